@@ -1,4 +1,4 @@
-"""transformers' own frequencies, for comparison; needs the packages torch and transformers (extra `oracle`).
+"""transformers' own frequencies, for comparison; needs the packages torch and transformers (extra `models`).
 
 `python tests/oracle_transformers.py` writes `tests/data/rope_frequencies.json` anew from the configurations
 in `tests/data/rope_configs.json`: float32 numbers as transformers computes them. No model is loaded or

@@ -1,6 +1,6 @@
 """The reader against numbers that transformers computed (`tests/data`), for published shapes of well-known models.
 
-The pinned numbers are always compared. With the packages torch and transformers (extra `oracle`) the
+The pinned numbers are always compared. With the packages torch and transformers (extra `models`) the
 comparison is made with transformers itself too, over generated configurations; without them that test says
 that it was not run.
 """
@@ -105,7 +105,7 @@ def generated(draw):
 
 @pytest.mark.skipif(
     not TRANSFORMERS,
-    reason="COMPARISON NOT RUN: torch and transformers (extra `oracle`) are not both installed; "
+    reason="COMPARISON NOT RUN: torch and transformers (extra `models`) are not both installed; "
     "the pinned numbers above were compared",
 )
 @settings(
@@ -121,7 +121,7 @@ def test_generated_configurations_agree_with_transformers(case):
 
 @pytest.mark.skipif(
     not TRANSFORMERS,
-    reason="COMPARISON NOT RUN: torch and transformers (extra `oracle`) are not both installed; "
+    reason="COMPARISON NOT RUN: torch and transformers (extra `models`) are not both installed; "
     "the pinned numbers above were compared",
 )
 @pytest.mark.parametrize("name", CASES)
