@@ -1,0 +1,166 @@
+# %% [markdown]
+# # Lesson 1. Rotation: the geometry of RoPE
+#
+# **Goals.** Compute a RoPE logit by hand. See why it depends on the distance alone, and why a head can be drawn as
+# arrows on a circle. Tell the two layouts of dimensions apart.
+#
+# **Running example of the course.** U26's Figure 1, the number task: `C B A 1 4 1 3 2 1`. Start at the last token; an
+# integer says how many places to hop back; the letter where the path ends is the answer. Position 9 holds the query.
+
+# %%
+import numpy as np
+import sympy
+from matplotlib import pyplot as plt
+
+from rope_theory import Angle, apply_rope, frequencies, half_from_adjacent, rope_matrix, rotate
+
+TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
+n = len(TOKENS)
+
+# %% [markdown]
+# ## One plane
+#
+# RoPE cuts a vector into pairs of numbers and turns each pair, at position $j$, by the angle $j\theta$. The rotation
+# by $\alpha$ sends $(x, y)$ to $(x\cos\alpha - y\sin\alpha,\ x\sin\alpha + y\cos\alpha)$.
+
+# %%
+quarter = sympy.pi / 2
+assert rotate(quarter, (1, 0)) == (0, 1)  # counter-clockwise
+
+theta = 2 * np.pi / n
+position = np.arange(1, n + 1)
+key = rotate(position * theta, (0.0, 1.0))  # one vector v = (0, 1), as it looks at the positions 1..9
+
+# %%
+figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
+axes.plot(np.cos(np.linspace(0, 2 * np.pi, 200)), np.sin(np.linspace(0, 2 * np.pi, 200)), color="0.8")
+axes.scatter(*key)
+for j, x, y in zip(position, *key, strict=True):
+    axes.annotate(f"{j}", (1.15 * x, 1.15 * y), ha="center", va="center")
+axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="a key at positions 1..9, θ = 2π/9")
+
+# %% [markdown]
+# ## Only the distance counts
+#
+# The query $q$ stands at $i$, the key $k$ at $j$. Both are turned, then multiplied:
+#
+# $$(R_j k)^\top (R_i q) = k^\top R_{i-j}\, q.$$
+#
+# For $q = k = v$ this is $\cos((i-j)\theta)$. SymPy agrees for all $i$, $j$ and $\theta$ at once.
+
+# %%
+i, j, angle = sympy.symbols("i j theta")
+turned_key, turned_query = (rotate(place * angle, (0, 1)) for place in (j, i))
+logit = sum(a * b for a, b in zip(turned_key, turned_query, strict=True))
+assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
+
+# %% [markdown]
+# ## Many planes
+#
+# A head of dimension $d$ has $d/2$ planes with frequencies $g_k = b^{-2(k-1)/d}$: from one radian per position down
+# to nearly nothing. The logit is the sum over the planes. What a matrix does and what the formula says is the same:
+
+# %%
+g = frequencies(10000, 8)
+assert np.allclose(g, [1, 0.1, 0.01, 0.001])
+
+generator = np.random.default_rng(0)
+q, k = generator.normal(size=(2, 8))
+by_matrix = (np.array(rope_matrix(3, g)) @ k) @ (np.array(rope_matrix(9, g)) @ q)
+by_distance = k @ (np.array(rope_matrix(9 - 3, g)) @ q)
+assert np.isclose(by_matrix, by_distance)
+
+# %% [markdown]
+# ## Two layouts
+#
+# GPT-J pairs neighbouring dimensions, Llama pairs dimension $k$ with $k + d/2$. Moving the rows of $W_Q$ and $W_K$
+# by one permutation turns one into the other; no logit changes. Forgetting it is a classical bug.
+
+# %%
+order = half_from_adjacent(8)
+both = np.stack([k, q])  # key at position 3, query at position 9
+places = np.array([3.0, 9.0])
+adjacent = apply_rope(both, places, g, "adjacent")
+half = apply_rope(both[:, order], places, g, "half")
+assert np.isclose(adjacent[0] @ adjacent[1], half[0] @ half[1])
+wrong = apply_rope(both, places, g, "half")  # rows not moved
+assert not np.isclose(wrong[0] @ wrong[1], adjacent[0] @ adjacent[1], atol=1e-3)
+
+# %% [markdown]
+# ## Exercises
+#
+# Try each one before you read its solution: call `check_1(your_answer)`. It stays silent if you are right.
+#
+# **Exercise 1.** At θ = 2π/9 the key one place back has logit cos θ. What is the next distance $t > 1$ at which a key
+# has exactly the same logit? (An integer.)
+
+
+# %%
+def check_1(answer):
+    nine = Angle.parse("2pi/9")  # an exact angle: cosines are compared without rounding
+    same = [t for t in range(2, 30) if (nine * t).cos() == nine.cos()]
+    assert answer == same[0], f"cos({answer}θ) is another number, or a smaller distance does it"
+
+
+# %% [markdown]
+# **Exercise 2.** Query and key are unit vectors at phases $a$ and $b$: $q = \rho(a)v$, $k = \rho(b)v$. Write the
+# logit at distance $t$ in a plane of frequency $g$ as a function `answer(a, b, t, g)` with one cosine.
+
+
+# %%
+def check_2(answer):
+    for a, b, t, g in np.random.default_rng(1).uniform(-3, 3, size=(50, 4)):
+        query, key = rotate(t * g, rotate(a, (0.0, 1.0))), rotate(b, (0.0, 1.0))
+        assert np.isclose(answer(a, b, t, g), query[0] * key[0] + query[1] * key[1])
+
+
+# %% [markdown]
+# **Exercise 3.** For $d = 8$, write the list `p` with `x_half[m] = x_adjacent[p[m]]`, by hand.
+
+
+# %%
+def check_3(answer):
+    vector, place = np.random.default_rng(2).normal(size=(1, 8)), np.array([5.0])
+    expected = apply_rope(vector, place, g, "adjacent")[:, answer]
+    assert np.allclose(apply_rope(vector[:, answer], place, g, "half"), expected)
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** Cosine is even and has period 2π = 9θ: the distances 1 and 9 − 1 agree. One plane cannot tell them apart.
+# The common mistake is 10, which agrees too but comes later.
+
+# %%
+solution_1 = 8
+mistake_1 = 10
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** The query is turned by $tg$ beyond its own phase. The mistake is to give the key's phase the wrong sign.
+
+
+# %%
+def solution_2(a, b, t, g):
+    return np.cos(t * g + a - b)
+
+
+def mistake_2(a, b, t, g):
+    return np.cos(t * g + a + b)
+
+
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** First the four first halves of the pairs, then the four second halves. The mistake is the inverse.
+
+# %%
+solution_3 = [0, 2, 4, 6, 1, 3, 5, 7]
+mistake_3 = [0, 4, 1, 5, 2, 6, 3, 7]
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** RoPE turns queries and keys by position times frequency; a logit is a sum of cosines of
+# (distance × frequency + difference of phases). A head is a set of arrows on circles, and nothing else.
+#
+# In the package: `rope_theory/rope.py`, the claim `new.layouts`. Next: [lesson 2](02_positional_and_symbolic.py).

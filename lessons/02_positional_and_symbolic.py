@@ -1,0 +1,163 @@
+# %% [markdown]
+# # Lesson 2. What "positional" and "symbolic" mean
+#
+# **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether a head is positional or symbolic
+# on an input. Know that it may be both, or neither.
+#
+# **Running example.** The head H_POS asked for "three places back", on `C B A 1 4 1 3`.
+
+# %%
+from itertools import product
+
+import numpy as np
+from matplotlib import pyplot as plt
+
+from rope_theory import Angle, Pair, Truth, content_by_position, h_pos, is_positional, is_symbolic, t_retrieval
+
+TOKENS = ("C", "B", "A", 1, 4, 1, 3)
+
+# %% [markdown]
+# ## The matrix
+#
+# Fix the query: content $x_n$ at position $n$. Take any earlier content $a$ and put it at any earlier position $b$:
+#
+# $$M[a, b] = \text{logit of content } x_a \text{ placed at position } b.$$
+#
+# The diagonal $\lambda_j = M[j, j]$ is what the model computes on the input as it stands. Off the diagonal are the
+# questions "what if the contents were exchanged?".
+
+# %%
+positional = content_by_position(h_pos(Angle.parse("2pi/7")), TOKENS)
+symbols = t_retrieval("ABC", Angle.parse("0"))  # no rotation: the letter alone decides
+pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"))
+symbolic = content_by_position(symbols.head, pairs)
+
+# %%
+figure, panels = plt.subplots(1, 2, figsize=(6.4, 3.2), layout="constrained")
+for panel, matrix, title in zip(
+    panels, (positional, symbolic), ("H_POS: rows agree", "NoPE: columns agree"), strict=True
+):
+    numbers = np.array([[float(entry) for entry in row] for row in matrix])
+    edge = len(numbers) + 0.5
+    panel.imshow(numbers, cmap="cividis", vmin=-1, vmax=1, extent=(0.5, edge, edge, 0.5))
+    panel.set(title=title, xlabel="position b", ylabel="content a")
+    panel.set_xticks(range(1, len(numbers) + 1))
+    panel.set_yticks(range(1, len(numbers) + 1))
+
+# %% [markdown]
+# ## The definitions
+#
+# A head is **positional** on an input if exchanging contents changes nothing: all rows of $M$ agree. It is
+# **symbolic** if moving a content changes nothing: all columns agree. Logits here are exact numbers, so the answer is
+# a decision and not a tolerance.
+
+# %%
+assert is_positional(h_pos(Angle.parse("2pi/7")), TOKENS).answer is Truth.TRUE
+assert is_symbolic(h_pos(Angle.parse("2pi/7")), TOKENS).answer is Truth.FALSE
+assert is_symbolic(symbols.head, pairs).answer is Truth.TRUE
+assert is_positional(symbols.head, pairs).answer is Truth.FALSE
+
+# %% [markdown]
+# In floating point the best one can get is "unknown, and this far apart": two floats that differ in the last digit
+# may or may not stand for one number.
+
+# %%
+in_floats = is_positional(h_pos(0.8), TOKENS)
+assert in_floats.answer is Truth.UNKNOWN and in_floats.deviation < 1e-12
+
+# %% [markdown]
+# ## A printed remark
+#
+# U26 says that T_Retrieval's head is *purely symbolic*. It has a small rotation θ > 0, so that among equal letters
+# the nearest wins. Does the content alone decide?
+
+# %%
+retrieval = t_retrieval("ABC", Angle.parse("2pi/30"))
+assert is_symbolic(retrieval.head, pairs).answer is Truth.FALSE
+print("largest deviation:", is_symbolic(retrieval.head, pairs).deviation)
+
+# %% [markdown]
+# The remark is false as printed (claim `u26.rem31b`): the deviation shrinks with θ, but it is not zero. With θ = 0 it
+# is true, and θ = 0 is the only way to make it true on every input (`u26.rem31b.exactly`).
+#
+# ## Exercises
+#
+# **Exercise 1.** Give a 3 × 3 matrix $M$, not all zeros, that is positional *and* symbolic.
+
+
+# %%
+def rows_agree(M):
+    return all(row == M[0] for row in M)
+
+
+def columns_agree(M):
+    return rows_agree([list(column) for column in zip(*M, strict=True)])
+
+
+def check_1(answer):
+    assert len(answer) == 3 and any(entry for row in answer for entry in row)
+    assert rows_agree(answer), "contents matter: not positional"
+    assert columns_agree(answer), "positions matter: not symbolic"
+
+
+# %% [markdown]
+# **Exercise 2.** Give a 2 × 2 matrix that is neither, although its diagonal is constant. (So a head may look
+# perfectly even on the input itself, and depend on everything once contents move.)
+
+
+# %%
+def check_2(answer):
+    assert answer[0][0] == answer[1][1], "the diagonal is not constant"
+    assert not rows_agree(answer) and not columns_agree(answer), "it is positional or symbolic"
+
+
+# %% [markdown]
+# **Exercise 3.** T_Retrieval on letters A, B, C with θ = 2π/30 is symbolic on *some* inputs: which is the greatest
+# length at which it is symbolic on **every** input? (Inputs are pairs such as `A1` or `BC`; an integer.)
+
+
+# %%
+def check_3(answer):
+    tokens = [Pair(left, right) for left in "ABC" for right in ("A", "B", "C", 1)]
+
+    def always(length):
+        return all(is_symbolic(retrieval.head, t).answer is Truth.TRUE for t in product(tokens, repeat=length))
+
+    assert always(answer), "there is an input of this length on which it is not symbolic"
+    assert not always(answer + 1), "longer inputs are fine too"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly. The mistake is a matrix
+# whose rows agree only.
+
+# %%
+solution_1 = [[5, 5, 5]] * 3
+mistake_1 = [[1, 2, 3]] * 3
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** The diagonal says nothing about what happens off it. Equal rows are the mistake: they are positional.
+
+# %%
+solution_2 = [[0, 1], [2, 0]]
+mistake_2 = [[0, 0], [0, 0]]
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** With two tokens there is one earlier position, so one column, and nothing to disagree with. From three tokens
+# on, distances 1 and 2 give different logits. The mistake is to believe the remark.
+
+# %%
+solution_3 = 2
+mistake_3 = 3
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** Positional and symbolic are two properties of one matrix; a head may have both, one or
+# neither; with exact numbers it is decidable, with floats only measurable.
+#
+# In the package: `rope_theory/heads.py`; claims `u26.rem31a`, `u26.rem31b`, `u25.nope`. Next:
+# [lesson 3](03_the_exclusion_identity.py).

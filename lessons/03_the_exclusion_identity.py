@@ -1,0 +1,165 @@
+# %% [markdown]
+# # Lesson 3. The exclusion identity
+#
+# **Goals.** Understand why a head whose logits vary cannot be both positional and symbolic. Turn an inequality into an
+# equality, and see what the equality says that the inequality hid.
+#
+# **Running example.** A 2 × 2 matrix of logits, then all of them.
+
+# %%
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import sympy
+from matplotlib import pyplot as plt
+
+from rope_theory.exclusion import exclusion_terms
+
+M = [[1, 4], [0, 3]]  # M[a][b]: content a at position b; the diagonal is λ = (1, 3)
+
+# %% [markdown]
+# ## Three energies
+#
+# Theorem 1 of U25 measures how far a head is from positional and from symbolic behaviour by mean squares over all
+# permutations of the earlier tokens. A permutation sends each place to each content equally often, so the $N!\cdot N$
+# terms are the $N^2$ entries of $M$ in disguise:
+#
+# $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_b)^2,\qquad e_{sym} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_a)^2.$$
+#
+# The theorem says $\mathrm{Var}(\lambda) \le e_{pos} + e_{sym}$.
+
+# %%
+terms = exclusion_terms(M)
+print(terms)
+assert terms.variance <= terms.positional + terms.symbolic
+
+# %% [markdown]
+# ## The missing term
+#
+# For two numbers $p, s$: $p^2 + s^2 = \tfrac12(p-s)^2 + \tfrac12(p+s)^2$. Put $p = M_{ab}-\lambda_b$ and
+# $s = M_{ab}-\lambda_a$. Then $p - s = \lambda_a-\lambda_b$ does not contain $M_{ab}$ any more: its mean square is
+# twice the variance. And $p + s = 2(M_{ab} - \tfrac{\lambda_a+\lambda_b}2)$. So
+#
+# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + 2\,\mathrm{mean}\Bigl(M_{ab}-\frac{\lambda_a+\lambda_b}2\Bigr)^2.$$
+#
+# An inequality has become an equality (claim `new.exclusion-identity`, PROVED).
+
+# %%
+entry, own_a, own_b = sympy.symbols("M_ab lambda_a lambda_b")
+left = (entry - own_b) ** 2 + (entry - own_a) ** 2
+right = (own_a - own_b) ** 2 / 2 + 2 * (entry - (own_a + own_b) / 2) ** 2
+assert sympy.expand(left - right) == 0
+
+# %% [markdown]
+# Attack it before you believe it: random matrices of whole numbers, exact arithmetic.
+
+# %%
+generator = np.random.default_rng(0)
+cloud = []
+for _ in range(200):
+    size = int(generator.integers(1, 7))
+    sample = generator.integers(-9, 10, size=(size, size)).tolist()
+    found = exclusion_terms(sample)
+    assert found.positional + found.symbolic == found.variance + found.interaction
+    if found.variance:
+        cloud.append((float(found.positional / found.variance), float(found.symbolic / found.variance)))
+
+# %%
+figure, axes = plt.subplots(figsize=(3.6, 3.4), layout="constrained")
+axes.scatter(*zip(*cloud, strict=True), s=8, color="#0072B2")
+axes.plot([0, 1], [1, 0], color="#D55E00", label="Theorem 1")
+axes.set(xlabel="$e_{pos}$ / Var(λ)", ylabel="$e_{sym}$ / Var(λ)", xlim=(0, 8), ylim=(0, 8))
+axes.legend()
+
+# %% [markdown]
+# ## Exercises
+#
+# **Exercise 1.** λ = (0, 1, 2). Give the 3 × 3 matrix for which Theorem 1 holds with *equality*. (Fractions are fine.)
+
+
+# %%
+def check_1(answer):
+    assert [answer[j][j] for j in range(3)] == [0, 1, 2], "the diagonal is not λ"
+    found = exclusion_terms([[Fraction(value) for value in row] for row in answer])
+    assert found.positional + found.symbolic == found.variance, "not tight"
+
+
+# %% [markdown]
+# **Exercise 2.** A head is exactly positional: $e_{pos} = 0$. Write `answer(own)`: its symbolic energy, from the list
+# λ alone.
+
+
+# %%
+def check_2(answer):
+    for own in ([0, 1], [1, 3, 8], [2, 2, 2, 5]):
+        positional_head = [[Fraction(value) for value in own] for _ in own]
+        assert answer(own) == exclusion_terms(positional_head).symbolic
+
+
+# %% [markdown]
+# **Exercise 3.** Show that permutations may be replaced by pairs: write `answer(M)` with two loops and no
+# permutation that equals the mean of $(M[\pi(j), j]-\lambda_j)^2$ over all π and j.
+
+
+# %%
+def check_3(answer):
+    for size in (1, 2, 3, 4):
+        sample = np.random.default_rng(size).integers(-5, 6, size=(size, size)).tolist()
+        squares = [
+            Fraction(sample[pi[j]][j] - sample[j][j]) ** 2 for pi in permutations(range(size)) for j in range(size)
+        ]
+        assert answer(sample) == sum(squares) / len(squares), f"N = {size}"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** The interaction must vanish: every entry is the mean of its two diagonal entries. A head that attains the
+# bound is as positional as it is symbolic. The mistake is a positional matrix: then $e_{sym} = 2\,\mathrm{Var}(\lambda)$.
+
+# %%
+solution_1 = [[Fraction(a + b, 2) for b in range(3)] for a in range(3)]
+mistake_1 = [[0, 1, 2]] * 3
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** Twice the variance. The inequality would let you believe that the variance is enough.
+
+
+# %%
+def solution_2(own):
+    mean = Fraction(sum(own), len(own))
+    return 2 * sum((value - mean) ** 2 for value in own) / len(own)
+
+
+def mistake_2(own):
+    return solution_2(own) / 2
+
+
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** Place $j$ receives content $a$ in $(N-1)!$ of the $N!$ permutations, for every $a$, itself included. Leaving
+# out $a = j$ is the mistake: those terms are zero, but they count in the mean.
+
+
+# %%
+def solution_3(M):
+    N = len(M)
+    return sum(Fraction(M[a][b] - M[b][b]) ** 2 for a in range(N) for b in range(N)) / N**2
+
+
+def mistake_3(M):
+    N = len(M)
+    return solution_3(M) * N / max(1, N - 1)
+
+
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** $e_{pos} + e_{sym}$ is the variance of the logits plus twice the interaction. Both energies
+# zero means constant logits. Equality in Theorem 1 means that every logit is the mean of its two diagonal ones.
+#
+# In the package: `rope_theory/exclusion.py`, the figure `exclusion-plane`, claims `u25.thm1` and
+# `new.exclusion-identity`. Next: [lesson 4](04_h_pos_by_hand.py).

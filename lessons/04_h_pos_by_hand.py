@@ -1,0 +1,179 @@
+# %% [markdown]
+# # Lesson 4. H_POS by hand: Index, and why attention is U-shaped
+#
+# **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
+# temperature. Read the shape of attention off $n\theta$.
+#
+# **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
+
+# %%
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+from matplotlib import pyplot as plt
+
+from rope_theory import Angle, Truth, h_pos, hard_attention, logits, rotate, t_index
+from rope_theory.beta import beta_threshold, has_half
+from rope_theory.tasks import index_function
+
+TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
+n = len(TOKENS)
+
+# %% [markdown]
+# ## The weights
+#
+# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$p$ places back" is $v$ turned
+# *backwards* by $p\theta$, so that RoPE's own rotation brings it into line with the key at distance $p$. The logit at
+# distance $t$ is $\cos((t-p)\theta)$: 1 at the target, less elsewhere. With NumPy:
+
+# %%
+theta = 2 * np.pi / n
+query = np.array(rotate(n * theta, rotate(-4 * theta, (0.0, 1.0))))  # "4 places back", asked at position 9
+keys = np.stack(rotate(np.arange(1, n + 1) * theta, (0.0, 1.0)), axis=1)
+assert np.argmax(keys @ query) + 1 == n - 4
+
+# %% [markdown]
+# The package has the same head as phases, and exact: at θ = 2π/9 the gap to the nearest rival is 1 − cos θ.
+
+# %%
+exact = Angle.parse("2pi/9")
+values = logits(h_pos(exact), (*TOKENS[:-1], 4))
+assert hard_attention(values).index(1) == n - 4 - 1
+assert max(values) - sorted(values)[-2] == 1 - exact.cos()
+
+# %% [markdown]
+# ## From head to model
+#
+# T_Index adds the token it found to its own ($F = x + a$, letters count double), so a letter found replaces the
+# integer. Each pass of the model follows every path one hop further.
+
+# %%
+model, sequence = t_index(exact), TOKENS
+for hop in range(4):
+    assert model.apply(sequence) == index_function(sequence)  # the oracle shares no code with the head
+    sequence = model.apply(sequence)
+    print(hop + 1, *sequence)
+assert sequence[-1] == "C"
+
+# %% [markdown]
+# ## The U
+#
+# Ask for place $p$ instead, and look at the weight that the target gets, $w_{max}(p)$. When $p$ moves by one, the whole
+# row of logits shifts by one: one term leaves the softmax sum on one side, another enters on the other. So the step
+# from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β > 0.
+
+
+# %%
+def w_max(n, theta, beta=1.0):
+    """The target's weight when place p = 1..n is asked for, by plain softmax in float64."""
+    j = np.arange(1, n + 1)
+    powers = np.exp(beta * np.cos((j[:, None] - j[None, :]) * theta))
+    return np.exp(beta) / powers.sum(1)
+
+
+# %%
+figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
+for turns, label in ((0.7, "nθ = 0.7 · 2π: U"), (1, "nθ = 2π: flat"), (1.05, "nθ = 1.05 · 2π: inverted")):
+    curve = w_max(33, 2 * np.pi * turns / 33)
+    axes.plot(np.arange(1, 34), curve / curve.mean(), label=label)
+axes.set(xlabel="place asked for", ylabel="largest weight / mean")
+axes.legend()
+
+# %% [markdown]
+# "U-shaped when the angle is low", says U25's Theorem 7. The theorem behind it: U-shaped exactly when $n\theta < 2\pi$.
+#
+# ## Exercises
+#
+# **Exercise 1.** θ = 2π/k for a whole number k. Write `answer(n)`: the smallest k for which the target of *every*
+# offset 0..n−1 has the strictly largest logit among the positions 1..n.
+
+
+# %%
+def check_1(answer):
+    def works(n, k):
+        head = h_pos(Angle(Fraction(1, k)))
+        rows = [logits(head, ["A"] * (n - 1) + [offset]) for offset in range(n)]
+        return all(hard_attention(row)[n - 1 - offset] == 1 for offset, row in enumerate(rows))
+
+    for n in (2, 3, 5, 8):
+        assert works(n, answer(n)), f"n = {n}: ties or fails"
+        assert not any(works(n, k) for k in range(1, answer(n))), f"n = {n}: a smaller k does it"
+
+
+# %% [markdown]
+# **Exercise 2.** θ = 2π·f. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for 0 < (n−2)·f < 1.
+
+
+# %%
+def check_2(answer):
+    for n, f in ((5, 0.1), (9, 0.1), (20, 0.03), (8, 0.125), (16, 0.0625), (10, 0.11), (30, 0.034), (3, 0.4), (4, 0.2)):
+        steps = np.diff(w_max(n, 2 * np.pi * f))
+        flat = np.all(abs(steps) < 1e-12)
+        assert answer(n, f) == ("flat" if flat else "U" if steps[0] < 0 else "inverted-U"), (n, f)
+
+
+# %% [markdown]
+# **Exercise 3.** n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
+# half of the weight? (The rule β > ln(n−1)/Δ is sufficient. It is not asked for.)
+
+
+# %%
+def check_3(answer):
+    angle = Angle(Fraction(1, 17))
+    gaps = [1 - (angle * (t - 8)).cos() for t in range(17) if t != 8]
+    assert has_half(gaps, answer) is Truth.TRUE, "less than half"
+    assert has_half(gaps, answer - 1) is Truth.FALSE, "a smaller β is enough"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** The distances are 0..n−1, so n different angles must be different on the circle: k = n. With k = n − 1 the
+# first and the last position tie.
+
+
+# %%
+def solution_1(n):
+    return n
+
+
+def mistake_1(n):
+    return max(1, n - 1)
+
+
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** Compare $nf$ with 1. "Low angle" alone decides nothing: f = 0.034 is low, and at n = 30 the U is inverted.
+
+
+# %%
+def solution_2(n, f):
+    return "U" if n * f < 1 else "flat" if n * f == 1 else "inverted-U"
+
+
+def mistake_2(n, f):
+    return "U" if f < 0.1 else "inverted-U"
+
+
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps. The rule ln(n−1)/Δ puts all rivals at the nearest one's place and
+# asks for three and a half times as much.
+
+# %%
+gaps = [1 - (Angle(Fraction(1, 17)) * t).cos() for t in range(-8, 9) if t]
+threshold = beta_threshold(gaps)
+print("β* =", threshold, " ln(n-1)/Δ =", arb(16).log() / min(gaps).ball())
+solution_3 = int(np.ceil(float(threshold)))
+mistake_3 = int(np.ceil(np.log(16) / float(min(gaps))))
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** H_POS needs one plane; θ = 2π/n separates all places; a softmax needs a β that grows like
+# n²; the U is a theorem about nθ and has nothing to do with training.
+#
+# In the package: `h_pos`, `t_index`, `rope_theory/shape.py` (`rope-theory shape --n 33 --theta 0.1`), claims
+# `u26.index-logits`, `new.u-shape-sign`, `new.beta-explicit`. Next: [lesson 5](05_retrieval.py).

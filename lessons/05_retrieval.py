@@ -1,0 +1,164 @@
+# %% [markdown]
+# # Lesson 5. Retrieval and the letter circle
+#
+# **Goals.** Build a head that finds a letter. See what a small rotation adds (recency) and what it costs (length). Find
+# the exact limit, which is not the printed one.
+#
+# **Running example.** U26's letter task: `C2 B1 A3 FA EC DE HF GD IG`. Start at the last pair; its right letter names
+# the left letter of the pair to go to; stop at a pair with an integer. The answer is C2.
+
+# %%
+from fractions import Fraction
+from itertools import product
+
+from matplotlib import pyplot as plt
+
+from rope_theory import Angle, LetterCircle, Pair, hard_attention, logits, rotate, t_retrieval
+from rope_theory.tasks import improper, parse_letter, retrieval_function, solve_letter
+
+ALPHABET = tuple("ABCDEFGHI")
+TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")
+
+# %% [markdown]
+# ## The circle
+#
+# Put the letters evenly on a circle, ω = 2π/9 apart, one phase for each. A pair's key stands at its left letter, its
+# query at the right one. The logit is $\cos((\varphi(key)-\varphi(query))\,\omega + t\theta)$ at distance $t$: with θ = 0 it
+# is 1 for the letter asked for, and at most cos ω for every other letter.
+
+# %%
+circle = LetterCircle(ALPHABET)
+figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
+for letter in ALPHABET:
+    x, y = rotate(circle.phase(letter, 0.0), (0.0, 1.0))
+    axes.plot([0, x], [0, y], color="#0072B2")
+    axes.annotate(letter, (1.15 * x, 1.15 * y), ha="center", va="center")
+axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="keys of nine letters")
+
+# %% [markdown]
+# ## Hops
+#
+# Retrieval replaces each letter pair by the pair it points to. Four passes bring C2 to the last place.
+
+# %%
+theta = Angle(Fraction(1, 9 * 20))  # ω/20: slow enough for 11 tokens, as we shall see
+model, sequence = t_retrieval(ALPHABET, theta), TOKENS
+for _ in range(4):
+    assert model.apply(sequence) == retrieval_function(sequence)
+    sequence = model.apply(sequence)
+assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
+
+# %% [markdown]
+# ## What the rotation is for
+#
+# Two pairs may share a left letter. On *proper* inputs the ones a query can see are copies of one token, so it does not
+# matter which is found. A pair with an integer asks for its own letter, however, and there may be another pair with
+# that letter earlier on. Without rotation they tie:
+
+# %%
+tie = parse_letter("A2 A1")
+assert improper(tie) is None
+nope = t_retrieval(ALPHABET, Angle.parse("0"))
+assert nope.run(tie).answer is None  # two tokens share the weight: no answer
+assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
+
+# %% [markdown]
+# With θ > 0 the key at distance 0 is nearest in angle, and wins. The price: a key at distance $t$ drifts by $tθ$ towards
+# the next letter. A match at distance $m$ beats a rival of the next letter at distance $s$ while $m\theta < \omega - s\theta$;
+# and two keys never stand at one place, so $m + s \le 2n-3$:
+#
+# $$(2n-3)\,\theta < \omega.$$
+#
+# U26 asks for θ < ω/(2n). That is enough; the line above is exact (claim `u26.retrieval-max.sharp`).
+#
+# ## Exercises
+#
+# **Exercise 1.** Eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
+
+
+# %%
+def check_1(answer):
+    head = t_retrieval("ABCDEFGH", Angle(Fraction(1, 200))).head
+    query = Pair("B", "A")
+
+    def always(n):  # the match at distance m, a rival of any other letter at distance s; the query's own key is s = 0
+        return all(
+            head.logit(query, n, Pair("A", 1), n - m) > head.logit(query, n, Pair(rival, 1), n - s)
+            for m, s in product(range(1, n), range(n))
+            if m != s
+            for rival in "BCDEFGH"
+        )
+
+    assert always(answer), "some rival wins"
+    assert not always(answer + 1), "longer inputs are safe too"
+
+
+# %% [markdown]
+# **Exercise 2.** Find an input with **three** tokens of letters A, B and integers 1, 2 that is proper and on which the
+# head without rotation gives the last position a *wrong* answer (not a tie).
+
+
+# %%
+def check_2(answer):
+    tokens = parse_letter(answer)
+    assert len(tokens) == 3 and improper(tokens) is None, "three tokens, proper"
+    found = nope.run(tokens).answer
+    assert found is not None, "a tie"
+    assert found != retrieval_function(tokens)[-1], "right"
+
+
+# %% [markdown]
+# **Exercise 3.** Without rotation the gap of a query is the same at every length, for pairs that ask for another letter.
+# Write `answer(count)`: the gap to the nearest other letter on a circle of `count` ≥ 2 letters, as an exact number.
+
+
+# %%
+def check_3(answer):
+    for count in (2, 3, 5, 8):
+        alphabet = ALPHABET[:count]
+        head = t_retrieval(alphabet, Angle.parse("0")).head
+        tokens = [Pair(letter, 1) for letter in alphabet] + [Pair("B", "A")]
+        row = logits(head, tokens)
+        assert hard_attention(row).index(1) == 0
+        assert answer(count) == row[0] - sorted(row)[-2], f"{count} letters"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** ω = 25θ, so 2n − 3 < 25 and n ≤ 13. The printed condition 2n < 25 stops at 12: sufficient, not sharp.
+
+# %%
+solution_1 = 13
+mistake_1 = 12
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** Counting decides: two copies of A2 outweigh the one A1 that asks for itself. `A2 A1` alone is a tie.
+
+# %%
+solution_2 = "A2 A2 A1"
+mistake_2 = "A1 A2 A1"
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** 1 − cos ω, whatever the length. A chord would be the mistake: logits are cosines, and distances are not.
+
+
+# %%
+def solution_3(count):
+    return 1 - Angle(Fraction(1, count)).cos()
+
+
+def mistake_3(count):
+    return 2 * Angle(Fraction(1, 2 * count)).sin()
+
+
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** Retrieval needs low frequencies because drift eats the space between letters; its exact limit is
+# (2n − 3)θ < ω; without rotation the gap never shrinks but equal letters tie.
+#
+# In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, claims `u26.retrieval-max`, `u26.rem32`,
+# `new.retrieval-separation`. Next: [lesson 6](06_two_angles.py).

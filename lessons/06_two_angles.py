@@ -1,0 +1,166 @@
+# %% [markdown]
+# # Lesson 6. Two angles and Partial Induction
+#
+# **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
+# really not enough, as a summary of U25 says.
+#
+# **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
+
+# %%
+from fractions import Fraction
+from itertools import product
+
+from matplotlib import pyplot as plt
+
+from rope_theory import Angle, LetterCircle, OneLayer, Pair, h_mix, h_sym, hard_attention, logits
+from rope_theory.constructions import attribute_value
+from rope_theory.tasks import parse_binding, partial_induction
+
+TOKENS = parse_binding("A1 B2 A2 C1 B1 A")
+n = len(TOKENS)
+circle = LetterCircle(tuple("ABC"), spare=True)  # a fourth place, for the query's own key: it matches nothing
+
+# %% [markdown]
+# ## H_MIX
+#
+# One plane with angle 0 holds the letters (amplitude A), one with angle θ₂ > 0 measures how far back (amplitude B):
+#
+# $$L = A\cos((\varphi(key)-\varphi(query))\,\omega) + B\cos(t\theta_2).$$
+
+# %%
+theta = Angle(Fraction(1, 2 * n))
+head = h_mix(circle, theta, symbol_amplitude=3, recency_amplitude=1)
+model = OneLayer(head, attribute_value)
+assert model.run(TOKENS).answer == 2 == partial_induction(TOKENS[:-1], "A")
+
+# %%
+figure, axes = plt.subplots(figsize=(4.2, 2.8), layout="constrained")
+row = [float(value) for value in logits(head, TOKENS)]
+axes.bar(range(1, n + 1), row, color=["#D55E00" if getattr(t, "left", None) == "A" else "0.7" for t in TOKENS])
+axes.set_xticks(range(1, n + 1), [str(t) if isinstance(t, str) else f"{t.left}{t.right}" for t in TOKENS])
+axes.set(ylabel="logit", title="matches in colour; the nearest match wins")
+
+# %% [markdown]
+# ## Two thresholds
+#
+# *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over $1..n-1$.
+# The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as $(n-\tfrac32)\theta_2 < \pi$.
+#
+# *Symbol.* The only match may stand at the far end, and the neighbouring letter next to the query. Recency then works
+# against us with all it has, $B(\cos\theta_2 - \cos((n-1)\theta_2))$; if the query's own key (distance 0) competes, with
+# $B(1 - \cos((n-1)\theta_2))$. The symbol plane's lead is $A(1-\cos\omega)$. Both conditions are necessary and sufficient
+# (claim `new.two-angle-threshold`).
+
+
+# %%
+def solves(head, n, letters="ABC"):
+    """Whether the last match has the strictly largest logit on every input of n - 1 letters and a query."""
+    for symbols in product(letters, repeat=n - 1):
+        for query in set(symbols):
+            row = logits(head, [Pair(symbol, 1) for symbol in symbols] + [query])
+            last = max(place for place, symbol in enumerate(symbols) if symbol == query)
+            if hard_attention(row)[last] != 1:
+                return False
+    return True
+
+
+assert solves(h_mix(circle, Angle(Fraction(1, 10)), 3), 5)
+assert not solves(h_mix(circle, Angle(Fraction(1, 10)), 1), 5)  # the symbol is too weak
+assert not solves(h_mix(circle, Angle(Fraction(1, 6)), 9), 5)  # recency turns back
+
+# %% [markdown]
+# ## One angle is enough, for a while
+#
+# H_SYM with a small angle does both jobs in one plane (lesson 5): the drift is the recency. As long as $(2n-3)\theta < \omega$
+# every match is nearer than every other letter, and the nearest match is nearest in angle.
+
+# %%
+assert solves(h_sym(circle, Angle(Fraction(1, 32))), 5)  # 7/32 < 8/32
+assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a tie
+
+# %% [markdown]
+# So "unsolvable with one RoPE angle" is false for bounded length, and true without a bound (`u25.thm6.one-angle` and its
+# corrections).
+#
+# ## Exercises
+#
+# **Exercise 1.** θ₂ = 2π/20. Up to which length n is recency strictly decreasing over the distances 1..n−1?
+
+
+# %%
+def check_1(answer):
+    angle = Angle(Fraction(1, 20))
+
+    def falls(n):
+        return all((angle * t).cos() > (angle * (t + 1)).cos() for t in range(1, n - 1))
+
+    assert falls(answer), "it turns back"
+    assert not falls(answer + 1), "a longer range still falls"
+
+
+# %% [markdown]
+# **Exercise 2.** Three letters and the spare place (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, B = 1. The query
+# competes (distance 0, on its spare place). Give a whole number of *tenths* m such that A = m/10 is the smallest with which
+# H_MIX solves the task.
+
+
+# %%
+def check_2(answer):
+    def works(tenths):
+        return solves(h_mix(circle, Angle(Fraction(1, 8)), Fraction(tenths, 10)), 5)
+
+    assert works(answer), "too weak"
+    assert not works(answer - 1), "a tenth less is enough"
+
+
+# %% [markdown]
+# **Exercise 3.** One angle θ = f·2π, three letters and the spare place: write `answer(n)`: the least whole number k such that
+# f = 1/k solves Partial Induction at length n ≥ 3.
+
+
+# %%
+def check_3(answer):
+    for n in (3, 4):
+        assert solves(h_sym(circle, Angle(Fraction(1, answer(n)))), n), f"n = {n}: fails"
+        assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), f"n = {n}: k - 1 works"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** n − 3/2 < 10, so n = 11. The mistake is (n − 1)θ₂ < π: the last angle may pass π by half a step.
+
+# %%
+solution_1 = 11
+mistake_1 = 10
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** A > B(1 − cos 4θ₂) = 1 − cos π = 2, strictly: A = 2.1. Forgetting that the query competes gives 1.8.
+
+# %%
+solution_2 = 21
+mistake_2 = 18
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** (2n − 3)/k < 1/4, so k = 4(2n − 3) + 1. With equality a match and a rival tie.
+
+
+# %%
+def solution_3(n):
+    return 4 * (2 * n - 3) + 1
+
+
+def mistake_3(n):
+    return 4 * (2 * n - 3)
+
+
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** Two angles separate "which" from "when"; both amplitudes have exact thresholds; one angle can do it
+# too, as long as the whole drift fits between two letters.
+#
+# In the package: `h_mix`, claims `new.two-angle-threshold`, `new.single-angle-induction`, `u25.thm6`. Next:
+# [lesson 7](07_how_far_can_a_head_count.py).

@@ -1,0 +1,166 @@
+# %% [markdown]
+# # Lesson 7. How far can a head count?
+#
+# **Goals.** Find the worst rival of a given angle without trying all distances. See the 1/n² law of one frequency and how
+# many frequencies escape it. Predict where a number format gives up.
+#
+# **Running example.** The frequency of one radian per position, the first of every RoPE model.
+
+# %%
+
+import numpy as np
+from matplotlib import pyplot as plt
+
+from rope_theory.discrepancy import best_mix, best_single_gap, read_angle, single_gap
+from rope_theory.precision import FORMATS, rounded_logit_cliff
+
+# %% [markdown]
+# ## One frequency
+#
+# Index with angle θ separates a target from the rival at distance $t$ by $1-\cos(t\theta)$. Some $t$ comes close to a whole
+# turn. Which one? The answers are the denominators of the continued fraction of θ/2π: 6.28… ≈ 44/7 and 710/113, so
+# $t = 44$ and then $t = 710$ are bad for θ = 1.
+
+# %%
+t = np.arange(1, 2001)
+gap = 1 - np.cos(t)
+assert t[np.argmin(gap[:300])] == 44 and t[np.argmin(gap)] == 710
+found = single_gap(read_angle("1"), 10**18)  # a few dozen steps instead of 10^18
+print("worst distance up to 10^18:", found.minimiser)
+
+# %% [markdown]
+# No angle escapes: put the $T+1$ points $0, \theta, \dots, T\theta$ on the circle; two of them are within $2\pi/(T+1)$. So
+#
+# $$\min_{1\le t\le T} 1-\cos(t\theta) \;\le\; 1-\cos\frac{2\pi}{T+1}\;\approx\;\frac{2\pi^2}{(T+1)^2},$$
+#
+# with equality for θ = 2π/(T+1) (claim `new.index-gap-sharp`).
+#
+# ## Many frequencies
+#
+# A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_k\ge 0$, $\sum a_k = 1$: the gap is
+# $\min_t \sum_k a_k(1-\cos tg_k)$. A distance that is bad for one plane is not bad for another. The best mix is a linear
+# program; the solver's answer is only a suggestion, and both sides are certified with ball arithmetic.
+
+# %%
+lengths = (17, 65, 257)
+mixes = [best_mix(10000, 128, length) for length in lengths]
+singles = [best_single_gap(length - 1) for length in lengths]
+for length, mix, single in zip(lengths, mixes, singles, strict=True):
+    certified = f"between {float(mix.gap_lower):.4f} and {float(mix.gap_upper):.4f}"
+    print(f"n = {length:4d}  best mix {certified},  best single angle {float(single.gap_lower):.6f}")
+
+# %%
+figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
+axes.loglog(lengths, [float(single.gap_lower) for single in singles], "o-", label="best single angle")
+axes.loglog(lengths, [float(mix.gap_lower) for mix in mixes], "s-", label="best mix, b = 10000, d = 128")
+axes.set(xlabel="length n", ylabel="gap")
+axes.set_xticks(lengths, [str(length) for length in lengths])
+axes.minorticks_off()
+axes.set_ylim(1e-5, 1)
+axes.legend(loc="lower left")
+
+# %% [markdown]
+# ## Number formats
+#
+# A gap of half a spacing of the format or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸ apart: a logit
+# of cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index is over. (That is one
+# rounding, of the logit. A real head rounds in several places; `rope-theory cliff` follows them all.)
+
+# %%
+for name in ("bfloat16", "float16", "float32"):
+    print(name, "keeps the nearest rival below 1 up to n =", rounded_logit_cliff(FORMATS[name]))
+
+# %% [markdown]
+# ## Exercises
+#
+# **Exercise 1.** For θ = 1 and distances up to T = 100 000 the worst distance is still 710 times something or a new
+# denominator. Find it: the $t \le 100000$ with the smallest 1 − cos t.
+
+
+# %%
+def check_1(answer):
+    t = np.arange(1, 100001)
+    distance = np.abs(np.remainder(t + np.pi, 2 * np.pi) - np.pi)  # from a whole turn
+    assert answer == t[np.argmin(distance)]
+
+
+# %% [markdown]
+# **Exercise 2.** Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for the
+# second, such that the gap is at least 0.05. Neither frequency alone reaches that.
+
+
+# %%
+def two_plane_gap(a):
+    t = np.arange(1, 60)
+    return np.min(a * (1 - np.cos(t)) + (1 - a) * (1 - np.cos(0.1 * t)))
+
+
+assert max(two_plane_gap(0), two_plane_gap(1)) < 0.05
+
+
+def check_2(answer):
+    assert 0 <= answer <= 1 and two_plane_gap(answer) >= 0.05
+
+
+# %% [markdown]
+# **Exercise 3.** Write `answer(bits)`: the least n at which cos(2π/n), rounded to a format with that many significant bits,
+# equals 1. (Spacing just below 1: 2^−bits. Ties go to the even number, and 1 is even.)
+
+
+# %%
+def check_3(answer):
+    for bits in (4, 8, 11):
+        grid = 2**bits
+
+        def rounds_to_one(n, grid=grid):
+            return round(np.cos(2 * np.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
+
+        assert rounds_to_one(answer(bits)), f"{bits} bits: still below 1"
+        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: earlier already"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** The next convergents of 2π are 710/113 and 103993/16551; up to 100 000 the distance 710 stays the best, because
+# a multiple of it is worse and no new denominator has come.
+
+# %%
+solution_1 = single_gap(read_angle("1"), 100000).minimiser
+mistake_1 = 99400  # 140 · 710
+assert solution_1 == 710
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** Half and half will do. At $t = 6$ the first plane has nearly closed its turn, but the second stands at 0.6
+# radians; at $t = 44$ and at $t = 57, 63$ it is the other way round.
+
+# %%
+solution_2 = 0.5
+mistake_2 = 0.99
+print("gap at one half:", two_plane_gap(0.5))
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** cos(2π/n) ≥ 1 − 2^−(bits+1). For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
+# wide, is the usual mistake.
+
+
+# %%
+def solution_3(bits):
+    return int(np.ceil(2 * np.pi / np.arccos(1 - 2.0 ** -(bits + 1))))
+
+
+def mistake_3(bits):
+    return int(np.ceil(2 * np.pi / np.arccos(1 - 2.0**-bits)))
+
+
+check_3(solution_3)
+assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
+
+# %% [markdown]
+# **What you can say now.** One frequency counts up to about 1/√gap; a model's 64 frequencies together keep a gap near 0.3 over a
+# hundred thousand positions; which step is computed in which format decides where theory ends.
+#
+# In the package: `rope_theory/discrepancy/`, `rope_theory/precision/`, `rope-theory gap`, `limits` and `cliff`; claims
+# `new.index-gap-sharp`, `new.index-gap-multifrequency`, `new.precision-cliff`. Next: [lesson 8](08_refereeing.py).

@@ -1,0 +1,176 @@
+# %% [markdown]
+# # Lesson 8. How to referee a theorem
+#
+# **Goals.** Ask the four questions that found every error in these two papers: what is quantified, which words have two
+# readings, what happens at the boundary, and can the check fail?
+#
+# **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
+
+# %%
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import sympy
+
+from rope_theory import Angle, Ledger, Pair, Tier, claim, h_pos, logits
+from rope_theory.gaps import input_gap
+from rope_theory.tasks import improper, index_function, retrieval_function
+
+# %% [markdown]
+# ## Question 1. Maximum or minimum?
+#
+# Definition 3.1 makes Δ(n) a *maximum* over inputs. The printed proof puts the angles 0, θ, …, nθ into n arcs and finds two
+# that are close: it bounds the gap of one kind of query. Does it bound all? Try the smallest cases first.
+
+# %%
+theta = Angle(Fraction(1, 3))
+assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
+assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
+
+# %% [markdown]
+# n = 4, the query "one back", θ = 2π/3: the gap is 3/2, the bound 1.23. A query near the middle has rivals at distances
+# 1 and 2 only, on both sides. The statement is refuted, as printed; it survives for letter queries and for the minimum:
+
+# %%
+ledger = Ledger()
+for claim_id in ("u26.index-bound-length", "u26.index-bound-length.corrected"):
+    record = ledger.decide(claim_id)
+    print(record.verdict.tier.name, "-", claim(claim_id).statement[:90], "…")
+assert ledger.decide("u26.index-bound-length").verdict.tier is Tier.REFUTED
+
+# %% [markdown]
+# ## Question 2. Which reading?
+#
+# "The maximal difference between the largest and second-largest logit": second-largest among all *other positions*, or among
+# *smaller values*? If two positions tie at the top the first is 0, the second is not. The paper uses both, and a third.
+# A referee who does not ask proves one and believes the other (claim `u26.discrepancy`).
+
+# %%
+tied = logits(h_pos(Angle(Fraction(1, 2))), ("A", "A", "A"))  # logits 1, -1, 1
+ordered = sorted(tied, reverse=True)
+assert ordered[0] - ordered[1] == 0
+assert ordered[0] - max(value for value in tied if value != ordered[0]) == 2
+
+# %% [markdown]
+# ## Question 3. What happens at the boundary?
+#
+# Listing 1 of U26 looks up `seq[n - i]`. In Python an index below zero counts from the *end*. An integer that points before
+# the start therefore copies a letter from the future:
+
+
+# %%
+def listing_1(seq):
+    out = list(seq)
+    for place, token in enumerate(seq):
+        if isinstance(token, int) and isinstance(seq[place - token], str):
+            out[place] = seq[place - token]
+    return tuple(out)
+
+
+sequence = (2, "A", "B")
+assert listing_1(sequence) == ("A", "A", "B")
+assert index_function(sequence) == (2, "A", "B")
+
+# %% [markdown]
+# ## Question 4. Can the check fail?
+#
+# A check that accepts everything proves nothing. Every claim of this package names *false neighbours*: the same statement
+# with a constant a little too strong, a hypothesis dropped, a sign wrong. The machinery has to reject each one.
+
+# %%
+record = ledger.decide("new.index-gap-sharp")
+for control in claim("new.index-gap-sharp").controls:
+    print("rejected:", control.name)
+assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim("new.index-gap-sharp").controls)
+
+# %% [markdown]
+# ## Exercises
+#
+# **Exercise 1.** Refute the printed bound yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back" and θ =
+# 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
+
+
+# %%
+def check_1(answer):
+    n, i, f = answer
+    assert n >= 5 and 0 <= i < n
+    gap = input_gap(h_pos(Angle(Fraction(f))), ("A",) * (n - 1) + (i,))
+    assert gap > 0, "two positions tie"
+    assert float(gap) > 2 * np.pi**2 / n**2 + 1e-9, "within the bound"
+
+
+# %% [markdown]
+# **Exercise 2.** Mend Listing 1: write `answer(seq)` that leaves an integer alone if it points before the start.
+
+
+# %%
+def check_2(answer):
+    for length in range(1, 5):
+        for seq in product(("A", "B", 1, 2, 3), repeat=length):
+            assert tuple(answer(seq)) == index_function(seq), seq
+
+
+# %% [markdown]
+# **Exercise 3.** "Retrieval keeps proper inputs proper." Proper: for every token with a letter on the right some token up to it
+# has that left letter, and all such tokens up to it are equal. Give a proper input of letters A, B, C and the integer 1 that
+# Retrieval turns into an improper one (a list of `Pair`s, at most 5 of them), or write `None` if you believe the statement.
+
+
+# %%
+def check_3(answer):
+    assert answer is not None, "it is false"
+    tokens = tuple(answer)
+    assert len(tokens) <= 5 and improper(tokens) is None, "start from a proper input"
+    assert improper(retrieval_function(tokens)) is not None, "still proper"
+
+
+# %% [markdown]
+# ## Solutions
+#
+# **1.** Take the query in the middle and a θ that spreads the few distances evenly: n = 8, i = 4, distances up to 4, θ = 2π/5.
+# Asking for a letter (i = 0) is the mistake: for letters the bound holds.
+
+# %%
+solution_1 = (8, 4, Fraction(1, 5))
+mistake_1 = (8, 0, Fraction(1, 8))
+check_1(solution_1)
+
+# %% [markdown]
+# **2.** One comparison. Taking the index modulo the length, or 0 for everything before the start, are two ways to be wrong
+# quietly.
+
+
+# %%
+def solution_2(seq):
+    return [
+        seq[place - token]
+        if isinstance(token, int) and token <= place and isinstance(seq[place - token], str)
+        else token
+        for place, token in enumerate(seq)
+    ]
+
+
+def mistake_2(seq):
+    return [
+        seq[max(0, place - token)] if isinstance(token, int) and isinstance(seq[max(0, place - token)], str) else token
+        for place, token in enumerate(seq)
+    ]
+
+
+check_2(solution_2)
+
+# %% [markdown]
+# **3.** A1 BA A2 AB becomes A1 A1 A2 BA: the last token now asks for A, and finds A1 and A2, which differ. The mistake is an
+# input on which nothing can go wrong because nothing is replaced.
+
+# %%
+solution_3 = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
+mistake_3 = [Pair("A", 1), Pair("A", 1)]
+check_3(solution_3)
+
+# %% [markdown]
+# **What you can say now.** You ask of every theorem: maximum or minimum, which reading, what at the boundary, and can the check
+# fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction beside it.
+#
+# In the package: ERRATA.md, `rope-theory explain ID` for every claim, `proofs/` and `checks/`. You have finished the course.
