@@ -119,3 +119,23 @@ Qed.
 (** mathcomp's factorial is Coq's. *)
 Lemma factorial_is_fact : forall N, N`! = fact N.
 Proof. elim=> [//|N IH]. by rewrite factS IH mulnE. Qed.
+
+(** * Positional and symbolic, by permutations as U25 and U26 define them *)
+
+Lemma symbolic_by_permutations : forall N (M : nat -> nat -> R),
+  symbolic N M <-> forall (pi : 'S_N) (j : 'I_N), M j (pi j) = M j j.
+Proof.
+  move=> N M. split=> [H pi j|H a b b' /ltP Ha /ltP Hb /ltP Hb']; first by apply: H; apply/ltP.
+  have E c (Hc : (c < N)%N) : M a c = M a a.
+  { move: (H (tperm (Ordinal Ha) (Ordinal Hc)) (Ordinal Ha)). by rewrite tpermL. }
+  by rewrite !E.
+Qed.
+
+Lemma positional_by_permutations : forall N (M : nat -> nat -> R),
+  positional N M <-> forall (pi : 'S_N) (j : 'I_N), M (pi j) j = M j j.
+Proof.
+  move=> N M. split=> [H pi j|H a a' b /ltP Ha /ltP Ha' /ltP Hb]; first by apply: H; apply/ltP.
+  have E c (Hc : (c < N)%N) : M c b = M b b.
+  { move: (H (tperm (Ordinal Hb) (Ordinal Hc)) (Ordinal Hb)). by rewrite tpermL. }
+  by rewrite !E.
+Qed.
