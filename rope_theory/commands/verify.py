@@ -13,7 +13,7 @@ def add_parser(subparsers) -> None:
         "verify",
         help="decide the claims and print their table",
         description="Decide the claims and print their table. Exit status 0 only if every verdict is the recorded "
-        "one and every false neighbour was rejected.",
+        "one and every false neighbour was rejected (with --kernel: and every formal proof was checked).",
     )
     parser.add_argument(
         "--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)"
@@ -27,6 +27,10 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--json", metavar="PATH", type=Path, help="write the verdicts there too ('-': standard output)"
     )
+    parser.add_argument(
+        "--kernel", action="store_true",
+        help="also check the formal proofs with Coq now (default: the kernel column shows receipts)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -34,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.claims import Ledger, claim, claims
+    from rope_theory.formal.coq import CoqProblem
+    from rope_theory.formal.receipts import check_now, committed
     from rope_theory.progress import progress
     from rope_theory.report.files import writable, write_text
     from rope_theory.report.rows import environment, row
@@ -45,9 +51,15 @@ def run(args: argparse.Namespace) -> int:
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         writable(args.json)
+    try:
+        formal = check_now() if args.kernel else committed()
+    except CoqProblem as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return problem.status
     ledger = Ledger(args.profile)
     rows = [
-        row(ledger.decide(claim_id)) for claim_id in progress(list(dict.fromkeys(asked)), "deciding claims")
+        row(ledger.decide(claim_id), formal.statuses[claim_id])
+        for claim_id in progress(list(dict.fromkeys(asked)), "deciding claims")
     ]
     text = (
         json.dumps(
@@ -61,4 +73,7 @@ def run(args: argparse.Namespace) -> int:
         print_table(Console(file=sys.stdout, highlight=False), rows)
         if args.json is not None:
             write_text(args.json, text)
-    return 0 if all(entry["sound"] for entry in rows) else 1
+    for fault in formal.faults if args.kernel else ():
+        print(f"formal proofs: {fault}", file=sys.stderr)
+    drifted = args.kernel and (formal.faults or any(entry["kernel"]["status"] == "drifted" for entry in rows))
+    return 0 if all(entry["sound"] for entry in rows) and not drifted else 1

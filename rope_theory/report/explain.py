@@ -10,6 +10,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from rope_theory.claims import Claim, FalseNeighbour, Ledger, Record, claims
+from rope_theory.formal.status import MEANING
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import row, show
 from rope_theory.report.table import STYLES, indented
@@ -86,6 +87,7 @@ def print_page(console: Console, record: Record, ledger: Ledger) -> None:
     indented(console, Text(f"{claim.source}; {claim.form.value}", style="italic"), 0)
     console.print()
     indented(console, Text(claim.statement), 2)
+    _formal(console, data["kernel"])
     _list(console, "Hypotheses", data["hypotheses"])
     _list(console, "Readings chosen", data["readings"])
     for heading, paragraph in _prose(data["page"]):
@@ -109,6 +111,26 @@ def print_page(console: Console, record: Record, ledger: Ledger) -> None:
     _list(console, "Links", [f"{name} {other}" for name, ids in data["links"].items() for other in ids])
     if record.faults:
         _list(console, "FAULTS", list(record.faults), "bold red")
+
+
+def _formal(console: Console, kernel: dict[str, Any]) -> None:
+    """The formal statement beside the printed one, its file, and what Coq's Print Assumptions says."""
+    if kernel["status"] == "none":
+        return
+    versions = ", ".join(f"{name} {version}" for name, version in kernel["versions"].items())
+    _heading(console, f"Formal statement ({kernel['status']}: {MEANING[kernel['status']]})")
+    for line in kernel["statement"].splitlines():
+        console.print(Text(f"  {line}"), soft_wrap=True)
+    console.print()
+    negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
+    indented(console, Text(f"file: {kernel['file']}{negated}"), 2)
+    indented(console, Text(f"assumes: {', '.join(kernel['assumptions']) or 'nothing'}"), 2)
+    if kernel["neighbours"]:
+        indented(console, Text(f"false neighbours, refuted there: {', '.join(kernel['neighbours'])}"), 2)
+    if versions:
+        indented(console, Text(f"checked with {versions}"), 2)
+    for reason in kernel["reasons"]:
+        indented(console, Text(f"drifted: {reason}", style="bold red"), 2)
 
 
 def _prose(page: dict[str, str] | None) -> Iterator[tuple[str, str]]:

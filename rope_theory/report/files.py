@@ -69,24 +69,40 @@ def _linked(claim_id: str) -> str:
 def claim_section(rows: Sequence[Row]) -> str:
     """README's table: one line for each statement, its corrections and readings beside it."""
     lines = [tally(rows) + " The whole table is [CLAIMS.md](CLAIMS.md).", "",
-             "| statement | source | verdict | beside it |", "|---|---|---|---|"]
+             "| statement | source | verdict | kernel | beside it |", "|---|---|---|---|---|"]
     known = {entry["id"] for entry in rows}
     for entry in rows:
         if entry["id"].rpartition(".")[0] in known:
             continue
         beside = [other for other in rows if other["id"].startswith(entry["id"] + ".")]
-        names = ", ".join(f"{other['id'].removeprefix(entry['id'] + '.')} {other['verdict']}" for other in beside)
-        lines.append(f"| {_linked(entry['id'])} | {_cell(entry['source'])} | {entry['verdict']} | {names} |")
+        names = ", ".join(_beside(other, entry["id"]) for other in beside)
+        lines.append(
+            f"| {_linked(entry['id'])} | {_cell(entry['source'])} | {entry['verdict']} | {_kernel(entry)} | {names} |"
+        )
     return "\n".join(lines)
+
+
+def _beside(entry: Row, root: str) -> str:
+    """A correction or reading, by the rest of its id: its verdict, and its formal proof if there is one."""
+    kernel = _kernel(entry)
+    return f"{entry['id'].removeprefix(root + '.')} {entry['verdict']}" + (f" ({kernel})" if kernel else "")
+
+
+def _kernel(entry: Row) -> str:
+    """What the receipts say of the formal proof, linked to its file; "" for none."""
+    kernel = entry["kernel"]
+    return "" if kernel["status"] == "none" else f"[{kernel['status']}]({kernel['file'] or 'proofs/formal'})"
 
 
 def claim_table(rows: Sequence[Row]) -> str:
     """CLAIMS.md: every claim with its domain and controls, and what all of them take on trust."""
     lines = ["# Claims\n", "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n", tally(rows) + "\n",
-             "| claim | form | verdict | over | controls |", "|---|---|---|---|---|"]
+             "| claim | form | verdict | kernel | over | controls |", "|---|---|---|---|---|---|"]
     for entry in rows:
         controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
-        lines.append(f"| {_linked(entry['id'])} | {entry['form']} | {entry['verdict']} | {_cell(entry['domain'])} | {controls} |")
+        lines.append(
+            f"| {_linked(entry['id'])} | {entry['form']} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
+        )
     return "\n".join([*lines, "\n## Taken on trust\n", trust_section(rows), ""])
 
 

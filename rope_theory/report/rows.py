@@ -12,6 +12,7 @@ from typing import Any
 
 from rope_theory.angles import Angle
 from rope_theory.claims import Record, Tier
+from rope_theory.formal import KernelStatus, kernel_status
 
 Row = dict[str, Any]
 
@@ -44,8 +45,12 @@ def show(value: Any) -> str:
     return str(value)
 
 
-def row(record: Record) -> Row:
-    """The record as plain data: the entry of `verify --json`."""
+def row(record: Record, kernel: KernelStatus | None = None) -> Row:
+    """The record as plain data: the entry of `verify --json`.
+
+    Args:
+        kernel: the formal proof; default: what the committed receipts say.
+    """
     claim, witness = record.claim, record.verdict.witness
     return {
         **record.as_json(),
@@ -54,6 +59,7 @@ def row(record: Record) -> Row:
         "readings": list(claim.readings),
         "corrects": claim.corrects,
         "sound": record.sound,
+        "kernel": (kernel or kernel_status(claim.id)).as_json(),
     }
 
 

@@ -17,12 +17,16 @@ STYLES = {
     "REFUTED": "bold red",
     "UNDECIDED": "bold magenta",
 }
+#: Of the kernel column; "none" is shown as a dash.
+KERNEL_STYLES = {"checked": "bold green", "receipt": "green", "drifted": "bold red", "none": "dim"}
 
 
 def heading(entry: Row, width: int) -> Text:
-    """First line: id, verdict, controls rejected of all, seconds."""
+    """First line: id, verdict, formal proof, controls rejected of all, seconds."""
     line = Text.assemble((entry["id"].ljust(width), "bold"), "  ")
     line.append(entry["verdict"].ljust(10), style=STYLES[entry["verdict"]])
+    kernel = entry["kernel"]["status"]
+    line.append(f"  {'-' if kernel == 'none' else kernel:7}", style=KERNEL_STYLES[kernel])
     controls = entry["controls"]
     line.append(
         f"  {controls['rejected']:>3}/{controls['total']:<3}",
@@ -39,6 +43,7 @@ def details(entry: Row) -> list[Text]:
     if entry["witness"]:
         lines.append(Text.assemble(("witness: ", "bold"), show(entry["witness"])))
     lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
+    lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
     return lines
 
 
@@ -55,7 +60,7 @@ def print_table(console: Console, rows: Sequence[Row]) -> None:
         return
     width = max(len(entry["id"]) for entry in rows)
     console.print(
-        Text(f"{'claim'.ljust(width)}  {'verdict':10}  controls   seconds", style="underline"), soft_wrap=True
+        Text(f"{'claim'.ljust(width)}  {'verdict':10}  kernel   controls   seconds", style="underline"), soft_wrap=True
     )
     for entry in rows:
         console.print(heading(entry, width), soft_wrap=True)
@@ -79,7 +84,7 @@ def print_trust(console: Console, rows: Sequence[Row]) -> None:
 
 
 def print_counts(console: Console, rows: Sequence[Row]) -> None:
-    """One line: claims, verdicts, controls; and a line for the records that are not sound."""
+    """One line: claims, verdicts, controls; one for the formal proofs; one for the records that are not sound."""
     unsound = [entry["id"] for entry in rows if not entry["sound"]]
     rejected, total = (sum(entry["controls"][key] for entry in rows) for key in ("rejected", "total"))
     tally = ", ".join(f"{number} {name}" for name, number in counts(rows).items())
@@ -89,6 +94,7 @@ def print_counts(console: Console, rows: Sequence[Row]) -> None:
         Text(f"{_plural(len(rows), 'claim')}: {tally}; {rejected} of {_plural(total, 'control')} rejected"),
         0,
     )
+    indented(console, Text(f"formal proofs: {kernel_tally(rows)}"), 0)
     if unsound:
         indented(
             console,
@@ -97,6 +103,12 @@ def print_counts(console: Console, rows: Sequence[Row]) -> None:
         )
     else:
         console.print(Text("every record is sound", style="green"))
+
+
+def kernel_tally(rows: Sequence[Row]) -> str:
+    """How many claims have which kernel status, e.g. "2 receipt, 137 none"."""
+    words = [entry["kernel"]["status"] for entry in rows]
+    return ", ".join(f"{words.count(word)} {word}" for word in KERNEL_STYLES if word in words)
 
 
 def _plural(number: int, noun: str) -> str:

@@ -1,0 +1,64 @@
+"""What `Print Assumptions` may show, and how its answer is read."""
+
+from __future__ import annotations
+
+import re
+
+#: Axioms of Coq's own library, by full name.
+STANDARD = {
+    "Coq.Reals.ClassicalDedekindReals.sig_forall_dec": "axiom of the real numbers",
+    "Coq.Reals.ClassicalDedekindReals.sig_not_dec": "axiom of the real numbers",
+    "Coq.Logic.FunctionalExtensionality.functional_extensionality_dep": "functional extensionality",
+    "Coq.Logic.Classical_Prop.classic": "classical logic",
+}
+#: Machine numbers that the kernel computes with (the library Interval does), and their specification.
+MACHINE = ("Coq.Numbers.Cyclic.Int63.", "Coq.Floats.")
+
+CLOSED = "Closed under the global context"
+
+
+def allowed(name: str) -> str:
+    """What the axiom of this full name is, or "" for one that is not allowed.
+
+    Example:
+        >>> allowed("Coq.Logic.Classical_Prop.classic"), allowed("RopeTheory.Rope.wish")
+        ('classical logic', '')
+    """
+    return STANDARD.get(name) or ("machine integers or floats" if name.startswith(MACHINE) else "")
+
+
+def read_assumptions(answer: str) -> list[str]:
+    """The axioms in an answer of Print Assumptions, as they are printed there.
+
+    Raises:
+        ValueError: the answer holds anything else (an unguarded definition, a changed theory, a section variable).
+
+    Example:
+        >>> read_assumptions("Axioms:\\nClassical_Prop.classic : forall P : Prop, P \\\\/ ~ P")
+        ['Classical_Prop.classic']
+        >>> read_assumptions("Closed under the global context")
+        []
+    """
+    lines = [line for line in answer.splitlines() if line.strip() and not line.startswith("Fetching opaque proofs")]
+    if [line.strip() for line in lines] == [CLOSED]:
+        return []
+    if not lines or lines[0].strip() != "Axioms:":
+        raise ValueError(f"unexpected answer of Print Assumptions: {' '.join(lines)[:200] or 'none'}")
+    heads = [line for line in lines[1:] if not line.startswith(" ")]
+    for place, line in enumerate(lines):
+        name = re.match(r"[\w.']+(?=\s*:|\s*$)", line)
+        follows = place + 1 < len(lines) and lines[place + 1].lstrip().startswith(":")
+        if place and not line.startswith(" ") and not (name and (":" in line or follows)):
+            raise ValueError(f"unexpected answer of Print Assumptions: {line[:200]}")
+    return [re.match(r"[\w.']+", line).group() for line in heads]
+
+
+def full_name(about: str) -> str:
+    """The full name in an answer of About, or "".
+
+    Example:
+        >>> full_name("x : nat\\nExpands to: Constant Coq.Init.Nat.x")
+        'Coq.Init.Nat.x'
+    """
+    match = re.search(r"^Expands to: \w+ ([\w.']+)\s*$", about, re.MULTILINE)
+    return match.group(1) if match else ""

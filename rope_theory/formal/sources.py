@@ -1,0 +1,215 @@
+"""Coq sources as text: sentences, what a file requires, the theorems it names, and what no file may hold."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LOGICAL = "RopeTheory"
+
+_SPECIAL = re.compile(r'\(\*|\*\)|"')
+_REQUIRE = re.compile(r"(?:From\s+([\w.]+)\s+)?Require(?:\s+(?:Import|Export))?\s+(.+)", re.DOTALL)
+_DECLARED = re.compile(
+    r"(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Program\s+)*"
+    r"(?:Theorem|Lemma|Corollary|Proposition|Remark|Fact|Example|Definition|Let|Instance|Fixpoint)\s+([\w']+)(.*)",
+    re.DOTALL,
+)
+_NAMED = re.compile(r"(?P<claim>\w+?)_(?:(?P<kind>proved|refuted)|neighbour_(?P<word>\w+)_false)")
+_FIRST_WORDS = re.compile(
+    r"(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Polymorphic\s+|Monomorphic\s+)*"
+    r"(Axioms?|Parameters?|Conjectures?|Admitted|Admit\s+Obligations|Load|Declare\s+ML\s+Module|Redirect|Cd|Primitive|"
+    r"Add\s+(?:Rec\s+)?LoadPath|Unset\s+(?:Guard|Positivity|Universe)\s+Checking|Set\s+Type\s+In\s+Type|Drop)\b"
+)
+_ASSUMES = re.compile(r"(?:Local\s+|Global\s+)*(Hypothes[ie]s|Variables?|Context)\b")
+_ANYWHERE = re.compile(r"\b(admit|give_up|native_compute|native_cast_no_check|bypass_check)\b")
+
+
+def stripped(text: str) -> str:
+    """The text without comments (they nest) and with strings emptied.
+
+    Example:
+        >>> stripped('a (* b (* c *) *) d "x. (*" e.')
+        'a   d "" e.'
+    """
+    out, depth, at, quoted = [], 0, 0, False
+    for match in _SPECIAL.finditer(text):
+        if not depth and not quoted:
+            out.append(text[at : match.start()])
+        at, mark = match.end(), match.group()
+        if mark == '"':
+            quoted = not quoted
+            if not depth:
+                out.append('"')
+        elif not quoted and mark == "(*":
+            depth += 1
+            out.append(" ")
+        elif not quoted:
+            depth = max(depth - 1, 0)
+    return "".join(out) + ("" if depth or quoted else text[at:])
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a file, without comments, white space made single and bullets removed.
+
+    Example:
+        >>> sentences("Lemma a : 1 = 1. (* . *) Proof. - reflexivity. Qed.")
+        ['Lemma a : 1 = 1', 'Proof', 'reflexivity', 'Qed']
+    """
+    parts = re.split(r"\.(?=\s|$)", stripped(text))
+    flat = (re.sub(r"^[\s{}*+-]+", "", " ".join(part.split())) for part in parts)
+    return [part for part in flat if part]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """What a source file says it proves: "proved" or "refuted", and the words of its false neighbours."""
+
+    file: str
+    kind: str
+    neighbours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Sources:
+    """All files of one folder.
+
+    Args:
+        text: file name -> text.
+
+    Example:
+        >>> page = ("From RopeTheory Require Import Rope. Definition a_b_statement := 1 = 1. "
+        ...         "Theorem a_b_proved : a_b_statement. Proof. reflexivity. Qed.")
+        >>> sources = Sources({"Rope.v": "", "a.v": page})
+        >>> sources.theorems, sources.faults, sources.closure("a.v")
+        ({'a_b': Theorem(file='a.v', kind='proved', neighbours=())}, [], ['Rope.v', 'a.v'])
+    """
+
+    text: Mapping[str, str] = field(repr=False)
+
+    @functools.cached_property
+    def sentences(self) -> dict[str, list[str]]:
+        return {name: sentences(text) for name, text in sorted(self.text.items())}
+
+    def hash(self, name: str) -> str:
+        """SHA-256 of the file."""
+        return digest(self.text[name])
+
+    @functools.cache  # noqa: B019 (a handful of instances, each small)
+    def requires(self, name: str) -> frozenset[str]:
+        """The files of this folder that the file names after Require."""
+        found = set()
+        for sentence in self.sentences[name]:
+            if match := _REQUIRE.fullmatch(sentence):
+                found |= {f"{word.rpartition('.')[2]}.v" for word in match.group(2).split()}
+        return frozenset(found & set(self.text) - {name})
+
+    def closure(self, name: str) -> list[str]:
+        """The file and all that it requires, directly or not, each after what it requires.
+
+        Files that require each other come in some order: Coq itself refuses them.
+        """
+        done: list[str] = []
+        self._visit(name, done, set())
+        return done
+
+    def _visit(self, name: str, done: list[str], seen: set[str]) -> None:
+        if name not in seen:
+            seen.add(name)
+            for other in sorted(self.requires(name)):
+                self._visit(other, done, seen)
+            done.append(name)
+
+    @property
+    def libraries(self) -> set[str]:
+        """Roots of the outside libraries that are required, e.g. {"Coq", "Coquelicot"}."""
+        roots = set()
+        for lines in self.sentences.values():
+            for match in filter(None, map(_REQUIRE.fullmatch, lines)):
+                names = [match.group(1)] if match.group(1) else match.group(2).split()
+                roots |= {name.partition(".")[0] for name in names}
+        return roots - {LOGICAL} - {name.removesuffix(".v") for name in self.text}
+
+    @functools.cached_property
+    def theorems(self) -> dict[str, Theorem]:
+        """The theorems by X (a claim's id with "." and "-" replaced); `faults` tells what is wrong with them."""
+        found: dict[str, Theorem] = {}
+        words: dict[str, list[str]] = {}
+        for name, sentence, match in self._named():
+            if match["kind"]:
+                found.setdefault(match["claim"], Theorem(name, match["kind"]))
+            else:
+                words.setdefault(match["claim"], []).append(match["word"])
+        return {
+            x: Theorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()
+        }
+
+    def _named(self) -> Iterator[tuple[str, str, re.Match]]:
+        for name, lines in self.sentences.items():
+            for sentence in lines:
+                declared = _DECLARED.fullmatch(sentence)
+                match = declared and _NAMED.fullmatch(declared.group(1))
+                if match:
+                    yield name, sentence, match
+
+    @functools.cached_property
+    def faults(self) -> list[str]:
+        """Everything in the sources that the scheme refuses, in words; a theorem's exact type is Coq's to check."""
+        found = [fault for name, lines in self.sentences.items() for fault in _refused(name, lines)]
+        declared: dict[str, str] = {}
+        neighbours: dict[str, str] = {}
+        for name, sentence, match in self._named():
+            x, kind, word = match["claim"], match["kind"], match["word"]
+            type_ = f"{'' if kind == 'proved' else '~ '}{x}_{'statement' if kind else f'neighbour_{word}'}"
+            label = sentence.split()[1]
+            if sentence != f"Theorem {match.group()} : {type_}":
+                found.append(f'{name}: must read "Theorem {match.group()} : {type_}.", is "{sentence[:80]}"')
+            if kind and x in declared:
+                found.append(f"{name}: {label} decides what {declared[x]} decides")
+            elif kind:
+                declared[x] = f"{name}: {label}"
+            else:
+                neighbours[label] = x
+        found += [f"{label}: no theorem on {x}" for label, x in neighbours.items() if x not in declared]
+        stated = {
+            match.group(1).removesuffix("_statement")
+            for lines in self.sentences.values()
+            for match in map(_DECLARED.fullmatch, lines)
+            if match and match.group(1).endswith("_statement")
+        }
+        return found + [f"{x}_statement: stated, neither proved nor refuted" for x in sorted(stated - set(declared))]
+
+
+def _refused(name: str, lines: list[str]) -> Iterator[str]:
+    sections = 0
+    for sentence in lines:
+        first = _FIRST_WORDS.match(sentence)
+        if first or (first := _ANYWHERE.search(sentence)):
+            yield f"{name}: {' '.join(first.group(1).split())} is not allowed"
+        sections += sentence.startswith("Section ")
+        if sentence.startswith("End "):
+            sections = max(sections - 1, 0)
+        if not sections and (assumed := _ASSUMES.match(sentence)):
+            yield f"{name}: {assumed.group(1)} is not allowed outside a section"
+
+
+def digest(text: str) -> str:
+    """SHA-256 of the text in UTF-8."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def folder() -> Path | None:
+    """proofs/formal of the checkout, or the copy an installed wheel carries; None where there is neither."""
+    import rope_theory.proofs
+
+    found = (Path(place) / "formal" for place in rope_theory.proofs.__path__)
+    return next((place for place in found if place.is_dir()), None)
+
+
+def read(place: Path | None = None) -> Sources:
+    """The sources in the folder (default: `folder()`); no files where there is none."""
+    place = place or folder()
+    return Sources({path.name: path.read_text(encoding="utf-8") for path in sorted(place.glob("*.v"))} if place else {})

@@ -1,0 +1,52 @@
+"""What can be said of one claim's formal proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+#: status -> what it means.
+MEANING = {
+    "checked": "compiled and checked by Coq's kernel in this run",
+    "receipt": "checked when the receipt was written; sources and wording have not changed since",
+    "drifted": "the formal proof no longer compiles, or no longer belongs to this claim",
+    "none": "no formal proof",
+}
+
+
+@dataclass(frozen=True)
+class KernelStatus:
+    """The formal proof of one claim.
+
+    Args:
+        status: a key of `MEANING`.
+        kind: "proved" or "refuted"; "" where there is no theorem.
+        file: name in proofs/formal.
+        statement: the formal statement as Coq prints it.
+        neighbours: the false neighbours as Coq prints them, by name; their negations are theorems.
+        assumptions: full names of the axioms, from Print Assumptions.
+        versions: "coq" and the libraries, as when it was checked.
+        reasons: why it is drifted.
+    """
+
+    status: str
+    kind: str = ""
+    file: str = ""
+    statement: str = ""
+    neighbours: dict[str, str] | None = None
+    assumptions: tuple[str, ...] = ()
+    versions: dict[str, str] | None = None
+    reasons: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The status as plain data."""
+        return {
+            "status": self.status,
+            "kind": self.kind,
+            "file": f"proofs/formal/{self.file}" if self.file else "",
+            "statement": self.statement,
+            "neighbours": dict(self.neighbours or {}),
+            "assumptions": list(self.assumptions),
+            "versions": dict(self.versions or {}),
+            "reasons": list(self.reasons),
+        }
