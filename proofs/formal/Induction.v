@@ -64,6 +64,46 @@ Proof.
   - intros k Hk. rewrite two_symbols_pair by (unfold within; lia). rewrite Later by exact Hk. simpl. lia.
 Qed.
 
+Lemma rivals_pairs : forall n competes k, within (n - 1) k -> rivals n competes k.
+Proof. intros n competes k H. unfold rivals, within in *. destruct competes; lia. Qed.
+
+(** Matches at the distances t and t + 1 only: the nearer one must win. *)
+Definition held_twice (n t j : nat) : bool := (Nat.eqb j (n - t) || Nat.eqb j (n - (t + 1)))%bool.
+
+Lemma held_twice_near : forall n t, held_twice n t (n - t) = true.
+Proof. intros. unfold held_twice. rewrite Nat.eqb_refl. reflexivity. Qed.
+
+Lemma held_twice_far : forall n t, held_twice n t (n - (t + 1)) = true.
+Proof. intros. unfold held_twice. rewrite (Nat.eqb_refl (n - (t + 1))). apply orb_true_r. Qed.
+
+Lemma two_matches_lead : forall h s n competes t, (2 <= s)%nat -> (1 <= t <= n - 2)%nat ->
+  let l := logits h (two_symbols n 0 1 (held_twice n t)) n in
+  lead h s n competes (l (n - t)%nat - l (n - (t + 1))%nat).
+Proof.
+  intros h s n competes t Hs Ht l.
+  exists (two_symbols n 0 1 (held_twice n t)), (n - t)%nat, (n - (t + 1))%nat.
+  split; [|split; [|split; [|split; [lia|reflexivity]]]].
+  - apply two_symbols_input; try lia. exists (n - t)%nat. split; [unfold within; lia|apply held_twice_near].
+  - apply two_symbols_occurrence; try lia; [unfold within; lia|apply held_twice_near|].
+    intros k Hk. unfold held_twice.
+    destruct (Nat.eqb_spec k (n - t)), (Nat.eqb_spec k (n - (t + 1))); simpl; lia || reflexivity.
+  - apply rivals_pairs. unfold within. lia.
+Qed.
+
+(** One match, at position p: it must beat every other key. *)
+Lemma one_match_lead : forall h s n competes q r p k, (q < s)%nat -> (r < s)%nat -> q <> r ->
+  within (n - 1) p -> rivals n competes k -> k <> p ->
+  let l := logits h (two_symbols n q r (fun j => Nat.eqb j p)) n in
+  lead h s n competes (l p - l k).
+Proof.
+  intros h s n competes q r p k Hq Hr D Hp Hk N l.
+  exists (two_symbols n q r (fun j => Nat.eqb j p)), p, k.
+  split; [|split; [|split; [exact Hk|split; [exact N|reflexivity]]]].
+  - apply two_symbols_input; try assumption. exists p. split; [exact Hp|apply Nat.eqb_refl].
+  - apply two_symbols_occurrence; try assumption; [apply Nat.eqb_refl|].
+    intros i Hi. apply Nat.eqb_neq. lia.
+Qed.
+
 (** * What an arbitrary input looks like *)
 
 (** Another key: an earlier match, or a key at another place of the circle of s + 1. *)

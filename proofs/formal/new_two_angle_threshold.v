@@ -106,64 +106,46 @@ Proof.
   rewrite (INR_distance n j) by lia. reflexivity.
 Qed.
 
-Lemma rivals_pairs : forall n competes k, within (n - 1) k -> rivals n competes k.
-Proof. intros n competes k H. unfold rivals, within in *. destruct competes; lia. Qed.
-
-(** Matches at the distances t and t + 1 only. *)
-Definition held_twice (n t j : nat) : bool := (Nat.eqb j (n - t) || Nat.eqb j (n - (t + 1)))%bool.
-
 (** The lead of a match at distance t over one at t + 1. *)
 Lemma mix_lead_step : forall s theta A B n competes t, (2 <= s)%nat -> (1 <= t <= n - 2)%nat ->
   lead (h_mix s theta A B) s n competes (B * (cos (INR t * theta) - cos (INR (t + 1) * theta))).
 Proof.
   intros s theta A B n competes t Hs Ht.
-  pose (held := held_twice n t).
-  assert (H1 : held (n - t)%nat = true) by (unfold held, held_twice; rewrite Nat.eqb_refl; reflexivity).
-  assert (H2 : held (n - (t + 1))%nat = true)
-    by (unfold held, held_twice; rewrite Nat.eqb_refl; apply orb_true_r).
-  exists (two_symbols n 0 1 held), (n - t)%nat, (n - (t + 1))%nat.
-  split; [|split; [|split; [|split]]].
-  - apply two_symbols_input; try lia. exists (n - t)%nat. split; [unfold within; lia|exact H1].
-  - apply two_symbols_occurrence; try lia; [unfold within; lia|exact H1|].
-    intros k Hk. unfold held, held_twice.
-    destruct (Nat.eqb_spec k (n - t)), (Nat.eqb_spec k (n - (t + 1))); simpl; lia || reflexivity.
-  - apply rivals_pairs. unfold within. lia.
-  - lia.
-  - rewrite !two_symbols_logit, H1, H2 by (unfold within; lia).
-    replace (n - (n - t))%nat with t by lia. replace (n - (n - (t + 1)))%nat with (t + 1)%nat by lia.
-    replace ((INR 0 - INR 0) * spacing (S s)) with 0 by ring. rewrite cos_0. ring.
+  pose proof (two_matches_lead (h_mix s theta A B) s n competes t Hs Ht) as L. cbv zeta in L.
+  rewrite !two_symbols_logit, held_twice_near, held_twice_far in L by (unfold within; lia).
+  replace (n - (n - t))%nat with t in L by lia. replace (n - (n - (t + 1)))%nat with (t + 1)%nat in L by lia.
+  replace (B * _) with (A * cos ((INR 0 - INR 0) * spacing (S s)) + B * cos (INR t * theta) -
+                        (A * cos ((INR 0 - INR 0) * spacing (S s)) + B * cos (INR (t + 1) * theta))) by ring.
+  exact L.
 Qed.
 
 (** The only match at distance n-1, its neighbour on the circle everywhere else. *)
-Definition held_first (j : nat) : bool := Nat.eqb j 1.
-
 Lemma mix_lead_worst : forall s theta A B n competes, (2 <= s)%nat -> (3 <= n)%nat ->
   lead (h_mix s theta A B) s n competes
     (A * (1 - cos (spacing (S s))) - B * (nearest competes theta - cos ((INR n - 1) * theta))).
 Proof.
-  intros s theta A B n competes Hs Hn. pose (x := two_symbols n 0 1 held_first).
-  assert (Hx : binding_input s n x).
-  { apply two_symbols_input; try lia. exists 1%nat. split; [unfold within; lia|reflexivity]. }
-  assert (Hj : last_occurrence n x 1).
-  { apply two_symbols_occurrence; try lia; [unfold within; lia|reflexivity|].
-    intros k Hk. unfold held_first. apply Nat.eqb_neq. lia. }
-  assert (E : logits (h_mix s theta A B) x n 1 = A + B * cos ((INR n - 1) * theta)).
-  { rewrite (mix_match s theta A B n x 1 Hx Hj), minus_INR by lia. reflexivity. }
-  destruct competes; simpl nearest.
+  intros s theta A B n competes Hs Hn. destruct competes; simpl nearest.
   - (* the query's own key stands at the spare place, next to letter 0 *)
-    exists x, 1%nat, n. split; [exact Hx|]. split; [exact Hj|].
-    split; [unfold rivals, within; lia|]. split; [lia|]. rewrite E.
-    unfold logits, x. rewrite h_mix_logit, two_symbols_last. cbn [place_of symbol_of].
-    replace ((INR n - INR n) * theta) with 0 by ring. rewrite cos_0.
-    replace ((INR s - INR 0) * spacing (S s)) with (2 * PI - spacing (S s)).
-    + rewrite cos_full_turn. ring.
-    + rewrite <- (spacing_turn (S s)) by lia. rewrite S_INR. simpl. ring.
-  - exists x, 1%nat, (n - 1)%nat. split; [exact Hx|]. split; [exact Hj|].
-    split; [unfold rivals, within; lia|]. split; [lia|]. rewrite E. unfold x.
-    rewrite two_symbols_logit by (unfold within; lia).
-    assert (held_first (n - 1) = false) as -> by (unfold held_first; apply Nat.eqb_neq; lia).
-    replace (n - (n - 1))%nat with 1%nat by lia. simpl INR.
-    replace ((1 - 0) * spacing (S s)) with (spacing (S s)) by ring. rewrite Rmult_1_l. ring.
+    pose proof (one_match_lead (h_mix s theta A B) s n true 0 1 1 n ltac:(lia) ltac:(lia) ltac:(lia)
+                  ltac:(unfold within; lia) ltac:(unfold rivals, within; lia) ltac:(lia)) as L. cbv zeta in L.
+    rewrite two_symbols_logit, minus_INR in L by (unfold within; lia).
+    unfold logits in L. rewrite h_mix_logit, two_symbols_last in L. cbn [place_of symbol_of] in L.
+    replace ((INR s - INR 0) * spacing (S s)) with (2 * PI - spacing (S s)) in L
+      by (rewrite <- (spacing_turn (S s)) by lia; rewrite S_INR; simpl; ring).
+    rewrite cos_full_turn in L. simpl in L.
+    replace ((INR n - INR n) * theta) with 0 in L by ring.
+    replace ((0 - 0) * spacing (S s)) with 0 in L by ring. rewrite cos_0 in L.
+    match type of L with lead _ _ _ _ ?g => match goal with |- lead _ _ _ _ ?g' => replace g' with g by ring end end.
+    exact L.
+  - pose proof (one_match_lead (h_mix s theta A B) s n false 0 1 1 (n - 1) ltac:(lia) ltac:(lia) ltac:(lia)
+                  ltac:(unfold within; lia) ltac:(unfold rivals, within; lia) ltac:(lia)) as L. cbv zeta in L.
+    rewrite !two_symbols_logit in L by (unfold within; lia).
+    destruct (Nat.eqb_spec (n - 1) 1) as [E|_]; [lia|].
+    replace (n - (n - 1))%nat with 1%nat in L by lia. rewrite minus_INR in L by lia. simpl in L.
+    replace ((0 - 0) * spacing (S s)) with 0 in L by ring. rewrite cos_0 in L.
+    replace ((1 - 0) * spacing (S s)) with (spacing (S s)) in L by ring. rewrite Rmult_1_l in L.
+    match type of L with lead _ _ _ _ ?g => match goal with |- lead _ _ _ _ ?g' => replace g' with g by ring end end.
+    exact L.
 Qed.
 
 Theorem new_two_angle_threshold_proved : new_two_angle_threshold_statement.
