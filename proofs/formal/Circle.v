@@ -57,6 +57,61 @@ Proof.
   destruct (circle_rival m a b Ha Hb Hab) as [y [Hy ->]]. apply cos_far_weakly; lra.
 Qed.
 
+(** * The smallest lead of a match over a rival *)
+
+Lemma product_of_sines : forall n omega theta,
+  cos ((n - 2) * theta) - cos (omega - (n - 1) * theta)
+  = 2 * sin ((omega - theta) / 2) * sin ((omega - (2 * n - 3) * theta) / 2).
+Proof.
+  intros. rewrite cos_difference.
+  replace ((omega - (n - 1) * theta + (n - 2) * theta) / 2) with ((omega - theta) / 2) by field.
+  replace ((omega - (n - 1) * theta - (n - 2) * theta) / 2) with ((omega - (2 * n - 3) * theta) / 2) by field.
+  reflexivity.
+Qed.
+
+Lemma product_of_sines_swapped : forall n omega theta,
+  cos ((n - 1) * theta) - cos (omega - (n - 2) * theta)
+  = 2 * sin ((omega + theta) / 2) * sin ((omega - (2 * n - 3) * theta) / 2).
+Proof.
+  intros. rewrite cos_difference.
+  replace ((omega - (n - 2) * theta + (n - 1) * theta) / 2) with ((omega + theta) / 2) by field.
+  replace ((omega - (n - 2) * theta - (n - 1) * theta) / 2) with ((omega - (2 * n - 3) * theta) / 2) by field.
+  reflexivity.
+Qed.
+
+(** A match at distance m against a rival at distance t, two different distances below n. *)
+Lemma rival_lead : forall n omega theta y m t, 0 <= theta -> (2 <= n)%nat -> omega <= PI ->
+  (2 * INR n - 3) * theta < omega -> omega <= y <= 2 * PI - omega ->
+  (m <= n - 1)%nat -> (t <= n - 1)%nat -> m <> t ->
+  2 * sin ((omega - theta) / 2) * sin ((omega - (2 * INR n - 3) * theta) / 2)
+  <= cos (INR m * theta) - cos (y + INR t * theta).
+Proof.
+  intros n omega theta y m t Ht Hn W H Hy Hm Ht' D.
+  assert (N3 : 2 <= INR n) by (apply (le_INR 2) in Hn; simpl in Hn; lra).
+  assert (N1 : INR (n - 1) = INR n - 1) by (rewrite minus_INR by lia; reflexivity).
+  assert (N2 : INR (n - 2) = INR n - 2) by (rewrite minus_INR by lia; simpl; ring).
+  pose proof (pos_INR m). pose proof (pos_INR t). pose proof PI_RGT_0.
+  apply le_INR in Hm as Hm'. apply le_INR in Ht' as Ht''. rewrite N1 in *.
+  assert (Turned : cos (y + INR t * theta) <= cos (omega - INR t * theta)) by (apply cos_far_weakly; nra).
+  destruct (Nat.eq_dec t (n - 1)) as [E|E].
+  - assert (Hm2 : INR m <= INR n - 2) by (rewrite <- N2; apply le_INR; lia).
+    assert (cos ((INR n - 2) * theta) <= cos (INR m * theta)) by (apply cos_falls_weakly; nra).
+    assert (Et : INR t = INR n - 1) by (rewrite E; exact N1). rewrite Et in *.
+    rewrite <- product_of_sines. lra.
+  - assert (Ht2 : INR t <= INR n - 2) by (rewrite <- N2; apply le_INR; lia).
+    assert (cos ((INR n - 1) * theta) <= cos (INR m * theta)) by (apply cos_falls_weakly; nra).
+    assert (cos (omega - INR t * theta) <= cos (omega - (INR n - 2) * theta)) by (apply cos_falls_weakly; nra).
+    pose proof (product_of_sines_swapped (INR n) omega theta).
+    assert (S0 : 0 <= sin ((omega - (2 * INR n - 3) * theta) / 2)) by (apply sin_ge_0; nra).
+    assert (S1 : sin ((omega - theta) / 2) <= sin ((omega + theta) / 2)).
+    { pose proof (form4 ((omega + theta) / 2) ((omega - theta) / 2)) as F.
+      replace (((omega + theta) / 2 - (omega - theta) / 2) / 2) with (theta / 2) in F by field.
+      replace (((omega + theta) / 2 + (omega - theta) / 2) / 2) with (omega / 2) in F by field.
+      assert (0 <= cos (omega / 2)) by (apply cos_ge_0; nra).
+      assert (0 <= sin (theta / 2)) by (apply sin_ge_0; nra). nra. }
+    nra.
+Qed.
+
 (** * Searches over finitely many positions *)
 
 Lemma last_such : forall (P : nat -> Prop), (forall k, P k \/ ~ P k) ->

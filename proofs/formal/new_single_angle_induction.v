@@ -177,26 +177,6 @@ Qed.
 
 (** * The gap *)
 
-Lemma product_of_sines : forall n omega theta,
-  cos ((n - 2) * theta) - cos (omega - (n - 1) * theta)
-  = 2 * sin ((omega - theta) / 2) * sin ((omega - (2 * n - 3) * theta) / 2).
-Proof.
-  intros. rewrite cos_difference.
-  replace ((omega - (n - 1) * theta + (n - 2) * theta) / 2) with ((omega - theta) / 2) by field.
-  replace ((omega - (n - 1) * theta - (n - 2) * theta) / 2) with ((omega - (2 * n - 3) * theta) / 2) by field.
-  reflexivity.
-Qed.
-
-Lemma product_of_sines_swapped : forall n omega theta,
-  cos ((n - 1) * theta) - cos (omega - (n - 2) * theta)
-  = 2 * sin ((omega + theta) / 2) * sin ((omega - (2 * n - 3) * theta) / 2).
-Proof.
-  intros. rewrite cos_difference.
-  replace ((omega - (n - 2) * theta + (n - 1) * theta) / 2) with ((omega + theta) / 2) by field.
-  replace ((omega - (n - 2) * theta - (n - 1) * theta) / 2) with ((omega - (2 * n - 3) * theta) / 2) by field.
-  reflexivity.
-Qed.
-
 (** The first step of recency is the smallest. *)
 Lemma first_step_smallest : forall n theta a b, 0 < theta -> (INR n - 3 / 2) * theta <= PI / 2 ->
   (1 <= a)%nat -> (a < b)%nat -> (b <= n - 1)%nat ->
@@ -216,34 +196,6 @@ Proof.
   { destruct (Rle_dec ((INR b * theta + INR a * theta) / 2) (PI / 2)); [apply sin_incr_1; nra|nra]. }
   replace ((2 * theta + theta) / 2) with (3 * theta / 2) in D1 by field.
   replace ((2 * theta - theta) / 2) with (theta / 2) in D1 by field. nra.
-Qed.
-
-(** A rival at t against the match at m. *)
-Lemma rival_lead : forall n omega theta y m t, 0 < theta -> (3 <= n)%nat -> omega <= 2 * PI / 3 ->
-  (2 * INR n - 3) * theta < omega -> omega <= y <= 2 * PI - omega ->
-  (m <= n - 1)%nat -> (t <= n - 1)%nat -> m <> t ->
-  2 * sin ((omega - theta) / 2) * sin ((omega - (2 * INR n - 3) * theta) / 2)
-  <= cos (INR m * theta) - cos (y + INR t * theta).
-Proof.
-  intros n omega theta y m t Ht Hn W H Hy Hm Ht' D.
-  assert (N3 : 3 <= INR n) by (apply (le_INR 3) in Hn; simpl in Hn; lra).
-  assert (N1 : INR (n - 1) = INR n - 1) by (rewrite minus_INR by lia; reflexivity).
-  assert (N2 : INR (n - 2) = INR n - 2) by (rewrite minus_INR by lia; simpl; ring).
-  pose proof (pos_INR m). pose proof (pos_INR t). pose proof PI_RGT_0.
-  apply le_INR in Hm as Hm'. apply le_INR in Ht' as Ht''. rewrite N1 in *.
-  assert (Turned : cos (y + INR t * theta) <= cos (omega - INR t * theta)) by (apply cos_far_weakly; nra).
-  destruct (Nat.eq_dec t (n - 1)) as [E|E].
-  - assert (Hm2 : INR m <= INR n - 2) by (rewrite <- N2; apply le_INR; lia).
-    assert (cos ((INR n - 2) * theta) <= cos (INR m * theta)) by (apply cos_falls_weakly; nra).
-    assert (Et : INR t = INR n - 1) by (rewrite E; exact N1). rewrite Et in *.
-    rewrite <- product_of_sines. lra.
-  - assert (Ht2 : INR t <= INR n - 2) by (rewrite <- N2; apply le_INR; lia).
-    assert (cos ((INR n - 1) * theta) <= cos (INR m * theta)) by (apply cos_falls_weakly; nra).
-    assert (cos (omega - INR t * theta) <= cos (omega - (INR n - 2) * theta)) by (apply cos_falls_weakly; nra).
-    pose proof (product_of_sines_swapped (INR n) omega theta).
-    assert (0 <= sin ((omega - (2 * INR n - 3) * theta) / 2)) by (apply sin_ge_0; nra).
-    assert (sin ((omega - theta) / 2) <= sin ((omega + theta) / 2)) by (apply sin_incr_1; nra).
-    nra.
 Qed.
 
 Lemma single_gap : forall s n theta competes, 0 < theta -> (3 <= n)%nat -> (2 <= s)%nat ->
@@ -271,7 +223,7 @@ Proof.
     + eapply Rle_trans; [apply Rmin_r|]. rewrite single_at by lia.
       pose proof (query_symbol s n x Hx).
       destruct (circle_rival (S s) (symbol_of (x n)) (place_of s (x k)) ltac:(lia) L ltac:(lia)) as [y [Hy ->]].
-      apply rival_lead; try assumption; lia.
+      pose proof PI_RGT_0. apply rival_lead; try assumption; lia || lra.
 Qed.
 
 Theorem new_single_angle_induction_proved : new_single_angle_induction_statement.
