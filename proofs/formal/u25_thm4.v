@@ -428,3 +428,105 @@ Proof.
   fold (places (q, o) x n). fold (places (q, b) x n). rewrite (places_other _ _ _ _ _ _ In o Ne).
   pose proof (places_right _ _ _ _ _ _ In). apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat; lra|lra].
 Qed.
+
+(** * False neighbours *)
+
+(** No head at all solves Retrieval: wrong, a head that favours the queried symbol does. *)
+Definition u25_thm4_neighbour_any_head : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> (forall b q, P b (Lone q) = 0) ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+
+Definition favours (x : binding) (n : nat) (y : binding) (j : nat) : R :=
+  match x, y with Lone q, Bound s _ => if (q =? s)%nat then 1 else 0 | _, _ => 0 end.
+
+Definition holds_attribute (b : nat) (y : binding) : R :=
+  match y with Bound _ a => if (a =? b)%nat then 1 else 0 | Lone _ => 0 end.
+
+Theorem u25_thm4_neighbour_any_head_false : ~ u25_thm4_neighbour_any_head.
+Proof.
+  intro H. apply (H 2%nat 2%nat 3%nat favours 1 holds_attribute); try lia; [reflexivity|].
+  intros x q b In o _ Ne. pose proof In as (All & One & E & k & K & Ek).
+  destruct (All 1%nat ltac:(lia)) as (s1 & a1 & E1 & _). destruct (All 2%nat ltac:(lia)) as (s2 & a2 & E2 & _).
+  unfold attended, weight, sum1. simpl. rewrite E, E1, E2. simpl.
+  pose proof (exp_increasing 0 (1 * 1) ltac:(lra)) as Ex. rewrite exp_0 in Ex.
+  assert (E0 : exp (1 * 0) = 1) by (rewrite Rmult_0_r; apply exp_0). rewrite !E0. set (e := exp (1 * 1)) in *.
+  assert (Cases : (s1 = q /\ a1 = b) \/ (s2 = q /\ a2 = b)).
+  { destruct k as [|[|[|k]]]; [lia| | |lia]; [left|right]; split; congruence. }
+  assert (O1 : s1 = q -> a1 = b) by (intros ->; apply (One 1%nat k q a1 b); auto; lia).
+  assert (O2 : s2 = q -> a2 = b) by (intros ->; apply (One 2%nat k q a2 b); auto; lia).
+  assert (P : forall u v : R, (u = 1 \/ u = e) -> (v = 1 \/ v = e) -> 0 < / (0 + u + v + 1)).
+  { intros u v U V. apply Rinv_0_lt_compat. destruct U, V; lra. }
+  destruct (Nat.eqb_spec q s1) as [S1|S1], (Nat.eqb_spec q s2) as [S2|S2];
+    try (rewrite (O1 (eq_sym S1)) in * ); try (rewrite (O2 (eq_sym S2)) in * );
+    try (destruct Cases as [[C1 C2]|[C1 C2]]; congruence); rewrite ?E0; fold e; rewrite ?Nat.eqb_refl.
+  - pose proof (P e e ltac:(auto) ltac:(auto)). destruct (Nat.eqb_spec b o); [congruence|]. unfold Rdiv. nra.
+  - pose proof (P e 1 ltac:(auto) ltac:(auto)). destruct (Nat.eqb_spec b o); [congruence|].
+    destruct (a2 =? o)%nat, (a2 =? b)%nat; unfold Rdiv; nra.
+  - pose proof (P 1 e ltac:(auto) ltac:(auto)). destruct (Nat.eqb_spec b o); [congruence|].
+    destruct (a1 =? o)%nat, (a1 =? b)%nat; unfold Rdiv; nra.
+Qed.
+
+(** The table of the scores may depend on the query: wrong, the gated head does it. *)
+Definition u25_thm4_neighbour_table_by_query : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : binding -> nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    (forall x b q, P x b (Lone q) = 0) ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P (x n) b)).
+
+Theorem u25_thm4_neighbour_table_by_query_false : ~ u25_thm4_neighbour_table_by_query.
+Proof.
+  intro H. apply (H 2%nat 2%nat 3%nat uniform 1
+    (fun x b y => match x with Lone q => is_pair (q, b) y | _ => 0 end)); try lia.
+  - apply uniform_positional.
+  - intros x b q. destruct x; reflexivity.
+  - apply (proj2 u25_thm4_gated_proved).
+Qed.
+
+(** The whole pair with a direct path from the query: wrong, the uniform head does it. *)
+Definition u25_thm4_whole_pair_neighbour_direct : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P Q : nat * nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    (forall o q, P o (Lone q) = 0) ->
+    ~ solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o) + Q o (x n)).
+
+Theorem u25_thm4_whole_pair_neighbour_direct_false : ~ u25_thm4_whole_pair_neighbour_direct.
+Proof.
+  intro H. apply (H 2%nat 2%nat 3%nat uniform 1 is_pair (bonus_for 1)); try lia; [apply uniform_positional|reflexivity|].
+  apply (proj1 (proj2 u25_thm4_whole_pair_direct_proved)). lra.
+Qed.
+
+(** Affine scores without "positional": wrong, as for Theorem 4. *)
+Definition u25_thm4_affine_neighbour_any_head : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P Q : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b) + Q b (x n)).
+
+Theorem u25_thm4_affine_neighbour_any_head_false : ~ u25_thm4_affine_neighbour_any_head.
+Proof.
+  intro H. apply u25_thm4_neighbour_any_head_false. intros ns na n L beta P Ns Na N _ Solves.
+  apply (H ns na n L beta P (fun _ _ => 0) Ns Na N). intros x q b In o Out Ne.
+  pose proof (Solves x q b In o Out Ne). simpl in *. lra.
+Qed.
+
+(** Without the bonus the uniform head outputs the whole pair, too. *)
+Definition u25_thm4_whole_pair_direct_neighbour_no_bonus : Prop :=
+  forall (ns na n : nat) (beta : R),
+    solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended uniform beta x n (is_pair o)).
+
+Theorem u25_thm4_whole_pair_direct_neighbour_no_bonus_false : ~ u25_thm4_whole_pair_direct_neighbour_no_bonus.
+Proof.
+  intro H. apply (u25_thm4_whole_pair_proved 2%nat 2%nat 3%nat uniform 1 is_pair); try lia; [apply uniform_positional|reflexivity|].
+  apply H.
+Qed.
+
+(** Without the gate the uniform head solves Retrieval with attribute output, too. *)
+Definition u25_thm4_gated_neighbour_no_gate : Prop :=
+  forall (ns na n : nat) (beta : R),
+    solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended uniform beta x n (holds_attribute b)).
+
+Theorem u25_thm4_gated_neighbour_no_gate_false : ~ u25_thm4_gated_neighbour_no_gate.
+Proof.
+  intro H. apply (u25_thm4_proved 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia; [apply uniform_positional|reflexivity|].
+  apply H.
+Qed.
