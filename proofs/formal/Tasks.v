@@ -250,3 +250,27 @@ Proof.
   - pose proof (find_none _ _ F t (tok_in_firstn _ _ _ _ _ L K)) as N. simpl in N.
     apply Nat.eqb_neq in N. congruence.
 Qed.
+
+(** U26's words: at a letter pair the token whose left letter is the right one, elsewhere the token itself. *)
+Definition retrieves (s out : list pair) : Prop :=
+  length out = length s /\
+  (forall p x i, tok s p = Some (LetterInt x i) -> tok out p = Some (LetterInt x i)) /\
+  (forall p x y k t, tok s p = Some (LetterPair x y) -> k <= p -> tok s k = Some t -> left_of t = y ->
+     tok out p = Some t).
+
+(** On proper sequences these words name one sequence, that of the function. *)
+Lemma retrieves_function : forall s out, proper s -> (retrieves s out <-> out = Retrieval s).
+Proof.
+  intros s out Pr. assert (R : retrieves s (Retrieval s)).
+  { split; [apply Retrieval_length|split].
+    - intros p x i E. pose proof (tok_inside _ _ _ _ E). rewrite tok_Retrieval by assumption.
+      unfold retrieval_at. rewrite E. reflexivity.
+    - intros p x y k t E L K Y. pose proof (tok_inside _ _ _ _ E). rewrite tok_Retrieval by assumption.
+      f_equal. destruct (Pr p x y E) as (u & Yu & _ & U). assert (t = u) by eauto. subst u.
+      apply (retrieval_at_match s p x y t E); [exists k; auto|exact Y|exact U]. }
+  split; [|intros ->; exact R]. intros (Len & Stay & Ask). destruct R as (Len' & Stay' & Ask').
+  apply tok_ext; [lia|]. intros p I. destruct (tok_some _ s p) as [[x y|x i] E]; [lia| |].
+  - destruct (Pr p x y E) as (t & Y & (k & L & K) & _).
+    rewrite (Ask p x y k t E L K Y), (Ask' p x y k t E L K Y). reflexivity.
+  - rewrite (Stay p x i E), (Stay' p x i E). reflexivity.
+Qed.
