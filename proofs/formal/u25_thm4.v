@@ -1,0 +1,532 @@
+(** u25.thm4, u25.thm4.affine, .gated, .whole-pair, .whole-pair-direct (after U25, Theorem 4; wording ours).
+
+    "No head that is positional on every input solves Retrieval (output the attribute bound to the queried symbol;
+    two symbols may share an attribute) when embeddings are one-hot, VAL is the identity and the output scores are
+    P.a for a fixed linear P that sees neither the query token nor its value."
+
+    Affine: the same with scores P.a + Q.x + c and P seeing the query's own value.  Whole pair: in the class of the
+    theorem no positional head outputs the whole pair either.  Whole pair, direct: with a direct path from the query,
+    or with the query's own value and bounded length, the uniform head does.  Gated: with F(a, x)_b = a_(x,b) the uniform
+    head solves Retrieval with attribute output.
+
+    Idea: mark one place with the pair s1 a1 and put s2 a2 on the others.  A positional head weighs places, so over all
+    marks the attention outputs add up to W (c1 + (n-2) c2), W > 0 the weight of the earlier places.  Asked for s1, the
+    row D = P_a1 - P_a2 must be positive on it, asked for s2 negative; but the sum differs by its positive weight only.
+    With a direct path, exchange the two attributes and compare; sharing an attribute links the two contents.
+
+    Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its position.
+    The vocabulary has ns symbols and na attributes, numbers below these.  With one-hot embeddings and VAL the identity,
+    P.a is the sum of w_j P(., x_j), so P is a table over outputs and tokens; "sees neither the query token nor its
+    value" is: its entries at the query tokens vanish, and there is no other term. *)
+
+From Coq Require Import Reals Lra Lia List PeanoNat Bool.
+From RopeTheory Require Import Rope Heads Sums.
+Open Scope R_scope.
+
+(** Pairs at 1..n-1, each symbol bound to one attribute; the queried symbol q at n; b is the attribute bound to it. *)
+Definition retrieval_input (ns na n : nat) (x : nat -> binding) (q b : nat) : Prop :=
+  (forall k, (1 <= k < n)%nat -> exists s a, x k = Bound s a /\ (s < ns)%nat /\ (a < na)%nat) /\
+  (forall k k' s a a', (1 <= k < n)%nat -> (1 <= k' < n)%nat -> x k = Bound s a -> x k' = Bound s a' -> a = a') /\
+  x n = Lone q /\ (exists k, (1 <= k < n)%nat /\ x k = Bound q b).
+
+Definition any_head : Type := binding -> nat -> binding -> nat -> R.
+
+Definition positional_head (ns na n : nat) (L : any_head) : Prop :=
+  forall x q b, retrieval_input ns na n x q b ->
+    positional (n - 1) (fun c p => L (x n) n (x (S c)) (S p)).
+
+(** Attention output read by one row of a table over tokens. *)
+Definition attended (L : any_head) (beta : R) (x : nat -> binding) (n : nat) (row : binding -> R) : R :=
+  sum1 (fun j => weight beta (fun k => L (x n) n (x k) k) n j * row (x j)) n.
+
+(** The output that [right] names leads on every input; [out] are the outputs of the vocabulary. *)
+Definition solves {O : Type} (ns na n : nat) (out : O -> Prop) (right : nat -> nat -> O)
+    (score : (nat -> binding) -> O -> R) : Prop :=
+  forall x q b, retrieval_input ns na n x q b ->
+    forall o, out o -> o <> right q b -> score x o < score x (right q b).
+
+Definition attribute_of (na : nat) (a : nat) : Prop := (a < na)%nat.
+Definition pair_of (ns na : nat) (o : nat * nat) : Prop := (fst o < ns)%nat /\ (snd o < na)%nat.
+
+Definition u25_thm4_statement : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    (forall b q, P b (Lone q) = 0) ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+
+Definition u25_thm4_whole_pair_statement : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat * nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    (forall o q, P o (Lone q) = 0) ->
+    ~ solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o)).
+
+(** The bias Q b x collects Q.x and c. *)
+Definition u25_thm4_affine_statement : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P Q : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b) + Q b (x n)).
+
+Definition uniform : any_head := fun _ _ _ _ => 0.
+
+(** 1 where the token is the pair o. *)
+Definition is_pair (o : nat * nat) (y : binding) : R :=
+  match y with Bound s a => if ((s =? fst o) && (a =? snd o))%nat then 1 else 0 | Lone _ => 0 end.
+
+(** The bonus of the outputs that hold the queried symbol. *)
+Definition bonus_for (bonus : R) (o : nat * nat) (y : binding) : R :=
+  match y with Lone q => if (q =? fst o)%nat then bonus else 0 | Bound _ _ => 0 end.
+
+Definition u25_thm4_whole_pair_direct_statement : Prop :=
+  (forall ns na n, positional_head ns na n uniform) /\
+  (forall (ns na n : nat) (beta bonus : R), 1 <= bonus ->
+     solves ns na n (pair_of ns na) (fun q b => (q, b))
+       (fun x o => attended uniform beta x n (is_pair o) + bonus_for bonus o (x n))) /\
+  (forall (ns na n n0 : nat) (beta bonus : R), (n <= n0)%nat -> INR n0 <= bonus ->
+     solves ns na n (pair_of ns na) (fun q b => (q, b))
+       (fun x o => attended uniform beta x n (fun y => is_pair o y + bonus_for bonus o y))).
+
+(** F(a, x)_b = a_(x,b). *)
+Definition u25_thm4_gated_statement : Prop :=
+  (forall ns na n, positional_head ns na n uniform) /\
+  (forall (ns na n : nat) (beta : R),
+     solves ns na n (attribute_of na) (fun _ b => b)
+       (fun x b => attended uniform beta x n (fun y => match x n with Lone q => is_pair (q, b) y | _ => 0 end))).
+
+(** * Marked inputs *)
+
+(** The pair c at place t, the pair d at the other places, the query q at n. *)
+Definition marked (n q : nat) (c d : binding) (t k : nat) : binding :=
+  if (k =? n)%nat then Lone q else if (k =? t)%nat then c else d.
+
+Lemma marked_query : forall n q c d t, marked n q c d t n = Lone q.
+Proof. intros. unfold marked. rewrite Nat.eqb_refl. reflexivity. Qed.
+
+Lemma marked_input : forall ns na n q s a s' a' t b, (3 <= n)%nat -> (1 <= t < n)%nat ->
+  (s < ns)%nat -> (a < na)%nat -> (s' < ns)%nat -> (a' < na)%nat -> s <> s' ->
+  (q = s /\ b = a) \/ (q = s' /\ b = a') ->
+  retrieval_input ns na n (marked n q (Bound s a) (Bound s' a') t) q b.
+Proof.
+  intros ns na n q s a s' a' t b N T S1 A1 S2 A2 Ne Q.
+  assert (At : forall k, (1 <= k < n)%nat ->
+    marked n q (Bound s a) (Bound s' a') t k = if (k =? t)%nat then Bound s a else Bound s' a').
+  { intros k K. unfold marked. destruct (Nat.eqb_spec k n); [lia|reflexivity]. }
+  split; [|split; [|split]].
+  - intros k K. rewrite (At k K). destruct (k =? t)%nat; [exists s, a|exists s', a']; auto.
+  - intros k k' u v v' K K'. rewrite (At k K), (At k' K').
+    destruct (k =? t)%nat, (k' =? t)%nat; intros E E'; injection E; injection E'; intros; subst; congruence.
+  - apply marked_query.
+  - destruct Q as [[-> ->]|[-> ->]].
+    + exists t. split; [exact T|]. rewrite (At t T), Nat.eqb_refl. reflexivity.
+    + set (k := if (t =? 1)%nat then 2%nat else 1%nat). assert (K : (1 <= k < n)%nat /\ k <> t).
+      { unfold k. destruct (Nat.eqb_spec t 1); lia. }
+      exists k. split; [apply K|]. rewrite (At k) by apply K.
+      destruct (Nat.eqb_spec k t); [destruct K; contradiction|reflexivity].
+Qed.
+
+(** Over all marks, weights of places e times values c at the mark and d elsewhere add up to E (c + (m-1) d). *)
+Lemma all_marks : forall (e : nat -> R) (c d : R) m, (1 <= m)%nat ->
+  sum1 (fun t => sum1 (fun j => e j * (if (j =? t)%nat then c else d)) m) m = sum1 e m * (c + INR (m - 1) * d).
+Proof.
+  intros e c d m M. rewrite sum1_swap. rewrite Rmult_comm, <- sum1_scal. apply sum1_ext. intros j J.
+  rewrite sum1_scal. rewrite Rmult_comm. f_equal. rewrite <- (sum1_one c d j m J). apply sum1_ext. intros t _.
+  rewrite Nat.eqb_sym. reflexivity.
+Qed.
+
+(** If every mark has a positive total with a constant B added, so has their sum. *)
+Lemma marks_positive : forall (e : nat -> R) (c d B : R) m, (1 <= m)%nat ->
+  (forall t, (1 <= t <= m)%nat -> 0 < sum1 (fun j => e j * (if (j =? t)%nat then c else d)) m + B) ->
+  0 < sum1 e m * (c + INR (m - 1) * d) + INR m * B.
+Proof.
+  intros e c d B m M H. rewrite <- all_marks, <- sum1_const, <- sum1_plus by exact M. apply sum1_pos; assumption.
+Qed.
+
+(** A positional head gives both contents of a marked input the logits of the first. *)
+Lemma one_profile : forall ns na n L q s a s' a' b, (3 <= n)%nat -> positional_head ns na n L ->
+  (s < ns)%nat -> (a < na)%nat -> (s' < ns)%nat -> (a' < na)%nat -> s <> s' ->
+  (q = s /\ b = a) \/ (q = s' /\ b = a') -> forall j, (1 <= j < n)%nat ->
+  L (Lone q) n (Bound s a) j = L (Lone q) n (Bound s' a') j.
+Proof.
+  intros ns na n L q s a s' a' b N Pos S1 A1 S2 A2 Ne Q j J.
+  pose proof (marked_input ns na n q s a s' a' 1 b N ltac:(lia) S1 A1 S2 A2 Ne Q) as In.
+  pose proof (Pos _ _ _ In 0%nat 1%nat (j - 1)%nat ltac:(lia) ltac:(lia) ltac:(lia)) as E. simpl in E.
+  rewrite marked_query in E. replace (S (j - 1)) with j in E by lia.
+  unfold marked in E. destruct (Nat.eqb_spec 1 n); [lia|]. destruct (Nat.eqb_spec 2 n); [lia|]. exact E.
+Qed.
+
+(** The attention output of a marked input, times its normaliser: the places, and the query's own key. *)
+Lemma marked_attended : forall L beta n q c d t row (rho : nat -> R), (3 <= n)%nat -> (1 <= t < n)%nat ->
+  (forall j, (1 <= j < n)%nat -> L (Lone q) n c j = rho j /\ L (Lone q) n d j = rho j) ->
+  let own := exp (beta * L (Lone q) n (Lone q) n) in
+  let e := fun j => exp (beta * rho j) in
+  attended L beta (marked n q c d t) n row * (sum1 e (n - 1) + own)
+  = sum1 (fun j => e j * (if (j =? t)%nat then row c else row d)) (n - 1) + own * row (Lone q).
+Proof.
+  intros L beta n q c d t row rho N T Prof own e. unfold attended, weight. rewrite marked_query.
+  destruct n as [|m]; [lia|]. replace (S m - 1)%nat with m by lia.
+  assert (At : forall j, (1 <= j <= m)%nat -> marked (S m) q c d t j = if (j =? t)%nat then c else d).
+  { intros j J. unfold marked. destruct (Nat.eqb_spec j (S m)); [lia|reflexivity]. }
+  assert (Ex : forall j, (1 <= j <= m)%nat -> exp (beta * L (Lone q) (S m) (marked (S m) q c d t j) j) = e j).
+  { intros j J. unfold e. destruct (Prof j ltac:(lia)) as [C D]. rewrite (At j J).
+    destruct (j =? t)%nat; [rewrite C|rewrite D]; reflexivity. }
+  assert (Z : sum1 (fun k => exp (beta * L (Lone q) (S m) (marked (S m) q c d t k) k)) (S m) = sum1 e m + own).
+  { rewrite sum1_S, marked_query. unfold own. f_equal. apply sum1_ext. exact Ex. }
+  rewrite Z. assert (Zp : 0 < sum1 e m + own).
+  { assert (0 < own) by apply exp_pos. assert (0 <= sum1 e m); [|lra].
+    apply sum1_nonneg. intros. apply Rlt_le, exp_pos. }
+  set (z := sum1 e m + own) in *. rewrite Rmult_comm, <- sum1_scal, sum1_S, marked_query. f_equal.
+  - apply sum1_ext. intros j J. rewrite (Ex j J), (At j J). destruct (j =? t)%nat; field; lra.
+  - unfold own. field. lra.
+Qed.
+
+(** The demands "row + bias positive on every mark", added up. *)
+Lemma demands : forall L beta n q c d row B (rho : nat -> R), (3 <= n)%nat ->
+  (forall j, (1 <= j < n)%nat -> L (Lone q) n c j = rho j /\ L (Lone q) n d j = rho j) ->
+  (forall t, (1 <= t < n)%nat -> 0 < attended L beta (marked n q c d t) n row + B) ->
+  let own := exp (beta * L (Lone q) n (Lone q) n) in
+  let W := sum1 (fun j => exp (beta * rho j)) (n - 1) in
+  0 < W * (row c + INR (n - 2) * row d) + INR (n - 1) * (own * row (Lone q) + (W + own) * B).
+Proof.
+  intros L beta n q c d row B rho N Prof H own W. replace (n - 2)%nat with (n - 1 - 1)%nat by lia.
+  apply marks_positive; [lia|]. intros t T.
+  pose proof (marked_attended L beta n q c d t row rho N ltac:(lia) Prof) as M. cbv beta zeta in M.
+  change (sum1 (fun j => exp (beta * rho j)) (n - 1)) with W in M. fold own in M.
+  match type of M with _ = ?r => apply Rlt_le_trans with (r + (W + own) * B); [|right; ring] end.
+  rewrite <- M.
+  replace (attended L beta (marked n q c d t) n row * (W + own) + (W + own) * B)
+    with ((attended L beta (marked n q c d t) n row + B) * (W + own)) by ring.
+  apply Rmult_lt_0_compat; [apply H; lia|]. assert (0 < own) by apply exp_pos. assert (0 <= W); [|lra].
+  apply sum1_nonneg. intros. apply Rlt_le, exp_pos.
+Qed.
+
+Lemma places_positive : forall beta (rho : nat -> R) n, (3 <= n)%nat ->
+  0 < sum1 (fun j => exp (beta * rho j)) (n - 1).
+Proof. intros. apply sum1_pos; [lia|intros; apply exp_pos]. Qed.
+
+Lemma attended_minus : forall L beta x n r r',
+  attended L beta x n r - attended L beta x n r' = attended L beta x n (fun y => r y - r' y).
+Proof.
+  intros. unfold attended. unfold Rminus. replace (- sum1 _ n)
+    with (-1 * sum1 (fun j => weight beta (fun k => L (x n) n (x k) k) n j * r' (x j)) n) by ring.
+  rewrite <- sum1_scal, <- sum1_plus. apply sum1_ext. intros. ring.
+Qed.
+
+(** Theorem 4 for any outputs: two right outputs, one for each queried symbol, compared on the same contents. *)
+Lemma two_questions : forall ns na n L beta (row : binding -> R), (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
+  positional_head ns na n L -> (forall q, row (Lone q) = 0) ->
+  (forall x, retrieval_input ns na n x 0 0 -> (exists t, x = marked n 0 (Bound 0 0) (Bound 1 1) t) ->
+     0 < attended L beta x n row) ->
+  (forall x, retrieval_input ns na n x 1 1 -> (exists t, x = marked n 1 (Bound 0 0) (Bound 1 1) t) ->
+     attended L beta x n row < 0) -> False.
+Proof.
+  intros ns na n L beta row Ns Na N Pos Q0 First Second.
+  set (rho := fun q j => L (Lone q) n (Bound 0 0) j).
+  assert (Prof : forall q, q = 0%nat \/ q = 1%nat -> forall j, (1 <= j < n)%nat ->
+    L (Lone q) n (Bound 0 0) j = rho q j /\ L (Lone q) n (Bound 1 1) j = rho q j).
+  { intros q Q j J. split; [reflexivity|]. symmetry.
+    apply (one_profile ns na n L q 0 0 1 1 q); try assumption; try lia. }
+  assert (D1 : 0 < attended L beta (marked n 0 (Bound 0 0) (Bound 1 1) 1) n row).
+  { apply First; [apply marked_input; lia|exists 1%nat; reflexivity]. }
+  pose proof (demands L beta n 0 (Bound 0 0) (Bound 1 1) row 0 (rho 0%nat) N (Prof 0%nat (or_introl eq_refl))) as E1.
+  pose proof (demands L beta n 1 (Bound 0 0) (Bound 1 1) (fun y => - row y) 0 (rho 1%nat) N
+    (Prof 1%nat (or_intror eq_refl))) as E2.
+  simpl in E1, E2. rewrite Q0 in E1, E2.
+  assert (H1 : 0 < sum1 (fun j => exp (beta * rho 0%nat j)) (n - 1) * (row (Bound 0 0) + INR (n - 2) * row (Bound 1 1))).
+  { eapply Rlt_le_trans; [apply E1|right; ring]. intros t T. rewrite Rplus_0_r. apply First; [apply marked_input; lia|].
+    exists t. reflexivity. }
+  assert (H2 : 0 < sum1 (fun j => exp (beta * rho 1%nat j)) (n - 1) *
+    (- row (Bound 0 0) + INR (n - 2) * - row (Bound 1 1))).
+  { eapply Rlt_le_trans; [apply E2|right; ring]. intros t T. rewrite Rplus_0_r.
+    assert (A : attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row < 0).
+    { apply Second; [apply marked_input; lia|exists t; reflexivity]. }
+    replace (attended L beta _ n (fun y => - row y)) with (- attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row);
+      [lra|]. unfold attended. replace (- sum1 _ n) with (-1 * sum1 (fun j => weight beta
+        (fun k => L (marked n 1 (Bound 0 0) (Bound 1 1) t n) n (marked n 1 (Bound 0 0) (Bound 1 1) t k) k) n j
+        * row (marked n 1 (Bound 0 0) (Bound 1 1) t j)) n) by ring.
+    rewrite <- sum1_scal. apply sum1_ext. intros. ring. }
+  pose proof (places_positive beta (rho 0%nat) n N). pose proof (places_positive beta (rho 1%nat) n N). nra.
+Qed.
+
+Theorem u25_thm4_proved : u25_thm4_statement.
+Proof.
+  intros ns na n L beta P Ns Na N Pos Q0 Solves.
+  apply (two_questions ns na n L beta (fun y => P 0%nat y - P 1%nat y) Ns Na N Pos).
+  - intro q. rewrite !Q0. ring.
+  - intros x In _. rewrite <- attended_minus. apply Rlt_Rminus.
+    apply (Solves x _ _ In 1%nat); [unfold attribute_of; lia|discriminate].
+  - intros x In _. rewrite <- attended_minus. apply Rlt_minus.
+    apply (Solves x _ _ In 0%nat); [unfold attribute_of; lia|discriminate].
+Qed.
+
+Theorem u25_thm4_whole_pair_proved : u25_thm4_whole_pair_statement.
+Proof.
+  intros ns na n L beta P Ns Na N Pos Q0 Solves.
+  apply (two_questions ns na n L beta (fun y => P (0, 0)%nat y - P (1, 1)%nat y) Ns Na N Pos).
+  - intro q. rewrite !Q0. ring.
+  - intros x In _. rewrite <- attended_minus. apply Rlt_Rminus.
+    apply (Solves x _ _ In (1, 1)%nat); [split; simpl; lia|discriminate].
+  - intros x In _. rewrite <- attended_minus. apply Rlt_minus.
+    apply (Solves x _ _ In (0, 0)%nat); [split; simpl; lia|discriminate].
+Qed.
+
+(** * Affine scores *)
+
+(** The query's own value and the bias, common to all inputs with this query: one constant. *)
+Lemma affine_demand : forall ns na n L beta (V : binding -> R) H q s a s' a' b (rho : nat -> R), (3 <= n)%nat ->
+  positional_head ns na n L -> (s < ns)%nat -> (a < na)%nat -> (s' < ns)%nat -> (a' < na)%nat -> s <> s' ->
+  (q = s /\ b = a) \/ (q = s' /\ b = a') ->
+  (forall j, (1 <= j < n)%nat -> L (Lone q) n (Bound s a) j = rho j) ->
+  (forall x, retrieval_input ns na n x q b -> x n = Lone q -> 0 < attended L beta x n V + H) ->
+  let own := exp (beta * L (Lone q) n (Lone q) n) in
+  let W := sum1 (fun j => exp (beta * rho j)) (n - 1) in
+  0 < W * (V (Bound s a) + INR (n - 2) * V (Bound s' a')) + INR (n - 1) * (own * V (Lone q) + (W + own) * H).
+Proof.
+  intros ns na n L beta V H q s a s' a' b rho N Pos S1 A1 S2 A2 Ne Q Rho D.
+  apply (demands L beta n q (Bound s a) (Bound s' a') V H rho N).
+  - intros j J. split; [apply Rho, J|]. rewrite <- Rho by exact J. symmetry.
+    apply (one_profile ns na n L q s a s' a' b); assumption.
+  - intros t T. apply D; [apply marked_input; assumption|apply marked_query].
+Qed.
+
+Theorem u25_thm4_affine_proved : u25_thm4_affine_statement.
+Proof.
+  intros ns na n L beta P Q Ns Na N Pos Solves.
+  set (rho := fun q j => L (Lone q) n (Bound 0 0) j).
+  (* sharing an attribute links the two contents: one profile for all four pairs *)
+  assert (Link : forall q, q = 0%nat \/ q = 1%nat -> forall j, (1 <= j < n)%nat ->
+    L (Lone q) n (Bound 0 1) j = rho q j).
+  { intros q Hq j J. unfold rho.
+    rewrite (one_profile ns na n L q 0 0 1 0 0 N Pos) by (assumption || lia).
+    apply (one_profile ns na n L q 0 1 1 0 (1 - q) N Pos); try assumption; try lia. }
+  assert (Same : forall q, q = 0%nat \/ q = 1%nat -> forall j, (1 <= j < n)%nat ->
+    L (Lone q) n (Bound 0 0) j = rho q j) by (intros; reflexivity).
+  set (V := fun y => P 0%nat y - P 1%nat y). set (V' := fun y => P 1%nat y - P 0%nat y).
+  assert (R0 : forall x q, retrieval_input ns na n x q 0 -> x n = Lone q ->
+    0 < attended L beta x n V + (Q 0%nat (Lone q) - Q 1%nat (Lone q))).
+  { intros x q In E. unfold V. rewrite <- attended_minus.
+    assert (A : attended L beta x n (P 1%nat) + Q 1%nat (x n) < attended L beta x n (P 0%nat) + Q 0%nat (x n)).
+    { apply (Solves x _ _ In 1%nat); [unfold attribute_of; lia|discriminate]. }
+    rewrite E in A. lra. }
+  assert (R1 : forall x q, retrieval_input ns na n x q 1 -> x n = Lone q ->
+    0 < attended L beta x n V' + (Q 1%nat (Lone q) - Q 0%nat (Lone q))).
+  { intros x q In E. unfold V'. rewrite <- attended_minus.
+    assert (A : attended L beta x n (P 0%nat) + Q 0%nat (x n) < attended L beta x n (P 1%nat) + Q 1%nat (x n)).
+    { apply (Solves x _ _ In 0%nat); [unfold attribute_of; lia|discriminate]. }
+    rewrite E in A. lra. }
+  (* contents s0 a0, s1 a1, then s0 a1, s1 a0; asked for s0, then for s1 *)
+  pose proof (affine_demand ns na n L beta V _ 0 0 0 1 1 0 (rho 0%nat) N Pos ltac:(lia) ltac:(lia) ltac:(lia)
+    ltac:(lia) ltac:(lia) ltac:(lia) (Same 0%nat ltac:(auto)) (fun x => R0 x 0%nat)) as E1.
+  pose proof (affine_demand ns na n L beta V' _ 0 0 1 1 0 1 (rho 0%nat) N Pos ltac:(lia) ltac:(lia) ltac:(lia)
+    ltac:(lia) ltac:(lia) ltac:(lia) (Link 0%nat ltac:(auto)) (fun x => R1 x 0%nat)) as E2.
+  pose proof (affine_demand ns na n L beta V' _ 1 0 0 1 1 1 (rho 1%nat) N Pos ltac:(lia) ltac:(lia) ltac:(lia)
+    ltac:(lia) ltac:(lia) ltac:(lia) (Same 1%nat ltac:(auto)) (fun x => R1 x 1%nat)) as E3.
+  pose proof (affine_demand ns na n L beta V _ 1 0 1 1 0 0 (rho 1%nat) N Pos ltac:(lia) ltac:(lia) ltac:(lia)
+    ltac:(lia) ltac:(lia) ltac:(lia) (Link 1%nat ltac:(auto)) (fun x => R0 x 1%nat)) as E4.
+  cbv beta zeta in E1, E2, E3, E4. unfold V, V' in E1, E2, E3, E4.
+  pose proof (places_positive beta (rho 0%nat) n N) as W0. pose proof (places_positive beta (rho 1%nat) n N) as W1.
+  set (w0 := sum1 (fun j => exp (beta * rho 0%nat j)) (n - 1)) in *.
+  set (w1 := sum1 (fun j => exp (beta * rho 1%nat j)) (n - 1)) in *.
+  set (T := P 0%nat (Bound 0 0) - P 1%nat (Bound 0 0) + INR (n - 2) * (P 0%nat (Bound 1 1) - P 1%nat (Bound 1 1))).
+  set (T' := P 0%nat (Bound 0 1) - P 1%nat (Bound 0 1) + INR (n - 2) * (P 0%nat (Bound 1 0) - P 1%nat (Bound 1 0))).
+  assert (C0 : 0 < w0 * (T - T')) by (unfold T, T'; lra). assert (C1 : 0 < w1 * (T' - T)) by (unfold T, T'; lra).
+  apply (Rmult_lt_compat_l w1) in C0; [|exact W1]. apply (Rmult_lt_compat_l w0) in C1; [|exact W0]. lra.
+Qed.
+
+(** * What the uniform head can do *)
+
+Lemma uniform_positional : forall ns na n, positional_head ns na n uniform.
+Proof. intros ns na n x q b _ a a' p _ _ _. reflexivity. Qed.
+
+Lemma uniform_attended : forall beta x n row, (1 <= n)%nat ->
+  attended uniform beta x n row = sum1 (fun j => row (x j)) n / INR n.
+Proof.
+  intros beta x n row N. unfold attended, uniform, weight, Rdiv.
+  rewrite (Rmult_comm (sum1 (fun j => row (x j)) n)), <- sum1_scal.
+  apply sum1_ext. intros j _. rewrite Rmult_0_r, exp_0, sum1_const. field. apply not_0_INR. lia.
+Qed.
+
+(** Number of places of the pair o. *)
+Definition places (o : nat * nat) (x : nat -> binding) (n : nat) : R := sum1 (fun j => is_pair o (x j)) n.
+
+Lemma is_pair_bounds : forall o y, 0 <= is_pair o y <= 1.
+Proof. intros o [s a|q]; simpl; [destruct ((s =? fst o) && (a =? snd o))%nat|]; lra. Qed.
+
+Lemma places_nonneg : forall o x n, 0 <= places o x n.
+Proof. intros. apply sum1_nonneg. intros. apply is_pair_bounds. Qed.
+
+Section Counts.
+  Variables (ns na n : nat) (x : nat -> binding) (q b : nat).
+  Hypothesis In : retrieval_input ns na n x q b.
+
+  Lemma input_length : (2 <= n)%nat.
+  Proof. destruct In as (_ & _ & _ & k & K & _). lia. Qed.
+
+  Lemma places_right : 1 <= places (q, b) x n.
+  Proof.
+    destruct In as (_ & _ & _ & k & K & E). unfold places. rewrite (sum1_split _ k) by lia.
+    rewrite E. simpl. rewrite !Nat.eqb_refl. simpl.
+    assert (0 <= sum1 (fun j => if (j =? k)%nat then 0 else is_pair (q, b) (x j)) n); [|lra].
+    apply sum1_nonneg. intros j _. destruct (j =? k)%nat; [lra|apply is_pair_bounds].
+  Qed.
+
+  (** The query's place is taken. *)
+  Lemma places_at_most : forall o, places o x n <= INR n - 1.
+  Proof.
+    intro o. pose proof input_length as N. destruct In as (_ & _ & E & _). destruct n as [|m]; [lia|].
+    unfold places. rewrite sum1_S, E, S_INR. simpl (is_pair o (Lone q)).
+    assert (sum1 (fun j => is_pair o (x j)) m <= INR m); [|lra].
+    rewrite <- (Rmult_1_r (INR m)), <- sum1_const. apply sum1_le. intros. apply is_pair_bounds.
+  Qed.
+
+  (** No other pair of the queried symbol occurs. *)
+  Lemma places_other : forall b', b' <> b -> places (q, b') x n = 0.
+  Proof.
+    intros b' Ne. unfold places. rewrite (sum1_ext _ (fun _ => 0)), sum1_const; [ring|]. intros j J.
+    destruct In as (All & One & E & k & K & Ek). destruct (Nat.eq_dec j n) as [->|Nj]; [rewrite E; reflexivity|].
+    destruct (All j ltac:(lia)) as (s & a & Ej & _). rewrite Ej. simpl.
+    destruct (Nat.eqb_spec s q) as [->|]; [|reflexivity]. destruct (Nat.eqb_spec a b') as [->|]; [|reflexivity].
+    exfalso. apply Ne. apply (One j k q b' b); auto. lia.
+  Qed.
+
+  Lemma places_any : forall o, o <> (q, b) -> fst o = q -> places o x n = 0.
+  Proof.
+    intros [s a] Ne Hs. simpl in Hs. subst s. apply places_other. intro C. apply Ne. congruence.
+  Qed.
+End Counts.
+
+Theorem u25_thm4_whole_pair_direct_proved : u25_thm4_whole_pair_direct_statement.
+Proof.
+  split; [exact uniform_positional|split].
+  - intros ns na n beta bonus Hb x q b In o _ Ne. pose proof (input_length _ _ _ _ _ _ In) as N.
+    assert (Nr : 2 <= INR n) by (apply (le_INR 2), N).
+    rewrite !uniform_attended by lia. fold (places o x n). fold (places (q, b) x n).
+    pose proof (places_right _ _ _ _ _ _ In) as R1. pose proof (places_at_most _ _ _ _ _ _ In o) as R2.
+    destruct (proj2 (proj2 In)) as [E _]. rewrite E. simpl. rewrite Nat.eqb_refl.
+    assert (I : 0 < / INR n) by (apply Rinv_0_lt_compat; lra).
+    assert (I1 : INR n * / INR n = 1) by (field; lra). unfold Rdiv.
+    destruct (Nat.eqb_spec q (fst o)) as [Eq|Nq].
+    + rewrite (places_any _ _ _ _ _ _ In o Ne) by auto. nra.
+    + nra.
+  - intros ns na n n0 beta bonus Hn Hb x q b In o _ Ne. pose proof (input_length _ _ _ _ _ _ In) as N.
+    assert (Nr : 2 <= INR n) by (apply (le_INR 2), N). assert (N0 : INR n <= INR n0) by (apply le_INR, Hn).
+    rewrite !uniform_attended by lia. rewrite !sum1_plus. fold (places o x n). fold (places (q, b) x n).
+    pose proof (places_right _ _ _ _ _ _ In) as R1. pose proof (places_at_most _ _ _ _ _ _ In o) as R2.
+    assert (B : forall o', sum1 (fun j => bonus_for bonus o' (x j)) n = if (q =? fst o')%nat then bonus else 0).
+    { intro o'. destruct In as (All & _ & E & _). destruct n as [|m]; [lia|]. rewrite sum1_S, E.
+      rewrite (sum1_ext _ (fun _ => 0)), sum1_const; [simpl; ring|]. intros j J.
+      destruct (All j ltac:(lia)) as (s & a & Ej & _). rewrite Ej. reflexivity. }
+    rewrite !B. simpl. rewrite Nat.eqb_refl. apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat; lra|].
+    destruct (Nat.eqb_spec q (fst o)) as [Eq|Nq].
+    + rewrite (places_any _ _ _ _ _ _ In o Ne) by auto. lra.
+    + lra.
+Qed.
+
+Theorem u25_thm4_gated_proved : u25_thm4_gated_statement.
+Proof.
+  split; [exact uniform_positional|]. intros ns na n beta x q b In o _ Ne.
+  pose proof (input_length _ _ _ _ _ _ In) as N. assert (Nr : 2 <= INR n) by (apply (le_INR 2), N).
+  rewrite !uniform_attended by lia. destruct (proj2 (proj2 In)) as [E _]. rewrite E.
+  fold (places (q, o) x n). fold (places (q, b) x n). rewrite (places_other _ _ _ _ _ _ In o Ne).
+  pose proof (places_right _ _ _ _ _ _ In). apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat; lra|lra].
+Qed.
+
+(** * False neighbours *)
+
+(** No head at all solves Retrieval: wrong, a head that favours the queried symbol does. *)
+Definition u25_thm4_neighbour_any_head : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> (forall b q, P b (Lone q) = 0) ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+
+Definition favours (x : binding) (n : nat) (y : binding) (j : nat) : R :=
+  match x, y with Lone q, Bound s _ => if (q =? s)%nat then 1 else 0 | _, _ => 0 end.
+
+Definition holds_attribute (b : nat) (y : binding) : R :=
+  match y with Bound _ a => if (a =? b)%nat then 1 else 0 | Lone _ => 0 end.
+
+Theorem u25_thm4_neighbour_any_head_false : ~ u25_thm4_neighbour_any_head.
+Proof.
+  intro H. apply (H 2%nat 2%nat 3%nat favours 1 holds_attribute); try lia; [reflexivity|].
+  intros x q b In o _ Ne. pose proof In as (All & One & E & k & K & Ek).
+  destruct (All 1%nat ltac:(lia)) as (s1 & a1 & E1 & _). destruct (All 2%nat ltac:(lia)) as (s2 & a2 & E2 & _).
+  unfold attended, weight, sum1. simpl. rewrite E, E1, E2. simpl.
+  pose proof (exp_increasing 0 (1 * 1) ltac:(lra)) as Ex. rewrite exp_0 in Ex.
+  assert (E0 : exp (1 * 0) = 1) by (rewrite Rmult_0_r; apply exp_0). rewrite !E0. set (e := exp (1 * 1)) in *.
+  assert (Cases : (s1 = q /\ a1 = b) \/ (s2 = q /\ a2 = b)).
+  { destruct k as [|[|[|k]]]; [lia| | |lia]; [left|right]; split; congruence. }
+  assert (O1 : s1 = q -> a1 = b) by (intros ->; apply (One 1%nat k q a1 b); auto; lia).
+  assert (O2 : s2 = q -> a2 = b) by (intros ->; apply (One 2%nat k q a2 b); auto; lia).
+  assert (P : forall u v : R, (u = 1 \/ u = e) -> (v = 1 \/ v = e) -> 0 < / (0 + u + v + 1)).
+  { intros u v U V. apply Rinv_0_lt_compat. destruct U, V; lra. }
+  destruct (Nat.eqb_spec q s1) as [S1|S1], (Nat.eqb_spec q s2) as [S2|S2];
+    try (rewrite (O1 (eq_sym S1)) in * ); try (rewrite (O2 (eq_sym S2)) in * );
+    try (destruct Cases as [[C1 C2]|[C1 C2]]; congruence); rewrite ?E0; fold e; rewrite ?Nat.eqb_refl.
+  - pose proof (P e e ltac:(auto) ltac:(auto)). destruct (Nat.eqb_spec b o); [congruence|]. unfold Rdiv. nra.
+  - pose proof (P e 1 ltac:(auto) ltac:(auto)). destruct (Nat.eqb_spec b o); [congruence|].
+    destruct (a2 =? o)%nat, (a2 =? b)%nat; unfold Rdiv; nra.
+  - pose proof (P 1 e ltac:(auto) ltac:(auto)). destruct (Nat.eqb_spec b o); [congruence|].
+    destruct (a1 =? o)%nat, (a1 =? b)%nat; unfold Rdiv; nra.
+Qed.
+
+(** The table of the scores may depend on the query: wrong, the gated head does it. *)
+Definition u25_thm4_neighbour_table_by_query : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : binding -> nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    (forall x b q, P x b (Lone q) = 0) ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P (x n) b)).
+
+Theorem u25_thm4_neighbour_table_by_query_false : ~ u25_thm4_neighbour_table_by_query.
+Proof.
+  intro H. apply (H 2%nat 2%nat 3%nat uniform 1
+    (fun x b y => match x with Lone q => is_pair (q, b) y | _ => 0 end)); try lia.
+  - apply uniform_positional.
+  - intros x b q. destruct x; reflexivity.
+  - apply (proj2 u25_thm4_gated_proved).
+Qed.
+
+(** The whole pair with a direct path from the query: wrong, the uniform head does it. *)
+Definition u25_thm4_whole_pair_neighbour_direct : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P Q : nat * nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+    (forall o q, P o (Lone q) = 0) ->
+    ~ solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o) + Q o (x n)).
+
+Theorem u25_thm4_whole_pair_neighbour_direct_false : ~ u25_thm4_whole_pair_neighbour_direct.
+Proof.
+  intro H. apply (H 2%nat 2%nat 3%nat uniform 1 is_pair (bonus_for 1)); try lia; [apply uniform_positional|reflexivity|].
+  apply (proj1 (proj2 u25_thm4_whole_pair_direct_proved)). lra.
+Qed.
+
+(** Affine scores without "positional": wrong, as for Theorem 4. *)
+Definition u25_thm4_affine_neighbour_any_head : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P Q : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
+    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b) + Q b (x n)).
+
+Theorem u25_thm4_affine_neighbour_any_head_false : ~ u25_thm4_affine_neighbour_any_head.
+Proof.
+  intro H. apply u25_thm4_neighbour_any_head_false. intros ns na n L beta P Ns Na N _ Solves.
+  apply (H ns na n L beta P (fun _ _ => 0) Ns Na N). intros x q b In o Out Ne.
+  pose proof (Solves x q b In o Out Ne). simpl in *. lra.
+Qed.
+
+(** Without the bonus the uniform head outputs the whole pair, too. *)
+Definition u25_thm4_whole_pair_direct_neighbour_no_bonus : Prop :=
+  forall (ns na n : nat) (beta : R),
+    solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended uniform beta x n (is_pair o)).
+
+Theorem u25_thm4_whole_pair_direct_neighbour_no_bonus_false : ~ u25_thm4_whole_pair_direct_neighbour_no_bonus.
+Proof.
+  intro H. apply (u25_thm4_whole_pair_proved 2%nat 2%nat 3%nat uniform 1 is_pair); try lia; [apply uniform_positional|reflexivity|].
+  apply H.
+Qed.
+
+(** Without the gate the uniform head solves Retrieval with attribute output, too. *)
+Definition u25_thm4_gated_neighbour_no_gate : Prop :=
+  forall (ns na n : nat) (beta : R),
+    solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended uniform beta x n (holds_attribute b)).
+
+Theorem u25_thm4_gated_neighbour_no_gate_false : ~ u25_thm4_gated_neighbour_no_gate.
+Proof.
+  intro H. apply (u25_thm4_proved 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia; [apply uniform_positional|reflexivity|].
+  apply H.
+Qed.
