@@ -1,0 +1,145 @@
+(** new.precision-cliff.cache, new.precision-cliff.relative-rounded, new.precision-cliff.relative: bfloat16 and
+    rotary phases.
+
+    Statement (rule of thumb).  In bfloat16 RoPE the cached cosine is the problem: of all roundings it is the cast of
+    cos to bfloat16 that makes the largest error (base 5e5, d = 128, planes 1..64, positions below 131072).  The
+    cast of an exact cosine costs at most 2^-9, so the rule says that rounding the frequencies costs no more than
+    2^-9.  Refuted in plane 2 at position 2.
+    relative-rounded.  With positions or phases rounded to a format, too, logits still depend on query, key and
+    distance only.  Refuted: bfloat16 cannot hold 257.
+    relative.  With the frequencies alone rounded (to anything) they do.
+
+    Idea: 8 significant bits put g_2 = 0.8146 at 209/256, and positions 255 and 257 at 255 and 256.
+    Encoding: a format is Flocq's rounding to nearest even with 8 significant bits, no underflow. *)
+
+From Coq Require Import Reals ZArith Lra Lia.
+From Flocq Require Import Core.
+From Interval Require Import Tactic.
+From RopeTheory Require Import Rope Trig.
+Open Scope R_scope.
+
+(** Rounding to p significant bits, to nearest, ties to even. *)
+Definition round_to (p : Z) (x : R) : R := round radix2 (FLX_exp p) ZnearestE x.
+
+Definition bfloat16 : R -> R := round_to 8.
+
+(** Frequency number k = 1..64 for base 500000, d = 128. *)
+Definition g (k : nat) : R := Rpower 500000 (- (2 * (INR k - 1)) / 128).
+
+Definition new_precision_cliff_cache_statement : Prop :=
+  forall (plane position : nat), (1 <= plane <= 64)%nat -> INR position < 131072 ->
+    Rabs (cos (INR position * bfloat16 (g plane)) - cos (INR position * g plane)) <= / 2 ^ 9.
+
+(** Logit of unit vectors in one plane, positions passed through `seen` and phases through `turned`. *)
+Definition seen_logit (seen turned : R -> R) (theta : R) (i j : nat) : R :=
+  cos (turned (seen (INR i) * theta) - turned (seen (INR j) * theta)).
+
+(** At a format's own frequencies: shifting query and key together changes nothing. *)
+Definition new_precision_cliff_relative_rounded_statement : Prop :=
+  forall (p : Z) (theta : R) (i j shift : nat), (p = 8 \/ p = 11 \/ p = 24 \/ p = 53)%Z ->
+    let logit seen turned := seen_logit seen turned (round_to p theta) in
+    logit (round_to p) (fun x => x) (i + shift)%nat (j + shift)%nat = logit (round_to p) (fun x => x) i j /\
+    logit (fun x => x) (round_to p) (i + shift)%nat (j + shift)%nat = logit (fun x => x) (round_to p) i j.
+
+Definition new_precision_cliff_relative_statement : Prop :=
+  forall (rounding : R -> R) (theta : R) (i j shift : nat),
+    let logit := seen_logit (fun x => x) (fun x => x) (rounding theta) in
+    logit (i + shift)%nat (j + shift)%nat = logit i j.
+
+(** * What rounding does to the numbers of the witnesses *)
+
+(** Between 2^(e-1) and 2^e a number with its nearest mantissa M rounds to M 2^(e-p). *)
+Lemma rounds : forall p e x M, (0 < p)%Z -> bpow radix2 (e - 1) <= x < bpow radix2 e ->
+  ZnearestE (x * bpow radix2 (p - e)) = M -> round_to p x = IZR M * bpow radix2 (e - p).
+Proof.
+  intros p e x M Hp Hx HM. unfold round_to, round, F2R. simpl.
+  assert (Pos : 0 < x) by (pose proof (bpow_gt_0 radix2 (e - 1)); lra).
+  assert (Mag : mag radix2 x = e :> Z) by (apply mag_unique; rewrite Rabs_pos_eq by lra; exact Hx).
+  unfold scaled_mantissa, cexp, FLX_exp. rewrite Mag.
+  replace (- (e - p))%Z with (p - e)%Z by ring. rewrite HM. reflexivity.
+Qed.
+
+Lemma nearest : forall x M, IZR M - / 2 < x < IZR M + / 2 -> ZnearestE x = M.
+Proof. intros x M H. apply Znearest_imp. apply Rabs_def1; lra. Qed.
+
+Lemma g_2_rounds : bfloat16 (g 2) = 209 / 256.
+Proof.
+  unfold bfloat16. rewrite (rounds 8 0 (g 2) 209).
+  - simpl. lra.
+  - lia.
+  - unfold g, Rpower. simpl. split; [apply Rlt_le|]; interval.
+  - apply nearest. unfold g, Rpower. simpl. split; interval.
+Qed.
+
+Theorem new_precision_cliff_cache_refuted : ~ new_precision_cliff_cache_statement.
+Proof.
+  intro H. specialize (H 2%nat 2%nat ltac:(lia) ltac:(simpl; lra)). revert H. apply Rlt_not_le.
+  rewrite g_2_rounds. unfold g, Rpower. simpl INR. interval.
+Qed.
+
+(** 257 lies half-way between 256 and 258, and 256 has the even mantissa. *)
+Lemma position_257 : bfloat16 257 = 256.
+Proof.
+  unfold bfloat16. rewrite (rounds 8 9 257 128).
+  - simpl. lra.
+  - lia.
+  - simpl. lra.
+  - simpl. replace (257 * / 2) with (IZR 128 + / 2) by lra.
+    unfold ZnearestE, Znearest. rewrite Zfloor_imp with (n := 128%Z) by (rewrite plus_IZR; lra).
+    rewrite Rcompare_Eq by lra. reflexivity.
+Qed.
+
+Lemma whole_positions : forall m, (128 <= m < 256)%Z -> bfloat16 (IZR m) = IZR m.
+Proof.
+  intros m Hm. unfold bfloat16. rewrite (rounds 8 8 (IZR m) m).
+  - simpl. lra.
+  - lia.
+  - simpl. split; [apply IZR_le|apply IZR_lt]; lia.
+  - simpl. apply nearest. lra.
+Qed.
+
+Lemma one_stays : round_to 8 1 = 1.
+Proof.
+  rewrite (rounds 8 1 1 128).
+  - simpl. lra.
+  - lia.
+  - simpl. lra.
+  - simpl. apply nearest. lra.
+Qed.
+
+(** Query at 202, key at 200; 55 places further on they stand at 257 and 255, and bfloat16 sees 256 and 255. *)
+Theorem new_precision_cliff_relative_rounded_refuted : ~ new_precision_cliff_relative_rounded_statement.
+Proof.
+  intro H. destruct (H 8%Z 1 202%nat 200%nat 55%nat ltac:(lia)) as [E _].
+  unfold seen_logit in E. rewrite one_stays in E.
+  replace (INR (202 + 55)) with 257 in E by (rewrite INR_IZR_INZ; reflexivity).
+  replace (INR (200 + 55)) with (IZR 255) in E by (rewrite INR_IZR_INZ; reflexivity).
+  replace (INR 202) with (IZR 202) in E by (rewrite INR_IZR_INZ; reflexivity).
+  replace (INR 200) with (IZR 200) in E by (rewrite INR_IZR_INZ; reflexivity).
+  change (round_to 8) with bfloat16 in E. rewrite position_257, !whole_positions in E by lia.
+  replace (256 * 1 - 255 * 1) with 1 in E by ring. replace (202 * 1 - 200 * 1) with 2 in E by ring.
+  pose proof PI2_1. pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(interval)). lra.
+Qed.
+
+Theorem new_precision_cliff_relative_proved : new_precision_cliff_relative_statement.
+Proof.
+  intros rounding theta i j shift logit. unfold logit, seen_logit. rewrite !plus_INR. f_equal. ring.
+Qed.
+
+(** False neighbour: rounded phases leave the logit relative, too: 1 at 257 places is 256. *)
+Definition new_precision_cliff_relative_neighbour_phases : Prop :=
+  forall (theta : R) (i j shift : nat),
+    let logit := seen_logit (fun x => x) bfloat16 theta in
+    logit (i + shift)%nat (j + shift)%nat = logit i j.
+
+Theorem new_precision_cliff_relative_neighbour_phases_false : ~ new_precision_cliff_relative_neighbour_phases.
+Proof.
+  intro H. specialize (H 1 202%nat 200%nat 55%nat). unfold seen_logit in H.
+  replace (INR (202 + 55) * 1) with 257 in H by (rewrite INR_IZR_INZ; simpl; lra).
+  replace (INR (200 + 55) * 1) with (IZR 255) in H by (rewrite INR_IZR_INZ; simpl; lra).
+  replace (INR 202 * 1) with (IZR 202) in H by (rewrite INR_IZR_INZ; simpl; lra).
+  replace (INR 200 * 1) with (IZR 200) in H by (rewrite INR_IZR_INZ; simpl; lra).
+  rewrite position_257, !whole_positions in H by lia.
+  replace (256 - 255) with 1 in H by ring. replace (202 - 200) with 2 in H by ring.
+  pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(interval)). lra.
+Qed.
