@@ -17,6 +17,6 @@ Example:
 from rope_theory.compile.gptj import to_gptj
 from rope_theory.compile.llama import to_llama
 from rope_theory.compile.tokens import Tokens, load, save
-from rope_theory.compile.verify import verify
+from rope_theory.compile.verify import RECIPE, verify
 
-__all__ = ["Tokens", "load", "save", "to_gptj", "to_llama", "verify"]
+__all__ = ["RECIPE", "Tokens", "load", "save", "to_gptj", "to_llama", "verify"]

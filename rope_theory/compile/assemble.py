@@ -86,7 +86,7 @@ def needs_width(plan: StackPlan, mirrored: bool) -> int:
     return weights(plan).width * (2 if mirrored else 1)
 
 
-def described(plan: StackPlan, limits: Budget) -> dict[str, Any]:
+def facts(plan: StackPlan, limits: Budget) -> dict[str, Any]:
     """The entry of config.json."""
     constants = {name: value if isinstance(value, int) else float(value) for name, value in asdict(limits).items()}
     return entry(plan.task, plan.vocabulary, plan.length, layers=plan.layers, code=plan.code, gap=float(plan.gap),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 
 from rope_theory.errors import InvalidInput
@@ -21,3 +23,16 @@ def transformers() -> ModuleType:
             "extra", "must be installed: pip install 'rope_theory[models]'", str(problem)
         ) from None
     return transformers
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Without transformers' own progress bars."""
+    logging = transformers().utils.logging
+    shown = logging.is_progress_bar_enabled()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if shown:
+            logging.enable_progress_bar()

@@ -53,7 +53,7 @@ def default_base(plan: StackPlan, head_dim: int) -> float:
     Example:
         >>> from rope_theory.stacks import number_stack
         >>> round(default_base(number_stack(17, 4), 4), 6)  # (17/2π)²
-        7.320366
+        7.320456
     """
     if head_dim == 2:  # one plane, of frequency 1 whatever the base
         return 10000.0

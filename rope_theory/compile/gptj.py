@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.compile.assemble import assemble, described, empty_model, needs_width, put
+from rope_theory.compile.assemble import assemble, empty_model, facts, needs_width, put
 from rope_theory.compile.extra import transformers
 from rope_theory.compile.frequencies import given, gptj_frequencies, planned
 from rope_theory.compile.tokens import ENTRY
@@ -64,7 +64,7 @@ def to_gptj(
     beyond = (rotary_dim, rotary_dim + 1)
     planes = [beyond if number is None else pairs(rotary_dim)[number] for number in numbers]
     matrices, limits = assemble(plan, planes, width, config.layer_norm_epsilon, width, mirrored=True)
-    setattr(config, ENTRY, described(plan, limits))
+    setattr(config, ENTRY, facts(plan, limits))
     model = empty_model(library.GPTJForCausalLM, config, dtype)
     put(model.transformer.wte.weight, matrices.embedding)
     put(model.lm_head.weight, matrices.readout)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.compile.assemble import assemble, described, empty_model, needs_width, put
+from rope_theory.compile.assemble import assemble, empty_model, facts, needs_width, put
 from rope_theory.compile.extra import transformers
 from rope_theory.compile.frequencies import default_base, given, llama_frequencies, planned
 from rope_theory.compile.tokens import ENTRY
@@ -77,7 +77,7 @@ def to_llama(
     planes = [pairs(head_dim, "half")[number] for number in numbers]
     matrices, limits = assemble(plan, planes, head_dim, wanted.rms_norm_eps, wanted.hidden_size, mirrored=False)
     wanted.vocab_size = len(plan.vocabulary)
-    setattr(wanted, ENTRY, described(plan, limits))
+    setattr(wanted, ENTRY, facts(plan, limits))
     model = empty_model(library.LlamaForCausalLM, wanted, dtype)
     put(model.model.embed_tokens.weight, matrices.embedding)
     put(model.lm_head.weight, matrices.readout)

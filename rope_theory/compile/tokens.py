@@ -6,13 +6,17 @@ the constants of `rope_theory.compile.norms`. The model class ignores it.
 
 from __future__ import annotations
 
+import json
+import os
+import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rope_theory.errors import InvalidInput, require
+from rope_theory.compile.extra import quiet, transformers
+from rope_theory.errors import InvalidInput, require, require_int
 from rope_theory.heads import Token
 from rope_theory.tasks import format_tokens, parse_letter, parse_number
 
@@ -46,9 +50,7 @@ class Tokens:
         Raises:
             InvalidInput: the configuration has no entry of ours.
         """
-        entry = getattr(model.config, ENTRY, None)
-        require(isinstance(entry, dict), "model", f"must have {ENTRY!r} in its configuration", type(model).__name__)
-        return cls(entry["task"], PARSERS[entry["task"]](entry["vocabulary"]), entry["length"])
+        return _read(getattr(model.config, ENTRY, None), type(model).__name__)
 
     @cached_property
     def numbers(self) -> dict[Token, int]:
@@ -78,22 +80,48 @@ class Tokens:
         return [self.vocabulary[number] for number in rows]
 
 
+def _read(entry: Any, name: str) -> Tokens:
+    """The tokens that a configuration's entry tells."""
+    rule = f"must have a configuration with the entry {ENTRY!r}"
+    require(isinstance(entry, dict) and {"task", "vocabulary", "length"} <= set(entry), "model", rule, name)
+    require(entry["task"] in PARSERS, "model", "must have a known task", entry["task"])
+    return Tokens(entry["task"], PARSERS[entry["task"]](entry["vocabulary"]), require_int("length", entry["length"]))
+
+
 def entry(task: str, vocabulary: Iterable[Token], length: int, **more: Any) -> dict[str, Any]:
     """What `Tokens.of` reads, as plain data."""
     return {"task": task, "length": length, "vocabulary": format_tokens(vocabulary), **more}
 
 
+def described(model: Any) -> dict[str, Any]:
+    """What the configuration says of a compiled model, with the number of tokens for their list."""
+    tokens = Tokens.of(model)
+    known = {name: value for name, value in getattr(model.config, ENTRY).items() if name != "vocabulary"}
+    return {
+        "class": type(model).__name__,
+        **known,
+        "tokens": len(tokens.vocabulary),
+        "parameters": sum(parameter.numel() for parameter in model.parameters()),
+    }
+
+
 def save(model: Any, directory: str | Path) -> None:
     """Write config.json, generation_config.json and model.safetensors into the directory (made if missing).
 
+    Each file is written whole or not at all.
+
     Raises:
-        InvalidInput: the path is a file, or its folder is missing.
+        InvalidInput: not one of ours; the path is a file, or its folder is missing.
     """
     path = Path(directory)
     require(not path.exists() or path.is_dir(), "directory", "must be a folder", str(path))
     require(path.parent.is_dir(), "directory", "must be in a folder that exists", str(path))
     Tokens.of(model)
-    model.save_pretrained(path)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder, quiet():
+        model.save_pretrained(folder)
+        path.mkdir(exist_ok=True)
+        for file in Path(folder).iterdir():
+            os.replace(file, path / file.name)
 
 
 def load(directory: str | Path):
@@ -102,11 +130,20 @@ def load(directory: str | Path):
     Raises:
         InvalidInput: no such folder, or nothing of ours in it.
     """
-    from rope_theory.compile.extra import transformers
+    library = transformers()
+    from safetensors import SafetensorError
 
     path = Path(directory)
     for name in ("config.json", "model.safetensors"):
         require((path / name).is_file(), "directory", f"must hold {name}", str(path))
-    model = transformers().AutoModelForCausalLM.from_pretrained(path, local_files_only=True, use_safetensors=True)
-    Tokens.of(model)
+    try:
+        config = json.loads((path / "config.json").read_text(encoding="utf-8"))
+    except ValueError:
+        raise InvalidInput("config.json", "must be JSON", str(path)) from None
+    _read(config.get(ENTRY) if isinstance(config, dict) else None, str(path))
+    try:
+        with quiet():
+            model = library.AutoModelForCausalLM.from_pretrained(path, local_files_only=True, use_safetensors=True)
+    except (SafetensorError, RuntimeError) as problem:
+        raise InvalidInput("model.safetensors", "must hold the model's weights", str(problem)[:80]) from None
     return model.eval()

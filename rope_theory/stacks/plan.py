@@ -101,7 +101,7 @@ def number_stack(
     layers: int,
     *,
     letters: int | Collection[str] = PUBLISHED["number"][0],
-    integers: int | Collection[int] = PUBLISHED["number"][1],
+    integers: int | Collection[int] | None = None,
     frequencies: Sequence[Angle | Fraction] | None = None,
     weights: Sequence[Fraction] | None = None,
     code: str = "circle",
@@ -111,7 +111,8 @@ def number_stack(
     Args:
         length: n0 >= 2.
         layers: the most hops.
-        letters, integers: the vocabulary (see `rope_theory.tasks.vocabulary`).
+        letters, integers: the vocabulary (see `rope_theory.tasks.vocabulary`); default: the published 120 letters and
+            16 integers, and for longer inputs than the published 17 tokens as many integers as reach back, n0 - 1.
         frequencies: exact, radians per position; default: the one angle 2π/n0, the best single one.
         weights: a_k of sum 1, exact; default: the best mix of these frequencies at this length.
         code: see `StackPlan`.
@@ -125,6 +126,7 @@ def number_stack(
         [1.0, 0.766044]
     """
     require_int("length", length, least=2)
+    integers = max(PUBLISHED["number"][1], length - 1) if integers is None else integers
     names, numbers = vocabulary(letters, integers)
     require(names is not None and numbers is not None, "vocabulary", "must be finite", None)
     exact = [Angle(Fraction(1, length))] if frequencies is None else list(frequencies)
@@ -156,7 +158,8 @@ def letter_stack(
     Args:
         length: n0 >= 2.
         layers: the most hops.
-        letters, integers: the vocabulary, at least two letters.
+        letters, integers: the vocabulary, at least two letters; default: the published 8 and 8. A path of h hops
+            has h + 1 different letters.
         frequency: θ, exact, radians per position, 0 <= 2(n0-1)θ < ω; default 0 (no rotation).
         code: see `StackPlan`.
 
