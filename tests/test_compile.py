@@ -4,6 +4,7 @@ runs all 45 600), the norms, saving, sabotage.
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 import torch
@@ -12,6 +13,7 @@ from transformers import AutoModelForCausalLM, GPTJForCausalLM, LlamaForCausalLM
 from rope_theory.cli import main
 from rope_theory.compile import Tokens, load, save, to_gptj, to_llama, verify
 from rope_theory.compile import assemble as assembling
+from rope_theory.compile.frequencies import gptj_frequencies, llama_frequencies
 from rope_theory.compile.norms import MARGIN, budget
 from rope_theory.errors import InvalidInput
 from rope_theory.stacks import letter_stack, number_stack
@@ -140,28 +142,26 @@ def logit_differences(model, plan):
     return worst
 
 
-def planned(task, model):
-    """The plan with the frequencies of the model, built apart from it."""
-    limits = model.config.rope_theory
+def planned(model):
+    """The plan of an unspoilt model, built apart from it at the frequencies of its class."""
+    task, layers = Tokens.of(model).task, model.config.num_hidden_layers
+    if isinstance(model, LlamaForCausalLM):
+        frequencies = llama_frequencies(model.config)
+        slowest = frequencies[-1]
+    else:
+        frequencies, slowest = gptj_frequencies(model.config.rotary_dim), Fraction(0)
     if task == "letter":
-        return letter_stack(17, limits["layers"])
-    table = model.model.rotary_emb.inv_freq if hasattr(model, "model") else None
-    frequencies = [1.0, *map(float, table[1:])] if table is not None else None
-    from fractions import Fraction
-
-    from rope_theory.compile.frequencies import gptj_frequencies
-
-    exact = gptj_frequencies(64) if frequencies is None else [Fraction(g) for g in frequencies]
-    return number_stack(17, limits["layers"], frequencies=exact)
+        return letter_stack(17, layers, frequency=slowest)
+    return number_stack(17, layers, frequencies=frequencies)
 
 
 SMALL = 0.02
 
 
-@pytest.mark.parametrize("kind, task", [("llama", "number"), ("gptj", "number"), ("gptj", "letter")])
+@pytest.mark.parametrize("kind, task", KINDS)
 def test_attention_at_every_layer_is_the_constructions_with_norms_accounted_for(kind, task):
     model = CLASSES[kind][0](task)
-    assert logit_differences(model, planned(task, model)) < SMALL
+    assert logit_differences(model, planned(model)) < SMALL
 
 
 # --- saving -----------------------------------------------------------------------------------------------
@@ -212,6 +212,7 @@ def test_random_state_is_left_alone():
         (lambda: to_llama("number", length=513), "length must be smaller, or the frequencies others"),
         (lambda: to_llama("number", width=10), "width must be at least 29"),
         (lambda: to_llama("number", code="one-hot"), "head_dim must be at least 120"),
+        (lambda: to_llama("number", letters=1000), "code must be one-hot for 1000 answers"),
         (lambda: to_llama("number", dtype="float16"), "dtype must be one of float32, float64"),
         (lambda: to_llama("letter", base=2), "frequency must satisfy"),
         (lambda: to_gptj("number", rotary_dim=7), "rotary_dim must be even"),
@@ -277,7 +278,7 @@ def test_one_angle_off_by_one_percent_gives_wrong_answers(kind, length):
 @pytest.mark.parametrize("kind", CLASSES)
 def test_one_angle_off_by_one_percent_shows_in_the_attention_at_any_length(kind):
     model = CLASSES[kind][0]("number")
-    plan = planned("number", model)
+    plan = planned(model)
     _one_angle(model)
     assert logit_differences(model, plan) > 50 * SMALL
 
@@ -322,6 +323,7 @@ def test_command_fails_when_an_answer_is_wrong(tmp_path, capsys):
         ([], "task must be given"),
         (["number", "--layers", "x"], "layers must be a whole number"),
         (["number", "--class", "gptj", "--base", "3"], "base must not be given for gptj"),
+        (["number", "--device", "nonsense"], "device must be one that torch has here"),
         (["number", "--at", "9"], "at needs --verify"),
         (["number", "--from", "x"], "from must not be given with TASK"),
         (["number", "--out", "/nonexistent/x"], "directory must be in a folder that exists"),

@@ -45,6 +45,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--verify", metavar="COUNT", help='run it on this many inputs ("recipe": 45 600)')
     parser.add_argument("--at", metavar="LENGTH", help="length of the inputs (default: n0)")
     parser.add_argument("--hops", metavar="MOST", help="1..MOST hops in equal parts (default: 4, or the layers)")
+    parser.add_argument("--device", default="cpu", help="where it runs, e.g. cuda (default: cpu)")
     parser.add_argument("--seed", default="2026", help="of the inputs (default: 2026)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
@@ -63,10 +64,10 @@ def run(args: argparse.Namespace) -> int:
         count = compiled.RECIPE if args.verify == "recipe" else whole("verify", args.verify, 1)
     hops = None if args.hops is None else range(1, whole("hops", args.hops, 1) + 1)
     length = None if args.at is None else whole("at", args.at, 2)
-    model = _model(args)
+    model = _moved(_model(args), args.device)
     if args.out is not None:
         compiled.save(model, args.out)
-        model = compiled.load(args.out)
+        model = _moved(compiled.load(args.out), args.device)
     verified = None
     if count is not None:
         verified = compiled.verify(model, count, length=length, hops=hops, seed=seed)
@@ -91,6 +92,15 @@ def _model(args: argparse.Namespace):
         require(ONLY.get(name, kind) == kind, name, f"must not be given for {kind}", texts[name])
     numbers = {name: whole(name, text, 1) for name, text in texts.items()}
     return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **numbers, **choices)
+
+
+def _moved(model, device: str):
+    from rope_theory.errors import InvalidInput
+
+    try:
+        return model.to(device)
+    except (RuntimeError, AssertionError):  # an unknown name, or a torch without this device
+        raise InvalidInput("device", "must be one that torch has here", device) from None
 
 
 def _show(args: argparse.Namespace, model, verified) -> None:

@@ -23,7 +23,8 @@ does not come from the answer is not lengthened. `readout_margin` takes k.
 **Rounding.** Weights are rounded from float64, norms and rotation run in float32. To first order the computed logit
 is off by at most u·(2·n0·Σ a_k g_k + d + 32) times the largest logit B/N_min², u = 2^-24, d the head dimension: each
 side's phase is a float32 product position × frequency, the frequency is exactly the model's float32 number, and what
-else happens adds a few u. The budget leaves room for an error of 1/2 and refuses what needs more.
+else happens adds a few u. The budget leaves room for an error of 1/2 and refuses what needs more. What the answer
+subspaces hold is off by some (16 + 4L)·u; the budget refuses codes whose margin is less than 100 times that.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def budget(plan: StackPlan, width: int, eps: float, head_dim: int) -> Budget:
         head_dim: d.
 
     Raises:
-        InvalidInput: the logits would be too large for float32.
+        InvalidInput: the logits would be too large for float32, or the codes too close.
     """
     ballast = least_ballast(plan)
     with flint.ctx.workprec(BITS):
@@ -116,7 +117,13 @@ def budget(plan: StackPlan, width: int, eps: float, head_dim: int) -> Budget:
     )
     keep = (norm_min / norm_max) ** plan.layers
     margin = readout_margin(plan.miss, plan.distance, keep)
-    require(margin > 0, "layers", "must leave a margin", plan.layers)
+    blur = 100 * (16 + 4 * plan.layers) * UNIT
+    require(
+        margin >= blur,
+        "code",
+        f"must be one-hot for {len(plan.answers)} answers: on a circle they are too close for float32",
+        plan.code,
+    )
     scale = MARGIN * float(norm_max / margin) / width**0.5
     return Budget(width, ballast, norm_min, norm_max, beta, gap, keep, margin, scale, error)
 

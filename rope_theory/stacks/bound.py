@@ -4,7 +4,7 @@ Every layer reads queries and keys from the embedding, which no layer overwrites
 attention matrix A; layer l moves the answer subspace l - 1 to the answer subspace l. After L layers position n
 holds (A^L c)_n, c_j the code of the answer that position j holds at the start (0 if it holds none).
 
-**The bound.** Suppose that every row on the path puts its targets (positions that hold the next token of the path;
+**The bound** (new.stack-beta). Suppose that every row on the path puts its targets (positions that hold the next token of the path;
 at its end the answer itself) ahead of at most m rivals by at least Δ. With e = m·e^{-βΔ}:
 
 1. a row puts at least 1/(1 + e) >= 1 - e of its weight on its targets: new.beta-explicit's S is at most e;
@@ -41,7 +41,7 @@ def stack_beta(others: int, gap, layers: int, miss: Fraction) -> Fraction:
     Raises:
         InvalidInput: an argument out of range.
 
-    Source: see this module; one layer and η = 1 is new.beta-explicit.
+    Source: new.stack-beta.
 
     Example:
         >>> from rope_theory.decoding import beta_enough
