@@ -2,8 +2,8 @@
 
 Reading order: `rope` and `heads` (conventions), `constructions` (the papers' heads), `tasks` (what they solve,
 with oracles), `statements` and the pages of `proofs/` (the claims), `claims` (how they are decided). Public names
-load on first use, so that `import rope_theory` is quick; torch and transformers are imported only by what runs in them (`torch_model`,
-`stacks.torch_stack`, `compile`).
+load on first use, so that `import rope_theory` is quick; torch and transformers are imported only by what runs in
+them (`torch_model`, `stacks.torch_stack`, `compile`).
 
 Example:
     >>> import rope_theory

@@ -132,6 +132,17 @@ def _show(args: argparse.Namespace, model, verified) -> None:
 
 
 def _json(verified) -> dict:
+    import torch
+    import transformers
+
+    from rope_theory import __version__
+
     return asdict(verified) | {
-        "inputs": verified.inputs, "right": verified.right, "margin": verified.margin, "holds": verified.holds,
+        "inputs": verified.inputs,
+        "right": verified.right,
+        "margin": verified.margin,
+        "holds": verified.holds,
+        "versions": {
+            "rope_theory": __version__, "torch": torch.__version__, "transformers": transformers.__version__,
+        },
     }

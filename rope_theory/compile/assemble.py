@@ -10,9 +10,9 @@ import numpy as np
 
 from rope_theory.compile.norms import Budget, budget
 from rope_theory.compile.tokens import entry
-from rope_theory.errors import require
+from rope_theory.errors import require, require_int
 from rope_theory.stacks.plan import StackPlan
-from rope_theory.stacks.space import Weights, weights
+from rope_theory.stacks.space import weights
 
 DTYPES = ("float32", "float64")
 
@@ -44,9 +44,9 @@ def assemble(
     Raises:
         InvalidInput: too few dimensions.
     """
-    found, limits = balanced(plan, width, eps, head_dim)
-    needed = needs_width(plan, mirrored)
-    require(width >= needed, "width", f"must be at least {needed}", width)
+    require_int("width", width, least=needs_width(plan, mirrored))
+    limits = budget(plan, width, eps, head_dim)
+    found = weights(plan, float(limits.ballast))
     size = plan.codes.shape[1]
     require(head_dim >= size, "head_dim", f"must be at least {size}, the dimensions of a code", head_dim)
 
@@ -73,12 +73,6 @@ def assemble(
         readout=limits.scale * found.readout @ lift,
     )
     return matrices, limits
-
-
-def balanced(plan: StackPlan, width: int, eps: float, head_dim: int) -> tuple[Weights, Budget]:
-    """The stack's weights with the ballast that the budget asks for."""
-    limits = budget(plan, width, eps, head_dim)
-    return weights(plan, float(limits.ballast)), limits
 
 
 def needs_width(plan: StackPlan, mirrored: bool) -> int:

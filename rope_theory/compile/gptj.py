@@ -41,6 +41,9 @@ def to_gptj(
         >>> model.config.n_head, model.config.n_layer
         (1, 12)
     """
+    require_int("layers", layers, least=1)
+    require_int("length", length, least=2)
+    require(width is None or require_int("width", width) % 2 == 0, "width", "must be even", width)
     library = transformers()
     settings = given(letters=letters, integers=integers) | {"code": code}
     frequencies = gptj_frequencies(rotary_dim)
@@ -49,7 +52,6 @@ def to_gptj(
     if width is None:
         width = max(needs_width(plan, mirrored=True), rotary_dim + 2 * unturned)
     require_int("width", width, least=rotary_dim)
-    require(width % 2 == 0, "width", "must be even", width)
     config = library.GPTJConfig(
         vocab_size=len(plan.vocabulary),
         n_positions=length + 1,

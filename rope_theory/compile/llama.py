@@ -48,6 +48,8 @@ def to_llama(
         >>> type(to_llama("letter", layers=2)).__name__
         'LlamaForCausalLM'
     """
+    require_int("layers", layers, least=1)
+    require_int("length", length, least=2)
     require_int("head_dim", head_dim, least=2)
     require(head_dim % 2 == 0, "head_dim", "must be even", head_dim)
     require(base is None or 1 < base < float("inf"), "base", "must be a number above 1", base)
