@@ -51,6 +51,23 @@ def h_pos(theta) -> PhaseHead:
     return PhaseHead("H_POS", (Plane(theta, query, lambda token: Polar(0 * theta)),))
 
 
+def h_pos_mix(frequencies: Sequence, weights: Sequence) -> PhaseHead:
+    """H_POS in several planes at once: L = Σ a_k cos((n - j - i)g_k), 1 at the key asked for if Σ a_k = 1.
+
+    Args:
+        frequencies: g_k, radians per position, all in one reading.
+        weights: a_k >= 0, one for each (exact numbers: Fractions).
+
+    Source: new.index-gap-multifrequency.
+    """
+    singles = [h_pos(g).planes[0] for g in frequencies]
+
+    def weighted(plane: Plane, weight) -> Plane:
+        return Plane(plane.frequency, lambda token: Polar(plane.query(token).phase, weight), plane.key)
+
+    return PhaseHead("H_POS mix", tuple(weighted(plane, a) for plane, a in zip(singles, weights, strict=True)))
+
+
 def _offset(token: Token) -> int | sympy.Expr:
     if isinstance(token, sympy.Expr):  # a symbolic offset, for formulas
         return token

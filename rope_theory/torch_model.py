@@ -17,6 +17,18 @@ from rope_theory.heads import Token
 from rope_theory.rope import apply_rope, half_from_adjacent
 
 
+def turned(vectors: Tensor, frequencies: Tensor, layout: str) -> Tensor:
+    """The vectors (..., length, head_dim) under RoPE at positions 1, 2, …; computed in float64, then rounded."""
+    positions = torch.arange(1, vectors.shape[-2] + 1, dtype=torch.float64, device=vectors.device)
+    return apply_rope(vectors.double(), positions, frequencies, layout).to(vectors.dtype)
+
+
+def causal_softmax(logits: Tensor) -> Tensor:
+    """Softmax of (..., length, length) over the keys j <= i of each query i; rows sum to 1."""
+    later = torch.ones(logits.shape[-2:], dtype=torch.bool, device=logits.device).triu(1)
+    return logits.masked_fill(later, float("-inf")).softmax(-1)
+
+
 class AttentionModel(nn.Module):
     """One attention layer, F(a, x) = W_D x + a with a = Σ_j w_j W_V x_j.
 
@@ -86,19 +98,14 @@ class AttentionModel(nn.Module):
 
     def attention_logits(self, token_ids: Tensor) -> Tensor:
         """Logits (..., length, length) of `token_ids` (..., length); [i, j]: query i, key j, not masked."""
-        positions = torch.arange(1, token_ids.shape[-1] + 1, dtype=torch.float64, device=self.w_q.device)
-        queries, keys = (self._rope(weight.T[token_ids], positions) for weight in (self.w_q, self.w_k))
+        queries, keys = (
+            turned(weight.T[token_ids], self.frequencies, self.layout) for weight in (self.w_q, self.w_k)
+        )
         return queries @ keys.transpose(-1, -2)
-
-    def _rope(self, vectors: Tensor, positions: Tensor) -> Tensor:
-        turned = apply_rope(vectors.double(), positions, self.frequencies, self.layout)
-        return turned.to(vectors.dtype)
 
     def attention_weights(self, token_ids: Tensor) -> Tensor:
         """Causal softmax weights (..., length, length) at inverse temperature β; rows sum to 1."""
-        logits = self.beta * self.attention_logits(token_ids)
-        later = torch.ones(logits.shape[-2:], dtype=torch.bool, device=logits.device).triu(1)
-        return logits.masked_fill(later, float("-inf")).softmax(-1)
+        return causal_softmax(self.beta * self.attention_logits(token_ids))
 
     def forward(self, token_ids: Tensor) -> Tensor:
         """Output scores (..., length, outputs) of `token_ids` (..., length), in the order of `self.outputs`."""

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle, OneLayer, attribute_value, h_mix, t_index, t_retrieval
+from rope_theory.constructions import LetterCircle, OneLayer, attribute_value, h_mix, h_pos, h_sym, t_index, t_retrieval
 from rope_theory.errors import InvalidInput
 from rope_theory.tasks import Pair
 from rope_theory.torch_model import AttentionModel
@@ -16,6 +16,12 @@ PAIRS = tuple(Pair(a, b) for a in "ABC" for b in ("A", "B", "C", 1, 2))
 MODELS = {
     "T_Index": (t_index(Angle.parse("2pi/7")), ("A", "B", "C", 1, 2, 3), 30),
     "T_Retrieval": (t_retrieval("ABC", Angle.parse("2pi/100")), PAIRS, 20),
+    "H_POS": (OneLayer(h_pos(Angle.parse("2pi/9")), lambda token: {token: 1}), ("A", "B", "C", 0, 1, 2), 30),
+    "H_SYM": (
+        OneLayer(h_sym(LetterCircle(tuple("ABC"), spare=True), 0 * Angle.parse("1")), attribute_value),
+        (*PAIRS, "A", "B", "C"),
+        20,
+    ),
     "H_MIX": (
         OneLayer(h_mix(LetterCircle(tuple("ABC"), spare=True), Angle.parse("2pi/20"), 3), attribute_value),
         (*PAIRS, "A", "B", "C"),

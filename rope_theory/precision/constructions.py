@@ -18,11 +18,11 @@ import numpy as np
 from flint import arb
 
 from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_sym
+from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_pos_mix, h_sym
 from rope_theory.discrepancy import FrequencyList, MixCertificate, best_mix, single_gap
 from rope_theory.discrepancy.precision import ends
 from rope_theory.errors import require
-from rope_theory.heads import PhaseHead, Plane, Polar
+from rope_theory.heads import PhaseHead
 from rope_theory.precision.emulation import Emulation, Span
 from rope_theory.precision.errors import BITS, logit_error_bound, logit_error_of_turns, uniform_phase_error
 from rope_theory.precision.recipe import Recipe
@@ -202,8 +202,8 @@ class MixHead(_ByOffset):
 
     def head(self, n: int) -> PhaseHead:
         with flint.ctx.workprec(BITS):
-            balls = [(g.radians_ball(), a) for g, a in self._used()]
-        return PhaseHead(self.name, tuple(_offset_plane(g, a) for g, a in balls))
+            frequencies = [g.radians_ball() for g, _ in self._used()]
+        return h_pos_mix(frequencies, [a for _, a in self._used()])
 
     def planes(self, n: int) -> list:
         return [(g, a, Fraction(1)) for g, a in self._used()]
@@ -211,11 +211,6 @@ class MixHead(_ByOffset):
     def gap(self, n: int) -> Fraction:
         require(n <= self.reach, "length", f"must be at most {self.reach}, the mix's own", n)
         return self.certificate.gap_lower
-
-
-def _offset_plane(g: arb, weight: Fraction) -> Plane:
-    one = h_pos(g).planes[0]
-    return Plane(g, lambda token: Polar(one.query(token).phase, weight), one.key)
 
 
 def _letters(count: int) -> LetterCircle:
