@@ -9,7 +9,7 @@ Steps: the readout; the mix; the exact ends for queries at the last position, em
 
 Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
 rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise:
-a head that decodes from its last position at 54 may fail from position 53. A rotation in float32 is enough at 131072,
+one angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is enough at 131072,
 but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
 """
 

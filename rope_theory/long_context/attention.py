@@ -6,7 +6,7 @@ output says which key got the weight. `eager_outputs` is the same in float64, fr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import flint
@@ -17,7 +17,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from rope_theory.angles import ball
 from rope_theory.errors import require, require_int
-from rope_theory.heads import PhaseHead, Plane
+from rope_theory.heads import PhaseHead, Plane, Polar
 from rope_theory.long_context.inputs import Column, Inputs
 from rope_theory.long_context.prediction import READ
 from rope_theory.precision import Recipe
@@ -27,10 +27,12 @@ from rope_theory.precision.torch_run import rotated, rounded, tensor_of
 from rope_theory.rope import pairs
 
 Tick = Callable[[], None]
-STEP = 1024
-"""Offsets are written as STEP·a + b: two tables of exact phases, turned into one another."""
+STEP = 64
+"""Offsets are written to this base, in at most four digits: each has a table of exact phases."""
 BLOCK_PAIRS = 2**24
 """(query, key) pairs that are masked or looked at eagerly at a time."""
+ROWS = 2**12
+"""Tokens that are rotated, codes that are written, at a time."""
 FEW = 2
 """So many first positions may be left out of a causal call's questions."""
 
@@ -62,7 +64,7 @@ def tensors(
         recipe: of `attention_recipe`.
         head_dim: even; plane k lies in dimensions (k, k + head_dim/2), the half-split layout; other dimensions are 0.
         slots: the plane of each of the head's planes (default: the first ones).
-        tick: called after each plane.
+        tick: called after every `ROWS` tokens.
 
     Raises:
         InvalidInput: a head_dim that is odd, too small for the planes or for the code.
@@ -72,58 +74,88 @@ def tensors(
     layout = pairs(head_dim, "half")
     require(max(slots) < len(layout), "head_dim", f"must be at least {2 * max(slots) + 2} for these planes", head_dim)
     dtype = getattr(torch, recipe.rotated.name)
-    queries = torch.zeros(len(found.positions), head_dim, dtype=dtype, device=device)
-    keys = torch.zeros(len(found.places), head_dim, dtype=dtype, device=device)
-    asked = torch.as_tensor(found.positions, device=device)
-    places = torch.as_tensor(found.places, device=device)
-    for plane, slot in zip(head.planes, slots, strict=True):
-        for side, column, positions, into in (("query", found.queries, asked, queries), ("key", found.keys, places, keys)):
-            vectors = plane_vectors(plane, side, column, recipe, device)
-            for part, dimension in zip(rotated(vectors, positions, plane.frequency, recipe), layout[slot], strict=True):
-                into[:, dimension] = part
-        tick()
-    return Tensors(queries, keys, code_of(torch.as_tensor(found.codes, device=device), head_dim).to(dtype))
+    dimensions = [[layout[slot][side] for slot in slots] for side in (0, 1)]
+    frequencies = tensor_of([plane.frequency for plane in head.planes], recipe.frequency, device)
+
+    def turned(side: str, column: Column, positions: np.ndarray) -> Tensor:
+        into = torch.zeros(len(positions), head_dim, dtype=dtype, device=device)
+        vectors = Vectors(head.planes, side, column, device)
+        for start in range(0, len(into), ROWS):
+            block = slice(start, start + ROWS)
+            places = torch.as_tensor(positions[block], device=device)
+            parts = rotated(vectors.at(column.ids[block], recipe), places, frequencies, recipe)
+            for part, columns in zip(parts, dimensions, strict=True):
+                into[block, columns] = part.T
+            tick()
+        return into
+
+    queries = turned("query", found.queries, found.positions)
+    keys = turned("key", found.keys, found.places)
+    return Tensors(queries, keys, code_of(torch.as_tensor(found.codes, device=device), head_dim, dtype=dtype))
 
 
-def plane_vectors(plane: Plane, side: str, column: Column, recipe: Recipe, device: str = "cpu") -> tuple[Tensor, Tensor]:
-    """The two coordinates of each token's vector on one plane, before RoPE.
+class Vectors:
+    """The vectors of a column's tokens on each plane, before RoPE, from exact phases rounded to float64.
 
-    Tokens of a vocabulary are rounded once from exact phases. An offset STEP·a + b is the exact vector of b turned by
-    the exact phase of STEP·a (the phase of an offset is a multiple of it): a few units of float64 off, see `TABLE`.
+    An offset is the exact vector of its last digit, turned by the exact phases of the others (the phase of an offset is a
+    multiple of it): a few units of float64 off, see `TABLE`.
+
+    Raises:
+        InvalidInput: an offset of STEP⁴ or more.
     """
-    ids = torch.as_tensor(column.ids, device=device)
-    if column.vocabulary is not None:
-        x, y = _table(plane, side, column.vocabulary, device)
-        return rounded(x[ids], recipe.vector), rounded(y[ids], recipe.vector)
-    most = int(column.ids.max(initial=0))
-    x, y = _table(plane, side, range(min(most, STEP - 1) + 1), device)
-    cosine, sine = _turns(plane, side, range(0, most + 1, STEP), device)
-    low, high = ids % STEP, ids // STEP
-    first = cosine[high] * x[low] - sine[high] * y[low]
-    second = sine[high] * x[low] + cosine[high] * y[low]
-    return rounded(first, recipe.vector), rounded(second, recipe.vector)
+
+    def __init__(self, planes: Sequence[Plane], side: str, column: Column, device: str = "cpu"):
+        self.device, self.offsets, self._turns = device, column.vocabulary is None, []
+        if not self.offsets:
+            self._vectors = _tabled(planes, side, column.vocabulary, _vector, device)
+            return
+        require(int(column.ids.max()) < STEP**4, "length", f"must be at most {STEP**4}", int(column.ids.max()))
+        self._vectors = _tabled(planes, side, range(STEP), _vector, device, np.unique(column.ids % STEP))
+        for power in (STEP, STEP**2, STEP**3):
+            used = np.unique(column.ids // power % STEP)
+            if used.tolist() != [0]:
+                tokens = range(0, STEP * power, power)
+                self._turns.append((power, _tabled(planes, side, tokens, _turn, device, used)))
+
+    def at(self, ids: np.ndarray, recipe: Recipe) -> tuple[Tensor, Tensor]:
+        """The two coordinates, each (planes, ids), in the format of the recipe."""
+        ids = torch.as_tensor(ids, device=self.device)
+        x, y = (part[:, ids % STEP if self.offsets else ids] for part in self._vectors)
+        for power, table in self._turns:
+            cosine, sine = (part[:, ids // power % STEP] for part in table)
+            x, y = cosine * x - sine * y, sine * x + cosine * y
+        return rounded(x, recipe.vector), rounded(y, recipe.vector)
 
 
-def _table(plane: Plane, side: str, tokens, device: str) -> tuple[Tensor, Tensor]:
+def _tabled(planes, side: str, tokens: Sequence, read, device: str, used=None) -> tuple[Tensor, Tensor]:
+    """Two tensors (planes, tokens) of what `read` gives for each polar vector; only the used places are filled."""
+    table = torch.zeros(2, len(planes), len(tokens), dtype=torch.float64, device=device)
+    places = list(range(len(tokens))) if used is None else used.tolist()
     with flint.ctx.workprec(BITS):
-        vectors = [[ball(part) for part in getattr(plane, side)(token).vector()] for token in tokens]
-    return tuple(tensor_of([vector[axis] for vector in vectors], FLOAT64, device) for axis in (0, 1))
+        for row, plane in enumerate(planes):
+            pairs_of = [read(getattr(plane, side)(tokens[place])) for place in places]
+            for axis in (0, 1):
+                table[axis, row, places] = tensor_of([pair[axis] for pair in pairs_of], FLOAT64, device)
+    return table[0], table[1]
 
 
-def _turns(plane: Plane, side: str, tokens, device: str) -> tuple[Tensor, Tensor]:
-    with flint.ctx.workprec(BITS):
-        phases = [ball(getattr(plane, side)(token).phase) for token in tokens]
-        waves = [phase.sin_cos() for phase in phases]
-    return tuple(tensor_of([wave[axis] for wave in waves], FLOAT64, device) for axis in (1, 0))
+def _vector(polar: Polar) -> list:
+    return [ball(part) for part in polar.vector()]
 
 
-def code_of(numbers: Tensor, width: int, largest: int | None = None) -> Tensor:
-    """The binary digits of each number as ±1, repeated up to the width: (count, width), int8.
+def _turn(polar: Polar) -> tuple:
+    sine, cosine = ball(polar.phase).sin_cos()
+    return cosine, sine
+
+
+def code_of(numbers: Tensor, width: int, largest: int | None = None, dtype: torch.dtype = torch.int8) -> Tensor:
+    """The binary digits of each number as ±1, repeated up to the width: (count, width).
 
     Args:
         numbers: integers >= 0.
         width: columns.
         largest: whose digits are counted (default: the largest of the numbers).
+        dtype: of the code.
 
     Raises:
         InvalidInput: the digits of `largest` do not fit.
@@ -134,10 +166,11 @@ def code_of(numbers: Tensor, width: int, largest: int | None = None) -> Tensor:
     """
     digits = max(int(numbers.max() if largest is None else largest).bit_length(), 1)
     require(digits <= width, "head_dim", f"must be at least {digits}, the digits of a position", width)
-    shifts = torch.arange(width, device=numbers.device) % digits
-    code = torch.empty(len(numbers), width, dtype=torch.int8, device=numbers.device)
-    for column, shift in enumerate(shifts.tolist()):
-        code[:, column] = ((numbers >> shift) & 1) * 2 - 1
+    shifts = torch.arange(width, dtype=torch.int32, device=numbers.device) % digits
+    code = torch.empty(len(numbers), width, dtype=dtype, device=numbers.device)
+    for start in range(0, len(numbers), ROWS):
+        block = slice(start, start + ROWS)
+        code[block] = (numbers[block, None].to(torch.int32) >> shifts & 1) * 2 - 1
     return code
 
 
@@ -201,13 +234,38 @@ def read(values: Tensor) -> Tensor:
 def leads(given: Tensors, found: Inputs) -> Tensor:
     """Per query the target's logit minus the best rival's, in float64 from the queries and keys as they are held.
 
-    A rival is a key that the query sees and whose value stands for something else.
+    A rival is a key that the query sees and whose value stands for something else. For a few queries: a mask of
+    (queries, keys) is held.
     """
-    q, k = given.queries.double(), given.keys.double()
-    least = []
-    for row, target in enumerate(found.targets.tolist()):
-        logits = k @ q[row]
-        rival = found.seen(np.array([row]))[0] & (found.codes != found.codes[target])
-        best = logits[torch.as_tensor(rival, device=k.device)].max() if rival.any() else float("-inf")
-        least.append(float(logits[target] - best))
-    return torch.tensor(least, dtype=torch.float64)
+    q, device = given.queries.double(), given.keys.device
+    rows = np.arange(len(found.positions))
+    rival = torch.as_tensor(found.seen(rows) & (found.codes != found.codes[found.targets][:, None]), device=device)
+    best = torch.full((len(rows),), float("-inf"), dtype=torch.float64, device=device)
+    for start in range(0, len(given.keys), ROWS):
+        block = slice(start, start + ROWS)
+        logits = q @ given.keys[block].double().T
+        best = torch.maximum(best, logits.masked_fill(~rival[:, block], float("-inf")).amax(-1))
+    targets = torch.as_tensor(found.targets, device=device)
+    return (q * given.keys[targets].double()).sum(-1) - best
+
+
+def largest_logit_error(given: Tensors, found: Inputs, head: PhaseHead, keys: int = 8) -> float:
+    """The largest |logit of the queries and keys as they are held - exact logit of the head|, on some keys per query.
+
+    Args:
+        given: few queries, and all keys; their dot products are taken in float64.
+        found: the same questions.
+        head: in the ball reading; its logits are exact.
+        keys: so many of the seen keys, drawn, beside the target.
+    """
+    rng, largest = np.random.default_rng(0), 0.0
+    for row in range(len(found.positions)):
+        seen = np.flatnonzero(found.seen(np.array([row]))[0])
+        chosen = np.union1d(rng.choice(seen, min(keys, len(seen)), replace=False), found.targets[row : row + 1])
+        held = (given.keys[torch.as_tensor(chosen, device=given.keys.device)].double() @ given.queries[row].double()).tolist()
+        (asked,), position = found.queries[row : row + 1].tokens(), int(found.positions[row])
+        with flint.ctx.workprec(BITS):
+            for value, token, place in zip(held, found.keys[chosen].tokens(), found.places[chosen].tolist(), strict=True):
+                exact = ball(head.logit(asked, position, token, place))
+                largest = max(largest, abs(value - float(exact.mid())))
+    return largest

@@ -24,7 +24,7 @@ class Column:
     ids: np.ndarray
     vocabulary: tuple[Hashable, ...] | None = None
 
-    def __getitem__(self, places: np.ndarray) -> Column:
+    def __getitem__(self, places: np.ndarray | slice) -> Column:
         return Column(self.ids[places], self.vocabulary)
 
     def tokens(self) -> list:

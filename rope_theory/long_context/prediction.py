@@ -23,7 +23,7 @@ from rope_theory.precision.formats import FLOAT32, FLOAT64, Format
 READ = Fraction(1, 8)
 """A code coordinate counts as read if it has the right sign and at least this size."""
 TABLE = Fraction(1, 2**49)
-"""Relative error of a query vector: two rounded table entries turned into one another, times an amplitude."""
+"""Relative error of a query vector: four rounded table entries turned into one another (4 + 3·√5 roundings) and an amplitude."""
 EXPONENT = 6
 """Roundings, in units of the sums' format, that β·(logit - largest logit) and its exponential may add to a logit."""
 LONGEST = {FLOAT32: 2**20, FLOAT64: 2**40}
@@ -82,9 +82,17 @@ def lead(contest: Contest, recipe: Recipe, n: int) -> Fraction:
     Raises:
         InvalidInput: overflow.
     """
+    return contest.gap(n) - 2 * logit_error(contest, recipe, n)
+
+
+def logit_error(contest: Contest, recipe: Recipe, n: int) -> Fraction:
+    """A bound of the error of any logit as the softmax sees it, at positions up to n.
+
+    Raises:
+        InvalidInput: overflow.
+    """
     size = sum(q * k for _, q, k in contest.planes(n))
-    own = (2 * TABLE + EXPONENT * recipe.logit.unit_roundoff) * size
-    return contest.gap(n) - 2 * (contest.error(recipe, n) + own)
+    return contest.error(recipe, n) + (2 * TABLE + EXPONENT * recipe.logit.unit_roundoff) * size
 
 
 def vouches(contest: Contest, recipe: Recipe, n: int, beta: float) -> bool:

@@ -17,7 +17,8 @@ FOLDER = CHECKOUT / "receipts"
 """Where a checkout keeps its receipts."""
 MACHINE = {"device", "device_name", "threads", "python", "torch", "cuda", "float32_matmul_precision", "rope_theory", "code"}
 RESULTS = {
-    "domain", "checked", "decoded", "accuracy", "smallest_margin", "smallest_lead", "first_failure", "beta", "predicted",
+    "domain", "checked", "decoded", "accuracy", "smallest_margin", "smallest_lead", "logit_error",
+    "logit_error_bound", "first_failure", "beta", "predicted",
     "observed_limit", "seconds", "throughput", "peak_memory",
 }  # fmt: skip
 
@@ -114,6 +115,7 @@ def describe(data: dict) -> str:
             f"  {results['domain']}",
             f"  accuracy {results['accuracy']:.6g} ({results['decoded']} of {results['checked']}), smallest margin "
             f"{number(results['smallest_margin'])}, smallest lead {number(results['smallest_lead'])}, β = {results['beta']:g}",
+            f"  logits off by at most {number(results['logit_error'])} in a sample, bound {number(results['logit_error_bound'])}",
             f"  predicted to work up to {predicted['safe_up_to']}"
             + (f", to fail at {predicted['fails_at']}" if predicted["fails_at"] else "")
             + (f"; observed up to {found}" if found is not None else ""),

@@ -6,16 +6,23 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from rope_theory.errors import require
+from rope_theory.errors import InvalidInput, require
 from rope_theory.heads import PhaseHead
 from rope_theory.long_context.contests import contest
 from rope_theory.long_context.devices import device_name, peak, peak_memory, read_device, reset_peak_memory, synchronize
 from rope_theory.long_context.inputs import inputs
-from rope_theory.long_context.prediction import Prediction, attention_recipe, hard_beta, predict, sufficient_beta
+from rope_theory.long_context.prediction import (
+    Prediction,
+    attention_recipe,
+    hard_beta,
+    logit_error,
+    predict,
+    sufficient_beta,
+)
 from rope_theory.precision import Contest, MixHead
 from rope_theory.progress import callback
 
-LEADS = 32
+LEADS = 16
 """The leads of so many queries are computed in float64, evenly spread."""
 
 
@@ -68,6 +75,8 @@ class Result:
         smallest_margin: the least code coordinate (see `attention.margins`); NaN counts as failed.
         smallest_lead: the least lead of a target's logit over its rivals among `LEADS` queries, computed in float64
             from the rounded queries and keys.
+        logit_error, logit_error_bound: the largest error of a sample of logits of those queries against the exact ones, and
+            the bound that the formats allow (None: overflow).
         first_failure: the lowest position whose query failed (None: none did).
         beta: the inverse temperature used.
         prediction: the certain limits.
@@ -83,6 +92,8 @@ class Result:
     decoded: int
     smallest_margin: float
     smallest_lead: float
+    logit_error: float
+    logit_error_bound: float | None
     first_failure: int | None
     beta: float
     prediction: Prediction
@@ -94,6 +105,19 @@ class Result:
     @property
     def accuracy(self) -> float:
         return self.decoded / self.checked
+
+    @property
+    def faults(self) -> list[str]:
+        """What contradicts the prediction, in words."""
+        safe, limit = self.prediction.safe_up_to, self.observed_limit
+        found = []
+        if self.settings.length <= safe and self.decoded < self.checked:
+            found.append(f"predicted to work up to {safe}, but {self.checked - self.decoded} queries were read wrong")
+        if limit is not None and limit < safe:
+            found.append(f"predicted to work up to {safe}, but observed up to {limit} only")
+        if self.logit_error_bound is not None and self.logit_error > self.logit_error_bound:
+            found.append(f"a logit is off by {self.logit_error:.3g}, more than {self.logit_error_bound:.3g}")
+        return found
 
     def to_json(self) -> dict:
         """Plain data, without the settings."""
@@ -155,7 +179,7 @@ def scale_run(
     head = subject.head(n) if head is None else head
     reset_peak_memory(device)
     with callback(f"{settings.construction} at {n}") as show:
-        tick = _ticks(show, len(head.planes) + 1)
+        tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.places)))
         start = time.perf_counter()
         given = attention.tensors(
             head, found, recipe, head_dim=settings.head_dim, slots=getattr(subject, "slots", None), device=device, tick=tick
@@ -173,7 +197,8 @@ def scale_run(
     spread = _spread(len(right))
     few = found.chosen(spread, "")
     rows = torch.as_tensor(spread, device=given.keys.device)
-    leads = attention.leads(attention.Tensors(given.queries[rows], given.keys, given.values), few)
+    held = attention.Tensors(given.queries[rows], given.keys, given.values)
+    leads = attention.leads(held, few)
     return Result(
         settings=settings,
         domain=domain(settings, subject, found.words, device),
@@ -181,6 +206,8 @@ def scale_run(
         decoded=int(right.sum()),
         smallest_margin=float(margins.min()),
         smallest_lead=float(leads.min()),
+        logit_error=attention.largest_logit_error(held, few, subject.head(n)),
+        logit_error_bound=_error_bound(subject, recipe, n),
         first_failure=int(failed.min()) if len(failed) else None,
         beta=beta,
         prediction=_predicted(settings, subject, recipe, beta) if predicted else Prediction(beta, 1, None, "not asked for"),
@@ -213,6 +240,13 @@ def _predicted(settings: Settings, subject: Contest, recipe, beta: float) -> Pre
     """Up to at least the length of the run; a mix is made for its own length."""
     most = settings.length if isinstance(subject, MixHead) else max(4 * settings.length, 2**20)
     return predict(subject, recipe, most, None if settings.beta == "hard" else beta, everywhere=settings.queries not in ("last", "targets"))
+
+
+def _error_bound(subject: Contest, recipe, n: int) -> float | None:
+    try:
+        return float(logit_error(subject, recipe, n))
+    except InvalidInput:
+        return None
 
 
 def _spread(count: int):

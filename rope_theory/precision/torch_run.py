@@ -68,8 +68,10 @@ class TorchRun:
         tokens = list(dict.fromkeys(token for token, _ in places))
         held = torch.stack([self._vector(side, plane, token) for token in tokens])
         numbers = {token: number for number, token in enumerate(tokens)}
-        vectors = held[[numbers[token] for token, _ in places]].unbind(-1)
-        return rotated(vectors, positions, self.head.planes[plane].frequency, self.recipe)
+        x, y = held[[numbers[token] for token, _ in places]].unbind(-1)
+        frequencies = tensor_of([self.head.planes[plane].frequency], self.recipe.frequency, self.device)
+        first, second = rotated((x[None], y[None]), positions, frequencies, self.recipe)
+        return first[0], second[0]
 
     def _vector(self, side: str, plane: int, token: Hashable):
         if (side, plane, token) not in self._vectors:
@@ -90,17 +92,16 @@ def tensor_of(balls, form: Format | None, device: str = "cpu"):
     return rounded(torch.tensor(low, dtype=torch.float64, device=device), form)
 
 
-def rotated(vectors, positions, frequency, recipe: Recipe):
-    """The two coordinates of plane vectors after RoPE, each step in the format of the recipe.
+def rotated(vectors, positions, frequencies, recipe: Recipe):
+    """The two coordinates of plane vectors after RoPE, each (planes, places), each step in the format of the recipe.
 
     Args:
-        vectors: (x, y), tensors of one shape.
-        positions: integer tensor that broadcasts with them.
-        frequency: a ball, radians per position.
+        vectors: (x, y), tensors (planes, places).
+        positions: integer tensor (places,).
+        frequencies: tensor (planes,) in the format of the recipe, radians per position.
     """
     form, (x, y) = recipe.rotation, vectors
-    g = tensor_of([frequency], recipe.frequency, positions.device)
-    phases = _product(rounded(positions, recipe.position), g, recipe.phase)
+    phases = _product(rounded(positions, recipe.position), frequencies[:, None], recipe.phase)
     cosine = rounded(rounded(phases, recipe.trig).cos(), recipe.cache)
     sine = rounded(rounded(phases, recipe.trig).sin(), recipe.cache)
     turned = (
@@ -128,9 +129,9 @@ def rounded(tensor, form: Format | None):
     form = form or FLOAT64
     if tensor.dtype == torch.float64 and form.bits < 24:
         near = tensor.float()
-        inward = torch.where(near.double().abs() > tensor.abs(), near.nextafter(torch.zeros_like(near)), near)
-        odd = (inward.view(torch.int32) | 1).view(torch.float32)
-        tensor = torch.where(near.double() == tensor, near, odd)
+        wide = near.double()
+        bits = near.view(torch.int32) - (wide.abs() > tensor.abs()).int()  # one less is one step towards 0
+        tensor = torch.where(wide == tensor, near, (bits | 1).view(torch.float32))
     return tensor.to(getattr(torch, form.name))
 
 
