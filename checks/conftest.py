@@ -26,6 +26,7 @@ for _profile in PROFILES:
     )
 
 ROWS = pytest.StashKey[dict[str, dict]]()
+SCALE = pytest.StashKey[dict[str, None]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,6 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(config.getoption("--profile"))
     config.stash[ROWS] = {}
+    config.stash[SCALE] = {}
 
 
 @pytest.fixture(scope="session")
@@ -61,10 +63,10 @@ def ledger(profile: str) -> Ledger:
 
 
 class _Rows:
-    """Gathers the rows that the verdict tests recorded, on the process that prints the summary."""
+    """Gathers what the tests recorded, on the process that prints the summary: verdicts, and the size of runs."""
 
     def __init__(self, config: pytest.Config):
-        self.rows = config.stash[ROWS]
+        self.rows, self.scale = config.stash[ROWS], config.stash[SCALE]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call":
@@ -72,6 +74,8 @@ class _Rows:
                 if name == "claim":
                     entry = json.loads(value)
                     self.rows[entry["id"]] = entry
+                elif name == "scale":
+                    self.scale[f"{report.outcome}: {value}"] = None
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -86,6 +90,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
+    runs = sorted(config.stash[SCALE])
+    if runs:
+        terminalreporter.section("runs in torch, each at the size and on the device that it names")
+        for words in runs:
+            terminalreporter.write_line(words)
     rows = _in_order(config)
     if not rows:
         return

@@ -36,8 +36,16 @@ def progress(items: Iterable[Item], label: str, total: int | None = None) -> Ite
 
 @contextmanager
 def callback(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A function (done, total) that moves a bar, for work that reports its own progress."""
+    """A function (done, total) that moves a bar, for work that reports its own progress; no bar within another."""
+    global _active
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(label)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    if _active or not console.is_terminal:
+        yield lambda done, total: None
+        return
+    _active = True
+    try:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(label)
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+    finally:
+        _active = False

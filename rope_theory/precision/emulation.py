@@ -186,10 +186,12 @@ class Emulation:
         lo, hi = np.array([low for low, _ in held]), np.array([high for _, high in held])
         x, y = (Span(lo[:, axis], hi[:, axis], bits) for axis in (0, 1))
         form = self.recipe.rotation
-        return (
+        turned = (
             total(product(cosine, x, form), -product(sine, y, form), form),
             total(product(sine, x, form), product(cosine, y, form), form),
         )
+        first, second = (cast(part, self.recipe.rotated) for part in turned)
+        return first, second
 
     def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
         """Enclosures (queries, keys) of the logit of each query (token, position) against each key."""

@@ -225,4 +225,6 @@ def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction) -> Fraction:
     if recipe.rotation:
         u = recipe.rotation.unit_roundoff
         error += ROOT_TWO * (2 * u + u * u) * (1 + turn) * held + 8 * recipe.rotation.tiny
+    if recipe.rotated and not (recipe.rotation and recipe.rotation.bits <= recipe.rotated.bits):
+        error += recipe.rotated.unit_roundoff * (length + error) + 2 * recipe.rotated.tiny
     return error

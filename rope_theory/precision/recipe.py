@@ -4,7 +4,8 @@
 position  | the position m | | phase     | the product m·g | | trig      | cos and sin, as the library
 computes them: off by at most `TRIG_ULPS` units in the last place | | cache     | the computed cos and sin,
 when they are stored | | vector    | the entries of query and key before the rotation | | rotation  |
-products and the sum of x·cos - y·sin and x·sin + y·cos | | product   | products and sums of the dot product
+products and the sum of x·cos - y·sin and x·sin + y·cos | | rotated   | the rotated query and key, as
+the dot product reads them | | product   | products and sums of the dot product
 while they are added up | | logit     | the finished dot product |
 
 The model of rounding: every other operation is rounded once to nearest, ties to even (IEEE 754). Computed
@@ -39,6 +40,7 @@ class Recipe:
     cache: Format | None = None
     vector: Format | None = None
     rotation: Format | None = None
+    rotated: Format | None = None
     product: Format | None = None
     logit: Format | None = None
 

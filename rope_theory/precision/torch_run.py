@@ -58,26 +58,20 @@ class TorchRun:
             for a, b in zip(q, k, strict=True):
                 term = _product(a[:, None], b[None, :], recipe.product)
                 terms = term if terms is None else terms + term
-        values = _as(terms, recipe.logit).double().cpu().numpy()
+        values = rounded(terms, recipe.logit).double().cpu().numpy()
         return Span(values, values)
 
     def _rotated(self, side: str, plane: int, places: Sequence[tuple[Hashable, int]]):
         import torch
 
-        recipe, form = self.recipe, self.recipe.rotation
         positions = torch.tensor([position for _, position in places], device=self.device)
-        g = self._tensor([self.head.planes[plane].frequency], recipe.frequency)
-        phases = _product(_as(positions, recipe.position), g, recipe.phase)
-        cosine = _as(_as(phases, recipe.trig).cos(), recipe.cache)
-        sine = _as(_as(phases, recipe.trig).sin(), recipe.cache)
         tokens = list(dict.fromkeys(token for token, _ in places))
         held = torch.stack([self._vector(side, plane, token) for token in tokens])
         numbers = {token: number for number, token in enumerate(tokens)}
         x, y = held[[numbers[token] for token, _ in places]].unbind(-1)
-        return (
-            _product(cosine, x, form) - _product(sine, y, form),
-            _product(sine, x, form) + _product(cosine, y, form),
-        )
+        frequencies = tensor_of([self.head.planes[plane].frequency], self.recipe.frequency, self.device)
+        first, second = rotated((x[None], y[None]), positions, frequencies, self.recipe)
+        return first[0], second[0]
 
     def _vector(self, side: str, plane: int, token: Hashable):
         if (side, plane, token) not in self._vectors:
@@ -87,28 +81,66 @@ class TorchRun:
         return self._vectors[side, plane, token]
 
     def _tensor(self, balls, form: Format | None):
-        import torch
-
-        low = (form or FLOAT64).round_array(np.array([float(each.mid()) for each in balls]))
-        return _as(torch.tensor(low, dtype=torch.float64, device=self.device), form)
+        return tensor_of(balls, form, self.device)
 
 
-def _as(tensor, form: Format | None):
-    """The tensor in a format, rounded once: torch itself goes from float64 to 16 bits by way of float32."""
+def tensor_of(balls, form: Format | None, device: str = "cpu"):
+    """The middles of narrow balls, rounded once to the format (None: to float64)."""
+    import torch
+
+    low = (form or FLOAT64).round_array(np.array([float(each.mid()) for each in balls]))
+    return rounded(torch.tensor(low, dtype=torch.float64, device=device), form)
+
+
+def rotated(vectors, positions, frequencies, recipe: Recipe):
+    """The two coordinates of plane vectors after RoPE, each (planes, places), each step in the format of the recipe.
+
+    Args:
+        vectors: (x, y), tensors (planes, places).
+        positions: integer tensor (places,).
+        frequencies: tensor (planes,) in the format of the recipe, radians per position.
+    """
+    form, (x, y) = recipe.rotation, vectors
+    phases = _product(rounded(positions, recipe.position), frequencies[:, None], recipe.phase)
+    cosine = rounded(rounded(phases, recipe.trig).cos(), recipe.cache)
+    sine = rounded(rounded(phases, recipe.trig).sin(), recipe.cache)
+    turned = (
+        _product(cosine, x, form) - _product(sine, y, form),
+        _product(sine, x, form) + _product(cosine, y, form),
+    )
+    return turned if recipe.rotated is None else tuple(rounded(part, recipe.rotated) for part in turned)
+
+
+def rounded(tensor, form: Format | None):
+    """The tensor in a format (None: float64), rounded once, to nearest with ties to even.
+
+    torch itself goes from float64 to 16 bits by way of float32 and rounds twice. Here the step to float32 is
+    rounded to odd, which leaves the second rounding as if it were the only one (24 >= p + 2 bits).
+
+    Example:
+        >>> import torch
+        >>> from rope_theory.precision.formats import BFLOAT16
+        >>> above_a_tie = torch.tensor([1 + 2.0**-8 + 2.0**-40], dtype=torch.float64)
+        >>> rounded(above_a_tie, BFLOAT16).item(), above_a_tie.to(torch.bfloat16).item()
+        (1.0078125, 1.0)
+    """
     import torch
 
     form = form or FLOAT64
     if tensor.dtype == torch.float64 and form.bits < 24:
-        tensor = torch.from_numpy(form.round_array(tensor.cpu().numpy())).to(tensor.device)
+        near = tensor.float()
+        wide = near.double()
+        bits = near.view(torch.int32) - (wide.abs() > tensor.abs()).int()  # one less is one step towards 0
+        tensor = torch.where(wide == tensor, near, (bits | 1).view(torch.float32))
     return tensor.to(getattr(torch, form.name))
 
 
 def _product(a, b, form: Format | None):
     """a·b rounded once to the format, which may be narrower than the factors."""
     form = form or FLOAT64
-    if a.dtype == b.dtype == _as(a[:0], form).dtype:
+    if a.dtype == b.dtype == rounded(a[:0], form).dtype:
         return a * b
-    return _as(a.double() * b.double(), form)
+    return rounded(a.double() * b.double(), form)
 
 
 def observe(contest: Contest, recipe: Recipe, n: int, device: str = "cpu") -> Truth:

@@ -1,0 +1,278 @@
+"""Attacks on new.long-context: torch's attention at the full stated size on a CUDA device, at a reduced, stated size on
+the CPU; sabotaged weights; the bounds against runs; the edge of the readout.
+"""
+
+from fractions import Fraction
+
+import flint
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rope_theory.angles import Angle
+from rope_theory.heads import PhaseHead, Plane, Polar
+from rope_theory.long_context.devices import default_device
+from rope_theory.long_context.prediction import READ, attention_recipe, predict, vouches
+from rope_theory.long_context.scale import Settings, scale_run
+from rope_theory.long_context.search import find_limit
+from rope_theory.statements.new_long_context import (
+    BETA,
+    BOUNDS,
+    LAST_QUERY,
+    LIMITS,
+    LONG,
+    LONGER,
+    MIX,
+    READOUT,
+    balanced_mix,
+    coordinate,
+    limits,
+)
+from rope_theory.truth import Truth
+
+DEVICE = default_device()
+FULL = DEVICE != "cpu"
+NAMES = {"T_Index": "index", "H_MIX": "induction", "one angle": "induction-one-angle", "T_Retrieval": "retrieval"}
+
+
+def construction(row: str) -> str:
+    """The name of a row's construction on the command line."""
+    return next(name for start, name in NAMES.items() if row.startswith(start))
+
+
+def run(record_property, settings: Settings, **options):
+    """A run whose domain goes into the summary: size, dtype, device, sample; whether that is the full size."""
+    result = scale_run(settings, **options)
+    size = "full size" if FULL else "reduced size, no CUDA device"
+    record_property("scale", f"{result.decoded} of {result.checked} read, {size}: {result.domain}")
+    return result
+
+
+def mix_settings(length: int, dtype: str = "bfloat16", **options) -> Settings:
+    return Settings("mix", length, dtype, DEVICE, beta=BETA, **options)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32"])
+def test_mix_is_read_at_every_position_of_a_sequence(dtype, record_property):
+    result = run(record_property, mix_settings(LONG if FULL else 4096, dtype), subject=balanced_mix(LONG), predicted=False)
+    assert result.checked == result.settings.length == result.decoded and result.smallest_margin > 0.9
+
+
+@pytest.mark.gpu
+def test_mix_is_read_for_every_offset_asked_from_the_last_position(record_property):
+    settings = mix_settings(LONG if FULL else 4096, queries="targets")
+    result = run(record_property, settings, subject=balanced_mix(LONG), predicted=False)
+    assert result.checked == result.settings.length == result.decoded
+
+
+@pytest.mark.gpu
+def test_mix_is_read_at_131072_from_a_sample_of_positions(record_property):
+    """The full length on every device: 16 positions, the last among them, unless all can be asked."""
+    settings = mix_settings(LONG, queries="all" if FULL else "sample:16")
+    result = run(record_property, settings, subject=balanced_mix(LONG), predicted=False)
+    assert result.decoded == result.checked and result.smallest_lead > 0.26
+
+
+@pytest.mark.gpu
+def test_mix_is_read_at_2_to_20_in_float32(record_property):
+    """All positions at 2^20 with CUDA; without, the mix made for 2^20 at all positions of 2048."""
+    settings = mix_settings(LONGER if FULL else 2048, "float32")
+    result = run(record_property, settings, subject=balanced_mix(LONGER), predicted=False)
+    assert result.decoded == result.checked == result.settings.length
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
+def test_retrieval_is_read_at_every_position(dtype, record_property):
+    result = run(record_property, Settings("retrieval", LONG if FULL else 4096, dtype, DEVICE))
+    assert result.decoded == result.checked == result.settings.length - 1
+    assert result.prediction.safe_up_to == LONGER or result.prediction.safe_up_to >= result.settings.length
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("row", ["T_Index at 2π/n, bfloat16", *[name for name in LIMITS if not name.startswith("T_Index")]])
+def test_observed_limit_is_the_predicted_one(row, record_property):
+    """Every length from 3 on, every target, asked from the last position: the first failure is the predicted one."""
+    _, dtype, safe, fails = LIMITS[row]
+    settings = Settings(construction(row), fails, dtype, DEVICE, beta="hard", head_dim=32)
+    found = find_limit(settings, fails + 1)
+    record_property("scale", f"observed {found}, predicted {safe}, every length to {fails}: {row}; {DEVICE}")
+    assert found == safe == fails - 1 == limits(row)[0]
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("row", [name for name in BOUNDS if "Retrieval" not in name])
+def test_every_position_is_read_at_the_length_that_the_bounds_vouch_for(row, record_property):
+    contest, dtype, most = BOUNDS[row]
+    for seed in (0, 1):
+        settings = Settings(construction(row), most, dtype, DEVICE, beta="hard", head_dim=32, seed=seed)
+        result = run(record_property, settings, subject=contest, predicted=False)
+        assert result.decoded == result.checked >= most - 2
+
+
+@pytest.mark.gpu
+def test_one_frequency_in_bfloat16_is_lost_where_the_mix_is_read(record_property):
+    one = run(record_property, Settings("index", 1024, "bfloat16", DEVICE), predicted=False)
+    many = run(record_property, mix_settings(1024), subject=balanced_mix(LONG), predicted=False)
+    assert one.accuracy < 0.2 and many.accuracy == 1
+
+
+def test_last_position_at_54_is_read_where_position_47_is_not():
+    """One angle in float16: why emulation of the last position's queries says nothing about all positions."""
+    settings = Settings("induction-one-angle", 54, "float16", beta="hard", head_dim=32)
+    assert scale_run(settings.at(queries="targets"), predicted=False).accuracy == 1
+    assert scale_run(settings, predicted=False).first_failure == 47
+    contest, recipe = settings.contest(), attention_recipe("float16")
+    assert predict(contest, recipe, 60, everywhere=False).safe_up_to == 56
+    assert predict(contest, recipe, 60).safe_up_to < 47
+
+
+# --- sabotage: the same runs must fail
+
+
+def sabotaged(head: PhaseHead, change) -> PhaseHead:
+    return PhaseHead("sabotaged", (change(head.planes[0]), *head.planes[1:]))
+
+
+def slower(plane: Plane) -> Plane:
+    """RoPE turns 1 % less than the weights expect."""
+    with flint.ctx.workprec(256):
+        return Plane(plane.frequency * 99 / 100, plane.query, plane.key)
+
+
+def backwards(plane: Plane) -> Plane:
+    """The sign of the query's phase is lost."""
+    return Plane(plane.frequency, lambda token: Polar(-plane.query(token).phase, plane.query(token).amplitude), plane.key)
+
+
+def turned(plane: Plane) -> Plane:
+    """The plane turns the other way."""
+    return Plane(-plane.frequency, plane.query, plane.key)
+
+
+@pytest.mark.parametrize("change", [slower, backwards, turned])
+@pytest.mark.parametrize("length, dtype", [(1000, "float64"), (70, "bfloat16")])
+def test_a_sabotaged_angle_or_sign_of_index_is_noticed(change, length, dtype):
+    """An angle 1 % off moves the target by 1 % of the offset: noticed from offset 50 on."""
+    settings = Settings("index", length, dtype, head_dim=32, queries="targets")
+    subject = settings.contest()
+    assert scale_run(settings, subject=subject, predicted=False).accuracy == 1
+    head = sabotaged(subject.head(settings.length), change)
+    assert scale_run(settings, subject=subject, head=head, predicted=False).accuracy < 1
+
+
+@pytest.mark.parametrize("change", [slower, backwards, turned])
+def test_one_sabotaged_plane_of_the_mix_lowers_its_lead(change):
+    """One of 39 planes carries a weight of a few per cent: its loss shows in the lead; all of them lose every target."""
+    subject, settings = balanced_mix(LONG), mix_settings(2048)
+    whole = scale_run(settings, subject=subject, predicted=False)
+    head = subject.head(2048)
+    one = scale_run(settings, subject=subject, head=sabotaged(head, change), predicted=False)
+    every = scale_run(
+        settings, subject=subject, head=PhaseHead("sabotaged", tuple(map(change, head.planes))), predicted=False
+    )
+    assert whole.accuracy == 1 and one.smallest_lead < whole.smallest_lead - 0.005 and every.accuracy < 1
+
+
+def louder_past(plane: Plane) -> Plane:
+    """The sign of the recency plane is lost: the earliest match is preferred."""
+    return Plane(plane.frequency, lambda token: Polar(plane.query(token).phase, -plane.query(token).amplitude), plane.key)
+
+
+def mirrored_keys(plane: Plane) -> Plane:
+    """The sign of the letters' phases is lost on the keys."""
+    return Plane(plane.frequency, plane.query, lambda token: Polar(-plane.key(token).phase, plane.key(token).amplitude))
+
+
+def closer_keys(plane: Plane) -> Plane:
+    """The keys' letters stand 1 % closer together than the queries'."""
+    with flint.ctx.workprec(256):
+        return Plane(plane.frequency, plane.query, lambda token: Polar(plane.key(token).phase * 99 / 100, plane.key(token).amplitude))
+
+
+@pytest.mark.parametrize(
+    "name, place, change",
+    [
+        ("retrieval", 0, mirrored_keys),
+        ("induction", 0, mirrored_keys),
+        ("induction", 1, louder_past),
+        ("induction-one-angle", 0, mirrored_keys),
+    ],
+)
+def test_a_sign_of_retrieval_or_induction_is_noticed_by_what_is_read(name, place, change):
+    settings = Settings(name, 200, "float32", head_dim=32)
+    subject = settings.contest()
+    planes = list(subject.head(200).planes)
+    planes[place] = change(planes[place])
+    head = PhaseHead("sabotaged", tuple(planes))
+    assert scale_run(settings, subject=subject, predicted=False).accuracy == 1
+    assert scale_run(settings, subject=subject, head=head, predicted=False).accuracy < 1
+
+
+@pytest.mark.parametrize("change", [slower, closer_keys])
+@pytest.mark.parametrize("name, dtype", [("retrieval", "float32"), ("induction", "float32"), ("induction-one-angle", "float32"), ("mix", "bfloat16")])
+def test_an_angle_off_by_one_per_cent_breaks_the_bound_of_the_logits(name, dtype, change):
+    """These heads have room for such an angle and still read every target; their logits do not."""
+    settings = Settings(name, 200, dtype)
+    subject = settings.contest() if name != "mix" else balanced_mix(LONG)
+    head = PhaseHead("sabotaged", tuple(map(slower if name == "mix" else change, subject.head(200).planes)))
+    assert scale_run(settings, subject=subject).faults == []
+    assert any("a logit is off" in fault for fault in scale_run(settings, subject=subject, head=head, predicted=False).faults)
+
+
+# --- the claims themselves
+
+
+@given(
+    st.fractions(0, Fraction(1, 2)), st.fractions(0, Fraction(3, 32)), st.fractions(0, Fraction(1, 32)),
+)  # fmt: skip
+def test_readout_holds_and_falls_with_each_cause(rivals, relative, flushed):
+    assert READOUT.at({"rivals": rivals, "relative": relative, "flushed": flushed}) is Truth.TRUE
+    least = coordinate(rivals, relative, flushed)
+    assert least >= coordinate(Fraction(1, 2), relative, flushed) >= coordinate(Fraction(1, 2), Fraction(3, 32), flushed) >= READ
+
+
+@pytest.mark.parametrize("length", [2, 57, 1000, 100_003, LONG])
+def test_mix_is_vouched_for_at_lengths_between(length):
+    assert MIX.at({"made_for": LONG, "length": length, "dtype": "bfloat16", "rotation": "float32"}) is Truth.TRUE
+
+
+def test_no_mix_is_vouched_for_beyond_its_own_length():
+    assert not vouches(balanced_mix(LONG), attention_recipe("float32"), LONG + 1, BETA)
+
+
+def test_smallest_power_of_two_that_the_mix_needs_is_64_in_bfloat16():
+    vouched = [vouches(balanced_mix(LONG), attention_recipe("bfloat16"), LONG, float(2**k)) for k in range(4, 9)]
+    assert vouched == [False, False, True, True, True]
+
+
+@pytest.mark.parametrize("dtype, lower, upper", [("bfloat16", "0.2648", "0.2806"), ("float32", "0.2805", "0.2806")])
+def test_lead_that_is_measured_lies_above_the_one_that_is_vouched_for(dtype, lower, upper):
+    from rope_theory.long_context.prediction import lead
+
+    least = lead(balanced_mix(LONG), attention_recipe(dtype), LONG)
+    assert Fraction(lower) < least < Fraction(upper)
+    result = scale_run(Settings("mix", 3000, dtype, beta=BETA), subject=balanced_mix(LONG), predicted=False)
+    assert result.smallest_lead > least
+
+
+def test_limits_move_with_the_format_and_not_with_the_alphabet():
+    assert limits("T_Index at 2π/n, float16")[0] > 2 * limits("T_Index at 2π/n, bfloat16")[0]
+    fixed = Settings("index", 60, "bfloat16", theta="1").contest()
+    assert predict(fixed, attention_recipe("bfloat16"), 60, everywhere=False).fails_at == 45
+    assert fixed.angle(60) == Angle.parse("1")
+    assert LAST_QUERY.at({"name": "T_Index at 2π/n, bfloat16"}) is Truth.TRUE
+
+
+def test_torch_threads_do_not_change_what_is_read():
+    before = torch.get_num_threads()
+    try:
+        results = []
+        for threads in (1, 2):
+            torch.set_num_threads(threads)
+            results.append(scale_run(mix_settings(600), subject=balanced_mix(LONG), predicted=False))
+    finally:
+        torch.set_num_threads(before)
+    assert results[0].smallest_lead == results[1].smallest_lead and results[0].decoded == results[1].decoded == 600
