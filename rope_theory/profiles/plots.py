@@ -37,10 +37,15 @@ def finished(picture, path: str | Path | None):
     return picture
 
 
-def draw_plane(axes, positional, symbolic, colours=None, **style):
-    """Points on the plane, and what no head can reach: s_POS + s_SYM <= 1 (new.swap-scores.exclusion)."""
-    axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
-    axes.text(0.30, 0.30, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", color=GREY, fontsize=7)
+def draw_plane(axes, positional, symbolic, colours=None, excluded: bool = True, **style):
+    """Points on the plane, and what no head can reach: s_POS + s_SYM <= 1 (new.swap-scores.exclusion).
+
+    Args:
+        excluded: whether to show that triangle; norms that are clamped from below (eps) get there.
+    """
+    if excluded:
+        axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
+        axes.text(0.30, 0.30, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", color=GREY, fontsize=7)
     axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel="positional score", ylabel="symbolic score")
     ticks = [0, 0.5, 1]
     axes.set(xticks=ticks, yticks=ticks, xticklabels=["0", "0.5", "1"], yticklabels=["0", "0.5", "1"])
@@ -55,7 +60,7 @@ def plane(profile):
     layers = np.repeat(np.arange(len(positional)), positional.shape[1])
     with settings():
         picture, axes = canvas(2.9)
-        points = draw_plane(axes, positional.ravel(), symbolic.ravel(), layers, s=18, cmap=COLOURS)
+        points = draw_plane(axes, positional.ravel(), symbolic.ravel(), layers, profile.eps is None, s=18, cmap=COLOURS)
         _layer_bar(picture, axes, points, len(positional))
         axes.set_title(f"{profile.model}: {positional.size} heads")
     return picture
