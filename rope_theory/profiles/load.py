@@ -20,7 +20,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
         InvalidInput: no such folder, no configuration, no safetensors weights, an unknown dtype or device, an
             architecture that transformers does not know.
     """
-    torch, transformers = _packages()
+    torch, transformers, safetensors = _packages()
     folder = _folder(folder)
     weights = sorted(folder.glob("*.safetensors"))
     require(
@@ -41,27 +41,32 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
         transformers.utils.logging.disable_progress_bar()
     try:
         place = torch.device(device)
-        model = transformers.AutoModelForCausalLM.from_pretrained(
+        model, report = transformers.AutoModelForCausalLM.from_pretrained(
             folder,
             dtype=kind,
             attn_implementation="eager",
             local_files_only=True,
             use_safetensors=True,
             trust_remote_code=False,
+            output_loading_info=True,
         )
-        return model.to(place).eval()
-    except (OSError, ValueError, KeyError, RuntimeError, ImportError) as problem:
+        model = model.to(place).eval()
+    except (OSError, ValueError, KeyError, RuntimeError, ImportError, safetensors.SafetensorError) as problem:
         raise InvalidInput(
             "model", f"must be a model that transformers can load ({_first_line(problem)})", str(folder)
         ) from None
     finally:
         if quiet:
             transformers.utils.logging.enable_progress_bar()
+    # transformers fills what is missing with random numbers; the output layer is not used here.
+    missing = sorted(key for key in report["missing_keys"] if not key.startswith(("lm_head.", "embed_out.")))
+    require(not missing, "model", f"must hold all weights; missing: {', '.join(missing[:3])}", str(folder))
+    return model
 
 
 def load_tokenizer(folder: str | Path):
     """The tokenizer in the same folder, or None if there is none."""
-    _, transformers = _packages()
+    _, transformers, _ = _packages()
     folder = _folder(folder)
     if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "tokenizer.model")):
         return None
@@ -85,17 +90,17 @@ def _first_line(problem: Exception) -> str:
 
 
 def _packages():
-    """torch and transformers.
+    """torch, transformers and safetensors.
 
     Raises:
         InvalidInput: one is missing.
     """
     try:
-        import safetensors  # noqa: F401
+        import safetensors
         import torch
         import transformers
     except ModuleNotFoundError as missing:
         raise InvalidInput(
             "models", "need the packages torch, transformers and safetensors (pip install 'rope_theory[models]')",
             f"no {missing.name}") from None  # fmt: skip
-    return torch, transformers
+    return torch, transformers, safetensors
