@@ -154,8 +154,20 @@ def apply_rope(vectors, positions, plane_frequencies, layout: str = "adjacent"):
         f"must number at most head_dim/2 = {vectors.shape[-1] // 2}",
         len(plane_frequencies),
     )
-    first, second = (list(side) for side in zip(*pairs(rotary_dim, layout), strict=True))
     angles = positions[:, None] * plane_frequencies[None, :]
+    return turn(vectors, cos(angles), sin(angles), layout)
+
+
+def turn(vectors, cosines, sines, layout: str = "adjacent"):
+    """ρ applied to each plane, from tables of cosines and sines (NumPy arrays or torch tensors).
+
+    Args:
+        vectors: (..., length, head_dim).
+        cosines, sines: (..., length, rotary_dim/2); rotary_dim <= head_dim. A factor in both scales the planes.
+        layout: see `LAYOUTS`.
+    """
+    first, second = (list(side) for side in zip(*pairs(2 * cosines.shape[-1], layout), strict=True))
+    x, y = vectors[..., first], vectors[..., second]
     turned = vectors.clone() if hasattr(vectors, "clone") else vectors.copy()
-    turned[..., first], turned[..., second] = rotate(angles, (vectors[..., first], vectors[..., second]))
+    turned[..., first], turned[..., second] = cosines * x - sines * y, sines * x + cosines * y
     return turned

@@ -1,0 +1,88 @@
+"""What `head_profile` returns: arrays of scores, with CSV and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rope_theory.errors import require
+from rope_theory.scores import ExclusionTerms, SwapScores, purity
+
+
+@dataclass
+class HeadProfile:
+    """Scores of every head of a model on some inputs.
+
+    Args:
+        layers: path of each attention layer in the model.
+        queries: (samples, queries): 1-based positions.
+        tau, eps, blocks: as they were given.
+        model: class of the model.
+    """
+
+    layers: list[str]
+    queries: np.ndarray
+    tau: float
+    eps: float | None
+    blocks: int | None
+    model: str
+    _arrays: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+    _frequencies: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    @property
+    def positional(self) -> np.ndarray:
+        """s_POS (layers, heads, samples, queries)."""
+        return self._arrays["scores"][..., 0]
+
+    @property
+    def symbolic(self) -> np.ndarray:
+        """s_SYM (layers, heads, samples, queries)."""
+        return self._arrays["scores"][..., 1]
+
+    @property
+    def exclusion(self) -> ExclusionTerms:
+        """The terms of the exclusion identity of each head's logits, arrays of the same shape."""
+        return ExclusionTerms(*np.moveaxis(self._arrays["terms"], -1, 0))
+
+    @property
+    def frequency_scores(self) -> SwapScores:
+        """Scores of each RoPE plane alone: (layers, heads, samples, queries, planes), in the order of `frequencies`.
+
+        One plane more, the last, stands for the dimensions that are not turned, if there are any.
+
+        Raises:
+            InvalidInput: the profile was made without `frequencies=True`.
+        """
+        require("planes" in self._arrays, "frequencies", "must be True when the profile is made", False)
+        return SwapScores(*np.moveaxis(self._arrays["planes"], -1, 0))
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """(layers, planes) radians per position, read off the model's own rotary tables."""
+        return np.stack([self._frequencies[name] for name in self.layers])
+
+    def means(self) -> SwapScores:
+        """Scores of each head, averaged over samples and queries: (layers, heads)."""
+        return SwapScores(self.positional.mean((2, 3)), self.symbolic.mean((2, 3)))
+
+    def purity(self, gamma: float = 0.1, second: str = "one-minus-gamma") -> np.ndarray:
+        """1, -1 or 0 for each head (layers, heads) from its mean scores, see `rope_theory.scores.purity`."""
+        return purity(self.means(), gamma, second)
+
+    def put(self, layer: str, samples: list[int], arrays: dict[str, np.ndarray]) -> None:
+        """Take in one layer's scores on some samples, arrays (batch, heads, queries, …)."""
+        for key, values in arrays.items():
+            values = np.moveaxis(values, 0, 1)
+            if key not in self._arrays:
+                shape = (len(self.layers), values.shape[0], len(self.queries), *values.shape[2:])
+                self._arrays[key] = np.full(shape, np.nan)
+            whole = self._arrays[key]
+            fits = whole.shape[1] == values.shape[0] and whole.shape[3:] == values.shape[2:]
+            require(fits, "model", "must have as many heads and planes in every layer", layer)
+            whole[self.layers.index(layer), :, samples] = np.moveaxis(values, 1, 0)
+
+    def put_frequencies(self, layer) -> None:
+        """Read the angle per position of each plane off a layer's rotary tables."""
+        angles = np.unwrap(np.arctan2(layer.sines.double().cpu().numpy(), layer.cosines.double().cpu().numpy()), axis=0)
+        self._frequencies[layer.name] = (angles[-1] - angles[0]) / max(1, len(angles) - 1)
