@@ -20,7 +20,7 @@ _FORMAT = "rope_theory training 1"
 _MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 
 
-def save(path: Path, model, optimizer, recipe: Recipe, step: int, history: list[dict], running: list[float]) -> None:
+def save(path: Path, model, optimizer, recipe: Recipe, step: int, history: list[dict], seconds: float) -> None:
     """Write the state after `step` steps; the file at `path` is replaced only by a whole one.
 
     Args:
@@ -29,7 +29,7 @@ def save(path: Path, model, optimizer, recipe: Recipe, step: int, history: list[
         recipe: its settings, for `restore` to compare.
         step: how many steps were taken; with the recipe it gives the place in the data.
         history: what was measured so far.
-        running: loss of the steps since the last measurement.
+        seconds: spent so far.
     """
     from safetensors.torch import save_file
 
@@ -41,7 +41,7 @@ def save(path: Path, model, optimizer, recipe: Recipe, step: int, history: list[
     tensors["rng.cpu"] = torch.get_rng_state()
     if next(model.parameters()).is_cuda:
         tensors["rng.cuda"] = torch.cuda.get_rng_state()
-    header = {"recipe": recipe.as_json(), "step": step, "history": history, "running": running}
+    header = {"recipe": recipe.as_json(), "step": step, "history": history, "seconds": seconds}
     part = path.with_name(f".{path.name}.part")
     try:
         save_file(
@@ -71,7 +71,7 @@ def read(path: Path) -> tuple[dict[str, torch.Tensor], dict]:
             tensors = {name: stored.get_tensor(name) for name in stored.keys()}
         require(meta.get("format") == _FORMAT, "checkpoint", "must be one of rope-theory train", str(path))
         header = json.loads(meta["state"])
-        require({"recipe", "step", "history", "running"} <= set(header), "checkpoint", "must be whole", str(path))
+        require({"recipe", "step", "history", "seconds"} <= set(header), "checkpoint", "must be whole", str(path))
     except (SafetensorError, OSError, ValueError, KeyError, TypeError) as problem:
         if isinstance(problem, InvalidInput):
             raise
@@ -79,11 +79,11 @@ def read(path: Path) -> tuple[dict[str, torch.Tensor], dict]:
     return tensors, header
 
 
-def restore(path: Path, model, optimizer, recipe: Recipe) -> tuple[int, list[dict], list[float]]:
+def restore(path: Path, model, optimizer, recipe: Recipe) -> tuple[int, list[dict], float]:
     """Put the state of a checkpoint into model, optimiser and torch's generators.
 
     Returns:
-        step, history and running loss, as saved.
+        step, history and seconds, as saved.
 
     Raises:
         InvalidInput: the file cannot be read, or belongs to other settings (`steps` may differ); both values
@@ -110,7 +110,7 @@ def restore(path: Path, model, optimizer, recipe: Recipe) -> tuple[int, list[dic
     except (KeyError, RuntimeError) as problem:
         rule = f"must hold the model of its settings ({str(problem).splitlines()[0]})"
         raise InvalidInput("checkpoint", rule, str(path)) from None
-    return header["step"], header["history"], header["running"]
+    return header["step"], header["history"], header["seconds"]
 
 
 def _same_settings(stored: dict, wanted: dict) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import torch
 
 from rope_theory.errors import InvalidInput, require
 from rope_theory.training import checkpoint
-from rope_theory.training.data import Part, batch_at, dataset
+from rope_theory.training.data import batch_at, dataset
 from rope_theory.training.measure import accuracy
 from rope_theory.training.model import build, last_logits
 from rope_theory.training.recipe import Recipe
@@ -41,7 +42,7 @@ class Trainer:
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=recipe.rate, weight_decay=recipe.decay, foreach=False
         )
-        self.step, self.history, self._running = 0, [], []
+        self.step, self.history, self.seconds, self._running = 0, [], 0.0, []
 
     def resume(self, path: Path) -> None:
         """Go on where a checkpoint of the same recipe was written.
@@ -49,20 +50,29 @@ class Trainer:
         Raises:
             InvalidInput: a damaged file, other settings, or more steps taken than the recipe has.
         """
-        self.step, self.history, self._running = checkpoint.restore(path, self.model, self.optimizer, self.recipe)
+        self.step, self.history, self.seconds = checkpoint.restore(path, self.model, self.optimizer, self.recipe)
         require(self.step <= self.recipe.steps, "steps", f"must be at least the {self.step} taken", self.recipe.steps)
 
-    def run(self, path: Path | None = None, report: Callable[[Trainer], None] | None = None) -> None:
+    def run(
+        self,
+        path: Path | None = None,
+        report: Callable[[Trainer], None] | None = None,
+        moved: Callable[[int, int], None] | None = None,
+    ) -> None:
         """Train to the recipe's last step.
 
         Args:
             path: where to write checkpoints: every `recipe.every` steps and at the end. None: nowhere.
             report: called after each checkpoint.
+            moved: called with (steps done, steps) after each step.
         """
+        self._since = time.perf_counter()
         if not self.history:
             self._checkpoint(path, report)
         while self.step < self.recipe.steps:
             self._step()
+            if moved is not None:
+                moved(self.step, self.recipe.steps)
             if self.step % self.recipe.every == 0 or self.step == self.recipe.steps:
                 self._checkpoint(path, report)
 
@@ -86,8 +96,10 @@ class Trainer:
             entry |= measure(self)
         self.history.append(entry)
         self._running = []
+        now = time.perf_counter()
+        self.seconds, self._since = self.seconds + now - self._since, now
         if path is not None:
-            checkpoint.save(path, self.model, self.optimizer, self.recipe, self.step, self.history, self._running)
+            checkpoint.save(path, self.model, self.optimizer, self.recipe, self.step, self.history, self.seconds)
         if report is not None:
             report(self)
 
@@ -98,6 +110,3 @@ def _device(name: str) -> str:
     except (RuntimeError, AssertionError) as problem:
         raise InvalidInput("device", f"must be one that torch has ({str(problem).splitlines()[0]})", name) from None
     return name
-
-
-__all__ = ["Part", "Trainer"]
