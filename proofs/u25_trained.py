@@ -24,14 +24,14 @@ from rope_theory.statements.u25_trained import (
     ONE_FREQUENCY,
     RETRIEVAL,
     RETRIEVAL_SHAPE,
+    ahead,
     blocks,
     index_learns,
     index_shape,
-    one_is_enough,
+    one_is_ahead,
     retrieval_learns,
     retrieval_shape,
     torch_is_there,
-    two_beat_each,
 )
 
 
@@ -58,12 +58,12 @@ def retrieval(proof: Proof, **variant):
 
 @proves(INDUCTION)
 def induction(proof: Proof, **variant):
-    return _tested(proof, two_beat_each, **variant)
+    return _tested(proof, ahead, **variant)
 
 
 @proves(ONE_FREQUENCY)
 def one_frequency(proof: Proof, **variant):
-    return _tested(proof, one_is_enough, **variant)
+    return _tested(proof, one_is_ahead, **variant)
 
 
 @proves(INDEX_SHAPE)

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         require(path.is_file(), "resume", f"must find {NAME} in the folder", str(folder))
     else:
         require(not path.exists(), "out", "must be a new folder, or --resume be given", str(folder))
-    _folder(folder)
+    make_folder(folder)
     if threads is not None:
         import torch
 
@@ -70,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Make the output folder, or say why it cannot be written to."""
     from rope_theory.errors import InvalidInput
     from rope_theory.report.files import writable
 

@@ -61,32 +61,23 @@ class Models(nn.Module):
 
     def attention(self, tokens: Tensor) -> Tensor:
         """Weights (models, inputs, heads, length) of the last token over `tokens` (models, inputs, length)."""
-        return self._logits(_one_hot(tokens, self.task.tokens)).softmax(-1)
+        keys, query = self._turned("key", tokens), self._turned("query", tokens[..., -1:])
+        return (torch.einsum("mbjhpc,mbihpc->mbhj", keys, query) / math.sqrt(2 * self.planes)).softmax(-1)
 
-    def _logits(self, chosen: Tensor) -> Tensor:
-        turned = [self._turned("key", chosen, self.phases[:, None]),
-                  self._turned("query", chosen[:, :, -1:], self.phases[:, None, -1:])]  # fmt: skip
-        return torch.einsum("mbjhpc,mbihpc->mbhj", *turned) / math.sqrt(2 * self.planes)
-
-    def _turned(self, side: str, chosen: Tensor, phases: Tensor) -> Tensor:
-        held = _rows(chosen, self.vectors(side).flatten(2)).unflatten(-1, (self.heads, self.planes, 2))
-        return torch.stack(rotate(phases.to(held.dtype), held.unbind(-1)), -1)
+    def _turned(self, side: str, tokens: Tensor) -> Tensor:
+        """Vectors after RoPE (models, inputs, places, heads, planes, 2), for the last places of a sequence."""
+        held = _rows(self.vectors(side).flatten(2), tokens).unflatten(-1, (self.heads, self.planes, 2))
+        phases = self.phases[:, None, -tokens.shape[-1] :]
+        return torch.stack(rotate(phases, held.unbind(-1)), -1).to(held.dtype)
 
     def forward(self, tokens: Tensor) -> Tensor:
         """Scores (models, inputs, outputs) of the answers to `tokens` (models, inputs, length)."""
-        chosen = _one_hot(tokens, self.task.tokens)
-        weights = self._logits(chosen).softmax(-1)
-        # Σ_j w_j x_j as one-hot rows first: (models, inputs, heads, tokens)
-        mixed = torch.einsum("mbhj,mbjv->mbhv", weights, chosen)
-        values = (self.embedding @ self.value).unflatten(-1, (self.heads, self.task.outputs))
-        attended = torch.einsum("mbhv,mvho->mbo", mixed, values)
-        return attended + chosen[:, :, -1] @ (self.embedding @ self.direct)
+        values = _rows(self.embedding @ self.value, tokens).unflatten(-1, (self.heads, self.task.outputs))
+        attended = torch.einsum("mbhj,mbjho->mbo", self.attention(tokens), values)
+        return attended + _rows(self.embedding @ self.direct, tokens[..., -1:])[:, :, 0]
 
 
-def _one_hot(tokens: Tensor, size: int) -> Tensor:
-    return nn.functional.one_hot(tokens, size).to(torch.get_default_dtype())
-
-
-def _rows(chosen: Tensor, table: Tensor) -> Tensor:
-    """Rows of each model's table (models, tokens, columns), for one-hot (models, inputs, places, tokens)."""
-    return (chosen.flatten(1, 2) @ table).unflatten(1, chosen.shape[1:3])
+def _rows(table: Tensor, tokens: Tensor) -> Tensor:
+    """Rows (models, inputs, places, columns) of each model's table (models, tokens, columns)."""
+    chosen = tokens.flatten(1)[..., None].expand(-1, -1, table.shape[-1])
+    return table.gather(1, chosen).unflatten(1, tokens.shape[1:])

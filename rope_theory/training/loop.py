@@ -20,7 +20,8 @@ class Trainer:
     """One run: model, optimiser, data and what was measured.
 
     Args:
-        recipe: every setting. Two trainers of one recipe do the same, bit for bit on one machine's CPU.
+        recipe: every setting. Two trainers of one recipe do the same, bit for bit on one machine's CPU
+            (one after the other: dropout draws from torch's generator, which a trainer seeds when it is made).
         device: "cpu", "cuda", …
         measures: functions (trainer) -> dict, asked at every checkpoint beside loss and accuracy.
 
