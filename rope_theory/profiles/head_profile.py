@@ -72,6 +72,7 @@ def head_profile(
         (2, 2, 2, 2)
     """
     require(window in ("refuse", "restrict"), "window", 'must be "refuse" or "restrict"', window)
+    require(not hasattr(tau, "__len__"), "tau", "must be a number", tau)
     samples = token_ids(inputs, _vocabulary(model))
     places = np.array([positions(queries, len(sample)) for sample in samples])
     modules = attention_modules(model)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from rope_theory.errors import require
+from rope_theory.report.files import write_text
 from rope_theory.scores import ExclusionTerms, SwapScores, purity
 
 
@@ -54,8 +56,13 @@ class HeadProfile:
         Raises:
             InvalidInput: the profile was made without `frequencies=True`.
         """
-        require("planes" in self._arrays, "frequencies", "must be True when the profile is made", False)
+        require(self.has_frequencies, "frequencies", "must be True when the profile is made", False)
         return SwapScores(*np.moveaxis(self._arrays["planes"], -1, 0))
+
+    @property
+    def has_frequencies(self) -> bool:
+        """Whether each RoPE plane was scored alone."""
+        return "planes" in self._arrays
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -69,6 +76,81 @@ class HeadProfile:
     def purity(self, gamma: float = 0.1, second: str = "one-minus-gamma") -> np.ndarray:
         """1, -1 or 0 for each head (layers, heads) from its mean scores, see `rope_theory.scores.purity`."""
         return purity(self.means(), gamma, second)
+
+    def summary(self, gamma: float = 0.1) -> dict:
+        """Medians and numbers of pure heads (tolerance γ) for each layer, and the correlation r of the two scores over
+        heads (None where one of them does not vary).
+        """
+        means, kinds = self.means(), self.purity(gamma)
+        flat = [side.ravel() for side in means]
+        varied = all(np.ptp(side) > 1e-12 for side in flat)
+        return {
+            "model": self.model,
+            "heads": int(kinds.size),
+            "samples": len(self.queries),
+            "tau": self.tau,
+            "eps": self.eps,
+            "blocks": self.blocks,
+            "gamma": gamma,
+            "correlation": float(np.corrcoef(*flat)[0, 1]) if varied else None,
+            "layers": [
+                {
+                    "layer": layer,
+                    "positional": float(np.median(means.positional[layer])),
+                    "symbolic": float(np.median(means.symbolic[layer])),
+                    "pure_positional": int((kinds[layer] == 1).sum()),
+                    "pure_symbolic": int((kinds[layer] == -1).sum()),
+                }
+                for layer in range(len(self.layers))
+            ],
+        }
+
+    def to_csv(self, path: str | Path) -> None:
+        """One line for each layer, head, sample and query: both scores and the terms of the exclusion identity.
+
+        Layers, heads and samples count from 0, the position of the query from 1.
+        """
+        names = ("layer", "head", "sample", "query", "positional", "symbolic",
+                 "e_pos", "e_sym", "variance", "interaction")  # fmt: skip
+        lines = [",".join(names)]
+        values = np.concatenate([self._arrays["scores"], self._arrays["terms"]], axis=-1)
+        for layer, head, sample, query in np.ndindex(values.shape[:-1]):
+            place = (layer, head, sample, self.queries[sample, query])
+            lines.append(",".join([*map(str, place), *(f"{x:.12g}" for x in values[layer, head, sample, query])]))
+        write_text(Path(path), "\n".join(lines) + "\n")
+
+    def frequencies_to_csv(self, path: str | Path) -> None:
+        """One line for each layer, head and RoPE plane: frequency (empty: not turned) and mean scores over samples."""
+        scores = np.stack(self.frequency_scores, -1).mean((2, 3))
+        lines = ["layer,head,plane,frequency,positional,symbolic"]
+        for layer, head, plane in np.ndindex(scores.shape[:-1]):
+            known = plane < self.frequencies.shape[1]
+            frequency = f"{self.frequencies[layer, plane]:.6g}" if known else ""
+            numbers = ",".join(f"{x:.12g}" for x in scores[layer, head, plane])
+            lines.append(f"{layer},{head},{plane},{frequency},{numbers}")
+        write_text(Path(path), "\n".join(lines) + "\n")
+
+    def plot_plane(self, path: str | Path | None = None):
+        """The positional–symbolic plane: one point for each head, coloured by layer; returns a matplotlib figure.
+
+        Args:
+            path: .svg, .png or .pdf file to write as well.
+        """
+        from rope_theory.profiles import plots
+
+        return plots.finished(plots.plane(self), path)
+
+    def plot_heatmaps(self, path: str | Path | None = None):
+        """Both scores as heat maps, layers by heads; see `plot_plane`."""
+        from rope_theory.profiles import plots
+
+        return plots.finished(plots.heatmaps(self), path)
+
+    def plot_frequencies(self, path: str | Path | None = None):
+        """Mean scores of each RoPE plane against its frequency, coloured by layer; see `plot_plane`."""
+        from rope_theory.profiles import plots
+
+        return plots.finished(plots.frequencies(self), path)
 
     def put(self, layer: str, samples: list[int], arrays: dict[str, np.ndarray]) -> None:
         """Take in one layer's scores on some samples, arrays (batch, heads, queries, …)."""

@@ -16,6 +16,11 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def write_text(path: Path, text: str) -> None:
+    """`write_bytes` of the text in UTF-8."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write the file whole or not at all: a temporary file in the same folder takes its place.
 
     Raises:
@@ -24,8 +29,8 @@ def write_text(path: Path, text: str) -> None:
     path = writable(path)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with open(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
+        with open(handle, "wb") as stream:
+            stream.write(content)
         os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         os.replace(name, path)
     except BaseException:

@@ -103,3 +103,5 @@ def _check(query, keys, cosines, sines) -> None:
     tables = tuple(cosines.shape), tuple(sines.shape)
     fits = tables[0] == tables[1] and len(tables[0]) == 2 and tables[0][0] == shapes[0][-2]
     require(fits, "cosines", f"must have shape (n, planes) with n = {shapes[0][-2]}, as sines", tables)
+    rotary_dim = 2 * tables[0][1]
+    require(0 < rotary_dim <= shapes[0][-1], "cosines", f"must have 1..{shapes[0][-1] // 2} planes", tables[0][1])

@@ -178,13 +178,10 @@ def _log_partition(diagonal, own):
 
 def _self_logits(self_logit, C, batch: tuple[int, ...]):
     """The query's own logits (...,) in the library of C."""
+    number = not hasattr(self_logit, "ndim") or self_logit.ndim == 0
+    rule = "must be a number, or as cross_logits an array or a tensor"
+    require(number or arrays.is_tensor(C) == arrays.is_tensor(self_logit), "self_logit", rule, type(self_logit).__name__)
     if arrays.is_tensor(C) != arrays.is_tensor(self_logit):
-        require(
-            np.ndim(self_logit) == 0 or not arrays.is_tensor(C),
-            "self_logit",
-            "must be a tensor like cross_logits",
-            type(self_logit).__name__,
-        )
         self_logit = arrays.like(C, self_logit)
     own = arrays.float64("self_logit", self_logit)
     shape = tuple(own.shape)

@@ -1,0 +1,116 @@
+"""Pictures of a profile: the positional–symbolic plane, heat maps, score against frequency.
+
+Layers and heads count from 0, as in the names of the modules.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+
+from rope_theory.errors import require
+from rope_theory.figures.style import BLACK, GREY, PALE, canvas, settings
+from rope_theory.report.files import write_bytes
+
+#: Even in lightness and readable without red or green.
+COLOURS = "cividis"
+FORMATS = ("svg", "png", "pdf")
+
+
+def finished(picture, path: str | Path | None):
+    """The picture, written to `path` if there is one.
+
+    Raises:
+        InvalidInput: unknown kind of file, a folder that cannot be written to.
+    """
+    if path is not None:
+        kind = Path(path).suffix.lstrip(".").lower()
+        require(kind in FORMATS, "path", f"must end in one of {', '.join(FORMATS)}", str(path))
+        buffer = io.BytesIO()
+        metadata = {"svg": {"Creator": None, "Date": None}, "png": {"Software": None},
+                    "pdf": {"CreationDate": None}}[kind]  # fmt: skip
+        with settings():
+            picture.savefig(buffer, format=kind, metadata=metadata)
+        write_bytes(Path(path), buffer.getvalue())
+    return picture
+
+
+def draw_plane(axes, positional, symbolic, colours=None, excluded: bool = True, **style):
+    """Points on the plane, and what no head can reach: s_POS + s_SYM <= 1 (new.swap-scores.exclusion).
+
+    Args:
+        excluded: whether to show that triangle; norms that are clamped from below (eps) get there.
+    """
+    if excluded:
+        axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
+        axes.text(0.30, 0.30, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", color=GREY, fontsize=7)
+    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel="positional score", ylabel="symbolic score")
+    ticks = [0, 0.5, 1]
+    axes.set(xticks=ticks, yticks=ticks, xticklabels=["0", "0.5", "1"], yticklabels=["0", "0.5", "1"])
+    return axes.scatter(
+        positional, symbolic, c=colours, edgecolors=BLACK, linewidths=0.4, zorder=3, clip_on=False, **style
+    )
+
+
+def plane(profile):
+    """See `HeadProfile.plot_plane`."""
+    positional, symbolic = profile.means()
+    layers = np.repeat(np.arange(len(positional)), positional.shape[1])
+    with settings():
+        picture, axes = canvas(2.9)
+        points = draw_plane(axes, positional.ravel(), symbolic.ravel(), layers, profile.eps is None, s=18, cmap=COLOURS)
+        _layer_bar(picture, axes, points, len(positional))
+        axes.set_title(f"{profile.model}: {positional.size} heads")
+    return picture
+
+
+def heatmaps(profile):
+    """See `HeadProfile.plot_heatmaps`."""
+    means = profile.means()
+    with settings():
+        rows = len(means.positional)
+        picture, (left, right) = canvas(min(7.0, max(1.6, 0.9 + 0.11 * rows)), columns=2, sharey=True)
+        for axes, side, name in ((left, means.positional, "positional"), (right, means.symbolic, "symbolic")):
+            image = axes.imshow(side, vmin=0, vmax=1, cmap=COLOURS, aspect="auto", interpolation="nearest",
+                                extent=(-0.5, side.shape[1] - 0.5, rows - 0.5, -0.5))  # fmt: skip
+            axes.set(
+                title=f"{name} score", xlabel="head", xticks=_whole_ticks(side.shape[1]), yticks=_whole_ticks(rows)
+            )
+        left.set_ylabel("layer")
+        picture.colorbar(image, ax=(left, right), ticks=[0, 0.5, 1])
+    return picture
+
+
+def frequencies(profile):
+    """See `HeadProfile.plot_frequencies`."""
+    scores, turned = profile.frequency_scores, profile.frequencies
+    planes = turned.shape[1]
+    with settings():
+        picture, both = canvas(3.6, rows=2, sharex=True)
+        for axes, side, name in zip(both, scores, ("positional", "symbolic"), strict=True):
+            values = side.mean((2, 3))[:, :, :planes]
+            at = np.broadcast_to(turned[:, None, :], values.shape)
+            layers = np.broadcast_to(np.arange(len(values))[:, None, None], values.shape)
+            points = axes.scatter(
+                at.ravel(), values.ravel(), c=layers.ravel(), s=6, cmap=COLOURS, linewidths=0, alpha=0.7
+            )
+            same = bool(np.allclose(turned, turned[:1]))
+            if same:
+                axes.plot(turned[0], values.mean((0, 1)), color=BLACK, linewidth=1)
+            axes.set(xscale="log", ylim=(0, 1.03), ylabel=f"{name} score", yticks=[0, 0.5, 1])
+        both[0].set_title("each RoPE plane alone" + ("; line: mean of all heads" if same else ""))
+        both[1].set_xlabel("frequency (radians per position)")
+        _layer_bar(picture, both, points, len(turned))
+    return picture
+
+
+def _layer_bar(picture, axes, points, layers: int) -> None:
+    if layers > 1:
+        picture.colorbar(points, ax=axes, label="layer", ticks=_whole_ticks(layers), shrink=0.8)
+
+
+def _whole_ticks(count: int) -> list[int]:
+    step = max(1, -(-count // 6))
+    return list(range(0, count, step))

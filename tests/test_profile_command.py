@@ -1,0 +1,135 @@
+"""`rope-theory profile` and the results it writes."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from rope_theory.cli import main
+from rope_theory.errors import InvalidInput
+from rope_theory.profiles import head_profile, load_model, load_tokenizer
+from tests.tiny_models import LENGTH, tiny, token_ids
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A tiny model with a tokenizer of whole words."""
+    from tokenizers import Tokenizer, models, pre_tokenizers
+    from transformers import PreTrainedTokenizerFast
+
+    place = tmp_path_factory.mktemp("model")
+    tiny("Llama, grouped", torch.float32).save_pretrained(place)
+    words = {"?": 0, **{word: k + 1 for k, word in enumerate("A B C D E F G H I J K L , 1 2 3 4 5 6 7 8 9".split())}}
+    tokenizer = Tokenizer(models.WordLevel(words, unk_token="?"))
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, unk_token="?").save_pretrained(place)
+    return place
+
+
+def lines(path) -> list[dict[str, str]]:
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+
+
+def test_command_writes_scores_and_pictures(folder, tmp_path, capsys):
+    out = tmp_path / "new" / "profile"
+    status = main(["profile", str(folder), "--task", "retrieval", "--count", "2", "--frequencies", "--out", str(out), "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert status == 0 and sorted(path.name for path in out.iterdir()) == [
+        "frequencies.csv", "frequencies.png", "heatmaps.png", "plane.png", "scores.csv"]  # fmt: skip
+    rows = lines(out / "scores.csv")
+    assert len(rows) == answer["heads"] * answer["samples"] == 2 * 4 * 2
+    table = [[float(row[key]) for key in ("positional", "symbolic")] for row in rows if row["layer"] == "0"]
+    means = np.array(table).reshape(4, 2, 2).mean(1)
+    assert np.allclose(np.median(means, 0), [answer["layers"][0][key] for key in ("positional", "symbolic")])
+    assert len(lines(out / "frequencies.csv")) == 2 * 4 * 2
+    assert (out / "plane.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_path, capsys):
+    assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "8 heads in 2 layers, 1 prompts" in said and "correlation" in said
+    ids = tmp_path / "ids.json"
+    ids.write_text(json.dumps(token_ids().tolist()))
+    assert main(["profile", str(folder), "--ids", str(ids), "--queries", "4", "-1", "--out", str(tmp_path)]) == 0
+    assert {row["query"] for row in lines(tmp_path / "scores.csv")} == {"4", str(LENGTH)}
+
+
+def test_loaded_model_gives_the_scores_of_the_model_that_was_saved(folder):
+    before, after = tiny("Llama, grouped", torch.float32), load_model(folder)
+    assert np.array_equal(*(head_profile(model, token_ids()).positional for model in (before, after)))
+    assert load_tokenizer(folder)("A 1 B")["input_ids"] == [1, 14, 2]
+
+
+BAD = {
+    "no folder": (["nowhere", "--task", "binding"], "model must be a local folder"),
+    "unknown task": (["MODEL", "--task", "bindings"], "task must be one of binding, index"),
+    "no ids": (["MODEL", "--ids", "nowhere.json"], "ids must be a JSON file"),
+    "gamma": (["MODEL", "--task", "index", "--gamma", "0.7"], "gamma must be"),
+    "tau": (["MODEL", "--task", "index", "--tau", "0"], "tau must be positive"),
+    "query": (["MODEL", "--task", "index", "--queries", "2"], "two earlier positions"),
+    "dtype": (["MODEL", "--task", "index", "--dtype", "int8"], "dtype must name"),
+    "device": (["MODEL", "--task", "index", "--device", "quantum"], "must be a model that transformers can load"),
+    "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
+    "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_arguments_are_one_line_and_status_two(case, folder, tmp_path, capsys):
+    arguments, says = BAD[case]
+    out = tmp_path / "out"
+    status = main(["profile", *(str(folder) if word == "MODEL" else word for word in arguments), "--out", str(out)])
+    error = capsys.readouterr().err
+    assert status == 2 and says in error and error.count("\n") == 1, error
+    assert not out.exists() or not list(out.iterdir())
+
+
+def test_weights_that_are_no_safetensors_are_refused(folder, tmp_path):
+    (tmp_path / "config.json").write_text((folder / "config.json").read_text())
+    torch.save({}, tmp_path / "pytorch_model.bin")
+    with pytest.raises(InvalidInput, match="safetensors"):
+        load_model(tmp_path)
+    (tmp_path / "model.safetensors").write_bytes(b"broken")
+    with pytest.raises(InvalidInput, match="transformers can load"):
+        load_model(tmp_path)
+    with pytest.raises(InvalidInput, match="config.json"):
+        load_model(tmp_path.parent)
+
+
+def test_missing_weights_are_refused_not_made_up(folder, tmp_path):
+    from safetensors.torch import load_file, save_file
+
+    weights = load_file(folder / "model.safetensors")
+    lost = next(key for key in weights if "layers.1" in key and "k_proj" in key)
+    save_file({key: value for key, value in weights.items() if key != lost}, tmp_path / "model.safetensors", {"format": "pt"})
+    (tmp_path / "config.json").write_text((folder / "config.json").read_text())
+    with pytest.raises(InvalidInput, match="missing: model.layers.1.self_attn.k_proj.weight"):
+        load_model(tmp_path)
+
+
+def test_out_that_is_a_file_is_refused(folder, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["profile", str(folder), "--text", "A 1 B", "--out", str(tmp_path / "file")]) == 2
+    assert "out must be a folder" in capsys.readouterr().err
+
+
+def test_pictures_are_the_same_bytes_twice_and_other_suffixes_are_refused(tmp_path):
+    profile = head_profile(tiny("GPT-J"), token_ids(), frequencies=True)
+    for name in ("plot_plane", "plot_heatmaps", "plot_frequencies"):
+        for kind in ("svg", "png", "pdf"):
+            paths = [tmp_path / f"{run}.{kind}" for run in "ab"]
+            for path in paths:
+                getattr(profile, name)(path)
+            assert paths[0].read_bytes() == paths[1].read_bytes()
+    with pytest.raises(InvalidInput, match="path must end in"):
+        profile.plot_plane(tmp_path / "plane.jpeg")
+
+
+def test_result_without_frequencies_says_so():
+    profile = head_profile(tiny("GPT-J"), token_ids())
+    with pytest.raises(InvalidInput, match="frequencies must be True"):
+        profile.frequency_scores  # noqa: B018
+    assert profile.purity(0.4).shape == (2, 2) and profile.means().positional.shape == (2, 2)

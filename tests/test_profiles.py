@@ -1,0 +1,227 @@
+"""Profiles of models: every family against swapping keys through the model's own attention, and what is refused."""
+
+import numpy as np
+import pytest
+import torch
+
+from rope_theory.errors import InvalidInput
+from rope_theory.profiles import attention, head_profile
+from rope_theory.profiles.attention import LayerInputs, attention_modules
+from tests.brute_force_heads import brute_force, calls_of, float64_attention
+from tests.tiny_models import FAMILIES, LENGTH, VOCABULARY, build, tiny, token_ids
+
+
+def by_brute_force(model, ids, positions, tau=1e-4, window=None):
+    """(2, layers, heads, samples, queries)."""
+    model.eval()
+    model.set_attn_implementation("eager")
+    modules = attention_modules(model)
+    calls = calls_of(model, modules, ids)
+    with float64_attention(model):
+        scores = [
+            torch.stack(
+                [brute_force(modules[name], calls[name], p, tau, max(0, p - (window or {}).get(k, p))) for p in positions], -1
+            )
+            for k, name in enumerate(modules)
+        ]
+    return torch.stack(scores, 1).transpose(2, 3).numpy()
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_scores_are_those_of_swapping_keys_through_the_models_own_attention(name):
+    model, ids = tiny(name), token_ids()
+    profile = head_profile(model, ids, (4, -1))
+    wanted = by_brute_force(model, ids, (4, LENGTH))
+    error = 1e-6 if "in float32" in name else 1e-10
+    assert np.abs(profile.positional - wanted[0]).max() < error
+    assert np.abs(profile.symbolic - wanted[1]).max() < error
+    assert np.ptp(wanted) > 0.05 and profile.queries.tolist() == [[4, LENGTH]] * 2
+
+
+@pytest.mark.parametrize("tau", (0.01, 1.0))
+def test_temperature_is_passed_on(tau):
+    model, ids = tiny("Llama, grouped"), token_ids(1)
+    wanted = by_brute_force(model, ids, (LENGTH,), tau)
+    assert np.abs(head_profile(model, ids, tau=tau).positional - wanted[0]).max() < 1e-10
+
+
+def test_sliding_window_is_refused_or_restricts_the_swaps():
+    model, ids = tiny("Gemma 2", sliding_window=5), token_ids()
+    with pytest.raises(InvalidInput, match="sliding window of 5 positions of .*layers.0"):
+        head_profile(model, ids)
+    wanted = by_brute_force(model, ids, (LENGTH,), window={0: 5})
+    assert np.abs(head_profile(model, ids, window="restrict").positional - wanted[0]).max() < 1e-10
+    everywhere = by_brute_force(tiny("Gemma 2"), ids, (LENGTH,))
+    assert np.abs(everywhere[0] - wanted[0]).max() > 1e-3
+
+
+def test_chunks_batches_and_ragged_inputs_do_not_change_the_scores(monkeypatch):
+    model, ids = tiny("Qwen3"), token_ids(3)
+    whole = head_profile(model, ids)
+    monkeypatch.setattr("rope_theory.profiles.score_layer.ENTRIES", 100)
+    ragged = [ids[0].tolist(), ids[1, :5].tolist(), ids[1].tolist(), ids[2].tolist()]
+    pieces = head_profile(model, ragged, batch_size=2)
+    assert np.allclose(pieces.positional[:, :, [0, 2, 3]], whole.positional, rtol=0, atol=1e-12)
+    assert pieces.queries.tolist() == [[LENGTH], [5], [LENGTH], [LENGTH]]
+    short = head_profile(model, ids[1:2, :5])
+    assert np.allclose(pieces.positional[:, :, 1], short.positional[:, :, 0], rtol=0, atol=1e-12)
+
+
+def test_a_plane_alone_is_the_model_whose_queries_have_that_plane_only():
+    # Rows of W_q outside one plane are set to 0: the full score of what remains is the score of the plane.
+    ids = token_ids()
+    profile = head_profile(tiny("Llama"), ids, frequencies=True)
+    assert profile.frequency_scores.positional.shape == (2, 4, 2, 1, 2)
+    for plane in (0, 1):
+        model = tiny("Llama")
+        keep = torch.zeros(4)
+        keep[[plane, plane + 2]] = 1
+        with torch.no_grad():
+            model.model.layers[0].self_attn.q_proj.weight.mul_(keep.repeat(4)[:, None])
+        alone = head_profile(model, ids)
+        assert np.allclose(profile.frequency_scores.symbolic[0, ..., plane], alone.symbolic[0], rtol=0, atol=1e-12)
+    assert np.allclose(profile.frequencies, [[1, 0.01]] * 2, rtol=1e-4)
+
+
+def test_exclusion_terms_come_with_the_scores():
+    terms = head_profile(tiny("GPT-J"), token_ids()).exclusion
+    assert terms.positional.shape == (2, 2, 2, 1) and (terms.variance > 0).all()
+    assert np.allclose(terms.positional + terms.symbolic, terms.variance + terms.interaction)
+
+
+@pytest.mark.parametrize("dtype", (torch.float32, torch.bfloat16))
+def test_lower_precision_models_are_read_and_near(dtype):
+    near = head_profile(tiny("Llama", dtype), token_ids(), tau=0.1)
+    exact = head_profile(tiny("Llama"), token_ids(), tau=0.1)
+    error = np.abs(near.positional - exact.positional).max()
+    assert 0 < error < (1e-4 if dtype is torch.float32 else 0.3)
+
+
+def test_model_is_left_as_it_was():
+    model = tiny("Llama", attn_implementation="sdpa").train()
+    before = model.config._attn_implementation
+    head_profile(model, token_ids())
+    assert model.training and model.config._attn_implementation == before == "sdpa"
+    assert not any(module._forward_hooks for module in model.modules())
+
+
+def test_without_the_check_known_classes_are_read_alike_in_any_implementation():
+    unchecked = head_profile(tiny("Llama", attn_implementation="sdpa"), token_ids(), check=False)
+    # The softmax of eager attention is computed in float32, which the second layer sees.
+    assert np.allclose(unchecked.positional, head_profile(tiny("Llama"), token_ids()).positional, rtol=0, atol=1e-4)
+    with pytest.raises(InvalidInput, match="unknown attention class GlmAttention"):
+        head_profile(tiny("GLM, a class not known by name"), token_ids(), check=False)
+
+
+# --- Sabotage: what is read wrongly is refused, because it does not give the layer's own weights.
+
+
+def _spoil_layout(monkeypatch):
+    monkeypatch.setitem(attention.KNOWN, "Gemma2Attention", "adjacent")
+
+
+def _spoil_cap(monkeypatch):
+    monkeypatch.setattr(LayerInputs, "cap", lambda self, logits: logits)
+
+
+def _spoil_scale(monkeypatch):
+    monkeypatch.setattr(attention, "_scale", lambda module, head_dim: head_dim**-0.5)
+
+
+def _spoil_angle(monkeypatch):
+    right = attention._tables
+
+    def wrong(kind, module, given):
+        cosines, sines = right(kind, module, given)
+        angles = 1.01 * torch.atan2(sines, cosines)
+        return angles.cos(), angles.sin()
+
+    monkeypatch.setattr(attention, "_tables", wrong)
+
+
+def _spoil_groups(monkeypatch):
+    right = attention._queries_and_keys
+    monkeypatch.setattr(attention, "_queries_and_keys", lambda *a: (right(*a)[0], right(*a)[1].flip(1)))
+
+
+@pytest.mark.parametrize("spoil", (_spoil_layout, _spoil_cap, _spoil_scale, _spoil_angle, _spoil_groups))
+def test_a_layer_read_wrongly_is_refused(spoil, monkeypatch):
+    spoil(monkeypatch)
+    with pytest.raises(InvalidInput, match="weights read from .* are not the layer's own"):
+        head_profile(tiny("Gemma 2"), token_ids())
+
+
+@pytest.mark.parametrize("spoil", (_spoil_layout, _spoil_cap, _spoil_scale, _spoil_angle, _spoil_groups))
+def test_without_the_check_a_layer_read_wrongly_is_seen_by_brute_force(spoil, monkeypatch):
+    wanted = by_brute_force(tiny("Gemma 2"), token_ids(), (LENGTH,))
+    spoil(monkeypatch)
+    assert np.abs(head_profile(tiny("Gemma 2"), token_ids(), check=False).positional - wanted[0]).max() > 1e-4
+
+
+# --- Bad input
+
+
+def _nan_model():
+    model = tiny("Llama")
+    with torch.no_grad():
+        model.model.layers[1].self_attn.k_proj.weight[0, 0] = torch.nan
+    return model
+
+
+SMALL = dict(vocab_size=VOCABULARY, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, bos_token_id=0, eos_token_id=0)
+REFUSED = {
+    "GPT-2": ("GPT2Config", "GPT2LMHeadModel", dict(vocab_size=VOCABULARY, n_embd=16, n_layer=1, n_head=2), "GPT2Attention"),
+    "OPT": ("OPTConfig", "OPTForCausalLM", {**SMALL, "ffn_dim": 16, "word_embed_proj_dim": 16}, "must use RoPE"),
+    "BLOOM": ("BloomConfig", "BloomForCausalLM", dict(vocab_size=VOCABULARY, hidden_size=16, n_layer=1, n_head=2), "must use RoPE"),
+    "Falcon": ("FalconConfig", "FalconForCausalLM", {**SMALL, "attn_implementation": "eager"}, "Falcon"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_models_without_rope_or_of_unknown_attention_are_refused(name):
+    config, model, settings, says = REFUSED[name]
+    with pytest.raises(InvalidInput, match=says) as caught:
+        head_profile(build(config, model, settings, torch.float32), token_ids())
+    assert caught.value.argument == "model"
+
+
+BAD = {
+    "first position": ((token_ids(), 2), {}, "queries", "two earlier positions"),
+    "short input": (([[1, 2]],), {}, "queries", "two earlier positions"),
+    "beyond the input": ((token_ids(), LENGTH + 1), {}, "queries", "within"),
+    "before the input": ((token_ids(), -LENGTH - 1), {}, "queries", "within"),
+    "position 0": ((token_ids(), 0), {}, "queries", "within"),
+    "no query": ((token_ids(), ()), {}, "queries", "empty"),
+    "a float position": ((token_ids(), 3.5), {}, "queries", "position"),
+    "no sample": (([],), {}, "inputs", "empty"),
+    "text": ((["The fox"],), {}, "inputs", "token ids"),
+    "one sequence, not a list of them": (([1, 2, 3, 4],), {}, "inputs", "token ids"),
+    "floats": ((torch.rand(2, 5),), {}, "inputs", "token ids"),
+    "three dimensions": ((torch.zeros(2, 5, 3, dtype=torch.long),), {}, "inputs", "token ids"),
+    "an id beyond the vocabulary": (([[1, 2, 3, VOCABULARY]],), {}, "inputs", "0..39"),
+    "window": ((token_ids(),), {"window": "ignore"}, "window", "refuse"),
+    "batch size": ((token_ids(),), {"batch_size": 0}, "batch_size", "at least 1"),
+    "tau": ((token_ids(),), {"tau": 0.0}, "tau", "positive"),
+    "several taus": ((token_ids(),), {"tau": (0.1, 1.0)}, "tau", "a number"),
+    "blocks": ((token_ids(),), {"blocks": LENGTH}, "blocks", "at most"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_refused_by_name(case):
+    arguments, options, argument, says = BAD[case]
+    with pytest.raises(InvalidInput, match=says) as caught:
+        head_profile(tiny("Llama"), *arguments, **options)
+    assert caught.value.argument == argument
+
+
+def test_nan_logits_are_refused():
+    with pytest.raises(InvalidInput, match="finite logits of .*layers.1"):
+        head_profile(_nan_model(), token_ids())
+
+
+def test_no_hook_stays_after_a_refusal():
+    model = _nan_model()
+    with pytest.raises(InvalidInput):
+        head_profile(model, token_ids())
+    assert not any(module._forward_hooks for module in model.modules())
