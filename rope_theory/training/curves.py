@@ -1,0 +1,87 @@
+"""Pictures of runs, drawn from their receipts: accuracy, pure heads, the plane of scores, longer inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rope_theory.figures.style import BLACK, BLUE, GREEN, GREY, ORANGE, PALE, PURPLE, VERMILION, canvas, settings
+from rope_theory.training.receipts import Receipt, read
+
+HOP_STYLES = ((BLUE, "-"), (VERMILION, "--"), (GREEN, "-."), (PURPLE, ":"))
+
+
+def draw(runs: Sequence[Receipt]):
+    """One column for each run; call within `rope_theory.figures.style.settings`."""
+    figure, axes = canvas(6.2, 4, len(runs), squeeze=False, sharey="row")
+    for column, one in enumerate(runs):
+        panels = axes[:, column]
+        panels[0].set_title(f"{one.recipe.task} task")
+        _accuracy(panels[0], one)
+        _pure(panels[1], one)
+        _plane(panels[2], one)
+        _length(panels[3], one)
+    first = axes[:, 0]
+    for panel, label in zip(first, ("accuracy", "pure heads", "symbolic score", "accuracy"), strict=True):
+        panel.set_ylabel(label)
+    first[0].legend(loc="lower right", title="hops", title_fontsize=6, fontsize=6, handlelength=1.8)
+    first[1].legend(loc="upper left", fontsize=6, handlelength=1.8)
+    return figure
+
+
+def _accuracy(panel, one: Receipt) -> None:
+    steps = [row["step"] for row in one.curves]
+    for h, (colour, line) in zip(one.hops, HOP_STYLES, strict=False):
+        panel.plot(steps, [row[f"hops_{h}"] for row in one.curves], color=colour, linestyle=line, label=str(h), linewidth=1)
+    panel.set(ylim=(-0.03, 1.05), xlabel="step")
+    panel.set_xlim(0, 1.02 * steps[-1])
+
+
+def _pure(panel, one: Receipt) -> None:
+    steps = [row["step"] for row in one.curves]
+    for kind, colour in (("positional", BLUE), ("symbolic", VERMILION)):
+        for gamma, line in (("0.1", "-"), ("0.05", ":")):
+            values = [row[f"{kind}_{gamma}"] for row in one.curves]
+            panel.plot(steps, values, color=colour, linestyle=line, linewidth=1, label=f"{kind}, γ = {gamma}")
+    panel.set(ylim=(-0.3, one.recipe.layers * one.recipe.heads + 0.5), xlabel="step")
+    panel.set_xlim(0, 1.02 * steps[-1])
+
+
+def _plane(panel, one: Receipt) -> None:
+    panel.plot([0, 1], [1, 0], color=PALE, linewidth=0.8, zorder=1)
+    last = one.heads[-1]["step"]
+    for row in one.heads:
+        if row["step"] == last:
+            share = (row["layer"] - 1) / max(1, one.recipe.layers - 1)
+            colour = BLUE if share < 1 / 3 else ORANGE if share < 2 / 3 else BLACK
+            mark = "o" if share < 1 / 3 else "s" if share < 2 / 3 else "^"
+            panel.plot(row["positional"], row["symbolic"], marker=mark, color=colour, markersize=4, linestyle="none", zorder=3)
+            panel.annotate(str(row["layer"]), (row["positional"], row["symbolic"]), xytext=(2, 2),
+                           textcoords="offset points", fontsize=6)  # fmt: skip
+    panel.set(xlim=(-0.04, 1.08), ylim=(-0.04, 1.12), xlabel="positional score, last step")
+
+
+def _length(panel, one: Receipt) -> None:
+    for h, (colour, line) in zip(one.hops, HOP_STYLES, strict=False):
+        panel.plot([row["length"] for row in one.length], [row[f"hops_{h}"] for row in one.length],
+                   color=colour, linestyle=line, linewidth=1)  # fmt: skip
+    panel.axvline(one.recipe.length, color=GREY, linewidth=0.6)
+    panel.set_xscale("log")
+    panel.set_xticks([20, 100, 500], labels=["20", "100", "500"])
+    panel.set_xticks([], minor=True)
+    panel.set(ylim=(-0.03, 1.05), xlabel="length (trained: 17)" if one.recipe.length == 17 else "length")
+
+
+def save(folder: Path) -> Path:
+    """Draw the run of a folder into its curves.png.
+
+    Raises:
+        InvalidInput: no receipt there, or no matplotlib.
+    """
+    from rope_theory.figures.style import require_matplotlib
+
+    require_matplotlib()
+    path = folder / "curves.png"
+    with settings():
+        draw([read(folder)]).savefig(path, metadata={"Software": None})
+    return path
