@@ -22,7 +22,7 @@ _TOKEN = re.compile(
     rf"""
     (?P<code>`[^`]+`)
   | (?P<claim>\b(?:u25|u26|new)\.[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*)
-  | (?P<name>\bz3\b | [A-Za-z]\w*(?:[./][A-Za-z_]\w*)+ | [A-Za-z]{{2,}}\d*_\w+)
+  | (?P<name>\bz3\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | [A-Za-z]{{2,}}\d*_\w+)
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
   | (?P<operator><=|>=|!=|->)
   | (?P<word>[A-Za-z]+)

@@ -70,18 +70,19 @@
     return Array.from({ length: n }, (_, k) => (k === n - 1 ? symbols : k % symbols));
   }
 
-  /* Logits of the two-plane head for letter 0: A cos((letter)ω + tθ₁) + B cos(tθ₂), t = n - j. */
+  /* Logits of the two-plane head for letter 0: A cos(letter·ω + tθ₁) + B cos(tθ₂), t = n - j. */
   function logitsMix(n, symbols, theta1, theta2, A, B) {
     const omega = spacing(symbols);
     return letters(n, symbols).map((letter, k) => {
       const t = n - k - 1;
-      return A * Math.cos(-letter * omega + t * theta1) + B * Math.cos(t * theta2);
+      return A * Math.cos(letter * omega + t * theta1) + B * Math.cos(t * theta2);
     });
   }
 
   /* Whether H_MIX (θ₁ = 0) finds the last occurrence on every input of length n: new.two-angle-threshold, the
      query's own key competing. null where the two sides are too close for floats to tell. */
   function mixSolves(n, symbols, theta2, A, B) {
+    if (!(B > 0 && theta2 > 0)) return false; // two matches tie
     const room = Math.PI - (n - 1.5) * theta2;
     const lead = A * (1 - Math.cos(spacing(symbols))) - B * (1 - Math.cos((n - 1) * theta2));
     if (Math.abs(room) < 1e-9 || Math.abs(lead) < 1e-9) return null;
