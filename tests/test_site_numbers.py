@@ -29,7 +29,7 @@ from rope_theory.tasks import Pair
 
 CLOSE = 1e-12
 SCRIPT = static("numbers.js")
-#: Reads what JSON cannot write.
+#: Writes as text what JSON has no number for.
 WRITE = "JSON.stringify(CASES.map(([name, given]) => numbers[name](...given)), (_, x) => Object.is(x, -0) ? '-0.0' : typeof x === 'number' && !Number.isFinite(x) ? String(x) : x)"
 
 
@@ -185,7 +185,7 @@ def faults(run, script: str = SCRIPT, chosen: str | None = None) -> list[str]:
 
 @pytest.fixture(scope="module")
 def in_node(node):
-    return lambda script, data: node(f"{data}\nconst module_ = {{}};\n{script}\nconst numbers = module.exports;\nconsole.log({WRITE});")
+    return lambda script, data: node(f"{data}\n{script}\nconst numbers = module.exports;\nconsole.log({WRITE});")
 
 
 def test_numbers_are_those_of_the_library_in_node(in_node):
