@@ -53,7 +53,12 @@ def content() -> Content:
         claim_id: page_json(ledger.decide(claim_id) if claim_id in DECIDED else unrun(claim_id), ledger)
         for claim_id in claims()
     }
-    pages["u26.table1"]["kernel"] = {"status": "checked", "statement": "theorem t : 1 < 2", "file": "coq/T.v", "assumptions": ["none"]}
+    pages["u26.table1"]["kernel"] = {
+        "status": "checked",
+        "statement": "theorem t : 1 < 2",
+        "file": "coq/T.v",
+        "assumptions": ["none"],
+    }
     drawn = Picture("plane", "A plane", "The plane.", (("u26.index-bound-length", "says that"),), "by eye.", DRAWING)
     return Content(pages, environment("quick"), [drawn], {"01_lesson.py": LESSON})
 

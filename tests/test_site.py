@@ -64,7 +64,11 @@ class Page(html.parser.HTMLParser):
 
 def pages_of(files) -> dict[str, Page]:
     """The documents among the files, read back."""
-    return {path: Page(content.decode()) for path, content in files.items() if path.endswith((".html", ".svg")) and path[:8] != "figures/"}
+    return {
+        path: Page(content.decode())
+        for path, content in files.items()
+        if path.endswith((".html", ".svg")) and path[:8] != "figures/"
+    }
 
 
 def faults(files) -> list[str]:
@@ -79,10 +83,14 @@ def faults(files) -> list[str]:
                 continue
             parts = urlsplit(reference)
             if parts.scheme or parts.netloc:
-                allowed = (reference in page.links and reference.startswith("https://arxiv.org/abs/")) or reference == "data:,"
+                allowed = (
+                    reference in page.links and reference.startswith("https://arxiv.org/abs/")
+                ) or reference == "data:,"
                 found += [] if allowed else [f"{path}: {reference} is elsewhere"]
                 continue
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path))) if parts.path else path
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path))) if parts.path else path
+            )
             if target not in files:
                 found.append(f"{path}: no file {reference}")
             elif parts.fragment and unquote(parts.fragment) not in read[target].ids:
@@ -127,7 +135,9 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
     said += [step["text"] for step in data["steps"]] + [other for ids in data["links"].values() for other in ids]
     said += [value for at in (data["example"], data["witness"] or {}) for value in at.values()]
     for text in said:
-        assert WORDS.sub(" ", text).strip().replace("`", "") in page.text.replace("`", ""), f"{claim_id} does not say {text!r}"
+        assert WORDS.sub(" ", text).strip().replace("`", "") in page.text.replace("`", ""), (
+            f"{claim_id} does not say {text!r}"
+        )
     dropped = {name for control in claim.controls if isinstance(control, FalseNeighbour) for name in control.drops}
     assert all(WORDS.sub(" ", f"dropped: {name}") in page.text for name in dropped)
 
@@ -205,7 +215,11 @@ def test_every_control_has_a_label(read):
 
 
 def test_titles_are_distinct(files):
-    titles = [re.search(r"<title>(.*?)</title>", content.decode())[1] for path, content in files.items() if path.endswith(".html")]
+    titles = [
+        re.search(r"<title>(.*?)</title>", content.decode())[1]
+        for path, content in files.items()
+        if path.endswith(".html")
+    ]
     assert len(set(titles)) == len(titles)
 
 
@@ -226,6 +240,7 @@ def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):
 
 def test_kernel_column_is_shown_where_a_row_carries_it(read):
     assert "theorem t : 1 < 2" in read["claims/u26.table1.html"].text
+    assert "kernel" in read["index.html"].text
     assert "kernel" not in read["claims/u26.rem31a.html"].text
 
 
@@ -254,7 +269,7 @@ def test_same_content_gives_the_same_bytes(content, files):
 def test_drawn_figures_name_claims_and_are_their_own_svg():
     drawn = draw_figures()
     assert drawn and all(set(figure.claims) <= set(claims()) for figure in drawn)
-    assert all(b"<svg" in figure.svg and b"xlink:href=\"http" not in figure.svg for figure in drawn)
+    assert all(b"<svg" in figure.svg and b'xlink:href="http' not in figure.svg for figure in drawn)
 
 
 def test_graph_names_every_claim_and_draws_every_dependency(read, content):
@@ -293,6 +308,21 @@ def test_folder_stays_as_it_was_when_a_write_fails(tmp_path):
     assert (folder / "a").read_bytes() == b"1" and [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
+def test_former_report_comes_back_when_the_exchange_is_interrupted(tmp_path, monkeypatch):
+    folder = write_folder(tmp_path / "site", {"a": b"1"})
+    rename = type(folder).rename
+
+    def interrupted(self, target):
+        if self.name == "new":
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    monkeypatch.setattr(type(folder), "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_folder(folder, {"a": b"2"})
+    assert (folder / "a").read_bytes() == b"1" and [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
 @pytest.mark.parametrize("wrong", ["file", "full", "missing/site", "."])
 def test_bad_out_is_refused_before_the_work(tmp_path, monkeypatch, capsys, wrong):
     (tmp_path / "file").write_text("mine")
@@ -308,7 +338,9 @@ def test_bad_out_is_refused_before_the_work(tmp_path, monkeypatch, capsys, wrong
 
 def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path):
     out = tmp_path / "site"
-    done = subprocess.run([sys.executable, "-m", "rope_theory", "report", "--out", str(out)], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "rope_theory", "report", "--out", str(out)], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     written = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert faults(written) == []

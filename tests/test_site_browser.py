@@ -63,7 +63,9 @@ WIDTH = "(w) => [w.document.scrollingElement.scrollWidth, w.innerWidth, w.docume
 
 def test_no_page_scrolls_sideways_at_phone_or_desktop_width(probe):
     paths = PAGES + [f"claims/{claim_id}.html" for claim_id in claims() if f"claims/{claim_id}.html" not in PAGES]
-    for path, width, (needed, inner, title) in probe([(path, width) for path in paths for width in (PHONE, DESKTOP)], WIDTH):
+    for path, width, (needed, inner, title) in probe(
+        [(path, width) for path in paths for width in (PHONE, DESKTOP)], WIDTH
+    ):
         assert inner == width and title and needed <= inner, f"{path} at {width} pixels is {needed} wide"
 
 
@@ -88,7 +90,14 @@ def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
     printed = [claim for claim in refuted if claim.form is Form.PRINTED]
     from_u25 = [claim_id for claim_id in claims() if claim_id.startswith("u25.")]
     for _, _, seen in probe([("index.html", PHONE), ("index.html", DESKTOP)], look):
-        assert seen == [len(claims()), len(refuted), len(printed), f"{len(printed)} of {len(claims())} claims", 0, len(from_u25)]
+        assert seen == [
+            len(claims()),
+            len(refuted),
+            len(printed),
+            f"{len(printed)} of {len(claims())} claims",
+            0,
+            len(from_u25),
+        ]
     assert " hidden" in re.search(r"<form[^>]*>", (site / "index.html").read_text(encoding="utf-8"))[0]
 
 
@@ -114,9 +123,15 @@ def test_interactive_page_computes_draws_and_speaks(probe):
             assert np.allclose(one["weights"], softmax(one["logits"], one["beta"]), rtol=0, atol=1e-12)
             assert abs(one["sharp"] - (1 - np.cos(2 * np.pi / one["n"]))) < 1e-12
             assert all("<svg" in drawn and "NaN" not in drawn and "undefined" not in drawn for drawn in state["svgs"])
+            assert one["said"] and state["two"]["said"]
             assert all(text and "NaN" not in text and text != "–" for text in state["texts"].values())
         start, moved, flat, rounded, mixed = seen
-        assert [state["one"]["shape"]["name"] for state in seen[:4]] == ["U", "several extrema", "flat", "several extrema"]
+        assert [state["one"]["shape"]["name"] for state in seen[:4]] == [
+            "U",
+            "several extrema",
+            "flat",
+            "several extrema",
+        ]
         assert moved["one"]["n"] == 20 and moved["one"]["theta"] == 0.4 and moved["one"]["p"] == 3
         assert abs(flat["one"]["gap"]["gap"] - flat["one"]["sharp"]) < 1e-12
         assert float(gap(rounded["one"]["logits"])) >= 0 and rounded["one"]["logits"] != flat["one"]["logits"]
@@ -142,15 +157,26 @@ def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site)
 def test_screenshot_at_phone_and_desktop_width_shows_something(chromium, site, tmp_path, path):
     frame = tmp_path / "frame.html"
     for width in (PHONE, DESKTOP):
-        frame.write_text(f"<!DOCTYPE html><body style='margin:0'><iframe src='{(site / path).as_uri()}' style='border:0;width:{width}px;height:900px'></iframe>")
+        frame.write_text(
+            f"<!DOCTYPE html><body style='margin:0'><iframe src='{(site / path).as_uri()}' style='border:0;width:{width}px;height:900px'></iframe>"
+        )
         picture = tmp_path / f"{width}.png"
-        chromium(f"--screenshot={picture}", "--force-prefers-reduced-motion", f"--window-size={max(width, 600)},900", frame.as_uri())
+        chromium(
+            f"--screenshot={picture}",
+            "--force-prefers-reduced-motion",
+            f"--window-size={max(width, 600)},900",
+            frame.as_uri(),
+        )
         seen = np.asarray(Image.open(picture).convert("L"))[:, :width]
         assert seen.shape == (900, width) and 0.01 < (seen < 128).mean() < 0.9
 
 
 def test_page_prints(chromium, site, tmp_path):
     made = tmp_path / "page.pdf"
-    chromium(f"--print-to-pdf={made}", "--no-pdf-header-footer", (site / "claims/u26.index-bound-length.corrected.html").as_uri())
+    chromium(
+        f"--print-to-pdf={made}",
+        "--no-pdf-header-footer",
+        (site / "claims/u26.index-bound-length.corrected.html").as_uri(),
+    )
     content = made.read_bytes()
     assert content.startswith(b"%PDF") and 1 <= len(re.findall(rb"/Type ?/Page\b", content)) <= 8

@@ -115,17 +115,39 @@ def cases() -> list[tuple[str, list]]:
         n, theta, beta = draw.randint(3, 64), draw.randint(1, 3141) / 1000, 10 ** draw.uniform(-1, 3)
         p, symbols = draw.randint(1, n), draw.randint(2, 8)
         logits = [draw.uniform(-1, 1) for _ in range(n)]
-        mixes = [n, symbols, draw.choice([0, draw.randint(1, 400) / 1000]), draw.randint(0, 1600) / 1000, 1, draw.randint(0, 200) / 100]
-        found += [("logitsPos", [n, theta, p]), ("wMax", [n, theta, beta]), ("gap", [theta, n - 1]), ("sharpGap", [n - 1])]
-        found += [("softmax", [logits, beta]), ("maximisers", [[*logits, max(logits)]]), ("rotate", [theta, [0.3, -1.1]])]
+        mixes = [
+            n,
+            symbols,
+            draw.choice([0, draw.randint(1, 400) / 1000]),
+            draw.randint(0, 1600) / 1000,
+            1,
+            draw.randint(0, 200) / 100,
+        ]
+        found += [
+            ("logitsPos", [n, theta, p]),
+            ("wMax", [n, theta, beta]),
+            ("gap", [theta, n - 1]),
+            ("sharpGap", [n - 1]),
+        ]
+        found += [
+            ("softmax", [logits, beta]),
+            ("maximisers", [[*logits, max(logits)]]),
+            ("rotate", [theta, [0.3, -1.1]]),
+        ]
         found += [("logitsMix", mixes), ("spacing", [symbols]), ("letters", [n, symbols])]
         found += [("logitsPosIn", [n, theta, p, name]) for name in FORMATS]
     for n in range(3, 65):
         tops = {1, 2, *draw.sample(range(1, 10 * n + 1), 6), 20, 19, 21, 40, 10 * n}
-        found += [("shape", [n, {"unit": "turns", "top": top, "bottom": 20 * n}]) for top in sorted(tops) if top <= 10 * n]
-        edge = [round(2000 * math.pi * k / places) + step for places in (n, n - 2) for k in (1, 2) for step in (-1, 0, 1)]
+        found += [
+            ("shape", [n, {"unit": "turns", "top": top, "bottom": 20 * n}]) for top in sorted(tops) if top <= 10 * n
+        ]
+        edge = [
+            round(2000 * math.pi * k / places) + step for places in (n, n - 2) for k in (1, 2) for step in (-1, 0, 1)
+        ]
         tops = {1, 3141, *draw.sample(range(1, 3142), 4), *edge}
-        found += [("shape", [n, {"unit": "radians", "top": top, "bottom": 1000}]) for top in sorted(tops) if 0 < top <= 3141]
+        found += [
+            ("shape", [n, {"unit": "radians", "top": top, "bottom": 1000}]) for top in sorted(tops) if 0 < top <= 3141
+        ]
         found += [("radians", [{"unit": "turns", "top": draw.randint(1, 10 * n), "bottom": 20 * n}])]
     for n, symbols in [(3, 2), (4, 2), (5, 2), (6, 2), (4, 3), (5, 3)]:
         for two in (0, 0.1, 0.4, 0.7, 0.8, 1.25, 1.6):
@@ -135,14 +157,39 @@ def cases() -> list[tuple[str, list]]:
 
 def _to_round(draw: random.Random) -> list[float]:
     """Ordinary numbers, ties, both ends of every format's range, subnormal numbers."""
-    found = [0.0, 1.0, -1.0, 257.0, 258.0, 259.0, 65519.0, 65520.0, 2.0**-24, 2.0**-25, 3 * 2.0**-26, 2.0**-133, 2.0**-134, 1.5 * 2.0**-134]
-    found += [float(form.largest) for form in FORMATS.values()] + [3.3895313892515355e38, 3.4028235677973366e38, 5e-324, 1e-310]
+    found = [
+        0.0,
+        1.0,
+        -1.0,
+        257.0,
+        258.0,
+        259.0,
+        65519.0,
+        65520.0,
+        2.0**-24,
+        2.0**-25,
+        3 * 2.0**-26,
+        2.0**-133,
+        2.0**-134,
+        1.5 * 2.0**-134,
+    ]
+    found += [float(form.largest) for form in FORMATS.values()] + [
+        3.3895313892515355e38,
+        3.4028235677973366e38,
+        5e-324,
+        1e-310,
+    ]
     for _ in range(300):
         value = draw.uniform(-2, 2) * 2.0 ** draw.randint(-140, 130)
         bits = draw.choice([8, 11, 24])
         near = FORMATS[{8: "bfloat16", 11: "float16", 24: "float32"}[bits]]
         tie = draw.randint(2 ** (bits - 1), 2**bits - 1) * 2 + 1
-        found += [value, math.ldexp(tie, draw.randint(-20, 3)), -math.ldexp(tie, draw.randint(-150, -130)), float(near.unit_roundoff) * value]
+        found += [
+            value,
+            math.ldexp(tie, draw.randint(-20, 3)),
+            -math.ldexp(tie, draw.randint(-150, -130)),
+            float(near.unit_roundoff) * value,
+        ]
     return found
 
 
@@ -196,7 +243,10 @@ def test_numbers_are_those_of_the_library_in_a_browser(chromium, tmp_path):
     def run(script, data):
         page = tmp_path / "numbers.html"
         write = f"document.getElementById('out').textContent = btoa({WRITE});"
-        page.write_text(f"<!DOCTYPE html><meta charset=utf-8><pre id=out></pre><script>{script}</script><script>{data}{write}</script>", encoding="utf-8")
+        page.write_text(
+            f"<!DOCTYPE html><meta charset=utf-8><pre id=out></pre><script>{script}</script><script>{data}{write}</script>",
+            encoding="utf-8",
+        )
         return base64.b64decode(re.search(r'<pre id="out">(.*?)</pre>', chromium("--dump-dom", page.as_uri()))[1])
 
     assert faults(run) == []

@@ -47,7 +47,15 @@ def _head(data, content: Content) -> Html:
     return join(
         [
             el("h1", data["id"], class_="id"),
-            el("p", badge(data["verdict"]), " ", form_badge(data["form"]), " ", el("span", data["source"], class_="source"), class_="tags"),
+            el(
+                "p",
+                badge(data["verdict"]),
+                " ",
+                form_badge(data["form"]),
+                " ",
+                el("span", data["source"], class_="source"),
+                class_="tags",
+            ),
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
         ]
@@ -84,7 +92,11 @@ def _kernel(data) -> Html | None:
     if not kernel:
         return None
     entries = [(name, kernel.get(name)) for name in ("status", "file", "assumptions")]
-    shown = [join([el("dt", name), el("dd", show(value))]) for name, value in entries if value]
+    shown = [
+        join([el("dt", name), el("dd", value if isinstance(value, str) else ", ".join(map(show, value)))])
+        for name, value in entries
+        if value
+    ]
     statement = kernel.get("statement")
     return _section(
         "Checked by a proof assistant's kernel",
@@ -104,7 +116,11 @@ def _prose(data, content: Content) -> Html:
             parts.append(paragraphs(text, content.math, heading))
     source = el("p", "The page as code: ", el("a", told["file"], href=f"../sources/{name}.html"))
     stated = content.stated.get(data["id"])
-    also = el("p", "The statement as code: ", el("a", stated[0], href=f"../sources/{stated[1]}.html#L{stated[2]}")) if stated else None
+    also = (
+        el("p", "The statement as code: ", el("a", stated[0], href=f"../sources/{stated[1]}.html#L{stated[2]}"))
+        if stated
+        else None
+    )
     return _section("In words", *parts, source, also)
 
 
@@ -123,9 +139,13 @@ def _step(step, content: Content) -> Html:
     kind = el("span", KINDS.get(step["kind"], (step["kind"],))[0], class_=f"kind {step['kind']}")
     if step["kind"] == "claim":
         head = join([kind, " ", content.link(step["text"]), " ", badge(step["detail"])])
-        return el("li", head, el("details", el("summary", f"its {len(step['steps'])} steps"), _tree(step["steps"], content)))
+        return el(
+            "li", head, el("details", el("summary", f"its {len(step['steps'])} steps"), _tree(step["steps"], content))
+        )
     if step["kind"] == "trust":
-        return el("li", kind, " ", el("a", content.plain_math(step["text"]), href=f"../trust.html#{anchor(step['text'])}"))
+        return el(
+            "li", kind, " ", el("a", content.plain_math(step["text"]), href=f"../trust.html#{anchor(step['text'])}")
+        )
     text = escape(step["text"]) if step["kind"] == "witness" else content.math(step["text"])
     return el("li", kind, " ", text, _detail(step["detail"]))
 
@@ -157,7 +177,12 @@ def _controls(data, content: Content) -> Html:
         )
     return _section(
         "Controls: what must be rejected",
-        table(("false neighbour" if data["verdict"] != "REFUTED" else "non-witness", "outcome", "at", "because"), rows, "Controls", class_="rejects"),
+        table(
+            ("false neighbour" if data["verdict"] != "REFUTED" else "non-witness", "outcome", "at", "because"),
+            rows,
+            "Controls",
+            class_="rejects",
+        ),
     )
 
 

@@ -48,16 +48,22 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:
             target = work / "new" / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        if folder.exists():
-            folder.rename(work / "old")
-        try:
-            (work / "new").rename(folder)
-        except OSError:
-            if (work / "old").exists():
-                (work / "old").rename(folder)
-            raise
+        _replace(folder, work)
     except OSError as problem:
         raise InvalidInput("out", f"must be writable ({problem.strerror})", str(folder)) from None
     finally:
         shutil.rmtree(work, ignore_errors=True)
     return folder
+
+
+def _replace(folder: Path, work: Path) -> None:
+    """work/new takes the folder's place; what stood there comes back if that fails or is interrupted."""
+    if not folder.exists():
+        (work / "new").rename(folder)
+        return
+    folder.rename(work / "old")
+    try:
+        (work / "new").rename(folder)
+    except BaseException:
+        (work / "old").rename(folder)
+        raise

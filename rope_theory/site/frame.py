@@ -60,7 +60,12 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
         el("main", *content, id="content", tabindex="-1"),
         el(
             "footer",
-            el("p", "Written by ", el("code", "rope-theory report"), " from the verdicts it reached. Formulas copy as plain text."),
+            el(
+                "p",
+                "Written by ",
+                el("code", "rope-theory report"),
+                " from the verdicts it reached. Formulas copy as plain text.",
+            ),
         ),
     )
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"

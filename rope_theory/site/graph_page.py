@@ -52,7 +52,13 @@ def graph_pages(content: Content) -> dict[str, str]:
 
 def _uses(content: Content) -> Html | None:
     return bullets(
-        join([content.reference(claim_id, "claims/"), " leans on ", join((content.link(other, "claims/") for other in data["uses"]), ", ")])
+        join(
+            [
+                content.reference(claim_id, "claims/"),
+                " leans on ",
+                join((content.link(other, "claims/") for other in data["uses"]), ", "),
+            ]
+        )
         for claim_id, data in content.pages.items()
         if data["uses"]
     )
@@ -73,12 +79,18 @@ def svg(drawing: Drawing, content: Content) -> Html:
     lone_top = top + drawing.height * ROW + 24
     lone_rows = -(-len(drawing.alone) // LONE)
     height = lone_top + lone_rows * ROW + MARGIN
-    boxes = [_box(name, MARGIN + column * COLUMN, top + row * ROW, content) for name, (column, row) in drawing.places.items()]
+    boxes = [
+        _box(name, MARGIN + column * COLUMN, top + row * ROW, content) for name, (column, row) in drawing.places.items()
+    ]
     alone = [
         _box(name, MARGIN + (at // lone_rows) * (BOX + 12), lone_top + (at % lone_rows) * ROW, content)
         for at, name in enumerate(drawing.alone)
     ]
-    label = _text(MARGIN, lone_top - 8, "Claims that neither lean on another nor correct one:", weight="600") if alone else None
+    label = (
+        _text(MARGIN, lone_top - 8, "Claims that neither lean on another nor correct one:", weight="600")
+        if alone
+        else None
+    )
     lines = [_line(kind, points, top) for (_, _, kind), points in drawing.edges.items()]
     return el(
         "svg",
@@ -104,7 +116,15 @@ def _n(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _text(x: float, y: float, words: str, size: str | None = None, weight: str | None = None, fill: str = "#111111", spread: float | None = None) -> Html:
+def _text(
+    x: float,
+    y: float,
+    words: str,
+    size: str | None = None,
+    weight: str | None = None,
+    fill: str = "#111111",
+    spread: float | None = None,
+) -> Html:
     squeezed = {"textLength": _n(spread), "lengthAdjust": "spacingAndGlyphs"} if spread else {}
     return el("text", words, x=_n(x), y=_n(y), font_size=size, font_weight=weight, fill=fill, **squeezed)
 
@@ -119,7 +139,13 @@ def _box(name: str, x: float, y: float, content: Content) -> Html:
         for at, part in enumerate(parts)
     ]
     lines.append(_text(x + 9, base + 12.5 * len(parts), f"{data['verdict']} · {words}", size="9", fill="#333333"))
-    return el("a", _frame(x, y, BOX, data["verdict"], words), *lines, href=f"claims/{name}.html", aria_label=f"{name}: {data['verdict']}, {words}")
+    return el(
+        "a",
+        _frame(x, y, BOX, data["verdict"], words),
+        *lines,
+        href=f"claims/{name}.html",
+        aria_label=f"{name}: {data['verdict']}, {words}",
+    )
 
 
 def _frame(x: float, y: float, width: float, verdict: str, words: str, high: float = HIGH) -> Html:
@@ -158,7 +184,20 @@ def _line(kind: str, points: list[tuple[int, float]], top: float) -> Html:
 
 def _markers() -> Html:
     head = el("path", d="M0 0L7 3.5L0 7z", fill="#555555")
-    return el("defs", el("marker", head, id="arrow", viewBox="0 0 7 7", refX="6", refY="3.5", markerWidth="6.5", markerHeight="6.5", orient="auto"))
+    return el(
+        "defs",
+        el(
+            "marker",
+            head,
+            id="arrow",
+            viewBox="0 0 7 7",
+            refX="6",
+            refY="3.5",
+            markerWidth="6.5",
+            markerHeight="6.5",
+            orient="auto",
+        ),
+    )
 
 
 def _legend() -> tuple[Html, float]:
@@ -171,7 +210,18 @@ def _legend() -> tuple[Html, float]:
     for words in BORDER:
         thick, dashes = BORDER[words]
         parts += [
-            el("rect", x=_n(x), y="38", width="20", height="20", rx="5", fill="#ffffff", stroke="#1a1a1a", stroke_width=thick, stroke_dasharray=dashes),
+            el(
+                "rect",
+                x=_n(x),
+                y="38",
+                width="20",
+                height="20",
+                rx="5",
+                fill="#ffffff",
+                stroke="#1a1a1a",
+                stroke_width=thick,
+                stroke_dasharray=dashes,
+            ),
             _text(x + 26, 52, words),
         ]
         x += 122

@@ -39,8 +39,22 @@ def interactive_page() -> str:
         el("h1", "Length, angle, β and number format"),
         el("p", LEAD, class_="lead"),
         el("noscript", el("p", "This page needs JavaScript; all others do not.", class_="fault")),
-        el("section", el("h2", math("One angle: H_POS")), el("p", math(ONE)), _one(), el("p", math(LOOK_ONE), class_="look"), _claims("new.u-shape-sign.shape", "new.index-gap-sharp", "new.precision-cliff")),
-        el("section", el("h2", "Two angles: symbol and recency"), el("p", math(TWO)), _two(), el("p", math(LOOK_TWO), class_="look"), _claims("new.two-angle-threshold", "new.single-angle-induction", "u25.thm6")),
+        el(
+            "section",
+            el("h2", math("One angle: H_POS")),
+            el("p", math(ONE)),
+            _one(),
+            el("p", math(LOOK_ONE), class_="look"),
+            _claims("new.u-shape-sign.shape", "new.index-gap-sharp", "new.precision-cliff"),
+        ),
+        el(
+            "section",
+            el("h2", "Two angles: symbol and recency"),
+            el("p", math(TWO)),
+            _two(),
+            el("p", math(LOOK_TWO), class_="look"),
+            _claims("new.two-angle-threshold", "new.single-angle-induction", "u25.thm6"),
+        ),
         el("p", id="spoken", class_="spoken", role="status", aria_live="polite"),
         scripts=("numbers.js", "drawing.js", "interactive.js"),
     )
@@ -85,6 +99,7 @@ def _one() -> Html:
         _slider("p", "place asked for, p", 1, 12, 5),
         _select("format", "number format", {name: name for name in reversed(FORMATS)}),
         el("div", el("button", "θ = 2π/n", type="button", id="boundary"), class_="control"),
+        id="one",
         class_="controls",
         aria_label="One angle",
     )
@@ -93,7 +108,7 @@ def _one() -> Html:
         _panel("before", "before RoPE: query (arrow) and keys"),
         _panel("after", "after RoPE: the key asked for is the square"),
         _panel("weights", "weight of each place, logits in the chosen format"),
-        _panel("curve", "w_max(p): largest weight when place p is asked for"),
+        _panel("curve", "w_max(p): largest weight when place p is asked for; the axis is cut"),
         class_="panels",
     )
     results = _results(
@@ -117,6 +132,7 @@ def _two() -> Html:
         _slider("m-theta2", "recency angle θ₂", 0, 1600, 200),
         _slider("m-b", "recency amplitude B", 0, 200, 40),
         _slider("m-beta", "inverse temperature β", -50, 150, 75),
+        id="two",
         class_="controls",
         aria_label="Two angles",
     )

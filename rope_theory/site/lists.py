@@ -29,7 +29,9 @@ def errata_page(content: Content) -> str:
         el("h1", "Errata"),
         el("p", ERRATA, class_="lead"),
         el("p", f"{len(found)} statements:"),
-        bullets(join([el("a", entry["id"], href=f"#{entry['id']}", class_="id"), f" {entry['source']}"]) for entry in found),
+        bullets(
+            join([el("a", entry["id"], href=f"#{entry['id']}", class_="id"), f" {entry['source']}"]) for entry in found
+        ),
         *(_erratum(entry, content) for entry in found),
     )
 
@@ -73,7 +75,13 @@ def trust_page(content: Content) -> str:
         ids = [data["id"] for data in content.rows if fact in data["trust"]]
         claims = el("details", el("summary", "which"), bullets(content.link(claim_id, "claims/") for claim_id in ids))
         rows.append(
-            el("tr", el("th", content.plain_math(fact), scope="row"), el("td", str(number)), el("td", claims), id=anchor(fact))
+            el(
+                "tr",
+                el("th", content.plain_math(fact), scope="row"),
+                el("td", str(number)),
+                el("td", claims),
+                id=anchor(fact),
+            )
         )
     free = sum(not data["trust"] for data in content.rows)
     return page(
@@ -81,7 +89,10 @@ def trust_page(content: Content) -> str:
         "Taken on trust",
         el("h1", "What is taken on trust"),
         el("p", TRUST, class_="lead"),
-        el("p", f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. Claims that rest on none of them: {free}."),
+        el(
+            "p",
+            f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. Claims that rest on none of them: {free}.",
+        ),
         table(("taken on trust", "claims", "which claims"), rows, "Taken on trust", class_="trusted"),
     )
 
@@ -95,7 +106,11 @@ def environment_page(content: Content) -> str:
         "environment.html",
         "Environment",
         el("h1", "Environment"),
-        el("p", "Where these verdicts were reached. The report holds no dates and no timings: the same versions write the same bytes.", class_="lead"),
+        el(
+            "p",
+            "Where these verdicts were reached. The report holds no dates and no timings: the same versions write the same bytes.",
+            class_="lead",
+        ),
         el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
         table(("package", "version"), packages, "Packages"),
     )
@@ -113,7 +128,8 @@ def figures_page(content: Content) -> str:
 
 def _plate(figure, content: Content) -> Html:
     decided = bullets(
-        join([content.reference(claim_id, "claims/"), ": ", content.plain_math(says)]) for claim_id, says in figure.decided
+        join([content.reference(claim_id, "claims/"), ": ", content.plain_math(says)])
+        for claim_id, says in figure.decided
     )
     picture = el("img", src=f"figures/{figure.name}.svg", alt=f"{figure.title}. {figure.shows}", loading="lazy")
     caption = el(

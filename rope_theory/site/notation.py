@@ -105,7 +105,11 @@ def _replaced(text: str, shown: str) -> Html:
 def _is_base(kind: str, token: str, text: str, at: int) -> bool:
     """Whether `_` after the token starts a subscript: after one letter or a closing bracket."""
     alone = at == 0 or not (text[at - 1].isalnum() or text[at - 1] == "_")
-    return kind == "greek" or token in CLOSING or (kind == "word" and len(token) == 1 and (alone or text[at - 1].isdigit()))
+    return (
+        kind == "greek"
+        or token in CLOSING
+        or (kind == "word" and len(token) == 1 and (alone or text[at - 1].isdigit()))
+    )
 
 
 def _script(text: str, at: int) -> tuple[str, str, str] | None:
@@ -132,7 +136,7 @@ def _variable(word: str, text: str, at: int) -> bool:
     if re.match(r"-[A-Za-z]{2}", after):
         return False
     if word in "AIU":
-        return bool(re.match(r"\(|·|[),] ?|= | [=<>]", after))
+        return bool(re.match(r"[(·)]| [=<>+] ?", after))
     return not (word == "a" and re.match(r" [A-Za-z]", after))
 
 

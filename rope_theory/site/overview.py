@@ -53,7 +53,8 @@ def overview(content: Content) -> str:
 def _counts(content: Content) -> Html:
     found = counts(content.rows)
     cards = [
-        el("li", el("strong", str(number)), " ", badge(name), el("small", TIERS[name])) for name, number in found.items()
+        el("li", el("strong", str(number)), " ", badge(name), el("small", TIERS[name]))
+        for name, number in found.items()
     ]
     return el("ul", *cards, class_="counts", aria_label="Claims by verdict")
 
@@ -88,22 +89,25 @@ def _choice(name: str, label: str, values) -> Html:
 
 
 def _table(content: Content) -> Html:
+    kernel = any(data.get("kernel") for data in content.rows)
     return table(
-        ("claim", "verdict", "form", "statement"),
-        (_row(data, content) for data in content.rows),
+        ("claim", "verdict", "form", *(["kernel"] if kernel else []), "statement"),
+        (_row(data, content, kernel) for data in content.rows),
         "All claims",
         id="claims",
         class_="claims",
     )
 
 
-def _row(data: dict[str, Any], content: Content) -> Html:
+def _row(data: dict[str, Any], content: Content, kernel: bool) -> Html:
     claim_id = data["id"]
+    checked = (data.get("kernel") or {}).get("status", "–")
     return el(
         "tr",
         el("th", content.link(claim_id, "claims/"), el("br"), el("small", data["source"]), scope="row"),
-        el("td", badge(data["verdict"])),
-        el("td", form_badge(data["form"])),
+        el("td", badge(data["verdict"]), class_="short"),
+        el("td", form_badge(data["form"]), class_="short"),
+        el("td", checked, class_="short") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
         data_form=FORMS[data["form"]],

@@ -9,7 +9,10 @@ from rope_theory.site.html import Html, bullets, el, join
 
 def source_pages(content: Content) -> dict[str, str]:
     """path → document of every source that a claim's page links to."""
-    return {f"sources/{name}.html": _source_page(name, file, text, content) for name, (file, text) in content.sources.items()}
+    return {
+        f"sources/{name}.html": _source_page(name, file, text, content)
+        for name, (file, text) in content.sources.items()
+    }
 
 
 def _source_page(name: str, file: str, text: str, content: Content) -> str:

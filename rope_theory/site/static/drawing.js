@@ -36,7 +36,7 @@
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
       `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
     const every = Math.max(1, Math.ceil(n / 16));
-    const places = values.map((_, k) => k % every === 0 || k === n - 1 && (n - 1) % every > every / 2 ?
+    const places = values.map((_, k) => k % every === 0 ?
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
       const kind = marked.includes(k + 1) ? "asked" : "key";

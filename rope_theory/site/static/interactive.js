@@ -64,8 +64,8 @@
     $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation} 2π`;
     $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
     $("r-sharp").textContent = short(sharp);
-    say(`Largest logit in ${at.format}: ${decoded}. Weight of the place asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`);
-    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, sharp };
+    const said = `Largest logit in ${at.format}: ${decoded}. Weight of the place asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`;
+    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, sharp, said };
   }
 
   function twoPlanes() {
@@ -89,8 +89,8 @@
     $("r-mix-weight").textContent = short(weights[last - 1]);
     $("r-law").textContent = one !== 0 ? "the law is about θ₁ = 0" : law === null ? "too close to tell here" :
       `${law ? "yes" : "no"}: ${room}; 1 - cos ω = ${short(1 - Math.cos(omega))}, B(1 - cos((n-1)θ₂)) = ${short(B * (1 - Math.cos((n - 1) * two)))}`;
-    say(`Two angles: largest logit at ${decoded}. Weight ${short(weights[last - 1])}.`);
-    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law };
+    const said = `Two angles: largest logit at ${decoded}. Weight of the last A ${short(weights[last - 1])}.`;
+    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law, said };
   }
 
   /* The letters beside the symbol plane that RoPE does not turn. */
@@ -102,18 +102,20 @@
   }
 
   let last = { unit: "radians", top: 500, bottom: 1000 };
-  const draw = () => { window.shown = { one: onePlane(), two: twoPlanes() }; };
+  function draw(event) {
+    window.shown = { one: onePlane(), two: twoPlanes() };
+    if (event) say(event.target.closest("form").id === "one" ? window.shown.one.said : window.shown.two.said);
+  }
   for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
   for (const control of document.querySelectorAll("form.controls input, form.controls select")) control.addEventListener("input", draw);
   for (const form of document.querySelectorAll("form.controls")) form.addEventListener("submit", (event) => event.preventDefault());
-  $("boundary").addEventListener("click", () => {
+  $("boundary").addEventListener("click", (event) => {
     $("unit").value = "turns";
     last = { unit: "turns", top: 20, bottom: 20 * value("n") };
     limits();
-    draw();
+    draw(event);
   });
   limits();
   $("theta").value = 500;
   draw();
-  $("spoken").textContent = "";
 })();
