@@ -13,8 +13,9 @@ import pytest
 from rope_theory.claims import FalseNeighbour, claims
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
+from rope_theory.figures import figures
 from rope_theory.report.rows import trust
-from rope_theory.site.build import build, draw_figures
+from rope_theory.site.build import build
 from rope_theory.site.folder import MARK, ready, write_folder
 from rope_theory.site.frame import PAGES, anchor
 from rope_theory.site.graph import dependencies, lay_out
@@ -239,9 +240,17 @@ def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):
 
 
 def test_kernel_column_is_shown_where_a_row_carries_it(read):
-    assert "theorem t : 1 < 2" in read["claims/u26.table1.html"].text
+    page = read["claims/u26.table1.html"].text
+    assert all(word in page for word in ("theorem t : 1 < 2", "proofs/formal/t.v", "classic", "two_below_one"))
     assert "kernel" in read["index.html"].text
     assert "kernel" not in read["claims/u26.rem31a.html"].text
+
+
+def test_kernel_column_is_left_out_where_no_row_has_a_formal_proof(content):
+    without = {claim_id: {**data, "kernel": {"status": "none"}} for claim_id, data in content.pages.items()}
+    made = build(dataclasses.replace(content, pages=without))
+    assert b'<th scope="col">kernel</th>' not in made["index.html"]
+    assert not any(b"proof assistant" in text for text in made.values())
 
 
 def test_claim_shows_its_figures_and_lessons_are_listed(read, files):
@@ -264,12 +273,6 @@ def test_report_without_figures_and_lessons_is_whole(content):
 def test_same_content_gives_the_same_bytes(content, files):
     assert build(content) == files
     assert sum(map(len, files.values())) < 15_000_000
-
-
-def test_drawn_figures_name_claims_and_are_their_own_svg():
-    drawn = draw_figures()
-    assert drawn and all(set(figure.claims) <= set(claims()) for figure in drawn)
-    assert all(b"<svg" in figure.svg and b'xlink:href="http' not in figure.svg for figure in drawn)
 
 
 def test_graph_names_every_claim_and_draws_every_dependency(read, content):
@@ -345,6 +348,7 @@ def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path):
     written = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert faults(written) == []
     assert {f"claims/{claim_id}.html" for claim_id in claims()} <= set(written)
+    assert {f"figures/{name}.svg" for name in figures()} <= set(written)
     assert sum(map(len, written.values())) < 15_000_000
     for path, content in written.items():
         assert b"Not sound" not in content and b"NOT REJECTED" not in content, path

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory.report.explain import KINDS
-from rope_theory.report.rows import show
 from rope_theory.site.content import Content
 from rope_theory.site.frame import TIERS, anchor, badge, form_badge, page, paragraphs
 from rope_theory.site.html import Html, bullets, el, escape, join, table
@@ -87,21 +86,25 @@ def _instance(values: Mapping[str, str] | None) -> Html | None:
 
 
 def _kernel(data) -> Html | None:
-    """The kernel-checked column, if the row carries one."""
-    kernel = data.get("kernel")
-    if not kernel:
+    """The formal proof, if the row carries one: its own statement, what it assumes, what it refutes beside it."""
+    kernel = data.get("kernel") or {}
+    if kernel.get("status", "none") == "none":
         return None
-    entries = [(name, kernel.get(name)) for name in ("status", "file", "assumptions")]
-    shown = [
-        join([el("dt", name), el("dd", value if isinstance(value, str) else ", ".join(map(show, value)))])
-        for name, value in entries
-        if value
+    entries = [
+        ("status", kernel["status"]),
+        ("proved there", {"proved": "the statement", "refuted": "its negation"}.get(kernel.get("kind"))),
+        ("file", el("code", kernel["file"]) if kernel.get("file") else None),
+        ("assumes", ", ".join(kernel.get("assumptions", ())) or "nothing"),
+        ("checked with", ", ".join(f"{name} {version}" for name, version in kernel.get("versions", {}).items())),
+        ("false neighbours, refuted there", ", ".join(kernel.get("neighbours", {}))),
+        ("drifted", "; ".join(kernel.get("reasons", ()))),
     ]
+    shown = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
     statement = kernel.get("statement")
     return _section(
         "Checked by a proof assistant's kernel",
-        el("dl", *shown, class_="facts"),
         el("pre", statement, tabindex="0") if statement else None,
+        el("dl", *shown, class_="facts"),
     )
 
 

@@ -20,6 +20,7 @@ PAPERS = {
     "u26": "U26: Urrutia, Alegría, Sanchez Macias, Salas, Calderon, Rojas, Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length Generalization, ",
 }
 ARXIV = {"u25": "2511.11579", "u26": "2605.31558"}
+NO_KERNEL = "none"
 TOLD = {
     "errata.html": "printed statements that are false, with witness and correction",
     "trust.html": "what is taken on trust, and how much rests on it",
@@ -89,7 +90,7 @@ def _choice(name: str, label: str, values) -> Html:
 
 
 def _table(content: Content) -> Html:
-    kernel = any(data.get("kernel") for data in content.rows)
+    kernel = any(_kernel(data) != NO_KERNEL for data in content.rows)
     return table(
         ("claim", "verdict", "form", *(["kernel"] if kernel else []), "statement"),
         (_row(data, content, kernel) for data in content.rows),
@@ -99,15 +100,19 @@ def _table(content: Content) -> Html:
     )
 
 
+def _kernel(data: dict[str, Any]) -> str:
+    """The status of the formal proof, or that there is none."""
+    return (data.get("kernel") or {}).get("status", NO_KERNEL)
+
+
 def _row(data: dict[str, Any], content: Content, kernel: bool) -> Html:
     claim_id = data["id"]
-    checked = (data.get("kernel") or {}).get("status", "–")
     return el(
         "tr",
         el("th", content.link(claim_id, "claims/"), el("br"), el("small", data["source"]), scope="row"),
         el("td", badge(data["verdict"]), class_="short"),
         el("td", form_badge(data["form"]), class_="short"),
-        el("td", checked, class_="short") if kernel else None,
+        el("td", _kernel(data), class_="short") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
         data_form=FORMS[data["form"]],
