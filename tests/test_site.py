@@ -169,6 +169,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("1-4 hops", "1-4 hops"),
         ("one-hot, 2-dimensional, U-shaped", "one-hot, 2-dimensional, U-shaped"),
         ("a head; A is", "a head; A is"),
+        ("A cos x = U, U(1 + a)", "<i>A</i> cos <i>x</i> = <i>U</i>, <i>U</i>(1 + <i>a</i>)"),
         ("Lemma F.1", "Lemma F.1"),
         ("rope_theory.gaps and exclusion_terms", "rope_theory.gaps and exclusion_terms"),
         ("6.2e-3", "6.2e-3"),

@@ -17,7 +17,7 @@ ONE = (
 )
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
-    "curve is a U, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
+    "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
     "become one."
 )
 TWO = (

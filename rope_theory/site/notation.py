@@ -135,9 +135,10 @@ def _variable(word: str, text: str, at: int) -> bool:
         return False
     if re.match(r"-[A-Za-z]{2}", after):
         return False
-    if word in "AIU":
-        return bool(re.match(r"[(·)]| [=<>+] ?", after))
-    return not (word == "a" and re.match(r" [A-Za-z]", after))
+    following = re.match(rf" ([A-Za-z]+|[{GREEK}])", after)
+    if word not in "aAIU" or not following or following[1] in FUNCTIONS:
+        return True
+    return word not in "aA" and len(following[1]) == 1
 
 
 def _minus(text: str, at: int) -> bool:
