@@ -240,6 +240,15 @@ def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):
             assert f"../trust.html#{anchor(fact)}" in read[f"claims/{claim_id}.html"].links
 
 
+@pytest.mark.parametrize("claim_id", claims())
+def test_claim_leads_to_the_line_of_its_statement_and_to_the_page_that_decides_it(claim_id, read, content):
+    file, name, line = content.stated[claim_id]
+    assert f'id="{claim_id}"' in content.sources[name][1].splitlines()[line - 1] and content.sources[name][0] == file
+    links = read[f"claims/{claim_id}.html"].links
+    assert f"../sources/{name}.html#L{line}" in links
+    assert f"../sources/{content.pages[claim_id]['page']['file'][7:-3]}.html" in links
+
+
 def test_kernel_column_is_shown_where_a_row_carries_it(read):
     page = read["claims/u26.table1.html"].text
     assert all(word in page for word in ("theorem t : 1 < 2", "proofs/formal/t.v", "classic", "two_below_one"))

@@ -100,8 +100,9 @@ class Content:
             lines = inspect.getsource(module).splitlines()
             for value in vars(module).values():
                 if isinstance(value, Claim) and value.id in self.pages:
-                    line = next((i for i, text in enumerate(lines, 1) if f'"{value.id}"' in text), 1)
-                    found[value.id] = (f"rope_theory/statements/{name}.py", f"statements-{name}", line)
+                    line = next((i for i, text in enumerate(lines, 1) if f'id="{value.id}"' in text), None)
+                    if line:  # else the module has it from another one
+                        found[value.id] = (f"rope_theory/statements/{name}.py", f"statements-{name}", line)
         return found
 
     @cached_property
