@@ -77,17 +77,26 @@ def site(files, tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def chromium(tmp_path_factory):
-    """(arguments) -> standard output of a headless Chromium; skips by name where there is none."""
+def chromium_program() -> str:
+    """Path of Chromium; skips by name where there is none."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.skip("BROWSER NOT FOUND: not run")
+    return program
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_program, tmp_path_factory):
+    """(arguments) -> standard output of a headless Chromium."""
     profile = tmp_path_factory.mktemp("profile")
     always = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--allow-file-access-from-files")
 
     def run(*arguments: str) -> str:
         done = subprocess.run(
-            [program, *always, f"--user-data-dir={profile}", *arguments], capture_output=True, text=True, timeout=300
+            [chromium_program, *always, f"--user-data-dir={profile}", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=300,
         )
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout

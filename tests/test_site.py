@@ -15,7 +15,7 @@ from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
 from rope_theory.figures import figures
 from rope_theory.report.rows import trust
-from rope_theory.site.build import build
+from rope_theory.site.build import build, static
 from rope_theory.site.folder import MARK, ready, write_folder
 from rope_theory.site.frame import PAGES, anchor
 from rope_theory.site.graph import dependencies, lay_out
@@ -362,3 +362,26 @@ def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path):
     assert sum(map(len, written.values())) < 15_000_000
     for path, content in written.items():
         assert b"Not sound" not in content and b"NOT REJECTED" not in content, path
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of #rgb or #rrggbb (WCAG 2)."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_text_stands_out_from_paper_and_panel_in_every_scheme():
+    schemes = re.findall(r":root \{(.*?)\}", static("style.css"), re.DOTALL)
+    assert len(schemes) == 3
+    for scheme in schemes:
+        colours = dict(re.findall(r"--(\w+): (#\w+);", scheme))
+        for name in set(colours) - {"paper", "panel", "rule"}:
+            assert min(contrast(colours[name], colours[ground]) for ground in ("paper", "panel")) >= 4.5, name
+    assert contrast("#777777", "#ffffff") < 4.5
