@@ -32,7 +32,8 @@ def proves(claim: Claim) -> Callable[[Decision], Decision]:
     return mark
 
 
-def _modules(package: str) -> list[ModuleType]:
+def modules(package: str) -> list[ModuleType]:
+    """The modules of a package, imported, in alphabetical order."""
     found = importlib.import_module(package)
     return [importlib.import_module(f"{package}.{info.name}") for info in pkgutil.iter_modules(found.__path__)]
 
@@ -41,7 +42,7 @@ def _modules(package: str) -> list[ModuleType]:
 def claims() -> dict[str, Claim]:
     """All claims by id, in the order of their source."""
     found: dict[str, Claim] = {}
-    for module in _modules("rope_theory.statements"):
+    for module in modules("rope_theory.statements"):
         for value in vars(module).values():
             if isinstance(value, Claim):
                 if value.id in found and found[value.id] is not value:
@@ -80,7 +81,7 @@ def decision(claim_id: str) -> Decision | None:
 @functools.cache
 def pages() -> dict[str, ModuleType]:
     """The proof pages by name."""
-    return {module.__name__.rpartition(".")[2]: module for module in _modules("rope_theory.proofs")}
+    return {module.__name__.rpartition(".")[2]: module for module in modules("rope_theory.proofs")}
 
 
-__all__ = ["Decision", "Proof", "claim", "claims", "decision", "pages", "proves"]
+__all__ = ["Decision", "Proof", "claim", "claims", "decision", "modules", "pages", "proves"]

@@ -24,13 +24,13 @@ proves nothing beyond them.
 """
 
 
-def render(drawn: Figure) -> dict[str, bytes]:
+def render(drawn: Figure, formats: Iterable[str] = FORMATS) -> dict[str, bytes]:
     """The figure's files by format, "svg" and "png"."""
     files = {}
     with settings():
         picture = drawn.draw()
         metadata = {"svg": {"Title": drawn.title, "Creator": None, "Date": None}, "png": {"Software": None}}
-        for kind in FORMATS:
+        for kind in formats:
             buffer = io.BytesIO()
             picture.savefig(buffer, format=kind, metadata=metadata[kind])
             files[kind] = buffer.getvalue()

@@ -41,14 +41,14 @@ def errata(rows: Sequence[Row]) -> str:
 
 
 def _links(entry: Row, rows: Sequence[Row]) -> list[str]:
-    return [f"`{other['id']}`" for other in _corrections(entry, rows)]
+    return [f"`{other['id']}`" for other in corrections(entry, rows)]
 
 
-def _corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:
+def corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:
     return [other for other in rows if other["corrects"] == entry["id"]]
 
 
-def _related(entry: Row, rows: Sequence[Row]) -> list[Row]:
+def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
     """The other readings of the same statement: ids that continue its id."""
     return [
         other
@@ -72,12 +72,12 @@ def _entry(entry: Row, rows: Sequence[Row]) -> str:
         if entry["witness"]
         else f"**Witness:** {show(entry['domain'])}\n"
     )
-    for other in _corrections(entry, rows):
+    for other in corrections(entry, rows):
         under = f" *Under:* {'; '.join(other['hypotheses'])}." if other["hypotheses"] else ""
         parts.append(
             f"**Corrected** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n"
         )
-    for other in _related(entry, rows):
+    for other in related(entry, rows):
         parts.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
     if page and page.part("What survives"):
         parts.append(f"**What survives of the printed proof:** {_flow(page.part('What survives'))}\n")

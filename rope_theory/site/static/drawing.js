@@ -1,0 +1,63 @@
+/* Pictures of the interactive page, as SVG text made from numbers alone. */
+(function (root) {
+  "use strict";
+
+  const f = (x) => (Math.abs(x) < 5e-4 ? "0" : x.toFixed(3));
+
+  /* Query (arrow) and keys (dots, the one asked for a square) on the unit circle; vectors are [x, y, label]. */
+  function circle(title, query, keys, target) {
+    const spokes = keys.map(([x, y], k) =>
+      `<line class="${k + 1 === target ? "asked" : "key"}" x1="0" y1="0" x2="${f(x)}" y2="${f(-y)}"/>`);
+    const dots = keys.map(([x, y], k) => k + 1 === target ? "" :
+      `<circle class="key" cx="${f(x)}" cy="${f(-y)}" r="0.045"/>`);
+    const labels = keys.filter((key) => key[2]).map(([x, y, text]) => label(x, y, text, "black"));
+    const chosen = keys[target - 1];
+    if (chosen) dots.push(`<rect class="asked" x="${f(chosen[0] - 0.06)}" y="${f(-chosen[1] - 0.06)}" width="0.12" height="0.12"/>`);
+    const [x, y] = query, size = Math.hypot(x, y) || 1, ux = x / size, uy = y / size;
+    const head = [[x, y], [x - 0.16 * ux - 0.07 * uy, y - 0.16 * uy + 0.07 * ux], [x - 0.16 * ux + 0.07 * uy, y - 0.16 * uy - 0.07 * ux]]
+      .map(([a, b]) => `${f(a)},${f(-b)}`).join(" ");
+    return `<svg viewBox="-1.45 -1.45 2.9 2.9" role="img" aria-label="${title}"><circle class="rim" r="1"/>${spokes.join("")}` +
+      `<line class="query" x1="0" y1="0" x2="${f(x - 0.1 * ux)}" y2="${f(-y + 0.1 * uy)}"/><polygon class="query" points="${head}"/>` +
+      `${dots.join("")}${labels.join("")}</svg>`;
+  }
+
+  function label(x, y, text) {
+    const anchor = x > 0.35 ? "start" : x < -0.35 ? "end" : "middle";
+    return `<text x="${f(1.13 * x)}" y="${f(-1.16 * y + 0.045)}" text-anchor="${anchor}">${text}</text>`;
+  }
+
+  /* Values over places 1..n: bars from 0, or a line with dots that fills the height; `marked` places stand out. */
+  function chart(title, values, { marked = [], line = false, labels = null } = {}) {
+    const n = values.length, width = 320, height = 150, left = 40, right = 6, bottom = 26, upper = 12;
+    const [low, high] = line ? around(values) : [0, niceTop(Math.max(...values))];
+    const inside = width - left - right, step = inside / n;
+    const x = (k) => left + (k + 0.5) * step, y = (v) => height - bottom - ((v - low) / (high - low)) * (height - bottom - upper);
+    const ticks = [low, (low + high) / 2, high].map((v) =>
+      `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
+      `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
+    const every = Math.max(1, Math.ceil(n / 16));
+    const places = values.map((_, k) => k % every === 0 ?
+      `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
+    const marks = values.map((v, k) => {
+      const kind = marked.includes(k + 1) ? "asked" : "key";
+      if (line) return `<circle class="${kind}" cx="${x(k).toFixed(2)}" cy="${y(v).toFixed(2)}" r="${Math.min(3, 0.4 * step).toFixed(2)}"/>`;
+      return `<rect class="${kind}" x="${(x(k) - 0.38 * step).toFixed(2)}" y="${y(v).toFixed(2)}" width="${(0.76 * step).toFixed(2)}" height="${(y(low) - y(v)).toFixed(2)}"/>`;
+    });
+    const path = line ? `<polyline class="curve" points="${values.map((v, k) => `${x(k).toFixed(2)},${y(v).toFixed(2)}`).join(" ")}"/>` : "";
+    return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${ticks.join("")}${path}${marks.join("")}${places.join("")}</svg>`;
+  }
+
+  /* Room for all values; from 0 to twice the value where they are equal up to rounding. */
+  function around(values) {
+    const least = Math.min(...values), most = Math.max(...values), range = most - least;
+    return range > 1e-9 ? [Math.max(0, least - 0.2 * range), most + 0.1 * range] : [0, 2 * most];
+  }
+
+  function niceTop(value) {
+    if (!(value > 0)) return 1;
+    const unit = Math.pow(10, Math.floor(Math.log10(value)));
+    return [1, 2, 4, 6, 8, 10].map((k) => k * unit).find((t) => t >= value * (1 - 1e-12));
+  }
+
+  root.drawing = { circle, chart };
+})(typeof self !== "undefined" ? self : this);

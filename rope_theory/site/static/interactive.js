@@ -1,0 +1,121 @@
+/* The interactive page: reads the controls, asks numbers.js, draws with drawing.js, says it in words. */
+(function () {
+  "use strict";
+  const N = window.numbers, D = window.drawing;
+  const $ = (id) => document.getElementById(id);
+  const value = (id) => Number($(id).value);
+  const short = (x) => String(Number(x.toPrecision(5)));
+  let speech = 0;
+
+  /* Say it to a screen reader once the hand rests. */
+  function say(text) {
+    clearTimeout(speech);
+    speech = setTimeout(() => { $("spoken").textContent = text; }, 400);
+  }
+
+  function angle() {
+    const n = value("n");
+    if ($("unit").value === "turns") return { unit: "turns", top: value("theta"), bottom: 20 * n };
+    return { unit: "radians", top: value("theta"), bottom: 1000 };
+  }
+
+  const beta = () => Number(Math.pow(10, value("beta") / 50).toPrecision(3));
+
+  function settings() {
+    const n = value("n"), exact = angle(), p = Math.min(value("p"), n);
+    return { n, exact, theta: N.radians(exact), p, beta: beta(), format: $("format").value };
+  }
+
+  function limits() {
+    const n = value("n"), slider = $("theta"), before = N.radians(last);
+    slider.max = $("unit").value === "turns" ? 10 * n : 3141;
+    const wanted = $("unit").value === "turns" ? (before * 20 * n) / N.TURN : before * 1000;
+    slider.value = Math.max(1, Math.round(wanted));
+    $("p").max = n;
+  }
+
+  function onePlane() {
+    const at = settings();
+    last = at.exact;
+    $("n-value").textContent = at.n;
+    $("theta-value").textContent = at.exact.unit === "turns" ?
+      `${short(at.exact.top / 20)} · 2π/n = ${short(at.theta)}` : short(at.theta);
+    $("beta-value").textContent = short(at.beta);
+    $("p-value").textContent = at.p;
+
+    const named = at.n <= 16 ? (k) => String(k + 1) : (k) => (k + 1 === at.p || k === 0 || k === at.n - 1 ? String(k + 1) : "");
+    const v = [0, 1], asked = N.rotate(-(at.n - at.p) * at.theta, v);
+    $("before").innerHTML = D.circle("before RoPE", asked, [[0, 1, "all keys"]], 0);
+    const keys = Array.from({ length: at.n }, (_, k) => [...N.rotate((k + 1) * at.theta, v), named(k)]);
+    $("after").innerHTML = D.circle("after RoPE", N.rotate(at.n * at.theta, asked), keys, at.p);
+
+    const logits = N.logitsPosIn(at.n, at.theta, at.p, at.format);
+    const weights = N.softmax(logits, at.beta), best = N.maximisers(logits);
+    $("weights").innerHTML = D.chart("attention weights over the places", weights, { marked: [at.p] });
+    const curve = N.wMax(at.n, at.theta, at.beta);
+    $("curve").innerHTML = D.chart("largest weight over the place asked for", curve, { marked: [at.p], line: true });
+
+    const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), sharp = N.sharpGap(at.n - 1);
+    const decoded = best.length > 1 ? `a tie of places ${best.join(", ")}` : best[0] === at.p ? `place ${at.p}, right` : `place ${best[0]}, wrong`;
+    const relation = shape.name === "flat" ? "is a multiple of" : shape.name === "U" ? "is below" : "is above";
+    const extrema = shape.count > 1 ? `, ${shape.count} of them` : "";
+    $("r-decoded").textContent = decoded;
+    $("r-weight").textContent = short(weights[at.p - 1]);
+    $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation} 2π`;
+    $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
+    $("r-sharp").textContent = short(sharp);
+    const said = `Largest logit in ${at.format}: ${decoded}. Weight of the place asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`;
+    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, sharp, said };
+  }
+
+  function twoPlanes() {
+    const n = value("m-n"), s = value("m-letters"), one = value("m-theta1") / 1000, two = value("m-theta2") / 1000;
+    const B = value("m-b") / 100, beta = Number(Math.pow(10, value("m-beta") / 50).toPrecision(3));
+    const texts = { "m-n": n, "m-letters": s, "m-theta1": one, "m-theta2": two, "m-b": B, "m-beta": beta };
+    for (const [id, text] of Object.entries(texts)) $(`${id}-value`).textContent = short(text);
+    const held = N.letters(n, s), word = (letter) => (letter === s ? "?" : "ABCDEFGH"[letter]);
+    const last = held.lastIndexOf(0) + 1, omega = N.spacing(s);
+    const logits = N.logitsMix(n, s, one, two, 1, B), weights = N.softmax(logits, beta), best = N.maximisers(logits);
+    const labelled = (k) => (n <= 16 || k + 1 === last ? `${word(held[k])}${k + 1}` : "");
+    const turned = (phase, theta, text) => Array.from({ length: n }, (_, k) => [...N.rotate(phase(k) + (k + 1) * theta, [0, 1]), text(k)]);
+    $("m-symbol").innerHTML = D.circle("symbol plane after RoPE", N.rotate(n * one, [0, 1]), turned((k) => -held[k] * omega, one, one ? labelled : () => ""), last)
+      .replace("</svg>", one ? "</svg>" : `${names(s, omega, word)}</svg>`);
+    $("m-recency").innerHTML = D.circle("recency plane after RoPE", N.rotate(n * two, [0, 1]), turned(() => 0, two, labelled), last);
+    $("m-weights").innerHTML = D.chart("attention weights over the places", weights, { marked: [last], labels: n <= 16 ? held.map((l, k) => `${word(l)}${k + 1}`) : null });
+    const decoded = best.length > 1 ? `a tie of places ${best.join(", ")}` : best[0] === last ? `place ${last}, right` : `place ${best[0]}, wrong`;
+    const law = N.mixSolves(n, s, two, 1, B);
+    const room = `(n - 3/2)θ₂ = ${short((n - 1.5) * two)}, π = 3.1416`;
+    $("r-mix").textContent = decoded;
+    $("r-mix-weight").textContent = short(weights[last - 1]);
+    $("r-law").textContent = one !== 0 ? "the law is about θ₁ = 0" : law === null ? "too close to tell here" :
+      `${law ? "yes" : "no"}: ${room}; 1 - cos ω = ${short(1 - Math.cos(omega))}, B(1 - cos((n-1)θ₂)) = ${short(B * (1 - Math.cos((n - 1) * two)))}`;
+    const said = `Two angles: largest logit at ${decoded}. Weight of the last A ${short(weights[last - 1])}.`;
+    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law, said };
+  }
+
+  /* The letters beside the symbol plane that RoPE does not turn. */
+  function names(s, omega, word) {
+    return Array.from({ length: s }, (_, l) => {
+      const [x, y] = N.rotate(-l * omega, [0, 1.22]);
+      return `<text x="${x.toFixed(3)}" y="${(-y + 0.045).toFixed(3)}" text-anchor="middle">${word(l)}</text>`;
+    }).join("");
+  }
+
+  let last = { unit: "radians", top: 500, bottom: 1000 };
+  function draw(event) {
+    window.shown = { one: onePlane(), two: twoPlanes() };
+    if (event) say(event.target.closest("form").id === "one" ? window.shown.one.said : window.shown.two.said);
+  }
+  for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
+  for (const control of document.querySelectorAll("form.controls input, form.controls select")) control.addEventListener("input", draw);
+  for (const form of document.querySelectorAll("form.controls")) form.addEventListener("submit", (event) => event.preventDefault());
+  $("boundary").addEventListener("click", (event) => {
+    $("unit").value = "turns";
+    last = { unit: "turns", top: 20, bottom: 20 * value("n") };
+    limits();
+    draw(event);
+  });
+  limits();
+  $("theta").value = 500;
+  draw();
+})();

@@ -1,0 +1,158 @@
+/* The numbers of the interactive page. No page is touched here: the tests run this file by itself and compare
+   every function with its counterpart in Python. Positions are 1..n; angles are in radians per position. */
+(function (root) {
+  "use strict";
+
+  const TURN = 2 * Math.PI;
+  const FORMATS = {
+    float64: { bits: 53, least: -1022, greatest: 1023 },
+    float32: { bits: 24, least: -126, greatest: 127 },
+    bfloat16: { bits: 8, least: -126, greatest: 127 },
+    float16: { bits: 11, least: -14, greatest: 15 },
+  };
+  const view = new DataView(new ArrayBuffer(8));
+
+  /* e with 2^e <= |x| < 2^(e+1); -1023 for subnormal float64 and 0. */
+  function exponent(x) {
+    view.setFloat64(0, x);
+    return ((view.getUint32(0) >>> 20) & 0x7ff) - 1023;
+  }
+
+  /* The nearest number of the format, ties to even; overflow gives infinity. */
+  function round(x, name) {
+    if (name === "float64" || x === 0 || !Number.isFinite(x)) return x;
+    const form = FORMATS[name];
+    const unit = Math.pow(2, Math.max(exponent(x), form.least) - form.bits + 1);
+    const size = Math.abs(x) / unit;
+    let whole = Math.floor(size);
+    const rest = size - whole;
+    if (rest > 0.5 || (rest === 0.5 && whole % 2 === 1)) whole += 1;
+    const rounded = whole * unit;
+    const largest = (2 - Math.pow(2, 1 - form.bits)) * Math.pow(2, form.greatest);
+    return Math.sign(x) * (rounded > largest ? Infinity : rounded);
+  }
+
+  /* ρ(angle)(x, y). */
+  function rotate(angle, [x, y]) {
+    const c = Math.cos(angle), s = Math.sin(angle);
+    return [c * x - s * y, s * x + c * y];
+  }
+
+  /* Logits of H_POS at query place n, asked for place p: cos((p - j)θ), j = 1..n. */
+  function logitsPos(n, theta, p) {
+    return Array.from({ length: n }, (_, k) => Math.cos((p - k - 1) * theta));
+  }
+
+  /* The same with every step in the format; cos, sin and the dot product in float32 at least. */
+  function logitsPosIn(n, theta, p, name) {
+    const wide = name === "float64" ? name : "float32";
+    const near = (x) => round(x, name);
+    const frequency = near(theta);
+    const turned = (place, [x, y]) => {
+      const phase = near(near(place) * frequency);
+      const c = near(round(Math.cos(phase), wide)), s = near(round(Math.sin(phase), wide));
+      return [near(near(c * x) - near(s * y)), near(near(s * x) + near(c * y))];
+    };
+    const query = turned(n, rotate(-(n - p) * theta, [0, 1]).map(near));
+    return Array.from({ length: n }, (_, k) => {
+      const key = turned(k + 1, [0, 1]);
+      return near(round(round(query[0] * key[0], wide) + round(query[1] * key[1], wide), wide));
+    });
+  }
+
+  /* Letters stand at multiples of ω = 2π/(s + 1) on the circle; one place is left for the query, which holds none. */
+  function spacing(symbols) {
+    return TURN / (symbols + 1);
+  }
+
+  /* The letter of each key 1..n-1 on the page: the alphabet over and over; key n is the query's own. */
+  function letters(n, symbols) {
+    return Array.from({ length: n }, (_, k) => (k === n - 1 ? symbols : k % symbols));
+  }
+
+  /* Logits of the two-plane head for letter 0: A cos(letter·ω + tθ₁) + B cos(tθ₂), t = n - j. */
+  function logitsMix(n, symbols, theta1, theta2, A, B) {
+    const omega = spacing(symbols);
+    return letters(n, symbols).map((letter, k) => {
+      const t = n - k - 1;
+      return A * Math.cos(letter * omega + t * theta1) + B * Math.cos(t * theta2);
+    });
+  }
+
+  /* Whether H_MIX (θ₁ = 0) finds the last occurrence on every input of length n: new.two-angle-threshold, the
+     query's own key competing. null where the two sides are too close for floats to tell. */
+  function mixSolves(n, symbols, theta2, A, B) {
+    if (!(B > 0 && theta2 > 0)) return false; // two matches tie
+    const room = Math.PI - (n - 1.5) * theta2;
+    const lead = A * (1 - Math.cos(spacing(symbols))) - B * (1 - Math.cos((n - 1) * theta2));
+    if (Math.abs(room) < 1e-9 || Math.abs(lead) < 1e-9) return null;
+    return room > 0 && lead > 0;
+  }
+
+  /* Attention weights e^(βL)/Σ e^(βL). */
+  function softmax(logits, beta) {
+    const top = Math.max(...logits);
+    const powers = logits.map((x) => Math.exp(beta * (x - top)));
+    const sum = powers.reduce((a, b) => a + b, 0);
+    return powers.map((x) => x / sum);
+  }
+
+  /* Places (from 1) of the largest logit. */
+  function maximisers(logits) {
+    const top = Math.max(...logits);
+    return logits.flatMap((x, k) => (x === top ? [k + 1] : []));
+  }
+
+  /* The largest weight of H_POS when place p = 1..n is asked for. */
+  function wMax(n, theta, beta) {
+    return Array.from({ length: n }, (_, k) => Math.max(...softmax(logitsPos(n, theta, k + 1), beta)));
+  }
+
+  /* min over t = 1..span of 1 - cos(tθ), and the first t that attains it. */
+  function gap(theta, span) {
+    let best = { gap: Infinity, t: 0 };
+    for (let t = 1; t <= span; t += 1) {
+      const half = Math.sin((t * theta) / 2);
+      if (2 * half * half < best.gap) best = { gap: 2 * half * half, t };
+    }
+    return best;
+  }
+
+  /* The largest that gap can be over all angles: 1 - cos(2π/(span + 1)). */
+  function sharpGap(span) {
+    const half = Math.sin(Math.PI / (span + 1));
+    return 2 * half * half;
+  }
+
+  /* An exact angle is {unit: "turns" or "radians", top, bottom}: top/bottom turns or radians, whole numbers. */
+  function radians(angle) {
+    return angle.unit === "turns" ? (TURN * angle.top) / angle.bottom : angle.top / angle.bottom;
+  }
+
+  /* ⌈k·angle/2π⌉ for whole k >= 0, and whether k·angle is a multiple of 2π: exact for turns; for radians, which are
+     rational, by floats, whose error is far below the distance checked. */
+  function turnsOf(k, angle) {
+    const top = k * angle.top;
+    if (angle.unit === "turns") return { ceiling: Math.ceil(top / angle.bottom), whole: top % angle.bottom === 0 };
+    const share = top / angle.bottom / TURN;
+    if (top !== 0 && Math.abs(share - Math.round(share)) < 1e-9) return null;
+    return { ceiling: Math.ceil(share), whole: top === 0 };
+  }
+
+  /* The shape of wMax over p = 1..n by new.u-shape-sign.shape, 0 < θ <= π, n >= 3: {name, count}. */
+  function shape(n, angle) {
+    const all = turnsOf(n, angle), inner = turnsOf(n - 2, angle);
+    if (all === null || inner === null) return { name: "undecided", count: null };
+    if (all.whole) return { name: "flat", count: 0 };
+    const count = 2 * inner.ceiling - 1;
+    if (all.ceiling === 1) return { name: "U", count };
+    return { name: count === 1 ? "inverted-U" : "several extrema", count };
+  }
+
+  const numbers = {
+    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, softmax, maximisers,
+    wMax, gap, sharpGap, radians, shape,
+  };
+  if (typeof module !== "undefined" && module.exports) module.exports = numbers;
+  else root.numbers = numbers;
+})(typeof self !== "undefined" ? self : this);

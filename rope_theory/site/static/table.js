@@ -1,0 +1,26 @@
+/* The filter above the table of claims. Without this script the table is simply whole. */
+(function () {
+  "use strict";
+  const form = document.getElementById("filter");
+  const rows = [...document.querySelectorAll("#claims tbody tr")];
+  const names = ["verdict", "form", "paper"];
+  const choice = (name) => document.getElementById(`choose-${name}`);
+  const texts = rows.map((row) => row.textContent.toLowerCase());
+
+  function filter() {
+    const words = document.getElementById("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    rows.forEach((row, at) => {
+      const fits = names.every((name) => !choice(name).value || row.dataset[name] === choice(name).value) &&
+        words.every((word) => texts[at].includes(word));
+      row.hidden = !fits;
+      shown += fits;
+    });
+    document.getElementById("shown").textContent = `${shown} of ${rows.length} claims`;
+  }
+
+  form.hidden = false;
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  filter();
+})();

@@ -1,0 +1,387 @@
+"""The report: every claim has a page, every link leads somewhere, nothing is loaded from elsewhere, no text changes."""
+
+import dataclasses
+import html.parser
+import posixpath
+import re
+import subprocess
+import sys
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from rope_theory.claims import FalseNeighbour, claims
+from rope_theory.cli import main
+from rope_theory.errors import InvalidInput
+from rope_theory.figures import figures
+from rope_theory.report.rows import trust
+from rope_theory.site.build import build, static
+from rope_theory.site.folder import MARK, ready, write_folder
+from rope_theory.site.frame import PAGES, anchor
+from rope_theory.site.graph import dependencies, lay_out
+from rope_theory.site.html import VOID
+from rope_theory.site.notation import math, strip
+
+WORDS = re.compile(r"\s+")
+
+
+class Page(html.parser.HTMLParser):
+    """A document read back: faults of nesting, ids, references, text."""
+
+    def __init__(self, text: str):
+        super().__init__(convert_charrefs=True)
+        self.open, self.faults, self.ids, self.links, self.loads = [], [], [], [], []
+        self.texts, self.elements = [], []
+        self.feed(text)
+        self.close()
+        self.faults += [f"<{name}> is left open" for name in self.open]
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        self.elements.append((tag, found))
+        if len(found) != len(attributes):
+            self.faults.append(f"<{tag}> repeats an attribute")
+        if tag not in VOID:
+            self.open.append(tag)
+        self.ids += [found["id"]] if "id" in found else []
+        if tag == "a":
+            self.links.append(found.get("href"))
+        elif tag in ("link", "script", "img", "iframe", "source", "use", "image"):
+            self.loads.append(found.get("href") or found.get("src"))
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open[-1] != tag:
+            self.faults.append(f"</{tag}> closes {self.open[-1:]}")
+        else:
+            self.open.pop()
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+    @property
+    def text(self) -> str:
+        return WORDS.sub(" ", "".join(self.texts))
+
+
+def pages_of(files) -> dict[str, Page]:
+    """The documents among the files, read back."""
+    return {
+        path: Page(content.decode())
+        for path, content in files.items()
+        if path.endswith((".html", ".svg")) and path[:8] != "figures/"
+    }
+
+
+def faults(files) -> list[str]:
+    """What is wrong with a report as a set of documents that link to one another."""
+    read, found = pages_of(files), []
+    for path, page in read.items():
+        found += [f"{path}: {fault}" for fault in page.faults]
+        found += [f"{path}: id {name} twice" for name in set(page.ids) if page.ids.count(name) > 1]
+        for reference in [*page.links, *page.loads]:
+            if reference is None:
+                found.append(f"{path}: a link without a target")
+                continue
+            parts = urlsplit(reference)
+            if parts.scheme or parts.netloc:
+                allowed = (
+                    reference in page.links and reference.startswith("https://arxiv.org/abs/")
+                ) or reference == "data:,"
+                found += [] if allowed else [f"{path}: {reference} is elsewhere"]
+                continue
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path))) if parts.path else path
+            )
+            if target not in files:
+                found.append(f"{path}: no file {reference}")
+            elif parts.fragment and unquote(parts.fragment) not in read[target].ids:
+                found.append(f"{path}: no anchor {reference}")
+    for name in ("http:", "https:", "@import", "fetch(", "XMLHttpRequest", "import("):
+        found += [f"{path}: {name}" for path in files if path.startswith("static/") and name in files[path].decode()]
+    return found
+
+
+@pytest.fixture(scope="module")
+def read(files):
+    return pages_of(files)
+
+
+def test_links_resolve_documents_nest_and_nothing_is_elsewhere(files):
+    assert faults(files) == []
+
+
+@pytest.mark.parametrize(
+    "old, new, fault",
+    [
+        ("</ul>", "", "closes"),
+        ('href="errata.html"', 'href="erratum.html"', "no file"),
+        ('href="#content"', 'href="#contents"', "no anchor"),
+        ('src="static/table.js"', 'src="https://example.org/table.js"', "elsewhere"),
+        ("https://arxiv.org", "https://arxiv.example", "elsewhere"),
+        ('id="search"', 'id="content"', "twice"),
+    ],
+)
+def test_fault_in_a_page_is_found(files, old, new, fault):
+    text = files["index.html"].decode()
+    assert old in text
+    assert any(fault in line for line in faults({**files, "index.html": text.replace(old, new, 1).encode()}))
+
+
+@pytest.mark.parametrize("claim_id", claims())
+def test_claim_has_a_page_that_says_all(claim_id, read, content):
+    page, data = read[f"claims/{claim_id}.html"], content.pages[claim_id]
+    claim = claims()[claim_id]
+    said = [claim_id, claim.source, claim.statement, data["verdict"], *claim.readings]
+    said += [hypothesis.text for hypothesis in claim.hypotheses] + [control.name for control in claim.controls]
+    said += [step["text"] for step in data["steps"]] + [other for ids in data["links"].values() for other in ids]
+    said += [value for at in (data["example"], data["witness"] or {}) for value in at.values()]
+    for text in said:
+        assert WORDS.sub(" ", text).strip().replace("`", "") in page.text.replace("`", ""), (
+            f"{claim_id} does not say {text!r}"
+        )
+    dropped = {name for control in claim.controls if isinstance(control, FalseNeighbour) for name in control.drops}
+    assert all(WORDS.sub(" ", f"dropped: {name}") in page.text for name in dropped)
+
+
+@pytest.mark.parametrize("claim_id", claims())
+def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, content):
+    claim, data = claims()[claim_id], content.pages[claim_id]
+    texts = [claim.statement, claim.source, data["domain"], *claim.readings, *(h.text for h in claim.hypotheses)]
+    texts += [control.name for control in claim.controls] + [step["text"] for step in data["steps"]]
+    texts += list((data["page"] or {}).values())
+    for text in texts:
+        assert strip(math(text, claims())) == text
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("s_1", "<i>s</i>_<sub>1</sub>"),
+        ("T_Index", "<i>T</i>_<sub>Index</sub>"),
+        ("2λ_jB", "2λ_<sub><i>j</i></sub>B"),
+        ("x_{π(j)}", "<i>x</i>_{<sub>π(<i>j</i>)</sub>}"),
+        ("s_{n1 + k_HL}", "<i>s</i>_{<sub><i>n</i>1 + <i>k</i>_<sub>HL</sub></sub>}"),
+        ("10^{-2.5}", "10^{<sup>−2.5</sup>}"),
+        ("b^(2j/K)", "<i>b</i>^(<sup>2<i>j</i>/<i>K</i></sup>)"),
+        ("2^-9", "2^<sup>−9</sup>"),
+        ("n-1 <= m", "<i>n</i>−1 ≤ <i>m</i>"),
+        ("1 - cos θ", "1 − cos θ"),
+        ("1-4 hops", "1-4 hops"),
+        ("one-hot, 2-dimensional, U-shaped", "one-hot, 2-dimensional, U-shaped"),
+        ("a head; A is", "a head; A is"),
+        ("A cos x = U, U(1 + a)", "<i>A</i> cos <i>x</i> = <i>U</i>, <i>U</i>(1 + <i>a</i>)"),
+        ("Lemma F.1", "Lemma F.1"),
+        ("rope_theory.gaps and exclusion_terms", "rope_theory.gaps and exclusion_terms"),
+        ("6.2e-3", "6.2e-3"),
+        ("x_", "<i>x</i>_"),
+        ("x^{", "<i>x</i>^{"),
+        ("a < b & c", "<i>a</i> &lt; <i>b</i> &amp; <i>c</i>"),
+    ],
+)
+def test_notation_as_shown(text, shown):
+    made = math(text)
+    assert strip(made) == text
+    seen = re.sub(r'<span class="o" data-s="(.)"><span class="m">[^<]*</span></span>', r"\1", made)
+    assert re.sub(r'<span class="m">([^<]*)</span>', r"\1", seen) == shown
+
+
+def test_markup_that_swallows_a_character_would_be_noticed(monkeypatch):
+    monkeypatch.setattr("rope_theory.site.notation._hidden", lambda text: "")
+    assert strip(math("s_1 <= 2")) != "s_1 <= 2"
+
+
+def test_every_document_has_language_title_landmarks_and_one_heading_of_the_first_rank(read):
+    for path, page in read.items():
+        if path.endswith(".svg"):
+            continue
+        names = [name for name, _ in page.elements]
+        assert dict(page.elements)["html"]["lang"] == "en"
+        assert all(names.count(name) == 1 for name in ("main", "header", "footer", "h1")), path
+        assert names.count("title") == 1 + names.count("svg"), path
+        assert page.links[0] == "#content" and "content" in page.ids
+        ranks = [int(name[1]) for name in names if re.fullmatch("h[1-6]", name)]
+        assert all(after <= before + 1 for before, after in zip(ranks, ranks[1:], strict=False)), path
+        for name, attributes in page.elements:
+            assert name != "img" or attributes["alt"]
+            assert "tabindex" not in attributes or attributes["tabindex"] in ("0", "-1")
+            assert not any(key.startswith("on") for key in attributes)
+
+
+def test_every_control_has_a_label(read):
+    for path in ("interactive.html", "index.html"):
+        page = read[path]
+        labelled = {attributes.get("for") for name, attributes in page.elements if name == "label"}
+        inside = "label" in [name for name, _ in page.elements] and path == "index.html"
+        controls = [attributes["id"] for name, attributes in page.elements if name in ("input", "select")]
+        assert controls and (inside or set(controls) <= labelled), path
+
+
+def test_titles_are_distinct(files):
+    titles = [
+        re.search(r"<title>(.*?)</title>", content.decode())[1]
+        for path, content in files.items()
+        if path.endswith(".html")
+    ]
+    assert len(set(titles)) == len(titles)
+
+
+def test_front_page_lists_every_claim_once(read):
+    page = read["index.html"]
+    assert [link[7:-5] for link in page.links if link.startswith("claims/")] == list(claims())
+    assert set(PAGES) <= set(page.links)
+
+
+def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):
+    facts = trust(content.rows)
+    anchors = [name for name in read["trust.html"].ids if name != "content"]
+    assert anchors == [anchor(fact) for fact, _ in facts] and len(set(anchors)) == len(anchors)
+    for claim_id, data in content.pages.items():
+        for fact in data["trust"]:
+            assert f"../trust.html#{anchor(fact)}" in read[f"claims/{claim_id}.html"].links
+
+
+@pytest.mark.parametrize("claim_id", claims())
+def test_claim_leads_to_the_line_of_its_statement_and_to_the_page_that_decides_it(claim_id, read, content):
+    file, name, line = content.stated[claim_id]
+    assert f'id="{claim_id}"' in content.sources[name][1].splitlines()[line - 1] and content.sources[name][0] == file
+    links = read[f"claims/{claim_id}.html"].links
+    assert f"../sources/{name}.html#L{line}" in links
+    assert f"../sources/{content.pages[claim_id]['page']['file'][7:-3]}.html" in links
+
+
+def test_kernel_column_is_shown_where_a_row_carries_it(read):
+    page = read["claims/u26.table1.html"].text
+    assert all(word in page for word in ("theorem t : 1 < 2", "proofs/formal/t.v", "classic", "two_below_one"))
+    assert "kernel" in read["index.html"].text
+    assert "kernel" not in read["claims/u26.rem31a.html"].text
+
+
+def test_kernel_column_is_left_out_where_no_row_has_a_formal_proof(content):
+    without = {claim_id: {**data, "kernel": {"status": "none"}} for claim_id, data in content.pages.items()}
+    made = build(dataclasses.replace(content, pages=without))
+    assert b'<th scope="col">kernel</th>' not in made["index.html"]
+    assert not any(b"proof assistant" in text for text in made.values())
+
+
+def test_claim_shows_its_figures_and_lessons_are_listed(read, files):
+    assert "../figures/plane.svg" in read["claims/u26.index-bound-length.html"].loads
+    assert "lessons/01_lesson.html" in read["learn.html"].links and "Say θ." in read["learn.html"].text
+    assert files["lessons/01_lesson.py"].endswith(b"assert 1 < 2\n")
+
+
+def test_unsound_record_is_named_on_its_page_and_in_front(content):
+    broken = {**content.pages["u26.table1"], "faults": ["a step failed"], "sound": False}
+    made = build(dataclasses.replace(content, pages={**content.pages, "u26.table1": broken}))
+    assert "Not sound" in made["index.html"].decode() and "a step failed" in made["claims/u26.table1.html"].decode()
+
+
+def test_report_without_figures_and_lessons_is_whole(content):
+    bare = build(dataclasses.replace(content, figures=(), lessons={}))
+    assert faults(bare) == [] and "matplotlib" in bare["figures.html"].decode()
+
+
+def test_same_content_gives_the_same_bytes(content, files):
+    assert build(content) == files
+    assert sum(map(len, files.values())) < 15_000_000
+
+
+def test_graph_names_every_claim_and_draws_every_dependency(read, content):
+    edges = dependencies(content.pages)
+    drawing = lay_out(list(content.pages), edges)
+    assert set(drawing.edges) == set(edges) and {*drawing.places, *drawing.alone} == set(claims())
+    page = read["graph.svg"]
+    boxes = [link for link in page.links if link]
+    assert sorted(boxes) == sorted(f"claims/{claim_id}.html" for claim_id in claims())
+    assert sum(name == "path" and "marker-end" in attributes for name, attributes in page.elements) == len(edges)
+
+
+def test_graph_layout_points_right_and_boxes_do_not_overlap(content):
+    edges = dependencies(content.pages)
+    drawing = lay_out(list(content.pages), edges)
+    for start, end, _ in edges:
+        assert drawing.places[start][0] < drawing.places[end][0]
+    spots = sorted(drawing.places.values())
+    for (column, row), (other, next_row) in zip(spots, spots[1:], strict=False):
+        assert column != other or next_row - row >= 1 - 1e-9
+    assert all(0 <= row <= drawing.height for _, row in spots)
+
+
+def test_folder_is_made_replaced_and_left_alone(tmp_path):
+    folder = write_folder(tmp_path / "site", {"a/b.html": b"1", "c": b"2"})
+    assert (folder / "a/b.html").read_bytes() == b"1" and (folder / MARK).is_file()
+    write_folder(folder, {"d": b"3"})
+    assert sorted(path.name for path in folder.iterdir()) == [MARK, "d"]
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_folder_stays_as_it_was_when_a_write_fails(tmp_path):
+    folder = write_folder(tmp_path / "site", {"a": b"1"})
+    with pytest.raises(InvalidInput, match="out must be writable"):
+        write_folder(folder, {"a": b"2", "a/b": b"3"})
+    assert (folder / "a").read_bytes() == b"1" and [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_former_report_comes_back_when_the_exchange_is_interrupted(tmp_path, monkeypatch):
+    folder = write_folder(tmp_path / "site", {"a": b"1"})
+    rename = type(folder).rename
+
+    def interrupted(self, target):
+        if self.name == "new":
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    monkeypatch.setattr(type(folder), "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_folder(folder, {"a": b"2"})
+    assert (folder / "a").read_bytes() == b"1" and [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+@pytest.mark.parametrize("wrong", ["file", "full", "missing/site", "."])
+def test_bad_out_is_refused_before_the_work(tmp_path, monkeypatch, capsys, wrong):
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("mine")
+    monkeypatch.chdir(tmp_path)
+    assert main(["report", "--out", wrong]) == 2
+    assert capsys.readouterr().err.startswith("error: out must")
+    assert (tmp_path / "full" / "mine.txt").read_text() == "mine"
+    with pytest.raises(InvalidInput, match="^out must"):
+        ready(tmp_path / wrong)
+
+
+def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path):
+    out = tmp_path / "site"
+    done = subprocess.run(
+        [sys.executable, "-m", "rope_theory", "report", "--out", str(out)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    written = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert faults(written) == []
+    assert {f"claims/{claim_id}.html" for claim_id in claims()} <= set(written)
+    assert {f"figures/{name}.svg" for name in figures()} <= set(written)
+    assert sum(map(len, written.values())) < 15_000_000
+    for path, content in written.items():
+        assert b"Not sound" not in content and b"NOT REJECTED" not in content, path
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of #rgb or #rrggbb (WCAG 2)."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_text_stands_out_from_paper_and_panel_in_every_scheme():
+    schemes = re.findall(r":root \{(.*?)\}", static("style.css"), re.DOTALL)
+    assert len(schemes) == 3
+    for scheme in schemes:
+        colours = dict(re.findall(r"--(\w+): (#\w+);", scheme))
+        for name in set(colours) - {"paper", "panel", "rule"}:
+            assert min(contrast(colours[name], colours[ground]) for ground in ("paper", "panel")) >= 4.5, name
+    assert contrast("#777777", "#ffffff") < 4.5

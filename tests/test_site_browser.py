@@ -1,0 +1,182 @@
+"""The report in a real headless Chromium: widths, scripts, filter, the interactive page, pictures, print."""
+
+import base64
+import json
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from rope_theory.claims import Form, Tier, claims
+from rope_theory.constructions import h_pos
+from rope_theory.gaps import gap
+from rope_theory.heads import softmax
+
+PHONE, DESKTOP = 360, 1200
+PAGES = (
+    "index.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
+    "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
+    "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
+    "sources/statements-u26_listing1.html lessons/01_lesson.html"
+).split()
+#: Loads pages one after another in a frame of the given width and runs `look(window, path)` in each.
+PROBE = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" style="border:0;height:800px"></iframe><pre id="out"></pre><script>
+const frame = document.getElementById("frame"), found = [];
+const tasks = TASKS;
+const look = LOOK;
+function next() {
+  if (!tasks.length) { document.getElementById("out").textContent = btoa(unescape(encodeURIComponent(JSON.stringify(found)))); return; }
+  const [path, width] = tasks.shift();
+  frame.style.width = width + "px";
+  frame.onload = () => {
+    const inside = frame.contentWindow;
+    let seen;
+    try { seen = look(inside, path); } catch (problem) { seen = {error: String(problem)}; }
+    found.push([path, width, seen]);
+    next();
+  };
+  frame.src = path;
+}
+next();
+</script>"""
+
+
+@pytest.fixture
+def probe(chromium, site, tmp_path):
+    """(tasks, look) -> what `look` saw in each (page, width)."""
+
+    def run(tasks, look, folder=site):
+        page = tmp_path / "probe.html"
+        places = [[(folder / path).as_uri(), width] for path, width in tasks]
+        page.write_text(PROBE.replace("TASKS", json.dumps(places)).replace("LOOK", look), encoding="utf-8")
+        out = chromium("--dump-dom", "--virtual-time-budget=60000", "--window-size=1400,900", page.as_uri())
+        seen = json.loads(base64.b64decode(re.search(r'<pre id="out">(.+?)</pre>', out)[1]))
+        assert len(seen) == len(tasks)
+        return [(path, width, what) for (path, width), (_, _, what) in zip(tasks, seen, strict=True)]
+
+    return run
+
+
+WIDTH = "(w) => [w.document.scrollingElement.scrollWidth, w.innerWidth, w.document.title]"
+
+
+def test_no_page_scrolls_sideways_at_phone_or_desktop_width(probe):
+    paths = PAGES + [f"claims/{claim_id}.html" for claim_id in claims() if f"claims/{claim_id}.html" not in PAGES]
+    for path, width, (needed, inner, title) in probe(
+        [(path, width) for path in paths for width in (PHONE, DESKTOP)], WIDTH
+    ):
+        assert inner == width and title and needed <= inner, f"{path} at {width} pixels is {needed} wide"
+
+
+def test_a_page_that_does_scroll_sideways_is_noticed(probe, tmp_path):
+    (tmp_path / "wide.html").write_text("<!DOCTYPE html><title>w</title><p style='width:500px'>wide")
+    [(_, _, (needed, inner, _))] = probe([("wide.html", PHONE)], WIDTH, tmp_path)
+    assert needed > inner
+
+
+def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
+    look = """(w) => {
+      const rows = () => [...w.document.querySelectorAll("#claims tbody tr")].filter((row) => row.getClientRects().length);
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const seen = [rows().length];
+      set("choose-verdict", "REFUTED"); seen.push(rows().length);
+      set("choose-form", "printed"); seen.push(rows().length, w.document.getElementById("shown").textContent);
+      set("search", "no such words here"); seen.push(rows().length);
+      set("search", ""); set("choose-verdict", ""); set("choose-form", ""); set("choose-paper", "u25"); seen.push(rows().length);
+      return seen;
+    }"""
+    refuted = [claim for claim in claims().values() if claim.verdict is Tier.REFUTED]
+    printed = [claim for claim in refuted if claim.form is Form.PRINTED]
+    from_u25 = [claim_id for claim_id in claims() if claim_id.startswith("u25.")]
+    for _, _, seen in probe([("index.html", PHONE), ("index.html", DESKTOP)], look):
+        assert seen == [
+            len(claims()),
+            len(refuted),
+            len(printed),
+            f"{len(printed)} of {len(claims())} claims",
+            0,
+            len(from_u25),
+        ]
+    assert " hidden" in re.search(r"<form[^>]*>", (site / "index.html").read_text(encoding="utf-8"))[0]
+
+
+def test_interactive_page_computes_draws_and_speaks(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const read = () => ({...w.shown, svgs: [...w.document.querySelectorAll(".panels figure div")].map((d) => d.innerHTML),
+        texts: Object.fromEntries([...w.document.querySelectorAll("dd[id], output")].map((d) => [d.id, d.textContent]))});
+      const seen = [read()];
+      set("n", 20); set("theta", 400); set("p", 3); set("beta", 75); seen.push(read());
+      w.document.getElementById("boundary").click(); seen.push(read());
+      set("theta", 30); set("format", "bfloat16"); seen.push(read());
+      set("m-theta2", 600); seen.push(read());
+      return seen;
+    }"""
+    for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
+        assert "error" not in seen
+        for state in seen:
+            one = state["one"]
+            exact = [h_pos(one["theta"]).logit(one["n"] - one["p"], one["n"], "A", j) for j in range(1, one["n"] + 1)]
+            near = 1e-12 if one["format"] == "float64" else 0.2
+            assert np.allclose(one["logits"], exact, rtol=0, atol=near)
+            assert np.allclose(one["weights"], softmax(one["logits"], one["beta"]), rtol=0, atol=1e-12)
+            assert abs(one["sharp"] - (1 - np.cos(2 * np.pi / one["n"]))) < 1e-12
+            assert all("<svg" in drawn and "NaN" not in drawn and "undefined" not in drawn for drawn in state["svgs"])
+            assert one["said"] and state["two"]["said"]
+            assert all(text and "NaN" not in text and text != "–" for text in state["texts"].values())
+        start, moved, flat, rounded, mixed = seen
+        assert [state["one"]["shape"]["name"] for state in seen[:4]] == [
+            "U",
+            "several extrema",
+            "flat",
+            "several extrema",
+        ]
+        assert moved["one"]["n"] == 20 and moved["one"]["theta"] == 0.4 and moved["one"]["p"] == 3
+        assert abs(flat["one"]["gap"]["gap"] - flat["one"]["sharp"]) < 1e-12
+        assert float(gap(rounded["one"]["logits"])) >= 0 and rounded["one"]["logits"] != flat["one"]["logits"]
+        assert start["two"]["law"] is True and mixed["two"]["law"] is False
+        assert start["svgs"] != moved["svgs"] != flat["svgs"]
+
+
+def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site):
+    for path in ("index.html", "interactive.html"):
+        text = (site / path).read_text(encoding="utf-8")
+        catch = "<script>window.addEventListener('error', (e) => document.documentElement.setAttribute('data-fault', e.message || 'load'), true);</script>"
+        copy = site / f"probe-{path}"
+        copy.write_text(text.replace("<head>", f"<head>{catch}", 1), encoding="utf-8")
+        try:
+            assert 'data-fault="' not in chromium("--dump-dom", "--virtual-time-budget=5000", copy.as_uri())
+            copy.write_text(text.replace("<head>", f"<head>{catch}<script>absent()</script>", 1), encoding="utf-8")
+            assert 'data-fault="' in chromium("--dump-dom", "--virtual-time-budget=5000", copy.as_uri())
+        finally:
+            copy.unlink()
+
+
+@pytest.mark.parametrize("path", ["index.html", "claims/u26.index-bound-length.html", "interactive.html", "graph.html"])
+def test_screenshot_at_phone_and_desktop_width_shows_something(chromium, site, tmp_path, path):
+    frame = tmp_path / "frame.html"
+    for width in (PHONE, DESKTOP):
+        frame.write_text(
+            f"<!DOCTYPE html><body style='margin:0'><iframe src='{(site / path).as_uri()}' style='border:0;width:{width}px;height:900px'></iframe>"
+        )
+        picture = tmp_path / f"{width}.png"
+        chromium(
+            f"--screenshot={picture}",
+            "--force-prefers-reduced-motion",
+            f"--window-size={max(width, 600)},900",
+            frame.as_uri(),
+        )
+        seen = np.asarray(Image.open(picture).convert("L"))[:, :width]
+        assert seen.shape == (900, width) and 0.01 < (seen < 128).mean() < 0.9
+
+
+def test_page_prints(chromium, site, tmp_path):
+    made = tmp_path / "page.pdf"
+    chromium(
+        f"--print-to-pdf={made}",
+        "--no-pdf-header-footer",
+        (site / "claims/u26.index-bound-length.corrected.html").as_uri(),
+    )
+    content = made.read_bytes()
+    assert content.startswith(b"%PDF") and 1 <= len(re.findall(rb"/Type ?/Page\b", content)) <= 8

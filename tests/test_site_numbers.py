@@ -1,0 +1,282 @@
+"""The interactive page's numbers against the library, on a seeded grid: in Node, and in a real browser."""
+
+import base64
+import functools
+import json
+import math
+import random
+import re
+from fractions import Fraction
+
+import flint
+import numpy as np
+import pytest
+
+from rope_theory.angles import Angle
+from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_sym
+from rope_theory.discrepancy.best_angle import best_single_gap
+from rope_theory.discrepancy.one_frequency import single_gap
+from rope_theory.heads import PhaseHead, maximisers, softmax
+from rope_theory.precision.emulation import Emulation
+from rope_theory.precision.errors import BITS
+from rope_theory.precision.formats import FORMATS
+from rope_theory.precision.recipe import Recipe
+from rope_theory.rope import rotate
+from rope_theory.shape import shape
+from rope_theory.site.build import static
+from rope_theory.statements.new_induction import races, smallest_gap
+from rope_theory.tasks import Pair
+
+CLOSE = 1e-12
+SCRIPT = static("numbers.js")
+#: Writes as text what JSON has no number for.
+WRITE = "JSON.stringify(CASES.map(([name, given]) => numbers[name](...given)), (_, x) => Object.is(x, -0) ? '-0.0' : typeof x === 'number' && !Number.isFinite(x) ? String(x) : x)"
+
+
+def circle(symbols: int) -> LetterCircle:
+    return LetterCircle(tuple("ABCDEFGH"[:symbols]), spare=True)
+
+
+def angle(given) -> Angle:
+    """The exact angle of an {unit, top, bottom}."""
+    share = Fraction(given["top"], given["bottom"])
+    return Angle(share) if given["unit"] == "turns" else Angle(0, share)
+
+
+def mixed(symbols: int, one, two, A, B) -> PhaseHead:
+    """The head of the page's second half: H_SYM's plane without query phase, and H_MIX's recency plane."""
+    letters = circle(symbols)
+    symbol, recency = h_sym(letters, one).planes[0], h_mix(letters, two, A, B).planes[1]
+    assert A == 1
+    return PhaseHead("two planes", (symbol, recency))
+
+
+def held(n: int, symbols: int) -> list:
+    letters = circle(symbols).letters
+    return [*(Pair(letters[place % symbols], 1) for place in range(n - 1)), letters[0]]
+
+
+def logits_pos(n, theta, p):
+    return [h_pos(theta).logit(n - p, n, "A", j) for j in range(1, n + 1)]
+
+
+def logits_mix(n, symbols, one, two, A, B):
+    head, tokens = mixed(symbols, one, two, A, B), held(n, symbols)
+    return [head.logit(tokens[-1], n, token, j) for j, token in enumerate(tokens, 1)]
+
+
+def emulated(n, theta, p, name):
+    """The ends between which a machine's logits lie."""
+    with flint.ctx.workprec(BITS):
+        head = h_pos(Angle(0, Fraction(theta)).ball())
+    span = Emulation(head, Recipe.uniform(name)).logits([(n - p, n)], [("A", j) for j in range(1, n + 1)])
+    return span.lo[0].tolist(), span.hi[0].tolist()
+
+
+def shape_of(n, given):
+    found = shape(n, angle(given))
+    return {"name": found.name, "count": found.count}
+
+
+def mix_solves(n, symbols, theta2, A, B):
+    """By trying every input, at the very rational numbers."""
+    amplitudes = (Fraction(A), Fraction(B))
+    head = h_mix(circle(symbols), Angle(0, Fraction(theta2)), *amplitudes)
+    return bool(smallest_gap(head, n, races(symbols, n)) > 0)
+
+
+def rounded(x, name):
+    with np.errstate(over="ignore"):  # to infinity, as meant
+        return float(FORMATS[name].round_array(np.array([x]))[0])
+
+
+EXPECTED = {
+    "logitsPos": logits_pos,
+    "logitsMix": logits_mix,
+    "rotate": lambda turn, vector: list(rotate(turn, vector)),
+    "softmax": lambda logits, beta: softmax(logits, beta),
+    "maximisers": lambda logits: [place + 1 for place in maximisers([Fraction(x) for x in logits])],
+    "wMax": lambda n, theta, beta: [max(softmax(logits_pos(n, theta, p), beta)) for p in range(1, n + 1)],
+    "sharpGap": lambda span: float(best_single_gap(span).gap_lower),
+    "spacing": lambda symbols: float(circle(symbols).spacing(Angle())),
+    "letters": lambda n, symbols: [circle(symbols).number(getattr(token, "left", None)) for token in held(n, symbols)],
+    "radians": lambda given: float(angle(given)),
+    "shape": shape_of,
+    "mixSolves": mix_solves,
+    "round": rounded,
+}
+
+
+def cases() -> list[tuple[str, list]]:
+    """(function, arguments): seeded, with the corners of every control of the page."""
+    draw = random.Random(20)
+    found = [("round", [x, name]) for name in FORMATS for x in _to_round(draw)]
+    for _ in range(60):
+        n, theta, beta = draw.randint(3, 64), draw.randint(1, 3141) / 1000, 10 ** draw.uniform(-1, 3)
+        p, symbols = draw.randint(1, n), draw.randint(2, 8)
+        logits = [draw.uniform(-1, 1) for _ in range(n)]
+        mixes = [
+            n,
+            symbols,
+            draw.choice([0, draw.randint(1, 400) / 1000]),
+            draw.randint(0, 1600) / 1000,
+            1,
+            draw.randint(0, 200) / 100,
+        ]
+        found += [
+            ("logitsPos", [n, theta, p]),
+            ("wMax", [n, theta, beta]),
+            ("gap", [theta, n - 1]),
+            ("sharpGap", [n - 1]),
+        ]
+        found += [
+            ("softmax", [logits, beta]),
+            ("maximisers", [[*logits, max(logits)]]),
+            ("rotate", [theta, [0.3, -1.1]]),
+        ]
+        found += [("logitsMix", mixes), ("spacing", [symbols]), ("letters", [n, symbols])]
+        found += [("logitsPosIn", [n, theta, p, name]) for name in FORMATS]
+    for n in range(3, 65):
+        tops = {1, 2, *draw.sample(range(1, 10 * n + 1), 6), 20, 19, 21, 40, 10 * n}
+        found += [
+            ("shape", [n, {"unit": "turns", "top": top, "bottom": 20 * n}]) for top in sorted(tops) if top <= 10 * n
+        ]
+        edge = [
+            round(2000 * math.pi * k / places) + step for places in (n, n - 2) for k in (1, 2) for step in (-1, 0, 1)
+        ]
+        tops = {1, 3141, *draw.sample(range(1, 3142), 4), *edge}
+        found += [
+            ("shape", [n, {"unit": "radians", "top": top, "bottom": 1000}]) for top in sorted(tops) if 0 < top <= 3141
+        ]
+        found += [("radians", [{"unit": "turns", "top": draw.randint(1, 10 * n), "bottom": 20 * n}])]
+    for n, symbols in [(3, 2), (4, 2), (5, 2), (6, 2), (4, 3), (5, 3)]:
+        for two in (0, 0.1, 0.4, 0.7, 0.8, 1.25, 1.6):
+            found += [("mixSolves", [n, symbols, two, 1, B]) for B in (0, 0.05, 0.5, 1, 2)]
+    return found
+
+
+def _to_round(draw: random.Random) -> list[float]:
+    """Ordinary numbers, ties, both ends of every format's range, subnormal numbers."""
+    found = [
+        0.0,
+        1.0,
+        -1.0,
+        257.0,
+        258.0,
+        259.0,
+        65519.0,
+        65520.0,
+        2.0**-24,
+        2.0**-25,
+        3 * 2.0**-26,
+        2.0**-133,
+        2.0**-134,
+        1.5 * 2.0**-134,
+    ]
+    found += [float(form.largest) for form in FORMATS.values()] + [
+        3.3895313892515355e38,
+        3.4028235677973366e38,
+        5e-324,
+        1e-310,
+    ]
+    for _ in range(300):
+        value = draw.uniform(-2, 2) * 2.0 ** draw.randint(-140, 130)
+        bits = draw.choice([8, 11, 24])
+        near = FORMATS[{8: "bfloat16", 11: "float16", 24: "float32"}[bits]]
+        tie = draw.randint(2 ** (bits - 1), 2**bits - 1) * 2 + 1
+        found += [
+            value,
+            math.ldexp(tie, draw.randint(-20, 3)),
+            -math.ldexp(tie, draw.randint(-150, -130)),
+            float(near.unit_roundoff) * value,
+        ]
+    return found
+
+
+@functools.cache
+def wanted_of_all() -> list[tuple[tuple, object]]:
+    """Every case with Python's value (None where `same` asks for itself)."""
+    return [((name, given), EXPECTED[name](*given) if name in EXPECTED else None) for name, given in cases()]
+
+
+def same(name: str, given: list, got, wanted) -> bool:
+    """Whether a value is Python's: exact for roundings, names and places, to 1e-12 for sums of cosines."""
+    if name == "round":
+        return float(got) == wanted and math.copysign(1, float(got)) == math.copysign(1, wanted)
+    if name in ("maximisers", "letters", "shape", "mixSolves"):
+        return got == wanted
+    if name == "logitsPosIn" and given[3] == "float64":  # the query vector itself is computed in float64
+        wanted = logits_pos(*given[:3])
+    elif name == "logitsPosIn":
+        low, high = emulated(*given)
+        return all(a <= x <= b for a, x, b in zip(low, got, high, strict=True))
+    if name == "gap":
+        exact = single_gap(Fraction(given[0]), given[1])
+        return got["t"] == exact.minimiser and abs(got["gap"] - float(exact.gap_lower)) <= CLOSE
+    got, wanted = np.ravel(got).astype(float), np.ravel(wanted).astype(float)
+    return got.shape == wanted.shape and bool(np.all(np.abs(got - wanted) <= CLOSE))
+
+
+def faults(run, script: str = SCRIPT, chosen: str | None = None) -> list[str]:
+    """Where the script's numbers are not the library's."""
+    picked = [(case, wanted) for case, wanted in wanted_of_all() if chosen in (None, case[0])]
+    written = json.dumps([case for case, _ in picked])
+    got = json.loads(run(script, f"const CASES = {written};"))
+    assert len(got) == len(picked)
+    return [
+        f"{name}{tuple(given)} = {value}, Python {wanted}"
+        for ((name, given), wanted), value in zip(picked, got, strict=True)
+        if not same(name, given, value, wanted)
+    ]
+
+
+@pytest.fixture(scope="module")
+def in_node(node):
+    return lambda script, data: node(f"{data}\n{script}\nconst numbers = module.exports;\nconsole.log({WRITE});")
+
+
+def test_numbers_are_those_of_the_library_in_node(in_node):
+    assert faults(in_node) == []
+
+
+def test_numbers_are_those_of_the_library_in_a_browser(chromium, tmp_path):
+    def run(script, data):
+        page = tmp_path / "numbers.html"
+        write = f"document.getElementById('out').textContent = btoa({WRITE});"
+        page.write_text(
+            f"<!DOCTYPE html><meta charset=utf-8><pre id=out></pre><script>{script}</script><script>{data}{write}</script>",
+            encoding="utf-8",
+        )
+        return base64.b64decode(re.search(r'<pre id="out">(.*?)</pre>', chromium("--dump-dom", page.as_uri()))[1])
+
+    assert faults(run) == []
+
+
+SABOTAGES = [
+    ("rest === 0.5 && whole % 2 === 1", "rest === 0.5", "round"),
+    ("form.bits + 1)", "form.bits)", "round"),
+    ("Math.max(exponent(x), form.least)", "exponent(x)", "round"),
+    ("c * x - s * y", "c * x + s * y", "rotate"),
+    ("(p - k - 1) * theta", "(p - k) * theta", "logitsPos"),
+    ("const c = near(round(Math.cos(phase), wide))", "const c = round(Math.cos(phase), wide)", "logitsPosIn"),
+    ("near(near(place) * frequency)", "place * theta", "logitsPosIn"),
+    ("TURN / (symbols + 1)", "TURN / symbols", "spacing"),
+    ("letter * omega + t * theta1", "letter * omega - t * theta1", "logitsMix"),
+    ("B * Math.cos(t * theta2)", "B * Math.cos((t + 1) * theta2)", "logitsMix"),
+    ("(n - 1.5) * theta2", "(n - 1) * theta2", "mixSolves"),
+    ("1 - Math.cos((n - 1) * theta2)", "Math.cos(theta2) - Math.cos((n - 1) * theta2)", "mixSolves"),
+    ("if (!(B > 0 && theta2 > 0)) return false;", "", "mixSolves"),
+    ("Math.exp(beta * (x - top))", "Math.exp(1.01 * beta * (x - top))", "softmax"),
+    ("t <= span", "t < span", "gap"),
+    ("Math.PI / (span + 1)", "Math.PI / span", "sharpGap"),
+    ("2 * inner.ceiling - 1", "2 * inner.ceiling + 1", "shape"),
+    ("turnsOf(n - 2, angle)", "turnsOf(n - 1, angle)", "shape"),
+    ("if (all.whole)", "if (false)", "shape"),
+    ("all.ceiling === 1", "all.ceiling <= 2", "shape"),
+]
+
+
+@pytest.mark.parametrize("old, new, name", SABOTAGES)
+def test_script_with_an_error_is_found_out(in_node, old, new, name):
+    assert SCRIPT.count(old) == 1, "the sabotage must change one place"
+    assert faults(in_node, SCRIPT.replace(old, new), name)
