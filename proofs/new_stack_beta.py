@@ -40,16 +40,22 @@ def _one_row(proof: Proof, counted: bool) -> None:
                   covers=[{m: 1, L: 2, E: Fraction(1, 8), eta: Fraction(1, 4), S: Fraction(1, 8)}])
     proof.implies("targets count r >= 1 (each at least the logit t): their share r/(r + S) is at least 1 - S",
                   [r >= 1, S >= 0, S <= e, W * (r + S) == r], W >= 1 - e)
-    proof.implies("and exceeds it if S > 0: in the query's own row, its own key is a rival", [r >= 1, S > 0, S <= e, W * (r + S) == r], W > 1 - e)
+    proof.implies("and exceeds it if S > 0: in the query's own row, its own key is a rival",
+                  [r >= 1, S > 0, S <= e, W * (r + S) == r], W > 1 - e)
 
 
 def _all_layers(proof: Proof, share: Fraction) -> None:
     proof.trust(trusted.SUMS)
-    proof.implies("k + 1 layers: the mass M >= 1 - k·e that followed the path goes on with a share of at least 1 - e",
-                  [e >= 0, e <= 1, k >= 0, M >= 0, M >= 1 - k * e, after >= (1 - e) * M], after >= 1 - (k + 1) * e)
-    proof.implies("L layers, L·e <= η: more than 1 - η, one of the shares being larger than 1 - e",
-                  [L >= 1, e > 0, L * e <= eta, M > 1 - L * e], M > 1 - z3.Q(share.numerator, share.denominator) * eta,
-                  covers=[{L: 1, e: Fraction(1, 100), eta: Fraction(99, 100)}, {L: 100, e: Fraction(1, 10**4), eta: Fraction(1, 100)}])
+    proof.implies("L·e <= η < 1 and L >= 1, so e < 1", [L >= 1, e >= 0, L * e <= eta, eta < 1], e < 1)
+    proof.implies("k + 1 layers: the mass M > 1 - k·e that followed the path from the query's row on goes on with a "
+                  "share of at least 1 - e",
+                  [e >= 0, e < 1, k >= 1, M > 1 - k * e, after >= (1 - e) * M], after > 1 - (k + 1) * e,
+                  covers=[{k: 1, e: Fraction(1, 1000), M: 1}, {k: 100, e: Fraction(99, 100), M: 1}])
+    proof.implies("L layers: more than 1 - η",
+                  [L >= 1, e >= 0, L * e <= eta, M > 1 - L * e],
+                  M > 1 - z3.Q(share.numerator, share.denominator) * eta,
+                  covers=[{L: 1, e: Fraction(99, 100), eta: Fraction(99, 100)},
+                          {L: 100, e: Fraction(1, 10**4), eta: Fraction(1, 100)}])
 
 
 def _chain(proof: Proof, room: bool) -> None:

@@ -2,7 +2,6 @@
 runs all 45 600), the norms, saving, sabotage.
 """
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,7 +9,6 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, GPTJForCausalLM, LlamaForCausalLM
 
-from rope_theory.cli import main
 from rope_theory.compile import Tokens, load, save, to_gptj, to_llama, verify
 from rope_theory.compile import assemble as assembling
 from rope_theory.compile.frequencies import gptj_frequencies, llama_frequencies
@@ -294,42 +292,3 @@ def test_norms_left_out_of_the_account_fail(kind, task, monkeypatch):
 
     monkeypatch.setattr(assembling, "budget", careless)
     assert not verify(CLASSES[kind][0](task), 400).holds
-
-
-# --- command ----------------------------------------------------------------------------------------------
-
-def test_command_builds_saves_and_verifies(tmp_path, capsys):
-    folder = str(tmp_path / "model")
-    assert main(["compile", "number", "--layers", "2", "--verify", "40", "--out", folder]) == 0
-    out = capsys.readouterr().out
-    assert "LlamaForCausalLM" in out and "20 of 20 right" in out and "the margin it is made for" in out
-    assert main(["compile", "--from", folder, "--verify", "20", "--hops", "1", "--at", "9", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["verified"]["holds"] and answer["verified"]["inputs"] == 20 and answer["model"]["layers"] == 2
-
-
-def test_command_fails_when_an_answer_is_wrong(tmp_path, capsys):
-    model = to_gptj("letter", 2)
-    _small_beta(model)
-    save(model, tmp_path / "model")
-    assert main(["compile", "--from", str(tmp_path / "model"), "--verify", "400"]) == 1
-    assert "FAILS" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "arguments, rule",
-    [
-        (["nonsense"], "task must be one of number, letter"),
-        ([], "task must be given"),
-        (["number", "--layers", "x"], "layers must be a whole number"),
-        (["number", "--class", "gptj", "--base", "3"], "base must not be given for gptj"),
-        (["number", "--device", "nonsense"], "device must be one that torch has here"),
-        (["number", "--at", "9"], "at needs --verify"),
-        (["number", "--from", "x"], "from must not be given with TASK"),
-        (["number", "--out", "/nonexistent/x"], "directory must be in a folder that exists"),
-    ],
-)
-def test_command_refuses_in_one_line(arguments, rule, capsys):
-    assert main(["compile", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert rule in err and err.count("\n") == 1

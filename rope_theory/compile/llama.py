@@ -27,8 +27,9 @@ def to_llama(
     """A `LlamaForCausalLM` that answers a task: weights ours, code theirs.
 
     The answer is the next token after the query: `model.generate(ids)` appends one token, greedily. Inputs of up to
-    `length` tokens whose path has at most `layers` hops are answered; the logit of the answer leads by
-    `rope_theory.compile.norms.MARGIN` at least, up to rounding.
+    `length` tokens whose path has at most `layers` hops are answered (letter task: proper or not, but valid in the
+    reading "earlier" of `solve_letter`); the logit of the answer leads by `rope_theory.compile.norms.MARGIN` at least,
+    up to rounding.
 
     Args:
         task: "number" or "letter".

@@ -51,7 +51,7 @@ ROOM = 3
 
 @dataclass(frozen=True)
 class Budget:
-    """The constants of a compiled stack, with what they guarantee. All but the readout's scale are exact.
+    """The constants of a compiled stack, with what they guarantee. All but `scale` and `error` are exact.
 
     Args:
         width: H, of the residual stream.
