@@ -3,7 +3,7 @@
 Reading order: `rope` and `heads` (conventions), `constructions` (the papers' heads), `tasks` (what they solve,
 with oracles), `statements` and the pages of `proofs/` (the claims), `claims` (how they are decided). Public names
 load on first use, so that `import rope_theory` is quick; torch and transformers are imported only by what runs in
-them (`torch_model`, `stacks.torch_stack`, `compile`).
+them (`torch_model`, `stacks.torch_stack`, `compile`, `long_context`, `profiles`, `learning`, `training`).
 
 Example:
     >>> import rope_theory
@@ -46,6 +46,11 @@ _HOME = {
     "run_task": "run_tasks",
     "to_gptj": "compile",
     "to_llama": "compile",
+    "block_scores": "scores",
+    "exclusion_terms": "scores",
+    "purity": "scores",
+    "swap_scores": "scores",
+    "head_profile": "profiles",
     "Claim": "claims",
     "Ledger": "claims",
     "Tier": "claims",

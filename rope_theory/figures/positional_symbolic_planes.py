@@ -86,7 +86,7 @@ FIGURE = Figure(
         ("new.swap-scores.exclusion", "no head is in the grey triangle"),
         ("new.swap-scores.one", "positional heads have s_POS = 1, symbolic ones s_SYM = 1, and not only they"),
         ("u26.rem31a", "T_Index's head is positional on every input: the right edge"),
-        ("u26.rem31b", "T_Retrieval's head, H_SYM with θ > 0, is not symbolic on every input"),
+        ("u26.rem31b", "that T_Retrieval's head, H_SYM with θ > 0, is symbolic on every input"),
         ("u25.nope", "a head without rotation is symbolic on every input: the top"),
     ),
     evaluated="scores from the exact logits in float64, on the inputs, angles and temperatures named.",
