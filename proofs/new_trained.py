@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from rope_theory.claims import Proof, proves
 from rope_theory.claims.proof import StepFailed
-from rope_theory.statements.u25_trained import (
+from rope_theory.statements.new_trained import (
     INDEX,
     INDEX_SHAPE,
     INDUCTION,
