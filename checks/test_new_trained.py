@@ -4,6 +4,7 @@ from math import pi
 
 import pytest
 
+from rope_theory import packages
 from rope_theory.claims import Ledger, Tier
 from rope_theory.learning.sweep import Settings, sweep
 from rope_theory.learning.tasks import ToyTask
@@ -63,8 +64,7 @@ def test_trained_retrieval_shape_the_law_changes_between_the_two_angles():
 
 
 def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
-    monkeypatch.setattr(new_trained, "torch_is_there", lambda: False)
-    monkeypatch.setattr("rope_theory.proofs.new_trained.torch_is_there", lambda: False)
+    monkeypatch.setattr(packages, "installed", lambda name: name != "torch")
     new_trained.learnt.cache_clear()
     try:
         for claim in (RETRIEVAL, INDEX_SHAPE):

@@ -12,12 +12,12 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import save_file
 
-from rope_theory import training
+from rope_theory import packages, training
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
 from rope_theory.rope import frequencies
 from rope_theory.tasks import improper, solve_letter, solve_number
-from rope_theory.training import checkpoint, compare, packages, receipts
+from rope_theory.training import checkpoint, compare, receipts
 from rope_theory.training import recipe as recipe_module
 from rope_theory.training.data import batch_at, dataset, longer, stream, tokens_of
 from rope_theory.training.loop import Trainer
@@ -359,7 +359,7 @@ def test_bad_command_line_is_one_line_and_status_2(arguments, message, capsys, t
 
 
 def test_missing_package_is_one_line_that_names_the_extra(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(packages, "_missing", lambda name: name == "transformers")
+    monkeypatch.setattr(packages, "installed", lambda name: name != "transformers")
     assert main(["train", "number", "--out", str(tmp_path / "new")]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and "pip install 'rope_theory[models]'" in err and not (tmp_path / "new").exists()

@@ -47,7 +47,7 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.commands.limits import whole
     from rope_theory.errors import require
-    from rope_theory.training.packages import require_packages
+    from rope_theory.packages import require_packages
     from rope_theory.training.recipe import preset
 
     if args.task == "compare":

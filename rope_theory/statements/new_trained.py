@@ -6,9 +6,9 @@ Every instance trains models from its seeds. Without torch nothing is decided.
 from __future__ import annotations
 
 import functools
-import importlib.util
 from collections.abc import Iterator, Sequence
 
+from rope_theory import packages
 from rope_theory.claims import Claim, FalseNeighbour, Form, Tier
 from rope_theory.shape import shape
 from rope_theory.truth import Truth
@@ -43,15 +43,10 @@ def blocks(thorough: bool = False) -> Iterator[dict]:
     yield from ({"seeds": tuple(seed + 3 * block for seed in SEEDS)} for block in range(4 if thorough else 1))
 
 
-def torch_is_there() -> bool:
-    """Whether models can be trained here."""
-    return importlib.util.find_spec("torch") is not None
-
-
 @functools.cache
 def learnt(task: str, seeds: Sequence[int], shuffle: bool = False):
     """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
-    if not torch_is_there():
+    if not packages.installed("torch"):
         return None
     from rope_theory.learning.sweep import Settings, sweep
     from rope_theory.learning.tasks import ToyTask

@@ -44,7 +44,8 @@ def _pure(panel, one: Receipt) -> None:
         for gamma, line in (("0.1", "-"), ("0.05", ":")):
             values = [row[f"{kind}_{gamma}"] for row in one.curves]
             panel.plot(steps, values, color=colour, linestyle=line, linewidth=1, label=f"{kind}, γ = {gamma}")
-    panel.set(ylim=(-0.3, 1.9 * one.recipe.layers * one.recipe.heads), xlabel="step")
+    count = one.recipe.layers * one.recipe.heads
+    panel.set(ylim=(-0.3, 1.9 * count), yticks=range(0, count + 1, 2), xlabel="step")
     panel.set_xlim(0, 1.02 * steps[-1])
 
 
