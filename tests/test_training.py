@@ -346,6 +346,7 @@ def test_command_trains_resumes_and_leaves_receipts(tmp_path, small_is_tiny, cap
     [
         (["number", "--preset", "hugh"], "preset must be one of small, full"),
         (["number", "--steps", "0"], "steps must be at least 1"),
+        (["number", "--device", "warp"], "device must be one that torch has"),
         (["number", "--seed", "x"], "seed must be a whole number"),
         (["number", "--resume", "--out", "nowhere"], "resume must find checkpoint.safetensors"),
         (["number", "--out", __file__], "out must be a folder"),

@@ -59,7 +59,9 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or Path(f"training-{args.task}-{args.preset}")
     require_packages("torch", "transformers", "safetensors")
     from rope_theory.training.checkpoint import NAME
+    from rope_theory.training.loop import usable_device
 
+    usable_device(args.device)
     path = folder / NAME
     if args.resume:
         require(path.is_file(), "resume", f"must find {NAME} in the folder", str(folder))
