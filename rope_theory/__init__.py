@@ -2,7 +2,8 @@
 
 Reading order: `rope` and `heads` (conventions), `constructions` (the papers' heads), `tasks` (what they solve,
 with oracles), `statements` and the pages of `proofs/` (the claims), `claims` (how they are decided). Public names
-load on first use, so that `import rope_theory` is quick; torch is imported by `rope_theory.torch_model` alone.
+load on first use, so that `import rope_theory` is quick; torch is imported by `rope_theory.torch_model` and
+`rope_theory.profiles` alone.
 
 Example:
     >>> import rope_theory
@@ -43,6 +44,11 @@ _HOME = {
     "t_retrieval": "constructions",
     "Pair": "tasks",
     "run_task": "run_tasks",
+    "block_scores": "scores",
+    "exclusion_terms": "scores",
+    "purity": "scores",
+    "swap_scores": "scores",
+    "head_profile": "profiles",
     "Claim": "claims",
     "Ledger": "claims",
     "Tier": "claims",

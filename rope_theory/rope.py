@@ -166,8 +166,13 @@ def turn(vectors, cosines, sines, layout: str = "adjacent"):
         cosines, sines: (..., length, rotary_dim/2); rotary_dim <= head_dim. A factor in both scales the planes.
         layout: see `LAYOUTS`.
     """
-    first, second = (list(side) for side in zip(*pairs(2 * cosines.shape[-1], layout), strict=True))
+    first, second = map(_as_slice, zip(*pairs(2 * cosines.shape[-1], layout), strict=True))
     x, y = vectors[..., first], vectors[..., second]
     turned = vectors.clone() if hasattr(vectors, "clone") else vectors.copy()
     turned[..., first], turned[..., second] = cosines * x - sines * y, sines * x + cosines * y
     return turned
+
+
+def _as_slice(places: Sequence[int]) -> slice:
+    """Evenly spaced places as a slice: arrays are then cut, not gathered."""
+    return slice(places[0], places[-1] + 1, places[1] - places[0] if len(places) > 1 else 1)

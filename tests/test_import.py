@@ -34,8 +34,9 @@ def test_import_loads_no_heavy_package():
     assert "rope_theory.cli" in loaded
 
 
-def test_torch_is_not_loaded_by_claims_and_their_pages():
-    loaded = _modules_after("from rope_theory.claims import registry; registry.claims(); registry.pages()")
+def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():
+    loaded = _modules_after("from rope_theory.claims import registry; registry.claims(); registry.pages(); "
+                            "import rope_theory.scores, rope_theory.prompts, rope_theory.profiles")
     assert "torch" not in loaded and "rope_theory.claims.registry" in loaded
 
 

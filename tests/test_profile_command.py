@@ -2,11 +2,13 @@
 
 import csv
 import json
+import sys
 
 import numpy as np
 import pytest
 import torch
 
+import rope_theory.profiles
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
 from rope_theory.profiles import head_profile, load_model, load_tokenizer
@@ -133,3 +135,11 @@ def test_result_without_frequencies_says_so():
     with pytest.raises(InvalidInput, match="frequencies must be True"):
         profile.frequency_scores  # noqa: B018
     assert profile.purity(0.4).shape == (2, 2) and profile.means().positional.shape == (2, 2)
+
+
+def test_missing_package_is_one_line_that_names_the_extra(folder, tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    assert main(["profile", str(folder), "--text", "A 1 B", "--out", str(tmp_path)]) == 2
+    assert "pip install 'rope_theory[models]'" in capsys.readouterr().err
+    with pytest.raises(InvalidInput, match="models"):
+        rope_theory.profiles.head_profile  # noqa: B018

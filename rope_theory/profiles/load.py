@@ -20,7 +20,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
         InvalidInput: no such folder, no configuration, no safetensors weights, an unknown dtype or device, an
             architecture that transformers does not know.
     """
-    torch, transformers, safetensors = _packages()
+    torch, transformers, safetensors = require_models()
     folder = _folder(folder)
     weights = sorted(folder.glob("*.safetensors"))
     require(
@@ -66,7 +66,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
 
 def load_tokenizer(folder: str | Path):
     """The tokenizer in the same folder, or None if there is none."""
-    _, transformers, _ = _packages()
+    _, transformers, _ = require_models()
     folder = _folder(folder)
     if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "tokenizer.model")):
         return None
@@ -89,7 +89,7 @@ def _first_line(problem: Exception) -> str:
     return f"{type(problem).__name__}: {str(problem).strip().splitlines()[0] if str(problem).strip() else ''}"
 
 
-def _packages():
+def require_models():
     """torch, transformers and safetensors.
 
     Raises:

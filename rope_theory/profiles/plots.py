@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from rope_theory.errors import require
-from rope_theory.figures.style import BLACK, GREY, PALE, canvas, settings
+from rope_theory.figures.score_plane import points, prepare
+from rope_theory.figures.style import BLACK, canvas, settings
 from rope_theory.report.files import write_bytes
 
 #: Even in lightness and readable without red or green.
@@ -37,31 +38,15 @@ def finished(picture, path: str | Path | None):
     return picture
 
 
-def draw_plane(axes, positional, symbolic, colours=None, excluded: bool = True, **style):
-    """Points on the plane, and what no head can reach: s_POS + s_SYM <= 1 (new.swap-scores.exclusion).
-
-    Args:
-        excluded: whether to show that triangle; norms that are clamped from below (eps) get there.
-    """
-    if excluded:
-        axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
-        axes.text(0.30, 0.30, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", color=GREY, fontsize=7)
-    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel="positional score", ylabel="symbolic score")
-    ticks = [0, 0.5, 1]
-    axes.set(xticks=ticks, yticks=ticks, xticklabels=["0", "0.5", "1"], yticklabels=["0", "0.5", "1"])
-    return axes.scatter(
-        positional, symbolic, c=colours, edgecolors=BLACK, linewidths=0.4, zorder=3, clip_on=False, **style
-    )
-
-
 def plane(profile):
     """See `HeadProfile.plot_plane`."""
     positional, symbolic = profile.means()
     layers = np.repeat(np.arange(len(positional)), positional.shape[1])
     with settings():
         picture, axes = canvas(2.9)
-        points = draw_plane(axes, positional.ravel(), symbolic.ravel(), layers, profile.eps is None, s=18, cmap=COLOURS)
-        _layer_bar(picture, axes, points, len(positional))
+        prepare(axes, excluded=profile.eps is None)
+        drawn = points(axes, positional.ravel(), symbolic.ravel(), layers, s=18, cmap=COLOURS)
+        _layer_bar(picture, axes, drawn, len(positional))
         axes.set_title(f"{profile.model}: {positional.size} heads")
     return picture
 
@@ -93,7 +78,7 @@ def frequencies(profile):
             values = side.mean((2, 3))[:, :, :planes]
             at = np.broadcast_to(turned[:, None, :], values.shape)
             layers = np.broadcast_to(np.arange(len(values))[:, None, None], values.shape)
-            points = axes.scatter(
+            drawn = axes.scatter(
                 at.ravel(), values.ravel(), c=layers.ravel(), s=6, cmap=COLOURS, linewidths=0, alpha=0.7
             )
             same = bool(np.allclose(turned, turned[:1]))
@@ -102,13 +87,13 @@ def frequencies(profile):
             axes.set(xscale="log", ylim=(0, 1.03), ylabel=f"{name} score", yticks=[0, 0.5, 1])
         both[0].set_title("each RoPE plane alone" + ("; line: mean of all heads" if same else ""))
         both[1].set_xlabel("frequency (radians per position)")
-        _layer_bar(picture, both, points, len(turned))
+        _layer_bar(picture, both, drawn, len(turned))
     return picture
 
 
-def _layer_bar(picture, axes, points, layers: int) -> None:
+def _layer_bar(picture, axes, drawn, layers: int) -> None:
     if layers > 1:
-        picture.colorbar(points, ax=axes, label="layer", ticks=_whole_ticks(layers), shrink=0.8)
+        picture.colorbar(drawn, ax=axes, label="layer", ticks=_whole_ticks(layers), shrink=0.8)
 
 
 def _whole_ticks(count: int) -> list[int]:

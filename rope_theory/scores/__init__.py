@@ -3,7 +3,7 @@
 from rope_theory.exclusion import ExclusionTerms, exclusion_terms
 from rope_theory.scores.blocks import block_logits, block_scores
 from rope_theory.scores.logits import content_logits, frequency_scores, plane_logits
-from rope_theory.scores.purity import purity
+from rope_theory.scores.pure_heads import purity
 from rope_theory.scores.swaps import SwapScores, attention_weights, swap_scores
 
 __all__ = [

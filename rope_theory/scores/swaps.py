@@ -180,7 +180,9 @@ def _self_logits(self_logit, C, batch: tuple[int, ...]):
     """The query's own logits (...,) in the library of C."""
     number = not hasattr(self_logit, "ndim") or self_logit.ndim == 0
     rule = "must be a number, or as cross_logits an array or a tensor"
-    require(number or arrays.is_tensor(C) == arrays.is_tensor(self_logit), "self_logit", rule, type(self_logit).__name__)
+    require(
+        number or arrays.is_tensor(C) == arrays.is_tensor(self_logit), "self_logit", rule, type(self_logit).__name__
+    )
     if arrays.is_tensor(C) != arrays.is_tensor(self_logit):
         self_logit = arrays.like(C, self_logit)
     own = arrays.float64("self_logit", self_logit)
