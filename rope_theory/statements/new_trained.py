@@ -141,8 +141,9 @@ CHANCE = (
 )
 WHEN = (
     "Thresholds were set after exploratory runs with seeds 0-4 at 12, 16 and 20 places and 300 to 1000 steps, which all "
-    "showed the same order; other seeds are tested. Floating point differs between machines, so only differences far "
-    "larger than the spread between seeds are asked for."
+    "showed the same order. A first version was tested on the seeds 100-102, where all passed but one (see "
+    "new.trained.induction.one-frequency); this version, with fewer inputs and shared models, on seeds from 200. "
+    "Floating point differs between machines, so only differences far larger than the spread between seeds are asked for."
 )
 
 INDEX = Claim(
