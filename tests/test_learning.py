@@ -6,6 +6,7 @@ import json
 import pytest
 import torch
 
+from rope_theory import packages
 from rope_theory.cli import main
 from rope_theory.commands.learn import frequencies
 from rope_theory.errors import InvalidInput
@@ -14,7 +15,6 @@ from rope_theory.learning.model import Models
 from rope_theory.learning.sweep import Settings, sweep
 from rope_theory.learning.tasks import TASKS, ToyTask
 from rope_theory.rope import apply_rope
-from rope_theory.training import packages
 
 TINY = Settings(steps=3, batch=4, tested=300)
 SIZES = {"index": (6, 4, 2), "retrieval": (6, 7, 3), "induction": (6, 3, 3)}
@@ -154,7 +154,7 @@ def test_bad_command_line_is_one_line_and_status_2(arguments, message, capsys):
 
 
 def test_missing_torch_is_one_line_that_names_the_extra(monkeypatch, capsys):
-    monkeypatch.setattr(packages, "_missing", lambda name: True)
+    monkeypatch.setattr(packages, "installed", lambda name: False)
     assert main(["learn", "index"]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and "pip install 'rope_theory[torch]'" in err

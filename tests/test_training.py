@@ -1,6 +1,7 @@
 """Training: an interrupted run equals an uninterrupted one, checkpoints are whole or refused, measures are true."""
 
 import ast
+import dataclasses
 import json
 from itertools import islice
 from pathlib import Path
@@ -11,12 +12,12 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import save_file
 
-from rope_theory import training
+from rope_theory import packages, training
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
 from rope_theory.rope import frequencies
 from rope_theory.tasks import improper, solve_letter, solve_number
-from rope_theory.training import checkpoint, packages, receipts
+from rope_theory.training import checkpoint, compare, receipts
 from rope_theory.training import recipe as recipe_module
 from rope_theory.training.data import batch_at, dataset, longer, stream, tokens_of
 from rope_theory.training.loop import Trainer
@@ -213,7 +214,7 @@ def test_checkpoint_of_other_settings_or_another_program_is_refused(stored, tmp_
 def test_checkpoint_with_a_tensor_missing_is_refused(stored):
     with safe_open(stored, framework="pt") as file:
         meta = file.metadata()
-        tensors = {name: file.get_tensor(name) for name in file.keys() if name != "model.lm_head.bias"}  # noqa: SIM118
+        tensors = {name: file.get_tensor(name) for name in file.keys() if name != "model.lm_head.bias"}
     save_file(tensors, stored, metadata=meta)
     with pytest.raises(InvalidInput, match="checkpoint must hold the model of its settings"):
         Trainer(tiny(steps=1)).resume(stored)
@@ -345,6 +346,7 @@ def test_command_trains_resumes_and_leaves_receipts(tmp_path, small_is_tiny, cap
     [
         (["number", "--preset", "hugh"], "preset must be one of small, full"),
         (["number", "--steps", "0"], "steps must be at least 1"),
+        (["number", "--device", "warp"], "device must be one that torch has"),
         (["number", "--seed", "x"], "seed must be a whole number"),
         (["number", "--resume", "--out", "nowhere"], "resume must find checkpoint.safetensors"),
         (["number", "--out", __file__], "out must be a folder"),
@@ -358,7 +360,7 @@ def test_bad_command_line_is_one_line_and_status_2(arguments, message, capsys, t
 
 
 def test_missing_package_is_one_line_that_names_the_extra(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(packages, "_missing", lambda name: name == "transformers")
+    monkeypatch.setattr(packages, "installed", lambda name: name != "transformers")
     assert main(["train", "number", "--out", str(tmp_path / "new")]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and "pip install 'rope_theory[models]'" in err and not (tmp_path / "new").exists()
@@ -374,3 +376,72 @@ def test_receipt_without_one_of_its_files_is_refused(name, tmp_path, small_is_ti
     (tmp_path / name).unlink()
     with pytest.raises(InvalidInput, match=f"receipt must hold {name}"):
         receipts.read(tmp_path)
+
+
+# --- the runs that come with the package, and the comparison
+
+@TASKS
+def test_committed_run_is_finished_small_and_learnt(task):
+    folder = compare.RUNS / f"{task}-small"
+    receipt = receipts.read(folder)
+    assert receipt.run["finished"] and receipt.run["steps_done"] == receipt.recipe.steps
+    assert receipt.recipe == preset(task, "small"), "the preset has changed since: run it again"
+    assert receipt.run["device"] == "cpu" and "cpu" in receipt.run["label"]
+    assert receipt.run["test"]["hops"]["1"] > 0.9 > 0.05 > receipt.curves[0]["accuracy"]
+    assert [row["step"] for row in receipt.curves] == list(range(0, receipt.recipe.steps + 1, receipt.recipe.every))
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 500_000
+    assert {path.name for path in folder.iterdir()} == {*receipts.FILES, "curves.png"}
+
+
+def altered(receipt, **columns):
+    return dataclasses.replace(receipt, **columns)
+
+
+def test_comparison_turns_when_its_cause_does():
+    number, letter = (receipts.read(compare.RUNS / f"{task}-small") for task in ("number", "letter"))
+
+    def agrees(number, letter, what):
+        return next(row.agrees for row in compare.rows(number, letter) if row.what.startswith(what))
+
+    at_once = [row | {f"hops_{h}": row["hops_1"] for h in number.hops} for row in number.curves]
+    in_turn = [row | {f"hops_{h}": float(row["step"] >= 100 * h) for h in number.hops} for row in number.curves]
+    simultaneous, orderly = altered(number, curves=at_once), altered(number, curves=in_turn)
+    every = altered(letter, curves=[row | {f"hops_{h}": row["hops_1"] for h in letter.hops} for row in letter.curves])
+    never = altered(letter, curves=[row | {f"hops_{h}": 0.0 for h in letter.hops} for row in letter.curves])
+    assert compare.learnt_at(orderly) == {1: 100, 2: 200, 3: 300, 4: 400}
+    assert agrees(orderly, every, "hop classes") == "yes"
+    assert agrees(simultaneous, every, "hop classes") == "in part" and agrees(simultaneous, never, "hop classes") == "no"
+
+    def scored(run, *kinds):
+        score = {"p": (1.0, 0.0), "s": (0.0, 1.0), "-": (0.5, 0.6)}
+        rows = [{"step": 9, "layer": i, "head": 1} | dict(zip(("positional", "symbolic"), score[k], strict=True))
+                for i, k in enumerate(kinds, 1)]  # fmt: skip
+        return altered(run, heads=rows)
+
+    assert agrees(scored(number, *"pp-s"), scored(letter, *"-s-s"), "layers of pure") == "yes"
+    assert agrees(scored(number, *"sp--"), scored(letter, *"-s-s"), "layers of pure") == "in part"
+    assert agrees(scored(number, *"sp--"), scored(letter, *"ps--"), "layers of pure") == "no"
+    far = [{"length": n, "accuracy": 0.95} for n in (17, 40, 850)]
+    near = [{"length": 17, "accuracy": 1.0}, {"length": 40, "accuracy": 0.5}, {"length": 850, "accuracy": 1.0}]
+    assert compare.reach(altered(number, length=near)) == 17
+    assert agrees(altered(number, length=near), altered(letter, length=far), "accuracy > 0.9") == "yes"
+    assert agrees(altered(number, length=far), altered(letter, length=near), "accuracy > 0.9") == "no"
+
+
+def test_turning_share_counts_the_planes_that_turn_within_the_window():
+    number = receipts.read(compare.RUNS / "number-small")
+    one = [row | {f"plane_{k}": float(k == 4) for k in range(1, 33)} for row in number.use]
+    assert set(compare.turning_share(altered(number, use=one))) == {1.0}  # 10000^(-6/64)·17 = 7.2 ≥ 2π
+    one = [row | {f"plane_{k}": float(k == 5) for k in range(1, 33)} for row in number.use]
+    assert set(compare.turning_share(altered(number, use=one))) == {0.0}  # 10000^(-8/64)·17 = 5.4
+
+
+def test_compare_prints_the_table_and_refuses_runs_of_the_wrong_task(capsys):
+    assert main(["train", "compare"]) == 0
+    assert capsys.readouterr().out.startswith("| | U26 reports | number task | letter task | agrees |")
+    assert main(["train", "compare", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 8
+    runs = [str(compare.RUNS / f"{task}-small") for task in ("letter", "number")]
+    assert main(["train", "compare", "--runs", *runs]) == 2
+    assert "runs must be a number run and a letter run" in capsys.readouterr().err
+    assert main(["train", "number", "--runs", *runs]) == 2

@@ -47,7 +47,7 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.commands.limits import whole
-    from rope_theory.training.packages import require_packages
+    from rope_theory.packages import require_packages
 
     rows = frequencies(args.frequencies or (SINGLE + PAIRS if args.task == "induction" else SINGLE),
                        whole("planes", args.planes, 1))  # fmt: skip

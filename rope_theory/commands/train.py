@@ -12,6 +12,8 @@ EPILOG = """examples:
   rope-theory train letter --out runs/letter --seed 1
   rope-theory train letter --out runs/letter --seed 1 --resume     after an interruption
   rope-theory train number --preset full --device cuda      the published model: 12 layers of width 128
+  rope-theory train compare                                 what U26 reports beside the runs that come with the package
+  rope-theory train compare --runs runs/number runs/letter  the same for runs of your own
 
 The folder then holds run.json, curves.csv, heads.csv, frequency_use.csv, length.csv, curves.png and
 checkpoint.safetensors (weights, optimiser, random state; the last checkpoint takes the place of the one before).
@@ -28,8 +30,9 @@ def add_parser(subparsers) -> None:
         description="Trains transformers' GPT-J on the published data (loss on the last token only), scores all heads at "
         "every\ncheckpoint, counts pure heads, and tries longer inputs at the end. Needs the extra models.",
     )
-    parser.add_argument("task", choices=("number", "letter"))
+    parser.add_argument("task", choices=("number", "letter", "compare"))
     parser.add_argument("--preset", default="small", help="small (default; minutes on a CPU) or full (for a GPU)")
+    parser.add_argument("--runs", nargs=2, metavar=("NUMBER", "LETTER"), type=Path, help="for compare: two runs' folders")
     parser.add_argument("--out", metavar="DIR", type=Path, help="default: training-TASK-PRESET")
     parser.add_argument("--resume", action="store_true", help="go on from the folder's checkpoint")
     parser.add_argument("--steps", metavar="N", help="optimiser steps in all (default: the preset's)")
@@ -44,16 +47,21 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.commands.limits import whole
     from rope_theory.errors import require
-    from rope_theory.training.packages import require_packages
+    from rope_theory.packages import require_packages
     from rope_theory.training.recipe import preset
 
+    if args.task == "compare":
+        return _compare(args)
+    require(args.runs is None, "runs", "must be given for compare only", args.task)
     given = {name: whole(name, getattr(args, name), 1) for name in ("steps", "every") if getattr(args, name) is not None}
     recipe = preset(args.task, args.preset, seed=whole("seed", args.seed, 0), **given)
     threads = None if args.threads is None else whole("threads", args.threads, 1)
     folder = args.out or Path(f"training-{args.task}-{args.preset}")
     require_packages("torch", "transformers", "safetensors")
     from rope_theory.training.checkpoint import NAME
+    from rope_theory.training.loop import usable_device
 
+    usable_device(args.device)
     path = folder / NAME
     if args.resume:
         require(path.is_file(), "resume", f"must find {NAME} in the folder", str(folder))
@@ -67,6 +75,22 @@ def run(args: argparse.Namespace) -> int:
     trainer = _train(args, recipe, folder, path)
     summary = _summary(trainer, folder)
     print(json.dumps(summary, indent=2) if args.json else _text(summary))
+    return 0
+
+
+def _compare(args: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from rope_theory.errors import require
+    from rope_theory.training.compare import RUNS, rows, table
+    from rope_theory.training.receipts import read
+
+    folders = args.runs or [RUNS / "number-small", RUNS / "letter-small"]
+    receipts = [read(folder) for folder in folders]
+    for one, task in zip(receipts, ("number", "letter"), strict=True):
+        require(one.recipe.task == task, "runs", f"must be a number run and a letter run ({task} here)", one.recipe.task)
+        require(one.run["finished"], "runs", "must be finished", one.run["label"])
+    print(json.dumps([asdict(row) for row in rows(*receipts)], indent=2) if args.json else table(*receipts), end="")
     return 0
 
 

@@ -61,8 +61,7 @@ def pictures(learnt: Learnt, folder: Path) -> list[Path]:
 
 def _accuracy(learnt: Learnt):
     figure, axes = canvas(2.4)
-    for row, angles in enumerate(learnt.angles):
-        values = learnt.right[row].tolist()
+    for row, values in enumerate(learnt.right.tolist()):
         axes.plot([row] * len(values), values, "o", color=SKY, markersize=3, zorder=2)
         axes.plot([row - 0.25, row + 0.25], 2 * [sum(values) / len(values)], color=BLACK, linewidth=1.4, zorder=3)
     axes.set_xticks(range(len(learnt.angles)), [label(row).replace(" and ", "\n") for row in learnt.angles],

@@ -1,11 +1,11 @@
-"""Pictures of runs, drawn from their receipts: accuracy, pure heads, the plane of scores, longer inputs."""
+"""Pictures of runs, drawn from their receipts: accuracy, pure heads, scores by layer, longer inputs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from rope_theory.figures.style import BLACK, BLUE, GREEN, GREY, ORANGE, PALE, PURPLE, VERMILION, canvas, settings
+from rope_theory.figures.style import BLUE, GREEN, GREY, PURPLE, VERMILION, canvas, settings
 from rope_theory.training.receipts import Receipt, read
 
 HOP_STYLES = ((BLUE, "-"), (VERMILION, "--"), (GREEN, "-."), (PURPLE, ":"))
@@ -19,13 +19,14 @@ def draw(runs: Sequence[Receipt]):
         panels[0].set_title(f"{one.recipe.task} task")
         _accuracy(panels[0], one)
         _pure(panels[1], one)
-        _plane(panels[2], one)
+        _scores(panels[2], one)
         _length(panels[3], one)
     first = axes[:, 0]
-    for panel, label in zip(first, ("accuracy", "pure heads", "symbolic score", "accuracy"), strict=True):
+    for panel, label in zip(first, ("accuracy", "pure heads", "head scores", "accuracy"), strict=True):
         panel.set_ylabel(label)
     first[0].legend(loc="lower right", title="hops", title_fontsize=6, fontsize=6, handlelength=1.8)
-    first[1].legend(loc="upper left", fontsize=6, handlelength=1.8)
+    first[1].legend(loc="upper left", fontsize=5.5, handlelength=1.6, labelspacing=0.25, borderpad=0.1)
+    first[2].legend(loc="upper left", fontsize=6, ncols=2, columnspacing=0.8, handletextpad=0.1, borderpad=0.1)
     return figure
 
 
@@ -43,22 +44,17 @@ def _pure(panel, one: Receipt) -> None:
         for gamma, line in (("0.1", "-"), ("0.05", ":")):
             values = [row[f"{kind}_{gamma}"] for row in one.curves]
             panel.plot(steps, values, color=colour, linestyle=line, linewidth=1, label=f"{kind}, γ = {gamma}")
-    panel.set(ylim=(-0.3, one.recipe.layers * one.recipe.heads + 0.5), xlabel="step")
+    count = one.recipe.layers * one.recipe.heads
+    panel.set(ylim=(-0.3, 1.9 * count), yticks=range(0, count + 1, 2), xlabel="step")
     panel.set_xlim(0, 1.02 * steps[-1])
 
 
-def _plane(panel, one: Receipt) -> None:
-    panel.plot([0, 1], [1, 0], color=PALE, linewidth=0.8, zorder=1)
-    last = one.heads[-1]["step"]
-    for row in one.heads:
-        if row["step"] == last:
-            share = (row["layer"] - 1) / max(1, one.recipe.layers - 1)
-            colour = BLUE if share < 1 / 3 else ORANGE if share < 2 / 3 else BLACK
-            mark = "o" if share < 1 / 3 else "s" if share < 2 / 3 else "^"
-            panel.plot(row["positional"], row["symbolic"], marker=mark, color=colour, markersize=4, linestyle="none", zorder=3)
-            panel.annotate(str(row["layer"]), (row["positional"], row["symbolic"]), xytext=(2, 2),
-                           textcoords="offset points", fontsize=6)  # fmt: skip
-    panel.set(xlim=(-0.04, 1.08), ylim=(-0.04, 1.12), xlabel="positional score, last step")
+def _scores(panel, one: Receipt) -> None:
+    last = [row for row in one.heads if row["step"] == one.heads[-1]["step"]]
+    for kind, colour, mark in (("positional", BLUE, "o"), ("symbolic", VERMILION, "^")):
+        panel.plot([row["layer"] for row in last], [row[kind] for row in last], mark, color=colour, label=kind)
+    panel.set(xlim=(0.5, one.recipe.layers + 0.5), ylim=(-0.07, 1.45), yticks=[0, 0.5, 1], xlabel="layer, at the end")
+    panel.set_xticks(range(1, one.recipe.layers + 1, 1 if one.recipe.layers < 8 else 2))
 
 
 def _length(panel, one: Receipt) -> None:
@@ -69,7 +65,7 @@ def _length(panel, one: Receipt) -> None:
     panel.set_xscale("log")
     panel.set_xticks([20, 100, 500], labels=["20", "100", "500"])
     panel.set_xticks([], minor=True)
-    panel.set(ylim=(-0.03, 1.05), xlabel="length (trained: 17)" if one.recipe.length == 17 else "length")
+    panel.set(ylim=(-0.03, 1.05), xlabel="length")
 
 
 def save(folder: Path) -> Path:

@@ -129,5 +129,5 @@ def longer(part: Part, recipe: Recipe, extra: int) -> Part:
         else:
             choices = [token for token in row[: recipe.first] if token != answer]
         fronts.append(rng.choices(choices, k=extra))
-    front = torch.tensor(fronts, dtype=torch.int64).reshape(len(part), extra)
+    front = torch.tensor(fronts, dtype=torch.int64, device=part.tokens.device).reshape(len(part), extra)
     return Part(torch.cat([front, part.tokens], 1), part.answers, part.hops, part.places + extra)

@@ -36,7 +36,7 @@ class Trainer:
     """
 
     def __init__(self, recipe: Recipe, device: str = "cpu", measures: tuple[Callable, ...] = ()):
-        self.recipe, self.device, self.measures = recipe, _device(device), measures
+        self.recipe, self.device, self.measures = recipe, usable_device(device), measures
         self.train, self.validation, self.test = (part.to(self.device) for part in dataset(recipe))
         torch.manual_seed(recipe.seed)
         self.model = build(recipe).to(self.device)
@@ -105,7 +105,12 @@ class Trainer:
             report(self)
 
 
-def _device(name: str) -> str:
+def usable_device(name: str) -> str:
+    """The device's name, if torch can put a tensor there.
+
+    Raises:
+        InvalidInput: it cannot.
+    """
     try:
         torch.empty(0, device=name)
     except (RuntimeError, AssertionError) as problem:

@@ -1,15 +1,16 @@
-"""Attacks on u25.trained.*: other lengths and seeds, the law at the angles chosen, and a machine without torch."""
+"""Attacks on new.trained.*: other lengths and seeds, the law at the angles chosen, and a machine without torch."""
 
 from math import pi
 
 import pytest
 
+from rope_theory import packages
 from rope_theory.claims import Ledger, Tier
 from rope_theory.learning.sweep import Settings, sweep
 from rope_theory.learning.tasks import ToyTask
 from rope_theory.shape import shape
-from rope_theory.statements import u25_trained
-from rope_theory.statements.u25_trained import (
+from rope_theory.statements import new_trained
+from rope_theory.statements.new_trained import (
     END_ANGLE,
     FORCED,
     HIGH,
@@ -63,9 +64,8 @@ def test_trained_retrieval_shape_the_law_changes_between_the_two_angles():
 
 
 def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
-    monkeypatch.setattr(u25_trained, "torch_is_there", lambda: False)
-    monkeypatch.setattr("rope_theory.proofs.u25_trained.torch_is_there", lambda: False)
-    u25_trained.learnt.cache_clear()
+    monkeypatch.setattr(packages, "installed", lambda name: name != "torch")
+    new_trained.learnt.cache_clear()
     try:
         for claim in (RETRIEVAL, INDEX_SHAPE):
             record = Ledger().decide(claim.id)
@@ -73,4 +73,4 @@ def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
             assert "pip install 'rope_theory[torch]'" in record.faults[0]
             assert claim.at(claim.example) is Truth.UNKNOWN
     finally:
-        u25_trained.learnt.cache_clear()
+        new_trained.learnt.cache_clear()

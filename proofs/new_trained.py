@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 
 from rope_theory.claims import Proof, proves
 from rope_theory.claims.proof import StepFailed
-from rope_theory.statements.u25_trained import (
+from rope_theory.errors import InvalidInput
+from rope_theory.packages import require_packages
+from rope_theory.statements.new_trained import (
     INDEX,
     INDEX_SHAPE,
     INDUCTION,
@@ -31,13 +33,14 @@ from rope_theory.statements.u25_trained import (
     one_is_ahead,
     retrieval_learns,
     retrieval_shape,
-    torch_is_there,
 )
 
 
 def _tested(proof: Proof, holds, **variant):
-    if not torch_is_there():
-        raise StepFailed(f"{proof.claim.id}: torch must be installed to decide it (pip install 'rope_theory[torch]')")
+    try:
+        require_packages("torch")
+    except InvalidInput as missing:
+        raise StepFailed(f"{proof.claim.id}: {missing}") from None
     cases = [case["seeds"] for case in blocks(proof.thorough)]
     proof.attack(
         "models trained from each block of seeds", st.sampled_from(cases), lambda seeds: holds(seeds, **variant), 10

@@ -6,20 +6,20 @@ Every instance trains models from its seeds. Without torch nothing is decided.
 from __future__ import annotations
 
 import functools
-import importlib.util
 from collections.abc import Iterator, Sequence
 
+from rope_theory import packages
 from rope_theory.claims import Claim, FalseNeighbour, Form, Tier
 from rope_theory.shape import shape
 from rope_theory.truth import Truth
 
-SOURCE = "U25, experiments with trained models; wording ours"
+SOURCE = "new; after U25, experiments with trained models"
 PLACES = 12
 HIGH, LOW = (0.5, 1.0), (0.0, 0.01)
 U_ANGLE, END_ANGLE = "0.1", "0.57"
 FORCED, TOO_HIGH = "0.4", "0.7"
 SLOW, FAST, BETWEEN = 0.0, 0.3, 0.1
-SEEDS = (200, 201, 202, 203)
+SEEDS = (200, 201, 202)
 EXAMPLE = {"seeds": SEEDS}
 PLANES = 4  # in Partial Induction
 TWO = (SLOW, SLOW, FAST, FAST)
@@ -39,26 +39,21 @@ EXPERIMENTS = {
 
 
 def blocks(thorough: bool = False) -> Iterator[dict]:
-    """Four seeds (sixteen, by fours)."""
-    yield from ({"seeds": tuple(seed + 4 * block for seed in SEEDS)} for block in range(4 if thorough else 1))
-
-
-def torch_is_there() -> bool:
-    """Whether models can be trained here."""
-    return importlib.util.find_spec("torch") is not None
+    """Three seeds (twelve, by threes)."""
+    yield from ({"seeds": tuple(seed + 3 * block for seed in SEEDS)} for block in range(4 if thorough else 1))
 
 
 @functools.cache
 def learnt(task: str, seeds: Sequence[int], shuffle: bool = False):
-    """The trained models of an experiment; None without torch."""
-    if not torch_is_there():
+    """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
+    if not packages.installed("torch"):
         return None
     from rope_theory.learning.sweep import Settings, sweep
     from rope_theory.learning.tasks import ToyTask
 
     symbols, attributes, steps, rows = EXPERIMENTS[task]
     settings = Settings(steps=steps, tested=4096, shuffle=shuffle)
-    return sweep(ToyTask(task, PLACES, symbols, attributes), rows, seeds, settings, lambda *_: None)
+    return sweep(ToyTask(task, PLACES, symbols, attributes), rows, seeds[:1] if shuffle else seeds, settings, lambda *_: None)
 
 
 def _decided(found, holds) -> Truth | bool:
@@ -135,7 +130,7 @@ SETTING = (
     "One layer, one head, attention only, one plane of RoPE: a 2-dimensional head. 12 earlier places and the query at "
     "n = 13, learnt embeddings of width 32, scores P·a + D·x_n, Adam at 0.02 falling to 0.002, 64 fresh inputs a step; "
     "Index: 12 symbols, 400 steps; Retrieval: 12 symbols, 4 attributes, 500 steps. Accuracy on 4096 fresh inputs for each "
-    "seed, mean over four seeds."
+    "seed, mean over three seeds."
 )
 FOUR_PLANES = (
     "As for the other tasks, with four planes in every model, so that all have the same number of parameters: all four "
@@ -146,14 +141,15 @@ CHANCE = (
 )
 WHEN = (
     "Thresholds were set after exploratory runs with seeds 0-4 at 12, 16 and 20 places and 300 to 1000 steps, which all "
-    "showed the same order; other seeds are tested. Floating point differs between machines, so only differences far "
-    "larger than the spread between seeds are asked for."
+    "showed the same order. A first version was tested on the seeds 100-102, where all passed but one (see "
+    "new.trained.induction.one-frequency); this version, with fewer inputs and shared models, on seeds from 200. "
+    "Floating point differs between machines, so only differences far larger than the spread between seeds are asked for."
 )
 
 INDEX = Claim(
-    id="u25.trained.index",
+    id="new.trained.index",
     source=SOURCE,
-    form=Form.READING,
+    form=Form.NEW,
     statement="Trained with a single frequency, Index is learnt at θ = 0.5 and θ = 1 (accuracy at least 0.9) and not "
     "at θ = 0 or θ = 0.01 (at most 0.35).",
     holds=index_learns,
@@ -170,9 +166,9 @@ INDEX = Claim(
 )  # fmt: skip
 
 RETRIEVAL = Claim(
-    id="u25.trained.retrieval",
+    id="new.trained.retrieval",
     source=SOURCE,
-    form=Form.READING,
+    form=Form.NEW,
     statement="Trained with a single frequency, Retrieval is learnt at θ = 0 and θ = 0.01 (accuracy at least 0.85) and "
     "not at θ = 0.5 or θ = 1 (at most 0.55).",
     holds=retrieval_learns,
@@ -189,9 +185,9 @@ RETRIEVAL = Claim(
 )  # fmt: skip
 
 INDUCTION = Claim(
-    id="u25.trained.induction",
+    id="new.trained.induction",
     source=SOURCE,
-    form=Form.READING,
+    form=Form.NEW,
     statement="Partial Induction, trained with the two frequencies 0 and 0.3, is ahead of each of them alone by at least "
     "0.1 in accuracy.",
     holds=ahead,
@@ -199,8 +195,7 @@ INDUCTION = Claim(
     example=EXAMPLE,
     small=blocks,
     controls=(
-        FalseNeighbour("ahead of the single frequency 0.1, too", EXAMPLE,
-                       functools.partial(ahead, of=(SLOW, FAST, BETWEEN)), prove={"of": (SLOW, FAST, BETWEEN)}),
+        FalseNeighbour("ahead by 0.35", EXAMPLE, functools.partial(ahead, least=0.35), prove={"least": 0.35}),
         FalseNeighbour("0.3 alone is ahead of 0 by as much", EXAMPLE,
                        functools.partial(one_is_ahead, angle=FAST, of=(SLOW,)),
                        prove={"row": (FAST,) * PLANES, "of": (SLOW,)}),
@@ -210,14 +205,14 @@ INDUCTION = Claim(
     readings=(
         "U25 reports that Partial Induction is learnt only with two frequencies. That two which fail alone succeed "
         "together shows in our set-up; that no single one succeeds does not: see "
-        "u25.trained.induction.one-frequency.",
+        "new.trained.induction.one-frequency.",
         FOUR_PLANES, WHEN,
     ),
 )  # fmt: skip
 
 ONE_FREQUENCY = Claim(
-    id="u25.trained.induction.one-frequency",
-    source="against 'only with two' in " + SOURCE,
+    id="new.trained.induction.one-frequency",
+    source="new; against U25, experiments: Partial Induction only with two frequencies",
     form=Form.NEW,
     statement="Partial Induction over 4 symbols at n = 13, trained with the single frequency 0.1, is ahead of the "
     "frequencies 0 and 0.3 alone by at least 0.1 in accuracy.",
@@ -243,9 +238,9 @@ ONE_FREQUENCY = Claim(
 )  # fmt: skip
 
 INDEX_SHAPE = Claim(
-    id="u25.trained.index-shape",
+    id="new.trained.index-shape",
     source=SOURCE,
-    form=Form.READING,
+    form=Form.NEW,
     statement="Index, trained with a single frequency that is wrong for its length: over the answer's place the accuracy "
     "is U-shaped at θ = 0.1 and inverted at θ = 0.57, as the exact law has it for the largest weight of H_POS; first and "
     "last place differ from the middle third by at least 0.2.",
@@ -271,9 +266,9 @@ INDEX_SHAPE = Claim(
 )  # fmt: skip
 
 RETRIEVAL_SHAPE = Claim(
-    id="u25.trained.retrieval-shape",
+    id="new.trained.retrieval-shape",
     source=SOURCE,
-    form=Form.READING,
+    form=Form.NEW,
     statement="Retrieval, trained with a single frequency that is too high: over the answer's place the accuracy is "
     "inverted-U-shaped at θ = 0.4, where the exact law has it for the centred phase (the outer two places on each side at "
     "least 0.05 below the middle third), and not at θ = 0.7, where the law has several extrema, nor at 0.01.",
