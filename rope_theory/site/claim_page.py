@@ -7,7 +7,7 @@ from typing import Any
 
 from rope_theory.report.explain import KINDS
 from rope_theory.site.content import Content
-from rope_theory.site.frame import TIERS, anchor, badge, form_badge, page, paragraphs
+from rope_theory.site.frame import TIERS, anchor, badge, form_badge, instance, page, paragraphs
 from rope_theory.site.html import Html, bullets, el, escape, join, table
 
 #: Details of a step that are longer than this are folded.
@@ -70,19 +70,12 @@ def _verdict(data, content: Content) -> Html:
         ("verdict", join([badge(data["verdict"]), f" {TIERS[data['verdict']]}"])),
         ("how", content.math(data["method"])),
         ("over", content.math(data["domain"])),
-        ("witness", _instance(data["witness"])),
-        ("the hypotheses can be met" if data["hypotheses"] else "an instance", _instance(data["example"])),
+        ("witness", instance(data["witness"])),
+        ("the hypotheses can be met" if data["hypotheses"] else "an instance", instance(data["example"])),
         ("attacked", f"at {data['attacked']} small instances: no counterexample" if data["attacked"] else None),
     ]
     rows = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
     return _section("Verdict", el("dl", *rows, class_="facts"))
-
-
-def _instance(values: Mapping[str, str] | None) -> Html | None:
-    """name = value, each value whole and copyable."""
-    if not values:
-        return None
-    return join((join([f"{name} = ", el("code", value)]) for name, value in values.items()), ", ")
 
 
 def _kernel(data) -> Html | None:
@@ -174,7 +167,7 @@ def _controls(data, content: Content) -> Html:
             (
                 content.math(control["name"]),
                 "rejected" if control["rejected"] else "NOT REJECTED",
-                _instance(control["at"]) or "",
+                instance(control["at"]) or "",
                 join((content.math(text) for text in (why, *extra)), "; "),
             )
         )

@@ -42,8 +42,9 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:
         InvalidInput: see `ready`; or a write fails.
     """
     folder = ready(folder)
-    work = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+    work = None
     try:
+        work = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
         for path, content in {MARK: b"", **files}.items():
             target = work / "new" / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +53,8 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:
     except OSError as problem:
         raise InvalidInput("out", f"must be writable ({problem.strerror})", str(folder)) from None
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        if work is not None:
+            shutil.rmtree(work, ignore_errors=True)
     return folder
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rope_theory.claims import Form, Tier
 from rope_theory.site.html import Html, el, join
 
@@ -79,6 +81,13 @@ def badge(verdict: str) -> Html:
 def form_badge(form: str) -> Html:
     """Whose words the statement is in."""
     return el("span", FORMS[form], class_=f"form {FORMS[form]}", title=form)
+
+
+def instance(values: Mapping[str, str] | None) -> Html | None:
+    """name = value, each value whole and copyable; nothing for no values."""
+    if not values:
+        return None
+    return join((join([f"{name} = ", el("code", value)]) for name, value in values.items()), ", ")
 
 
 def paragraphs(text: str, setter, heading: str = "") -> Html:

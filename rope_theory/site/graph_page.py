@@ -36,7 +36,7 @@ def graph_pages(content: Content) -> dict[str, str]:
         el("h2", "The same as lists"),
         el("section", el("h3", "Leaning on other claims"), _uses(content)),
         el("section", el("h3", "Corrections"), _corrections(content)),
-        el("section", el("h3", "Beside others only"), bullets(content.reference(i, "claims/") for i in drawing.alone)),
+        el("section", el("h3", "Without an arrow"), bullets(content.reference(i, "claims/") for i in drawing.alone)),
     ]
     found = page(
         "graph.html",
@@ -87,7 +87,7 @@ def svg(drawing: Drawing, content: Content) -> Html:
         for at, name in enumerate(drawing.alone)
     ]
     label = (
-        _text(MARGIN, lone_top - 8, "Claims that neither lean on another nor correct one:", weight="600")
+        _text(MARGIN, lone_top - 8, "Claims without an arrow:", weight="600")
         if alone
         else None
     )

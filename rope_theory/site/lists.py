@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from rope_theory.report.errata import corrections, refuted, related
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import trust
 from rope_theory.site.content import Content
-from rope_theory.site.frame import anchor, badge, page, paragraphs
+from rope_theory.site.frame import anchor, badge, instance, page, paragraphs
 from rope_theory.site.html import Html, bullets, el, join, table
 
 ERRATA = (
@@ -37,12 +39,8 @@ def errata_page(content: Content) -> str:
 
 
 def _erratum(entry, content: Content) -> Html:
-    set_ = lambda text: content.math(text, "claims/")  # noqa: E731
-    witness = entry["witness"]
-    if witness:
-        shown = join((join([f"{name} = ", el("code", value)]) for name, value in witness.items()), ", ")
-    else:
-        shown = set_(entry["domain"])
+    set_ = functools.partial(content.math, folder="claims/")
+    shown = instance(entry["witness"]) or set_(entry["domain"])
     facts = [("printed", set_(entry["statement"]))]
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))

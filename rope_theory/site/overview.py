@@ -112,7 +112,7 @@ def _row(data: dict[str, Any], content: Content, kernel: bool) -> Html:
         el("th", content.link(claim_id, "claims/"), el("br"), el("small", data["source"]), scope="row"),
         el("td", badge(data["verdict"]), class_="short"),
         el("td", form_badge(data["form"]), class_="short"),
-        el("td", _kernel(data), class_="short") if kernel else None,
+        el("td", _kernel(data), class_="short kernel") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
         data_form=FORMS[data["form"]],
