@@ -4,13 +4,12 @@ import importlib.util
 import json
 import os
 import shutil
-import stat
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rope_theory.claims import claims, registry
+from rope_theory.claims import claims
 from rope_theory.claims.claim import Tier
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
