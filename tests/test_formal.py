@@ -85,7 +85,7 @@ def toy(tmp_path, monkeypatch):
 
 def test_comments_and_strings_hide_nothing_and_are_no_text():
     text = 'a. (* b. (* "*)" *) Admitted. *) c "(*". d "e. *)" (**) f.'
-    assert stripped(text) == 'a.    c "". d ""   f.'
+    assert stripped(text) == 'a.   c "". d ""   f.'
     assert sentences(text) == ["a", 'c ""', 'd "" f']
     assert sentences("x. (* never closed. Admitted.") == ["x"]
 

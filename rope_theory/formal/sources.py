@@ -45,8 +45,8 @@ def stripped(text: str) -> str:
             if not depth:
                 out.append('"')
         elif not quoted and mark == "(*":
+            out.append("" if depth else " ")
             depth += 1
-            out.append(" ")
         elif not quoted:
             depth = max(depth - 1, 0)
     return "".join(out) + ("" if depth or quoted else text[at:])
