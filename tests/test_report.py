@@ -33,6 +33,7 @@ BASE = {
     "readings": ["k is whole."],
     "corrects": None,
     "sound": True,
+    "kernel": {"status": "none", "file": "", "reasons": []},
 }
 FIXED = {
     **BASE,
@@ -45,7 +46,14 @@ FIXED = {
     "domain": "all k",
     "trust": ["b"],
 }
-PROVED = {**FIXED, "id": "u26.table1", "form": "as printed", "corrects": None, "readings": []}
+PROVED = {
+    **FIXED,
+    "id": "u26.table1",
+    "form": "as printed",
+    "corrects": None,
+    "readings": [],
+    "kernel": {"status": "receipt", "file": "proofs/formal/u26_table1.v", "reasons": []},
+}
 
 
 @pytest.mark.parametrize(
@@ -93,15 +101,18 @@ def test_errata_of_a_real_refutation_says_what_survives():
 def test_readme_table_has_one_line_for_each_statement_with_its_variants_beside_it():
     lines = claim_section([BASE, FIXED, PROVED]).splitlines()
     assert lines[0].startswith("3 claims: 2 PROVED, 1 REFUTED; ")
-    assert "| `u26.toy` | U26, Toy | REFUTED | corrected PROVED |" in lines
-    assert "| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | PROVED |  |" in lines
+    assert "| `u26.toy` | U26, Toy | REFUTED |  | corrected PROVED |" in lines
+    receipt = "[receipt](proofs/formal/u26_table1.v)"
+    assert f"| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | PROVED | {receipt} |  |" in lines
     assert len([line for line in lines if line.startswith("| ")]) == 3  # the head and two statements
 
 
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():
     text = claim_table([BASE, PROVED])
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
-    assert "| [`u26.table1`](proofs/u26_table1.py) | as printed | PROVED | all k | 2/2 |" in text
+    receipt = "[receipt](proofs/formal/u26_table1.v)"
+    assert f"| [`u26.table1`](proofs/u26_table1.py) | as printed | PROVED | {receipt} | all k | 2/2 |" in text
+    assert "## Without a formal proof\n\n- `u26.toy`\n\n## Taken on trust" in text
     assert "1.5" not in text  # no seconds in a committed file
     assert text.endswith("| taken on trust | claims that rest on it |\n|---|---|\n| b | 2 |\n| a | 1 |\n")
 

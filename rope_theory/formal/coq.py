@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -20,6 +21,7 @@ SECONDS = 600
 #: Debian's packages by the folder of user-contrib that they bring.
 PACKAGES = {
     "Coquelicot": "libcoq-coquelicot",
+    "Flocq": "libcoq-flocq",
     "Interval": "libcoq-interval",
     "mathcomp/ssreflect": "libcoq-mathcomp-ssreflect",
     "mathcomp/fingroup": "libcoq-mathcomp-fingroup",
@@ -176,22 +178,29 @@ class Build:
             return ""
         return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
 
-    def ask(self, commands: Sequence[str]) -> dict[str, str]:
-        """Run the commands in one coqtop and gather what they redirect: `Redirect "name" …` -> text.
+    def ask(self, start: Sequence[str], groups: Sequence[Sequence[str]]) -> dict[str, str]:
+        """Run the groups of commands in coqtop and gather what they redirect: `Redirect "name" …` -> text.
 
-        An error ends its command only; what was not redirected is not in the answer.
+        An error ends its command only; what it should have redirected is empty or not in the answer.
+
+        Args:
+            start: commands at the start of every session.
+            groups: commands that stay together; the groups are shared out over the sessions.
         """
         for old in self.place.glob("*.out"):
             old.unlink()
-        try:
+        with ThreadPoolExecutor(WORKERS) as pool:
+            shares = [[line for group in groups[first::WORKERS] for line in group] for first in range(WORKERS)]
+            list(pool.map(self._session, [[*start, *share] for share in shares if share]))
+        return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.place.glob("*.out"))}
+
+    def _session(self, commands: Sequence[str]) -> None:
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # what was not answered is missing
             subprocess.run(
                 ["coqtop", "-q", "-Q", ".", LOGICAL],
                 cwd=self.place, input="\n".join([*commands, ""]), capture_output=True, text=True,
                 timeout=SECONDS, check=False,
             )
-        except (OSError, subprocess.TimeoutExpired):
-            return {}
-        return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.place.glob("*.out"))}
 
 
 def _error_line(stderr: str) -> str:

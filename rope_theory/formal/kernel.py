@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rope_theory.formal.assumptions import allowed, full_name, read_assumptions
@@ -71,56 +70,60 @@ def _module(file: str) -> str:
     return f"{LOGICAL}.{file.removesuffix('.v')}"
 
 
-def _parts(x: str, theorem: Theorem) -> Iterator[tuple[str, str, str]]:
-    """(key, proposition, proof) of the theorem and of each neighbour's negation, by full names."""
-    module = _module(theorem.file)
-    yield "statement", f"{module}.{x}_statement", f"{module}.{x}_{theorem.kind}"
-    for word in theorem.neighbours:
-        yield word, f"{module}.{x}_neighbour_{word}", f"{module}.{x}_neighbour_{word}_false"
+def _propositions(x: str, theorem: Theorem) -> dict[str, tuple[str, str, bool]]:
+    """Key -> (proposition, proof, whether it is the negation that is proved), by full names: the theorem first."""
+    stem = f"{_module(theorem.file)}.{x}"
+    found = {"statement": (f"{stem}_statement", f"{stem}_{theorem.kind}", theorem.kind == "refuted")}
+    return found | {w: (f"{stem}_neighbour_{w}", f"{stem}_neighbour_{w}_false", True) for w in theorem.neighbours}
 
 
-def _check(label: str, proposition: str, proof: str, negated: bool) -> list[str]:
-    """The proof has exactly the type it should have: nothing is imported, so nothing of ours can change a notation."""
-    wanted = f"Coq.Init.Logic.not {proposition}" if negated else proposition
-    return [f"Definition check_{label} : ({wanted} : Prop) := {proof}.",
-            f'Redirect "assumes_{label}" Print Assumptions check_{label}.']
+def _checks(x: str, theorem: Theorem) -> list[str]:
+    """Each proof has exactly the type it should have, and all of them together assume what is printed.
+
+    Nothing is imported, so no notation of the files can change what is checked here.
+    """
+    lines, names = [], []
+    for key, (proposition, proof, negated) in _propositions(x, theorem).items():
+        wanted = f"Coq.Init.Logic.not {proposition}" if negated else proposition
+        lines += [f"Definition {x}__{key} : ({wanted} : Prop) := {proof}.", f'Redirect "has_{x}__{key}" Check {x}__{key}.']
+        names.append(f"{x}__{key}")
+    together = names.pop()
+    for name in reversed(names):
+        together = f"(Coq.Init.Logic.conj {name} {together})"
+    return [*lines, f"Definition all__{x} := {together}.", f'Redirect "assumes_{x}" Print Assumptions all__{x}.']
 
 
-def _show(label: str, proposition: str, imports: list[str]) -> list[str]:
-    """Print the statement with the notations a reader of the file has."""
-    return [f"Module Show_{label}.", "Import Coq.Reals.Reals.", *(f"Import {module}." for module in imports),
-            "Open Scope R_scope.", f'Redirect "shows_{label}" Print {proposition}.', f"End Show_{label}."]
+def _shows(sources: Sources, file: str, theorems: dict[str, Theorem]) -> list[str]:
+    """Print the statements of one file with the notations that its reader has."""
+    module = f"Show_{file.removesuffix('.v')}"
+    imports = [f"Import {_module(other)}." for other in sources.closure(file)]
+    prints = [f'Redirect "shows_{x}__{key}" Print {proposition}.' for x, theorem in theorems.items()
+              if theorem.file == file for key, (proposition, _, _) in _propositions(x, theorem).items()]
+    return [f"Module {module}.", "Import Coq.Reals.Reals.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
 
 
 def _ask(build: Build, sources: Sources, theorems: dict[str, Theorem]) -> dict[str, Checked]:
-    required = [f"Require {module}." for module in sorted({_module(t.file) for t in theorems.values()})]
-    start = ["Require Coq.Reals.Reals.", *required, f"Set Printing Width {WIDTH}."]
-    labels = {f"{x}__{key}": (x, key, proposition, proof) for x, theorem in theorems.items()
-              for key, proposition, proof in _parts(x, theorem)}
-    first, second = list(start), list(start)
-    for label, (x, key, proposition, proof) in labels.items():
-        first += _check(label, proposition, proof, key != "statement" or theorems[x].kind == "refuted")
-        second += _show(label, proposition, [_module(file) for file in sources.closure(theorems[x].file)])
-    answers = build.ask(first) if theorems else {}
+    files = sorted({theorem.file for theorem in theorems.values()})
+    start = ["Require Coq.Reals.Reals.", *(f"Require {_module(file)}." for file in files), f"Set Printing Width {WIDTH}."]
+    answers = build.ask(start, [_checks(x, theorem) for x, theorem in theorems.items()])
     axioms, faults = {}, {}
-    for label, (_, _, _, proof) in labels.items():
+    for x, theorem in theorems.items():
+        faults[x] = [f"{proof.rpartition('.')[2]} is no proof of its statement"
+                     for key, (_, proof, _) in _propositions(x, theorem).items() if not answers.get(f"has_{x}__{key}")]
         try:
-            if f"assumes_{label}" not in answers:
-                raise ValueError(f"{proof.rpartition('.')[2]} is no proof of its statement")
-            axioms[label] = read_assumptions(answers[f"assumes_{label}"])
+            axioms[x] = [] if faults[x] else read_assumptions(answers.get(f"assumes_{x}", ""))
         except ValueError as fault:
-            faults[label] = str(fault)
+            axioms[x] = []
+            faults[x].append(str(fault))
     names = sorted({name for found in axioms.values() for name in found})
-    second[len(start):len(start)] = [f'Redirect "about_{number}" About {name}.' for number, name in enumerate(names)]
-    answers = build.ask(second) if theorems else {}
+    about = [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)]
+    answers = build.ask(start, about + [_shows(sources, file, theorems) for file in files])
     full = {name: full_name(answers.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
     found = {}
     for x, theorem in theorems.items():
-        mine = {key: label for label, (other, key, _, _) in labels.items() if other == x}
-        used = sorted({full[name] for label in mine.values() for name in axioms.get(label, ())})
-        shown = {key: _statement(answers.get(f"shows_{label}", "")) for key, label in mine.items()}
-        reasons = [faults[label] for label in mine.values() if label in faults]
-        reasons += [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
+        used = sorted({full[name] for name in axioms[x]})
+        shown = {key: _statement(answers.get(f"shows_{x}__{key}", "")) for key in _propositions(x, theorem)}
+        reasons = faults[x] + [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
         reasons += [f"Coq does not print {key}" for key, text in shown.items() if not text and not reasons]
         found[x] = Checked(theorem, shown.pop("statement"), shown, tuple(used), tuple(reasons))
     return found

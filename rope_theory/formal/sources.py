@@ -45,8 +45,8 @@ def stripped(text: str) -> str:
             if not depth:
                 out.append('"')
         elif not quoted and mark == "(*":
+            out.append("" if depth else " ")
             depth += 1
-            out.append(" ")
         elif not quoted:
             depth = max(depth - 1, 0)
     return "".join(out) + ("" if depth or quoted else text[at:])
@@ -138,7 +138,7 @@ class Sources:
         """The theorems by X (a claim's id with "." and "-" replaced); `faults` tells what is wrong with them."""
         found: dict[str, Theorem] = {}
         words: dict[str, list[str]] = {}
-        for name, sentence, match in self._named():
+        for name, _, match in self._named():
             if match["kind"]:
                 found.setdefault(match["claim"], Theorem(name, match["kind"]))
             else:

@@ -12,6 +12,8 @@ from rope_theory.report.errata import errata
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import Row, counts, trust
 
+#: Heading of the claims that no file of proofs/formal proves or refutes.
+WITHOUT = "## Without a formal proof"
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -108,7 +110,12 @@ def claim_table(rows: Sequence[Row]) -> str:
         lines.append(
             f"| {_linked(entry['id'])} | {entry['form']} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
         )
-    return "\n".join([*lines, "\n## Taken on trust\n", trust_section(rows), ""])
+    return "\n".join([*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""])
+
+
+def without_section(rows: Sequence[Row]) -> str:
+    """Every claim without a formal proof, by name, one on each line."""
+    return "\n".join(f"- `{entry['id']}`" for entry in rows if entry["kernel"]["status"] == "none") or "None."
 
 
 def trust_section(rows: Sequence[Row]) -> str:

@@ -1,0 +1,484 @@
+"""Formal proofs: what drifts, what is refused and what is missing is said; nothing passes for checked that is not."""
+
+import importlib.util
+import json
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rope_theory.claims import claims
+from rope_theory.claims.claim import Tier
+from rope_theory.cli import main
+from rope_theory.errors import InvalidInput
+from rope_theory.formal import coq, kernel_status, receipts
+from rope_theory.formal import sources as source_files
+from rope_theory.formal.assumptions import read_assumptions
+from rope_theory.formal.kernel import run
+from rope_theory.formal.receipts import Outcome, as_text, committed, from_receipt, from_run, read_receipts
+from rope_theory.formal.sources import Sources, sentences, stripped
+from rope_theory.report.files import WITHOUT
+
+_spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
+fake_coq = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(fake_coq)
+
+LEM1 = claims()["u25.lem1"]
+PROOF = "Proof. intro n. reflexivity. Qed."
+PAGE = f"""(* Theorem wrong : False. Admitted. *)
+Require Base.
+Definition u25_lem1_statement : Prop := forall n : nat, n = n.
+Theorem u25_lem1_proved : u25_lem1_statement.
+{PROOF}
+Definition u25_lem1_neighbour_all : Prop := forall n m : nat, n = m.
+Theorem u25_lem1_neighbour_all_false : ~ u25_lem1_neighbour_all.
+Proof. intro H. discriminate (H 0 1). Qed.
+"""
+TOY = {"Base.v": "Definition base := 0.\n", "u25_lem1.v": PAGE}
+
+
+@pytest.fixture
+def fake(tmp_path, monkeypatch):
+    """(programs, answers) -> the folder of the stand-ins, which is all of PATH."""
+
+    def put(*programs, **answers):
+        folder = fake_coq.put(tmp_path / "bin", programs or ("coqc", "coqtop"), **answers)
+        monkeypatch.setenv("PATH", str(folder))
+        for place in coq.PACKAGES:
+            (folder / "user-contrib" / place).mkdir(parents=True, exist_ok=True)
+        return folder
+
+    return put
+
+
+@pytest.fixture
+def call(capsys):
+    """(arguments) -> (exit status, standard output, standard error)."""
+
+    def call_(*arguments):
+        try:
+            status = main(arguments)
+        except SystemExit as leave:
+            status = leave.code
+        return (status, *capsys.readouterr())
+
+    return call_
+
+
+@pytest.fixture
+def toy(tmp_path, monkeypatch):
+    """A folder with the toy page in place of proofs/formal; receipts written with the stand-ins."""
+    place = tmp_path / "formal"
+    place.mkdir()
+    for name, text in TOY.items():
+        (place / name).write_text(text)
+    monkeypatch.setattr(source_files, "folder", lambda: place)
+    committed.cache_clear()
+    yield place
+    committed.cache_clear()
+
+
+# The sources as text
+
+
+def test_comments_and_strings_hide_nothing_and_are_no_text():
+    text = 'a. (* b. (* "*)" *) Admitted. *) c "(*". d "e. *)" (**) f.'
+    assert stripped(text) == 'a.   c "". d ""   f.'
+    assert sentences(text) == ["a", 'c ""', 'd "" f']
+    assert sentences("x. (* never closed. Admitted.") == ["x"]
+
+
+@pytest.mark.parametrize(
+    "line, word",
+    [
+        ("Axiom wish : False.", "Axiom"),
+        ("#[local] Axiom wish : False.", "Axiom"),
+        ("Local Parameter wish : False.", "Parameter"),
+        ("Parameters (a : False).", "Parameters"),
+        ("Conjecture wish : False.", "Conjecture"),
+        ("Lemma wish : False. Admitted.", "Admitted"),
+        ("Lemma wish : False. Proof. - admit. Qed.", "admit"),
+        ("Lemma wish : False. Proof. { give_up. } Qed.", "give_up"),
+        ("Lemma wish : 1 = 1. Proof. native_compute. reflexivity. Qed.", "native_compute"),
+        ("Unset Guard Checking.", "Unset Guard Checking"),
+        ("Global Unset Universe Checking.", "Unset Universe Checking"),
+        ("#[bypass_check(guard)] Fixpoint f (n : nat) : False := f n.", "bypass_check"),
+        ("Declare ML Module \"x\".", "Declare ML Module"),
+        ("Load other.", "Load"),
+        ("Redirect \"x\" Print nat.", "Redirect"),
+        ("Hypothesis wish : False.", "Hypothesis"),
+        ("Section S. End S. Variable wish : False.", "Variable"),
+        ("Section S. Section T. End T. End S. Context (wish : False).", "Context"),
+    ],
+)
+def test_assumed_or_unguarded_is_refused(line, word):
+    (fault,) = Sources({"a.v": f"Definition x := 1.\n{line}\n"}).faults
+    assert fault.startswith(f"a.v: {word} is not allowed")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(* Axiom wish : False. *)",
+        "Section S. Variable n : nat. Hypothesis H : n = n. End S.",
+        "Lemma admitted_values : 1 = 1. Proof. reflexivity. Qed.",
+        "Definition Parameterised := 1.",
+    ],
+)
+def test_harmless_words_are_not_refused(line):
+    assert Sources({"a.v": line}).faults == []
+
+
+@pytest.mark.parametrize(
+    "old, new, fault",
+    [
+        (" : u25_lem1_statement.", " : True.", "must read"),
+        ("Theorem u25_lem1_proved", "Lemma u25_lem1_proved", "must read"),
+        (": ~ u25_lem1_neighbour_all.", ": ~ u25_lem1_statement.", "must read"),
+        ("Theorem u25_lem1_proved", "Theorem u25_lem1_shown", "neither proved nor refuted"),
+        ("u25_lem1", "u25_lem9", "is the formal name of no claim"),
+        ("u25_lem1", "u25_thm2", "belongs into u25_thm2.v"),
+        (PROOF, f"{PROOF} Theorem u25_lem1_refuted : ~ u25_lem1_statement.", "decides what"),
+    ],
+)
+def test_a_theorem_off_the_scheme_is_a_fault(old, new, fault):
+    assert receipts.place_faults(Sources(TOY)) == []
+    found = receipts.place_faults(Sources({**TOY, "u25_lem1.v": PAGE.replace(old, new)}))
+    assert any(fault in line for line in found), found
+
+
+def test_requirements_are_followed():
+    files = {"A.v": "From RopeTheory Require Import B C.", "B.v": "Require Export RopeTheory.C.", "C.v": "",
+             "D.v": "From Coquelicot Require Import Coquelicot."}
+    found = Sources(files)
+    assert found.closure("A.v") == ["C.v", "B.v", "A.v"] and found.closure("D.v") == ["D.v"]
+    assert found.libraries == {"Coquelicot"}
+
+
+def test_formal_names_are_distinct():
+    assert len(receipts.by_formal_name()) == len(claims())
+
+
+# Print Assumptions
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["", "Axioms:\nf is assumed to be guarded.", "Section Variables:\nx : nat", "Axioms:\nType hierarchy is collapsed",
+     "Closed under the global context\nAxioms:\nx : False", "Theory:\nSet is impredicative"],
+)
+def test_an_answer_that_is_not_understood_is_no_list_of_axioms(answer):
+    with pytest.raises(ValueError, match="unexpected answer"):
+        read_assumptions(answer)
+
+
+def test_axioms_are_read_on_one_line_or_two():
+    answer = "Fetching opaque proofs from disk for X\nAxioms:\na.b : nat\nc.d\n  : forall x,\n    x = x\n"
+    assert read_assumptions(answer) == ["a.b", "c.d"]
+
+
+# A run with the stand-ins
+
+
+def outcome(toy, accepted=(), fresh=True):
+    found = source_files.read(toy)
+    return Outcome.of(found, toy, run(found) if fresh else None, accepted)
+
+
+def write_receipts(toy):
+    found = source_files.read(toy)
+    (toy / receipts.NAME).write_text(as_text(run(found), found))
+
+
+def test_a_good_run_is_checked_and_its_receipt_is_shown_as_a_receipt(toy, fake):
+    fake()
+    fresh = outcome(toy)
+    status = fresh.statuses["u25.lem1"]
+    assert fresh.sound and status.status == "checked" and status.assumptions == ("Coq.Logic.Classical_Prop.classic",)
+    assert status.statement == "forall n : nat, n = n" and set(status.neighbours) == {"all"}
+    assert fresh.statuses["u25.thm2"].status == "none" and "u25.thm2" in fresh.without
+    write_receipts(toy)
+    before = (toy / receipts.NAME).read_text()
+    write_receipts(toy)
+    assert (toy / receipts.NAME).read_text() == before  # no dates, no times
+    kept = outcome(toy, fresh=False)
+    assert kept.sound and kept.statuses["u25.lem1"].status == "receipt"
+    assert kept.statuses["u25.lem1"].versions["coq"] == "8.16.1"
+
+
+def test_a_theorem_without_receipt_is_not_shown_as_one(toy):
+    (status,) = [s for s in outcome(toy, fresh=False).statuses.values() if s.status != "none"]
+    assert status.status == "drifted" and "no receipt" in status.reasons[0]
+
+
+@pytest.mark.parametrize(
+    "name, old, new, reason",
+    [
+        ("u25_lem1.v", "intro n", "intros n", "u25_lem1.v has changed"),
+        ("Base.v", "0", "1", "Base.v has changed"),
+        ("u25_lem1.v", "neighbour_all", "neighbour_any", "does not agree with the source"),
+        ("u25_lem1.v", "u25_lem1_", "u25_thm2_", "no longer there"),
+        ("receipts.json", "n = n", "n = 0", "does not agree with the source"),
+        ("receipts.json", '"Coq.Logic.Classical_Prop.classic"', '"RopeTheory.Base.wish"', "not allowed"),
+        ("receipts.json", '"kind": "proved"', '"kind": "refuted"', "does not agree with the source"),
+    ],
+)
+def test_a_receipt_drifts_when_a_source_or_the_receipt_moves(toy, fake, name, old, new, reason):
+    fake()
+    write_receipts(toy)
+    path = toy / name
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+    status = outcome(toy, fresh=False).statuses["u25.lem1"]
+    assert status.status == "drifted" and any(reason in line for line in status.reasons), status.reasons
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"statement": "Another sentence."}, "wording or hypotheses have changed"),
+        ({"hypotheses": ()}, "wording or hypotheses have changed"),
+        ({"verdict": Tier.REFUTED}, "formally proved, on record REFUTED"),
+        ({"verdict": Tier.UNDECIDED}, "formally proved, on record UNDECIDED"),
+    ],
+)
+def test_a_proof_drifts_when_the_claim_moves_receipt_or_run(toy, fake, change, reason):
+    fake()
+    write_receipts(toy)
+    found, kept = source_files.read(toy), read_receipts(toy)
+    moved = replace(LEM1, **change)
+    for status in (from_receipt(moved, found, kept), from_run(moved, run(found), kept)):
+        assert status.status == "drifted" and any(reason in line for line in status.reasons), status.reasons
+    accepted = from_run(moved, run(found), kept, accept=True)
+    assert accepted.status == ("checked" if "verdict" not in change else "drifted")  # a verdict cannot be accepted
+
+
+def test_a_run_drifts_when_the_formal_statement_moves(toy, fake):
+    fake()
+    write_receipts(toy)
+    fake(statement="forall n : nat, True")
+    assert "the formal statement has changed" in outcome(toy).statuses["u25.lem1"].reasons[0]
+    assert outcome(toy, accepted=["u25.lem1"]).statuses["u25.lem1"].status == "checked"
+
+
+def test_a_run_notices_a_theorem_that_is_gone(toy, fake):
+    fake()
+    write_receipts(toy)
+    (toy / "u25_lem1.v").write_text("")
+    assert outcome(toy).drifted == ["u25.lem1"]
+
+
+@pytest.mark.parametrize("name", TOY)
+def test_a_failed_compilation_is_one_line_and_drifts(toy, fake, name):
+    fake()
+    (toy / name).write_text(TOY[name] + "BROKEN")
+    fresh = outcome(toy)
+    assert fresh.drifted == ["u25.lem1"] and not fresh.sound
+    assert f"{name} does not compile: {name}, line 3: The reference BROKEN was not found." in fresh.faults
+
+
+def test_an_axiom_of_our_own_drifts_whatever_its_short_name(toy, fake):
+    fake(about="Expands to: Constant RopeTheory.Classical_Prop.classic\n")
+    (reason,) = outcome(toy).statuses["u25.lem1"].reasons
+    assert reason == "rests on RopeTheory.Classical_Prop.classic, which is not allowed"
+    fake(about="")
+    assert "which is not allowed" in outcome(toy).statuses["u25.lem1"].reasons[0]
+
+
+def test_a_proof_of_something_else_drifts(toy, fake):
+    fake()
+    (toy / "Base.v").write_text("(* MISTYPED *)")
+    assert "u25_lem1_proved is no proof of its statement" in outcome(toy).statuses["u25.lem1"].reasons
+
+
+# What is missing
+
+
+def test_missing_coq_is_one_line_that_says_what_to_install(toy, fake, call):
+    fake("dpkg-query")
+    status, out, err = call("formal", "--run")
+    assert status == 3 and out == "" and err.count("\n") == 1
+    assert err.startswith("error: coqc is missing; to install: apt-get install coq libcoq-mathcomp-ssreflect")
+    assert call("verify", "--claim", "u25.lem1", "--kernel")[0] == 3
+
+
+@pytest.mark.parametrize("version", ["8.15.2", "8.9", "7.4pl1"])
+def test_a_version_too_old_is_one_line_with_a_status_of_its_own(toy, fake, call, version):
+    fake(version=version)
+    status, out, err = call("formal", "--run", "--install")
+    assert status == 4 and out == "" and "too old" in err and version in err and "8.16" in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("version", ["8.16", "8.20.1", "9.0+beta"])
+def test_newer_versions_are_taken(fake, version):
+    fake(version=version)
+    assert coq.version() == version
+
+
+def test_a_coqc_that_does_not_answer_is_one_line(fake):
+    (fake() / "coqc").write_text("#!/bin/sh\nexit 1\n")
+    with pytest.raises(coq.CoqProblem, match="does not tell its version"):
+        coq.version()
+
+
+def test_a_missing_library_is_named_with_its_package(toy, fake, call):
+    folder = fake()
+    shutil.rmtree(folder / "user-contrib" / "Coquelicot")
+    (toy / "Base.v").write_text("From Coquelicot Require Import Coquelicot.")
+    status, _, err = call("formal", "--run")
+    assert status == 3 and "library Coquelicot is missing; to install: apt-get install coq libcoq-coquelicot" in err
+
+
+def test_root_installs_what_is_missing_and_others_are_told(toy, fake, call, monkeypatch):
+    folder = fake("apt-get")
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    status, _, err = call("formal", "--run", "--install")
+    assert status == 3 and "coqc is missing" in err and not (folder / "apt.log").exists()
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    status, out, _ = call("formal", "--run", "--install", "--write")
+    assert status == 0 and "1 checked" in out and read_receipts(toy)["claims"]
+    assert (folder / "apt.log").read_text() == "update\ninstall -y --no-install-recommends coq\n"
+
+
+def test_apt_that_fails_is_one_line(toy, fake, monkeypatch):
+    folder = fake("apt-get")
+    (folder / "apt-get").write_text("#!/bin/sh\necho 'E: no network' >&2\nexit 100\n")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    with pytest.raises(coq.CoqProblem, match="apt-get update failed: E: no network"):
+        coq.install(source_files.read(toy))
+
+
+# The command line
+
+
+def test_formal_lists_every_theorem_with_its_assumptions_and_every_claim_without(toy, fake, call):
+    fake()
+    status, out, _ = call("formal", "--run", "--write")
+    assert status == 0 and "u25.lem1  checked proved    classic" in out.splitlines()
+    names = out.partition("without a formal proof:")[2].partition("1 theorem")[0].split()
+    assert names == [claim_id for claim_id in claims() if claim_id != "u25.lem1"]
+    status, out, _ = call("formal", "--json")
+    data = json.loads(out)
+    assert status == 0 and data["claims"]["u25.lem1"]["status"] == "receipt" and data["without"] == names
+    assert data["run"] is None
+    assert call("formal", "--run", "--check")[0] == 0
+    (toy / "Base.v").write_text("Definition base := 2.")
+    status, _, err = call("formal", "--run", "--check")
+    assert status == 1 and "receipts.json is not up to date" in err
+
+
+def test_formal_writes_nothing_when_something_is_wrong(toy, fake, call):
+    fake()
+    (toy / "Base.v").write_text("Axiom wish : False.")
+    status, out, _ = call("formal", "--run", "--write")
+    assert status == 1 and "FAULT: Base.v: Axiom is not allowed" in out and not (toy / receipts.NAME).exists()
+
+
+def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
+    fake()
+    write_receipts(toy)
+    committed.cache_clear()
+    line = next(line for line in call("verify", "--claim", "u25.lem1")[1].splitlines() if line.startswith("u25.lem1"))
+    assert line.split()[1:3] == ["PROVED", "receipt"]
+    status, out, _ = call("verify", "--claim", "u25.lem1", "--kernel")
+    assert status == 0 and "formal proofs: 1 checked" in out
+    page = call("explain", "u25.lem1")[1]
+    for part in ("Formal statement (receipt", "  forall n : nat, n = n", "file: proofs/formal/u25_lem1.v",
+                 "assumes: Coq.Logic.Classical_Prop.classic", "refuted there: all", "coq 8.16.1"):
+        assert part in page, part
+    assert "Formal statement" not in call("explain", "u25.thm2")[1]
+    (toy / "u25_lem1.v").write_text(PAGE.replace("reflexivity", "BROKEN"))
+    status, out, err = call("verify", "--claim", "u25.lem1", "--kernel")
+    assert status == 1 and "formal proof drifted: u25_lem1.v, line 3" in out and "does not compile" in err
+
+
+@pytest.mark.parametrize("option", [("--write",), ("--check",), ("--install",), ("--accept", "u25.lem1")])
+def test_options_of_a_run_need_a_run(call, option):
+    status, _, err = call("formal", *option)
+    assert status == 2 and err == f"error: {option[0]} must come with --run, got 'no --run'\n"
+
+
+def test_bad_names_are_refused(call):
+    assert "did you mean u25.lem1" in call("formal", "--run", "--accept", "u25.lemm1")[2]
+    with pytest.raises(InvalidInput, match="must be the id of a claim"):
+        kernel_status("nothing")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"versions": 1, "claims": []}'])
+def test_a_broken_receipts_file_is_no_receipt(toy, text):
+    (toy / receipts.NAME).write_text(text)
+    assert outcome(toy, fresh=False).drifted == ["u25.lem1"]
+
+
+def test_without_the_folder_there_is_no_formal_proof_and_a_run_says_so(monkeypatch, call):
+    monkeypatch.setattr(source_files, "folder", lambda: None)
+    assert Outcome.of(source_files.read(), None).without == list(claims())
+    status, _, err = call("formal", "--run")
+    assert status == 2 and "proofs/formal must be there" in err
+
+
+# What is committed
+
+
+def test_no_committed_formal_proof_has_drifted():
+    found = committed()
+    drifted = {claim_id: found.statuses[claim_id].reasons for claim_id in found.drifted}
+    assert found.sound, f"run `make formal`: {drifted or found.faults}"
+
+
+def test_every_claim_without_a_formal_proof_is_listed_by_name():
+    text = (Path(__file__).resolve().parents[1] / "CLAIMS.md").read_text(encoding="utf-8")
+    listed = [line.strip("-` ") for line in text.partition(WITHOUT)[2].partition("\n## ")[0].splitlines() if line]
+    assert listed == committed().without, "run `rope-theory report-files`"
+
+
+# Coq itself
+
+needs_coq = pytest.mark.skipif(not shutil.which("coqc"), reason="NOT RUN: no coqc on PATH")
+
+
+def checked(page: str, base: str = TOY["Base.v"], **others: str):
+    files = {"Base.v": base, "u25_lem1.v": page.replace("Require Base", "Require Import RopeTheory.Base"), **others}
+    return run(Sources(files))
+
+
+@needs_coq
+def test_coq_checks_the_toy():
+    found = checked(PAGE)
+    entry = found.checked["u25_lem1"]
+    assert entry.reasons == () and entry.assumptions == () and not found.broken
+    assert entry.statement == "forall n : nat, n = n" and entry.neighbours == {"all": "forall n m : nat, n = m"}
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    "old, new, base, reason",
+    [
+        (PROOF, "Proof. Admitted.", "", "rests on RopeTheory.u25_lem1.u25_lem1_proved, which is not allowed"),
+        (PROOF, "Proof. intro n. exfalso. exact wish. Qed.", "Axiom wish : False.", "rests on RopeTheory.Base.wish"),
+        (PROOF, "Proof. intro n. reflexivity.", "", "does not compile"),
+        ("forall n : nat, n = n.", "False.", "", "does not compile"),
+        ("~ u25", "not' u25", "Definition not' (P : Prop) := True.", "does not compile"),
+        (": ~ u25_lem1_neighbour_all.\nProof. intro H. discriminate (H 0 1). Qed.", ": ~ u25_lem1_neighbour_all.\nProof. exact I. Qed.",
+         'Notation "~ x" := (True) : type_scope.', "u25_lem1_neighbour_all_false is no proof of its statement"),
+        (PROOF, "Proof. intro n. destruct (loop 0). Qed.",
+         "Unset Guard Checking. Fixpoint loop (n : nat) : False := loop n.", "unexpected answer of Print Assumptions"),
+    ],
+    ids=["admitted", "axiom", "unfinished", "false", "undone", "notation", "unguarded"],
+)
+def test_coq_sees_what_is_no_proof(old, new, base, reason):
+    assert old in PAGE
+    found = checked(PAGE.replace(old, new), base)
+    reasons = [*found.checked["u25_lem1"].reasons, *(f"does not compile: {error}" for error in found.broken.values())]
+    assert any(reason in line for line in reasons), reasons
+
+
+@needs_coq
+def test_coq_tells_an_axiom_of_ours_from_the_standard_one_of_that_name():
+    page = PAGE.replace(PROOF, "Proof. intro n. destruct (RopeTheory.Classical_Prop.classic (n = n)); exact eq_refl. Qed.")
+    page = page.replace("Require Base.", "Require Base RopeTheory.Classical_Prop.")
+    own = "Axiom classic : forall P : Prop, P \\/ ~ P."
+    found = checked(page, **{"Classical_Prop.v": own}).checked["u25_lem1"]
+    assert found.reasons == ("rests on RopeTheory.Classical_Prop.classic, which is not allowed",)
