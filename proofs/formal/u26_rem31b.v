@@ -1,202 +1,187 @@
-(** u26.rem31b, u26.rem31b.corrected, u26.rem31b.exactly: is T_Retrieval's head symbolic?
+(** u26.rem31b, .corrected, .exactly (U26, Remark 3.1).
 
-    Statement (U26, Remark 3.1).  T_Retrieval's head is purely symbolic; its angle has 0 < theta < omega/(2 n0).
-    Refuted by A1 A1 A1 at theta = pi/4.
-    Corrected.  For n >= 3 and 0 < theta < omega/3 the head is symbolic on no input of length n, and
-    |M[a,b] - M[a,c]| <= 2 |sin((b-c) theta/2)| <= |b-c| theta.
-    Exactly.  With any angle it is symbolic on every input if and only if theta is a multiple of 2 pi.
+    Printed: "T_Retrieval's head is purely symbolic."  Symbolic on every input, at T_Retrieval's own angles,
+    0 < theta < omega/(2 n0), n <= n0.
 
-    Idea: a content at place x on the circle has logit cos(x + t theta) at distance t.  Distances 1 and 2 agree only
-    if sin(x + 3 theta/2) sin(theta/2) = 0, so that 3 theta would be a multiple of omega. *)
+    .corrected: for n >= 3 and 0 < theta < omega/3 T_Retrieval's head is symbolic on no input of length n; it is close
+    to symbolic: |M[a,b] - M[a,c]| <= 2|sin((b-c)theta/2)| <= |b-c| theta.
+    .exactly: the head with T_Retrieval's queries and keys and any angle theta is symbolic on every input if and only if
+    theta is a multiple of 2 pi; inputs of length 4 decide.
+
+    Idea: a content at distance t has the logit cos(x + t theta), x a whole number of places omega.  Distances 1 and 2
+    agree only if sin(x + 3 theta/2) sin(theta/2) = 0, that is if 2x + 3 theta is a multiple of 2 pi; but 3 theta lies
+    strictly between two multiples of omega.  For matches at distances 1, 2, 3: cos theta = cos 2 theta = cos 3 theta
+    only if cos theta = 1. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope Trig Heads.
+From Interval Require Import Tactic.
+From RopeTheory Require Import Rope Trig Heads Circle.
 Open Scope R_scope.
 
-(** Letters are numbers below m. *)
-Definition letters_below (m : nat) (s : nat -> pair) (n : nat) : Prop :=
+(** All letters at positions 1..n are among the m of the alphabet. *)
+Definition in_alphabet (m : nat) (s : nat -> pair) (n : nat) : Prop :=
   forall j, within n j -> (left_of (s j) < m)%nat /\ (sought (s j) < m)%nat.
 
 Definition u26_rem31b_statement : Prop :=
   forall (m n0 n : nat) (theta : R) (s : nat -> pair),
-    (1 <= m)%nat -> letters_below m s n ->
-    0 < theta < spacing m / (2 * INR n0) -> (1 <= n <= n0)%nat ->
+    (1 <= m)%nat -> (1 <= n <= n0)%nat -> 0 < theta < spacing m / (2 * INR n0) -> in_alphabet m s n ->
     symbolic_on (h_retrieval m theta) s n.
 
 Definition u26_rem31b_corrected_statement : Prop :=
   forall (m n : nat) (theta : R) (s : nat -> pair),
-    (1 <= m)%nat -> letters_below m s n ->
-    (3 <= n)%nat -> 0 < theta < spacing m / 3 ->
-    let M := content_by_position (h_retrieval m theta) s n in
+    (1 <= m)%nat -> (3 <= n)%nat -> 0 < theta < spacing m / 3 -> in_alphabet m s n ->
     ~ symbolic_on (h_retrieval m theta) s n /\
     forall a b c, (a < n - 1)%nat -> (b < n - 1)%nat -> (c < n - 1)%nat ->
-      Rabs (M a b - M a c) <= 2 * Rabs (sin ((INR b - INR c) * theta / 2)) /\
+      Rabs (content_by_position (h_retrieval m theta) s n a b - content_by_position (h_retrieval m theta) s n a c)
+        <= 2 * Rabs (sin ((INR b - INR c) * theta / 2)) /\
       2 * Rabs (sin ((INR b - INR c) * theta / 2)) <= Rabs (INR b - INR c) * theta.
 
 Definition u26_rem31b_exactly_statement : Prop :=
   forall (m : nat) (theta : R), (1 <= m)%nat ->
-    (forall (n : nat) (s : nat -> pair), letters_below m s n -> symbolic_on (h_retrieval m theta) s n)
-    <-> exists k : Z, theta = IZR k * (2 * PI).
+    ((forall n s, (1 <= n)%nat -> in_alphabet m s n -> symbolic_on (h_retrieval m theta) s n) <->
+     (exists k : Z, theta = IZR k * (2 * PI))) /\
+    ((forall s, in_alphabet m s 4 -> symbolic_on (h_retrieval m theta) s 4) <->
+     (exists k : Z, theta = IZR k * (2 * PI))).
 
-(** * The matrix *)
+(** Logit of the content a, left letter u, at position b, sought letter v. *)
+Lemma entry : forall m theta s n a b, content_by_position (h_retrieval m theta) s n a b
+  = cos ((INR (left_of (s (S a))) - INR (sought (s n))) * spacing m + (INR n - INR (S b)) * theta).
+Proof. intros. unfold content_by_position. apply h_retrieval_logit. Qed.
 
-(** Place of content a relative to the query's letter, in radians. *)
-Definition place (m : nat) (s : nat -> pair) (n a : nat) : R :=
-  (INR (left_of (s (S a))) - INR (sought (s n))) * spacing m.
+Definition constant_A1 (j : nat) : pair := LetterInt 0 1.
 
-Lemma entry : forall m theta s n a b,
-  content_by_position (h_retrieval m theta) s n a b = cos (place m s n a + (INR n - INR (S b)) * theta).
-Proof. intros. unfold content_by_position. rewrite h_retrieval_logit. reflexivity. Qed.
+Lemma constant_in_alphabet : forall m n, (1 <= m)%nat -> in_alphabet m constant_A1 n.
+Proof. intros m n M j _. unfold constant_A1. simpl. lia. Qed.
 
-Lemma spacing_pos : forall m, (1 <= m)%nat -> 0 < spacing m.
+(** A1 A1 A1 at theta = pi/4: matches at the distances 2 and 1. *)
+Theorem u26_rem31b_refuted : ~ u26_rem31b_statement.
 Proof.
-  intros m H. unfold spacing. pose proof PI_RGT_0. assert (0 < INR m) by (apply lt_0_INR; lia).
-  apply Rdiv_lt_0_compat; lra.
+  intro H. assert (S : spacing 1 = 2 * PI) by (unfold spacing; simpl; field). pose proof PI_RGT_0.
+  specialize (H 1%nat 3%nat 3%nat (PI / 4) constant_A1 ltac:(lia) ltac:(lia)).
+  specialize (H ltac:(rewrite S; simpl; lra) (constant_in_alphabet 1 3 ltac:(lia))).
+  specialize (H 0%nat 0%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)). rewrite !entry in H. rewrite S in H. simpl in H.
+  assert (cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - 1) * (PI / 4)) < 1 / 2 <
+          cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - (1 + 1)) * (PI / 4))) by (split; interval). lra.
 Qed.
 
-Lemma spacing_turn : forall m, (1 <= m)%nat -> INR m * spacing m = 2 * PI.
-Proof. intros m H. unfold spacing. field. apply not_0_INR. lia. Qed.
+(** * Corrected *)
 
-(** How far two cosines are apart. *)
-Lemma cos_apart : forall u v, Rabs (cos u - cos v) <= 2 * Rabs (sin ((v - u) / 2)).
+(** A whole number of places and a part of one: no multiple of pi after halving. *)
+Lemma between_places : forall (m : nat) (z : Z) u, (1 <= m)%nat -> 0 < u < spacing m ->
+  sin ((IZR z * spacing m + u) / 2) <> 0.
 Proof.
-  intros u v. rewrite cos_difference, !Rabs_mult, (Rabs_pos_eq 2) by lra.
-  assert (Rabs (sin ((v + u) / 2)) <= 1) by (apply Rabs_le; pose proof (SIN_bound ((v + u) / 2)); lra).
-  pose proof (Rabs_pos (sin ((v - u) / 2))). nra.
+  intros m z u M U E. apply sin_eq_0_0 in E. destruct E as [k E].
+  pose proof (spacing_turn m M) as T. pose proof (spacing_pos m M) as W.
+  assert (E' : u = IZR (k * Z.of_nat m - z) * spacing m).
+  { rewrite minus_IZR, mult_IZR, <- INR_IZR_INZ. nra. }
+  assert (Z1 : 0 < IZR (k * Z.of_nat m - z)) by nra. assert (Z2 : IZR (k * Z.of_nat m - z) < 1) by nra.
+  apply lt_IZR in Z1. apply lt_IZR in Z2. lia.
 Qed.
-
-(** Two distances in a row with one logit: 2x + 3 theta is a multiple of 2 pi. *)
-Lemma equal_steps : forall x theta, 0 < theta < 2 * PI -> cos (x + theta) = cos (x + 2 * theta) ->
-  exists k : Z, x + 3 * theta / 2 = IZR k * PI.
-Proof.
-  intros x theta H E. apply sin_eq_0_0.
-  assert (P : sin (x + 3 * theta / 2) * sin (theta / 2) = 0).
-  { set (u := x + 3 * theta / 2). set (h := theta / 2).
-    replace (x + theta) with (u - h) in E by (unfold u, h; field).
-    replace (x + 2 * theta) with (u + h) in E by (unfold u, h; field).
-    rewrite cos_minus, cos_plus in E. lra. }
-  apply Rmult_integral in P. destruct P as [P|P]; [exact P|].
-  pose proof (sin_gt_0 (theta / 2)). lra.
-Qed.
-
-(** A place on the circle, doubled, is an even multiple of omega; the step would have to be a multiple, too. *)
-Lemma no_equal_steps : forall m (c : Z) theta, (1 <= m)%nat -> 0 < theta < spacing m / 3 ->
-  cos (IZR c * spacing m + theta) <> cos (IZR c * spacing m + 2 * theta).
-Proof.
-  intros m c theta Hm H E.
-  pose proof (spacing_pos m Hm) as Hs. pose proof (spacing_turn m Hm) as Ht. pose proof PI_RGT_0.
-  assert (1 <= INR m) by (change 1 with (INR 1); apply le_INR; lia).
-  assert (spacing m <= INR m * spacing m) by nra.
-  assert (Hup : theta < 2 * PI) by lra.
-  destruct (equal_steps _ theta (conj (proj1 H) Hup) E) as [k Hk].
-  assert (Z : 3 * theta = IZR (k * Z.of_nat m - 2 * c) * spacing m).
-  { rewrite minus_IZR, !mult_IZR, <- INR_IZR_INZ.
-    replace ((IZR k * INR m - 2 * IZR c) * spacing m)
-      with (IZR k * (INR m * spacing m) - 2 * (IZR c * spacing m)) by ring.
-    rewrite Ht. lra. }
-  set (z := (k * Z.of_nat m - 2 * c)%Z) in Z.
-  assert (Low : 0 < IZR z) by nra. assert (High : IZR z < 1) by nra.
-  apply (lt_IZR 0) in Low. apply (lt_IZR _ 1) in High. lia.
-Qed.
-
-Lemma place_integer : forall m s n a,
-  place m s n a = IZR (Z.of_nat (left_of (s (S a))) - Z.of_nat (sought (s n))) * spacing m.
-Proof. intros. unfold place. rewrite minus_IZR, <- !INR_IZR_INZ. reflexivity. Qed.
 
 Theorem u26_rem31b_corrected_proved : u26_rem31b_corrected_statement.
 Proof.
-  intros m n theta s Hm Hletters Hn Htheta M. split.
-  - intro S. specialize (S 0 (n - 2) (n - 3))%nat.
-    assert (E : content_by_position (h_retrieval m theta) s n 0 (n - 2)
-                = content_by_position (h_retrieval m theta) s n 0 (n - 3)) by (apply S; lia).
-    rewrite !entry, place_integer in E.
-    replace (INR n - INR (Datatypes.S (n - 2))) with 1 in E
-      by (rewrite S_INR, minus_INR by lia; simpl; ring).
-    replace (INR n - INR (Datatypes.S (n - 3))) with 2 in E
-      by (rewrite S_INR, minus_INR by lia; simpl; ring).
-    rewrite Rmult_1_l in E. exact (no_equal_steps m _ theta Hm Htheta E).
-  - intros a b c Ha Hb Hc. unfold M. rewrite !entry. split.
-    + eapply Rle_trans; [apply cos_apart|]. apply Req_le. do 3 f_equal. rewrite !S_INR. field.
-    + pose proof (sin_abs_le ((INR b - INR c) * theta / 2)) as B.
-      replace ((INR b - INR c) * theta / 2) with ((INR b - INR c) * (theta / 2)) in B |- * by field.
-      rewrite (Rabs_mult (INR b - INR c)), (Rabs_pos_eq (theta / 2)) in B by lra. lra.
+  intros m n theta s M N [Th0 Th1] _. pose proof (spacing_pos m M) as W. pose proof PI_RGT_0 as Pp.
+  pose proof (spacing_le m 1 M M) as Wt. simpl in Wt. split.
+  - intro Sym. specialize (Sym 0%nat (n - 2)%nat (n - 3)%nat ltac:(lia) ltac:(lia) ltac:(lia)).
+    rewrite !entry in Sym. set (z := (Z.of_nat (left_of (s 1%nat)) - Z.of_nat (sought (s n)))%Z).
+    replace (INR (left_of (s 1%nat)) - INR (sought (s n))) with (IZR z) in Sym
+      by (unfold z; rewrite minus_IZR, <- !INR_IZR_INZ; reflexivity).
+    replace (INR n - INR (S (n - 2))) with 1 in Sym
+      by (replace (S (n - 2)) with (n - 1)%nat by lia; rewrite minus_INR by lia; simpl; ring).
+    replace (INR n - INR (S (n - 3))) with 2 in Sym
+      by (replace (S (n - 3)) with (n - 2)%nat by lia; rewrite minus_INR by lia; simpl; ring).
+    apply Rminus_diag_eq in Sym. rewrite cos_difference in Sym.
+    apply Rmult_integral in Sym. destruct Sym as [Sym|Sym]; [apply Rmult_integral in Sym; destruct Sym as [Sym|Sym]; [lra|]|].
+    + apply (between_places m (2 * z) (3 * theta) M); [lra|]. rewrite <- Sym. f_equal. rewrite mult_IZR. field.
+    + assert (0 < sin (theta / 2)) by (apply sin_gt_0; lra).
+      replace ((IZR z * spacing m + 2 * theta - (IZR z * spacing m + 1 * theta)) / 2) with (theta / 2) in Sym by field.
+      lra.
+  - intros a b c _ _ _. rewrite !entry, cos_difference. set (d := (INR b - INR c) * theta / 2).
+    match goal with |- Rabs (2 * sin ?u * sin ?v) <= _ /\ _ =>
+      replace v with d by (unfold d; rewrite !S_INR; field); set (w := u) end.
+    rewrite !Rabs_mult, (Rabs_right 2) by lra. split.
+    + assert (Rabs (sin w) <= 1) by (apply Rabs_le; pose proof (SIN_bound w); lra).
+      pose proof (Rabs_pos (sin d)). pose proof (Rabs_pos (sin w)). nra.
+    + pose proof (sin_abs_le d) as Le. assert (Ed : Rabs d = Rabs (INR b - INR c) * theta / 2).
+      { unfold d, Rdiv. rewrite !Rabs_mult, (Rabs_right theta), (Rabs_right (/ 2)) by lra. reflexivity. }
+      lra.
 Qed.
 
-(** * The printed remark *)
+(** * Exactly *)
 
-Lemma quarter_is_small : 0 < PI / 4 < spacing 1 / (2 * INR 3).
-Proof. pose proof PI_RGT_0. unfold spacing. simpl. lra. Qed.
-
-Theorem u26_rem31b_refuted : ~ u26_rem31b_statement.
+Lemma whole_turns_symbolic : forall m theta n s, (exists k : Z, theta = IZR k * (2 * PI)) -> (1 <= n)%nat ->
+  symbolic_on (h_retrieval m theta) s n.
 Proof.
-  intro H.
-  assert (L : letters_below 1 (fun _ => LetterInt 0 1) 3) by (intros j _; simpl; lia).
-  specialize (H 1%nat 3%nat 3%nat (PI / 4) (fun _ => LetterInt 0 1) ltac:(lia) L quarter_is_small ltac:(lia)).
-  apply (proj1 (u26_rem31b_corrected_proved 1%nat 3%nat (PI / 4) _ ltac:(lia) L ltac:(lia)
-                  ltac:(pose proof PI_RGT_0; unfold spacing; simpl; lra)) H).
+  intros m theta n s [k ->] N a b b' _ B B'. rewrite !entry.
+  assert (T : forall c, (c < n - 1)%nat ->
+    cos ((INR (left_of (s (S a))) - INR (sought (s n))) * spacing m + (INR n - INR (S c)) * (IZR k * (2 * PI)))
+    = cos ((INR (left_of (s (S a))) - INR (sought (s n))) * spacing m)).
+  { intros c C. replace ((INR n - INR (S c)) * (IZR k * (2 * PI))) with (IZR (Z.of_nat (n - S c) * k) * (2 * PI)).
+    - apply cos_period_Z.
+    - rewrite mult_IZR, <- INR_IZR_INZ, minus_INR by lia. ring. }
+  rewrite (T b B), (T b' B'). reflexivity.
 Qed.
 
-(** * Exactly the multiples of a whole turn *)
+Lemma four_decide : forall m theta, (1 <= m)%nat ->
+  (forall s, in_alphabet m s 4 -> symbolic_on (h_retrieval m theta) s 4) -> exists k : Z, theta = IZR k * (2 * PI).
+Proof.
+  intros m theta M H. apply cos_eq_1. specialize (H constant_A1 (constant_in_alphabet m 4 M)).
+  pose proof (H 0%nat 2%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)) as E12.
+  pose proof (H 0%nat 1%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)) as E23. rewrite !entry in E12, E23.
+  simpl in E12, E23.
+  replace ((0 - 0) * spacing m + (1 + 1 + 1 + 1 - (1 + 1 + 1)) * theta) with theta in E12 by ring.
+  replace ((0 - 0) * spacing m + (1 + 1 + 1 + 1 - (1 + 1)) * theta) with (2 * theta) in E12, E23 by ring.
+  replace ((0 - 0) * spacing m + (1 + 1 + 1 + 1 - 1) * theta) with (2 * theta + theta) in E23 by ring.
+  rewrite cos_plus, sin_2a, cos_2a in E23. rewrite cos_2a in E12.
+  pose proof (sin2_cos2 theta) as P. unfold Rsqr in P. pose proof (COS_bound theta) as B.
+  set (c := cos theta) in *. set (t := sin theta) in *.
+  assert (Q : t * t = 1 - c * c) by lra.
+  assert (Q1 : (c - 1) * (2 * c + 1) = 0) by nra.
+  apply Rmult_integral in Q1. destruct Q1 as [Q1|Q1]; [lra|exfalso].
+  assert (c = - 1 / 2) by lra. assert (E : c * c - t * t = (c * c - t * t) * c - 2 * (t * t) * c) by lra.
+  rewrite Q in E. nra.
+Qed.
 
 Theorem u26_rem31b_exactly_proved : u26_rem31b_exactly_statement.
 Proof.
-  intros m theta Hm. split.
-  - intro H. specialize (H 4%nat (fun _ => LetterInt 0 1) ltac:(intros j _; simpl; lia)).
-    pose proof (H 0 2 1 ltac:(lia) ltac:(lia) ltac:(lia))%nat as E1.
-    pose proof (H 0 2 0 ltac:(lia) ltac:(lia) ltac:(lia))%nat as E2.
-    rewrite !entry in E1, E2. unfold place in E1, E2. simpl in E1, E2.
-    replace ((0 - 0) * spacing m + (1 + 1 + 1 + 1 - (1 + 1 + 1)) * theta) with theta in E1, E2 by ring.
-    replace ((0 - 0) * spacing m + (1 + 1 + 1 + 1 - (1 + 1)) * theta) with (2 * theta) in E1 by ring.
-    replace ((0 - 0) * spacing m + (1 + 1 + 1 + 1 - 1) * theta) with (2 * theta + theta) in E2 by ring.
-    rewrite cos_plus in E2. rewrite <- E1, sin_2a in E2. rewrite cos_2a_sin in E1.
-    apply cos_eq_1. pose proof (sin2_cos2 theta) as Q. unfold Rsqr in Q. nra.
-  - intros [k Hk] n s _ a b b' Ha Hb Hb'. rewrite !entry, Hk.
-    assert (T : forall j, (j < n)%nat ->
-      cos (place m s n a + (INR n - INR (S j)) * (IZR k * (2 * PI))) = cos (place m s n a)).
-    { intros j Hj. rewrite <- minus_INR by lia. rewrite INR_IZR_INZ.
-      replace (IZR (Z.of_nat (n - S j)) * (IZR k * (2 * PI))) with (IZR (Z.of_nat (n - S j) * k) * (2 * PI))
-        by (rewrite mult_IZR; ring). apply cos_period_Z. }
-    rewrite !T by lia. reflexivity.
+  intros m theta M. split; split.
+  - intro H. apply (four_decide m theta M). intros s A. apply H; [lia|exact A].
+  - intros K n s N _. apply whole_turns_symbolic; assumption.
+  - apply four_decide, M.
+  - intros K s _. apply whole_turns_symbolic; [exact K|lia].
 Qed.
 
 (** * False neighbours *)
 
-(** theta = omega/3 allowed: three letters and contents one place ahead make it symbolic. *)
-Definition u26_rem31b_corrected_neighbour_boundary : Prop :=
-  forall (m n : nat) (theta : R) (s : nat -> pair), (1 <= m)%nat -> letters_below m s n -> (3 <= n)%nat ->
-    0 < theta <= spacing m / 3 -> ~ symbolic_on (h_retrieval m theta) s n.
+(** Two tokens are enough: with one earlier token every head is symbolic. *)
+Definition u26_rem31b_corrected_neighbour_two_tokens : Prop :=
+  forall (m n : nat) (theta : R) (s : nat -> pair),
+    (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / 3 -> in_alphabet m s n ->
+    ~ symbolic_on (h_retrieval m theta) s n.
 
-Theorem u26_rem31b_corrected_neighbour_boundary_false : ~ u26_rem31b_corrected_neighbour_boundary.
+Theorem u26_rem31b_corrected_neighbour_two_tokens_false : ~ u26_rem31b_corrected_neighbour_two_tokens.
 Proof.
-  intro H. pose proof (spacing_pos 3 ltac:(lia)) as Hs.
-  set (s := fun j => match j with 3%nat => LetterInt 0 1 | _ => LetterInt 1 1 end).
-  apply (H 3%nat 3%nat (spacing 3 / 3) s ltac:(lia)); [|lia|lra|].
-  - intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; simpl; lia.
-  - assert (C : forall a, (a < 2)%nat -> place 3 s 3 a = spacing 3).
-    { intros a Ha. assert (a = 0 \/ a = 1)%nat as [->| ->] by lia; unfold place; simpl; ring. }
-    assert (E : cos (spacing 3 + (INR 3 - INR 1) * (spacing 3 / 3))
-                = cos (spacing 3 + (INR 3 - INR 2) * (spacing 3 / 3))).
-    { pose proof (spacing_turn 3 ltac:(lia)) as T. simpl in T |- *.
-      replace (spacing 3 + (1 + 1 + 1 - 1) * (spacing 3 / 3)) with (PI + spacing 3 / 6) by lra.
-      replace (spacing 3 + (1 + 1 + 1 - (1 + 1)) * (spacing 3 / 3)) with (PI - spacing 3 / 6) by lra.
-      rewrite cos_plus, cos_minus, sin_PI. ring. }
-    intros a b b' Ha Hb Hb'. rewrite !entry, !C by lia.
-    assert (b = 0 \/ b = 1)%nat as [->| ->] by lia; assert (b' = 0 \/ b' = 1)%nat as [->| ->] by lia;
-      try reflexivity; [exact E|symmetry; exact E].
+  intro H. pose proof (spacing_pos 1 ltac:(lia)).
+  apply (H 1%nat 2%nat (spacing 1 / 6) constant_A1 ltac:(lia) ltac:(lia) ltac:(lra) (constant_in_alphabet 1 2 ltac:(lia))).
+  intros a b b' A B B'. replace b' with b by lia. reflexivity.
 Qed.
 
-(** A whole half turn is enough: no, theta = pi is not symbolic on A1 A1 A1. *)
-Definition u26_rem31b_exactly_neighbour_half_turns : Prop :=
-  forall (m : nat) (theta : R), (1 <= m)%nat -> (exists k : Z, theta = IZR k * PI) ->
-    forall (n : nat) (s : nat -> pair), letters_below m s n -> symbolic_on (h_retrieval m theta) s n.
+(** Inputs of length 3 decide: at theta = 2 pi/3 the distances 1 and 2 agree, with one letter. *)
+Definition u26_rem31b_exactly_neighbour_three_decide : Prop :=
+  forall (m : nat) (theta : R), (1 <= m)%nat ->
+    (forall s, in_alphabet m s 3 -> symbolic_on (h_retrieval m theta) s 3) -> exists k : Z, theta = IZR k * (2 * PI).
 
-Theorem u26_rem31b_exactly_neighbour_half_turns_false : ~ u26_rem31b_exactly_neighbour_half_turns.
+Theorem u26_rem31b_exactly_neighbour_three_decide_false : ~ u26_rem31b_exactly_neighbour_three_decide.
 Proof.
-  intro H. assert (L : letters_below 1 (fun _ => LetterInt 0 1) 3) by (intros j _; simpl; lia).
-  specialize (H 1%nat PI ltac:(lia) ltac:(exists 1%Z; lra) 3%nat _ L 0%nat 0%nat 1%nat
-                ltac:(lia) ltac:(lia) ltac:(lia)).
-  rewrite !entry in H. unfold place in H. simpl in H.
-  replace ((0 - 0) * spacing 1 + (1 + 1 + 1 - 1) * PI) with (2 * PI) in H by ring.
-  replace ((0 - 0) * spacing 1 + (1 + 1 + 1 - (1 + 1)) * PI) with PI in H by ring.
-  rewrite cos_2PI, cos_PI in H. lra.
+  intro H. pose proof PI_RGT_0. destruct (H 1%nat (2 * PI / 3) ltac:(lia)) as [k K].
+  - intros s A a b b' Ha B B'. rewrite !entry.
+    destruct (A (S a) ltac:(unfold within; lia)) as [La _]. destruct (A 3%nat ltac:(unfold within; lia)) as [_ Ls].
+    replace (left_of (s (S a))) with 0%nat by lia. replace (sought (s 3%nat)) with 0%nat by lia.
+    assert (E : cos (2 * PI / 3) = cos (2 * (2 * PI / 3))).
+    { rewrite <- (cos_full_turn (2 * PI / 3)). f_equal. field. }
+    destruct b as [|[|b]], b' as [|[|b']]; try lia; try reflexivity; simpl;
+      replace ((0 - 0) * spacing 1 + (1 + 1 + 1 - 1) * (2 * PI / 3)) with (2 * (2 * PI / 3)) by ring;
+      replace ((0 - 0) * spacing 1 + (1 + 1 + 1 - (1 + 1)) * (2 * PI / 3)) with (2 * PI / 3) by ring; lra.
+  - assert (Z1 : IZR k = 1 / 3) by nra. assert (Z2 : 0 < IZR k < 1) by lra. destruct Z2 as [Z2 Z3].
+    apply lt_IZR in Z2. apply lt_IZR in Z3. lia.
 Qed.
