@@ -2,7 +2,7 @@
 
 Reading order: `rope` and `heads` (conventions), `constructions` (the papers' heads), `tasks` (what they solve,
 with oracles), `statements` and the pages of `proofs/` (the claims), `claims` (how they are decided). Public names
-load on first use, so that `import rope_theory` is quick; torch is imported by `rope_theory.torch_model` alone.
+load on first use, so that `import rope_theory` is quick; torch is imported only where it is used.
 
 Example:
     >>> import rope_theory
