@@ -22,6 +22,7 @@ from rope_theory.long_context.scale import Settings
 ROUNDS = 5
 LAST = """
 import time; start = time.perf_counter()
+import torch; torch.set_num_threads(1)
 from rope_theory.long_context.scale import Settings, scale_run
 result = scale_run(Settings({construction!r}, 2**20, {dtype!r}, queries="last", head_dim={head_dim}), predicted=False)
 whole = time.perf_counter() - start
@@ -70,7 +71,7 @@ def full_sequence() -> None:
 
 
 def last_query() -> None:
-    """One query against 2^20 keys on the CPU, each in a process of its own: computation, whole process, peak memory."""
+    """One query against 2^20 keys on one thread of the CPU, each in a process of its own: time and peak memory."""
     for construction, dtype, head_dim in (("index", "float64", 32), ("mix", "float32", 128), ("mix", "bfloat16", 128)):
         code = LAST.format(construction=construction, dtype=dtype, head_dim=head_dim)
         out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
