@@ -14,15 +14,22 @@ from rope_theory.errors import InvalidInput
 from rope_theory.long_context import attention, devices
 from rope_theory.long_context.contests import CONSTRUCTIONS, BalancedMix, contest
 from rope_theory.long_context.inputs import Column, inputs
-from rope_theory.long_context.prediction import attention_recipe, hard_beta, logit_error, predict, sufficient_beta, vouches
+from rope_theory.long_context.prediction import (
+    attention_recipe,
+    hard_beta,
+    logit_error,
+    predict,
+    sufficient_beta,
+    vouches,
+)
 from rope_theory.long_context.scale import Settings, scale_run
 from rope_theory.long_context.search import find_limit
 from rope_theory.precision import FORMATS, MixHead, Recipe
 from rope_theory.precision.errors import BITS
 from rope_theory.precision.torch_run import rounded
 
-#: Between SDPA and eager float64, outputs of codes ±1: three units of the output's format.
-CLOSE = {"bfloat16": 3 * 2.0**-8, "float16": 3 * 2.0**-11, "float32": 1e-5, "float64": 1e-12}
+#: Between SDPA and eager float64, outputs of codes ±1: three units of a 16-bit output; β times a few units of the logits.
+CLOSE = {"bfloat16": 3 * 2.0**-8, "float16": 3 * 2.0**-11, "float32": 64 * 8 * 2.0**-24, "float64": 64 * 8 * 2.0**-53}
 MODES = ("all", "last", "sample:7", "targets")
 
 

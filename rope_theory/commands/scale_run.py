@@ -173,6 +173,6 @@ def _show(args: argparse.Namespace) -> int:
 
     here = code_hash()
     for name, data in found.items():
-        code = "this code" if data["machine"]["code"] == here else "an earlier state of the code"
+        code = "this code" if data["machine"]["code"] == here else "another state of the code"
         print(f"{name} (made by {code})\n{describe(data)}")
     return 0

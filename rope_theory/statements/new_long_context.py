@@ -89,7 +89,7 @@ MIX = Claim(
         "at least 1/8; see new.long-context.readout. The head attends to the key that lies the offset back; the letters of "
         "U26's values play no part.",
         "The kernel is granted any order of its sums and any way to fuse or to tile them; its exponential and the scaling by β "
-        "may add 6 units of roundoff of the logits' size. A kernel that rounds products of 16-bit numbers is outside.",
+        "may add 6 units of roundoff of the logits' size. A kernel that rounds its factors further (TF32) or the products of 16-bit numbers is outside.",
         "What torch does is no claim: the checks run it at a stated size on a stated device, and receipts keep runs.",
     ),
 )
