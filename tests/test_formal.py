@@ -249,9 +249,9 @@ def test_a_proof_drifts_when_the_claim_moves_receipt_or_run(toy, fake, change, r
     write_receipts(toy)
     found, kept = source_files.read(toy), read_receipts(toy)
     moved = replace(LEM1, **change)
-    for status in (from_receipt(moved, found, kept), from_run(moved, run(found), kept)):
+    for status in (from_receipt(moved, found, kept), from_run(moved, found, run(found), kept)):
         assert status.status == "drifted" and any(reason in line for line in status.reasons), status.reasons
-    accepted = from_run(moved, run(found), kept, accept=True)
+    accepted = from_run(moved, found, run(found), kept, accept=True)
     assert accepted.status == ("checked" if "verdict" not in change else "drifted")  # a verdict cannot be accepted
 
 
@@ -261,6 +261,34 @@ def test_a_run_drifts_when_the_formal_statement_moves(toy, fake):
     fake(statement="forall n : nat, True")
     assert "the formal statement has changed" in outcome(toy).statuses["u25.lem1"].reasons[0]
     assert outcome(toy, accepted=["u25.lem1"]).statuses["u25.lem1"].status == "checked"
+
+
+MEANT = PAGE.replace("forall n : nat, n = n", "forall n : nat, same n n").replace("Definition u25_lem1_statement", "Notation z := base.\n"
+                     "Definition same (a b : nat) : Prop := a = b.\nDefinition other := 1.\nDefinition u25_lem1_statement")
+
+
+@pytest.mark.parametrize(
+    "old, new, moves",
+    [("a = b", "a = a", True), ("other := 1", "other := 2", False), ("intro n.", "intros.", False),
+     ("forall n m : nat, n = m", "forall n m : nat, m = n", True), ("z := base", "z := (S base)", True)],
+)
+def test_a_run_drifts_when_a_definition_under_the_statement_moves_and_not_for_another(toy, fake, old, new, moves):
+    fake()
+    (toy / "u25_lem1.v").write_text(MEANT)
+    write_receipts(toy)
+    assert old in MEANT
+    (toy / "u25_lem1.v").write_text(MEANT.replace(old, new))
+    status = outcome(toy).statuses["u25.lem1"]
+    assert status.status == ("drifted" if moves else "checked")
+    assert bool(status.reasons) is moves and all("a definition or a neighbour" in line for line in status.reasons)
+
+
+def test_definitions_are_followed_through_types_and_fields():
+    text = ("Inductive token := Letter (a : nat) | Number. Record plane := Plane { turn : one; key : nat }. Definition one := nat. "
+            "Fixpoint f (n : nat) := turn. Definition g := Letter 1. Definition spare := Number. "
+            "Definition a_b_statement := f = g. Lemma l : 1 = 1. Proof. reflexivity. Qed.")
+    found = Sources({"a.v": text}).definitions("a.v", "a_b")
+    assert [sentence.split()[1] for sentence in found] == ["token", "plane", "one", "f", "g", "a_b_statement"]
 
 
 def test_a_run_notices_a_theorem_that_is_gone(toy, fake):
@@ -385,7 +413,7 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     status, out, _ = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 0 and "formal proofs: 1 checked" in out
     page = call("explain", "u25.lem1")[1]
-    for part in ("Formal statement (receipt", "  forall n : nat, n = n", "file: proofs/formal/u25_lem1.v",
+    for part in ("Formal statement (receipt", "  forall n : nat, n = n", "What its names mean", "file: proofs/formal/u25_lem1.v",
                  "assumes: Coq.Logic.Classical_Prop.classic", "refuted there: all", "coq 8.16.1"):
         assert part in page, part
     assert "Formal statement" not in call("explain", "u25.thm2")[1]

@@ -15,7 +15,7 @@ from rope_theory.formal import sources as source_files
 from rope_theory.formal.assumptions import allowed
 from rope_theory.formal.kernel import Checked, Run
 from rope_theory.formal.kernel import run as run_now
-from rope_theory.formal.sources import Sources, digest
+from rope_theory.formal.sources import Sources, Theorem, digest
 from rope_theory.formal.status import KernelStatus
 from rope_theory.progress import progress
 from rope_theory.report.pages import page_of
@@ -48,6 +48,11 @@ def claim_hash(claim: Claim) -> str:
     return digest(json.dumps([claim.statement, [hypothesis.text for hypothesis in claim.hypotheses]]))
 
 
+def meaning_hash(sources: Sources, x: str, theorem: Theorem) -> str:
+    """SHA-256 of the definitions that say what the formal statement and its neighbours mean."""
+    return digest("\n".join(sources.definitions(theorem.file, x)))
+
+
 def kind_of(verdict: Tier) -> str:
     """The kind of theorem that agrees with the verdict: "proved", "refuted", or "" for none."""
     return "proved" if verdict in SUPPORT else "refuted" if verdict is Tier.REFUTED else ""
@@ -61,6 +66,7 @@ def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
         "claim_hash": claim_hash(by_formal_name()[x]),
         "statement": checked.statement,
         "statement_hash": digest(checked.statement),
+        "meaning_hash": meaning_hash(sources, x, checked.theorem),
         "neighbours": dict(checked.neighbours),
         "assumptions": list(checked.assumptions),
         "sources": {name: sources.hash(name) for name in sources.closure(checked.theorem.file)},
@@ -99,12 +105,14 @@ def place_faults(sources: Sources) -> list[str]:
     return found
 
 
-def _moved(claim: Claim, kept: Mapping[str, Any], statement: str | None) -> Iterable[str]:
-    """Reasons why a receipt is not of this claim (statement: what Coq prints now, if it was asked)."""
+def _moved(claim: Claim, kept: Mapping[str, Any], statement: str | None, meaning: str | None) -> Iterable[str]:
+    """Reasons why a receipt is not of this claim (statement: what Coq prints now, if it was asked; meaning: its hash)."""
     if kept.get("claim_hash") != claim_hash(claim):
         yield "the claim's wording or hypotheses have changed since the formal statement was accepted"
     if statement is not None and kept.get("statement") != statement:
         yield "the formal statement has changed since it was accepted"
+    elif meaning is not None and kept.get("meaning_hash") != meaning:
+        yield "a definition or a neighbour of the formal statement has changed since it was accepted"
 
 
 def _disagrees(claim: Claim, kind: str) -> Iterable[str]:
@@ -120,7 +128,7 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
     if theorem is None or kept is None:
         missing = "the theorem is no longer there" if theorem is None else "it has no receipt: run `make formal`"
         return KernelStatus("drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,))
-    reasons = [*_moved(claim, kept, None), *_disagrees(claim, theorem.kind)]
+    reasons = [*_moved(claim, kept, None, None), *_disagrees(claim, theorem.kind)]
     now = {name: sources.hash(name) for name in sources.closure(theorem.file)}
     reasons += [f"{name} has changed" for name in sorted({*now, *kept["sources"]}) if now.get(name) != kept["sources"].get(name)]
     agree = (kept["file"], kept["kind"], set(kept["neighbours"])) == (theorem.file, theorem.kind, set(theorem.neighbours))
@@ -128,28 +136,33 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
         reasons.append("the receipt does not agree with the source")
     reasons += [f"rests on {name}, which is not allowed" for name in kept["assumptions"] if not allowed(name)]
     return KernelStatus(
-        "drifted" if reasons else "receipt", theorem.kind, theorem.file, kept["statement"], kept["neighbours"],
+        "drifted" if reasons else "receipt", theorem.kind, theorem.file, kept["statement"],
+        tuple(sources.definitions(theorem.file, formal_name(claim.id))), kept["neighbours"],
         tuple(kept["assumptions"]), receipts["versions"], tuple(reasons),
     )
 
 
-def from_run(claim: Claim, run: Run, receipts: Mapping[str, Any], accept: bool = False) -> KernelStatus:
+def from_run(
+    claim: Claim, sources: Sources, run: Run, receipts: Mapping[str, Any], accept: bool = False
+) -> KernelStatus:
     """The status after a fresh run: "checked", "drifted" or "none".
 
     Args:
         accept: take wording and formal statement as they stand, though one of them has changed.
     """
-    checked = run.checked.get(formal_name(claim.id))
+    x = formal_name(claim.id)
+    checked = run.checked.get(x)
     kept = receipts["claims"].get(claim.id)
     if checked is None:
         lost = "the theorem is no longer there"
         return KernelStatus("drifted", reasons=(lost,)) if kept and not accept else NONE
     reasons = [*checked.reasons, *_disagrees(claim, checked.theorem.kind)]
     if kept and not accept:
-        reasons += _moved(claim, kept, checked.statement if not checked.reasons else None)
+        shown = checked.statement if not checked.reasons else None
+        reasons += _moved(claim, kept, shown, meaning_hash(sources, x, checked.theorem))
     return KernelStatus(
         "drifted" if reasons else "checked", checked.theorem.kind, checked.theorem.file, checked.statement,
-        checked.neighbours, checked.assumptions, run.versions, tuple(reasons),
+        tuple(sources.definitions(checked.theorem.file, x)), checked.neighbours, checked.assumptions, run.versions, tuple(reasons),
     )
 
 
@@ -177,7 +190,7 @@ class Outcome:
         receipts = read_receipts(place)
         found = {
             claim.id: from_receipt(claim, sources, receipts) if run is None
-            else from_run(claim, run, receipts, claim.id in accepted)
+            else from_run(claim, sources, run, receipts, claim.id in accepted)
             for claim in claims().values()
         }
         faults = place_faults(sources)

@@ -18,6 +18,12 @@ _DECLARED = re.compile(
     r"(?:Theorem|Lemma|Corollary|Proposition|Remark|Fact|Example|Definition|Let|Instance|Fixpoint)\s+([\w']+)(.*)",
     re.DOTALL,
 )
+_DEFINES = re.compile(
+    r"(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Program\s+)*"
+    r"(Definition|Fixpoint|Function|Inductive|CoInductive|Variant|Record|Structure|Class|Let)\s+([\w']+)",
+)
+_PARTS = re.compile(r"(?:\||:=|\bwith)\s*([A-Za-z_][\w']*)|[{;]\s*([A-Za-z_][\w']*)\s*:")
+_READINGS = re.compile(r"(?:Local\s+|Global\s+)*(Notation|Infix|Coercion)\b")
 _NAMED = re.compile(r"(?P<claim>\w+?)_(?:(?P<kind>proved|refuted)|neighbour_(?P<word>\w+)_false)")
 _FIRST_WORDS = re.compile(
     r"(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Polymorphic\s+|Monomorphic\s+)*"
@@ -122,6 +128,39 @@ class Sources:
             for other in sorted(self.requires(name)):
                 self._visit(other, done, seen)
             done.append(name)
+
+    def definitions(self, file: str, x: str) -> list[str]:
+        """The sentences of our own that say what the statement and the neighbours of X mean, each after what it uses.
+
+        Found by name, which may take in one too many, never one too few; notations of the files are among them.
+
+        Example:
+            >>> text = "Definition one := 1. Definition two := one + one. Definition a_b_statement := two = 2."
+            >>> Sources({"a.v": text}).definitions("a.v", "a_b")
+            ['Definition one := 1', 'Definition two := one + one', 'Definition a_b_statement := two = 2']
+        """
+        known: dict[str, set[str]] = {}
+        order: list[str] = []
+        for sentence in (sentence for name in self.closure(file) for sentence in self.sentences[name]):
+            match = _DEFINES.match(sentence)
+            names = {match.group(2)} if match else set()
+            if match and match.group(1) not in ("Definition", "Fixpoint", "Function", "Let"):
+                names |= {word for pair in _PARTS.findall(sentence) for word in pair if word}  # constructors, fields
+            elif match:
+                names |= set(re.findall(r"\bwith\s+([\w']+)", sentence))
+            if names or _READINGS.match(sentence):
+                order.append(sentence)
+            for name in names:
+                known.setdefault(name, set()).add(sentence)
+        wanted = {sentence for sentence in order if _READINGS.match(sentence)}
+        start = {sentence for name in known if re.fullmatch(rf"{x}_(statement|neighbour_\w+)", name) for sentence in known[name]}
+        todo = list(wanted | start)
+        wanted |= start
+        while todo:
+            for word in re.findall(r"[A-Za-z_][\w']*", todo.pop()):
+                todo += known.get(word, set()) - wanted
+                wanted |= known.get(word, set())
+        return [sentence for sentence in dict.fromkeys(order) if sentence in wanted]
 
     @property
     def libraries(self) -> set[str]:

@@ -23,6 +23,7 @@ class KernelStatus:
         kind: "proved" or "refuted"; "" where there is no theorem.
         file: name in proofs/formal.
         statement: the formal statement as Coq prints it.
+        definitions: the sentences of our own that say what the statement means, the statement's own among them.
         neighbours: the false neighbours as Coq prints them, by name; their negations are theorems.
         assumptions: full names of the axioms, from Print Assumptions.
         versions: "coq" and the libraries, as when it was checked.
@@ -33,6 +34,7 @@ class KernelStatus:
     kind: str = ""
     file: str = ""
     statement: str = ""
+    definitions: tuple[str, ...] = ()
     neighbours: dict[str, str] | None = None
     assumptions: tuple[str, ...] = ()
     versions: dict[str, str] | None = None
@@ -45,6 +47,7 @@ class KernelStatus:
             "kind": self.kind,
             "file": f"proofs/formal/{self.file}" if self.file else "",
             "statement": self.statement,
+            "definitions": list(self.definitions),
             "neighbours": dict(self.neighbours or {}),
             "assumptions": list(self.assumptions),
             "versions": dict(self.versions or {}),

@@ -121,6 +121,7 @@ def _formal(console: Console, kernel: dict[str, Any]) -> None:
     _heading(console, f"Formal statement ({kernel['status']}: {MEANING[kernel['status']]})")
     for line in kernel["statement"].splitlines():
         console.print(Text(f"  {line}"), soft_wrap=True)
+    _list(console, "What its names mean", kernel["definitions"])
     console.print()
     negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
     indented(console, Text(f"file: {kernel['file']}{negated}"), 2)
