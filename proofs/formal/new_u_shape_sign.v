@@ -257,10 +257,11 @@ Section Shapes.
     split; [lia|]. split; [lia|]. split; [lia|]. split; [|split]; intros; lia.
   Qed.
 
-  Lemma u_when : 0 < c -> (INR n - 2) * theta < 2 * PI -> u_shaped w n.
+  Lemma u_when : 0 < c -> (INR n - 2) * theta < 2 * PI ->
+    forall last, (n / 2 + 1 < last)%nat -> (last <= n)%nat -> u_shaped w last.
   Proof.
-    intros C H. destruct middles as [M1 [M2 [M3 [Low [Mid High]]]]]. exists first_middle, last_middle.
-    split; [exact M1|]. split; [exact M2|]. split; [exact M3|]. split; [|split]; intros p Hp.
+    intros C H last Hl Hln. fold last_middle in Hl. destruct middles as [M1 [M2 [M3 [Low [Mid High]]]]].
+    exists first_middle, last_middle. split; [exact M1|]. split; [exact M2|]. split; [exact Hl|]. split; [|split]; intros p Hp.
     - assert (R : (1 <= p <= n - 1)%nat) by lia. apply shape_down; [exact R|].
       destruct (halves H p R) as [S _]. specialize (S (Low p ltac:(lia))). nra.
     - assert (R : (1 <= p <= n - 1)%nat) by lia. apply shape_level; [exact R|].
@@ -375,7 +376,7 @@ Section Shapes.
       + rewrite L in First. replace (2 * PI / 2) with PI in First by field. rewrite sin_PI in First. lra.
       + destruct (both_kinds C L) as [[u [v Max]] _]. apply (u_shaped_no_maximum w n u v U Max).
     - intro H. assert (Pos : 3 * theta <= INR n * theta) by (apply Rmult_le_compat_r; lra).
-      apply u_when; [|lra]. unfold c. apply sin_gt_0; lra.
+      destruct middles as [_ [_ [M _]]]. apply u_when; [|lra|exact M|lia]. unfold c. apply sin_gt_0; lra.
   Qed.
 
   Lemma inverted_iff : inverted_u_shaped w n <-> 2 * PI < INR n * theta /\ (INR n - 2) * theta < 2 * PI.
