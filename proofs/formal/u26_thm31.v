@@ -1,19 +1,21 @@
 (** u26.thm31.every-position-as-constructed and u26.thm31.no-angle (U26, Theorem 3.1, at inner positions).
 
-    .every-position-as-constructed: "The printed T_Index, at any angle that serves the last position, computes Index at
-    every position of every input with n > m (hard attention)."  Refuted: A 2 B at theta = 2 pi/3.
-    .no-angle: no angle makes the printed T_Index right at every position of all inputs of length 5: for every theta it
-    fails at the second position of A k A A A for k = 2, 3 or 4, under hard attention and under softmax of any
-    beta >= 0.
+    .every-position-as-constructed: "The printed T_Index, at any angle that serves the last position,
+    computes Index at every position of every input with n > m (hard attention)."  Refuted: A 2 B at theta
+    = 2 pi/3.
+    .no-angle: no angle makes the printed T_Index right at every position of all inputs of length 5: for
+    every theta it fails at the second position of A k A A A for k = 2, 3 or 4, under hard attention and
+    under softmax of any beta >= 0.
 
-    Idea: at position 2 of A k ... the integer k points before the start and should stay.  The head sees A at distance
-    1 with the logit cos((k-1) theta) and the integer itself with cos(k theta); the integer stays only if less than
-    half of the weight sits on A, that is if cos((k-1) theta) < cos(k theta).  No angle has
-    cos theta < cos 2 theta < cos 3 theta < cos 4 theta.
+    Idea: at position 2 of A k ... the integer k points before the start and should stay.  The head sees A
+    at distance 1 with the logit cos((k-1) theta) and the integer itself with cos(k theta); the integer
+    stays only if less than half of the weight sits on A, that is if cos((k-1) theta) < cos(k theta).  No
+    angle has cos theta < cos 2 theta < cos 3 theta < cos 4 theta.
 
-    Encoding: T_Index with F = x + a and W_V = 2 on letters is index_score of u26_index_decode.v; the beginning of
-    an input up to p is the input of the query at p.  "Right at p": the score of Index's token is above all others.
-    "An angle that serves the last position": t theta is no multiple of 2 pi for 1 <= t < n. *)
+    Encoding: T_Index with F = x + a and W_V = 2 on letters is index_score of u26_index_decode.v; the
+    beginning of an input up to p is the input of the query at p.  "Right at p": the score of Index's token
+    is above all others. "An angle that serves the last position": t theta is no multiple of 2 pi for 1 <=
+    t < n. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
 From Interval Require Import Tactic.
@@ -21,7 +23,8 @@ From RopeTheory Require Import Rope Trig Heads Tasks u26_index_logits u26_index_
 Import ListNotations.
 Open Scope R_scope.
 
-(** The scores lead with Index's token at position p of s_1..s_n; an integer that points before the start stays. *)
+(** The scores lead with Index's token at position p of s_1..s_n; an integer that points before the start
+    stays. *)
 Definition right_at (score : token -> R) (s : nat -> token) (n p : nat) : Prop :=
   forall t, t <> index_at keep (map s (seq 1 n)) p -> score t < score (index_at keep (map s (seq 1 n)) p).
 
@@ -70,7 +73,8 @@ Section Second.
   Lemma half_is_wrong : forall w : nat -> R, 1 / 2 <= w 1%nat ->
     ~ right_at (fun t => one_hot (s 2%nat) t + sum1 (fun j => w j * index_value (s j) t) 2) s n 2.
   Proof.
-    intros w W H. unfold right_at in H. rewrite second_stays in H. specialize (H (Letter 0) ltac:(discriminate)).
+    intros w W H. unfold right_at in H. rewrite second_stays in H.
+    specialize (H (Letter 0) ltac:(discriminate)).
     unfold sum1 in H. simpl in H. rewrite First, Second in H. unfold index_value, one_hot in H. simpl in H.
     rewrite Nat.eqb_refl in H. lra.
   Qed.
@@ -93,11 +97,13 @@ Section Second.
     destruct second_logits as [L1 L2]. set (l := logits (h_pos theta) s 2) in *.
     unfold weight, sum1. simpl. rewrite L1, L2.
     assert (Le : exp (beta * cos (INR k * theta)) <= exp (beta * cos ((INR k - 1) * theta))).
-    { assert (Le : beta * cos (INR k * theta) <= beta * cos ((INR k - 1) * theta)) by (apply Rmult_le_compat_l; assumption).
+    { assert (Le : beta * cos (INR k * theta) <= beta * cos ((INR k - 1) * theta)) by
+        (apply Rmult_le_compat_l; assumption).
       destruct Le as [Lt|E]; [apply Rlt_le, exp_increasing, Lt|rewrite E; lra]. }
     pose proof (exp_pos (beta * cos (INR k * theta))). set (u := exp (beta * cos ((INR k - 1) * theta))) in *.
     set (v := exp (beta * cos (INR k * theta))) in *.
-    apply Rmult_le_reg_r with (0 + u + v); [lra|]. unfold Rdiv. rewrite Rmult_assoc, (Rmult_assoc u), Rinv_l by lra. lra.
+    apply Rmult_le_reg_r with (0 + u + v); [lra|]. unfold Rdiv.
+    rewrite Rmult_assoc, (Rmult_assoc u), Rinv_l by lra. lra.
   Qed.
 End Second.
 
@@ -107,7 +113,8 @@ Definition A_2_B (j : nat) : token := match j with 1%nat => Letter 0 | 2%nat => 
 
 Theorem u26_thm31_every_position_as_constructed_refuted : ~ u26_thm31_every_position_as_constructed_statement.
 Proof.
-  intro H. pose proof PI_RGT_0 as P. apply (hard_is_wrong (2 * PI / 3) A_2_B 3 2 eq_refl eq_refl ltac:(lia) ltac:(lia)).
+  intro H. pose proof PI_RGT_0 as P. apply (hard_is_wrong (2 * PI / 3) A_2_B 3 2 eq_refl eq_refl ltac:(lia)
+    ltac:(lia)).
   - simpl. replace ((1 + 1 - 1) * (2 * PI / 3)) with (2 * PI / 3) by ring.
     rewrite <- (cos_full_turn (2 * PI / 3)). right. f_equal. field.
   - apply H; [| |unfold within; lia].
@@ -121,7 +128,8 @@ Qed.
 (** * No angle *)
 
 Lemma no_increasing_cosines : forall theta,
-  cos theta < cos (2 * theta) -> cos (2 * theta) < cos (3 * theta) -> cos (3 * theta) < cos (4 * theta) -> False.
+  cos theta < cos (2 * theta) -> cos (2 * theta) < cos (3 * theta) -> cos (3 * theta) < cos (4 * theta) ->
+    False.
 Proof.
   intros theta H1 H2 H3. replace (3 * theta) with (2 * theta + theta) in * by ring.
   replace (4 * theta) with (2 * (2 * theta)) in H3 by ring.
@@ -142,8 +150,10 @@ Proof.
     - destruct (Rlt_dec (cos (2 * theta)) (cos (3 * theta))) as [L2|L2].
       + destruct (Rlt_dec (cos (3 * theta)) (cos (4 * theta))) as [L3|L3].
         * exfalso. exact (no_increasing_cosines theta L1 L2 L3).
-        * exists 4%nat. split; [lia|]. simpl. replace (1 + 1 + 1 + 1) with 4 by ring. replace (4 - 1) with 3 by ring. lra.
-      + exists 3%nat. split; [lia|]. simpl. replace (1 + 1 + 1) with 3 by ring. replace (3 - 1) with 2 by ring. lra.
+        * exists 4%nat. split; [lia|]. simpl. replace (1 + 1 + 1 + 1) with 4 by ring.
+          replace (4 - 1) with 3 by ring. lra.
+      + exists 3%nat. split; [lia|]. simpl. replace (1 + 1 + 1) with 3 by ring.
+        replace (3 - 1) with 2 by ring. lra.
     - exists 2%nat. split; [lia|]. simpl. replace (1 + 1) with 2 by ring.
       replace ((2 - 1) * theta) with theta by ring. lra. }
   destruct K as (k & K & Near). exists k. split; [exact K|]. split.
@@ -166,13 +176,16 @@ Proof.
   { split; [unfold within; lia|]. intros i I E. unfold within in I. assert (i = 1%nat) by lia. subst i. lra. }
   unfold right_at. rewrite (second_stays (inner k) 5 k eq_refl ltac:(lia) ltac:(lia)). intros t Ne.
   unfold index_score. rewrite !(hard_weight_only _ _ _ M (fun j => index_value (inner k j) _)).
-  change (inner k 2) with (Int k). simpl. unfold one_hot. rewrite token_eq_refl, token_eq_neq by exact Ne. lra.
+  change (inner k 2) with (Int k). simpl. unfold one_hot. rewrite token_eq_refl, token_eq_neq by exact Ne.
+  lra.
 Qed.
 
 Theorem u26_thm31_no_angle_neighbour_two_and_three_false : ~ u26_thm31_no_angle_neighbour_two_and_three.
 Proof.
   intro H. destruct (H (3 * PI / 4)) as (k & K & F). apply F. apply hard_is_right; [lia|].
   assert (k = 2 \/ k = 3)%nat as [->| ->] by lia; simpl.
-  - assert (cos ((1 + 1 - 1) * (3 * PI / 4)) < - 1 / 10 < cos ((1 + 1) * (3 * PI / 4))) by (split; interval). lra.
-  - assert (cos ((1 + 1 + 1 - 1) * (3 * PI / 4)) < 1 / 10 < cos ((1 + 1 + 1) * (3 * PI / 4))) by (split; interval). lra.
+  - assert (cos ((1 + 1 - 1) * (3 * PI / 4)) < - 1 / 10 < cos ((1 + 1) * (3 * PI / 4))) by (split; interval).
+    lra.
+  - assert (cos ((1 + 1 + 1 - 1) * (3 * PI / 4)) < 1 / 10 < cos ((1 + 1 + 1) * (3 * PI / 4))) by
+      (split; interval). lra.
 Qed.
