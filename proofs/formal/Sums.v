@@ -16,7 +16,8 @@ Proof. intros f g n H. apply sum_ext. intros k Hk. apply H. lia. Qed.
 Lemma sum1_le : forall f g n, (forall k, (1 <= k <= n)%nat -> f k <= g k) -> sum1 f n <= sum1 g n.
 Proof. intros f g n H. apply sum_le. intros k Hk. apply H. lia. Qed.
 
-Lemma sum1_lt : forall f g n j, (forall k, (1 <= k <= n)%nat -> f k <= g k) -> (1 <= j <= n)%nat -> f j < g j ->
+Lemma sum1_lt : forall f g n j, (forall k, (1 <= k <= n)%nat -> f k <= g k) -> (1 <= j <= n)%nat ->
+  f j < g j ->
   sum1 f n < sum1 g n.
 Proof.
   intros f g n j H. induction n as [|n IH]; intros J L; [lia|]. rewrite !sum1_S.
@@ -96,6 +97,15 @@ Proof. intros x y [L|E]; [apply Rlt_le, exp_increasing, L|subst; lra]. Qed.
 
 Lemma ln_le : forall x y, 0 < x -> x <= y -> ln x <= ln y.
 Proof. intros x y P [L|E]; [apply Rlt_le, ln_increasing; assumption|subst; lra]. Qed.
+
+Lemma exp_neg_lt : forall m x, 0 < m -> (m * exp (- x) < 1 <-> ln m < x).
+Proof.
+  intros m x P. assert (E : m * exp (- x) = exp (ln m - x)).
+  { unfold Rminus. rewrite exp_plus, exp_ln by exact P. reflexivity. }
+  rewrite E, <- exp_0. split; intro H.
+  - apply exp_lt_inv in H. lra.
+  - apply exp_increasing. lra.
+Qed.
 
 (** * Softmax *)
 

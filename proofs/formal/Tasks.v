@@ -1,8 +1,9 @@
 (** The tasks of U26 as functions and relations on lists.
 
-    Letters are named by natural numbers: an alphabet without end, of which every finite one is a part.  Positions
-    are 1..n, as in rope_theory/tasks: [tok s p] is the token at position p, None outside.  Tokens are those of
-    Heads.v: [Letter a] and [Int i] in the number task, [LetterPair x y] and [LetterInt x i] in the letter task. *)
+    Letters are named by natural numbers: an alphabet without end, of which every finite one is a part.
+    Positions are 1..n, as in rope_theory/tasks: [tok s p] is the token at position p, None outside.
+    Tokens are those of Heads.v: [Letter a] and [Int i] in the number task, [LetterPair x y] and [LetterInt
+    x i] in the letter task. *)
 
 From Coq Require Import List Lia Arith PeanoNat.
 From RopeTheory Require Import Heads.
@@ -40,8 +41,8 @@ Inductive num_path (s : list token) : nat -> nat -> nat -> Prop :=
 Definition num_answer (s : list token) (h : nat) (a : letter) : Prop :=
   exists q, num_path s (length s) h q /\ tok s q = Some (Letter a).
 
-(** U26's Index.  [out s p] is what position p gets if its integer points before the start, about which the printed
-    definition says nothing. *)
+(** U26's Index.  [out s p] is what position p gets if its integer points before the start, about which the
+    printed definition says nothing. *)
 Definition index_at (out : list token -> nat -> token) (s : list token) (p : nat) : token :=
   match tok s p with
   | Some (Letter a) => Letter a
@@ -76,9 +77,10 @@ Definition letter_input (s : list pair) : Prop :=
 Definition everywhere (p q : nat) : Prop := True.
 Definition earlier (p q : nat) : Prop := q <= p.
 
-(** The path from position p is well defined and unique, and ends after h hops on the letter-integer pair t.  A hop
-    for the letter y goes to any visible position with left letter y; there is one, all of them hold one token, and
-    from each of them the path goes on to the same end.  A path that never ends has no h. *)
+(** The path from position p is well defined and unique, and ends after h hops on the letter-integer pair
+    t.  A hop for the letter y goes to any visible position with left letter y; there is one, all of them
+    hold one token, and from each of them the path goes on to the same end.  A path that never ends has no
+    h. *)
 Inductive letter_path (sees : nat -> nat -> Prop) (s : list pair) : nat -> nat -> pair -> Prop :=
 | letter_here : forall p x i, tok s p = Some (LetterInt x i) -> letter_path sees s p 0 (LetterInt x i)
 | letter_hop : forall p x y q next h t,
@@ -92,8 +94,8 @@ Inductive letter_path (sees : nat -> nat -> Prop) (s : list pair) : nat -> nat -
 Definition letter_answer (sees : nat -> nat -> Prop) (s : list pair) (h : nat) (t : pair) : Prop :=
   letter_path sees s (length s) h t.
 
-(** Proper: for every p with a letter y on the right exactly one token with left letter y, any number of copies of
-    it, stands at the positions 1..p. *)
+(** Proper: for every p with a letter y on the right exactly one token with left letter y, any number of
+    copies of it, stands at the positions 1..p. *)
 Definition proper (s : list pair) : Prop :=
   forall p x y, tok s p = Some (LetterPair x y) ->
     exists t, left_of t = y /\ (exists k, k <= p /\ tok s k = Some t) /\
@@ -103,9 +105,9 @@ Definition proper (s : list pair) : Prop :=
 Definition integers_first (s : list pair) : Prop :=
   forall p q x i x' y, tok s p = Some (LetterInt x i) -> tok s q = Some (LetterPair x' y) -> p < q.
 
-(** U26's Retrieval, defined there on proper sequences: the token whose left letter is the right letter of s_p,
-    among the positions 1..p; a letter-integer pair stays.  On improper ones the first match counts, and a letter pair
-    without a match stays. *)
+(** U26's Retrieval, defined there on proper sequences: the token whose left letter is the right letter of
+    s_p, among the positions 1..p; a letter-integer pair stays.  On improper ones the first match counts,
+    and a letter pair without a match stays. *)
 Definition retrieval_at (s : list pair) (p : nat) : pair :=
   match tok s p with
   | Some (LetterPair x y) =>
@@ -197,7 +199,8 @@ Lemma iterate_Retrieval_length : forall s r, length (iterate r Retrieval s) = le
 Proof. intros s r. induction r as [|r IH]; [reflexivity|]. rewrite iterate_S, Retrieval_length. exact IH. Qed.
 
 (** The number task has one path and one answer. *)
-Lemma num_path_unique : forall s p h q, num_path s p h q -> forall h' q', num_path s p h' q' -> h = h' /\ q = q'.
+Lemma num_path_unique : forall s p h q, num_path s p h q -> forall h' q', num_path s p h' q' -> h = h' /\
+  q = q'.
 Proof.
   intros s p h q H. induction H as [p a E|p i h q E L _ IH]; intros h' q' H'.
   - inversion H' as [|? ? ? ? E']; subst; [tauto|congruence].
@@ -274,3 +277,33 @@ Proof.
     rewrite (Ask p x y k t E L K Y), (Ask' p x y k t E L K Y). reflexivity.
   - rewrite (Stay p x i E), (Stay' p x i E). reflexivity.
 Qed.
+
+(** A sequence of pairs as a function of the position. *)
+Definition at_tok (s : list pair) (p : nat) : pair :=
+  match tok s p with Some t => t | None => LetterInt 0 0 end.
+
+Lemma at_tok_some : forall s p t, tok s p = Some t -> at_tok s p = t.
+Proof. intros s p t E. unfold at_tok. rewrite E. reflexivity. Qed.
+
+Lemma tok_in : forall (s : list pair) p t, tok s p = Some t -> In t s.
+Proof. intros s [|k] t E; [discriminate|]. simpl in E. eapply nth_error_In, E. Qed.
+
+Lemma at_tok_inside : forall s p, (1 <= p <= length s) -> tok s p = Some (at_tok s p).
+Proof. intros s p I. destruct (tok_some _ s p I) as [t E]. rewrite (at_tok_some s p t E). exact E. Qed.
+
+(** * Concrete lists *)
+
+(** Goes through the positions of a concrete list, for every hypothesis about a token of it. *)
+Ltac cases :=
+  cbn in *;
+  repeat match goal with
+  | H : Some _ = Some _ |- _ => injection H; clear H; intros; subst; cbn in *
+  | H : tok _ ?k = Some _ |- _ => destruct k as [|k]; [discriminate H|]; cbn in H
+  | H : nth_error _ ?k = Some _ |- _ => destruct k as [|k]; cbn in H; try discriminate H
+  end; try discriminate; try lia; try reflexivity.
+
+(** Makes one hop of a path on a concrete list, to position k: its token is the only one in sight. *)
+Ltac hop k :=
+  eapply (letter_hop _ _ _ _ _ k);
+  [ reflexivity | unfold earlier, everywhere; try exact I; lia | reflexivity | reflexivity
+  | unfold earlier; intros; cases | unfold earlier; intros; cases ].

@@ -1,15 +1,16 @@
 (** new.beta-explicit, new.beta-explicit.threshold (new; after U25, Theorem 5, and U26, Lemma F.1).
 
-    beta > ln(n-1)/Delta, Delta the smallest of the n-1 gaps, gives the target more than half of the weight; it is
-    necessary exactly when all rivals sit at the gap.
+    beta > ln(n-1)/Delta, Delta the smallest of the n-1 gaps, gives the target more than half of the
+    weight; it is necessary exactly when all rivals sit at the gap.
 
-    The target has more than half exactly for beta > beta*, the root of the sum of e^{-beta delta_j} = 1 (0 for one
-    rival).  With the gaps in increasing order, max_k ln(k)/delta_k <= beta* <= max_k ln(k(k+1))/delta_k, and if the two
-    smallest gaps are equal, the upper bound is at most ln 6/ln 2 < 2.59 times the lower.
+    The target has more than half exactly for beta > beta*, the root of the sum of e^{-beta delta_j} = 1 (0
+    for one rival).  With the gaps in increasing order, max_k ln(k)/delta_k <= beta* <= max_k
+    ln(k(k+1))/delta_k, and if the two smallest gaps are equal, the upper bound is at most ln 6/ln 2 < 2.59
+    times the lower.
 
-    Idea: the target's weight is 1/(1 + S), S the sum of e^{-beta delta_j} over its rivals, so it exceeds one half
-    exactly if S < 1.  Each term is at most e^{-beta Delta}.  For the bounds: k terms of at least e^{-beta delta_k};
-    terms of at most 1/(k(k+1)), whose sum is 1 - 1/(m+1). *)
+    Idea: the target's weight is 1/(1 + S), S the sum of e^{-beta delta_j} over its rivals, so it exceeds
+    one half exactly if S < 1.  Each term is at most e^{-beta Delta}.  For the bounds: k terms of at least
+    e^{-beta delta_k}; terms of at most 1/(k(k+1)), whose sum is 1 - 1/(m+1). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
 From Interval Require Import Tactic.
@@ -49,15 +50,6 @@ Definition new_beta_explicit_threshold_statement : Prop :=
          ln (INR k * INR (k + 1)) / delta k <= ln 6 / ln 2 * (ln (INR k') / delta k')).
 
 (** * The explicit bound *)
-
-Lemma exp_neg_lt : forall m x, 0 < m -> (m * exp (- x) < 1 <-> ln m < x).
-Proof.
-  intros m x P. assert (E : m * exp (- x) = exp (ln m - x)).
-  { unfold Rminus. rewrite exp_plus, exp_ln by exact P. reflexivity. }
-  rewrite E, <- exp_0. split; intro H.
-  - apply exp_lt_inv in H. lra.
-  - apply exp_increasing. lra.
-Qed.
 
 Lemma div_lt : forall a b c, 0 < c -> (a / c < b <-> a < b * c).
 Proof.
@@ -105,7 +97,8 @@ Proof.
   pose proof (ln_INR_nonneg (n - 1) ltac:(lia)) as Ln. split; [|split].
   - intros beta H. apply more_than_half; [exact T|].
     assert (B : 0 <= beta).
-    { apply Rlt_le, Rle_lt_trans with (2 := H). apply Rmult_le_pos; [exact Ln|]. apply Rlt_le, Rinv_0_lt_compat, P. }
+    { apply Rlt_le, Rle_lt_trans with (2 := H). apply Rmult_le_pos; [exact Ln|].
+      apply Rlt_le, Rinv_0_lt_compat, P. }
     apply Rle_lt_trans with (sum1 (level (exp (- (beta * D))) t) n).
     + apply sum1_le. intros k K. apply term_at_most with n; assumption.
     + rewrite level_total by exact T. apply exp_neg_lt; [lra|]. apply div_lt in H; assumption.
@@ -181,9 +174,11 @@ Proof.
     replace (- 0 * delta k) with 0 by ring. apply exp_0. }
   assert (Atu : total delta m u < 1).
   { apply Rle_lt_trans with (sum1 (fun _ => exp (- (u * delta 1%nat))) m).
-    - apply sum1_le. intros k K. apply exp_le. pose proof (in_order_le delta m Ord k 1 ltac:(lia) ltac:(lia)). nra.
+    - apply sum1_le. intros k K. apply exp_le. pose proof (in_order_le delta m Ord k 1 ltac:(lia) ltac:(lia)).
+      nra.
     - rewrite sum1_const. apply exp_neg_lt; [lra|].
-      assert (Eu : u * delta 1%nat = ln (INR m + 1)) by (unfold u, Rdiv; rewrite Rmult_assoc, Rinv_l; lra). rewrite Eu.
+      assert (Eu : u * delta 1%nat = ln (INR m + 1)) by (unfold u, Rdiv; rewrite Rmult_assoc, Rinv_l; lra).
+      rewrite Eu.
       apply ln_increasing; lra. }
   destruct (IVT_cor (fun b => total delta m b - 1) 0 u) as (b & B & E).
   - apply (continuity_minus (total delta m) (fun _ => 1)); [apply total_continuous|].
@@ -249,7 +244,8 @@ Proof.
           pose proof (exp_pos (- b * delta (S q))). lra. }
       apply Q. lia. }
     lra.
-  - destruct (sum1_gt_exists (fun k => exp (- b * delta k)) (fun k => / (INR k * INR (k + 1))) m) as (k & K & L).
+  - destruct (sum1_gt_exists (fun k => exp (- b * delta k)) (fun k => / (INR k * INR (k + 1))) m) as
+      (k & K & L).
     + rewrite telescope. fold (total delta m b). rewrite E.
       assert (0 < / INR (m + 1)) by (apply Rinv_0_lt_compat, lt_0_INR; lia). lra.
     + exists k. split; [exact K|]. pose proof (proj1 Ord k K) as P. apply le_div; [exact P|].
@@ -266,7 +262,8 @@ Proof.
       replace (ln 6 / ln 2 * (ln 2 / delta 1%nat)) with (ln 6 / delta 1%nat) by (field; lra).
       apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat, P|]. apply ln_le; lra.
     + exists k. split; [exact K|]. pose proof (log_step k ltac:(lia)).
-      replace (ln 6 / ln 2 * (ln (INR k) / delta k)) with (ln 6 / ln 2 * ln (INR k) / delta k) by (unfold Rdiv; ring).
+      replace (ln 6 / ln 2 * (ln (INR k) / delta k)) with (ln 6 / ln 2 * ln (INR k) / delta k) by
+        (unfold Rdiv; ring).
       apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat, P|]. assumption.
 Qed.
 

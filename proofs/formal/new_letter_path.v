@@ -1,30 +1,29 @@
 (** new.letter-path, .earlier, .corrected (our question, after U26, Appendix F.3).
 
-    "T_Retrieval applied hop by hop answers the letter task at the last position for every input whose path is well
-    defined and unique, proper or not": false, a causal head cannot hop to a later position.  .earlier: the same when
-    a hop sees only the positions up to the one it starts from: false, a later pair with the same left letter can
-    move into view.  .corrected: if each letter on the path names one token of the sequence and every hop goes to an
-    earlier position, then T_Retrieval with 0 < theta < omega/(2n), applied as often as the path has hops or more
-    often, leaves the answer at the last position.  The rest of the sequence may be improper.
+    "T_Retrieval applied hop by hop answers the letter task at the last position for every input whose path
+    is well defined and unique, proper or not": false, a causal head cannot hop to a later position.
+    .earlier: the same when a hop sees only the positions up to the one it starts from: false, a later pair
+    with the same left letter can move into view.  .corrected: if each letter on the path names one token
+    of the sequence and every hop goes to an earlier position, then T_Retrieval with 0 < theta <
+    omega/(2n), applied as often as the path has hops or more often, leaves the answer at the last
+    position.  The rest of the sequence may be improper.
 
-    Idea: a pass only copies tokens, so a letter of the path names one token at all times.  Follow the positions
-    n > k_1 > k_2 > ... of the path: after r passes k_i holds the token r places further on the path.  For the next pass
-    k_i asks for the left letter of the following token, which k_{i+1} holds by now: a match is in sight, every match is
-    that token, and a match wins (u26.retrieval-max).  A letter-integer pair is its own nearest match, and stays.
+    Idea: a pass only copies tokens, so a letter of the path names one token at all times.  Follow the
+    positions n > k_1 > k_2 > ... of the path: after r passes k_i holds the token r places further on the
+    path.  For the next pass k_i asks for the left letter of the following token, which k_{i+1} holds by
+    now: a match is in sight, every match is that token, and a match wins (u26.retrieval-max).  A
+    letter-integer pair is its own nearest match, and stays.
 
-    Encoding: one pass is T_Retrieval's head with hard attention, F = a and value the token itself, at every
-    position p of the sequence: the token at p becomes that of the one position with the largest logit.  The
-    theorem includes that there always is one such position.  Letters are numbers below m = |ALPH|. *)
+    Encoding: one pass is T_Retrieval's head with hard attention, F = a and value the token itself, at
+    every position p of the sequence: the token at p becomes that of the one position with the largest
+    logit.  The theorem includes that there always is one such position.  Letters are numbers below m =
+    |ALPH|. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From Interval Require Import Tactic.
-From RopeTheory Require Import Rope Trig Heads Circle Tasks u26_retrieval_max.
+From RopeTheory Require Import Rope Trig Heads Circle Places Tasks u26_retrieval_max.
 Import ListNotations.
 Open Scope R_scope.
-
-(** A sequence as a function of the position. *)
-Definition at_tok (s : list pair) (p : nat) : pair :=
-  match tok s p with Some t => t | None => LetterInt 0 0 end.
 
 Definition t_retrieval_pass (m : nat) (theta : R) (s s' : list pair) : Prop :=
   length s' = length s /\
@@ -33,7 +32,8 @@ Definition t_retrieval_pass (m : nat) (theta : R) (s s' : list pair) : Prop :=
 
 Inductive passes (m : nat) (theta : R) (s : list pair) : nat -> list pair -> Prop :=
 | no_pass : passes m theta s 0 s
-| one_more : forall r s1 s2, passes m theta s r s1 -> t_retrieval_pass m theta s1 s2 -> passes m theta s (S r) s2.
+| one_more : forall r s1 s2, passes m theta s r s1 -> t_retrieval_pass m theta s1 s2 ->
+  passes m theta s (S r) s2.
 
 (** All letters are among the m of the alphabet. *)
 Definition alphabet_of (m : nat) (s : list pair) : Prop :=
@@ -66,15 +66,6 @@ Definition new_letter_path_corrected_statement : Prop :=
 
 (** * The nearest match wins *)
 
-Lemma at_tok_some : forall s p t, tok s p = Some t -> at_tok s p = t.
-Proof. intros s p t E. unfold at_tok. rewrite E. reflexivity. Qed.
-
-Lemma tok_in : forall (s : list pair) p t, tok s p = Some t -> In t s.
-Proof. intros s [|k] t E; [discriminate|]. simpl in E. eapply nth_error_In, E. Qed.
-
-Lemma at_tok_inside : forall s p, (1 <= p <= length s)%nat -> tok s p = Some (at_tok s p).
-Proof. intros s p I. destruct (tok_some _ s p I) as [t E]. rewrite (at_tok_some s p t E). exact E. Qed.
-
 Lemma alphabet_positive : forall m s p, alphabet_of m s -> (1 <= p <= length s)%nat -> (1 <= m)%nat.
 Proof. intros m s p A I. pose proof (A _ (tok_in s p _ (at_tok_inside s p I))). lia. Qed.
 
@@ -90,26 +81,18 @@ Lemma nearest_match : forall m theta s p q, alphabet_of m s -> small_angle m the
 Proof.
   intros m theta s p q A Small L Q E.
   pose proof (alphabet_positive m s p A ltac:(lia)) as M.
-  destruct (u26_retrieval_max_proved m theta (length s) p (at_tok s) M ltac:(lia) Small (over m s p A L)) as [_ H].
+  destruct (u26_retrieval_max_proved m theta (length s) p (at_tok s) M ltac:(lia) Small (over m s p A L)) as
+    [_ H].
   destruct H as (j & J & Mj & Near); [exists q; split; [unfold within; lia|exact E]|].
   exists j. split; [exact J|]. split; [exact Mj|]. apply Near; [unfold within; lia|exact E].
 Qed.
 
 (** * No ties *)
 
-(** Two keys at different distances never have one logit: letters are whole places apart, distances less than one. *)
-Lemma not_a_place : forall (m : nat) (z : Z) u, (1 <= m)%nat -> 0 < u < spacing m ->
-  sin ((IZR z * spacing m + u) / 2) <> 0.
-Proof.
-  intros m z u M U E. apply sin_eq_0_0 in E. destruct E as [k E].
-  pose proof (spacing_turn m M) as T. pose proof (spacing_pos m M) as W.
-  assert (E' : u = IZR (k * Z.of_nat m - z) * spacing m).
-  { rewrite minus_IZR, mult_IZR, <- INR_IZR_INZ. nra. }
-  assert (Z1 : 0 < IZR (k * Z.of_nat m - z)) by nra. assert (Z2 : IZR (k * Z.of_nat m - z) < 1) by nra.
-  apply lt_IZR in Z1. apply lt_IZR in Z2. lia.
-Qed.
-
-Lemma logits_differ : forall m theta s p j k, alphabet_of m s -> small_angle m theta s -> (p <= length s)%nat ->
+(** Two keys at different distances never have one logit: letters are whole places apart, distances less
+    than one. *)
+Lemma logits_differ : forall m theta s p j k, alphabet_of m s -> small_angle m theta s ->
+  (p <= length s)%nat ->
   (1 <= j < k)%nat -> (k <= p)%nat ->
   logits (h_retrieval m theta) (at_tok s) p j <> logits (h_retrieval m theta) (at_tok s) p k.
 Proof.
@@ -121,13 +104,15 @@ Proof.
   assert (Th2 : 2 * INR (length s) * theta < spacing m).
   { apply Rmult_lt_reg_r with (/ (2 * INR (length s))); [apply Rinv_0_lt_compat; lra|].
     replace (2 * INR (length s) * theta * / (2 * INR (length s))) with theta by (field; lra). exact Th1. }
-  set (a := left_of (at_tok s j)) in *. set (b := left_of (at_tok s k)) in *. set (c := sought (at_tok s p)) in *.
+  set (a := left_of (at_tok s j)) in *. set (b := left_of (at_tok s k)) in *.
+  set (c := sought (at_tok s p)) in *.
   apply Rminus_diag_eq in E. rewrite cos_difference in E.
   apply Rmult_integral in E. destruct E as [E|E]; [apply Rmult_integral in E; destruct E as [E|E]; [lra|]|].
-  - apply (not_a_place m (Z.of_nat a + Z.of_nat b - 2 * Z.of_nat c) ((INR p - INR j) * theta + (INR p - INR k) * theta) M).
+  - apply (between_places m (Z.of_nat a + Z.of_nat b - 2 * Z.of_nat c)
+      ((INR p - INR j) * theta + (INR p - INR k) * theta) M).
     + split; nra.
     + rewrite <- E. f_equal. rewrite minus_IZR, plus_IZR, mult_IZR, <- !INR_IZR_INZ. field.
-  - apply (not_a_place m (Z.of_nat a - Z.of_nat b) ((INR k - INR j) * theta) M).
+  - apply (between_places m (Z.of_nat a - Z.of_nat b) ((INR k - INR j) * theta) M).
     + split; nra.
     + apply Ropp_eq_0_compat in E. rewrite <- sin_neg in E. rewrite <- E. f_equal.
       rewrite minus_IZR, <- !INR_IZR_INZ. field.
@@ -148,15 +133,18 @@ Proof.
 Qed.
 
 (** Finitely many choices of a token, one for each position. *)
-Lemma choose_list : forall (n : nat) (P : nat -> pair -> Prop), (forall p, (1 <= p <= n)%nat -> exists t, P p t) ->
+Lemma choose_list : forall (n : nat) (P : nat -> pair -> Prop),
+  (forall p, (1 <= p <= n)%nat -> exists t, P p t) ->
   exists s, length s = n /\ forall p, (1 <= p <= n)%nat -> exists t, tok s p = Some t /\ P p t.
 Proof.
   intros n P. induction n as [|n IH]; intro H; [exists []; split; [reflexivity|intros; lia]|].
   destruct IH as (s & Len & G); [intros; apply H; lia|]. destruct (H (S n) ltac:(lia)) as [t T].
   exists (s ++ [t]). split; [rewrite app_length; simpl; lia|]. intros p I.
   destruct (Nat.eq_dec p (S n)) as [->|E].
-  - exists t. split; [|exact T]. replace (S n) with (length s + 1)%nat by lia. apply (tok_app_right _ s [t] 1). lia.
-  - destruct (G p ltac:(lia)) as (u & U & V). exists u. split; [|exact V]. rewrite tok_app_left by lia. exact U.
+  - exists t. split; [|exact T]. replace (S n) with (length s + 1)%nat by lia.
+    apply (tok_app_right _ s [t] 1). lia.
+  - destruct (G p ltac:(lia)) as (u & U & V). exists u. split; [|exact V]. rewrite tok_app_left by lia.
+    exact U.
 Qed.
 
 Lemma pass_exists : forall m theta s, alphabet_of m s -> small_angle m theta s ->
@@ -165,9 +153,11 @@ Proof.
   intros m theta s A Small.
   destruct (choose_list (length s) (fun p t => exists j,
     only_maximiser (logits (h_retrieval m theta) (at_tok s) p) p j /\ tok s j = Some t)) as (s' & Len & G).
-  - intros p I. destruct (distinct_maximum (logits (h_retrieval m theta) (at_tok s) p) p) as (j & J); [lia| |].
+  - intros p I. destruct (distinct_maximum (logits (h_retrieval m theta) (at_tok s) p) p) as (j & J);
+      [lia| |].
     + intros j k Jk K. apply logits_differ; [exact A|exact Small|lia|exact Jk|exact K].
-    + exists (at_tok s j). exists j. split; [exact J|]. apply at_tok_inside. destruct J as [J _]. unfold within in J. lia.
+    + exists (at_tok s j). exists j. split; [exact J|]. apply at_tok_inside. destruct J as [J _].
+      unfold within in J. lia.
   - exists s'. split; [exact Len|]. intros p I. destruct (G p I) as (t & T & j & J & E). exists j.
     split; [exact J|]. congruence.
 Qed.
@@ -189,7 +179,8 @@ Proof.
   - intros t I. apply IH. eapply pass_copies; eauto.
 Qed.
 
-Lemma passes_good : forall m theta s r s', passes m theta s r s' -> alphabet_of m s -> small_angle m theta s ->
+Lemma passes_good : forall m theta s r s', passes m theta s r s' -> alphabet_of m s ->
+  small_angle m theta s ->
   alphabet_of m s' /\ small_angle m theta s'.
 Proof.
   intros m theta s r s' P A Small. destruct (passes_copy _ _ _ _ _ P) as [Len C]. split.
@@ -279,13 +270,16 @@ Proof.
       destruct There as (q & Iq & There).
       destruct (nearest_match m theta s1 p q A1 S1 ltac:(lia) Iq) as (j' & J' & Mj & _).
       { rewrite There, Ht. exact Lv. }
-      assert (Ej : j = j') by (apply (only_maximiser_unique _ _ _ _ J'), only_maximiser_maximiser, J). subst j'.
-      assert (Ij : tok s1 j = Some (at_tok s1 j)) by (apply at_tok_inside; destruct J as [J _]; unfold within in J; lia).
+      assert (Ej : j = j') by (apply (only_maximiser_unique _ _ _ _ J'), only_maximiser_maximiser, J).
+      subst j'.
+      assert (Ij : tok s1 j = Some (at_tok s1 j)) by
+        (apply at_tok_inside; destruct J as [J _]; unfold within in J; lia).
       rewrite Ij. f_equal. apply Uv; [apply Copy; eapply tok_in, Ij|]. rewrite Mj, Ht. reflexivity.
     + (* a letter-integer pair is its own nearest match *)
       destruct (nearest_match m theta s1 p p A1 S1 ltac:(lia) ltac:(lia)) as (j' & J' & _ & Near).
       { rewrite Ht. reflexivity. }
-      assert (Ej : j = j') by (apply (only_maximiser_unique _ _ _ _ J'), only_maximiser_maximiser, J). subst j'.
+      assert (Ej : j = j') by (apply (only_maximiser_unique _ _ _ _ J'), only_maximiser_maximiser, J).
+      subst j'.
       assert (j = p) by (destruct J as [J _]; unfold within in J; lia). subst j. exact Here.
 Qed.
 
@@ -305,15 +299,18 @@ Proof.
   { intros k [K1 K2]. apply le_INR in K1. apply le_INR in K2. simpl in K1, K2. lra. }
   pose proof (Four _ L). pose proof (Four _ M). split; [lra|].
   apply Rmult_lt_reg_r with (INR m * (2 * INR (length s))); [nra|].
-  replace (2 * PI / INR m / (2 * INR (length s)) * (INR m * (2 * INR (length s)))) with (2 * PI) by (field; lra).
+  replace (2 * PI / INR m / (2 * INR (length s)) * (INR m * (2 * INR (length s)))) with (2 * PI) by
+    (field; lra).
   assert (INR m * INR (length s) <= 16) by nra. nra.
 Qed.
 
 (** Position j of a concrete sequence wins for the query at p: cosines compared by interval arithmetic. *)
 Ltac wins j :=
-  exists j; split; [split; [unfold within; lia|]; let k := fresh "k" in let K := fresh "K" in let Ne := fresh "Ne" in
+  exists j; split; [split; [unfold within; lia|]; let k := fresh "k" in let K := fresh "K" in let Ne :=
+    fresh "Ne" in
     intros k K Ne; unfold within in K; unfold logits; rewrite !h_retrieval_logit; unfold spacing;
-    repeat first [exfalso; lia | destruct k as [|k]; [first [exfalso; lia | simpl; interval with (i_prec 30)]|]]
+    repeat first [exfalso; lia | destruct k as [|k];
+      [first [exfalso; lia | simpl; interval with (i_prec 30)]|]]
   | reflexivity].
 
 Ltac pass_by j1 j2 j3 j4 :=
@@ -335,20 +332,6 @@ Proof.
   - repeat constructor. exists 0%nat, 1%nat. auto.
   - repeat constructor; eexists; eexists; reflexivity.
 Qed.
-
-(** Goes through the positions of a concrete list, for every hypothesis about a token of it. *)
-Ltac cases :=
-  cbn in *;
-  repeat match goal with
-  | H : Some _ = Some _ |- _ => injection H; clear H; intros; subst; cbn in *
-  | H : tok _ ?k = Some _ |- _ => destruct k as [|k]; [discriminate H|]; cbn in H
-  | H : nth_error _ ?k = Some _ |- _ => destruct k as [|k]; cbn in H; try discriminate H
-  end; try discriminate; try lia; try reflexivity.
-
-Ltac hop k :=
-  eapply (letter_hop _ _ _ _ _ k);
-  [ reflexivity | unfold earlier, everywhere; try exact I; lia | reflexivity | reflexivity
-  | unfold earlier; intros; cases | unfold earlier; intros; cases ].
 
 Ltac in_alphabet := let t := fresh "t" in let I := fresh "I" in
   intros t I; simpl in I; repeat (destruct I as [<-|I]; [simpl; lia|]); destruct I.
@@ -423,11 +406,14 @@ Proof.
     apply (back_end _ _ 0 1). reflexivity.
 Qed.
 
-Theorem new_letter_path_corrected_neighbour_pass_short_false : ~ new_letter_path_corrected_neighbour_pass_short.
+Theorem new_letter_path_corrected_neighbour_pass_short_false : ~
+  new_letter_path_corrected_neighbour_pass_short.
 Proof.
   intro H. destruct A1_BA_CB_path as [Path Back].
   specialize (H 3%nat (PI / 32) A1_BA_CB 2%nat 1%nat _ Path Back ltac:(in_alphabet)
-    (small_32 3 A1_BA_CB ltac:(simpl; lia) ltac:(lia)) ltac:(lia) [LetterInt 0 1; LetterInt 0 1; LetterPair 1 0]).
+    (small_32 3 A1_BA_CB ltac:(simpl; lia) ltac:(lia)) ltac:(lia)
+      [LetterInt 0 1; LetterInt 0 1; LetterPair 1 0]).
   discriminate H. apply one_more with A1_BA_CB; [constructor|].
-  split; [reflexivity|]. intros p I. simpl in I. destruct p as [|[|[|[|p]]]]; [lia|wins 1%nat|wins 1%nat|wins 2%nat|lia].
+  split; [reflexivity|]. intros p I. simpl in I.
+  destruct p as [|[|[|[|p]]]]; [lia|wins 1%nat|wins 1%nat|wins 2%nat|lia].
 Qed.

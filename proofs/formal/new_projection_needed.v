@@ -1,11 +1,12 @@
 (** new.projection-needed (new; against U26, Remark 3.1 and on U25, Theorem 4).
 
-    "With a residual direct path and a linear unembedding every softmax head, the uniform one included, which is both
-    positional and symbolic, computes U26's Retrieval (output of the whole pair) on proper inputs. With attribute output
-    affine F never helps a positional head, gated F does."
+    "With a residual direct path and a linear unembedding every softmax head, the uniform one included,
+    which is both positional and symbolic, computes U26's Retrieval (output of the whole pair) on proper
+    inputs. With attribute output affine F never helps a positional head, gated F does."
 
-    Idea: the direct path marks every pair that could be the answer; the attention, whatever it is, marks what is there.
-    The parts are u26.rem31d.any-weights, u25.thm4.affine and u25.thm4.gated, whose formal statements are used. *)
+    Idea: the direct path marks every pair that could be the answer; the attention, whatever it is, marks
+    what is there. The parts are u26.rem31d.any-weights, u25.thm4.affine and u25.thm4.gated, whose formal
+    statements are used. *)
 
 From Coq Require Import Reals Lra Lia List.
 From RopeTheory Require Import Rope Heads Tasks u25_thm4 u26_rem31d.
@@ -39,12 +40,15 @@ Definition new_projection_needed_neighbour_no_direct_path : Prop :=
 Lemma A1_B2_CA_proper : proper A1_B2_CA.
 Proof.
   intros p x y E. destruct p as [|[|[|[|p]]]]; try discriminate E; [|destruct p; discriminate E].
-  injection E as <- <-. exists (LetterInt 0 1). split; [reflexivity|]. split; [exists 1%nat; split; [lia|reflexivity]|].
-  intros k t L K Y. destruct k as [|[|[|[|k]]]]; try lia; try discriminate K; injection K as <-; try discriminate Y.
+  injection E as <- <-. exists (LetterInt 0 1). split; [reflexivity|].
+  split; [exists 1%nat; split; [lia|reflexivity]|].
+  intros k t L K Y. destruct k as [|[|[|[|k]]]]; try lia; try discriminate K; injection K as <-;
+    try discriminate Y.
   reflexivity.
 Qed.
 
-Theorem new_projection_needed_neighbour_no_direct_path_false : ~ new_projection_needed_neighbour_no_direct_path.
+Theorem new_projection_needed_neighbour_no_direct_path_false : ~
+  new_projection_needed_neighbour_no_direct_path.
 Proof.
   intro H. specialize (H uniform_pairs 1 A1_B2_CA ltac:(discriminate) A1_B2_CA_proper (LetterInt 0 1) eq_refl
     (LetterInt 1 2) ltac:(discriminate)).

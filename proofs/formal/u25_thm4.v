@@ -1,32 +1,37 @@
-(** u25.thm4, u25.thm4.affine, .gated, .whole-pair, .whole-pair-direct (after U25, Theorem 4; wording ours).
+(** u25.thm4, u25.thm4.affine, .gated, .whole-pair, .whole-pair-direct (after U25, Theorem 4; wording
+    ours).
 
-    "No head that is positional on every input solves Retrieval (output the attribute bound to the queried symbol;
-    two symbols may share an attribute) when embeddings are one-hot, VAL is the identity and the output scores are
-    P.a for a fixed linear P that sees neither the query token nor its value."
+    "No head that is positional on every input solves Retrieval (output the attribute bound to the queried
+    symbol; two symbols may share an attribute) when embeddings are one-hot, VAL is the identity and the
+    output scores are P.a for a fixed linear P that sees neither the query token nor its value."
 
-    Affine: the same with scores P.a + Q.x + c and P seeing the query's own value.  Whole pair: in the class of the
-    theorem no positional head outputs the whole pair either.  Whole pair, direct: with a direct path from the query,
-    or with the query's own value and bounded length, the uniform head does.  Gated: with F(a, x)_b = a_(x,b) the uniform
-    head solves Retrieval with attribute output.
+    Affine: the same with scores P.a + Q.x + c and P seeing the query's own value.  Whole pair: in the
+    class of the theorem no positional head outputs the whole pair either.  Whole pair, direct: with a
+    direct path from the query, or with the query's own value and bounded length, the uniform head does.
+    Gated: with F(a, x)_b = a_(x,b) the uniform head solves Retrieval with attribute output.
 
-    Idea: mark one place with the pair s1 a1 and put s2 a2 on the others.  A positional head weighs places, so over all
-    marks the attention outputs add up to W (c1 + (n-2) c2), W > 0 the weight of the earlier places.  Asked for s1, the
-    row D = P_a1 - P_a2 must be positive on it, asked for s2 negative; but the sum differs by its positive weight only.
-    With a direct path, exchange the two attributes and compare; sharing an attribute links the two contents.
+    Idea: mark one place with the pair s1 a1 and put s2 a2 on the others.  A positional head weighs places,
+    so over all marks the attention outputs add up to W (c1 + (n-2) c2), W > 0 the weight of the earlier
+    places.  Asked for s1, the row D = P_a1 - P_a2 must be positive on it, asked for s2 negative; but the
+    sum differs by its positive weight only. With a direct path, exchange the two attributes and compare;
+    sharing an attribute links the two contents.
 
-    Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its position.
-    The vocabulary has ns symbols and na attributes, numbers below these.  With one-hot embeddings and VAL the identity,
-    P.a is the sum of w_j P(., x_j), so P is a table over outputs and tokens; "sees neither the query token nor its
-    value" is: its entries at the query tokens vanish, and there is no other term. *)
+    Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its
+    position. The vocabulary has ns symbols and na attributes, numbers below these.  With one-hot
+    embeddings and VAL the identity, P.a is the sum of w_j P(., x_j), so P is a table over outputs and
+    tokens; "sees neither the query token nor its value" is: its entries at the query tokens vanish, and
+    there is no other term. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
 From RopeTheory Require Import Rope Heads Sums.
 Open Scope R_scope.
 
-(** Pairs at 1..n-1, each symbol bound to one attribute; the queried symbol q at n; b is the attribute bound to it. *)
+(** Pairs at 1..n-1, each symbol bound to one attribute; the queried symbol q at n; b is the attribute
+    bound to it. *)
 Definition retrieval_input (ns na n : nat) (x : nat -> binding) (q b : nat) : Prop :=
   (forall k, (1 <= k < n)%nat -> exists s a, x k = Bound s a /\ (s < ns)%nat /\ (a < na)%nat) /\
-  (forall k k' s a a', (1 <= k < n)%nat -> (1 <= k' < n)%nat -> x k = Bound s a -> x k' = Bound s a' -> a = a') /\
+  (forall k k' s a a', (1 <= k < n)%nat -> (1 <= k' < n)%nat -> x k = Bound s a -> x k' = Bound s a' ->
+    a = a') /\
   x n = Lone q /\ (exists k, (1 <= k < n)%nat /\ x k = Bound q b).
 
 Definition any_head : Type := binding -> nat -> binding -> nat -> R.
@@ -90,7 +95,8 @@ Definition u25_thm4_gated_statement : Prop :=
   (forall ns na n, positional_head ns na n uniform) /\
   (forall (ns na n : nat) (beta : R),
      solves ns na n (attribute_of na) (fun _ b => b)
-       (fun x b => attended uniform beta x n (fun y => match x n with Lone q => is_pair (q, b) y | _ => 0 end))).
+       (fun x b => attended uniform beta x n (fun y => match x n with Lone q => is_pair (q, b) y |
+         _ => 0 end))).
 
 (** * Marked inputs *)
 
@@ -123,9 +129,11 @@ Proof.
       destruct (Nat.eqb_spec k t); [destruct K; contradiction|reflexivity].
 Qed.
 
-(** Over all marks, weights of places e times values c at the mark and d elsewhere add up to E (c + (m-1) d). *)
+(** Over all marks, weights of places e times values c at the mark and d elsewhere add up to E (c + (m-1)
+    d). *)
 Lemma all_marks : forall (e : nat -> R) (c d : R) m, (1 <= m)%nat ->
-  sum1 (fun t => sum1 (fun j => e j * (if (j =? t)%nat then c else d)) m) m = sum1 e m * (c + INR (m - 1) * d).
+  sum1 (fun t => sum1 (fun j => e j * (if (j =? t)%nat then c else d)) m) m =
+    sum1 e m * (c + INR (m - 1) * d).
 Proof.
   intros e c d m M. rewrite sum1_swap. rewrite Rmult_comm, <- sum1_scal. apply sum1_ext. intros j J.
   rewrite sum1_scal. rewrite Rmult_comm. f_equal. rewrite <- (sum1_one c d j m J). apply sum1_ext. intros t _.
@@ -137,7 +145,8 @@ Lemma marks_positive : forall (e : nat -> R) (c d B : R) m, (1 <= m)%nat ->
   (forall t, (1 <= t <= m)%nat -> 0 < sum1 (fun j => e j * (if (j =? t)%nat then c else d)) m + B) ->
   0 < sum1 e m * (c + INR (m - 1) * d) + INR m * B.
 Proof.
-  intros e c d B m M H. rewrite <- all_marks, <- sum1_const, <- sum1_plus by exact M. apply sum1_pos; assumption.
+  intros e c d B m M H. rewrite <- all_marks, <- sum1_const, <- sum1_plus by exact M.
+  apply sum1_pos; assumption.
 Qed.
 
 (** A positional head gives both contents of a marked input the logits of the first. *)
@@ -168,7 +177,8 @@ Proof.
   assert (Ex : forall j, (1 <= j <= m)%nat -> exp (beta * L (Lone q) (S m) (marked (S m) q c d t j) j) = e j).
   { intros j J. unfold e. destruct (Prof j ltac:(lia)) as [C D]. rewrite (At j J).
     destruct (j =? t)%nat; [rewrite C|rewrite D]; reflexivity. }
-  assert (Z : sum1 (fun k => exp (beta * L (Lone q) (S m) (marked (S m) q c d t k) k)) (S m) = sum1 e m + own).
+  assert (Z : sum1 (fun k => exp (beta * L (Lone q) (S m) (marked (S m) q c d t k) k)) (S m) = sum1 e m +
+    own).
   { rewrite sum1_S, marked_query. unfold own. f_equal. apply sum1_ext. exact Ex. }
   rewrite Z. assert (Zp : 0 < sum1 e m + own).
   { assert (0 < own) by apply exp_pos. assert (0 <= sum1 e m); [|lra].
@@ -210,8 +220,10 @@ Proof.
   rewrite <- sum1_scal, <- sum1_plus. apply sum1_ext. intros. ring.
 Qed.
 
-(** Theorem 4 for any outputs: two right outputs, one for each queried symbol, compared on the same contents. *)
-Lemma two_questions : forall ns na n L beta (row : binding -> R), (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
+(** Theorem 4 for any outputs: two right outputs, one for each queried symbol, compared on the same
+    contents. *)
+Lemma two_questions : forall ns na n L beta (row : binding -> R), (2 <= ns)%nat -> (2 <= na)%nat ->
+  (3 <= n)%nat ->
   positional_head ns na n L -> (forall q, row (Lone q) = 0) ->
   (forall x, retrieval_input ns na n x 0 0 -> (exists t, x = marked n 0 (Bound 0 0) (Bound 1 1) t) ->
      0 < attended L beta x n row) ->
@@ -226,19 +238,23 @@ Proof.
     apply (one_profile ns na n L q 0 0 1 1 q); try assumption; try lia. }
   assert (D1 : 0 < attended L beta (marked n 0 (Bound 0 0) (Bound 1 1) 1) n row).
   { apply First; [apply marked_input; lia|exists 1%nat; reflexivity]. }
-  pose proof (demands L beta n 0 (Bound 0 0) (Bound 1 1) row 0 (rho 0%nat) N (Prof 0%nat (or_introl eq_refl))) as E1.
+  pose proof (demands L beta n 0 (Bound 0 0) (Bound 1 1) row 0 (rho 0%nat) N (Prof 0%nat (or_introl eq_refl)))
+    as E1.
   pose proof (demands L beta n 1 (Bound 0 0) (Bound 1 1) (fun y => - row y) 0 (rho 1%nat) N
     (Prof 1%nat (or_intror eq_refl))) as E2.
   simpl in E1, E2. rewrite Q0 in E1, E2.
-  assert (H1 : 0 < sum1 (fun j => exp (beta * rho 0%nat j)) (n - 1) * (row (Bound 0 0) + INR (n - 2) * row (Bound 1 1))).
-  { eapply Rlt_le_trans; [apply E1|right; ring]. intros t T. rewrite Rplus_0_r. apply First; [apply marked_input; lia|].
+  assert (H1 : 0 < sum1 (fun j => exp (beta * rho 0%nat j)) (n - 1) *
+    (row (Bound 0 0) + INR (n - 2) * row (Bound 1 1))).
+  { eapply Rlt_le_trans; [apply E1|right; ring]. intros t T. rewrite Rplus_0_r.
+    apply First; [apply marked_input; lia|].
     exists t. reflexivity. }
   assert (H2 : 0 < sum1 (fun j => exp (beta * rho 1%nat j)) (n - 1) *
     (- row (Bound 0 0) + INR (n - 2) * - row (Bound 1 1))).
   { eapply Rlt_le_trans; [apply E2|right; ring]. intros t T. rewrite Rplus_0_r.
     assert (A : attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row < 0).
     { apply Second; [apply marked_input; lia|exists t; reflexivity]. }
-    replace (attended L beta _ n (fun y => - row y)) with (- attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row);
+    replace (attended L beta _ n (fun y => - row y)) with
+      (- attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row);
       [lra|]. unfold attended. replace (- sum1 _ n) with (-1 * sum1 (fun j => weight beta
         (fun k => L (marked n 1 (Bound 0 0) (Bound 1 1) t n) n (marked n 1 (Bound 0 0) (Bound 1 1) t k) k) n j
         * row (marked n 1 (Bound 0 0) (Bound 1 1) t j)) n) by ring.
@@ -271,7 +287,8 @@ Qed.
 (** * Affine scores *)
 
 (** The query's own value and the bias, common to all inputs with this query: one constant. *)
-Lemma affine_demand : forall ns na n L beta (V : binding -> R) H q s a s' a' b (rho : nat -> R), (3 <= n)%nat ->
+Lemma affine_demand : forall ns na n L beta (V : binding -> R) H q s a s' a' b (rho : nat -> R),
+  (3 <= n)%nat ->
   positional_head ns na n L -> (s < ns)%nat -> (a < na)%nat -> (s' < ns)%nat -> (a' < na)%nat -> s <> s' ->
   (q = s /\ b = a) \/ (q = s' /\ b = a') ->
   (forall j, (1 <= j < n)%nat -> L (Lone q) n (Bound s a) j = rho j) ->
@@ -303,13 +320,15 @@ Proof.
   assert (R0 : forall x q, retrieval_input ns na n x q 0 -> x n = Lone q ->
     0 < attended L beta x n V + (Q 0%nat (Lone q) - Q 1%nat (Lone q))).
   { intros x q In E. unfold V. rewrite <- attended_minus.
-    assert (A : attended L beta x n (P 1%nat) + Q 1%nat (x n) < attended L beta x n (P 0%nat) + Q 0%nat (x n)).
+    assert (A : attended L beta x n (P 1%nat) + Q 1%nat (x n) < attended L beta x n (P 0%nat) +
+      Q 0%nat (x n)).
     { apply (Solves x _ _ In 1%nat); [unfold attribute_of; lia|discriminate]. }
     rewrite E in A. lra. }
   assert (R1 : forall x q, retrieval_input ns na n x q 1 -> x n = Lone q ->
     0 < attended L beta x n V' + (Q 1%nat (Lone q) - Q 0%nat (Lone q))).
   { intros x q In E. unfold V'. rewrite <- attended_minus.
-    assert (A : attended L beta x n (P 0%nat) + Q 0%nat (x n) < attended L beta x n (P 1%nat) + Q 1%nat (x n)).
+    assert (A : attended L beta x n (P 0%nat) + Q 0%nat (x n) < attended L beta x n (P 1%nat) +
+      Q 1%nat (x n)).
     { apply (Solves x _ _ In 0%nat); [unfold attribute_of; lia|discriminate]. }
     rewrite E in A. lra. }
   (* contents s0 a0, s1 a1, then s0 a1, s1 a0; asked for s0, then for s1 *)
@@ -322,12 +341,16 @@ Proof.
   pose proof (affine_demand ns na n L beta V _ 1 0 1 1 0 0 (rho 1%nat) N Pos ltac:(lia) ltac:(lia) ltac:(lia)
     ltac:(lia) ltac:(lia) ltac:(lia) (Link 1%nat ltac:(auto)) (fun x => R0 x 1%nat)) as E4.
   cbv beta zeta in E1, E2, E3, E4. unfold V, V' in E1, E2, E3, E4.
-  pose proof (places_positive beta (rho 0%nat) n N) as W0. pose proof (places_positive beta (rho 1%nat) n N) as W1.
+  pose proof (places_positive beta (rho 0%nat) n N) as W0.
+  pose proof (places_positive beta (rho 1%nat) n N) as W1.
   set (w0 := sum1 (fun j => exp (beta * rho 0%nat j)) (n - 1)) in *.
   set (w1 := sum1 (fun j => exp (beta * rho 1%nat j)) (n - 1)) in *.
-  set (T := P 0%nat (Bound 0 0) - P 1%nat (Bound 0 0) + INR (n - 2) * (P 0%nat (Bound 1 1) - P 1%nat (Bound 1 1))).
-  set (T' := P 0%nat (Bound 0 1) - P 1%nat (Bound 0 1) + INR (n - 2) * (P 0%nat (Bound 1 0) - P 1%nat (Bound 1 0))).
-  assert (C0 : 0 < w0 * (T - T')) by (unfold T, T'; lra). assert (C1 : 0 < w1 * (T' - T)) by (unfold T, T'; lra).
+  set (T := P 0%nat (Bound 0 0) - P 1%nat (Bound 0 0) +
+    INR (n - 2) * (P 0%nat (Bound 1 1) - P 1%nat (Bound 1 1))).
+  set (T' := P 0%nat (Bound 0 1) - P 1%nat (Bound 0 1) +
+    INR (n - 2) * (P 0%nat (Bound 1 0) - P 1%nat (Bound 1 0))).
+  assert (C0 : 0 < w0 * (T - T')) by (unfold T, T'; lra).
+  assert (C1 : 0 < w1 * (T' - T)) by (unfold T, T'; lra).
   apply (Rmult_lt_compat_l w1) in C0; [|exact W1]. apply (Rmult_lt_compat_l w0) in C1; [|exact W0]. lra.
 Qed.
 
@@ -381,9 +404,11 @@ Section Counts.
   Lemma places_other : forall b', b' <> b -> places (q, b') x n = 0.
   Proof.
     intros b' Ne. unfold places. rewrite (sum1_ext _ (fun _ => 0)), sum1_const; [ring|]. intros j J.
-    destruct In as (All & One & E & k & K & Ek). destruct (Nat.eq_dec j n) as [->|Nj]; [rewrite E; reflexivity|].
+    destruct In as (All & One & E & k & K & Ek).
+    destruct (Nat.eq_dec j n) as [->|Nj]; [rewrite E; reflexivity|].
     destruct (All j ltac:(lia)) as (s & a & Ej & _). rewrite Ej. simpl.
-    destruct (Nat.eqb_spec s q) as [->|]; [|reflexivity]. destruct (Nat.eqb_spec a b') as [->|]; [|reflexivity].
+    destruct (Nat.eqb_spec s q) as [->|]; [|reflexivity].
+    destruct (Nat.eqb_spec a b') as [->|]; [|reflexivity].
     exfalso. apply Ne. apply (One j k q b' b); auto. lia.
   Qed.
 
@@ -410,7 +435,8 @@ Proof.
     assert (Nr : 2 <= INR n) by (apply (le_INR 2), N). assert (N0 : INR n <= INR n0) by (apply le_INR, Hn).
     rewrite !uniform_attended by lia. rewrite !sum1_plus. fold (places o x n). fold (places (q, b) x n).
     pose proof (places_right _ _ _ _ _ _ In) as R1. pose proof (places_at_most _ _ _ _ _ _ In o) as R2.
-    assert (B : forall o', sum1 (fun j => bonus_for bonus o' (x j)) n = if (q =? fst o')%nat then bonus else 0).
+    assert (B : forall o', sum1 (fun j => bonus_for bonus o' (x j)) n =
+      if (q =? fst o')%nat then bonus else 0).
     { intro o'. destruct In as (All & _ & E & _). destruct n as [|m]; [lia|]. rewrite sum1_S, E.
       rewrite (sum1_ext _ (fun _ => 0)), sum1_const; [simpl; ring|]. intros j J.
       destruct (All j ltac:(lia)) as (s & a & Ej & _). rewrite Ej. reflexivity. }
@@ -447,7 +473,8 @@ Theorem u25_thm4_neighbour_any_head_false : ~ u25_thm4_neighbour_any_head.
 Proof.
   intro H. apply (H 2%nat 2%nat 3%nat favours 1 holds_attribute); try lia; [reflexivity|].
   intros x q b In o _ Ne. pose proof In as (All & One & E & k & K & Ek).
-  destruct (All 1%nat ltac:(lia)) as (s1 & a1 & E1 & _). destruct (All 2%nat ltac:(lia)) as (s2 & a2 & E2 & _).
+  destruct (All 1%nat ltac:(lia)) as (s1 & a1 & E1 & _).
+  destruct (All 2%nat ltac:(lia)) as (s2 & a2 & E2 & _).
   unfold attended, weight, sum1. simpl. rewrite E, E1, E2. simpl.
   pose proof (exp_increasing 0 (1 * 1) ltac:(lra)) as Ex. rewrite exp_0 in Ex.
   assert (E0 : exp (1 * 0) = 1) by (rewrite Rmult_0_r; apply exp_0). rewrite !E0. set (e := exp (1 * 1)) in *.
@@ -492,7 +519,8 @@ Definition u25_thm4_whole_pair_neighbour_direct : Prop :=
 
 Theorem u25_thm4_whole_pair_neighbour_direct_false : ~ u25_thm4_whole_pair_neighbour_direct.
 Proof.
-  intro H. apply (H 2%nat 2%nat 3%nat uniform 1 is_pair (bonus_for 1)); try lia; [apply uniform_positional|reflexivity|].
+  intro H. apply (H 2%nat 2%nat 3%nat uniform 1 is_pair (bonus_for 1)); try lia;
+    [apply uniform_positional|reflexivity|].
   apply (proj1 (proj2 u25_thm4_whole_pair_direct_proved)). lra.
 Qed.
 
@@ -516,17 +544,20 @@ Definition u25_thm4_whole_pair_direct_neighbour_no_bonus : Prop :=
 
 Theorem u25_thm4_whole_pair_direct_neighbour_no_bonus_false : ~ u25_thm4_whole_pair_direct_neighbour_no_bonus.
 Proof.
-  intro H. apply (u25_thm4_whole_pair_proved 2%nat 2%nat 3%nat uniform 1 is_pair); try lia; [apply uniform_positional|reflexivity|].
+  intro H. apply (u25_thm4_whole_pair_proved 2%nat 2%nat 3%nat uniform 1 is_pair); try lia;
+    [apply uniform_positional|reflexivity|].
   apply H.
 Qed.
 
 (** Without the gate the uniform head solves Retrieval with attribute output, too. *)
 Definition u25_thm4_gated_neighbour_no_gate : Prop :=
   forall (ns na n : nat) (beta : R),
-    solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended uniform beta x n (holds_attribute b)).
+    solves ns na n (attribute_of na) (fun _ b => b)
+      (fun x b => attended uniform beta x n (holds_attribute b)).
 
 Theorem u25_thm4_gated_neighbour_no_gate_false : ~ u25_thm4_gated_neighbour_no_gate.
 Proof.
-  intro H. apply (u25_thm4_proved 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia; [apply uniform_positional|reflexivity|].
+  intro H. apply (u25_thm4_proved 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia;
+    [apply uniform_positional|reflexivity|].
   apply H.
 Qed.

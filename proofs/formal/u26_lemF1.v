@@ -1,22 +1,24 @@
 (** u26.lemF1 (U26, Lemma F.1) and u26.lemF1.explicit (new; sharpens it).
 
-    "Finite vocabulary, continuous F: if average hard attention (ties share equally) decodes with a positive gap on
-    all inputs of length <= n0, some beta makes softmax attention decode the same."
+    "Finite vocabulary, continuous F: if average hard attention (ties share equally) decodes with a
+    positive gap on all inputs of length <= n0, some beta makes softmax attention decode the same."
 
-    Explicit, for linear F: beta > ln((n0-1)kappa)/Delta is enough (and beta > 0 where (n0-1)kappa <= 1).  Delta is the
-    smallest gap to a position that is not a maximiser, kappa the largest ratio of what a single position can give a
-    rival over the answer to the answer's lead under hard attention.  With one maximiser and n0 - 1 others, all at gap
-    Delta and each for the rival as far as kappa goes, nothing less is enough.
+    Explicit, for linear F: beta > ln((n0-1)kappa)/Delta is enough (and beta > 0 where (n0-1)kappa <= 1).
+    Delta is the smallest gap to a position that is not a maximiser, kappa the largest ratio of what a
+    single position can give a rival over the answer to the answer's lead under hard attention.  With one
+    maximiser and n0 - 1 others, all at gap Delta and each for the rival as far as kappa goes, nothing less
+    is enough.
 
-    Encoding.  An input is its length, its logits, the values of its positions (vectors of d coordinates, the
-    residual path included) and the map F(., x_n) from the attention output to the scores of K outputs.  "Finite
-    vocabulary, length <= n0" is said as: a finite list of inputs.  Continuous: in the d coordinates, at every point,
-    for each output.  "Decodes with a positive gap": one output's score is above all others.
+    Encoding.  An input is its length, its logits, the values of its positions (vectors of d coordinates,
+    the residual path included) and the map F(., x_n) from the attention output to the scores of K outputs.
+    "Finite vocabulary, length <= n0" is said as: a finite list of inputs.  Continuous: in the d
+    coordinates, at every point, for each output.  "Decodes with a positive gap": one output's score is
+    above all others.
 
-    Idea: a maximiser's softmax weight tends to its hard weight, that of the others to 0, so the averages converge.
-    For linear F the lead times the normaliser is r*lead + sum over the others of e^{-beta delta_j} x_j, with
-    x_j >= -kappa*lead and r >= 1 maximisers.  Where all positions tie softmax is hard attention: the printed proof
-    divides by 0 there, and the statement holds all the same. *)
+    Idea: a maximiser's softmax weight tends to its hard weight, that of the others to 0, so the averages
+    converge. For linear F the lead times the normaliser is r*lead + sum over the others of e^{-beta
+    delta_j} x_j, with x_j >= -kappa*lead and r >= 1 maximisers.  Where all positions tie softmax is hard
+    attention: the printed proof divides by 0 there, and the statement holds all the same. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From Coquelicot Require Import Coquelicot.
@@ -51,7 +53,8 @@ Definition u26_lemF1_statement : Prop :=
   forall (d K : nat) (inputs : list attention_input) (answer : attention_input -> nat),
     (forall i, In i inputs -> (1 <= len i)%nat /\ continuous_readout d K (readout i)) ->
     (forall i, In i inputs -> leads (hard_output i) K (answer i)) ->
-    exists b, 0 < b /\ forall beta, b <= beta -> forall i, In i inputs -> leads (soft_output beta i) K (answer i).
+    exists b, 0 < b /\ forall beta, b <= beta -> forall i, In i inputs ->
+      leads (soft_output beta i) K (answer i).
 
 (** Linear F: position j gives output k the score s j k.  The lead of answer a over output k. *)
 Definition hard_lead (l : nat -> R) (n : nat) (s : nat -> nat -> R) (a k : nat) : R :=
@@ -61,13 +64,15 @@ Definition soft_score (beta : R) (l : nat -> R) (n : nat) (s : nat -> nat -> R) 
   sum1 (fun j => weight beta l n j * s j k) n.
 
 (** One row of a family of inputs with n0, Delta and kappa. *)
-Definition row (n0 : nat) (D kappa : R) (K : nat) (n : nat) (l : nat -> R) (s : nat -> nat -> R) (a : nat) : Prop :=
+Definition row (n0 : nat) (D kappa : R) (K : nat) (n : nat) (l : nat -> R) (s : nat -> nat -> R) (a : nat) :
+  Prop :=
   (1 <= n <= n0)%nat /\ (a < K)%nat /\
   (forall k, (k < K)%nat -> k <> a -> 0 < hard_lead l n s a k) /\
   (forall i j, within n i -> maximiser l n j -> ~ maximiser l n i -> D <= l j - l i) /\
   (forall j k, within n j -> (k < K)%nat -> k <> a -> s j k - s j a <= kappa * hard_lead l n s a k).
 
-(** The worst case: one maximiser, n0 - 1 others, all at gap Delta, each giving output k all that kappa allows. *)
+(** The worst case: one maximiser, n0 - 1 others, all at gap Delta, each giving output k all that kappa
+    allows. *)
 Definition worst (n0 : nat) (D kappa : R) (n : nat) (l : nat -> R) (s : nat -> nat -> R) (a k : nat) : Prop :=
   n = n0 /\ exists j0, only_maximiser l n j0 /\
     forall j, within n j -> j <> j0 -> l j0 - l j = D /\ s j k - s j a = kappa * hard_lead l n s a k.
@@ -88,7 +93,8 @@ Proof.
   - exists 1%nat. split; [unfold within; lia|]. intros k K. assert (k = 1%nat) by (unfold within in K; lia).
     subst. lra.
   - destruct IH as (j & J & H); [lia|]. destruct (Rle_dec (l (S (S n))) (l j)) as [L|L].
-    + exists j. split; [unfold within in *; lia|]. intros k K. destruct (Nat.eq_dec k (S (S n))) as [->|E]; [exact L|].
+    + exists j. split; [unfold within in *; lia|]. intros k K.
+      destruct (Nat.eq_dec k (S (S n))) as [->|E]; [exact L|].
       apply H. unfold within in *. lia.
     + exists (S (S n)). split; [unfold within; lia|]. intros k K.
       destruct (Nat.eq_dec k (S (S n))) as [->|E]; [lra|].
@@ -154,7 +160,8 @@ Lemma share_limit : forall l n m j, (exists j0, maximiser l n j0 /\ l j0 = m) ->
 Proof.
   intros l n m j (j0 & [W0 H0] & <-) W. destruct (top_cases l n j W) as [M|M].
   - rewrite (tops_maximiser l n j M). apply is_lim_ext with (fun _ => 1); [|apply is_lim_const].
-    intro beta. unfold share. assert (E : l j0 = l j) by (pose proof (H0 j W); destruct M as [_ M]; pose proof (M j0 W0); lra).
+    intro beta. unfold share. assert (E : l j0 = l j) by
+      (pose proof (H0 j W); destruct M as [_ M]; pose proof (M j0 W0); lra).
     rewrite E. replace (- beta * (l j - l j)) with 0 by ring. symmetry. apply exp_0.
   - rewrite (tops_other l n j W M). assert (G : 0 < l j0 - l j).
     { destruct (Rlt_dec (l j) (l j0)) as [L|L]; [lra|]. exfalso. apply M. split; [exact W|].
@@ -174,7 +181,8 @@ Lemma sum1_limit : forall (f : nat -> R -> R) (g : nat -> R) n,
   is_lim (fun b => sum1 (fun j => f j b) n) p_infty (sum1 g n).
 Proof.
   intros f g n. induction n as [|n IH]; intro H; [apply (is_lim_const 0 p_infty)|].
-  apply (is_lim_plus' (fun b => sum1 (fun j => f j b) n) (f (S n))); [apply IH; intros; apply H; lia|apply H; lia].
+  apply (is_lim_plus' (fun b => sum1 (fun j => f j b) n) (f (S n)));
+    [apply IH; intros; apply H; lia|apply H; lia].
 Qed.
 
 Lemma average_limit : forall l n v c, (1 <= n)%nat ->
@@ -182,14 +190,17 @@ Lemma average_limit : forall l n v c, (1 <= n)%nat ->
 Proof.
   intros l n v c N. destruct (has_maximiser l n N) as (j0 & J). unfold average.
   rewrite (hard_sum l n (fun j => v j c) N).
-  apply is_lim_ext with (fun beta => sum1 (fun j => share beta (l j0) l j * v j c) n / sum1 (share beta (l j0) l) n).
+  apply is_lim_ext with (fun beta => sum1 (fun j => share beta (l j0) l j * v j c) n / sum1
+    (share beta (l j0) l) n).
   { intro beta. symmetry. apply (soft_sum beta (l j0) l n (fun j => v j c) N). }
   assert (Sh : forall j, (1 <= j <= n)%nat -> is_lim (fun b => share b (l j0) l j) p_infty (tops l n j)).
   { intros j Hj. apply share_limit; [exists j0; split; [exact J|reflexivity]|exact Hj]. }
-  apply (is_lim_div (fun b => sum1 (fun j => share b (l j0) l j * v j c) n) (fun b => sum1 (share b (l j0) l) n)
+  apply (is_lim_div (fun b => sum1 (fun j => share b (l j0) l j * v j c) n)
+    (fun b => sum1 (share b (l j0) l) n)
     p_infty (Finite (sum1 (fun j => tops l n j * v j c) n)) (Finite (sum1 (tops l n) n))).
   - apply (sum1_limit (fun j b => share b (l j0) l j * v j c) (fun j => tops l n j * v j c)).
-    intros j Hj. apply (is_lim_scal_r (fun b => share b (l j0) l j) (v j c) p_infty (Finite (tops l n j))), Sh, Hj.
+    intros j Hj. apply (is_lim_scal_r (fun b => share b (l j0) l j) (v j c) p_infty (Finite (tops l n j))),
+      Sh, Hj.
   - apply (sum1_limit (fun j b => share b (l j0) l j) (tops l n)). exact Sh.
   - pose proof (tops_count l n N). intro E. injection E. lra.
   - exact I.
@@ -198,7 +209,8 @@ Qed.
 (** Finitely many eventual facts hold together. *)
 Definition eventually_all (P : R -> Prop) : Prop := exists b, 0 < b /\ forall beta, b <= beta -> P beta.
 
-Lemma eventually_all_below : forall (P : nat -> R -> Prop) d, (forall c, (c < d)%nat -> eventually_all (P c)) ->
+Lemma eventually_all_below : forall (P : nat -> R -> Prop) d,
+  (forall c, (c < d)%nat -> eventually_all (P c)) ->
   eventually_all (fun beta => forall c, (c < d)%nat -> P c beta).
 Proof.
   intros P d. induction d as [|d IH]; intro H; [exists 1; split; [lra|intros; lia]|].
@@ -247,7 +259,8 @@ Theorem u26_lemF1_proved : u26_lemF1_statement.
 Proof.
   intros d K inputs answer. induction inputs as [|i rest IH]; intros Good Hard.
   - exists 1. split; [lra|]. intros beta _ i [].
-  - destruct IH as (b & B & G); [intros; apply Good; right; assumption|intros; apply Hard; right; assumption|].
+  - destruct IH as (b & B & G); [intros; apply Good; right; assumption|intros; apply Hard; right;
+      assumption|].
     destruct (Good i (or_introl eq_refl)) as [N C].
     destruct (one_input d K i (answer i) N C (Hard i (or_introl eq_refl))) as (b' & B' & G').
     exists (Rmax b b'). split; [apply Rlt_le_trans with b; [exact B|apply Rmax_l]|].
@@ -275,7 +288,8 @@ Qed.
 Lemma hard_lead_sum : forall l n s a k, (1 <= n)%nat ->
   sum1 (fun j => tops l n j * lead_at s a k j) n = sum1 (tops l n) n * hard_lead l n s a k.
 Proof.
-  intros l n s a k N. change (hard_lead l n s a k) with (sum1 (fun j => hard_weight l n j * lead_at s a k j) n).
+  intros l n s a k N. change (hard_lead l n s a k) with
+    (sum1 (fun j => hard_weight l n j * lead_at s a k j) n).
   rewrite (hard_sum l n (lead_at s a k) N).
   pose proof (tops_count l n N). field. lra.
 Qed.
@@ -304,7 +318,8 @@ Proof.
   intros n0 D kappa K n l s a k beta j0 Dp (N & A & Lead & Gap & Ratio) B Kp Hk E J.
   pose proof (Lead k Hk E) as L. set (h := hard_lead l n s a k) in *. set (q := exp (- (beta * D))).
   assert (Q : 0 < q) by apply exp_pos. pose proof (tops_count l n ltac:(lia)) as T.
-  apply Rle_trans with (sum1 (fun j => tops l n j * lead_at s a k j + - (kappa * h * q) * (1 - tops l n j)) n).
+  apply Rle_trans with (sum1 (fun j => tops l n j * lead_at s a k j + - (kappa * h * q) * (1 - tops l n j))
+    n).
   - rewrite sum1_plus, hard_lead_sum, sum1_scal, others_count by lia. fold h.
     assert (Nr : INR n - sum1 (tops l n) n <= INR (n0 - 1)).
     { apply Rle_trans with (INR (n - 1)); [rewrite minus_INR by lia; simpl; lra|apply le_INR; lia]. }
@@ -316,24 +331,19 @@ Proof.
   - apply sum1_le. intros j Hj. destruct (top_cases l n j Hj) as [M|M].
     + rewrite (tops_share beta l n j0 j J Hj), (tops_maximiser l n j M).
       rewrite (proj2 (top_spec l n j) (proj2 M)). lra.
-    + rewrite (tops_other l n j Hj M). pose proof (Gap j j0 Hj J M) as G. pose proof (Ratio j k Hj Hk E) as R0.
+    + rewrite (tops_other l n j Hj M). pose proof (Gap j j0 Hj J M) as G.
+      pose proof (Ratio j k Hj Hk E) as R0.
       fold h in R0. unfold share. assert (S1 : exp (- beta * (l j0 - l j)) <= q) by (apply exp_le; nra).
       pose proof (exp_pos (- beta * (l j0 - l j))) as S0. set (e := exp (- beta * (l j0 - l j))) in *.
       unfold lead_at. assert (0 <= kappa * h) by (apply Rmult_le_pos; lra). nra.
-Qed.
-
-Lemma exp_below : forall x y, 0 < x -> (x * exp (- y) < 1 <-> ln x < y).
-Proof.
-  intros x y P. replace (x * exp (- y)) with (exp (ln x - y)).
-  - rewrite <- exp_0. split; intro H; [apply exp_lt_inv in H; lra|apply exp_increasing; lra].
-  - unfold Rminus. rewrite exp_plus, exp_ln by exact P. reflexivity.
 Qed.
 
 Lemma row_weaken : forall n0 D kappa kappa' K n l s a, kappa <= kappa' -> row n0 D kappa K n l s a ->
   row n0 D kappa' K n l s a.
 Proof.
   intros n0 D kappa kappa' K n l s a Le (N & A & Lead & Gap & Ratio).
-  repeat split; auto; try apply N. intros j k Hj Hk E. pose proof (Ratio j k Hj Hk E). pose proof (Lead k Hk E). nra.
+  repeat split; auto; try apply N. intros j k Hj Hk E. pose proof (Ratio j k Hj Hk E).
+  pose proof (Lead k Hk E). nra.
 Qed.
 
 Lemma explicit_enough : forall n0 D kappa K n l s a, 0 < D -> row n0 D kappa K n l s a ->
@@ -350,7 +360,7 @@ Proof.
   apply Rmult_lt_0_compat; [apply Lead; assumption|]. apply Rlt_Rminus. pose proof (pos_INR (n0 - 1)) as Np.
   unfold Rmax. destruct (Rle_dec kappa 0) as [K0|K0]; [rewrite Rmult_0_r; lra|].
   set (x := INR (n0 - 1) * kappa) in *. destruct (Rlt_dec 1 x) as [X|X].
-  - apply exp_below; [lra|]. specialize (H X).
+  - apply exp_neg_lt; [lra|]. specialize (H X).
     apply Rmult_lt_reg_r with (/ D); [apply Rinv_0_lt_compat, Dp|].
     replace (beta * D * / D) with beta by (field; lra). exact H.
   - assert (exp (- (beta * D)) < 1) by (rewrite <- exp_0; apply exp_increasing; nra).
@@ -376,14 +386,15 @@ Proof.
     - intros j Hj. destruct (Nat.eqb_spec j j0) as [->|Ne].
       + rewrite At0. unfold share. rewrite Rminus_eq_0, Rmult_0_r, exp_0. ring.
       + destruct (Worst j Hj Ne) as [G R0]. fold h in R0. unfold share, lead_at. rewrite G.
-        replace (s j a - s j k) with (- (kappa * h)) by lra. replace (- beta * D) with (- (beta * D)) by ring. ring. }
+        replace (s j a - s j k) with (- (kappa * h)) by lra. replace (- beta * D) with (- (beta * D)) by ring.
+        ring. }
   rewrite S in P. assert (Q : 0 < h * (1 - INR (n0 - 1) * kappa * exp (- (beta * D)))).
   { apply Rmult_lt_reg_r with (/ sum1 (share beta (l j0) l) n0); [apply Rinv_0_lt_compat, Z|].
     rewrite Rmult_0_l. exact P. }
   assert (Q' : INR (n0 - 1) * kappa * exp (- (beta * D)) < 1).
   { apply Rmult_lt_reg_l with h; [exact L|]. lra. }
   assert (Nr : 1 <= INR (n0 - 1)) by (apply (le_INR 1); lia).
-  apply exp_below in Q'; [|nra]. apply Rmult_lt_reg_r with D; [exact Dp|].
+  apply exp_neg_lt in Q'; [|nra]. apply Rmult_lt_reg_r with D; [exact Dp|].
   replace (ln (INR (n0 - 1) * kappa) / D * D) with (ln (INR (n0 - 1) * kappa)) by (field; lra). exact Q'.
 Qed.
 
@@ -401,7 +412,8 @@ Definition u26_lemF1_neighbour_any_readout : Prop :=
   forall (K : nat) (inputs : list attention_input) (answer : attention_input -> nat),
     (forall i, In i inputs -> (1 <= len i)%nat) ->
     (forall i, In i inputs -> leads (hard_output i) K (answer i)) ->
-    exists b, 0 < b /\ forall beta, b <= beta -> forall i, In i inputs -> leads (soft_output beta i) K (answer i).
+    exists b, 0 < b /\ forall beta, b <= beta -> forall i, In i inputs ->
+      leads (soft_output beta i) K (answer i).
 
 Definition first_only (j : nat) : R := if (j =? 1)%nat then 1 else 0.
 
@@ -489,7 +501,8 @@ Lemma pull_row : row 2 1 9 2 2 first_only pull 0.
 Proof.
   pose proof (first_only_top 2 ltac:(lia)) as Top.
   assert (Lead : hard_lead first_only 2 pull 0 1 = 1).
-  { unfold hard_lead. rewrite (hard_weight_only _ _ 1 Top (fun j => pull j 0 - pull j 1)). unfold pull. simpl. ring. }
+  { unfold hard_lead. rewrite (hard_weight_only _ _ 1 Top (fun j => pull j 0 - pull j 1)). unfold pull. simpl.
+    ring. }
   split; [lia|]. split; [lia|]. split; [|split].
   - intros k K E. assert (k = 1%nat) by lia. subst. lra.
   - intros i j Hi Hj N. pose proof (only_maximiser_unique _ _ _ _ Top Hj). subst.

@@ -1,15 +1,18 @@
-(** u26.let-decomposition, .proper-preserved, .proper-preserved.corrected, .valid-is-proper (U26, Appendix F.1).
+(** u26.let-decomposition, .proper-preserved, .proper-preserved.corrected, .valid-is-proper (U26, Appendix
+    F.1).
 
-    "f_LET(s) = [Reflexive^{l-h}(Retrieval^h(s))]_n", for proper letter-task inputs with at most h hops, l >= h;
-    every pass meets a proper sequence again, because the letter task's order puts letter-integer pairs first.
-    For proper sequences in any order "proper is preserved" is false, and a valid input need not be proper.
+    "f_LET(s) = [Reflexive^{l-h}(Retrieval^h(s))]_n", for proper letter-task inputs with at most h hops, l
+    >= h; every pass meets a proper sequence again, because the letter task's order puts letter-integer
+    pairs first. For proper sequences in any order "proper is preserved" is false, and a valid input need
+    not be proper.
 
     Idea: let f(p) <= p be the first position with the left letter that p asks for, and f(p) = p for a
-    letter-integer pair.  After r passes position p holds the token of f^r(p): the token wanted next, that of
-    f^{r+1}(p), stands at f(p) already.  It is the only one with its left letter: if some q <= p holds the token of
-    m = f^r(q) with the letter that j = f^r(p) asks for, then m <= j is settled by properness at j; else m = f(q')
-    with q' = f^{r-1}(q) a letter pair asking for the same letter, and properness at q' settles it.  The order of the
-    letter task is not itself preserved, so the induction is over all passes at once. *)
+    letter-integer pair.  After r passes position p holds the token of f^r(p): the token wanted next, that
+    of f^{r+1}(p), stands at f(p) already.  It is the only one with its left letter: if some q <= p holds
+    the token of m = f^r(q) with the letter that j = f^r(p) asks for, then m <= j is settled by properness
+    at j; else m = f(q') with q' = f^{r-1}(q) a letter pair asking for the same letter, and properness at
+    q' settles it.  The order of the letter task is not itself preserved, so the induction is over all
+    passes at once. *)
 
 From Coq Require Import List Lia Arith.
 From RopeTheory Require Import Heads Tasks.
@@ -57,11 +60,13 @@ Lemma origin_found : forall s p x y, proper s -> tok s p = Some (LetterPair x y)
   exists t, tok s (origin s p) = Some t /\ left_of t = y.
 Proof.
   intros s p x y Pr E. unfold origin. rewrite E. destruct (find _ _) as [k|] eqn:F.
-  - apply find_some in F. destruct F as [_ F]. unfold asks_at in F. destruct (tok s k) as [t|]; [|discriminate].
+  - apply find_some in F. destruct F as [_ F]. unfold asks_at in F.
+    destruct (tok s k) as [t|]; [|discriminate].
     exists t. split; [reflexivity|]. apply Nat.eqb_eq, F.
   - destruct (Pr p x y E) as (t & Y & (k & L & K) & _). pose proof (tok_inside _ _ _ _ K).
     assert (I : In k (seq 1 p)) by (apply in_seq; lia).
-    pose proof (find_none _ _ F k I) as N. unfold asks_at in N. rewrite K in N. apply Nat.eqb_neq in N. congruence.
+    pose proof (find_none _ _ F k I) as N. unfold asks_at in N. rewrite K in N. apply Nat.eqb_neq in N.
+    congruence.
 Qed.
 
 Lemma origins_inside : forall s r p, 1 <= p -> 1 <= iterate r (origin s) p <= p.
@@ -109,9 +114,11 @@ Proof.
     + unfold origin in U. rewrite E' in U. congruence.
 Qed.
 
-Lemma traced_proper : forall s r, proper s -> integers_first s -> traced s r -> proper (iterate r Retrieval s).
+Lemma traced_proper : forall s r, proper s -> integers_first s -> traced s r ->
+  proper (iterate r Retrieval s).
 Proof.
-  intros s r Pr First Tr p x y E. pose proof (tok_inside _ _ _ _ E) as In. rewrite iterate_Retrieval_length in In.
+  intros s r Pr First Tr p x y E. pose proof (tok_inside _ _ _ _ E) as In.
+  rewrite iterate_Retrieval_length in In.
   rewrite (Tr p In) in E. set (j := iterate r (origin s) p) in *.
   destruct (origin_found s j x y Pr E) as (t & T & Y). exists t. split; [exact Y|]. split.
   - exists (origin s p). pose proof (origin_inside s p ltac:(lia)). split; [lia|].
@@ -189,21 +196,6 @@ Definition A1_BA_A2_AB : list pair := [LetterInt 0 1; LetterPair 1 0; LetterInt 
 Definition A1_BA_CB : list pair := [LetterInt 0 1; LetterPair 1 0; LetterPair 2 1].
 Definition A1_BC_BA : list pair := [LetterInt 0 1; LetterPair 1 2; LetterPair 1 0].
 
-(** Goes through the positions of a concrete list, for every hypothesis about a token of it. *)
-Ltac cases :=
-  cbn in *;
-  repeat match goal with
-  | H : Some _ = Some _ |- _ => injection H; clear H; intros; subst; cbn in *
-  | H : tok _ ?k = Some _ |- _ => destruct k as [|k]; [discriminate H|]; cbn in H
-  | H : nth_error _ ?k = Some _ |- _ => destruct k as [|k]; cbn in H; try discriminate H
-  end; try discriminate; try lia; try reflexivity.
-
-(** Proves that a token with the left letter asked for, here the one at position k, is the only one in sight. *)
-Ltac hop k :=
-  eapply (letter_hop _ _ _ _ _ k);
-  [ reflexivity | unfold earlier, everywhere; try exact I; lia | reflexivity | reflexivity
-  | unfold earlier; intros; cases | unfold earlier; intros; cases ].
-
 Lemma A1_BA_A2_AB_proper : proper A1_BA_A2_AB.
 Proof.
   intros p x y E. cases.
@@ -273,7 +265,8 @@ Definition u26_let_decomposition_neighbour_improper : Prop :=
 
 Theorem u26_let_decomposition_neighbour_improper_false : ~ u26_let_decomposition_neighbour_improper.
 Proof.
-  intro H. apply u26_let_decomposition_valid_is_proper_refuted. intros s hops t In P _. exact (H s hops t In P 0).
+  intro H. apply u26_let_decomposition_valid_is_proper_refuted. intros s hops t In P _.
+  exact (H s hops t In P 0).
 Qed.
 
 (** Letter-integer pairs anywhere. *)

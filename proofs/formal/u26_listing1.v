@@ -1,21 +1,21 @@
 (** u26.listing1, .corrected, .index-exact (U26, Listing 1).
 
-    Printed: "The pseudocode in Listing 1 computes Index and Retrieval: index: for each place n holding a number i, if
-    seq[n-i] is a letter then out[n] = seq[n-i]; retrieval: for each place n holding a letter token, for i in range(n):
-    if seq[i][0] == seq[n][1] then out[n] = seq[i] and stop. (0-based Python.)"
+    Printed: "The pseudocode in Listing 1 computes Index and Retrieval: index: for each place n holding a
+    number i, if seq[n-i] is a letter then out[n] = seq[n-i]; retrieval: for each place n holding a letter
+    token, for i in range(n): if seq[i][0] == seq[n][1] then out[n] = seq[i] and stop. (0-based Python.)"
 
-    .corrected: on inputs in which no integer points before the start the index part computes Index; on all proper
-    sequences the retrieval part computes Retrieval.
-    .index-exact: for n >= m the index part computes Index exactly when no integer that points before the start wraps
-    onto a letter; every place it reads exists.
+    .corrected: on inputs in which no integer points before the start the index part computes Index; on all
+    proper sequences the retrieval part computes Retrieval.
+    .index-exact: for n >= m the index part computes Index exactly when no integer that points before the
+    start wraps onto a letter; every place it reads exists.
 
-    Idea: place n is position n + 1, so seq[n-i] is the token i positions back as long as n - i >= 0; for n - i < 0
-    Python counts from the end.  The retrieval part leaves out place n itself; on a proper sequence it is the match
-    only if there is none before, and then it stays.
+    Idea: place n is position n + 1, so seq[n-i] is the token i positions back as long as n - i >= 0; for n
+    - i < 0 Python counts from the end.  The retrieval part leaves out place n itself; on a proper sequence
+    it is the match only if there is none before, and then it stays.
 
-    Encoding: out is a copy of seq.  An IndexError is None for the whole index part.  The domains are those of the
-    definitions: for Index integers from 1 to m < n, in any order with letters; for Retrieval proper sequences.  Where
-    an integer points before the start Index keeps it ("otherwise s_j"). *)
+    Encoding: out is a copy of seq.  An IndexError is None for the whole index part.  The domains are those
+    of the definitions: for Index integers from 1 to m < n, in any order with letters; for Retrieval proper
+    sequences.  Where an integer points before the start Index keeps it ("otherwise s_j"). *)
 
 From Coq Require Import List Lia Arith ZArith.
 From RopeTheory Require Import Heads Tasks.
@@ -123,7 +123,8 @@ Qed.
 Lemma place_exists : forall (s : list token) n i, integers_to s (length s) -> nth_error s n = Some (Int i) ->
   exists t, python_get s (Z.of_nat n - Z.of_nat i) = Some t.
 Proof.
-  intros s n i M E. pose proof (M i (nth_error_In _ _ E)). assert (L : n < length s) by (apply nth_error_Some; congruence).
+  intros s n i M E. pose proof (M i (nth_error_In _ _ E)).
+  assert (L : n < length s) by (apply nth_error_Some; congruence).
   assert (G : exists k, k < length s /\ python_get s (Z.of_nat n - Z.of_nat i) = nth_error s k).
   { destruct (le_lt_dec i n).
     - exists (n - i). split; [lia|]. apply python_get_back. assumption.
@@ -133,7 +134,8 @@ Qed.
 
 Lemma place_right : forall s n, integers_to s (length s) -> n < length s ->
   (listing1_index_place s n = Some (index_at keep s (S n)) <->
-   ~ exists i a, nth_error s n = Some (Int i) /\ n < i /\ python_get s (Z.of_nat n - Z.of_nat i) = Some (Letter a)).
+   ~ exists i a, nth_error s n = Some (Int i) /\ n < i /\
+     python_get s (Z.of_nat n - Z.of_nat i) = Some (Letter a)).
 Proof.
   intros s n M L. unfold listing1_index_place, index_at, keep. change (tok s (S n)) with (nth_error s n).
   destruct (nth_error s n) as [[a|i]|] eqn:E.
@@ -168,8 +170,10 @@ Proof.
   - f_equal. apply IH. exact E.
 Qed.
 
-Lemma find_app : forall T (f : T -> bool) l l', find f (l ++ l') = match find f l with Some t => Some t | None => find f l' end.
-Proof. intros T f l l'. induction l as [|x l IH]; [reflexivity|]. simpl. destruct (f x); [reflexivity|exact IH]. Qed.
+Lemma find_app : forall T (f : T -> bool) l l', find f (l ++ l') = match find f l with Some t => Some t |
+  None => find f l' end.
+Proof. intros T f l l'. induction l as [|x l IH]; [reflexivity|]. simpl.
+destruct (f x); [reflexivity|exact IH]. Qed.
 
 (** On every sequence: place n itself is a match of its own only if there is none before. *)
 Lemma retrieval_place : forall s n, n < length s -> listing1_retrieval_place s n = retrieval_at s (S n).

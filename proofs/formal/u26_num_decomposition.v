@@ -2,13 +2,14 @@
 
     "f_NUM(s) = [Reflexive^{l-h}(Index^h(s))]_n for inputs with at most h hops, l >= h."
 
-    Idea: write the path as k_1 = n, k_2, ..., the last a letter.  A pass turns an integer that points at a letter
-    into this letter and leaves an integer that points at an integer.  So after r passes every place of the path
-    from which the letter is at most r hops away holds the answer, and every other place its own integer still.
+    Idea: write the path as k_1 = n, k_2, ..., the last a letter.  A pass turns an integer that points at a
+    letter into this letter and leaves an integer that points at an integer.  So after r passes every place
+    of the path from which the letter is at most r hops away holds the answer, and every other place its
+    own integer still.
 
-    Encoding: [out] is any treatment of integers that point before the start, kept, wrapped round or otherwise,
-    and may be another one for every sequence.  The printed "n > m" (every integer smaller than the length) is not
-    needed and not assumed. *)
+    Encoding: [out] is any treatment of integers that point before the start, kept, wrapped round or
+    otherwise, and may be another one for every sequence.  The printed "n > m" (every integer smaller than
+    the length) is not needed and not assumed. *)
 
 From Coq Require Import List Lia Arith.
 From RopeTheory Require Import Heads Tasks.
@@ -46,7 +47,8 @@ Qed.
 (** Figure 1: C B A 1 4 1 3 2 1 (letters C = 2, B = 1, A = 0) answers C after 4 hops. *)
 Example figure_1 :
   num_answer [Letter 2; Letter 1; Letter 0; Int 1; Int 4; Int 1; Int 3; Int 2; Int 1] 4 2.
-Proof. exists 1. split; [|reflexivity]. repeat (eapply num_hop; [reflexivity|simpl; lia|simpl]). now apply num_here with 2. Qed.
+Proof. exists 1. split; [|reflexivity]. repeat (eapply num_hop; [reflexivity|simpl; lia|simpl]).
+now apply num_here with 2. Qed.
 
 (** * False neighbours *)
 
@@ -57,7 +59,8 @@ Lemma two_hops_input : number_input two_hops.
 Proof. exists [0; 1], [2; 1]. repeat split; try discriminate. simpl. intros; lia. Qed.
 
 Lemma two_hops_answer : num_answer two_hops 2 0.
-Proof. exists 1. split; [|reflexivity]. repeat (eapply num_hop; [reflexivity|simpl; lia|simpl]). now apply num_here with 0. Qed.
+Proof. exists 1. split; [|reflexivity]. repeat (eapply num_hop; [reflexivity|simpl; lia|simpl]).
+now apply num_here with 0. Qed.
 
 (** One hop more than passes. *)
 Definition u26_num_decomposition_neighbour_pass_short : Prop :=

@@ -1,18 +1,19 @@
 (** u26.number-solution, .assumed, .n1-for-n2, .corrected (U26, number task, definition of the solution).
 
-    Printed: "With the hop chain k_1 = n2, k_{i+1} = k_i - j_{k_i}, ..., k_HL, it is assumed that
-    n1 - j_{k_HL} + 1 in {1..n1}, and the answer is s_{n2 - j_{k_HL} + 1}."
+    Printed: "With the hop chain k_1 = n2, k_{i+1} = k_i - j_{k_i}, ..., k_HL, it is assumed that n1 -
+    j_{k_HL} + 1 in {1..n1}, and the answer is s_{n2 - j_{k_HL} + 1}."
 
     .assumed: on the inputs for which the printed assumption holds, the answer is s_{n2 - j_{k_HL} + 1}.
     .n1-for-n2: on these, the answer is s_{n1 - j_{k_HL} + 1}.
     .corrected: n1 + k_HL - j_{k_HL} in {1..n1}, and the answer is s_{n1 + k_HL - j_{k_HL}}.
 
-    Idea: integer number k stands at position n1 + k, after the letters, so the chain k_1, k_2, ... and the path stay
-    n1 apart.  The last hop starts at n1 + k_HL.
+    Idea: integer number k stands at position n1 + k, after the letters, so the chain k_1, k_2, ... and the
+    path stay n1 apart.  The last hop starts at n1 + k_HL.
 
-    Encoding: an input is given by its letters and its integers, not empty, integers at least 1, and its path meets
-    a letter (num_answer in Tasks.v).  k_HL is the last index of the chain that is still among 1..n2, so that the hop
-    from it meets a letter.  Indices are integers: s_z is a letter for z in 1..n1 only. *)
+    Encoding: an input is given by its letters and its integers, not empty, integers at least 1, and its
+    path meets a letter (num_answer in Tasks.v).  k_HL is the last index of the chain that is still among
+    1..n2, so that the hop from it meets a letter.  Indices are integers: s_z is a letter for z in 1..n1
+    only. *)
 
 From Coq Require Import List Lia Arith ZArith.
 From RopeTheory Require Import Heads Tasks.
@@ -87,14 +88,16 @@ Proof.
     inversion P as [? b Eb|? i h' ? Ei Li P']; subst; [congruence|].
     assert (i = j) by congruence. subst i. pose proof (tok_inside _ _ _ _ E).
     assert (S : tok (map Letter letters ++ map Int integers) (length letters + k - j)
-                = match tok letters (length letters + k - j) with Some c => Some (Letter c) | None => None end).
+                = match tok letters (length letters + k - j) with Some c => Some (Letter c) |
+                  None => None end).
     { apply letters_at. lia. }
     destruct (tok_some _ letters (length letters + k - j) ltac:(lia)) as [c Ec]. rewrite Ec in S.
     inversion P' as [? b Eb|? i h'' ? En Ln Pn]; subst; [|congruence].
     split; [lia|]. split; [lia|]. rewrite Ec. congruence.
   - pose proof (integer_at letters integers k j E) as E'.
     inversion P as [? b Eb|? i h' ? Ei Li P']; subst; [congruence|].
-    assert (i = j) by congruence. subst i. replace (length letters + k - j) with (length letters + (k - j)) in P' by lia.
+    assert (i = j) by congruence. subst i. replace (length letters + k - j) with (length letters + (k - j)) in
+      P' by lia.
     apply (IH h' q P' A).
 Qed.
 

@@ -1,46 +1,43 @@
 (** u26.rem31b, .corrected, .exactly (U26, Remark 3.1).
 
-    Printed: "T_Retrieval's head is purely symbolic."  Symbolic on every input, at T_Retrieval's own angles,
-    0 < theta < omega/(2 n0), n <= n0.
+    Printed: "T_Retrieval's head is purely symbolic."  Symbolic on every input, at T_Retrieval's own
+    angles, 0 < theta < omega/(2 n0), n <= n0.
 
-    .corrected: for n >= 3 and 0 < theta < omega/3 T_Retrieval's head is symbolic on no input of length n; it is close
-    to symbolic: |M[a,b] - M[a,c]| <= 2|sin((b-c)theta/2)| <= |b-c| theta.
-    .exactly: the head with T_Retrieval's queries and keys and any angle theta is symbolic on every input if and only if
-    theta is a multiple of 2 pi; inputs of length 4 decide.
+    .corrected: for n >= 3 and 0 < theta < omega/3 T_Retrieval's head is symbolic on no input of length n;
+    it is close to symbolic: |M[a,b] - M[a,c]| <= 2|sin((b-c)theta/2)| <= |b-c| theta.
+    .exactly: the head with T_Retrieval's queries and keys and any angle theta is symbolic on every input
+    if and only if theta is a multiple of 2 pi; inputs of length 4 decide.
 
-    Idea: a content at distance t has the logit cos(x + t theta), x a whole number of places omega.  Distances 1 and 2
-    agree only if sin(x + 3 theta/2) sin(theta/2) = 0, that is if 2x + 3 theta is a multiple of 2 pi; but 3 theta lies
-    strictly between two multiples of omega.  For matches at distances 1, 2, 3: cos theta = cos 2 theta = cos 3 theta
-    only if cos theta = 1. *)
+    Idea: a content at distance t has the logit cos(x + t theta), x a whole number of places omega.
+    Distances 1 and 2 agree only if sin(x + 3 theta/2) sin(theta/2) = 0, that is if 2x + 3 theta is a
+    multiple of 2 pi; but 3 theta lies strictly between two multiples of omega.  For matches at distances
+    1, 2, 3: cos theta = cos 2 theta = cos 3 theta only if cos theta = 1. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
 From Interval Require Import Tactic.
-From RopeTheory Require Import Rope Trig Heads Circle.
+From RopeTheory Require Import Rope Trig Heads Circle Places u26_retrieval_max.
 Open Scope R_scope.
-
-(** All letters at positions 1..n are among the m of the alphabet. *)
-Definition in_alphabet (m : nat) (s : nat -> pair) (n : nat) : Prop :=
-  forall j, within n j -> (left_of (s j) < m)%nat /\ (sought (s j) < m)%nat.
 
 Definition u26_rem31b_statement : Prop :=
   forall (m n0 n : nat) (theta : R) (s : nat -> pair),
-    (1 <= m)%nat -> (1 <= n <= n0)%nat -> 0 < theta < spacing m / (2 * INR n0) -> in_alphabet m s n ->
+    (1 <= m)%nat -> (1 <= n <= n0)%nat -> 0 < theta < spacing m / (2 * INR n0) -> over_alphabet m s n ->
     symbolic_on (h_retrieval m theta) s n.
 
 Definition u26_rem31b_corrected_statement : Prop :=
   forall (m n : nat) (theta : R) (s : nat -> pair),
-    (1 <= m)%nat -> (3 <= n)%nat -> 0 < theta < spacing m / 3 -> in_alphabet m s n ->
+    (1 <= m)%nat -> (3 <= n)%nat -> 0 < theta < spacing m / 3 -> over_alphabet m s n ->
     ~ symbolic_on (h_retrieval m theta) s n /\
     forall a b c, (a < n - 1)%nat -> (b < n - 1)%nat -> (c < n - 1)%nat ->
-      Rabs (content_by_position (h_retrieval m theta) s n a b - content_by_position (h_retrieval m theta) s n a c)
+      Rabs (content_by_position (h_retrieval m theta) s n a b - content_by_position (h_retrieval m theta) s n
+        a c)
         <= 2 * Rabs (sin ((INR b - INR c) * theta / 2)) /\
       2 * Rabs (sin ((INR b - INR c) * theta / 2)) <= Rabs (INR b - INR c) * theta.
 
 Definition u26_rem31b_exactly_statement : Prop :=
   forall (m : nat) (theta : R), (1 <= m)%nat ->
-    ((forall n s, (1 <= n)%nat -> in_alphabet m s n -> symbolic_on (h_retrieval m theta) s n) <->
+    ((forall n s, (1 <= n)%nat -> over_alphabet m s n -> symbolic_on (h_retrieval m theta) s n) <->
      (exists k : Z, theta = IZR k * (2 * PI))) /\
-    ((forall s, in_alphabet m s 4 -> symbolic_on (h_retrieval m theta) s 4) <->
+    ((forall s, over_alphabet m s 4 -> symbolic_on (h_retrieval m theta) s 4) <->
      (exists k : Z, theta = IZR k * (2 * PI))).
 
 (** Logit of the content a, left letter u, at position b, sought letter v. *)
@@ -50,7 +47,7 @@ Proof. intros. unfold content_by_position. apply h_retrieval_logit. Qed.
 
 Definition constant_A1 (j : nat) : pair := LetterInt 0 1.
 
-Lemma constant_in_alphabet : forall m n, (1 <= m)%nat -> in_alphabet m constant_A1 n.
+Lemma constant_over_alphabet : forall m n, (1 <= m)%nat -> over_alphabet m constant_A1 n.
 Proof. intros m n M j _. unfold constant_A1. simpl. lia. Qed.
 
 (** A1 A1 A1 at theta = pi/4: matches at the distances 2 and 1. *)
@@ -58,25 +55,14 @@ Theorem u26_rem31b_refuted : ~ u26_rem31b_statement.
 Proof.
   intro H. assert (S : spacing 1 = 2 * PI) by (unfold spacing; simpl; field). pose proof PI_RGT_0.
   specialize (H 1%nat 3%nat 3%nat (PI / 4) constant_A1 ltac:(lia) ltac:(lia)).
-  specialize (H ltac:(rewrite S; simpl; lra) (constant_in_alphabet 1 3 ltac:(lia))).
-  specialize (H 0%nat 0%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)). rewrite !entry in H. rewrite S in H. simpl in H.
+  specialize (H ltac:(rewrite S; simpl; lra) (constant_over_alphabet 1 3 ltac:(lia))).
+  specialize (H 0%nat 0%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)). rewrite !entry in H. rewrite S in H.
+  simpl in H.
   assert (cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - 1) * (PI / 4)) < 1 / 2 <
           cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - (1 + 1)) * (PI / 4))) by (split; interval). lra.
 Qed.
 
 (** * Corrected *)
-
-(** A whole number of places and a part of one: no multiple of pi after halving. *)
-Lemma between_places : forall (m : nat) (z : Z) u, (1 <= m)%nat -> 0 < u < spacing m ->
-  sin ((IZR z * spacing m + u) / 2) <> 0.
-Proof.
-  intros m z u M U E. apply sin_eq_0_0 in E. destruct E as [k E].
-  pose proof (spacing_turn m M) as T. pose proof (spacing_pos m M) as W.
-  assert (E' : u = IZR (k * Z.of_nat m - z) * spacing m).
-  { rewrite minus_IZR, mult_IZR, <- INR_IZR_INZ. nra. }
-  assert (Z1 : 0 < IZR (k * Z.of_nat m - z)) by nra. assert (Z2 : IZR (k * Z.of_nat m - z) < 1) by nra.
-  apply lt_IZR in Z1. apply lt_IZR in Z2. lia.
-Qed.
 
 Theorem u26_rem31b_corrected_proved : u26_rem31b_corrected_statement.
 Proof.
@@ -91,10 +77,13 @@ Proof.
     replace (INR n - INR (S (n - 3))) with 2 in Sym
       by (replace (S (n - 3)) with (n - 2)%nat by lia; rewrite minus_INR by lia; simpl; ring).
     apply Rminus_diag_eq in Sym. rewrite cos_difference in Sym.
-    apply Rmult_integral in Sym. destruct Sym as [Sym|Sym]; [apply Rmult_integral in Sym; destruct Sym as [Sym|Sym]; [lra|]|].
-    + apply (between_places m (2 * z) (3 * theta) M); [lra|]. rewrite <- Sym. f_equal. rewrite mult_IZR. field.
+    apply Rmult_integral in Sym. destruct Sym as [Sym|Sym];
+      [apply Rmult_integral in Sym; destruct Sym as [Sym|Sym]; [lra|]|].
+    + apply (between_places m (2 * z) (3 * theta) M); [lra|]. rewrite <- Sym. f_equal. rewrite mult_IZR.
+      field.
     + assert (0 < sin (theta / 2)) by (apply sin_gt_0; lra).
-      replace ((IZR z * spacing m + 2 * theta - (IZR z * spacing m + 1 * theta)) / 2) with (theta / 2) in Sym by field.
+      replace ((IZR z * spacing m + 2 * theta - (IZR z * spacing m + 1 * theta)) / 2) with (theta / 2) in Sym
+        by field.
       lra.
   - intros a b c _ _ _. rewrite !entry, cos_difference. set (d := (INR b - INR c) * theta / 2).
     match goal with |- Rabs (2 * sin ?u * sin ?v) <= _ /\ _ =>
@@ -114,18 +103,21 @@ Lemma whole_turns_symbolic : forall m theta n s, (exists k : Z, theta = IZR k * 
 Proof.
   intros m theta n s [k ->] N a b b' _ B B'. rewrite !entry.
   assert (T : forall c, (c < n - 1)%nat ->
-    cos ((INR (left_of (s (S a))) - INR (sought (s n))) * spacing m + (INR n - INR (S c)) * (IZR k * (2 * PI)))
+    cos ((INR (left_of (s (S a))) - INR (sought (s n))) * spacing m +
+      (INR n - INR (S c)) * (IZR k * (2 * PI)))
     = cos ((INR (left_of (s (S a))) - INR (sought (s n))) * spacing m)).
-  { intros c C. replace ((INR n - INR (S c)) * (IZR k * (2 * PI))) with (IZR (Z.of_nat (n - S c) * k) * (2 * PI)).
+  { intros c C. replace ((INR n - INR (S c)) * (IZR k * (2 * PI))) with
+      (IZR (Z.of_nat (n - S c) * k) * (2 * PI)).
     - apply cos_period_Z.
     - rewrite mult_IZR, <- INR_IZR_INZ, minus_INR by lia. ring. }
   rewrite (T b B), (T b' B'). reflexivity.
 Qed.
 
 Lemma four_decide : forall m theta, (1 <= m)%nat ->
-  (forall s, in_alphabet m s 4 -> symbolic_on (h_retrieval m theta) s 4) -> exists k : Z, theta = IZR k * (2 * PI).
+  (forall s, over_alphabet m s 4 -> symbolic_on (h_retrieval m theta) s 4) ->
+    exists k : Z, theta = IZR k * (2 * PI).
 Proof.
-  intros m theta M H. apply cos_eq_1. specialize (H constant_A1 (constant_in_alphabet m 4 M)).
+  intros m theta M H. apply cos_eq_1. specialize (H constant_A1 (constant_over_alphabet m 4 M)).
   pose proof (H 0%nat 2%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)) as E12.
   pose proof (H 0%nat 1%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)) as E23. rewrite !entry in E12, E23.
   simpl in E12, E23.
@@ -156,26 +148,29 @@ Qed.
 (** Two tokens are enough: with one earlier token every head is symbolic. *)
 Definition u26_rem31b_corrected_neighbour_two_tokens : Prop :=
   forall (m n : nat) (theta : R) (s : nat -> pair),
-    (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / 3 -> in_alphabet m s n ->
+    (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / 3 -> over_alphabet m s n ->
     ~ symbolic_on (h_retrieval m theta) s n.
 
 Theorem u26_rem31b_corrected_neighbour_two_tokens_false : ~ u26_rem31b_corrected_neighbour_two_tokens.
 Proof.
   intro H. pose proof (spacing_pos 1 ltac:(lia)).
-  apply (H 1%nat 2%nat (spacing 1 / 6) constant_A1 ltac:(lia) ltac:(lia) ltac:(lra) (constant_in_alphabet 1 2 ltac:(lia))).
+  apply (H 1%nat 2%nat (spacing 1 / 6) constant_A1 ltac:(lia) ltac:(lia) ltac:(lra)
+    (constant_over_alphabet 1 2 ltac:(lia))).
   intros a b b' A B B'. replace b' with b by lia. reflexivity.
 Qed.
 
 (** Inputs of length 3 decide: at theta = 2 pi/3 the distances 1 and 2 agree, with one letter. *)
 Definition u26_rem31b_exactly_neighbour_three_decide : Prop :=
   forall (m : nat) (theta : R), (1 <= m)%nat ->
-    (forall s, in_alphabet m s 3 -> symbolic_on (h_retrieval m theta) s 3) -> exists k : Z, theta = IZR k * (2 * PI).
+    (forall s, over_alphabet m s 3 -> symbolic_on (h_retrieval m theta) s 3) ->
+      exists k : Z, theta = IZR k * (2 * PI).
 
 Theorem u26_rem31b_exactly_neighbour_three_decide_false : ~ u26_rem31b_exactly_neighbour_three_decide.
 Proof.
   intro H. pose proof PI_RGT_0. destruct (H 1%nat (2 * PI / 3) ltac:(lia)) as [k K].
   - intros s A a b b' Ha B B'. rewrite !entry.
-    destruct (A (S a) ltac:(unfold within; lia)) as [La _]. destruct (A 3%nat ltac:(unfold within; lia)) as [_ Ls].
+    destruct (A (S a) ltac:(unfold within; lia)) as [La _].
+    destruct (A 3%nat ltac:(unfold within; lia)) as [_ Ls].
     replace (left_of (s (S a))) with 0%nat by lia. replace (sought (s 3%nat)) with 0%nat by lia.
     assert (E : cos (2 * PI / 3) = cos (2 * (2 * PI / 3))).
     { rewrite <- (cos_full_turn (2 * PI / 3)). f_equal. field. }

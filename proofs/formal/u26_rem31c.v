@@ -1,16 +1,17 @@
 (** u26.rem31c (U26, Remark 3.1): "Index cannot be computed by a purely symbolic head."
 
-    Cannot be computed: for every VAL and every F(a, x) some input is answered wrong; one layer, as in the remark.
-    Index is U26's: the query is an integer i, the answer the letter i places back.
+    Cannot be computed: for every VAL and every F(a, x) some input is answered wrong; one layer, as in the
+    remark. Index is U26's: the query is an integer i, the answer the letter i places back.
 
-    Idea: put the letter A where the query looks and B on all other places, or B there and one A elsewhere.  Both
-    inputs hold the same tokens, so a symbolic head has the same attention output on both, and the query is the
-    same; Index answers A and B.
+    Idea: put the letter A where the query looks and B on all other places, or B there and one A elsewhere.
+    Both inputs hold the same tokens, so a symbolic head has the same attention output on both, and the
+    query is the same; Index answers A and B.
 
-    Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its position; it
-    need not be a RoPE head.  It is symbolic on every input of length n in the form letters, then one integer: the
-    columns of its content-by-position matrix agree (Rope.v).  Values are vectors (functions of a coordinate).  The
-    input s is a function of the position, Index is the function of Tasks.v on the list of its tokens. *)
+    Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its
+    position; it need not be a RoPE head.  It is symbolic on every input of length n in the form letters,
+    then one integer: the columns of its content-by-position matrix agree (Rope.v).  Values are vectors
+    (functions of a coordinate).  The input s is a function of the position, Index is the function of
+    Tasks.v on the list of its tokens. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith FunctionalExtensionality.
 From RopeTheory Require Import Rope Heads Sums Tasks.
@@ -36,7 +37,8 @@ Definition u26_rem31c_statement : Prop :=
   forall (n : nat) (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R)
          (F : (nat -> R) -> token -> token) (beta : R),
     (3 <= n)%nat -> (forall s, index_input s n -> symbolic_head_on L s n) ->
-    ~ (forall s, index_input s n -> Some (F (attends L VAL beta s n) (s n)) = last_tok (Index keep (listed s n))).
+    ~ (forall s, index_input s n -> Some (F (attends L VAL beta s n) (s n)) =
+      last_tok (Index keep (listed s n))).
 
 (** Letter 1 at place t, letter 0 at the other places, the integer i at n. *)
 Definition marked (n i t k : nat) : token :=
@@ -61,8 +63,10 @@ Qed.
 
 (** A sum over the positions of a symbolic head does not see where the letter 1 stands. *)
 Lemma marked_sum : forall n i t (g : token -> nat -> R), (1 <= t < n)%nat ->
-  (forall y j j', (1 <= j < n)%nat -> (1 <= j' < n)%nat -> (y = Letter 0 \/ y = Letter 1) -> g y j = g y j') ->
-  sum1 (fun j => g (marked n i t j) j) n = g (Letter 1) 1%nat + INR (n - 2) * g (Letter 0) 1%nat + g (Int i) n.
+  (forall y j j', (1 <= j < n)%nat -> (1 <= j' < n)%nat -> (y = Letter 0 \/ y = Letter 1) -> g y j = g y j')
+    ->
+  sum1 (fun j => g (marked n i t j) j) n = g (Letter 1) 1%nat + INR (n - 2) * g (Letter 0) 1%nat +
+    g (Int i) n.
 Proof.
   intros n i t g T C. destruct n as [|m]; [lia|]. rewrite sum1_S. f_equal.
   - rewrite (sum1_ext _ (fun j => if (j =? t)%nat then g (Letter 1) 1%nat else g (Letter 0) 1%nat)).
@@ -91,7 +95,8 @@ Proof.
   - exists (if (t =? 1)%nat then 2%nat else 1%nat). unfold marked. destruct (Nat.eqb_spec t 1) as [->|E].
     + split; [lia|]. destruct (Nat.eqb_spec 2 n); [lia|]. reflexivity.
     + split; [lia|]. destruct (Nat.eqb_spec 1 n); [lia|]. destruct (Nat.eqb_spec 1 t); [lia|]. reflexivity.
-  - exists t. split; [exact T|]. unfold marked. destruct (Nat.eqb_spec t n); [lia|]. rewrite Nat.eqb_refl. reflexivity.
+  - exists t. split; [exact T|]. unfold marked. destruct (Nat.eqb_spec t n); [lia|]. rewrite Nat.eqb_refl.
+    reflexivity.
 Qed.
 
 Lemma marked_output : forall L VAL beta n i t t', (3 <= n)%nat -> (1 <= i < n)%nat -> (1 <= t < n)%nat ->
@@ -99,7 +104,8 @@ Lemma marked_output : forall L VAL beta n i t t', (3 <= n)%nat -> (1 <= i < n)%n
   attends L VAL beta (marked n i t) n = attends L VAL beta (marked n i t') n.
 Proof.
   intros L VAL beta n i t t' N I T T' Sym. apply functional_extensionality. intro c. unfold attends, weight.
-  assert (Q : forall u, marked n i u n = Int i) by (intro u; unfold marked; rewrite Nat.eqb_refl; reflexivity).
+  assert (Q : forall u, marked n i u n = Int i) by (intro u; unfold marked; rewrite Nat.eqb_refl;
+    reflexivity).
   rewrite !Q.
   assert (C : forall y j j', (1 <= j < n)%nat -> (1 <= j' < n)%nat -> (y = Letter 0 \/ y = Letter 1) ->
     L (Int i) n y j = L (Int i) n y j').
@@ -124,11 +130,13 @@ Proof.
   intros n L VAL F beta N Sym Solves.
   pose proof (Solves _ (marked_input n 1 (n - 1) ltac:(lia))) as A.
   pose proof (Solves _ (marked_input n 1 1 ltac:(lia))) as B.
-  assert (Q : forall u, marked n 1 u n = Int 1) by (intro u; unfold marked; rewrite Nat.eqb_refl; reflexivity).
+  assert (Q : forall u, marked n 1 u n = Int 1) by (intro u; unfold marked; rewrite Nat.eqb_refl;
+    reflexivity).
   rewrite (index_answer (marked n 1 (n - 1)) n 1 ltac:(lia) (Q _) 1) in A.
   2: { unfold marked. destruct (Nat.eqb_spec (n - 1) n); [lia|]. rewrite Nat.eqb_refl. reflexivity. }
   rewrite (index_answer (marked n 1 1) n 1 ltac:(lia) (Q _) 0) in B.
-  2: { unfold marked. destruct (Nat.eqb_spec (n - 1) n); [lia|]. destruct (Nat.eqb_spec (n - 1) 1); [lia|reflexivity]. }
+  2: { unfold marked. destruct (Nat.eqb_spec (n - 1) n); [lia|].
+  destruct (Nat.eqb_spec (n - 1) 1); [lia|reflexivity]. }
   rewrite Q in A, B. rewrite (marked_output L VAL beta n 1 (n - 1) 1) in A by (assumption || lia). congruence.
 Qed.
 
@@ -139,7 +147,8 @@ Definition u26_rem31c_neighbour_two_positions : Prop :=
   forall (n : nat) (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R)
          (F : (nat -> R) -> token -> token) (beta : R),
     (2 <= n)%nat -> (forall s, index_input s n -> symbolic_head_on L s n) ->
-    ~ (forall s, index_input s n -> Some (F (attends L VAL beta s n) (s n)) = last_tok (Index keep (listed s n))).
+    ~ (forall s, index_input s n -> Some (F (attends L VAL beta s n) (s n)) =
+      last_tok (Index keep (listed s n))).
 
 (** All logits equal; the value of letter number a is a; half of it arrives, the other half is the query's. *)
 Definition number_of (y : token) (c : nat) : R := match y with Letter a => INR a | Int _ => 0 end.

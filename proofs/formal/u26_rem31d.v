@@ -2,30 +2,29 @@
 
     Printed: "Retrieval cannot be computed by a purely positional head."
 
-    .any-weights (against it): any head whose attention weights are all positive, with one-hot values and F = a + Q x,
-    computes Retrieval on every proper input of every length, where Q x is 2 on every pair whose left letter x asks for
-    (on x alone if x is a letter-integer pair) and 0 elsewhere; the answer leads by at least the smallest weight.
-    .corrected: in T_Retrieval's class (values one-hot, F = a, decoding the largest coordinate; softmax of any
-    temperature or hard attention) no head that is positional on every input computes Retrieval: any such head fails on
-    A1 B2 CA or on B2 A1 CA.
+    .any-weights (against it): any head whose attention weights are all positive, with one-hot values and F
+    = a + Q x, computes Retrieval on every proper input of every length, where Q x is 2 on every pair whose
+    left letter x asks for (on x alone if x is a letter-integer pair) and 0 elsewhere; the answer leads by
+    at least the smallest weight.
+    .corrected: in T_Retrieval's class (values one-hot, F = a, decoding the largest coordinate; softmax of
+    any temperature or hard attention) no head that is positional on every input computes Retrieval: any
+    such head fails on A1 B2 CA or on B2 A1 CA.
 
-    Idea: attention with positive weights tells which tokens are present, the direct path which could be the answer;
-    on a proper input only one is both.  With F = a the answer is the most attended token: swap the two earlier tokens,
-    a positional head keeps its logits, and the largest weight sits on the other token.
+    Idea: attention with positive weights tells which tokens are present, the direct path which could be
+    the answer; on a proper input only one is both.  With F = a the answer is the most attended token: swap
+    the two earlier tokens, a positional head keeps its logits, and the largest weight sits on the other
+    token.
 
-    Encoding: the vocabulary is all pairs, so vectors and scores have one coordinate for every pair.  A head is any
-    function L(x, n, y, j) of query content, its position, key content and its position; the printed remark is
-    refuted with the head of which all queries and keys agree, L = cos(n - j).  "Computes": on every proper input the
-    score of Retrieval's answer is above all others.  Any VAL and any F(a, x) are allowed. *)
+    Encoding: the vocabulary is all pairs, so vectors and scores have one coordinate for every pair.  A
+    head is any function L(x, n, y, j) of query content, its position, key content and its position; the
+    printed remark is refuted with the head of which all queries and keys agree, L = cos(n - j).
+    "Computes": on every proper input the score of Retrieval's answer is above all others.  Any VAL and any
+    F(a, x) are allowed. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
 From RopeTheory Require Import Rope Heads Sums Tasks.
 Import ListNotations.
 Open Scope R_scope.
-
-(** A sequence as a function of the position. *)
-Definition at_tok (s : list pair) (p : nat) : pair :=
-  match tok s p with Some t => t | None => LetterInt 0 0 end.
 
 Definition pair_eq_dec (o t : pair) : {o = t} + {o <> t}.
 Proof. decide equality; apply Nat.eq_dec. Defined.
@@ -90,14 +89,13 @@ Definition u26_rem31d_corrected_statement : Prop :=
 
 (** * Presence and candidates *)
 
-Lemma at_tok_inside : forall s p, (1 <= p <= length s)%nat -> tok s p = Some (at_tok s p).
-Proof. intros s p I. destruct (tok_some _ s p I) as [t E]. unfold at_tok. rewrite E. reflexivity. Qed.
-
 (** Retrieval's answer stands somewhere, and any other pair that x asks for is absent. *)
 Lemma answer_present : forall s answer, s <> [] -> proper s -> last_tok (Retrieval s) = Some answer ->
   let x := at_tok s (length s) in
-  (exists j, within (length s) j /\ at_tok s j = answer) /\ (forall bonus, candidates bonus x answer = bonus) /\
-  (forall bonus o, o <> answer -> (exists j, within (length s) j /\ at_tok s j = o) -> candidates bonus x o = 0) /\
+  (exists j, within (length s) j /\ at_tok s j = answer) /\
+    (forall bonus, candidates bonus x answer = bonus) /\
+  (forall bonus o, o <> answer -> (exists j, within (length s) j /\ at_tok s j = o) ->
+    candidates bonus x o = 0) /\
   (forall bonus o, candidates bonus x o = bonus \/ candidates bonus x o = 0).
 Proof.
   intros s answer Ne Pr E x. assert (N : (1 <= length s)%nat) by (destruct s; [congruence|simpl; lia]).
@@ -105,7 +103,8 @@ Proof.
   unfold last_tok in E. rewrite Retrieval_length, tok_Retrieval in E by lia. injection E as E.
   destruct x as [u y|u i].
   - destruct (Pr _ u y X) as (t & Y & (k & L & K) & U).
-    rewrite (retrieval_at_match s _ u y t X) in E; [subst answer|exists k; auto|exact Y|exact U]. cbn [candidates]. repeat split.
+    rewrite (retrieval_at_match s _ u y t X) in E; [subst answer|exists k; auto|exact Y|exact U].
+    cbn [candidates]. repeat split.
     + exists k. pose proof (tok_inside _ _ _ _ K). split; [exact H|]. unfold at_tok. rewrite K. reflexivity.
     + intro bonus. rewrite (proj2 (Nat.eqb_eq _ _) Y). reflexivity.
     + intros bonus o No (j & J & Ej). destruct (Nat.eqb_spec (left_of o) y) as [C|C]; [|reflexivity].
@@ -148,7 +147,8 @@ Lemma present_or_absent : forall s o n,
   (exists j, within n j /\ at_tok s j = o) \/ (forall j, within n j -> at_tok s j <> o).
 Proof.
   intros s o n. induction n as [|n IH]; [right; unfold within; intros; lia|].
-  destruct (pair_eq_dec (at_tok s (S n)) o) as [E|E]; [left; exists (S n); unfold within; split; [lia|exact E]|].
+  destruct (pair_eq_dec (at_tok s (S n)) o) as [E|E];
+    [left; exists (S n); unfold within; split; [lia|exact E]|].
   destruct IH as [(j & J & Ej)|IH].
   - left. exists j. unfold within in *. split; [lia|exact Ej].
   - right. intros j J. unfold within in J. destruct (Nat.eq_dec j (S n)) as [->|Nj]; [exact E|].
@@ -161,7 +161,8 @@ Lemma presence_lead : forall s w answer, s <> [] -> proper s -> (forall j, withi
     forall o, o <> answer -> presence_score 2 w s o + w j <= presence_score 2 w s answer.
 Proof.
   intros s w answer Ne Pr W One E.
-  destruct (answer_present s answer Ne Pr E) as ((j & J & Ej) & Own & Absent & Two). exists j. split; [exact J|].
+  destruct (answer_present s answer Ne Pr E) as ((j & J & Ej) & Own & Absent & Two). exists j.
+  split; [exact J|].
   intros o No. unfold presence_score. rewrite Own. pose proof (attention_present w s answer j W J Ej) as A.
   destruct (present_or_absent s o (length s)) as [P|P].
   - rewrite (Absent 2 o No P). pose proof (attention_shared w s o answer No W One).
@@ -182,7 +183,8 @@ Qed.
 
 Lemma softmax_positive : forall beta l n j, (1 <= n)%nat -> 0 < weight beta l n j.
 Proof.
-  intros beta l n j N. apply Rdiv_lt_0_compat; [apply exp_pos|]. apply sum1_pos; [exact N|intros; apply exp_pos].
+  intros beta l n j N. apply Rdiv_lt_0_compat; [apply exp_pos|].
+  apply sum1_pos; [exact N|intros; apply exp_pos].
 Qed.
 
 Lemma softmax_total : forall beta l n, (1 <= n)%nat -> sum1 (weight beta l n) n = 1.
@@ -216,7 +218,8 @@ Qed.
 (** * In T_Retrieval's class *)
 
 Lemma three : forall w VAL s o, length s = 3%nat ->
-  attention w VAL s o = w 1%nat * VAL (at_tok s 1) o + w 2%nat * VAL (at_tok s 2) o + w 3%nat * VAL (at_tok s 3) o.
+  attention w VAL s o = w 1%nat * VAL (at_tok s 1) o + w 2%nat * VAL (at_tok s 2) o +
+    w 3%nat * VAL (at_tok s 3) o.
 Proof. intros w VAL s o E. unfold attention, sum1. rewrite E. simpl. ring. Qed.
 
 (** A1 stands first, then second; A1 must outweigh B2 both times. *)
@@ -229,14 +232,16 @@ Proof.
   unfold one_hot, at_tok in H, H'. simpl in H, H'. lra.
 Qed.
 
-Lemma weight_order : forall beta l n i j, (1 <= n)%nat -> 0 < beta -> weight beta l n i < weight beta l n j -> l i < l j.
+Lemma weight_order : forall beta l n i j, (1 <= n)%nat -> 0 < beta -> weight beta l n i < weight beta l n j ->
+  l i < l j.
 Proof.
   intros beta l n i j N B H. unfold weight, Rdiv in H. apply Rmult_lt_reg_r in H.
   - apply exp_lt_inv in H. apply Rmult_lt_reg_l in H; assumption.
   - apply Rinv_0_lt_compat, sum1_pos; [exact N|intros; apply exp_pos].
 Qed.
 
-Lemma hard_order : forall l n i j, within n i -> within n j -> hard_weight l n i < hard_weight l n j -> l i < l j.
+Lemma hard_order : forall l n i j, within n i -> within n j -> hard_weight l n i < hard_weight l n j ->
+  l i < l j.
 Proof.
   intros l n i j I J H. unfold hard_weight in H. set (z := sum1 (fun k => if top l n k then 1 else 0) n) in H.
   assert (Z : 0 <= z) by (apply sum1_nonneg; intros k _; destruct (top l n k); lra).
@@ -283,7 +288,8 @@ Proof.
   assert (W : forall j, within 3 j -> 0 < (if (j =? 2)%nat then 1 / 2 else 1 / 4)).
   { intros j _. destruct (j =? 2)%nat; lra. }
   specialize (H W ltac:(unfold sum1; simpl; lra) (LetterInt 0 1) eq_refl (LetterInt 0 2) ltac:(discriminate)).
-  unfold presence_score in H. rewrite !three in H by reflexivity. unfold one_hot, at_tok in H. simpl in H. lra.
+  unfold presence_score in H. rewrite !three in H by reflexivity. unfold one_hot, at_tok in H. simpl in H.
+  lra.
 Qed.
 
 (** A bonus of 1/2 is enough: in A1 B1 CA most of the weight may sit on B1. *)
@@ -296,14 +302,18 @@ Theorem u26_rem31d_any_weights_neighbour_half_bonus_false : ~ u26_rem31d_any_wei
 Proof.
   intro H. set (s := [LetterInt 0 1; LetterInt 1 1; LetterPair 2 0]). assert (Pr : proper s).
   { intros p x y E. destruct p as [|[|[|[|p]]]]; try discriminate E; [|destruct p; discriminate E].
-    injection E as <- <-. exists (LetterInt 0 1). split; [reflexivity|]. split; [exists 1%nat; split; [lia|reflexivity]|].
-    intros k t L K Y. destruct k as [|[|[|[|k]]]]; try lia; try discriminate K; injection K as <-; try discriminate Y.
+    injection E as <- <-. exists (LetterInt 0 1). split; [reflexivity|].
+    split; [exists 1%nat; split; [lia|reflexivity]|].
+    intros k t L K Y. destruct k as [|[|[|[|k]]]]; try lia; try discriminate K; injection K as <-;
+      try discriminate Y.
     reflexivity. }
   specialize (H s (fun j => if (j =? 2)%nat then 8 / 10 else 1 / 10) ltac:(discriminate) Pr).
   assert (W : forall j, within 3 j -> 0 < (if (j =? 2)%nat then 8 / 10 else 1 / 10)).
   { intros j _. destruct (j =? 2)%nat; lra. }
-  specialize (H W ltac:(unfold sum1, s; simpl; lra) (LetterInt 0 1) eq_refl (LetterInt 1 1) ltac:(discriminate)).
-  unfold presence_score in H. rewrite !three in H by reflexivity. unfold one_hot, at_tok in H. simpl in H. lra.
+  specialize (H W ltac:(unfold sum1, s; simpl; lra) (LetterInt 0 1) eq_refl (LetterInt 1 1)
+    ltac:(discriminate)).
+  unfold presence_score in H. rewrite !three in H by reflexivity. unfold one_hot, at_tok in H. simpl in H.
+  lra.
 Qed.
 
 (** A head that is not positional fails, too: wrong, one that favours the sought letter does not. *)
@@ -312,7 +322,8 @@ Definition u26_rem31d_corrected_neighbour_any_head : Prop :=
     ~ (decodes_right A1_B2_CA (attention (softmax_on L beta A1_B2_CA) one_hot A1_B2_CA) /\
        decodes_right B2_A1_CA (attention (softmax_on L beta B2_A1_CA) one_hot B2_A1_CA)).
 
-Definition favours (x : pair) (n : nat) (y : pair) (j : nat) : R := if (left_of y =? sought x)%nat then 1 else 0.
+Definition favours (x : pair) (n : nat) (y : pair) (j : nat) : R :=
+  if (left_of y =? sought x)%nat then 1 else 0.
 
 Theorem u26_rem31d_corrected_neighbour_any_head_false : ~ u26_rem31d_corrected_neighbour_any_head.
 Proof.
