@@ -8,7 +8,15 @@ from rope_theory.angles import Angle
 from rope_theory.claims import Ledger
 from rope_theory.errors import InvalidInput
 from rope_theory.report.errata import errata, refuted
-from rope_theory.report.files import claim_section, claim_table, generated, stale, with_section, write_text
+from rope_theory.report.files import (
+    claim_section,
+    claim_table,
+    generated,
+    refuted_section,
+    stale,
+    with_section,
+    write_text,
+)
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import counts, row, show, trust
 from rope_theory.tasks import Pair
@@ -107,6 +115,11 @@ def test_readme_table_has_one_line_for_each_statement_with_its_variants_beside_i
     assert len([line for line in lines if line.startswith("| ")]) == 3  # the head and two statements
 
 
+def test_readme_shows_each_refuted_statement_whole_with_its_witness_and_correction():
+    lines = refuted_section([BASE, FIXED, PROVED]).splitlines()
+    assert lines[2:] == [r"| `u26.toy` | Every k\|n is \* &lt; 5. | k = 5 | `u26.toy.corrected` PROVED |"]
+
+
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():
     text = claim_table([BASE, PROVED])
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
@@ -117,7 +130,16 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
     assert text.endswith("| taken on trust | claims that rest on it |\n|---|---|\n| b | 2 |\n| a | 1 |\n")
 
 
-README = "# T\n<!-- claims:begin -->\nold\n<!-- claims:end -->\nmine\nend\n"
+README = """# T
+<!-- refuted:begin -->
+old
+<!-- refuted:end -->
+<!-- claims:begin -->
+old
+<!-- claims:end -->
+mine
+end
+"""
 
 
 def test_generated_files_keep_what_is_outside_the_markers(tmp_path):
@@ -154,7 +176,7 @@ def test_missing_markers_count_as_stale(tmp_path):
 
 def test_the_repositorys_readme_has_the_markers():
     text = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
-    assert with_section(text, "claims", "x") != text
+    assert with_section(with_section(text, "claims", "x"), "refuted", "x") != text
 
 
 def test_page_docstring_comes_in_parts():

@@ -1,4 +1,4 @@
-"""`rope-theory report-files`: write ERRATA.md, CLAIMS.md and README.md's table from the verdicts."""
+"""`rope-theory report-files`: write ERRATA.md, CLAIMS.md and README.md's tables from the verdicts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "report-files",
-        help="write ERRATA.md, CLAIMS.md and README.md's table (in a checkout)",
-        description="Decide all claims, then write ERRATA.md and the section of README.md between the "
-        "claims:begin and claims:end markers (and trust:begin, trust:end, if they are there). "
+        help="write ERRATA.md, CLAIMS.md and README.md's tables (in a checkout)",
+        description="Decide all claims, then write ERRATA.md, CLAIMS.md and the sections of README.md between the markers "
+        "refuted:begin and refuted:end, claims:begin and claims:end. "
         "Files that are up to date are left alone.",
     )
     parser.add_argument("--folder", type=Path, help="the checkout (default: the one this package runs from)")

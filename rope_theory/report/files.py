@@ -1,4 +1,4 @@
-"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and README.md's table of claims between its markers."""
+"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and README.md's two tables between their markers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rope_theory.errors import InvalidInput, require
-from rope_theory.report.errata import errata
+from rope_theory.report.errata import corrections, errata, refuted
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import Row, counts, trust
 
@@ -89,6 +89,16 @@ def claim_section(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
+def refuted_section(rows: Sequence[Row]) -> str:
+    """README's first table: every statement that is false as printed, whole, its witness, and its corrections."""
+    lines = ["| statement | as printed | a witness | corrected by |", "|---|---|---|---|"]
+    for entry in refuted(rows):
+        witness = ", ".join(f"{name} = {value}" for name, value in (entry["witness"] or {}).items())
+        fixed = ", ".join(f"{_linked(other['id'])} {other['verdict']}" for other in corrections(entry, rows))
+        lines.append(f"| {_linked(entry['id'])} | {_cell(entry['statement'])} | {_cell(witness)} | {fixed} |")
+    return "\n".join(lines)
+
+
 def _beside(entry: Row, root: str) -> str:
     """A correction or reading, by the rest of its id: its verdict, and its formal proof if there is one."""
     kernel = _kernel(entry)
@@ -153,7 +163,9 @@ def with_section(text: str, name: str, content: str) -> str:
 
 def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
     """The generated files and their text. The folder's README.md is read; what is outside the markers is kept."""
-    readme = with_section((folder / "README.md").read_text(encoding="utf-8"), "claims", claim_section(rows))
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    for name, section in (("refuted", refuted_section), ("claims", claim_section)):
+        readme = with_section(readme, name, section(rows))
     return {folder / "ERRATA.md": errata(rows), folder / "CLAIMS.md": claim_table(rows), folder / "README.md": readme}
 
 
