@@ -23,22 +23,27 @@ def draw():
     return columns(runs())
 
 
+def _layers(layers: list[int]) -> str:
+    if not layers:
+        return "no layer"
+    return f"layer{'s' * (len(layers) > 1)} {', '.join(map(str, layers))}"
+
+
 def shows() -> str:
     parts = []
     for task, run in zip(TASKS, runs(), strict=True):
-        positional, symbolic = pure_layers(run)
-        hops = ", ".join(f"{h} hop{'s' * (h > 1)} at {step}" for h, step in learnt_at(run).items())
+        positional, symbolic = map(_layers, pure_layers(run))
+        hops = ", ".join(f"{h} hop{'s' * (h > 1)} at step {step}" for h, step in learnt_at(run).items())
         parts.append(
-            f"{task} task: accuracy 0.9 is reached for {hops} steps; at the end the purely positional heads are in layers "
-            f"{positional or 'none'} and the purely symbolic ones in layers {symbolic or 'none'} (γ = 0.1); longer inputs are "
-            f"answered with accuracy above 0.9 up to length {reach(run)}."
+            f"{task.capitalize()} task: accuracy 0.9 is first measured for {hops}; at the end heads are purely positional "
+            f"in {positional} and purely symbolic in {symbolic} (γ = 0.1); longer inputs are answered with accuracy "
+            f"above 0.9 up to length {reach(run)}."
         )
     return (
         "GPT-J on the published data, a small model. From the top: accuracy by hops on the validation part; number of pure "
         "heads; scores of each layer's head for the last query; accuracy when symbols are put in front of the window of 17 "
-        "(the grey line). " + " ".join(parts).replace("[", "").replace("]", "").replace("number task:", "Number task:", 1)
-        .replace("letter task:", "Letter task:", 1)
-    )  # fmt: skip
+        "(the grey line). " + " ".join(parts)
+    )
 
 
 FIGURE = Figure(

@@ -97,7 +97,7 @@ def rows(number: Receipt, letter: Receipt) -> list[Row]:
             *map(_hops, first), _verdict(in_turn + at_once)),
         Row("pure heads (γ = 0.1) when a hop class is first learnt, when all are, at the end",
             "best accuracy when heads have become pure", *(", ".join(map(str, each)) for each in counts),
-            _verdict([0 < each[-1] for each in counts])),
+            _verdict([None not in each and each[0] < each[-1] for each in counts])),
         Row("layers of pure heads at the end (γ = 0.1)",
             "number: positional in early layers, symbolic after; letter: symbolic only", *map(_layers, layers),
             _verdict([early, bool(layers[1][1]) and not layers[1][0]])),
