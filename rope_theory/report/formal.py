@@ -7,7 +7,6 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.formal.assumptions import allowed
 from rope_theory.formal.receipts import Outcome
 from rope_theory.formal.status import MEANING, KernelStatus
 from rope_theory.report.table import KERNEL_STYLES, indented
@@ -28,7 +27,7 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def assumption_words(status: KernelStatus) -> str:
-    """The axioms in short: the last parts of their names; machine numbers are one item.
+    """The axioms in short: the last parts of their names.
 
     Example:
         >>> assumption_words(KernelStatus("checked", assumptions=("Coq.Logic.Classical_Prop.classic",)))
@@ -36,8 +35,7 @@ def assumption_words(status: KernelStatus) -> str:
         >>> assumption_words(KernelStatus("checked"))
         'no axioms'
     """
-    kinds = [name.rpartition(".")[2] if not allowed(name).startswith("machine") else allowed(name) for name in status.assumptions]
-    return ", ".join(dict.fromkeys(kinds)) or "no axioms"
+    return ", ".join(name.rpartition(".")[2] for name in status.assumptions) or "no axioms"
 
 
 def print_formal(console: Console, outcome: Outcome) -> None:
