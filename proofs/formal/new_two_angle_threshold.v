@@ -254,6 +254,136 @@ Proof.
       nra.
 Qed.
 
+(** * Every symbol occurs
+
+    new.two-angle-threshold.all-occur: the condition is necessary and sufficient also if every one of the s symbols
+    must occur, as soon as n >= s + 2.  Idea: beside two matches, or one match and its neighbour, there is room
+    for the other symbols. *)
+
+Definition every_symbol (s n : nat) (x : nat -> binding) : Prop :=
+  forall a, (a < s)%nat -> exists j, within (n - 1) j /\ symbol_of (x j) = a.
+
+(** The head solves Partial Induction on the inputs of length n in which every symbol occurs. *)
+Definition solves_all_occur (h : head binding) (s n : nat) (competes : bool) : Prop :=
+  forall x j k, binding_input s n x -> every_symbol s n x -> last_occurrence n x j -> rivals n competes k -> k <> j ->
+    logits h x n k < logits h x n j.
+
+Definition new_two_angle_threshold_all_occur_statement : Prop :=
+  forall (s n : nat) (theta A B : R) (competes : bool),
+    0 < theta <= PI -> (3 <= n)%nat -> (2 <= s)%nat -> 0 < B -> (s + 2 <= n)%nat ->
+    (solves_all_occur (h_mix s theta A B) s n competes <->
+     (INR n - 3 / 2) * theta < PI /\
+     A * (1 - cos (spacing (S s))) > B * (nearest competes theta - cos ((INR n - 1) * theta))).
+
+(** The query is letter 0; the key at distance d holds letter f d. *)
+Definition by_distance (n : nat) (f : nat -> nat) (j : nat) : binding :=
+  if Nat.eqb j n then Lone 0 else Bound (f (n - j)%nat) 1.
+
+Lemma by_distance_last : forall n f, by_distance n f n = Lone 0.
+Proof. intros. unfold by_distance. rewrite Nat.eqb_refl. reflexivity. Qed.
+
+Lemma by_distance_pair : forall n f j, within (n - 1) j -> by_distance n f j = Bound (f (n - j)%nat) 1.
+Proof. intros n f j H. unfold by_distance, within in *. destruct (Nat.eqb_spec j n); [lia|reflexivity]. Qed.
+
+Lemma by_distance_every : forall s n f,
+  (forall d, (1 <= d <= n - 1)%nat -> (f d < s)%nat) ->
+  (forall a, (a < s)%nat -> exists d, (1 <= d <= n - 1)%nat /\ f d = a) -> (1 <= s)%nat ->
+  binding_input s n (by_distance n f) /\ every_symbol s n (by_distance n f).
+Proof.
+  intros s n f Range Onto Hs.
+  assert (E : every_symbol s n (by_distance n f)).
+  { intros a Ha. destruct (Onto a Ha) as [d [Hd Ed]]. exists (n - d)%nat. split; [unfold within; lia|].
+    rewrite by_distance_pair by (unfold within; lia). simpl. rewrite <- Ed. f_equal. lia. }
+  split; [|exact E]. split.
+  - intros j Hj. rewrite by_distance_pair by exact Hj. eexists _, _. split; [reflexivity|]. apply Range.
+    unfold within in Hj. lia.
+  - exists 0%nat. split; [apply by_distance_last|]. apply E. lia.
+Qed.
+
+Lemma by_distance_occurrence : forall n f d, (1 <= d <= n - 1)%nat -> f d = 0%nat ->
+  (forall d', (1 <= d' < d)%nat -> f d' <> 0%nat) -> last_occurrence n (by_distance n f) (n - d).
+Proof.
+  intros n f d Hd Ed Nearer. split; [unfold within; lia|]. rewrite by_distance_last. split.
+  - rewrite by_distance_pair by (unfold within; lia). simpl. rewrite <- Ed. f_equal. lia.
+  - intros k Hk. rewrite by_distance_pair by (unfold within; lia). simpl. apply Nearer. lia.
+Qed.
+
+Lemma by_distance_logit : forall s theta A B n f d, (1 <= d <= n - 1)%nat ->
+  logits (h_mix s theta A B) (by_distance n f) n (n - d)
+  = A * cos (INR (f d) * spacing (S s)) + B * cos (INR d * theta).
+Proof.
+  intros s theta A B n f d Hd. unfold logits.
+  rewrite h_mix_logit, by_distance_last, by_distance_pair, (INR_distance n (n - d)) by (unfold within; lia).
+  cbn [place_of symbol_of]. replace (n - (n - d))%nat with d by lia. simpl (INR 0). rewrite Rminus_0_r. reflexivity.
+Qed.
+
+(** Matches at t and t + 1, all other symbols elsewhere. *)
+Definition two_zeros (s t d : nat) : nat :=
+  if (d <? t)%nat then Nat.min (s - 1) d else if (d <=? t + 1)%nat then 0%nat else Nat.min (s - 1) (d - 2).
+
+(** A match at n-1, its neighbour at 1, all other symbols between. *)
+Definition zero_last (s n d : nat) : nat := if (d =? n - 1)%nat then 0%nat else Nat.min (s - 1) d.
+
+Lemma all_occur_needs : forall s n theta A B competes, 0 < theta <= PI -> (3 <= n)%nat -> (2 <= s)%nat -> 0 < B ->
+  (s + 2 <= n)%nat -> solves_all_occur (h_mix s theta A B) s n competes ->
+  (INR n - 3 / 2) * theta < PI /\
+  A * (1 - cos (spacing (S s))) > B * (nearest competes theta - cos ((INR n - 1) * theta)).
+Proof.
+  intros s n theta A B competes Ht Hn Hs HB Hsn Solves. split.
+  - apply recency_needs; try assumption. intros t Ht'.
+    assert (Zt : two_zeros s t t = 0%nat).
+    { unfold two_zeros. destruct (Nat.ltb_spec t t); [lia|]. destruct (Nat.leb_spec t (t + 1)); [reflexivity|lia]. }
+    assert (Zt1 : two_zeros s t (t + 1) = 0%nat).
+    { unfold two_zeros. destruct (Nat.ltb_spec (t + 1) t); [lia|]. destruct (Nat.leb_spec (t + 1) (t + 1)); [reflexivity|lia]. }
+    destruct (by_distance_every s n (two_zeros s t)) as [Hx Every].
+    + intros d Hd. unfold two_zeros. destruct (Nat.ltb_spec d t); [lia|]. destruct (Nat.leb_spec d (t + 1)); lia.
+    + intros a Ha. destruct (Nat.eq_dec a 0) as [->|Na]; [exists t; split; [lia|exact Zt]|].
+      destruct (Nat.le_gt_cases t a) as [C|C].
+      * exists (a + 2)%nat. split; [lia|]. unfold two_zeros.
+        destruct (Nat.ltb_spec (a + 2) t); [lia|]. destruct (Nat.leb_spec (a + 2) (t + 1)); lia.
+      * exists a. split; [lia|]. unfold two_zeros. destruct (Nat.ltb_spec a t); lia.
+    + lia.
+    + assert (Hj : last_occurrence n (by_distance n (two_zeros s t)) (n - t)).
+      { apply by_distance_occurrence; [lia|exact Zt|]. intros d Hd. unfold two_zeros.
+        destruct (Nat.ltb_spec d t); lia. }
+      specialize (Solves _ (n - t)%nat (n - (t + 1))%nat Hx Every Hj
+                    (rivals_pairs n competes (n - (t + 1)) ltac:(unfold within; lia)) ltac:(lia)).
+      rewrite !by_distance_logit, Zt, Zt1 in Solves by lia. nra.
+  - assert (Z1 : zero_last s n (n - 1) = 0%nat) by (unfold zero_last; rewrite Nat.eqb_refl; reflexivity).
+    destruct (by_distance_every s n (zero_last s n)) as [Hx Every].
+    + intros d Hd. unfold zero_last. destruct (Nat.eqb_spec d (n - 1)); lia.
+    + intros a Ha. destruct (Nat.eq_dec a 0) as [->|Na]; [exists (n - 1)%nat; split; [lia|exact Z1]|].
+      exists a. split; [lia|]. unfold zero_last. destruct (Nat.eqb_spec a (n - 1)); lia.
+    + lia.
+    + assert (Hj : last_occurrence n (by_distance n (zero_last s n)) (n - (n - 1))).
+      { apply by_distance_occurrence; [lia|exact Z1|]. intros d Hd. unfold zero_last.
+        destruct (Nat.eqb_spec d (n - 1)); lia. }
+      assert (Own : logits (h_mix s theta A B) (by_distance n (zero_last s n)) n (n - (n - 1))
+                    = A + B * cos ((INR n - 1) * theta)).
+      { rewrite by_distance_logit, Z1, minus_INR by lia. simpl. rewrite Rmult_0_l, cos_0. ring. }
+      destruct competes; simpl nearest.
+      * specialize (Solves _ _ n Hx Every Hj ltac:(unfold rivals, within; lia) ltac:(lia)).
+        rewrite Own in Solves. unfold logits in Solves. rewrite h_mix_logit, by_distance_last in Solves.
+        cbn [place_of symbol_of] in Solves.
+        replace ((INR n - INR n) * theta) with 0 in Solves by ring.
+        replace ((INR s - INR 0) * spacing (S s)) with (2 * PI - spacing (S s)) in Solves
+          by (rewrite <- (spacing_turn (S s)) by lia; rewrite S_INR; simpl; ring).
+        rewrite cos_full_turn, cos_0 in Solves. nra.
+      * specialize (Solves _ _ (n - 1)%nat Hx Every Hj (rivals_pairs n false (n - 1) ltac:(unfold within; lia)) ltac:(lia)).
+        rewrite Own, by_distance_logit in Solves by lia.
+        assert (F1 : zero_last s n 1 = 1%nat) by (unfold zero_last; destruct (Nat.eqb_spec 1 (n - 1)); lia).
+        rewrite F1 in Solves. simpl in Solves. rewrite !Rmult_1_l in Solves. nra.
+Qed.
+
+Theorem new_two_angle_threshold_all_occur_proved : new_two_angle_threshold_all_occur_statement.
+Proof.
+  intros s n theta A B competes Ht Hn Hs HB Hsn. split; [apply all_occur_needs; assumption|].
+  intros [H1 H2] x j k Hx _ Hj Hk Hkj.
+  assert (0 < logits (h_mix s theta A B) x n j - logits (h_mix s theta A B) x n k); [|lra].
+  apply (threshold_solves s n theta A B competes); try assumption; try lra; [lia|].
+  exists x, j, k. auto.
+Qed.
+
 (** * False neighbours *)
 
 Lemma three_places : 0 < 1 - cos (spacing 3).
@@ -347,4 +477,36 @@ Proof.
   pose proof (SIN_bound (theta / 2)). pose proof (SIN_bound (PI / 15)).
   pose proof (COS_bound ((INR 5 - 1) * theta)). assert (0 < sin (PI / 15)) by (apply sin_gt_0; lra).
   unfold Rmin, nearest. destruct (Rle_dec _ _); nra.
+Qed.
+
+(** n = s + 1 is long enough: each symbol stands once then, and recency need not fall. *)
+Definition new_two_angle_threshold_all_occur_neighbour_short : Prop :=
+  forall (s n : nat) (theta A B : R) (competes : bool),
+    0 < theta <= PI -> (3 <= n)%nat -> (2 <= s)%nat -> 0 < B -> (s + 1 <= n)%nat ->
+    solves_all_occur (h_mix s theta A B) s n competes -> (INR n - 3 / 2) * theta < PI.
+
+Theorem new_two_angle_threshold_all_occur_neighbour_short_false :
+  ~ new_two_angle_threshold_all_occur_neighbour_short.
+Proof.
+  intro H. pose proof PI_RGT_0 as P. pose proof three_places as W.
+  pose (A := 3 / (1 - cos (spacing 3))).
+  assert (E : A * (1 - cos (spacing 3)) = 3) by (unfold A; field; lra).
+  assert (HA : 0 < A) by (unfold A; apply Rdiv_lt_0_compat; lra).
+  assert (T : (INR 3 - 3 / 2) * (4 * PI / 5) < PI); [|simpl in T; lra].
+  apply (H 2%nat 3%nat (4 * PI / 5) A 1 false); try lia; try lra.
+  intros x j k Hx Every Hj Hk Hkj.
+  destruct (other_key 2 3 false x j k Hx Hj Hk Hkj) as [[Earlier Match]|[L N]].
+  - exfalso. (* both pairs would hold the queried symbol *)
+    destruct Hx as [Pairs _]. destruct Hj as [Hj [Mj _]].
+    assert (Hk1 : within (3 - 1) k) by exact Hk.
+    assert (Sk : symbol_of (x k) = symbol_of (x 3%nat)).
+    { destruct (Pairs k Hk1) as [a [b [Ea _]]]. rewrite Ea in *. exact Match. }
+    assert (Other : exists a, (a < 2)%nat /\ a <> symbol_of (x 3%nat)).
+    { destruct (Nat.eq_dec (symbol_of (x 3%nat)) 0); [exists 1%nat|exists 0%nat]; lia. }
+    destruct Other as [a [Ha Na]]. destruct (Every a Ha) as [i [Hi Ei]]. unfold within in *. simpl in *.
+    assert (i = j \/ i = k) as [->| ->] by lia; congruence.
+  - unfold rivals, within in Hk. simpl in Hk.
+    rewrite (mix_match 2 (4 * PI / 5) A 1 3 x j Hx Hj).
+    pose proof (mix_rival 2 (4 * PI / 5) A 1 3 x k ltac:(lra) Hx ltac:(lia) L N).
+    pose proof (COS_bound (INR (3 - j) * (4 * PI / 5))). pose proof (COS_bound (INR (3 - k) * (4 * PI / 5))). lra.
 Qed.
