@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test lessons figures bench clean
+.PHONY: help install verify thorough test lessons figures report bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -39,7 +39,11 @@ lessons: $(INSTALLED) ## run the course: every lesson, with its exercises
 figures: $(INSTALLED) ## draw the figures into figures/ (SVG, PNG, captions.txt)
 	$(VENV_PYTHON) figures/draw.py
 
-bench: $(INSTALLED) ## time the import and the quick profile
+report: $(INSTALLED) ## write the ledger as a static site into build/report
+	mkdir -p build
+	$(VENV_PYTHON) -m rope_theory report --out build/report
+
+bench: $(INSTALLED) ## measure, each beside its alternative
 	$(VENV_PYTHON) -m benchmarks
 
 clean: ## remove build products, caches and the virtual environment made here

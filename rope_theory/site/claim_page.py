@@ -95,7 +95,7 @@ def _kernel(data) -> Html | None:
     shown = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
     statement = kernel.get("statement")
     return _section(
-        "Checked by a proof assistant's kernel",
+        "Formal proof",
         el("pre", statement, tabindex="0") if statement else None,
         el("dl", *shown, class_="facts"),
     )
