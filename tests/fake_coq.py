@@ -18,6 +18,20 @@ DEFAULT = {
 }
 
 
+#: A page and what it requires, which Coq itself accepts.
+PROOF = "Proof. intro n. reflexivity. Qed."
+PAGE = f"""(* Theorem wrong : False. Admitted. *)
+Require Base.
+Definition u25_lem1_statement : Prop := forall n : nat, n = n.
+Theorem u25_lem1_proved : u25_lem1_statement.
+{PROOF}
+Definition u25_lem1_neighbour_all : Prop := forall n m : nat, n = m.
+Theorem u25_lem1_neighbour_all_false : ~ u25_lem1_neighbour_all.
+Proof. intro H. discriminate (H 0 1). Qed.
+"""
+TOY = {"Base.v": "Definition base := 0.\n", "u25_lem1.v": PAGE}
+
+
 def put(folder: Path, programs=("coqc", "coqtop"), **answers: str) -> Path:
     """Write the programs into the folder and return it."""
     folder.mkdir(exist_ok=True)

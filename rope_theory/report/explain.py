@@ -121,13 +121,14 @@ def _formal(console: Console, kernel: dict[str, Any]) -> None:
     _heading(console, f"Formal statement ({kernel['status']}: {MEANING[kernel['status']]})")
     for line in kernel["statement"].splitlines():
         console.print(Text(f"  {line}"), soft_wrap=True)
-    _list(console, "What its names mean", kernel["definitions"])
+    own = [text for text in kernel["definitions"] if "_neighbour_" not in text.partition(":")[0]]
+    _list(console, "What its names mean", [text for text in own if "_statement :" not in text])
+    _list(console, "False neighbours, refuted in the same file",
+          [f"{word}: {' '.join(text.split())}" for word, text in kernel["neighbours"].items()])
     console.print()
     negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
     indented(console, Text(f"file: {kernel['file']}{negated}"), 2)
     indented(console, Text(f"assumes: {', '.join(kernel['assumptions']) or 'nothing'}"), 2)
-    if kernel["neighbours"]:
-        indented(console, Text(f"false neighbours, refuted there: {', '.join(kernel['neighbours'])}"), 2)
     if versions:
         indented(console, Text(f"checked with {versions}"), 2)
     for reason in kernel["reasons"]:

@@ -1,0 +1,120 @@
+"""Formal proofs as text: comments, what is refused, the naming scheme, definitions, answers of Print Assumptions."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from rope_theory.claims import claims
+from rope_theory.formal import receipts
+from rope_theory.formal.assumptions import read_assumptions
+from rope_theory.formal.sources import Sources, sentences, stripped
+
+_spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
+fake_coq = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(fake_coq)
+PAGE, PROOF, TOY = fake_coq.PAGE, fake_coq.PROOF, fake_coq.TOY
+
+
+def test_comments_and_strings_hide_nothing_and_are_no_text():
+    text = 'a. (* b. (* "*)" *) Admitted. *) c "(*". d "e. *)" (**) f.'
+    assert stripped(text) == 'a.   c "". d ""   f.'
+    assert sentences(text) == ["a", 'c ""', 'd "" f']
+    assert sentences("x. (* never closed. Admitted.") == ["x"]
+
+
+@pytest.mark.parametrize(
+    "line, word",
+    [
+        ("Axiom wish : False.", "Axiom"),
+        ("#[local] Axiom wish : False.", "Axiom"),
+        ("Local Parameter wish : False.", "Parameter"),
+        ("Parameters (a : False).", "Parameters"),
+        ("Conjecture wish : False.", "Conjecture"),
+        ("Lemma wish : False. Admitted.", "Admitted"),
+        ("Lemma wish : False. Proof. - admit. Qed.", "admit"),
+        ("Lemma wish : False. Proof. { give_up. } Qed.", "give_up"),
+        ("Lemma wish : 1 = 1. Proof. native_compute. reflexivity. Qed.", "native_compute"),
+        ("Unset Guard Checking.", "Unset Guard Checking"),
+        ("Global Unset Universe Checking.", "Unset Universe Checking"),
+        ("#[bypass_check(guard)] Fixpoint f (n : nat) : False := f n.", "bypass_check"),
+        ("Declare ML Module \"x\".", "Declare ML Module"),
+        ("Load other.", "Load"),
+        ("Redirect \"x\" Print nat.", "Redirect"),
+        ("Hypothesis wish : False.", "Hypothesis"),
+        ("Section S. End S. Variable wish : False.", "Variable"),
+        ("Section S. Section T. End T. End S. Context (wish : False).", "Context"),
+    ],
+)
+def test_assumed_or_unguarded_is_refused(line, word):
+    (fault,) = Sources({"a.v": f"Definition x := 1.\n{line}\n"}).faults
+    assert fault.startswith(f"a.v: {word} is not allowed")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(* Axiom wish : False. *)",
+        "Section S. Variable n : nat. Hypothesis H : n = n. End S.",
+        "Lemma admitted_values : 1 = 1. Proof. reflexivity. Qed.",
+        "Definition Parameterised := 1.",
+    ],
+)
+def test_harmless_words_are_not_refused(line):
+    assert Sources({"a.v": line}).faults == []
+
+
+@pytest.mark.parametrize(
+    "old, new, fault",
+    [
+        (" : u25_lem1_statement.", " : True.", "must read"),
+        ("Theorem u25_lem1_proved", "Lemma u25_lem1_proved", "must read"),
+        (": ~ u25_lem1_neighbour_all.", ": ~ u25_lem1_statement.", "must read"),
+        ("Theorem u25_lem1_proved", "Theorem u25_lem1_shown", "neither proved nor refuted"),
+        ("u25_lem1", "u25_lem9", "is the formal name of no claim"),
+        ("u25_lem1", "u25_thm2", "belongs into u25_thm2.v"),
+        (PROOF, f"{PROOF} Theorem u25_lem1_refuted : ~ u25_lem1_statement.", "decides what"),
+    ],
+)
+def test_a_theorem_off_the_scheme_is_a_fault(old, new, fault):
+    assert receipts.place_faults(Sources(TOY)) == []
+    found = receipts.place_faults(Sources({**TOY, "u25_lem1.v": PAGE.replace(old, new)}))
+    assert any(fault in line for line in found), found
+
+
+def test_requirements_are_followed():
+    files = {"A.v": "From RopeTheory Require Import B C.", "B.v": "Require Export RopeTheory.C.", "C.v": "",
+             "D.v": "From Coquelicot Require Import Coquelicot."}
+    found = Sources(files)
+    assert found.closure("A.v") == ["C.v", "B.v", "A.v"] and found.closure("D.v") == ["D.v"]
+    assert found.libraries == {"Coquelicot"}
+
+
+def test_definitions_are_followed_through_types_and_fields():
+    text = ("Inductive token := Letter (a : nat) | Number. Record plane := Plane { turn : one; key : nat }. Definition one := nat. "
+            "Fixpoint f (n : nat) := turn. Definition g := Letter 1. Definition spare := Number. "
+            "Definition a_b_statement := f = g. Lemma l : 1 = 1. Proof. reflexivity. Qed.")
+    found = Sources({"a.v": text}).definitions("a.v", "a_b")
+    assert [sentence.split()[1] for sentence in found] == ["token", "plane", "one", "f", "g", "a_b_statement"]
+
+
+def test_formal_names_are_distinct():
+    assert len(receipts.by_formal_name()) == len(claims())
+
+
+# Print Assumptions
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["", "Axioms:\nf is assumed to be guarded.", "Section Variables:\nx : nat", "Axioms:\nType hierarchy is collapsed",
+     "Closed under the global context\nAxioms:\nx : False", "Theory:\nSet is impredicative"],
+)
+def test_an_answer_that_is_not_understood_is_no_list_of_axioms(answer):
+    with pytest.raises(ValueError, match="unexpected answer"):
+        read_assumptions(answer)
+
+
+def test_axioms_are_read_on_one_line_or_two():
+    answer = "Fetching opaque proofs from disk for X\nAxioms:\na.b : nat\nc.d\n  : forall x,\n    x = x\n"
+    assert read_assumptions(answer) == ["a.b", "c.d"]
