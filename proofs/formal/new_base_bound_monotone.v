@@ -10,7 +10,7 @@
     the j planes before cannot take away more than 1 each. *)
 
 From Coq Require Import Reals Lra Lia.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig.
 Open Scope R_scope.
 

@@ -13,7 +13,7 @@
     e^{-beta delta_k}; terms of at most 1/(k(k+1)), whose sum is 1 - 1/(m+1). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Sums.
 Open Scope R_scope.
 

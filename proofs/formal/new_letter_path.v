@@ -20,7 +20,7 @@
     |ALPH|. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads Circle Places Tasks u26_retrieval_max.
 Import ListNotations.
 Open Scope R_scope.

@@ -14,7 +14,7 @@
 
 From Coq Require Import Reals ZArith Lra Lia.
 From Flocq Require Import Core.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig.
 Open Scope R_scope.
 

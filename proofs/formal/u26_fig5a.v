@@ -9,7 +9,7 @@
     Idea: theta_2 = 10000^{-1/64} = 0.86596...; omega/(2n) = pi/(8n) falls with n, so two comparisons decide. *)
 
 From Coq Require Import Reals Lra Lia.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import u26_table1.
 Open Scope R_scope.
 

@@ -22,7 +22,7 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From Coquelicot Require Import Coquelicot.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Heads Sums.
 Import ListNotations.
 Open Scope R_scope.

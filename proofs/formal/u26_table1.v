@@ -7,7 +7,7 @@
     Encoding: rounded to four decimals means at most half of 0.0001 away; no frequency is exactly half-way. *)
 
 From Coq Require Import Reals List Lra.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 Import ListNotations.
 Open Scope R_scope.
 

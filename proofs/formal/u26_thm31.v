@@ -18,7 +18,7 @@
     t < n. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From Interval Require Import Tactic.
+From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads Tasks u26_index_logits u26_index_decode.
 Import ListNotations.
 Open Scope R_scope.
