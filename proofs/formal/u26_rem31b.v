@@ -59,7 +59,8 @@ Proof.
   specialize (H 0%nat 0%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)). rewrite !entry in H. rewrite S in H.
   simpl in H.
   assert (cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - 1) * (PI / 4)) < 1 / 2 <
-          cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - (1 + 1)) * (PI / 4))) by (split; interval). lra.
+          cos ((0 - 0) * (2 * PI) + (1 + 1 + 1 - (1 + 1)) * (PI / 4))) by (split; interval with (i_prec 40)).
+          lra.
 Qed.
 
 (** * Corrected *)
