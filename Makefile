@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test lessons figures report bench clean
+.PHONY: help install verify thorough test lessons figures report formal bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -42,6 +42,9 @@ figures: $(INSTALLED) ## draw the figures into figures/ (SVG, PNG, captions.txt)
 report: $(INSTALLED) ## write the ledger as a static site into build/report
 	mkdir -p build
 	$(VENV_PYTHON) -m rope_theory report --out build/report
+
+formal: $(INSTALLED) ## check the formal proofs with Coq (as root on Debian it installs Coq first)
+	$(VENV)/bin/rope-theory formal --run --install --write
 
 bench: $(INSTALLED) ## measure, each beside its alternative
 	$(VENV_PYTHON) -m benchmarks

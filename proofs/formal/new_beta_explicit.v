@@ -254,7 +254,7 @@ Proof.
       apply Rlt_le. apply exp_lt_inv. rewrite exp_ln by exact Kq.
       apply inv_lt; [exact Kq|apply exp_pos|]. rewrite <- exp_Ropp.
       replace (- (b * delta k)) with (- b * delta k) by ring. exact L.
-  - intros M2 Eq. split; [interval|]. intros k K. pose proof (proj1 Ord k K) as P.
+  - intros M2 Eq. split; [interval with (i_prec 40)|]. intros k K. pose proof (proj1 Ord k K) as P.
     destruct (Nat.eq_dec k 1) as [->|Ne].
     + exists 2%nat. split; [lia|]. rewrite <- Eq. simpl (INR _).
       assert (L2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
@@ -289,7 +289,7 @@ Proof.
   intro H. specialize (H 3%nat at_one 3%nat 1 ltac:(lia) ltac:(lia) at_one_gap ltac:(lra) (1 / 2)).
   simpl in H. rewrite ln_1 in H. specialize (H ltac:(lra)). apply more_than_half in H; [|lia].
   unfold rivals_total, sum1, at_one in H. simpl in H.
-  assert (1 / 2 < exp (- (1 / 2) * (1 - 0))) by interval. lra.
+  assert (1 / 2 < exp (- (1 / 2) * (1 - 0))) by interval with (i_prec 40). lra.
 Qed.
 
 (** It is necessary for every profile: wrong for gaps 1 and 5, where beta = 1/2 is enough. *)
@@ -308,8 +308,8 @@ Proof.
     - exists 1%nat. split; [split; lia|]. unfold one_and_five. simpl. lra. }
   specialize (H 3%nat one_and_five 3%nat 1 ltac:(lia) ltac:(lia) G ltac:(lra) (1 / 2) ltac:(lra)).
   assert (W : 1 / 2 < weight (1 / 2) one_and_five 3 3).
-  { apply more_than_half; [lia|]. unfold rivals_total, sum1, one_and_five. simpl. interval. }
-  specialize (H W). simpl in H. assert (1 / 2 < ln (1 + 1) / 1) by interval. lra.
+  { apply more_than_half; [lia|]. unfold rivals_total, sum1, one_and_five. simpl. interval with (i_prec 40). }
+  specialize (H W). simpl in H. assert (1 / 2 < ln (1 + 1) / 1) by interval with (i_prec 40). lra.
 Qed.
 
 (** beta >= ln(n-1)/Delta is enough: wrong for one rival and beta = 0. *)
@@ -342,7 +342,7 @@ Proof.
   assert (C : b <= 0.35).
   { destruct k as [|[|[|k]]]; try lia; simpl in L.
     - rewrite ln_1 in L. lra.
-    - assert (ln (1 + 1) / (1 + 1) <= 0.35) by interval. lra. }
+    - assert (ln (1 + 1) / (1 + 1) <= 0.35) by interval with (i_prec 40). lra. }
   unfold total, sum1 in E. simpl in E.
   assert (1 < 0 + exp (- b * 1) + exp (- b * (1 + 1))) by (interval with (i_prec 40)). lra.
 Qed.

@@ -525,6 +525,6 @@ Proof.
     { apply Rmult_lt_reg_r with (/ sum1 (share 1 1 first_only) 2); [apply Rinv_0_lt_compat, Z|].
       rewrite Rmult_0_l. exact P. }
     unfold sum1, share, lead_at, pull, first_only in Q. simpl in Q.
-    assert (1 / 3 < exp (- (1) * (1 - 0))) by interval.
+    assert (1 / 3 < exp (- (1) * (1 - 0))) by interval with (i_prec 40).
     replace (- (1) * (1 - 1)) with 0 in Q by ring. rewrite exp_0 in Q. lra.
 Qed.

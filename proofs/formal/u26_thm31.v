@@ -184,8 +184,9 @@ Theorem u26_thm31_no_angle_neighbour_two_and_three_false : ~ u26_thm31_no_angle_
 Proof.
   intro H. destruct (H (3 * PI / 4)) as (k & K & F). apply F. apply hard_is_right; [lia|].
   assert (k = 2 \/ k = 3)%nat as [->| ->] by lia; simpl.
-  - assert (cos ((1 + 1 - 1) * (3 * PI / 4)) < - 1 / 10 < cos ((1 + 1) * (3 * PI / 4))) by (split; interval).
+  - assert (cos ((1 + 1 - 1) * (3 * PI / 4)) < - 1 / 10 < cos ((1 + 1) * (3 * PI / 4))) by
+      (split; interval with (i_prec 40)).
     lra.
   - assert (cos ((1 + 1 + 1 - 1) * (3 * PI / 4)) < 1 / 10 < cos ((1 + 1 + 1) * (3 * PI / 4))) by
-      (split; interval). lra.
+      (split; interval with (i_prec 40)). lra.
 Qed.
