@@ -92,7 +92,7 @@ def measure() -> Iterator[tuple[str, float, str]]:
     for length in (65, 129):
         ids = torch.randint(0, 128, (1, length), generator=torch.Generator().manual_seed(length))
         head_profile(net, ids)  # imports and caches out of the way
-        ours = _seconds(lambda ids=ids: head_profile(net, ids), 5)
+        ours = _seconds(lambda ids=ids: head_profile(net, ids), 10)
         theirs = _seconds(lambda ids=ids: by_swapping(net, ids, torch.float32), 1)
         profile, exact = head_profile(net, ids), by_swapping(net, ids, torch.float64)
         ours_scores = torch.stack([torch.from_numpy(side.ravel()) for side in profile.means()])

@@ -9,6 +9,10 @@ in, are cosh²((A±B)/2)/(cosh A cosh B); all factors are positive, so the roots
 and the three factors 2 cancel. 4. For the exclusion: cosh A cosh B - cosh²((A+B)/2) = sinh²((A-B)/2), and the sum
 of the two squares. 5. For the weights: hyperbolic cosine is even and lies between e^{|x|}/2 and e^{|x|}.
 
+The printed weights of the swaps fail on three positions: writing one swap in the other order turns the sign of its
+exponent and changes all three weights. With |d_i - d_j|, as in the authors' code, or read over ordered pairs, they
+are well defined.
+
 Traps: content j stands at position i after the swap, so it is B = C[j,i] - C[i,j] and not its negative: that sign
 is all that tells the positional from the symbolic score. Subtracting the two old terms from Z to get Z' loses all
 digits where they are most of it; nothing of the kind is needed. The score 1 does not mean that a head is positional

@@ -215,6 +215,11 @@ def test_bad_input_is_refused_by_name(case):
     assert caught.value.argument == argument
 
 
+def test_inputs_beyond_a_table_of_positions_are_refused():
+    with pytest.raises(InvalidInput, match="at most 32 tokens long"):
+        head_profile(tiny("GPT-J"), token_ids(length=33))
+
+
 def test_nan_logits_are_refused():
     with pytest.raises(InvalidInput, match="finite logits of .*layers.1"):
         head_profile(_nan_model(), token_ids())

@@ -61,9 +61,9 @@ class LayerInputs:
             return torch.ones_like(self.cosines), torch.zeros_like(self.sines)
         return self.cosines, self.sines
 
-    def keys_of(self, head: int) -> int:
-        """The key head that query head `head` (0-based) attends to."""
-        return head * self.keys.shape[1] // self.queries.shape[1]
+    def keys_of(self, heads: Tensor) -> Tensor:
+        """The key head that each query head (0-based) attends to."""
+        return heads * self.keys.shape[1] // self.queries.shape[1]
 
     def cap(self, logits: Tensor) -> Tensor:
         """softcap·tanh(logits/softcap), or the logits."""
@@ -94,8 +94,8 @@ def read_layer(name: str, module: nn.Module, args: tuple, kwargs: dict, output) 
         InvalidInput: no RoPE, or attributes that are not understood.
     """
     kind = type(module).__name__
-    given = inspect.signature(type(module).forward).bind(module, *args, **kwargs).arguments
-    given = {**given.pop("kwargs", {}), **given}
+    names = list(inspect.signature(type(module).forward).parameters)[1:]
+    given = {**dict(zip(names, args, strict=False)), **kwargs}
     hidden = given.get("hidden_states")
     require(hidden is not None, "model", "must pass hidden_states to its attention layers", kind)
     queries, keys = _queries_and_keys(module, hidden)
@@ -133,6 +133,10 @@ def agreed_layout(layer: LayerInputs, position: int) -> str:
     errors, largest = {}, 0.0
     for layout in [KNOWN[layer.kind]] if layer.kind in KNOWN else CANDIDATES:
         logits = _logits_of_query(layer, position, first, layout)
+        fits = logits.shape == wanted.shape
+        require(
+            fits, "model", f"must have one query for each of the {wanted.shape[1]} heads of {layer.name}", layer.kind
+        )
         errors[layout] = float((logits.softmax(-1) - wanted).abs().amax())
         largest = max(largest, float(logits.abs().amax()))
     best = min(errors, key=errors.__getitem__)
@@ -157,12 +161,15 @@ def _logits_of_query(layer: LayerInputs, position: int, first: int, layout: str)
         pairing,
     )
     keys = turn(layer.keys[:, :, first:position].double(), cosines[first:position], sines[first:position], pairing)
-    keys = keys.repeat_interleave(query.shape[1] // keys.shape[1], 1)
+    keys = keys[:, layer.keys_of(torch.arange(query.shape[1], device=keys.device))]
     return layer.cap(layer.scale * (query @ keys.transpose(-1, -2))[:, :, 0])
 
 
 def _tolerance(layer: LayerInputs, largest: float) -> float:
-    """How far two computations of the same weights may be apart: logits are rounded in the model's format."""
+    """How far two computations of the same weights may be apart: logits are rounded in the model's format.
+
+    In bfloat16 and float16 the comparison is coarse; load models in float32 where memory allows.
+    """
     unit = max(torch.finfo(layer.weights.dtype).eps, torch.finfo(layer.keys.dtype).eps, torch.finfo(torch.float32).eps)
     return min(0.1, (1 if unit > 1e-4 else 32) * unit * (1 + largest))
 

@@ -76,6 +76,7 @@ def head_profile(
     samples = token_ids(inputs, _vocabulary(model))
     places = np.array([positions(queries, len(sample)) for sample in samples])
     modules = attention_modules(model)
+    _check_lengths(samples, modules)
     job = Job(tau, eps, blocks, frequencies, check, window == "restrict")
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
     profile = HeadProfile(list(modules), places, tau, eps, blocks, type(model).__name__)
@@ -126,6 +127,17 @@ def token_ids(inputs, vocabulary: int | None = None) -> list[list[int]]:
     return samples
 
 
+def _check_lengths(samples: list[list[int]], modules: dict[str, nn.Module]) -> None:
+    """Layers with a table of positions (GPT-J) end where it ends; others compute any position."""
+    longest = max(map(len, samples))
+    for module in modules.values():
+        table = getattr(module, "embed_positions", None)
+        if isinstance(table, torch.Tensor):
+            require(
+                longest <= len(table), "inputs", f"must be at most {len(table)} tokens long for this model", longest
+            )
+
+
 def _vocabulary(model: nn.Module) -> int | None:
     embedding = model.get_input_embeddings() if hasattr(model, "get_input_embeddings") else None
     return getattr(embedding, "num_embeddings", None)
@@ -147,9 +159,7 @@ def positions(queries, length: int) -> list[int]:
     for query in wanted:
         place = require_int("queries", query)
         position = length + 1 + place if place < 0 else place
-        require(
-            1 <= position <= length, "queries", f"must be within an input's {length} positions, 1 or -1 first", place
-        )
+        require(1 <= position <= length, "queries", f"must be within 1..{length}, or -{length}..-1 from the end", place)
         require(position >= 3, "queries", "must have at least two earlier positions", place)
         found.append(position)
     return found

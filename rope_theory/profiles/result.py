@@ -165,6 +165,8 @@ class HeadProfile:
             whole[self.layers.index(layer), :, samples] = np.moveaxis(values, 1, 0)
 
     def put_frequencies(self, layer) -> None:
-        """Read the angle per position of each plane off a layer's rotary tables."""
-        angles = np.unwrap(np.arctan2(layer.sines.double().cpu().numpy(), layer.cosines.double().cpu().numpy()), axis=0)
-        self._frequencies[layer.name] = (angles[-1] - angles[0]) / max(1, len(angles) - 1)
+        """Read the angle per position of each plane off a layer's rotary tables, once for each layer."""
+        if layer.name not in self._frequencies:
+            tables = (table.double().cpu().numpy() for table in (layer.sines, layer.cosines))
+            angles = np.unwrap(np.arctan2(*tables), axis=0)
+            self._frequencies[layer.name] = (angles[-1] - angles[0]) / (len(angles) - 1)

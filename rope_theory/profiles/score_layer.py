@@ -90,7 +90,7 @@ def _score_heads(
 ) -> dict[str, Tensor]:
     """As `score_layer`, for some heads (all indices flattened) and one query."""
     query = layer.queries[samples, heads, position - 1].double()
-    keys = layer.keys[samples, heads * layer.keys.shape[1] // layer.queries.shape[1], first:position].double()
+    keys = layer.keys[samples, layer.keys_of(heads), first:position].double()
     cosines, sines = (table[first:position].double() for table in layer.tables(layout))
     how = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
     C, own = content_logits(query, keys, cosines, sines, **how)

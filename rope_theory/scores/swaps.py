@@ -23,7 +23,7 @@ from rope_theory.scores import arrays
 
 
 class SwapScores(NamedTuple):
-    """s_POS and s_SYM, each in (0, 1]: arrays of one shape."""
+    """s_POS and s_SYM, each in (0, 1] (0 by underflow only): arrays of one shape."""
 
     positional: Any
     symbolic: Any
@@ -48,7 +48,7 @@ def swap_scores(cross_logits, self_logit=None, tau=1e-4, eps: float | None = Non
         (T, ...). Tensors stay on their device; no gradients.
 
     Note:
-        O(n²) time for each matrix; beyond the input, memory of a few tiles. Each cosine is within 1e-15 of its
+        O(n²) time for each matrix; beyond the float64 logits, memory of a few tiles. Each cosine is within 1e-15 of its
         exact value; an error δ in a weight D changes α by a factor of up to e^{4δ/τ}, so logits rounded to float32
         (δ up to about 1e-7) mean scores good to about 1e-3 at τ = 1e-4 at worst.
 
@@ -74,7 +74,7 @@ def swap_scores(cross_logits, self_logit=None, tau=1e-4, eps: float | None = Non
     xp = arrays.library(C)
     shape = (len(taus), *batch) if several else batch
     positional, symbolic = (
-        xp.minimum(side / sums[0], arrays.like(C, 1.0)).reshape(shape) for side in (sums[1], sums[2])
+        xp.minimum(side / sums[0], arrays.like(C, 1.0)).reshape(shape)[()] for side in (sums[1], sums[2])
     )
     return SwapScores(positional, symbolic)
 
