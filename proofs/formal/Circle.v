@@ -100,7 +100,8 @@ Proof.
     rewrite <- product_of_sines. lra.
   - assert (Ht2 : INR t <= INR n - 2) by (rewrite <- N2; apply le_INR; lia).
     assert (cos ((INR n - 1) * theta) <= cos (INR m * theta)) by (apply cos_falls_weakly; nra).
-    assert (cos (omega - INR t * theta) <= cos (omega - (INR n - 2) * theta)) by (apply cos_falls_weakly; nra).
+    assert (cos (omega - INR t * theta) <= cos (omega - (INR n - 2) * theta)) by (apply cos_falls_weakly;
+      nra).
     pose proof (product_of_sines_swapped (INR n) omega theta).
     assert (S0 : 0 <= sin ((omega - (2 * INR n - 3) * theta) / 2)) by (apply sin_ge_0; nra).
     assert (S1 : sin ((omega - theta) / 2) <= sin ((omega + theta) / 2)).

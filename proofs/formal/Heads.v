@@ -1,11 +1,12 @@
-(** The papers' explicit heads, each written once by its query and key vectors, and what is asked of logits.
+(** The papers' explicit heads, each written once by its query and key vectors, and what is asked of
+    logits.
 
-    Mirrors rope_theory/constructions.py, rope_theory/heads.py and rope_theory/gaps.py.  A head is a list of RoPE
-    planes; a plane has a frequency (radians per position) and a query and a key vector for every token.  The
-    formulas of the logits, such as cos((n-j-i)theta), are theorems about these vectors.
+    Mirrors rope_theory/constructions.py, rope_theory/heads.py and rope_theory/gaps.py. A head is a list
+    of RoPE planes; a plane has a frequency (radians per position) and a query and a key vector for every
+    token. The formulas of the logits, such as cos((n-j-i)theta), are theorems about these vectors.
 
-    Inputs are functions from positions to tokens of which only the values at 1..n count; the query is the token
-    at n, its last position.  Letters are their numbers phi = 0, 1, ... *)
+    Inputs are functions from positions to tokens of which only the values at 1..n count; the query is the
+    token at n, its last position. Letters are their numbers phi = 0, 1, ... *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
 From RopeTheory Require Import Rope.
@@ -28,8 +29,9 @@ Definition logits {T} (h : head T) (s : nat -> T) (n : nat) (j : nat) : R := hea
 
 Definition scale (a : R) (v : vec) : vec := (a * fst v, a * snd v).
 
-(** Content by position: earlier content a (0-based, so the token at a + 1) placed at position b + 1, for the
-    last of n tokens.  See positional and symbolic in Rope.v; there are n - 1 earlier contents and places. *)
+(** Content by position: earlier content a (0-based, so the token at a + 1) placed at position b + 1, for
+    the last of n tokens. See positional and symbolic in Rope.v; there are n - 1 earlier contents and
+    places. *)
 Definition content_by_position {T} (h : head T) (s : nat -> T) (n : nat) (a b : nat) : R :=
   head_logit h (s n) n (s (S a)) (S b).
 
@@ -59,14 +61,14 @@ Inductive binding : Type := Bound (symbol attribute : nat) | Lone (symbol : nat)
 
 Definition symbol_of (t : binding) : nat := match t with Bound a _ => a | Lone a => a end.
 
-(** The place on the circle of s + 1 places at which a key stands: its symbol's, and the spare place, number s,
-    for the key of a lone query. *)
+(** The place on the circle of s + 1 places at which a key stands: its symbol's, and the spare place,
+    number s, for the key of a lone query. *)
 Definition place_of (s : nat) (t : binding) : nat := match t with Bound a _ => a | Lone _ => s end.
 
 (** * The constructions *)
 
-(** H_POS, the head of T_Index: every key is v; a letter's query is v, the query of integer i is rho(theta)^{-i} v.
-    U25 Theorem 3; U26 Appendix F.2.1. *)
+(** H_POS, the head of T_Index: every key is v; a letter's query is v, the query of integer i is
+    rho(theta)^{-i} v. U25 Theorem 3; U26 Appendix F.2.1. *)
 Definition h_pos (theta : R) : head token :=
   [Plane theta
      (fun x => match x with Letter _ => north | Int i => rot (- INR i * theta) north end)
@@ -78,21 +80,21 @@ Definition spacing (m : nat) : R := 2 * PI / INR m.
 (** The direction of letter number a: rho(omega)^{-a} v. *)
 Definition on_circle (m a : nat) : vec := rot (- INR a * spacing m) north.
 
-(** H_SYM on m places: queries stand where `asks` says, turned by -phase, keys where `stands` says.
-    U25 Theorems 5 and 7b; with phase 0 the head of U26's T_Retrieval. *)
+(** H_SYM on m places: queries stand where `asks` says, turned by -phase, keys where `stands` says. U25
+    Theorems 5 and 7b; with phase 0 the head of U26's T_Retrieval. *)
 Definition h_sym {T} (m : nat) (asks stands : T -> nat) (theta phase : R) : head T :=
   [Plane theta (fun x => rot (- phase) (on_circle m (asks x))) (fun y => on_circle m (stands y))].
 
-(** The head of T_Retrieval over m letters (U26 Appendix F.2.2): W_K E = rho(omega)^{-phi(left)} v,
-    W_Q E = rho(omega)^{-phi(sought)} v. *)
+(** The head of T_Retrieval over m letters (U26 Appendix F.2.2): W_K E = rho(omega)^{-phi(left)} v, W_Q E
+    = rho(omega)^{-phi(sought)} v. *)
 Definition h_retrieval (m : nat) (theta : R) : head pair :=
   [Plane theta (fun x => on_circle m (sought x)) (fun y => on_circle m (left_of y))].
 
 (** H_SYM for Partial Induction over s symbols: one plane, a spare place for the lone query's key. *)
 Definition h_single (s : nat) (theta : R) : head binding := h_sym (S s) symbol_of (place_of s) theta 0.
 
-(** H_MIX over s symbols: a plane without rotation for the symbol, amplitude A, and a plane of angle theta for
-    recency, amplitude B.  U25 Theorem 6. *)
+(** H_MIX over s symbols: a plane without rotation for the symbol, amplitude A, and a plane of angle theta
+    for recency, amplitude B. U25 Theorem 6. *)
 Definition h_mix (s : nat) (theta A B : R) : head binding :=
   [Plane 0 (fun x => scale A (on_circle (S s) (symbol_of x))) (fun y => on_circle (S s) (place_of s y));
    Plane theta (fun _ => scale B north) (fun _ => north)].
@@ -121,11 +123,13 @@ Definition gap_to (P : nat -> Prop) (l : nat -> R) (n : nat) (g : R) : Prop :=
   exists best other, is_largest l (within n) best /\ is_largest l (fun k => within n k /\ P k) other /\
                      g = best - other.
 
-(** The gap of an input to any other position than one maximiser (U26 F.2.1); 0 if two positions tie at the top. *)
+(** The gap of an input to any other position than one maximiser (U26 F.2.1); 0 if two positions tie at
+    the top. *)
 Definition gap_any (l : nat -> R) (n : nat) (g : R) : Prop :=
   exists j, maximiser l n j /\ gap_to (fun k => k <> j) l n g.
 
-(** The gap to the positions that are not maximisers; 0 if all of at least two positions tie (U26 Lemma F.1). *)
+(** The gap to the positions that are not maximisers; 0 if all of at least two positions tie (U26 Lemma
+    F.1). *)
 Definition gap_not_maximal (l : nat -> R) (n : nat) (g : R) : Prop :=
   gap_to (fun k => ~ maximiser l n k) l n g \/
   ((2 <= n)%nat /\ (forall k, within n k -> maximiser l n k) /\ g = 0).
@@ -263,7 +267,8 @@ Proof.
       destruct (Nat.eqb_spec (S k) j), (Nat.eqb_spec k (j - 1)); try reflexivity; lia. }
   unfold hard_weight. rewrite One. unfold sum1.
   rewrite (sum_ext _ (fun k => if (k =? j - 1)%nat then f (S k) else 0)).
-  - rewrite (sum_indicator (j - 1) n ltac:(destruct Hj as [Hj _]; unfold within in Hj; lia) (fun k => f (S k))).
+  - rewrite (sum_indicator (j - 1) n ltac:(destruct Hj as [Hj _]; unfold within in Hj;
+      lia) (fun k => f (S k))).
     f_equal. destruct Hj as [Hj _]; unfold within in Hj. lia.
   - intros k Hk. rewrite (top_only l n j Hj) by (unfold within; lia).
     destruct Hj as [Hj _]; unfold within in Hj.

@@ -1,6 +1,6 @@
-(** T_Index's gaps: the query i places back has its target at p = n - i, the logit of position j is
-    cos((p - j) theta), and the gap to any other position is 1 minus the best cos(t theta) over the distances
-    1 <= t <= T, T = max(i, n-1-i). *)
+(** T_Index's gaps: the query i places back has its target at p = n - i, the logit of position j is cos((p
+    - j) theta), and the gap to any other position is 1 minus the best cos(t theta) over the distances 1
+    <= t <= T, T = max(i, n-1-i). *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits.
@@ -19,7 +19,8 @@ Proof.
     - destruct (dec (S n)) as [Y|Y].
       + left. exists (S n). unfold within. split; [lia|exact Y].
       + right. intros [k [Hk Pk]]. unfold within in Hk.
-        destruct (Nat.eq_dec k (S n)) as [->|D]; [contradiction|]. apply N. exists k. unfold within. split; [lia|exact Pk]. }
+        destruct (Nat.eq_dec k (S n)) as [->|D]; [contradiction|]. apply N. exists k. unfold within.
+          split; [lia|exact Pk]. }
   destruct Old as [Old|Old].
   - destruct (IH Old) as [m [[i [[Hi Pi] Ei]] L]]. unfold within in Hi.
     destruct (dec (S n)) as [Y|Y].
@@ -67,7 +68,8 @@ Proof.
       - right. intros k Hk. unfold within in Hk. lia.
       - left. exists k. unfold within in *. split; [lia|exact Pk].
       - destruct (top l n (S m)) eqn:E.
-        + right. intros k Hk. unfold within in *. destruct (Nat.eq_dec k (S m)) as [->|]; [exact E|apply N; lia].
+        + right. intros k Hk. unfold within in *. destruct (Nat.eq_dec k (S m)) as [->|]; [exact E|apply N;
+            lia].
         + left. exists (S m). unfold within, P. split; [lia|exact E]. }
     apply H. }
   destruct D as [[k [Hk Ek]]|All].
@@ -77,7 +79,8 @@ Proof.
     exists (l j - m). left. exists (l j), m. split; [apply maximiser_is_largest, Mj|]. split; [|reflexivity].
     assert (Iff : forall i, within n i -> (~ maximiser l n i <-> top l n i = false)).
     { intros i Hi. split.
-      - intro N. destruct (top l n i) eqn:E; [|reflexivity]. exfalso. apply N. split; [exact Hi|apply top_spec, E].
+      - intro N. destruct (top l n i) eqn:E; [|reflexivity]. exfalso. apply N.
+          split; [exact Hi|apply top_spec, E].
       - intros E [_ M]. apply top_spec in M. congruence. }
     destruct Hm as [[i [[Hi Ei] Em]] L]. split.
     + exists i. split; [split; [exact Hi|apply Iff; assumption]|exact Em].
@@ -149,7 +152,8 @@ Qed.
 Lemma h_pos_top : forall theta s n, (asked (s n) < n)%nat ->
   logits (h_pos theta) s n (n - asked (s n)) = 1.
 Proof.
-  intros theta s n H. rewrite h_pos_at by exact H. replace ((INR _ - INR _) * theta) with 0 by ring. apply cos_0.
+  intros theta s n H. rewrite h_pos_at by exact H. replace ((INR _ - INR _) * theta) with 0 by ring.
+    apply cos_0.
 Qed.
 
 (** The logit depends on the distance from the target only. *)
@@ -179,7 +183,8 @@ Proof.
   - exists (j - (n - i))%nat. lia.
 Qed.
 
-Lemma reach_at_least : forall n i, (2 <= n)%nat -> (i < n)%nat -> (1 <= reach n i)%nat /\ (n / 2 <= reach n i)%nat.
+Lemma reach_at_least : forall n i, (2 <= n)%nat -> (i < n)%nat -> (1 <= reach n i)%nat /\ (n / 2 <= reach n
+  i)%nat.
 Proof.
   intros n i Hn Hi. unfold reach. split; [lia|].
   pose proof (Nat.div_mod n 2 ltac:(lia)). pose proof (Nat.mod_upper_bound n 2 ltac:(lia)). lia.

@@ -1,5 +1,5 @@
-(** Partial Induction (U25): n - 1 pairs of symbol and attribute, then a symbol that occurs; its last binding
-    counts.  What it means that a head solves it, and the inputs that decide. *)
+(** Partial Induction (U25): n - 1 pairs of symbol and attribute, then a symbol that occurs; its last
+    binding counts. What it means that a head solves it, and the inputs that decide. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
 From RopeTheory Require Import Rope Trig Heads Circle.
@@ -23,8 +23,8 @@ Definition lead (h : head binding) (s n : nat) (competes : bool) (g : R) : Prop 
   exists x j k, binding_input s n x /\ last_occurrence n x j /\ rivals n competes k /\ k <> j /\
                 g = logits h x n j - logits h x n k.
 
-(** The head solves Partial Induction at length n: on every input the last occurrence of the queried symbol has
-    the strictly largest logit. *)
+(** The head solves Partial Induction at length n: on every input the last occurrence of the queried
+    symbol has the strictly largest logit. *)
 Definition solves (h : head binding) (s n : nat) (competes : bool) : Prop :=
   forall g, lead h s n competes g -> 0 < g.
 
@@ -164,7 +164,8 @@ Proof.
   destruct (first_such (fun t => PI <= (INR t + 3 / 2) * theta)
               ltac:(intro k; destruct (Rle_dec PI ((INR k + 3 / 2) * theta)); auto) (n - 3))
     as [t [Ht3 [Pt Small]]].
-  { rewrite minus_INR by lia. simpl. replace (INR n - (1 + 1 + 1) + 3 / 2) with (INR n - 3 / 2) by field. exact H. }
+  { rewrite minus_INR by lia. simpl. replace (INR n - (1 + 1 + 1) + 3 / 2) with (INR n - 3 / 2) by field.
+      exact H. }
   specialize (Falls (t + 1)%nat ltac:(lia)).
   pose proof (cos_difference (INR (t + 1) * theta) (INR (t + 1 + 1) * theta)) as D.
   rewrite !plus_INR in *. simpl (INR 1) in *.

@@ -1,8 +1,8 @@
 (** pi is irrational (after Hermite and Cartwright).
 
-    Idea: with x = pi/2 let I_n be the integral of (1 - z^2)^n cos(x z) over -1 <= z <= 1 and A_n = x^(2n+1) I_n/n!.
-    Then A_0 = 2, A_1 = 4 and A_{n+2} = 2(2n+3) A_{n+1} - 4 x^2 A_n.  If x^2 = p/q, the numbers q^n A_n are whole;
-    but they are positive and tend to 0. *)
+    Idea: with x = pi/2 let I_n be the integral of (1 - z^2)^n cos(x z) over -1 <= z <= 1 and A_n =
+    x^(2n+1) I_n/n!. Then A_0 = 2, A_1 = 4 and A_{n+2} = 2(2n+3) A_{n+1} - 4 x^2 A_n. If x^2 = p/q, the
+    numbers q^n A_n are whole; but they are positive and tend to 0. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
 From Coquelicot Require Import Coquelicot.
@@ -21,7 +21,8 @@ Section Niven.
   Qed.
 
   Lemma integrand_integrable : forall n, ex_RInt (integrand n) (-1) 1.
-  Proof. intro n. apply (ex_RInt_continuous (V := R_CompleteNormedModule)). intros z _. apply integrand_continuous. Qed.
+  Proof. intro n. apply (ex_RInt_continuous (V := R_CompleteNormedModule)). intros z _.
+    apply integrand_continuous. Qed.
 
   Definition integral (n : nat) : R := RInt (integrand n) (-1) 1.
 
@@ -45,7 +46,8 @@ Section Niven.
 
   Lemma combination_continuous : forall n z, continuous (combination n) z.
   Proof.
-    intros n z. apply (ex_derive_continuous (V := R_NormedModule)). unfold combination, integrand. auto_derive. exact I.
+    intros n z. apply (ex_derive_continuous (V := R_NormedModule)). unfold combination, integrand.
+      auto_derive. exact I.
   Qed.
 
   Lemma integral_recurrence : forall n,
@@ -54,16 +56,21 @@ Section Niven.
   Proof.
     intro n.
     assert (H : is_RInt (combination n) (-1) 1 (minus (primitive n 1) (primitive n (-1)))).
-    { apply (is_RInt_derive (V := R_CompleteNormedModule)); intros z _; [apply primitive_derive|apply combination_continuous]. }
+    { apply (is_RInt_derive (V := R_CompleteNormedModule)); intros z _;
+        [apply primitive_derive|apply combination_continuous]. }
     assert (K : is_RInt (combination n) (-1) 1
                   (plus (minus (scal (x ^ 2) (integral (n + 2)))
                                (scal (2 * (INR n + 2) * (2 * INR n + 3)) (integral (n + 1))))
                         (scal (4 * (INR n + 2) * (INR n + 1)) (integral n)))).
     { unfold combination. apply (is_RInt_plus (V := R_NormedModule));
-        [apply (is_RInt_minus (V := R_NormedModule))|]; apply (is_RInt_scal (V := R_NormedModule)), integral_is. }
-    apply (is_RInt_unique (V := R_CompleteNormedModule)) in H. apply (is_RInt_unique (V := R_CompleteNormedModule)) in K.
-    apply (eq_trans (eq_sym H)) in K. unfold minus, plus, scal, opp in K; simpl in K; unfold mult in K; simpl in K.
-    unfold primitive in K. replace (n + 2)%nat with (S (S n)) in * by lia. replace (n + 1)%nat with (S n) in * by lia.
+        [apply (is_RInt_minus (V := R_NormedModule))|]; apply (is_RInt_scal (V := R_NormedModule)),
+          integral_is. }
+    apply (is_RInt_unique (V := R_CompleteNormedModule)) in H. apply (is_RInt_unique (V :=
+      R_CompleteNormedModule)) in K.
+    apply (eq_trans (eq_sym H)) in K. unfold minus, plus, scal, opp in K; simpl in K; unfold mult in K;
+      simpl in K.
+    unfold primitive in K. replace (n + 2)%nat with (S (S n)) in * by lia.
+      replace (n + 1)%nat with (S n) in * by lia.
     simpl in K. simpl. lra.
   Qed.
 
@@ -76,8 +83,10 @@ Section Niven.
       - intros z _. auto_derive; [exact I|ring].
       - intros z _. apply (ex_derive_continuous (V := R_NormedModule)). auto_derive. exact I. }
     pose proof (is_RInt_scal (V := R_NormedModule) _ _ _ x _ (integral_is 0)) as K.
-    apply (is_RInt_unique (V := R_CompleteNormedModule)) in H. apply (is_RInt_unique (V := R_CompleteNormedModule)) in K.
-    apply (eq_trans (eq_sym H)) in K. unfold minus, plus, scal, opp in K; simpl in K; unfold mult in K; simpl in K.
+    apply (is_RInt_unique (V := R_CompleteNormedModule)) in H. apply (is_RInt_unique (V :=
+      R_CompleteNormedModule)) in K.
+    apply (eq_trans (eq_sym H)) in K. unfold minus, plus, scal, opp in K; simpl in K; unfold mult in K;
+      simpl in K.
     replace (x * -1) with (- x) in K by ring. rewrite sin_neg, Rmult_1_r in K.
     unfold x in K at 1 2. rewrite sin_PI2 in K. lra.
   Qed.
@@ -86,7 +95,8 @@ Section Niven.
   Proof.
     assert (H : is_RInt (fun z => scal (x ^ 2) (integrand 1 z)) (-1) 1
                   (minus (x * (1 - 1 ^ 2) * sin (x * 1) - 2 * 1 * cos (x * 1) + 2 * (sin (x * 1) / x))
-                         (x * (1 - (-1) ^ 2) * sin (x * -1) - 2 * (-1) * cos (x * -1) + 2 * (sin (x * -1) / x)))).
+                         (x * (1 - (-1) ^ 2) * sin (x * -1) - 2 * (-1) * cos (x * -1) + 2 * (sin (x * -1) /
+                           x)))).
     { assert (X : x <> 0) by (unfold x; pose proof PI_RGT_0; lra).
       apply (is_RInt_derive (V := R_CompleteNormedModule)
                (fun z => x * (1 - z ^ 2) * sin (x * z) - 2 * z * cos (x * z) + 2 * (sin (x * z) / x))).
@@ -94,10 +104,13 @@ Section Niven.
       - intros z _. unfold scal; simpl; unfold mult; simpl.
         apply (ex_derive_continuous (V := R_NormedModule)). unfold integrand. auto_derive. exact I. }
     pose proof (is_RInt_scal (V := R_NormedModule) _ _ _ (x ^ 2) _ (integral_is 1)) as K.
-    apply (is_RInt_unique (V := R_CompleteNormedModule)) in H. apply (is_RInt_unique (V := R_CompleteNormedModule)) in K.
-    apply (eq_trans (eq_sym H)) in K. unfold minus, plus, scal, opp in K; simpl in K; unfold mult in K; simpl in K.
+    apply (is_RInt_unique (V := R_CompleteNormedModule)) in H. apply (is_RInt_unique (V :=
+      R_CompleteNormedModule)) in K.
+    apply (eq_trans (eq_sym H)) in K. unfold minus, plus, scal, opp in K; simpl in K; unfold mult in K;
+      simpl in K.
     replace (x * -1) with (- x) in K by ring. rewrite sin_neg, cos_neg, (Rmult_1_r x) in K.
-    assert (S1 : sin x = 1) by (unfold x; apply sin_PI2). assert (C0 : cos x = 0) by (unfold x; apply cos_PI2).
+    assert (S1 : sin x = 1) by (unfold x; apply sin_PI2). assert (C0 : cos x = 0) by (unfold x;
+      apply cos_PI2).
     rewrite ?Rmult_1_r, S1, C0 in K. assert (X : x <> 0) by (unfold x; pose proof PI_RGT_0; lra).
     replace (x ^ 3 * integral 1) with (x * (x * x * integral 1)) by ring. rewrite <- K. field. exact X.
   Qed.
@@ -143,7 +156,8 @@ Section Niven.
     assert (E : x ^ 2 * integral (n + 2) = 2 * (INR n + 2) * (2 * INR n + 3) * integral (n + 1)
                                            - 4 * (INR n + 2) * (INR n + 1) * integral n) by lra.
     replace (2 * (n + 2) + 1)%nat with (2 + (2 * n + 3))%nat by lia. rewrite pow_add.
-    replace (x ^ 2 * x ^ (2 * n + 3) * integral (n + 2)) with (x ^ (2 * n + 3) * (x ^ 2 * integral (n + 2))) by ring.
+    replace (x ^ 2 * x ^ (2 * n + 3) * integral (n + 2)) with (x ^ (2 * n + 3) * (x ^ 2 * integral (n + 2)))
+      by ring.
     rewrite E. replace (2 * (n + 1) + 1)%nat with (2 * n + 3)%nat by lia.
     replace (2 * n + 3)%nat with (2 + (2 * n + 1))%nat by lia. rewrite pow_add.
     replace (n + 2)%nat with (S (S n)) by lia. replace (n + 1)%nat with (S n) by lia.
@@ -155,7 +169,8 @@ Section Niven.
   Hypothesis rational : x ^ 2 = IZR p / IZR q.
 
   (** q^n A_n is whole. *)
-  Lemma whole : forall n, (exists a, IZR q ^ n * A n = IZR a) /\ (exists b, IZR q ^ (n + 1) * A (n + 1) = IZR b).
+  Lemma whole : forall n, (exists a, IZR q ^ n * A n = IZR a) /\ (exists b,
+    IZR q ^ (n + 1) * A (n + 1) = IZR b).
   Proof.
     assert (Q : 0 < IZR q) by (apply (IZR_lt 0); exact q_positive).
     induction n as [|n [[a Ha] [b Hb]]].

@@ -1,11 +1,12 @@
-(** The points 0, x, 2x, ..., Tx on a circle of circumference 1 that are 1/(T+1) apart at least are the corners
-    of a regular polygon; the corresponding facts about cosines. *)
+(** The points 0, x, 2x, ..., Tx on a circle of circumference 1 that are 1/(T+1) apart at least are the
+    corners of a regular polygon; the corresponding facts about cosines. *)
 
 From Coq Require Import Reals Lra Lia ZArith Znumtheory FinFun.
 From RopeTheory Require Import Rope Trig.
 Open Scope R_scope.
 
-(** The points lie in N bins [i/N, (i+1)/N); points 1/N apart occupy every bin, and then stand at its left end. *)
+(** The points lie in N bins [i/N, (i+1)/N); points 1/N apart occupy every bin, and then stand at its left
+    end. *)
 Section Bins.
   Variables (N : nat) (x : R).
   Hypothesis N2 : (2 <= N)%nat.
@@ -123,7 +124,8 @@ Lemma part_of_turn : forall N, (2 <= N)%nat -> 0 < 2 * PI / INR N <= PI.
 Proof.
   intros N H. pose proof PI_RGT_0. apply le_INR in H. simpl in H. split.
   - apply Rdiv_lt_0_compat; lra.
-  - apply Rmult_le_reg_r with (INR N); [lra|]. replace (2 * PI / INR N * INR N) with (2 * PI) by (field; lra). nra.
+  - apply Rmult_le_reg_r with (INR N); [lra|]. replace (2 * PI / INR N * INR N) with (2 * PI) by (field;
+      lra). nra.
 Qed.
 
 (** cos(2 pi x) <= cos(2 pi/N) puts x at least 1/N away from every whole number. *)

@@ -10,10 +10,11 @@ Lemma same_sign_trans : forall x y z, same_sign x y -> same_sign y z -> same_sig
 Proof. unfold same_sign. intros. tauto. Qed.
 
 Lemma same_sign_zero : forall x y, same_sign x y -> (x = 0 <-> y = 0).
-Proof. intros x y [P N]. split; intro; [destruct (Rtotal_order y 0) as [H0|[H0|H0]]|destruct (Rtotal_order x 0) as [H0|[H0|H0]]]; tauto || lra. Qed.
+Proof. intros x y [P N]. split; intro; [destruct (Rtotal_order y 0) as [H0|[H0|H0]]|destruct (Rtotal_order x
+  0) as [H0|[H0|H0]]]; tauto || lra. Qed.
 
-(** An inner extremum of w over the places 1..last: the places u..v have one value, and both neighbours are lower
-    (a maximum) or both are higher (a minimum). *)
+(** An inner extremum of w over the places 1..last: the places u..v have one value, and both neighbours
+    are lower (a maximum) or both are higher (a minimum). *)
 Definition extremum (w : nat -> R) (last : nat) (maximum : bool) (u v : nat) : Prop :=
   (2 <= u <= v)%nat /\ (v <= last - 1)%nat /\ (forall p, (u <= p < v)%nat -> w (p + 1)%nat = w p) /\
   if maximum then w (u - 1)%nat < w u /\ w (v + 1)%nat < w v
@@ -63,7 +64,8 @@ Qed.
 
 Lemma sin_period_Z : forall x k, sin (x + IZR k * (2 * PI)) = sin x.
 Proof.
-  intros x k. rewrite <- !cos_shift. rewrite <- (cos_period_Z (PI / 2 - x) (- k)). f_equal. rewrite opp_IZR. ring.
+  intros x k. rewrite <- !cos_shift. rewrite <- (cos_period_Z (PI / 2 - x) (- k)). f_equal.
+    rewrite opp_IZR. ring.
 Qed.
 
 Lemma sin_turned : forall x k, sin (x + IZR k * PI) = alternating k * sin x.
@@ -71,7 +73,8 @@ Proof.
   intros x k. unfold alternating. destruct (Z.even k) eqn:E.
   - apply Z.even_spec in E as [j ->]. rewrite mult_IZR.
     replace (x + IZR 2 * IZR j * PI) with (x + IZR j * (2 * PI)) by ring. rewrite sin_period_Z. ring.
-  - rewrite <- Z.negb_odd in E. apply Bool.negb_false_iff, Z.odd_spec in E as [j ->]. rewrite plus_IZR, mult_IZR.
+  - rewrite <- Z.negb_odd in E. apply Bool.negb_false_iff, Z.odd_spec in E as [j ->].
+      rewrite plus_IZR, mult_IZR.
     replace (x + (IZR 2 * IZR j + 1) * PI) with (x + PI + IZR j * (2 * PI)) by ring.
     rewrite sin_period_Z, neg_sin. ring.
 Qed.
@@ -95,4 +98,16 @@ Proof.
   - assert (L : (IZR (up (x / PI)) - 1) * PI <= x) by (rewrite E at 2; apply Rmult_le_compat_r; lra).
     destruct L as [L|L]; [exact L|exfalso]. apply H. rewrite <- L, <- minus_IZR. apply sin_multiple.
   - rewrite E at 1. apply Rmult_lt_compat_r; lra.
+Qed.
+
+(** The middle of the places 1..N: u = ceil(N/2), and v = u, or u + 1 for even N. *)
+Lemma halving : forall N, (3 <= N)%nat -> let u := ((N + 1) / 2)%nat in let v := (N / 2 + 1)%nat in
+  (1 < u)%nat /\ (u <= v <= u + 1)%nat /\ (v < N)%nat /\ (forall p, (p < u)%nat -> (2 * p < N)%nat) /\
+  (forall p, (u <= p < v)%nat -> (2 * p = N)%nat) /\ (forall p, (v <= p)%nat -> (N < 2 * p)%nat).
+Proof.
+  intros N three u v. unfold u, v.
+  pose proof (Nat.div_mod N 2 ltac:(lia)). pose proof (Nat.mod_upper_bound N 2 ltac:(lia)).
+  pose proof (Nat.div_mod (N + 1) 2 ltac:(lia)). pose proof (Nat.mod_upper_bound (N + 1) 2 ltac:(lia)).
+  set (q := (N / 2)%nat) in *. set (q' := ((N + 1) / 2)%nat) in *.
+  split; [lia|]. split; [lia|]. split; [lia|]. split; [|split]; intros; lia.
 Qed.

@@ -1,13 +1,13 @@
 (** new.index-gap-sharp: the best that a single angle can do over a span, and which angles do it.
 
-    Statement (new; sharpens U26, Appendix F.2.1).  For every theta and T >= 1, the minimum over 1 <= t <= T of
-    1 - cos(t theta) is at most 1 - cos(2 pi/(T+1)), with equality exactly for theta = 2 pi a/(T+1),
+    Statement (new; sharpens U26, Appendix F.2.1). For every theta and T >= 1, the minimum over 1 <= t <=
+    T of 1 - cos(t theta) is at most 1 - cos(2 pi/(T+1)), with equality exactly for theta = 2 pi a/(T+1),
     gcd(a, T+1) = 1 (a any whole number).
 
-    Idea: the points 0, theta, ..., T theta cut the circle into T + 1 arcs.  If no t theta is nearer to a whole
-    turn than 2 pi/(T+1), the points lie one in each of T + 1 bins, every one at its bin's left end
-    (Pigeonhole.v): theta is a corner of the regular polygon.  A common divisor of a and T + 1 would make some
-    t theta a whole turn; without one some t theta is the first corner, and attains the value. *)
+    Idea: the points 0, theta, ..., T theta cut the circle into T + 1 arcs. If no t theta is nearer to a
+    whole turn than 2 pi/(T+1), the points lie one in each of T + 1 bins, every one at its bin's left end
+    (Pigeonhole.v): theta is a corner of the regular polygon. A common divisor of a and T + 1 would make
+    some t theta a whole turn; without one some t theta is the first corner, and attains the value. *)
 
 From Coq Require Import Reals Lra Lia ZArith Znumtheory.
 From RopeTheory Require Import Rope Trig Heads Pigeonhole.
@@ -42,7 +42,8 @@ Proof.
   destruct (Z.gcd_divide_r a (Z.of_nat N)) as [f Hf].
   set (g := Z.gcd a (Z.of_nat N)) in *.
   destruct (Z.eq_dec g 1) as [|G1]; [assumption|exfalso].
-  assert (g <> 0)%Z by (intro Q; rewrite Q, Z.mul_0_r in Hf; lia). assert (2 <= g)%Z by lia. assert (1 <= f)%Z by nia. assert (f <= Z.of_nat N - 1)%Z by nia.
+  assert (g <> 0)%Z by (intro Q; rewrite Q, Z.mul_0_r in Hf; lia). assert (2 <= g)%Z by lia.
+    assert (1 <= f)%Z by nia. assert (f <= Z.of_nat N - 1)%Z by nia.
   specialize (Far (Z.to_nat f) ltac:(lia)).
   assert (W : INR (Z.to_nat f) * theta = 0 + IZR c * (2 * PI)).
   { rewrite INR_IZR_INZ, Z2Nat.id, E, INR_IZR_INZ by lia. rewrite Hc, Hf, !mult_IZR.
@@ -93,7 +94,8 @@ Qed.
 
 Theorem new_index_gap_sharp_proved : new_index_gap_sharp_statement.
 Proof.
-  intros theta T m HT [[t0 [Ht0 Em]] Least]. set (N := (T + 1)%nat). assert (HN : (2 <= N)%nat) by (unfold N; lia).
+  intros theta T m HT [[t0 [Ht0 Em]] Least]. set (N := (T + 1)%nat). assert (HN : (2 <= N)%nat) by (unfold N;
+    lia).
   assert (Coprime : forall a, Z.gcd a (Z.of_nat N) = 1%Z -> theta = 2 * PI * IZR a / INR N ->
                     m = 1 - cos (2 * PI / INR N)).
   { intros a G E. subst theta. apply Rle_antisym.
@@ -137,7 +139,8 @@ Proof.
   intro H. specialize (H PI 1%nat 2 ltac:(lia)). pose proof PI_RGT_0 as P.
   assert (L : is_smallest (fun t => 1 - cos (INR t * PI)) 1 2).
   { assert (E : forall t, within 1 t -> 1 - cos (INR t * PI) = 2).
-    { intros t Ht. unfold within in Ht. assert (t = 1%nat) as -> by lia. simpl. rewrite Rmult_1_l, cos_PI. ring. }
+    { intros t Ht. unfold within in Ht. assert (t = 1%nat) as -> by lia. simpl. rewrite Rmult_1_l, cos_PI.
+        ring. }
     split; [exists 1%nat; split; [unfold within; lia|apply E; unfold within; lia]|].
     intros t Ht. rewrite (E t Ht). lra. }
   specialize (H L). simpl in H.
@@ -154,7 +157,8 @@ Definition new_index_gap_sharp_neighbour_every : Prop :=
 Theorem new_index_gap_sharp_neighbour_every_false : ~ new_index_gap_sharp_neighbour_every.
 Proof.
   intro H. pose proof PI_RGT_0 as P.
-  destruct (smallest_exists (fun t => 1 - cos (INR t * (2 * PI * IZR 2 / INR (3 + 1)))) 3 ltac:(lia)) as [m Hm].
+  destruct (smallest_exists (fun t => 1 - cos (INR t * (2 * PI * IZR 2 / INR (3 + 1)))) 3 ltac:(lia)) as [m
+    Hm].
   specialize (H 2%Z 3%nat m ltac:(lia) Hm ltac:(discriminate)).
   destruct Hm as [_ L]. specialize (L 2%nat ltac:(unfold within; lia)).
   replace (INR 2 * (2 * PI * IZR 2 / INR (3 + 1))) with (2 * PI) in L by (simpl; field).

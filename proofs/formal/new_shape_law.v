@@ -1,14 +1,16 @@
 (** new.shape-law: the shape of a sequence whose steps have the signs of a sine in equal strides.
 
-    Statement (new; for U25, Theorem 7).  Let the step from place p to p + 1 of a sequence have the sign of
-    c sin(a + p delta), c <> 0, 0 < delta <= pi, p = 1..m.  The sequence is flat exactly if every a + p delta is a
-    multiple of pi, that is m = 0, or pi Z contains a + delta and m = 1 or delta = pi.  Otherwise its inner extrema
-    are minima and maxima in turn, one for each k with a + delta < k pi < a + m delta: at the first place p with
-    a + p delta >= k pi, and at p + 1 as well exactly if a + p delta = k pi; a maximum exactly if c (-1)^k < 0.
+    Statement (new; for U25, Theorem 7). Let the step from place p to p + 1 of a sequence have the sign of
+    c sin(a + p delta), c <> 0, 0 < delta <= pi, p = 1..m. The sequence is flat exactly if every a + p
+    delta is a multiple of pi, that is m = 0, or pi Z contains a + delta and m = 1 or delta = pi.
+    Otherwise its inner extrema are minima and maxima in turn, one for each k with a + delta < k pi < a +
+    m delta: at the first place p with a + p delta >= k pi, and at p + 1 as well exactly if a + p delta =
+    k pi; a maximum exactly if c (-1)^k < 0.
 
-    Idea: strides of at most pi never leap over an interval between two multiples of pi; the sign changes where
-    the stride crosses one.
-    Encoding: `extremum` in Shape.v; that they come in turn is in the parity of k, as places increase with k. *)
+    Idea: strides of at most pi never leap over an interval between two multiples of pi; the sign changes
+    where the stride crosses one.
+    Encoding: `extremum` in Shape.v; that they come in turn is in the parity of k, as places increase with
+    k. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Shape.
@@ -32,23 +34,28 @@ Definition new_shape_law_statement : Prop :=
         exists k : Z, a + delta < IZR k * PI < a + INR m * delta /\ crossing a delta k u v /\
                       (maximum = true <-> c * alternating k < 0)) /\
      (forall k : Z, a + delta < IZR k * PI < a + INR m * delta -> exists u v, crossing a delta k u v) /\
-     (forall k k' u u' v v', crossing a delta k u v -> crossing a delta k' u' v' -> (k < k')%Z -> (u < u')%nat)).
+     (forall k k' u u' v v', crossing a delta k u v -> crossing a delta k' u' v' -> (k < k')%Z -> (u <
+       u')%nat)).
 
 Section Law.
   Variables (m : nat) (a delta c : R) (w : nat -> R).
   Hypothesis c_nonzero : c <> 0.
   Hypothesis stride : 0 < delta <= PI.
-  Hypothesis steps : forall p, (1 <= p <= m)%nat -> same_sign (w (p + 1)%nat - w p) (c * sin (a + INR p * delta)).
+  Hypothesis steps : forall p, (1 <= p <= m)%nat -> same_sign (w (p + 1)%nat - w p) (c * sin (a + INR p *
+    delta)).
 
   Lemma level_step : forall p, (1 <= p <= m)%nat ->
     (w (p + 1)%nat = w p <-> exists k : Z, a + INR p * delta = IZR k * PI).
   Proof.
     intros p Hp. pose proof (same_sign_zero _ _ (steps p Hp)) as Z. split.
-    - intro E. apply sin_eq_0_0. destruct (Rmult_integral c (sin (a + INR p * delta))); [apply Z; lra|contradiction|assumption].
-    - intros [k E]. rewrite E, sin_multiple, Rmult_0_r in Z. assert (w (p + 1)%nat - w p = 0) by (apply Z; reflexivity). lra.
+    - intro E. apply sin_eq_0_0. destruct (Rmult_integral c (sin (a + INR p * delta))); [apply Z;
+        lra|contradiction|assumption].
+    - intros [k E]. rewrite E, sin_multiple, Rmult_0_r in Z. assert (w (p + 1)%nat - w p = 0) by (apply Z;
+        reflexivity). lra.
   Qed.
 
-  Lemma flat_all : flat w (m + 1) <-> forall p, (1 <= p <= m)%nat -> exists k : Z, a + INR p * delta = IZR k * PI.
+  Lemma flat_all : flat w (m + 1) <-> forall p, (1 <= p <= m)%nat -> exists k : Z,
+    a + INR p * delta = IZR k * PI.
   Proof.
     unfold flat. split; intros H p Hp.
     - apply level_step; [exact Hp|]. apply H. lia.
@@ -60,7 +67,8 @@ Section Law.
   Proof.
     pose proof PI_RGT_0 as P. rewrite flat_all. split.
     - intro H. destruct (Nat.eq_dec m 0) as [E|E]; [left; exact E|right].
-      destruct (H 1%nat ltac:(lia)) as [k Hk]. simpl in Hk. rewrite Rmult_1_l in Hk. split; [exists k; exact Hk|].
+      destruct (H 1%nat ltac:(lia)) as [k Hk]. simpl in Hk. rewrite Rmult_1_l in Hk.
+        split; [exists k; exact Hk|].
       destruct (Nat.eq_dec m 1) as [E1|E1]; [left; exact E1|right].
       destruct (H 2%nat ltac:(lia)) as [k' Hk']. simpl in Hk'.
       assert (D : delta = IZR (k' - k) * PI) by (rewrite minus_IZR; lra).
@@ -129,14 +137,16 @@ Section Law.
       + rewrite (Eq E) in Hp. assert (p = u) as -> by lia. exists k. lra.
       + rewrite (Neq E) in Hp. lia.
     - assert (U1 : (u - 1 + 1)%nat = u) by lia.
-      pose proof (step_up (u - 1) ltac:(lia)) as U. pose proof (step_down (u - 1) ltac:(lia)) as D. rewrite U1 in *.
+      pose proof (step_up (u - 1) ltac:(lia)) as U. pose proof (step_down (u - 1) ltac:(lia)) as D.
+        rewrite U1 in *.
       set (x := sin (a + INR (u - 1) * delta)) in *. set (y := sin (a + INR v * delta)) in *.
       destruct maximum.
       + assert (K : c * alternating k < 0) by (apply Kind; reflexivity). split.
         * apply U. nra.
         * apply step_down; [lia|]. fold y. nra.
       + assert (K : 0 < c * alternating k).
-        { destruct (Rtotal_order (c * alternating k) 0) as [Q|[Q|Q]]; [apply Kind in Q; discriminate| |exact Q].
+        { destruct (Rtotal_order (c * alternating k) 0) as [Q|[Q|Q]]; [apply Kind in Q;
+            discriminate| |exact Q].
           exfalso. apply c_nonzero. nra. }
         split.
         * apply D. nra.
@@ -183,7 +193,8 @@ Section Law.
         assert (0 < k' - k)%Z by (apply lt_IZR; nra). assert (k' - k < 2)%Z by (apply lt_IZR; nra).
         replace (k' - k)%Z with 1%Z in D by lia. apply (no_multiple ltac:(lra) u k). lra.
       - apply Uv'. intros k' E'.
-        assert (k < k')%Z by (apply lt_IZR; nra). assert (k' < k + 1)%Z by (apply lt_IZR; rewrite plus_IZR; nra). lia. }
+        assert (k < k')%Z by (apply lt_IZR; nra). assert (k' < k + 1)%Z by (apply lt_IZR; rewrite plus_IZR;
+          nra). lia. }
     exists k. split; [|split; [exact C|]].
     - assert (HU : 2 <= INR u) by (apply (le_INR 2); lia).
       assert (HV : INR v <= INR m) by (apply le_INR; lia).
@@ -191,10 +202,12 @@ Section Law.
       destruct (Req_dec (IZR k * PI) (a + INR u * delta)) as [E|E].
       + rewrite (Eq E), plus_INR in HV. simpl in HV. apply (Rmult_le_compat_r delta) in HV; lra.
       + rewrite (Neq E) in HV. apply (Rmult_le_compat_r delta) in HV; lra.
-    - pose proof (alternating_square k). destruct maximum; split; intro Q; try reflexivity; try discriminate; nra.
+    - pose proof (alternating_square k). destruct maximum; split; intro Q; try reflexivity;
+        try discriminate; nra.
   Qed.
 
-  Lemma crossing_exists : forall k, a + delta < IZR k * PI < a + INR m * delta -> exists u v, crossing a delta k u v.
+  Lemma crossing_exists : forall k, a + delta < IZR k * PI < a + INR m * delta -> exists u v,
+    crossing a delta k u v.
   Proof.
     intros k [R1 R2].
     assert (E : exists u : nat, a + (INR u - 1) * delta < IZR k * PI <= a + INR u * delta).

@@ -1,18 +1,19 @@
-(** new.single-angle-induction: one plane solves Partial Induction exactly while the whole drift of recency stays
-    inside half the space between letters.
+(** new.single-angle-induction: one plane solves Partial Induction exactly while the whole drift of
+    recency stays inside half the space between letters.
 
-    Statement (new; after U26, Appendix F.2.2).  One 2-dimensional RoPE head already solves Partial Induction up to
-    length n >= 3, exactly when (2n-3) theta < omega (0 < theta <= pi, at least two symbols, the query's own key no
-    match), with gap min(cos theta - cos 2 theta, 2 sin((omega-theta)/2) sin((omega-(2n-3) theta)/2)).
-    H_SYM on a circle with a spare place for the key of the lone query, omega = 2 pi/(s+1).
+    Statement (new; after U26, Appendix F.2.2). One 2-dimensional RoPE head already solves Partial
+    Induction up to length n >= 3, exactly when (2n-3) theta < omega (0 < theta <= pi, at least two
+    symbols, the query's own key no match), with gap min(cos theta - cos 2 theta, 2 sin((omega-theta)/2)
+    sin((omega-(2n-3) theta)/2)). H_SYM on a circle with a spare place for the key of the lone query,
+    omega = 2 pi/(s+1).
 
-    Idea: a key at distance t is turned by t theta beyond its letter's place.  A match at m stands at m theta, the
-    rival of the next letter at t theta - omega; m and t are different distances up to n-1, so m + t <= 2n-3.
-    Conversely recency needs (n - 3/2) theta < pi, and the match at n-2 against rivals at n-1 needs the interval
-    [theta, (2n-3) theta] to be free of multiples of omega outside 2 pi Z; for theta >= omega it holds two
-    neighbouring ones, not both whole turns.
-    Encoding: `solves` and `smallest_lead` in Induction.v.  Stated for a query whose own key competes and for one
-    whose key does not; up to length n means at every length 3..n. *)
+    Idea: a key at distance t is turned by t theta beyond its letter's place. A match at m stands at m
+    theta, the rival of the next letter at t theta - omega; m and t are different distances up to n-1, so
+    m + t <= 2n-3. Conversely recency needs (n - 3/2) theta < pi, and the match at n-2 against rivals at
+    n-1 needs the interval [theta, (2n-3) theta] to be free of multiples of omega outside 2 pi Z; for
+    theta >= omega it holds two neighbouring ones, not both whole turns.
+    Encoding: `solves` and `smallest_lead` in Induction.v. Stated for a query whose own key competes and
+    for one whose key does not; up to length n means at every length 3..n. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle Induction.
@@ -222,7 +223,8 @@ Proof.
       apply (first_step_smallest n); lia || lra.
     + eapply Rle_trans; [apply Rmin_r|]. rewrite single_at by lia.
       pose proof (query_symbol s n x Hx).
-      destruct (circle_rival (S s) (symbol_of (x n)) (place_of s (x k)) ltac:(lia) L ltac:(lia)) as [y [Hy ->]].
+      destruct (circle_rival (S s) (symbol_of (x n)) (place_of s (x k)) ltac:(lia) L ltac:(lia)) as [y [Hy
+        ->]].
       pose proof PI_RGT_0. apply rival_lead; try assumption; lia || lra.
 Qed.
 
@@ -280,8 +282,8 @@ Proof.
   specialize (H S). simpl in H. lra.
 Qed.
 
-(** theta may exceed pi: 2 pi - theta acts as theta does, so theta = 2 pi - omega/7 solves n = 3 with two symbols
-    but (2n-3) theta is not below omega. *)
+(** theta may exceed pi: 2 pi - theta acts as theta does, so theta = 2 pi - omega/7 solves n = 3 with two
+    symbols but (2n-3) theta is not below omega. *)
 Definition new_single_angle_induction_neighbour_any : Prop :=
   forall (s n : nat) (theta : R), 0 < theta -> (3 <= n)%nat -> (2 <= s)%nat ->
     solves (h_single s theta) s n true -> (2 * INR n - 3) * theta < spacing (S s).

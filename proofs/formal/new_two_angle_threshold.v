@@ -1,15 +1,16 @@
-(** new.two-angle-threshold: two angles solve Partial Induction exactly if recency never turns back and the
-    symbol outweighs all that it can do.
+(** new.two-angle-threshold: two angles solve Partial Induction exactly if recency never turns back and
+    the symbol outweighs all that it can do.
 
-    Statement (new; sharpens U25, Theorem 6).  0 < theta <= pi, n >= 3, at least two symbols, B > 0: H_MIX solves
-    Partial Induction at length n exactly when (n - 3/2) theta < pi, so that recency is strictly decreasing over
-    the distances 1..n-1, and A(1 - cos omega) exceeds B(cos theta - cos((n-1) theta)) if the query itself does
-    not compete, B(1 - cos((n-1) theta)) if it does.  Letters stand on a circle with one spare place for the key
-    of the lone query, omega = 2 pi/(s+1).
+    Statement (new; sharpens U25, Theorem 6). 0 < theta <= pi, n >= 3, at least two symbols, B > 0: H_MIX
+    solves Partial Induction at length n exactly when (n - 3/2) theta < pi, so that recency is strictly
+    decreasing over the distances 1..n-1, and A(1 - cos omega) exceeds B(cos theta - cos((n-1) theta)) if
+    the query itself does not compete, B(1 - cos((n-1) theta)) if it does. Letters stand on a circle with
+    one spare place for the key of the lone query, omega = 2 pi/(s+1).
 
-    Idea: among matches only recency decides, and it must fall from each distance to the next.  Between a match
-    and another symbol, the worst input puts the only match as far back as possible and a neighbouring letter as
-    near as possible.  Both conditions are forced by one input each, and together they settle every input.
+    Idea: among matches only recency decides, and it must fall from each distance to the next. Between a
+    match and another symbol, the worst input puts the only match as far back as possible and a
+    neighbouring letter as near as possible. Both conditions are forced by one input each, and together
+    they settle every input.
     Encoding: `solves` in Induction.v; A is any real number. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
@@ -90,7 +91,8 @@ Proof.
     { unfold logits. rewrite h_mix_logit, Match, (INR_distance n k) by lia.
       replace ((INR (symbol_of (x n)) - INR (symbol_of (x n))) * spacing (S s)) with 0 by ring.
       rewrite cos_0. ring. }
-    assert (cos (INR (n - k) * theta) < cos (INR (n - j) * theta)) by (apply (recency_falls n); assumption || lia).
+    assert (cos (INR (n - k) * theta) < cos (INR (n - j) * theta)) by (apply (recency_falls n);
+      assumption || lia).
     nra.
   - pose proof (mix_rival s theta A B n x k ltac:(lra) Hx ltac:(lia) L N). nra.
 Qed.
@@ -135,7 +137,8 @@ Proof.
     rewrite cos_full_turn in L. simpl in L.
     replace ((INR n - INR n) * theta) with 0 in L by ring.
     replace ((0 - 0) * spacing (S s)) with 0 in L by ring. rewrite cos_0 in L.
-    match type of L with lead _ _ _ _ ?g => match goal with |- lead _ _ _ _ ?g' => replace g' with g by ring end end.
+    match type of L with lead _ _ _ _ ?g => match goal with |- lead _ _ _ _ ?g' => replace g' with g by ring
+      end end.
     exact L.
   - pose proof (one_match_lead (h_mix s theta A B) s n false 0 1 1 (n - 1) ltac:(lia) ltac:(lia) ltac:(lia)
                   ltac:(unfold within; lia) ltac:(unfold rivals, within; lia) ltac:(lia)) as L. cbv zeta in L.
@@ -144,7 +147,8 @@ Proof.
     replace (n - (n - 1))%nat with 1%nat in L by lia. rewrite minus_INR in L by lia. simpl in L.
     replace ((0 - 0) * spacing (S s)) with 0 in L by ring. rewrite cos_0 in L.
     replace ((1 - 0) * spacing (S s)) with (spacing (S s)) in L by ring. rewrite Rmult_1_l in L.
-    match type of L with lead _ _ _ _ ?g => match goal with |- lead _ _ _ _ ?g' => replace g' with g by ring end end.
+    match type of L with lead _ _ _ _ ?g => match goal with |- lead _ _ _ _ ?g' => replace g' with g by ring
+      end end.
     exact L.
 Qed.
 
@@ -164,10 +168,11 @@ Qed.
 
 (** * The gap
 
-    new.two-angle-threshold.gap: if (n - 3/2) theta < pi and A > 0, the smallest lead of the right key's logit over
-    all inputs of length n is the least of B(cos theta - cos 2 theta), B(cos((n-2) theta) - cos((n-1) theta)) and
-    A(1 - cos omega) - B(cos theta - cos((n-1) theta)), with 1 for cos theta in the last if the query itself
-    competes.  Idea: a step of recency is 2 sin(theta/2) sin((t + 1/2) theta), smallest at the ends. *)
+    new.two-angle-threshold.gap: if (n - 3/2) theta < pi and A > 0, the smallest lead of the right key's
+    logit over all inputs of length n is the least of B(cos theta - cos 2 theta), B(cos((n-2) theta) -
+    cos((n-1) theta)) and A(1 - cos omega) - B(cos theta - cos((n-1) theta)), with 1 for cos theta in the
+    last if the query itself competes. Idea: a step of recency is 2 sin(theta/2) sin((t + 1/2) theta),
+    smallest at the ends. *)
 
 Definition new_two_angle_threshold_gap_statement : Prop :=
   forall (s n : nat) (theta A B : R) (competes : bool),
@@ -256,16 +261,17 @@ Qed.
 
 (** * Every symbol occurs
 
-    new.two-angle-threshold.all-occur: the condition is necessary and sufficient also if every one of the s symbols
-    must occur, as soon as n >= s + 2.  Idea: beside two matches, or one match and its neighbour, there is room
-    for the other symbols. *)
+    new.two-angle-threshold.all-occur: the condition is necessary and sufficient also if every one of the
+    s symbols must occur, as soon as n >= s + 2. Idea: beside two matches, or one match and its neighbour,
+    there is room for the other symbols. *)
 
 Definition every_symbol (s n : nat) (x : nat -> binding) : Prop :=
   forall a, (a < s)%nat -> exists j, within (n - 1) j /\ symbol_of (x j) = a.
 
 (** The head solves Partial Induction on the inputs of length n in which every symbol occurs. *)
 Definition solves_all_occur (h : head binding) (s n : nat) (competes : bool) : Prop :=
-  forall x j k, binding_input s n x -> every_symbol s n x -> last_occurrence n x j -> rivals n competes k -> k <> j ->
+  forall x j k, binding_input s n x -> every_symbol s n x -> last_occurrence n x j -> rivals n competes k ->
+    k <> j ->
     logits h x n k < logits h x n j.
 
 Definition new_two_angle_threshold_all_occur_statement : Prop :=
@@ -314,7 +320,8 @@ Lemma by_distance_logit : forall s theta A B n f d, (1 <= d <= n - 1)%nat ->
 Proof.
   intros s theta A B n f d Hd. unfold logits.
   rewrite h_mix_logit, by_distance_last, by_distance_pair, (INR_distance n (n - d)) by (unfold within; lia).
-  cbn [place_of symbol_of]. replace (n - (n - d))%nat with d by lia. simpl (INR 0). rewrite Rminus_0_r. reflexivity.
+  cbn [place_of symbol_of]. replace (n - (n - d))%nat with d by lia. simpl (INR 0). rewrite Rminus_0_r.
+    reflexivity.
 Qed.
 
 (** Matches at t and t + 1, all other symbols elsewhere. *)
@@ -324,7 +331,8 @@ Definition two_zeros (s t d : nat) : nat :=
 (** A match at n-1, its neighbour at 1, all other symbols between. *)
 Definition zero_last (s n d : nat) : nat := if (d =? n - 1)%nat then 0%nat else Nat.min (s - 1) d.
 
-Lemma all_occur_needs : forall s n theta A B competes, 0 < theta <= PI -> (3 <= n)%nat -> (2 <= s)%nat -> 0 < B ->
+Lemma all_occur_needs : forall s n theta A B competes, 0 < theta <= PI -> (3 <= n)%nat -> (2 <= s)%nat -> 0 <
+  B ->
   (s + 2 <= n)%nat -> solves_all_occur (h_mix s theta A B) s n competes ->
   (INR n - 3 / 2) * theta < PI /\
   A * (1 - cos (spacing (S s))) > B * (nearest competes theta - cos ((INR n - 1) * theta)).
@@ -332,11 +340,14 @@ Proof.
   intros s n theta A B competes Ht Hn Hs HB Hsn Solves. split.
   - apply recency_needs; try assumption. intros t Ht'.
     assert (Zt : two_zeros s t t = 0%nat).
-    { unfold two_zeros. destruct (Nat.ltb_spec t t); [lia|]. destruct (Nat.leb_spec t (t + 1)); [reflexivity|lia]. }
+    { unfold two_zeros. destruct (Nat.ltb_spec t t); [lia|]. destruct (Nat.leb_spec t (t + 1));
+        [reflexivity|lia]. }
     assert (Zt1 : two_zeros s t (t + 1) = 0%nat).
-    { unfold two_zeros. destruct (Nat.ltb_spec (t + 1) t); [lia|]. destruct (Nat.leb_spec (t + 1) (t + 1)); [reflexivity|lia]. }
+    { unfold two_zeros. destruct (Nat.ltb_spec (t + 1) t); [lia|]. destruct (Nat.leb_spec (t + 1) (t + 1));
+        [reflexivity|lia]. }
     destruct (by_distance_every s n (two_zeros s t)) as [Hx Every].
-    + intros d Hd. unfold two_zeros. destruct (Nat.ltb_spec d t); [lia|]. destruct (Nat.leb_spec d (t + 1)); lia.
+    + intros d Hd. unfold two_zeros. destruct (Nat.ltb_spec d t); [lia|].
+        destruct (Nat.leb_spec d (t + 1)); lia.
     + intros a Ha. destruct (Nat.eq_dec a 0) as [->|Na]; [exists t; split; [lia|exact Zt]|].
       destruct (Nat.le_gt_cases t a) as [C|C].
       * exists (a + 2)%nat. split; [lia|]. unfold two_zeros.
@@ -369,7 +380,8 @@ Proof.
         replace ((INR s - INR 0) * spacing (S s)) with (2 * PI - spacing (S s)) in Solves
           by (rewrite <- (spacing_turn (S s)) by lia; rewrite S_INR; simpl; ring).
         rewrite cos_full_turn, cos_0 in Solves. nra.
-      * specialize (Solves _ _ (n - 1)%nat Hx Every Hj (rivals_pairs n false (n - 1) ltac:(unfold within; lia)) ltac:(lia)).
+      * specialize (Solves _ _ (n - 1)%nat Hx Every Hj (rivals_pairs n false (n - 1) ltac:(unfold within;
+          lia)) ltac:(lia)).
         rewrite Own, by_distance_logit in Solves by lia.
         assert (F1 : zero_last s n 1 = 1%nat) by (unfold zero_last; destruct (Nat.eqb_spec 1 (n - 1)); lia).
         rewrite F1 in Solves. simpl in Solves. rewrite !Rmult_1_l in Solves. nra.
@@ -508,5 +520,6 @@ Proof.
   - unfold rivals, within in Hk. simpl in Hk.
     rewrite (mix_match 2 (4 * PI / 5) A 1 3 x j Hx Hj).
     pose proof (mix_rival 2 (4 * PI / 5) A 1 3 x k ltac:(lra) Hx ltac:(lia) L N).
-    pose proof (COS_bound (INR (3 - j) * (4 * PI / 5))). pose proof (COS_bound (INR (3 - k) * (4 * PI / 5))). lra.
+    pose proof (COS_bound (INR (3 - j) * (4 * PI / 5))). pose proof (COS_bound (INR (3 - k) * (4 * PI / 5))).
+      lra.
 Qed.

@@ -1,22 +1,22 @@
-(** new.u-shape-sign and new.u-shape-sign.shape: the largest weight of H_POS over the place it asks for; its steps
-    are a product of two sines, at every inverse temperature, and its shape follows.
+(** new.u-shape-sign and new.u-shape-sign.shape: the largest weight of H_POS over the place it asks for;
+    its steps are a product of two sines, at every inverse temperature, and its shape follows.
 
-    Statement (new; sharpens U25, Theorem 7, first half).  H_POS with keys at 1..n and 1 <= p <= n-1:
-    w_max(p+1) - w_max(p) has the sign of -sin(n theta/2) sin((n-2p) theta/2), for every beta > 0.  The query
-    stands at n and competes; w_max(p) is the weight at place p, where the logit is 1.
+    Statement (new; sharpens U25, Theorem 7, first half). H_POS with keys at 1..n and 1 <= p <= n-1:
+    w_max(p+1) - w_max(p) has the sign of -sin(n theta/2) sin((n-2p) theta/2), for every beta > 0. The
+    query stands at n and competes; w_max(p) is the weight at place p, where the logit is 1.
 
-    Shape (new): for 0 < theta <= pi, n >= 3, as p runs over 1..n: w_max is U-shaped exactly when n theta < 2 pi,
-    flat exactly when n theta is a multiple of 2 pi, inverted-U-shaped exactly when 2 pi < n theta and
-    (n-2) theta < 2 pi.  If n theta is no multiple of 2 pi there are 2 ceil((n-2) theta/2 pi) - 1 inner extrema,
-    minima and maxima in turn, at the places ceil(n/2 + k pi/theta) for the whole k with
-    |k| < (n-2) theta/2 pi, and one place further too if n/2 + k pi/theta is whole.
+    Shape (new): for 0 < theta <= pi, n >= 3, as p runs over 1..n: w_max is U-shaped exactly when n theta
+    < 2 pi, flat exactly when n theta is a multiple of 2 pi, inverted-U-shaped exactly when 2 pi < n theta
+    and (n-2) theta < 2 pi. If n theta is no multiple of 2 pi there are 2 ceil((n-2) theta/2 pi) - 1 inner
+    extrema, minima and maxima in turn, at the places ceil(n/2 + k pi/theta) for the whole k with |k| <
+    (n-2) theta/2 pi, and one place further too if n/2 + k pi/theta is whole.
 
-    Idea: asking for p + 1 instead of p shifts the row of logits by one place.  The sum of exponentials loses the
-    term that leaves at one end and gains the one that enters at the other; the exponential is increasing, and
-    the difference of the two cosines is a product of sines.  With sin(n theta/2) fixed, the second factor is a
-    sine in strides of theta, symmetric about the middle: new.shape-law.
+    Idea: asking for p + 1 instead of p shifts the row of logits by one place. The sum of exponentials
+    loses the term that leaves at one end and gains the one that enters at the other; the exponential is
+    increasing, and the difference of the two cosines is a product of sines. With sin(n theta/2) fixed,
+    the second factor is a sine in strides of theta, symmetric about the middle: new.shape-law.
     Encoding: the query for place p asks n - p places back (0 places back is what a letter asks for); that
-    w_max(p) is the largest weight is part of the statement.  Shapes and extrema as in Shape.v. *)
+    w_max(p) is the largest weight is part of the statement. Shapes and extrema as in Shape.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith List.
 From RopeTheory Require Import Rope Trig Heads Shape new_shape_law.
@@ -81,7 +81,8 @@ Proof.
   intros. unfold partition, sum1.
   pose (f := fun j => exp (beta * cos ((INR p - INR j) * theta))).
   pose proof (sum_shift f n) as H.
-  rewrite (sum_ext _ f) by (intros k _; unfold f; rewrite plus_INR, (S_INR k); change (INR 1) with 1; do 3 f_equal; ring).
+  rewrite (sum_ext _ f) by (intros k _; unfold f; rewrite plus_INR, (S_INR k); change (INR 1) with 1;
+    do 3 f_equal; ring).
   fold (f 0%nat). change (fun k => exp (beta * cos ((INR p - INR (S k)) * theta))) with (fun k => f (S k)).
   replace (exp (beta * cos (INR p * theta))) with (f 0%nat).
   - replace (exp (beta * cos ((INR n - INR p) * theta))) with (f n); [lra|].
@@ -210,13 +211,16 @@ Section Shapes.
     rewrite sin_neg. unfold c. ring.
   Qed.
 
-  Lemma shape_up : forall p, (1 <= p <= n - 1)%nat -> (w p < w (p + 1)%nat <-> 0 < c * sin (a + INR p * theta)).
+  Lemma shape_up : forall p, (1 <= p <= n - 1)%nat -> (w p < w (p + 1)%nat <-> 0 < c * sin (a + INR p *
+    theta)).
   Proof. intros p Hp. destruct (shape_steps p Hp) as [U _]. rewrite <- U. split; lra. Qed.
 
-  Lemma shape_down : forall p, (1 <= p <= n - 1)%nat -> (w (p + 1)%nat < w p <-> c * sin (a + INR p * theta) < 0).
+  Lemma shape_down : forall p, (1 <= p <= n - 1)%nat -> (w (p + 1)%nat < w p <-> c * sin (a + INR p * theta)
+    < 0).
   Proof. intros p Hp. destruct (shape_steps p Hp) as [_ D]. rewrite <- D. split; lra. Qed.
 
-  Lemma shape_level : forall p, (1 <= p <= n - 1)%nat -> c * sin (a + INR p * theta) = 0 -> w (p + 1)%nat = w p.
+  Lemma shape_level : forall p, (1 <= p <= n - 1)%nat -> c * sin (a + INR p * theta) = 0 -> w (p + 1)%nat = w
+    p.
   Proof. intros p Hp E. apply (same_sign_zero _ _ (shape_steps p Hp)) in E. lra. Qed.
 
   (** While (n-2) theta < 2 pi the second factor is negative in the first half and positive in the second. *)
@@ -224,12 +228,15 @@ Section Shapes.
     ((2 * p < n)%nat -> sin (a + INR p * theta) < 0) /\ ((2 * p = n)%nat -> sin (a + INR p * theta) = 0) /\
     ((n < 2 * p)%nat -> 0 < sin (a + INR p * theta)).
   Proof.
-    intros H p [H1 H2]. apply le_INR in H1. apply le_INR in H2. rewrite minus_INR in H2 by lia. simpl in H1, H2.
+    intros H p [H1 H2]. apply le_INR in H1. apply le_INR in H2. rewrite minus_INR in H2 by lia.
+      simpl in H1, H2.
     assert (E : a + INR p * theta = (INR p - INR n / 2) * theta) by (unfold a; field). rewrite E.
     assert (L1 : (1 - INR n / 2) * theta <= (INR p - INR n / 2) * theta) by (apply Rmult_le_compat_r; lra).
-    assert (L2 : (INR p - INR n / 2) * theta <= (INR n - 1 - INR n / 2) * theta) by (apply Rmult_le_compat_r; lra).
+    assert (L2 : (INR p - INR n / 2) * theta <= (INR n - 1 - INR n / 2) * theta) by (apply Rmult_le_compat_r;
+      lra).
     split; [|split]; intro Hp.
-    - assert (Q : INR (2 * p + 1) <= INR n) by (apply le_INR; lia). rewrite plus_INR, mult_INR in Q. simpl in Q.
+    - assert (Q : INR (2 * p + 1) <= INR n) by (apply le_INR; lia). rewrite plus_INR, mult_INR in Q.
+        simpl in Q.
       apply Ropp_lt_cancel. rewrite Ropp_0, <- sin_neg.
       assert ((INR p - INR n / 2) * theta < 0 * theta) by (apply Rmult_lt_compat_r; lra).
       apply sin_gt_0; lra.
@@ -241,27 +248,12 @@ Section Shapes.
       apply sin_gt_0; lra.
   Qed.
 
-  (** The middle: places ceil(n/2) and, for even n, one more. *)
-  Let first_middle := ((n + 1) / 2)%nat.
-  Let last_middle := (n / 2 + 1)%nat.
-
-  Lemma middles : (1 < first_middle)%nat /\ (first_middle <= last_middle <= first_middle + 1)%nat /\
-    (last_middle < n)%nat /\ (forall p, (p < first_middle)%nat -> (2 * p < n)%nat) /\
-    (forall p, (first_middle <= p < last_middle)%nat -> (2 * p = n)%nat) /\
-    (forall p, (last_middle <= p)%nat -> (n < 2 * p)%nat).
-  Proof.
-    unfold first_middle, last_middle.
-    pose proof (Nat.div_mod n 2 ltac:(lia)). pose proof (Nat.mod_upper_bound n 2 ltac:(lia)).
-    pose proof (Nat.div_mod (n + 1) 2 ltac:(lia)). pose proof (Nat.mod_upper_bound (n + 1) 2 ltac:(lia)).
-    set (q := (n / 2)%nat) in *. set (q' := ((n + 1) / 2)%nat) in *.
-    split; [lia|]. split; [lia|]. split; [lia|]. split; [|split]; intros; lia.
-  Qed.
-
   Lemma u_when : 0 < c -> (INR n - 2) * theta < 2 * PI ->
     forall last, (n / 2 + 1 < last)%nat -> (last <= n)%nat -> u_shaped w last.
   Proof.
-    intros C H last Hl Hln. fold last_middle in Hl. destruct middles as [M1 [M2 [M3 [Low [Mid High]]]]].
-    exists first_middle, last_middle. split; [exact M1|]. split; [exact M2|]. split; [exact Hl|]. split; [|split]; intros p Hp.
+    intros C H last Hl Hln. destruct (halving n three) as [M1 [M2 [M3 [Low [Mid High]]]]].
+    exists ((n + 1) / 2)%nat, (n / 2 + 1)%nat. split; [exact M1|]. split; [exact M2|]. split; [exact Hl|].
+      split; [|split]; intros p Hp.
     - assert (R : (1 <= p <= n - 1)%nat) by lia. apply shape_down; [exact R|].
       destruct (halves H p R) as [S _]. specialize (S (Low p ltac:(lia))). nra.
     - assert (R : (1 <= p <= n - 1)%nat) by lia. apply shape_level; [exact R|].
@@ -272,7 +264,8 @@ Section Shapes.
 
   Lemma inverted_when : c < 0 -> (INR n - 2) * theta < 2 * PI -> inverted_u_shaped w n.
   Proof.
-    intros C H. destruct middles as [M1 [M2 [M3 [Low [Mid High]]]]]. exists first_middle, last_middle.
+    intros C H. destruct (halving n three) as [M1 [M2 [M3 [Low [Mid High]]]]].
+      exists ((n + 1) / 2)%nat, (n / 2 + 1)%nat.
     split; [exact M1|]. split; [exact M2|]. split; [exact M3|]. split; [|split]; intros p Hp.
     - assert (R : (1 <= p <= n - 1)%nat) by lia. apply Ropp_lt_contravar, shape_up; [exact R|].
       destruct (halves H p R) as [S _]. specialize (S (Low p ltac:(lia))). nra.
@@ -298,10 +291,12 @@ Section Shapes.
         exists k : Z, a + theta < IZR k * PI < a + INR (n - 1) * theta /\ crossing a theta k u v /\
                       (maximum = true <-> c * alternating k < 0)) /\
      (forall k : Z, a + theta < IZR k * PI < a + INR (n - 1) * theta -> exists u v, crossing a theta k u v) /\
-     (forall k k' u u' v v', crossing a theta k u v -> crossing a theta k' u' v' -> (k < k')%Z -> (u < u')%nat)).
+     (forall k k' u u' v v', crossing a theta k u v -> crossing a theta k' u' v' -> (k < k')%Z -> (u <
+       u')%nat)).
   Proof.
     intro C. assert (E : (n - 1 + 1)%nat = n) by lia.
-    destruct (new_shape_law_proved (n - 1)%nat a theta c w C stride shape_steps) as [_ [F L]]. rewrite E in F, L.
+    destruct (new_shape_law_proved (n - 1)%nat a theta c w C stride shape_steps) as [_ [F L]].
+      rewrite E in F, L.
     split; assumption.
   Qed.
 
@@ -344,7 +339,8 @@ Section Shapes.
       by (apply multiples_inside; rewrite Rabs_R1; lra).
     destruct (Ex 0%Z R0) as [u0 [v0 C0]]. destruct (Ex 1%Z R1) as [u1 [v1 C1]].
     assert (A0 : alternating 0 = 1) by reflexivity. assert (A1 : alternating 1 = -1) by reflexivity.
-    assert (Kind : forall k u v maximum, a + theta < IZR k * PI < a + INR (n - 1) * theta -> crossing a theta k u v ->
+    assert (Kind : forall k u v maximum, a + theta < IZR k * PI < a + INR (n - 1) * theta -> crossing a theta
+      k u v ->
               (maximum = true <-> c * alternating k < 0) -> extremum w n maximum u v).
     { intros k u v maximum R Cr K. apply Iff. exists k. auto. }
     destruct (Rtotal_order c 0) as [Q|[Q|Q]]; [|contradiction|].
@@ -376,7 +372,8 @@ Section Shapes.
       + rewrite L in First. replace (2 * PI / 2) with PI in First by field. rewrite sin_PI in First. lra.
       + destruct (both_kinds C L) as [[u [v Max]] _]. apply (u_shaped_no_maximum w n u v U Max).
     - intro H. assert (Pos : 3 * theta <= INR n * theta) by (apply Rmult_le_compat_r; lra).
-      destruct middles as [_ [_ [M _]]]. apply u_when; [|lra|exact M|lia]. unfold c. apply sin_gt_0; lra.
+      destruct (halving n three) as [_ [_ [M _]]]. apply u_when; [|lra|exact M|lia]. unfold c.
+        apply sin_gt_0; lra.
   Qed.
 
   Lemma inverted_iff : inverted_u_shaped w n <-> 2 * PI < INR n * theta /\ (INR n - 2) * theta < 2 * PI.
@@ -399,7 +396,8 @@ Section Shapes.
 
   (** A crossing of k pi is the extremum of k. *)
   Lemma crossing_places : forall k u v maximum,
-    crossing a theta k u v /\ (maximum = true <-> c * alternating k < 0) <-> extremum_of n theta k maximum u v.
+    crossing a theta k u v /\ (maximum = true <-> c * alternating k < 0) <-> extremum_of n theta k maximum u
+      v.
   Proof.
     intros k u v maximum. unfold crossing, extremum_of. fold c.
     set (X := INR n / 2 + IZR k * PI / theta).
@@ -456,9 +454,11 @@ Section Shapes.
               crossing a theta k (fst (places_of k)) (snd (places_of k))).
     { intros k Hk. destruct (Ex k) as [u [v Cr]]; [apply Range, Inside, Hk|].
       assert (B : exists maximum : bool, maximum = true <-> c * alternating k < 0).
-      { destruct (Rlt_dec (c * alternating k) 0); [exists true|exists false]; split; auto; discriminate || contradiction. }
+      { destruct (Rlt_dec (c * alternating k) 0); [exists true|exists false]; split; auto;
+          discriminate || contradiction. }
       destruct B as [maximum B]. exists maximum.
-      pose proof (proj1 (crossing_places k u v maximum) (conj Cr B)) as O. rewrite <- (Of k maximum u v O). simpl. auto. }
+      pose proof (proj1 (crossing_places k u v maximum) (conj Cr B)) as O. rewrite <- (Of k maximum u v O).
+        simpl. auto. }
     pose (index := fun i : nat => (Z.of_nat i - (K - 1))%Z).
     assert (Different : forall i j, (- K < index i < K)%Z -> (- K < index j < K)%Z ->
               places_of (index i) = places_of (index j) -> index i = index j).
@@ -470,10 +470,12 @@ Section Shapes.
     - (* different k have different places *)
       assert (ND : forall l, NoDup l -> (forall i, In i l -> (- K < index i < K)%Z) ->
                    NoDup (map (fun i => places_of (index i)) l)).
-      { induction l as [|i l IH]; intros Hl Hin; simpl; [constructor|]. inversion Hl as [|i' l' Ni Hl']; subst.
+      { induction l as [|i l IH]; intros Hl Hin; simpl; [constructor|].
+          inversion Hl as [|i' l' Ni Hl']; subst.
         constructor.
         - intro Q. apply in_map_iff in Q as [j [E Hj]]. apply Ni.
-          assert (index j = index i) by (apply Different; [apply Hin; right; exact Hj|apply Hin; left; reflexivity|exact E]).
+          assert (index j = index i) by (apply Different; [apply Hin; right; exact Hj|apply Hin; left;
+            reflexivity|exact E]).
           assert (i = j) as -> by (unfold index in *; lia). exact Hj.
         - apply IH; [exact Hl'|]. intros j Hj. apply Hin. right. exact Hj. }
       apply ND; [apply seq_NoDup|]. intros i Hi. apply in_seq in Hi. unfold index. lia.

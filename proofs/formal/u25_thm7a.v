@@ -1,9 +1,10 @@
-(** u25.thm7a, u25.thm7a.earlier, u25.thm7a.uniform: the largest weight of H_POS over the queried position is
-    U-shaped when the angle is low.
+(** u25.thm7a, u25.thm7a.earlier, u25.thm7a.uniform: the largest weight of H_POS over the queried position
+    is U-shaped when the angle is low.
 
-    Statement (after U25, Theorem 7): for every n >= 3, 0 < theta < 2 pi/n and beta > 0, w_max is U-shaped over
-    p = 1..n.  .earlier: over the earlier positions p = 1..n-1 alone for n >= 5.  .uniform: "low" depends on the
-    length: for every theta0 > 0 there are 0 < theta < theta0 and n >= 3 at which w_max is not U-shaped.
+    Statement (after U25, Theorem 7): for every n >= 3, 0 < theta < 2 pi/n and beta > 0, w_max is U-shaped
+    over p = 1..n. .earlier: over the earlier positions p = 1..n-1 alone for n >= 5.
+    .uniform: "low" depends on the length: for every theta0 > 0 there are 0 < theta < theta0 and n >= 3 at
+    which w_max is not U-shaped.
 
     Idea: new.u-shape-sign.shape, U-shaped exactly when n theta < 2 pi. *)
 
@@ -41,7 +42,8 @@ Qed.
 
 Theorem u25_thm7a_earlier_proved : u25_thm7a_earlier_statement.
 Proof.
-  intros beta theta s n Hn H Hb. assert (H3 : (3 <= n)%nat) by lia. destruct (low_angle theta n H3 H) as [L T].
+  intros beta theta s n Hn H Hb. assert (H3 : (3 <= n)%nat) by lia. destruct (low_angle theta n H3 H) as [L
+    T].
   pose proof (Nat.div_mod n 2 ltac:(lia)). pose proof (Nat.mod_upper_bound n 2 ltac:(lia)).
   apply (u_when beta theta s n Hb T H3); [apply sin_gt_0; lra|lra| |lia].
   set (q := (n / 2)%nat) in *. lia.
@@ -62,7 +64,8 @@ Proof.
   assert (T : 0 < theta <= PI) by lra.
   apply (new_u_shape_sign_shape_proved beta theta s (n + 3)%nat Hb T ltac:(lia)) in U.
   apply (Rmult_gt_compat_r theta) in Hn; [|lra].
-  replace (2 * PI / theta * theta) with (2 * PI) in Hn by (field; lra). rewrite plus_INR in U. simpl in U. lra.
+  replace (2 * PI / theta * theta) with (2 * PI) in Hn by (field; lra). rewrite plus_INR in U. simpl in U.
+    lra.
 Qed.
 
 (** * False neighbours *)
@@ -88,7 +91,8 @@ Definition u25_thm7a_earlier_neighbour_four : Prop :=
 Theorem u25_thm7a_earlier_neighbour_four_false : ~ u25_thm7a_earlier_neighbour_four.
 Proof.
   intro H. pose proof PI_RGT_0. pose (s := fun _ : nat => Letter 0).
-  destruct (H 1 (PI / 4) s 4%nat (le_n 4) ltac:(simpl; lra) ltac:(lra)) as [u [v [Hu [Huv [Hv [_ [_ Rise]]]]]]].
+  destruct (H 1 (PI / 4) s 4%nat (le_n 4) ltac:(simpl; lra) ltac:(lra)) as [u [v [Hu [Huv [Hv [_ [_
+    Rise]]]]]]].
   assert (v = 2%nat) as -> by lia. specialize (Rise 2%nat ltac:(lia)).
   apply (shape_up 1 (PI / 4) s 4 ltac:(lra)) in Rise; [|lia].
   replace (- (INR 4 * (PI / 4) / 2) + INR 2 * (PI / 4)) with 0 in Rise by (simpl; field).

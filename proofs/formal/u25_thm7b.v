@@ -1,16 +1,17 @@
-(** u25.thm7b, u25.thm7b.corrected, u25.thm7b.some-phase: the weight of a match under a simplified H_SYM over the
-    place where it stands.
+(** u25.thm7b, u25.thm7b.corrected, u25.thm7b.some-phase: the weight of a match under a simplified H_SYM
+    over the place where it stands.
 
-    Printed (after U25, Theorem 7): with a rotation that is not low enough, (n - 3/2) theta >= pi, the weight is
-    inverted-U-shaped; read for every phase phi, n >= 4, 0 < theta <= pi, matches at j = 1..n-1.  REFUTED: n = 8,
-    theta = 2 pi/5, phi = n theta/2.
-    Corrected: for 0 < theta <= pi and n >= 3 the weight is inverted-U-shaped if and only if, for some whole m,
-    phi' = phi + 2 pi m has 3 theta/2 < phi' < (n - 3/2) theta and (n - 3/2) theta - pi < phi' < 3 theta/2 + pi.
-    Some phase: for n >= 4 some phase makes it inverted-U-shaped if and only if (n-3) theta < 2 pi, and then
-    phi = n theta/2 does.
+    Printed (after U25, Theorem 7): with a rotation that is not low enough, (n - 3/2) theta >= pi, the
+    weight is inverted-U-shaped; read for every phase phi, n >= 4, 0 < theta <= pi, matches at j = 1..n-1.
+    REFUTED: n = 8, theta = 2 pi/5, phi = n theta/2.
+    Corrected: for 0 < theta <= pi and n >= 3 the weight is inverted-U-shaped if and only if, for some
+    whole m, phi' = phi + 2 pi m has 3 theta/2 < phi' < (n - 3/2) theta and (n - 3/2) theta - pi < phi' <
+    3 theta/2 + pi.
+    Some phase: for n >= 4 some phase makes it inverted-U-shaped if and only if (n-3) theta < 2 pi, and
+    then phi = n theta/2 does.
 
-    Idea: the steps have the signs of sin((n - j - 1/2) theta - phi), in strides of theta <= pi: the first argument
-    must lie in (0, pi) and the last in (-pi, 0), up to whole turns.
+    Idea: the steps have the signs of sin((n - j - 1/2) theta - phi), in strides of theta <= pi: the first
+    argument must lie in (0, pi) and the last in (-pi, 0), up to whole turns.
     Encoding: match_weight in new_inverted_u.v, D > 0 the distractors' sum, any beta > 0. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
@@ -30,8 +31,10 @@ Definition u25_thm7b_corrected_statement : Prop :=
 
 Definition u25_thm7b_some_phase_statement : Prop :=
   forall (beta theta D : R) (n : nat), 0 < beta -> 0 < D -> (4 <= n)%nat -> 0 < theta <= PI ->
-    ((exists phi, inverted_u_shaped (match_weight beta theta phi D n) (n - 1)) <-> (INR n - 3) * theta < 2 * PI) /\
-    ((INR n - 3) * theta < 2 * PI -> inverted_u_shaped (match_weight beta theta (INR n * theta / 2) D n) (n - 1)).
+    ((exists phi, inverted_u_shaped (match_weight beta theta phi D n) (n - 1)) <-> (INR n - 3) * theta < 2 *
+      PI) /\
+    ((INR n - 3) * theta < 2 * PI -> inverted_u_shaped (match_weight beta theta (INR n * theta / 2) D n) (n -
+      1)).
 
 Section Phase.
   Variables (beta theta D phi : R) (n : nat) (m : Z).
@@ -58,7 +61,8 @@ Section Phase.
 
   Lemma argument_falls : forall p q, (p <= q)%nat -> argument q <= argument p.
   Proof.
-    intros p q H. induction H as [|q H IH]; [lra|]. replace (S q) with (q + 1)%nat by lia. rewrite argument_next. lra.
+    intros p q H. induction H as [|q H IH]; [lra|]. replace (S q) with (q + 1)%nat by lia.
+      rewrite argument_next. lra.
   Qed.
 
   Lemma argument_ends : argument 1 = (INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI)) /\
@@ -87,10 +91,12 @@ Section Phase.
     - assert (U2 : (u < n - 2)%nat) by (destruct (Nat.eq_dec u (n - 2)) as [Q|Q]; [rewrite Q in E; lra|lia]).
       exists u, (u + 1)%nat. split; [exact U1|]. split; [lia|]. split; [lia|]. split; [exact Up|]. split.
       + intros p Hp. assert (p = u) as -> by lia. f_equal.
-        assert (w (u + 1)%nat - w u = 0); [|lra]. apply (same_sign_zero _ _ (argument_step u)). rewrite E. apply sin_0.
+        assert (w (u + 1)%nat - w u = 0); [|lra]. apply (same_sign_zero _ _ (argument_step u)). rewrite E.
+          apply sin_0.
       + intros p Hp. apply Down; [lia|].
         pose proof (argument_falls (u + 1) p ltac:(lia)). rewrite argument_next in *. lra.
-    - exists u, u. split; [exact U1|]. split; [lia|]. split; [lia|]. split; [exact Up|]. split; [intros p Hp; lia|].
+    - exists u, u. split; [exact U1|]. split; [lia|]. split; [lia|]. split; [exact Up|].
+        split; [intros p Hp; lia|].
       intros p Hp. apply Down; [lia|]. pose proof (argument_falls u p ltac:(lia)). lra.
   Qed.
 
@@ -149,13 +155,17 @@ Proof.
     assert (First : 0 < (INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI)) < PI).
     { assert (Pos : 0 < sin ((INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI)))) by (apply S; lra).
       split; apply Rnot_le_lt; intro Q.
-      - assert (Z : (INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI)) = 0) by lra. rewrite Z, sin_0 in Pos. lra.
-      - assert (sin ((INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI))) <= 0) by (apply sin_le_0; lra). lra. }
+      - assert (Z : (INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI)) = 0) by lra.
+          rewrite Z, sin_0 in Pos. lra.
+      - assert (sin ((INR n - 3 / 2) * theta - (phi + IZR m * (2 * PI))) <= 0) by (apply sin_le_0; lra).
+          lra. }
     exists m. cbv zeta.
-    pose proof (last_needed beta theta D phi n m Hb HD Ht Hn) as L. cbv beta zeta in L, E1, E2. rewrite E1, E2 in L.
+    pose proof (last_needed beta theta D phi n m Hb HD Ht Hn) as L. cbv beta zeta in L, E1, E2.
+      rewrite E1, E2 in L.
     specialize (L First U). lra.
   - intros [m [H1 H2]]. destruct (argument_ends theta phi n m Hn) as [E1 E2].
-    pose proof (ends_suffice beta theta D phi n m Hb HD Ht Hn) as S. cbv beta zeta in S, E1, E2. rewrite E1, E2 in S.
+    pose proof (ends_suffice beta theta D phi n m Hb HD Ht Hn) as S. cbv beta zeta in S, E1, E2.
+      rewrite E1, E2 in S.
     apply S; lra.
 Qed.
 
@@ -166,14 +176,17 @@ Proof.
                     inverted_u_shaped (match_weight beta theta (INR n * theta / 2) D n) (n - 1)).
   { apply (new_inverted_u_proved beta theta D n Hb HD Ht Hn). }
   split; [|exact Centred]. split; [|intro H; exists (INR n * theta / 2); apply Centred, H].
-  intros [phi U]. apply (u25_thm7b_corrected_proved beta theta phi D n Hb HD ltac:(lia) Ht) in U as [m [H1 H2]]. lra.
+  intros [phi U]. apply (u25_thm7b_corrected_proved beta theta phi D n Hb HD ltac:(lia) Ht) in U as [m [H1
+    H2]]. lra.
 Qed.
 
 Theorem u25_thm7b_refuted : ~ u25_thm7b_statement.
 Proof.
   intro H. pose proof PI_RGT_0. assert (T : 0 < 2 * PI / 5 <= PI) by lra.
-  specialize (H 1 (2 * PI / 5) (INR 8 * (2 * PI / 5) / 2) 1 8%nat ltac:(lra) ltac:(lra) ltac:(lia) T ltac:(simpl; lra)).
-  apply (new_inverted_u_proved 1 (2 * PI / 5) 1 8%nat ltac:(lra) ltac:(lra) T ltac:(lia)) in H. simpl in H. lra.
+  specialize (H 1 (2 * PI / 5) (INR 8 * (2 * PI / 5) / 2) 1 8%nat ltac:(lra) ltac:(lra) ltac:(lia) T
+    ltac:(simpl; lra)).
+  apply (new_inverted_u_proved 1 (2 * PI / 5) 1 8%nat ltac:(lra) ltac:(lra) T ltac:(lia)) in H. simpl in H.
+    lra.
 Qed.
 
 (** * False neighbour: with some phase also at (n-3) theta = 2 pi *)
@@ -185,5 +198,6 @@ Theorem u25_thm7b_some_phase_neighbour_closed_false : ~ u25_thm7b_some_phase_nei
 Proof.
   intro H. pose proof PI_RGT_0. assert (T : 0 < 2 * PI / 5 <= PI) by lra.
   specialize (H 1 (2 * PI / 5) 1 8%nat ltac:(lra) ltac:(lra) ltac:(lia) T ltac:(simpl; lra)).
-  apply (u25_thm7b_some_phase_proved 1 (2 * PI / 5) 1 8%nat ltac:(lra) ltac:(lra) ltac:(lia) T) in H. simpl in H. lra.
+  apply (u25_thm7b_some_phase_proved 1 (2 * PI / 5) 1 8%nat ltac:(lra) ltac:(lra) ltac:(lia) T) in H.
+    simpl in H. lra.
 Qed.

@@ -1,22 +1,24 @@
-(** u26.discrepancy, u26.discrepancy.max-is-min, u26.discrepancy.corrected: the three discrepancies that U26 calls
-    Delta(n) differ, as do maximum and minimum over inputs; their order is proved.
+(** u26.discrepancy, u26.discrepancy.max-is-min, u26.discrepancy.corrected: the three discrepancies that
+    U26 calls Delta(n) differ, as do maximum and minimum over inputs; their order is proved.
 
-    Printed (U26, Definition 3.1 and Appendix F): Delta(n) is the maximum over inputs of the difference between the
-    largest and second-largest logit; "others" are any other position (F.2.1), positions that are not maximisers
-    (Lemma F.1), tokens with another left letter (F.2.2).  For T_Index and T_Retrieval in their ranges these define
-    one number.  REFUTED: T_Index at theta = pi, n = 4 has 0 for the first and 2 for the second.
-    .max-is-min: it does not matter whether Delta(n) is the maximum or the minimum.  REFUTED: T_Index at theta = pi,
-    n = 3.
-    .corrected: for every head and every input with n >= 2 the gap to any other position is at most the gap to
-    positions that are not maximisers, with equality exactly if the maximum is unique or all positions tie; it is at
-    most the gap to tokens with another left letter, where this is defined; if all maximisers have one left letter,
-    the gap to positions that are not maximisers is at most that to tokens with another left letter; all three
-    agree if the maximum is unique and no left letter repeats.  The order carries over to the maxima and minima
-    over any inputs on which both gaps are defined.
+    Printed (U26, Definition 3.1 and Appendix F): Delta(n) is the maximum over inputs of the difference
+    between the largest and second-largest logit; "others" are any other position (F.2.1), positions that
+    are not maximisers (Lemma F.1), tokens with another left letter (F.2.2). For T_Index and T_Retrieval
+    in their ranges these define one number. REFUTED: T_Index at theta = pi, n = 4 has 0 for the first and
+    2 for the second.
+    .max-is-min: it does not matter whether Delta(n) is the maximum or the minimum. REFUTED: T_Index at
+    theta = pi, n = 3.
+    .corrected: for every head and every input with n >= 2 the gap to any other position is at most the
+    gap to positions that are not maximisers, with equality exactly if the maximum is unique or all
+    positions tie; it is at most the gap to tokens with another left letter, where this is defined; if all
+    maximisers have one left letter, the gap to positions that are not maximisers is at most that to
+    tokens with another left letter; all three agree if the maximum is unique and no left letter repeats.
+    The order carries over to the maxima and minima over any inputs on which both gaps are defined.
 
     Idea: fewer rivals make a larger gap.
-    Encoding: logits are any l, left letters any function of the position; the gap to another left letter refers to
-    the first maximiser, as in rope_theory.gaps.  Inputs on which a gap is undefined are passed over. *)
+    Encoding: logits are any l, left letters any function of the position; the gap to another left letter
+    refers to the first maximiser, as in rope_theory.gaps. Inputs on which a gap is undefined are passed
+    over. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
@@ -50,16 +52,19 @@ Definition retrieval_gaps (kind : others) (m : nat) (theta : R) (n : nat) (g : R
 
 Definition u26_discrepancy_statement : Prop :=
   (forall theta n, theta <> 0 -> (2 <= n)%nat ->
-     forall d d', is_max (index_gaps AnyOther theta n) d -> is_max (index_gaps NotMaximal theta n) d' -> d = d') /\
+     forall d d', is_max (index_gaps AnyOther theta n) d -> is_max (index_gaps NotMaximal theta n) d' -> d =
+       d') /\
   (forall m theta n, (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / (2 * INR n) ->
-     forall kind kind' d d', is_max (retrieval_gaps kind m theta n) d -> is_max (retrieval_gaps kind' m theta n) d' ->
+     forall kind kind' d d', is_max (retrieval_gaps kind m theta n) d -> is_max (retrieval_gaps kind' m theta
+       n) d' ->
      d = d').
 
 Definition u26_discrepancy_max_is_min_statement : Prop :=
   (forall kind theta n, kind <> OtherLetter -> theta <> 0 -> (2 <= n)%nat ->
      forall d d', is_max (index_gaps kind theta n) d -> is_min (index_gaps kind theta n) d' -> d = d') /\
   (forall kind m theta n, (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / (2 * INR n) ->
-     forall d d', is_max (retrieval_gaps kind m theta n) d -> is_min (retrieval_gaps kind m theta n) d' -> d = d').
+     forall d d', is_max (retrieval_gaps kind m theta n) d -> is_min (retrieval_gaps kind m theta n) d' -> d
+       = d').
 
 (** All maximisers have one left letter. *)
 Definition one_letter_on_top (l : nat -> R) (letter : nat -> nat) (n : nat) : Prop :=
@@ -94,7 +99,8 @@ Definition u26_discrepancy_corrected_statement : Prop :=
 Lemma any_not_maximal : forall l n g h, gap_any l n g -> gap_not_maximal l n h ->
   g <= h /\ (g = h <-> unique_maximum l n \/ forall k, within n k -> maximiser l n k).
 Proof.
-  intros l n g h G H. pose proof G as [j [Mj _]]. pose proof (gap_any_at l n g j G Mj) as [[i [[Wi Di] Ei]] L].
+  intros l n g h G H. pose proof G as [j [Mj _]]. pose proof (gap_any_at l n g j G Mj) as [[i [[Wi Di] Ei]]
+    L].
   destruct H as [[best [other [B [[[k [[Wk Nk] Ek]] Lo] ->]]]]|[_ [All ->]]].
   - pose proof (is_largest_unique _ _ _ _ B (maximiser_is_largest l n j Mj)) as ->.
     assert (Dk : k <> j) by (intros ->; contradiction).
@@ -150,9 +156,11 @@ Lemma order_carries_over : forall low high (F : (nat -> R) -> (nat -> nat) -> na
   ordered_extremes low high F.
 Proof.
   intros low high F Order. split.
-  - intros d d' [[l [letter [n [h [HF [G H]]]]]] _] [_ Max]. apply Rle_trans with h; [apply (Order l letter n); assumption|].
+  - intros d d' [[l [letter [n [h [HF [G H]]]]]] _] [_ Max]. apply Rle_trans with h;
+      [apply (Order l letter n); assumption|].
     apply Max. exists l, letter, n, d. auto.
-  - intros d d' [_ Min] [[l [letter [n [g [HF [G H]]]]]] _]. apply Rle_trans with g; [|apply (Order l letter n); assumption].
+  - intros d d' [_ Min] [[l [letter [n [g [HF [G H]]]]]] _]. apply Rle_trans with g;
+      [|apply (Order l letter n); assumption].
     apply Min. exists l, letter, n, d'. auto.
 Qed.
 
@@ -214,19 +222,22 @@ Qed.
 Definition a_a_1 (j : nat) : token := match j with 3%nat => Int 1 | _ => Letter 0 end.
 
 Lemma a_a_1_longer : longer_than_integers a_a_1 3.
-Proof. intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; simpl; lia. Qed.
+Proof. intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia;
+  simpl; lia. Qed.
 
 Lemma a_a_1_gap : gap_any (logits (h_pos PI) a_a_1 3) 3 2.
 Proof.
   apply h_pos_gap; [simpl; lia|]. replace (reach 3 (asked (a_a_1 3))) with 1%nat by reflexivity.
   assert (E : forall t, within 1 t -> cos (INR t * PI) = 1 - 2).
-  { intros t Ht. unfold within in Ht. assert (t = 1%nat) as -> by lia. simpl. rewrite Rmult_1_l, cos_PI. ring. }
+  { intros t Ht. unfold within in Ht. assert (t = 1%nat) as -> by lia. simpl. rewrite Rmult_1_l, cos_PI.
+      ring. }
   split; [exists 1%nat; split; [unfold within; lia|apply E; unfold within; lia]|].
   intros t Ht. rewrite (E t Ht). lra.
 Qed.
 
 (** No gap of T_Index exceeds 2 or is negative. *)
-Lemma index_gap_range : forall theta s n g, (asked (s n) < n)%nat -> gap_any (logits (h_pos theta) s n) n g -> 0 <= g <= 2.
+Lemma index_gap_range : forall theta s n g, (asked (s n) < n)%nat -> gap_any (logits (h_pos theta) s n) n g
+  -> 0 <= g <= 2.
 Proof.
   intros theta s n g H G. apply (h_pos_gap theta s n g H) in G as [[t [_ E]] _].
   pose proof (COS_bound (INR t * theta)). simpl in E. lra.
@@ -237,7 +248,8 @@ Proof.
   intros [H _]. pose proof PI_RGT_0.
   destruct (gap_any_exists (logits (h_pos PI) all_a 3) 3 ltac:(lia)) as [g G].
   assert (g = 0) by (apply (half_turn_tie all_a 3); try exact G; unfold reach; simpl; lia). subst g.
-  specialize (H AnyOther PI 3%nat ltac:(discriminate) ltac:(lra) ltac:(lia) 2 0). assert (2 = 0); [|lra]. apply H.
+  specialize (H AnyOther PI 3%nat ltac:(discriminate) ltac:(lra) ltac:(lia) 2 0). assert (2 = 0); [|lra].
+    apply H.
   - split; [exists a_a_1; split; [exact a_a_1_longer|exact a_a_1_gap]|].
     intros g [s [Hs Gs]]. apply (index_gap_range PI s 3 g); [apply asked_inside; [lia|exact Hs]|exact Gs].
   - split; [exists all_a; split; [apply letters_longer; lia|exact G]|].
@@ -258,7 +270,8 @@ Proof.
   assert (M : maximiser l 3 1).
   { split; [unfold within; lia|]. intros k Hk. apply Three in Hk as [->|[->| ->]]; simpl; lra. }
   assert (G : gap_any l 3 1).
-  { exists 1%nat. split; [exact M|]. exists 2, 1. split; [apply (maximiser_is_largest l 3 1 M)|]. split; [|ring].
+  { exists 1%nat. split; [exact M|]. exists 2, 1. split; [apply (maximiser_is_largest l 3 1 M)|].
+      split; [|ring].
     split; [exists 2%nat; split; [split; [unfold within; lia|lia]|reflexivity]|].
     intros k [Hk D]. apply Three in Hk as [->|[->| ->]]; simpl; lra || lia. }
   assert (K : gap_letter l letter 3 2).

@@ -1,13 +1,13 @@
-(** u26.index-bound-angle: T_Index's largest logit leads by at most 1 - cos theta, because the target has a
-    neighbour; and u26.index-bound-angle.other-token: with "others" read as positions that hold another token the
-    bound is false.
+(** u26.index-bound-angle: T_Index's largest logit leads by at most 1 - cos theta, because the target has
+    a neighbour; and u26.index-bound-angle.other-token: with "others" read as positions that hold another
+    token the bound is false.
 
-    Statement (U26, Appendix F.2.1): Delta_Index(n) <= 1 - cos theta.  Delta is the maximum over inputs, so every
-    input's gap must be within the bound; n >= 2, and the input is longer than its integers.  Others: any other
-    position (F.2.1), and positions that are not maximisers (Lemma F.1).
+    Statement (U26, Appendix F.2.1): Delta_Index(n) <= 1 - cos theta. Delta is the maximum over inputs, so
+    every input's gap must be within the bound; n >= 2, and the input is longer than its integers. Others:
+    any other position (F.2.1), and positions that are not maximisers (Lemma F.1).
 
-    Idea: the neighbour's logit is cos theta.  If it is a maximiser, cos theta = 1; then all positions tie and
-    both gaps are 0.
+    Idea: the neighbour's logit is cos theta. If it is a maximiser, cos theta = 1; then all positions tie
+    and both gaps are 0.
     Encoding: the statement says also that both gaps exist. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
@@ -70,11 +70,12 @@ Qed.
 
 (** * Refuted: others are positions that hold another token
 
-    "Delta_Index(n) <= 1 - cos theta, with the largest logit among positions that hold another token" than the
-    first maximiser.  Witness: A B B with theta = 1, gap 1 - cos 2. *)
+    "Delta_Index(n) <= 1 - cos theta, with the largest logit among positions that hold another token" than
+    the first maximiser. Witness: A B B with theta = 1, gap 1 - cos 2. *)
 
 Definition gap_other_token (l : nat -> R) (s : nat -> token) (n : nat) (g : R) : Prop :=
-  exists j, maximiser l n j /\ (forall k, (k < j)%nat -> ~ maximiser l n k) /\ gap_to (fun k => s k <> s j) l n g.
+  exists j, maximiser l n j /\ (forall k, (k < j)%nat -> ~ maximiser l n k) /\ gap_to (fun k => s k <> s j) l
+    n g.
 
 Definition u26_index_bound_angle_other_token_statement : Prop :=
   forall (theta : R) (s : nat -> token) (n : nat),
@@ -105,8 +106,10 @@ Proof.
   assert (C2 : cos 2 < cos 1) by (apply cos_falls; lra).
   assert (E : forall k, within 3 k -> logits (h_pos 1) a_b_b 3 k <= 1) by (intros; apply h_pos_at_most_1).
   assert (T : logits (h_pos 1) a_b_b 3 3 = 1) by (rewrite a_b_b_logit by (unfold within; lia); apply cos_0).
-  assert (F : logits (h_pos 1) a_b_b 3 1 = cos 2) by (rewrite a_b_b_logit by (unfold within; lia); reflexivity).
-  assert (S : logits (h_pos 1) a_b_b 3 2 = cos 1) by (rewrite a_b_b_logit by (unfold within; lia); reflexivity).
+  assert (F : logits (h_pos 1) a_b_b 3 1 = cos 2) by (rewrite a_b_b_logit by (unfold within; lia);
+    reflexivity).
+  assert (S : logits (h_pos 1) a_b_b 3 2 = cos 1) by (rewrite a_b_b_logit by (unfold within; lia);
+    reflexivity).
   specialize (H 1 a_b_b 3%nat ltac:(lia) a_b_b_longer).
   assert (G : gap_other_token (logits (h_pos 1) a_b_b 3) a_b_b 3 (1 - cos 2)).
   { assert (M : maximiser (logits (h_pos 1) a_b_b 3) 3 3).

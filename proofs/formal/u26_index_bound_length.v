@@ -1,21 +1,23 @@
 (** u26.index-bound-length and its readings and corrections: T_Index's gap is at most 1 - cos(2 pi/(T+1)),
     T = max(i, n-1-i); 2 pi^2/n^2 is right for some queries only.
 
-    Printed (U26, Appendix F.2.1): Delta_Index(n) <= 2 pi^2/n^2 for every theta.  REFUTED: A A A 1 at
-    theta = 2 pi/3 has the gap 3/2 > 2 pi^2/16.
-    Reading .not-maximisers: the same with the largest logit among positions that are not maximisers (Lemma F.1),
-    even for the smallest Delta over inputs.  REFUTED: at theta = pi, n = 4, every input has the gap 2.
-    Corrected: for every theta, n >= 2 and a query i places back, 0 <= i < n (a letter: i = 0), the gap to any
-    other position is at most 1 - cos(2 pi/(T+1)) <= 2 pi^2/(T+1)^2; so letter queries and the integer n-1 obey the
-    printed bound, and every query 1 - cos(2 pi/(floor(n/2)+1)).
-    Sharp: at theta = 2 pi a/(T+1), gcd(a, T+1) = 1, the gap equals the bound; for i = floor((n-1)/2) that is
-    1 - cos(2 pi/(floor(n/2)+1)).
+    Printed (U26, Appendix F.2.1): Delta_Index(n) <= 2 pi^2/n^2 for every theta. REFUTED: A A A 1 at theta
+    = 2 pi/3 has the gap 3/2 > 2 pi^2/16.
+    Reading .not-maximisers: the same with the largest logit among positions that are not maximisers
+    (Lemma F.1), even for the smallest Delta over inputs. REFUTED: at theta = pi, n = 4, every input has
+    the gap 2.
+    Corrected: for every theta, n >= 2 and a query i places back, 0 <= i < n (a letter: i = 0), the gap to
+    any other position is at most 1 - cos(2 pi/(T+1)) <= 2 pi^2/(T+1)^2; so letter queries and the integer
+    n-1 obey the printed bound, and every query 1 - cos(2 pi/(floor(n/2)+1)).
+    Sharp: at theta = 2 pi a/(T+1), gcd(a, T+1) = 1, the gap equals the bound; for i = floor((n-1)/2) that
+    is 1 - cos(2 pi/(floor(n/2)+1)).
 
     Idea: the query sees rivals at the distances 1..T; then new.index-gap-sharp.
     Encoding: Delta is the maximum over inputs, so a bound on it is a bound on every input's gap. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle Pigeonhole
+From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
+  Pigeonhole
   new_index_gap_sharp.
 Open Scope R_scope.
 
@@ -122,12 +124,14 @@ Definition a_a_a_1 (j : nat) : token := match j with 4%nat => Int 1 | _ => Lette
 
 Lemma a_a_a_1_longer : longer_than_integers a_a_a_1 4.
 Proof.
-  intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3 \/ j = 4)%nat as [->|[->|[->| ->]]] by lia;
+  intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3 \/ j = 4)%nat as [->|[->|[->| ->]]] by
+    lia;
     simpl; lia.
 Qed.
 
 Lemma cos_third : cos (2 * PI / 3) = - (1 / 2).
-Proof. replace (2 * PI / 3) with (PI - PI / 3) by field. rewrite Rtrigo_facts.cos_pi_minus, cos_PI3. field. Qed.
+Proof. replace (2 * PI / 3) with (PI - PI / 3) by field. rewrite Rtrigo_facts.cos_pi_minus, cos_PI3. field.
+  Qed.
 
 Theorem u26_index_bound_length_refuted : ~ u26_index_bound_length_statement.
 Proof.
@@ -211,7 +215,8 @@ Definition u26_index_bound_length_sharp_neighbour_any : Prop :=
 Theorem u26_index_bound_length_sharp_neighbour_any_false : ~ u26_index_bound_length_sharp_neighbour_any.
 Proof.
   intro H. specialize (H (fun _ => Letter 0) 4%nat 2%Z ltac:(lia) ltac:(simpl; lia) ltac:(discriminate)).
-  apply gap_smallest in H; [|simpl; lia]. destruct H as [_ L]. specialize (L 2%nat ltac:(unfold within, reach; simpl; lia)).
+  apply gap_smallest in H; [|simpl; lia]. destruct H as [_ L]. specialize (L 2%nat ltac:(unfold within,
+    reach; simpl; lia)).
   simpl in L. replace ((1 + 1) * (2 * PI * 2 / (1 + 1 + 1 + 1))) with (2 * PI) in L by field.
   rewrite cos_2PI in L. pose proof PI_RGT_0.
   assert (cos (2 * PI / (1 + 1 + 1 + 1)) < 1) by (apply cos_lt_1; lra). lra.

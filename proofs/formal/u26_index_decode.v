@@ -1,14 +1,15 @@
-(** u26.index-decode: once its largest logit is unique, T_Index decodes Index by hard attention, ahead by at
-    least 1.
+(** u26.index-decode: once its largest logit is unique, T_Index decodes Index by hard attention, ahead by
+    at least 1.
 
-    Statement (U26, Appendix F.2.1).  With residual F = x + a and W_V diagonal (2 on letters, 0 elsewhere), hard
-    attention decodes right with a gap of at least 1 in all three cases: a letter (3 against 0), an integer that
-    points at a letter (2 against 1), an integer that points at an integer (1 against 0).  The input is longer
-    than its integers, and the maximum is unique.
+    Statement (U26, Appendix F.2.1). With residual F = x + a and W_V diagonal (2 on letters, 0 elsewhere),
+    hard attention decodes right with a gap of at least 1 in all three cases: a letter (3 against 0), an
+    integer that points at a letter (2 against 1), an integer that points at an integer (1 against 0). The
+    input is longer than its integers, and the maximum is unique.
 
-    Idea: all weight sits on the target, so the scores are the residual's 1 for the query plus the target's value.
-    Encoding: the score of an output token is 1 if it is the query, plus the attention-weighted values; the answer
-    leads every other token whatsoever, also those that do not occur. *)
+    Idea: all weight sits on the target, so the scores are the residual's 1 for the query plus the
+    target's value.
+    Encoding: the score of an output token is 1 if it is the query, plus the attention-weighted values;
+    the answer leads every other token whatsoever, also those that do not occur. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import Rope Trig Heads u26_index_logits.
@@ -21,8 +22,8 @@ Definition token_eq (x y : token) : bool :=
   | _, _ => false
   end.
 
-(** Index at the last position of an input longer than its integers: an integer i that points at a letter gives
-    that letter; every other token stays. *)
+(** Index at the last position of an input longer than its integers: an integer i that points at a letter
+    gives that letter; every other token stays. *)
 Definition index_answer (s : nat -> token) (n : nat) : token :=
   match s n with
   | Letter a => Letter a
@@ -83,7 +84,8 @@ Proof.
   intros theta s n Hn Hlong Hunique t Ht.
   assert (Hasked : (asked (s n) < n)%nat) by (apply Hlong; unfold within; lia).
   rewrite !(index_score_target theta s n) by assumption.
-  assert (Off : one_hot (index_answer s n) t = 0) by (unfold one_hot; rewrite token_eq_neq by exact Ht; reflexivity).
+  assert (Off : one_hot (index_answer s n) t = 0) by (unfold one_hot; rewrite token_eq_neq by exact Ht;
+    reflexivity).
   assert (On : one_hot (index_answer s n) (index_answer s n) = 1)
     by (unfold one_hot; rewrite token_eq_refl; reflexivity).
   unfold index_answer, target in *. destruct (s n) as [a|i] eqn:Q.
@@ -121,7 +123,8 @@ Proof.
   intros [more [Hmore H]].
   specialize (H 1 a_b_1 3%nat ltac:(lia)).
   assert (Hlong : forall j, within 3 j -> (asked (a_b_1 j) < 3)%nat).
-  { intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; simpl; lia. }
+  { intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; simpl;
+      lia. }
   assert (U : unique_maximum (logits (h_pos 1) a_b_1 3) 3) by (exists 2%nat; apply a_b_1_unique).
   specialize (H Hlong U (Int 1) ltac:(discriminate)).
   rewrite !(index_score_target 1 a_b_1 3 _ (Hlong 3%nat ltac:(unfold within; lia)) U) in H.
@@ -142,7 +145,8 @@ Theorem u26_index_decode_neighbour_value_false : ~ u26_index_decode_neighbour_va
 Proof.
   intro H. specialize (H 1 a_b_1 3%nat ltac:(lia)).
   assert (Hlong : forall j, within 3 j -> (asked (a_b_1 j) < 3)%nat).
-  { intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; simpl; lia. }
+  { intros j Hj. unfold within in Hj. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; simpl;
+      lia. }
   assert (U : unique_maximum (logits (h_pos 1) a_b_1 3) 3) by (exists 2%nat; apply a_b_1_unique).
   specialize (H Hlong U (Int 1) ltac:(discriminate)). cbv beta zeta in H.
   pose proof (hard_weight_only _ _ _ a_b_1_unique) as W.

@@ -1,12 +1,13 @@
 (** u26.index-logits: T_Index's logits are cosines of how far a key is from the place asked for.
 
-    Statement (U26, Appendix F.2.1).  W_K E = v for every token, W_Q E = v for letters and rho(theta)^{-i} v for
-    integer i, theta <> 0.  The logit is cos((n-j) theta) for a letter query and cos((n-j-i) theta) for the integer
-    query i; the largest value is 1, at j = n or j = n - i.  The query is the last token of an input longer than
-    its integers.
+    Statement (U26, Appendix F.2.1). W_K E = v for every token, W_Q E = v for letters and rho(theta)^{-i}
+    v for integer i, theta <> 0. The logit is cos((n-j) theta) for a letter query and cos((n-j-i) theta)
+    for the integer query i; the largest value is 1, at j = n or j = n - i. The query is the last token of
+    an input longer than its integers.
 
-    Idea: query and key enclose the angle (n-j-i) theta; a cosine is at most 1, and it is 1 at the angle 0.
-    Encoding: h_pos in Heads.v is the weights; integers may be 0 here, which is more general.  *)
+    Idea: query and key enclose the angle (n-j-i) theta; a cosine is at most 1, and it is 1 at the angle
+    0.
+    Encoding: h_pos in Heads.v is the weights; integers may be 0 here, which is more general. *)
 
 From Coq Require Import Reals Lra Lia.
 From RopeTheory Require Import Rope Trig Heads.

@@ -1,19 +1,21 @@
-(** u26.index-unique: the printed condition for a unique maximum is false; the right one, and the exact one.
+(** u26.index-unique: the printed condition for a unique maximum is false; the right one, and the exact
+    one.
 
-    Printed (U26, Appendix F.2.1): if theta is irrational then, for every n > 1 and every input, the maximum is
-    unique, i.e. its discrepancy is positive.  REFUTED by theta = 2 pi, an irrational number (PiIrrational.v), at
-    which all positions tie.
-    Corrected: if theta/(2 pi) is irrational then, for every n > 1 and every input, integers that point before the
-    start included, the maximum is unique and the gap to any other position is positive.
-    Exact: for a query i places back, 0 <= i < n (a letter: i = 0), the maximum is unique exactly when none of
-    theta, 2 theta, ..., T theta is a multiple of 2 pi, T = max(i, n-1-i).
+    Printed (U26, Appendix F.2.1): if theta is irrational then, for every n > 1 and every input, the
+    maximum is unique, i.e. its discrepancy is positive. REFUTED by theta = 2 pi, an irrational number
+    (PiIrrational.v), at which all positions tie.
+    Corrected: if theta/(2 pi) is irrational then, for every n > 1 and every input, integers that point
+    before the start included, the maximum is unique and the gap to any other position is positive.
+    Exact: for a query i places back, 0 <= i < n (a letter: i = 0), the maximum is unique exactly when
+    none of theta, 2 theta, ..., T theta is a multiple of 2 pi, T = max(i, n-1-i).
 
-    Idea: two positions tie if their distances from the place asked for are equal up to sign or differ by a
-    multiple of 2 pi.  Two places at equal distance on either side have the target between them, which beats
-    both. *)
+    Idea: two positions tie if their distances from the place asked for are equal up to sign or differ by
+    a multiple of 2 pi. Two places at equal distance on either side have the target between them, which
+    beats both. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle PiIrrational.
+From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
+  PiIrrational.
 Open Scope R_scope.
 
 Definition u26_index_unique_statement : Prop :=
@@ -120,7 +122,8 @@ Qed.
 
 (** * Refuted *)
 
-Lemma full_turn_ties : forall n, (2 <= n)%nat -> ~ unique_maximum (logits (h_pos (2 * PI)) (fun _ => Letter 0) n) n.
+Lemma full_turn_ties : forall n, (2 <= n)%nat -> ~ unique_maximum (logits (h_pos (2 * PI)) (fun _ => Letter
+  0) n) n.
 Proof.
   intros n Hn U.
   assert (A : (asked ((fun _ : nat => Letter 0) n) < n)%nat) by (simpl; lia).

@@ -1,15 +1,16 @@
-(** u26.rem31a: T_Index's head is purely positional; u26.rem31a.not-symbolic: and symbolic on no input of length
-    n >= 4, unless theta is a multiple of 2 pi.
+(** u26.rem31a: T_Index's head is purely positional; u26.rem31a.not-symbolic: and symbolic on no input of
+    length n >= 4, unless theta is a multiple of 2 pi.
 
-    Statement (U26, Remark 3.1).  Purely positional: positional on every input, that is the logits of the last
-    query do not depend on the content of the key.
+    Statement (U26, Remark 3.1). Purely positional: positional on every input, that is the logits of the
+    last query do not depend on the content of the key.
 
-    Idea: no key sees its token, so the rows of the matrix agree.  Its columns are cos((m - b) theta) at places
-    b; if the columns of three neighbouring places agree, theta and the place asked for conspire: 2 theta and
-    (2m-1) theta are whole turns, so theta is one. *)
+    Idea: no key sees its token, so the rows of the matrix agree. Its columns are cos((m - b) theta) at
+    places b; if the columns of three neighbouring places agree, theta and the place asked for conspire: 2
+    theta and (2m-1) theta are whole turns, so theta is one. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle PiIrrational
+From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
+  PiIrrational
   u26_index_unique.
 Open Scope R_scope.
 
@@ -91,7 +92,8 @@ Proof.
     rewrite <- mult_IZR in Q. apply eq_IZR in Q. lia.
   - assert (E : forall b, (b < 2)%nat ->
               content_by_position (h_pos (2 * PI / 3)) (fun _ => Letter 0) 3 0 b = cos (2 * PI / 3)).
-    { intros b Hb. unfold content_by_position. rewrite h_pos_logit. assert (b = 0 \/ b = 1)%nat as [->| ->] by lia.
+    { intros b Hb. unfold content_by_position. rewrite h_pos_logit. assert (b = 0 \/ b = 1)%nat as [->| ->]
+        by lia.
       - simpl. rewrite <- cos_full_turn. f_equal. field.
       - simpl. f_equal. field. }
     intros a b b' _ Hb Hb'. change (content_by_position _ _ 3 a) with

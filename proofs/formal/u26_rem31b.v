@@ -1,14 +1,16 @@
-(** u26.rem31b, u26.rem31b.corrected, u26.rem31b.exactly: T_Retrieval's head is not purely symbolic, but nearly.
+(** u26.rem31b, u26.rem31b.corrected, u26.rem31b.exactly: T_Retrieval's head is not purely symbolic, but
+    nearly.
 
-    Printed (U26, Remark 3.1): T_Retrieval's head is purely symbolic, that is L(x_n, n, x_a, b) does not depend on
-    b, on every input; 0 < theta < omega/(2 n0), n <= n0.  REFUTED, on every input of length 3 already.
-    Corrected: for n >= 3 and 0 < theta < omega/3 the head is symbolic on no input of length n; it is close to it:
-    |M[a,b] - M[a,c]| <= 2 |sin((b-c) theta/2)| <= |b-c| theta.
-    Exactly: with any angle theta the head is symbolic on every input if and only if theta is a multiple of 2 pi;
-    inputs of length 4 decide.
+    Printed (U26, Remark 3.1): T_Retrieval's head is purely symbolic, that is L(x_n, n, x_a, b) does not
+    depend on b, on every input; 0 < theta < omega/(2 n0), n <= n0. REFUTED, on every input of length 3
+    already.
+    Corrected: for n >= 3 and 0 < theta < omega/3 the head is symbolic on no input of length n; it is
+    close to it: |M[a,b] - M[a,c]| <= 2 |sin((b-c) theta/2)| <= |b-c| theta.
+    Exactly: with any angle theta the head is symbolic on every input if and only if theta is a multiple
+    of 2 pi; inputs of length 4 decide.
 
-    Idea: moving a key by one place turns it by theta; two logits agree if theta is a whole turn or if twice the
-    letters' distance, a multiple of omega, makes up for 3 theta. *)
+    Idea: moving a key by one place turns it by theta; two logits agree if theta is a whole turn or if
+    twice the letters' distance, a multiple of omega, makes up for 3 theta. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle Induction u26_retrieval_max u26_index_unique.
@@ -49,7 +51,8 @@ Proof.
   replace (S (n - 3)) with (n - 2)%nat in Sym by lia. replace (S (n - 2)) with (n - 1)%nat in Sym by lia.
   rewrite !INR_from_end in Sym by lia. simpl (INR 2) in Sym. simpl (INR 1) in Sym.
   set (d := (Z.of_nat (left_of (s 1%nat)) - Z.of_nat (sought (s n)))%Z).
-  assert (D : INR (left_of (s 1%nat)) - INR (sought (s n)) = IZR d) by (unfold d; rewrite minus_IZR, <- !INR_IZR_INZ; ring).
+  assert (D : INR (left_of (s 1%nat)) - INR (sought (s n)) = IZR d) by (unfold d;
+    rewrite minus_IZR, <- !INR_IZR_INZ; ring).
   rewrite D in Sym. destruct (cos_eq _ _ Sym) as [k [C|C]].
   - assert (E : theta = IZR (- k) * (2 * PI)) by (rewrite opp_IZR; lra).
     assert (0 < - k)%Z by (apply lt_IZR; nra). assert (- k < 1)%Z by (apply lt_IZR; nra). lia.
@@ -123,7 +126,8 @@ Qed.
 
 (** Two tokens are enough: then there is one place only, and every head is symbolic. *)
 Definition u26_rem31b_corrected_neighbour_two : Prop :=
-  forall (m n : nat) (theta : R) (s : nat -> pair), (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / 3 ->
+  forall (m n : nat) (theta : R) (s : nat -> pair), (1 <= m)%nat -> (2 <= n)%nat -> 0 < theta < spacing m / 3
+    ->
     ~ symbolic_on (h_retrieval m theta) s n.
 
 Theorem u26_rem31b_corrected_neighbour_two_false : ~ u26_rem31b_corrected_neighbour_two.
@@ -135,27 +139,32 @@ Qed.
 
 (** Multiples of pi are enough. *)
 Definition u26_rem31b_exactly_neighbour_half : Prop :=
-  forall (m : nat) (k : Z) n s, (1 <= m)%nat -> over_alphabet m s n -> symbolic_on (h_retrieval m (IZR k * PI)) s n.
+  forall (m : nat) (k : Z) n s, (1 <= m)%nat -> over_alphabet m s n -> symbolic_on (h_retrieval m (IZR k *
+    PI)) s n.
 
 Theorem u26_rem31b_exactly_neighbour_half_false : ~ u26_rem31b_exactly_neighbour_half.
 Proof.
-  intro H. destruct (length_four_decides 1 (IZR 1 * PI) (H 1%nat 1%Z 4%nat all_a1 (le_n 1) (all_a1_over 1 4 (le_n 1)))) as [k E].
+  intro H. destruct (length_four_decides 1 (IZR 1 * PI) (H 1%nat 1%Z 4%nat all_a1 (le_n 1) (all_a1_over 1 4
+    (le_n 1)))) as [k E].
   pose proof PI_RGT_0. assert (Q : IZR k * 2 = 1) by nra. rewrite <- mult_IZR in Q. apply eq_IZR in Q. lia.
 Qed.
 
 (** Inputs of length 3 decide: theta = 2 pi/3 with one letter. *)
 Definition u26_rem31b_exactly_neighbour_three : Prop :=
   forall (m : nat) (theta : R), (1 <= m)%nat ->
-    (forall s, over_alphabet m s 3 -> symbolic_on (h_retrieval m theta) s 3) -> exists k : Z, theta = IZR k * (2 * PI).
+    (forall s, over_alphabet m s 3 -> symbolic_on (h_retrieval m theta) s 3) -> exists k : Z,
+      theta = IZR k * (2 * PI).
 
 Theorem u26_rem31b_exactly_neighbour_three_false : ~ u26_rem31b_exactly_neighbour_three.
 Proof.
   intro H. pose proof PI_RGT_0.
   destruct (H 1%nat (2 * PI / 3) (le_n 1)) as [k E].
   - intros s Hs a b c Ha Hb Hc. rewrite !entry.
-    destruct (Hs (S a) ltac:(unfold within; lia)) as [L _]. destruct (Hs 3%nat ltac:(unfold within; lia)) as [_ Q].
+    destruct (Hs (S a) ltac:(unfold within; lia)) as [L _]. destruct (Hs 3%nat ltac:(unfold within;
+      lia)) as [_ Q].
     replace (left_of (s (S a))) with 0%nat by lia. replace (sought (s 3%nat)) with 0%nat by lia.
-    assert (E : forall j, (j < 2)%nat -> cos ((INR 0 - INR 0) * spacing 1 + (INR 3 - INR (S j)) * (2 * PI / 3)) = cos (2 * PI / 3)).
+    assert (E : forall j, (j < 2)%nat -> cos ((INR 0 - INR 0) * spacing 1 + (INR 3 - INR (S j)) * (2 * PI /
+      3)) = cos (2 * PI / 3)).
     { intros j Hj. assert (j = 0 \/ j = 1)%nat as [->| ->] by lia; simpl.
       - rewrite <- cos_full_turn. f_equal. field.
       - f_equal. field. }

@@ -1,20 +1,21 @@
-(** u26.rem32 and its readings: without rotation Retrieval's gap does not shrink with the length, but tokens with
-    one left letter tie.
+(** u26.rem32 and its readings: without rotation Retrieval's gap does not shrink with the length, but
+    tokens with one left letter tie.
 
-    Statement (U26, Remark 3.2): with theta = 0 (NoPE), Delta_Retrieval(n) stays away from zero for all n.  Delta is the
-    maximum over the inputs of length n; it is at least 1 - cos omega > 0 for every n, for all three kinds of others;
-    |ALPH| >= 2 is added.
-    .every-input: on every proper input the largest logit is 1 and every logit that is not largest is at most
-    cos omega, so the gaps to other left letters and to positions that are not maximisers are at least
-    1 - cos omega wherever there are such others; attained at every n >= 2.
-    .minimum-any-other: the smallest gap to any other position stays away from zero.  REFUTED: copies tie.
-    .computes: T_Retrieval with theta = 0 still computes Retrieval on every proper input.  REFUTED: A2 A1.
-    .computes.corrected: on a proper input it outputs Retrieval at the last position if and only if that token is a
-    letter pair, or occurs more often than every other token with its left letter; so it is right at all positions
-    of every proper input in which tokens with one left letter are equal.
+    Statement (U26, Remark 3.2): with theta = 0 (NoPE), Delta_Retrieval(n) stays away from zero for all n.
+    Delta is the maximum over the inputs of length n; it is at least 1 - cos omega > 0 for every n, for
+    all three kinds of others; |ALPH| >= 2 is added.
+    .every-input: on every proper input the largest logit is 1 and every logit that is not largest is at
+    most cos omega, so the gaps to other left letters and to positions that are not maximisers are at
+    least 1 - cos omega wherever there are such others; attained at every n >= 2.
+    .minimum-any-other: the smallest gap to any other position stays away from zero. REFUTED: copies tie.
+    .computes: T_Retrieval with theta = 0 still computes Retrieval on every proper input. REFUTED: A2 A1.
+    .computes.corrected: on a proper input it outputs Retrieval at the last position if and only if that
+    token is a letter pair, or occurs more often than every other token with its left letter; so it is
+    right at all positions of every proper input in which tokens with one left letter are equal.
 
-    Idea: a logit is cos(k omega), k the number of steps on the circle from the letter asked for: 1 for a match and
-    at most cos omega otherwise.  Hard attention outputs the most frequent token among the matches. *)
+    Idea: a logit is cos(k omega), k the number of steps on the circle from the letter asked for: 1 for a
+    match and at most cos omega otherwise. Hard attention outputs the most frequent token among the
+    matches. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max u26_retrieval_bound.
@@ -36,7 +37,8 @@ Definition u26_rem32_every_input_statement : Prop :=
        is_largest (still m s n) (within n) 1 /\
        (forall k, within n k -> still m s n k = 1 \/ still m s n k <= cos (spacing m)) /\
        (forall g, gap_other_letter (still m s n) s n g -> 1 - cos (spacing m) <= g) /\
-       (forall g, gap_to (fun k => ~ maximiser (still m s n) n k) (still m s n) n g -> 1 - cos (spacing m) <= g)) /\
+       (forall g, gap_to (fun k => ~ maximiser (still m s n) n k) (still m s n) n g -> 1 - cos (spacing m) <=
+         g)) /\
     (exists s, over_alphabet m s n /\ proper s n /\
        gap_other_letter (still m s n) s n (1 - cos (spacing m)) /\
        gap_not_maximal (still m s n) n (1 - cos (spacing m))).
@@ -48,7 +50,8 @@ Definition u26_rem32_minimum_any_other_statement : Prop :=
 (** * The logits *)
 
 Lemma still_match : forall m s n k, within n k -> is_match s n k -> still m s n k = 1.
-Proof. intros m s n k Hk Mk. unfold still. rewrite match_logit by assumption. rewrite Rmult_0_r. apply cos_0. Qed.
+Proof. intros m s n k Hk Mk. unfold still. rewrite match_logit by assumption. rewrite Rmult_0_r.
+  apply cos_0. Qed.
 
 Lemma still_rival : forall m s n k, over_alphabet m s n -> within n k -> ~ is_match s n k ->
   still m s n k <= cos (spacing m).
@@ -68,7 +71,8 @@ Proof.
   apply cos_lt_1; lra.
 Qed.
 
-Lemma still_maximiser : forall m s n p j, (2 <= m)%nat -> over_alphabet m s n -> within n p -> is_match s n p ->
+Lemma still_maximiser : forall m s n p j, (2 <= m)%nat -> over_alphabet m s n -> within n p -> is_match s n p
+  ->
   (maximiser (still m s n) n j <-> within n j /\ is_match s n j).
 Proof.
   intros m s n p j Hm Hs Hp Mp. split.
@@ -98,7 +102,8 @@ Qed.
 Lemma lone_query_rival : forall m n k, within n k -> k <> n -> still m (lone_query n) n k = cos (spacing m).
 Proof.
   intros m n k Hk D. unfold still, logits. rewrite h_retrieval_logit, Rmult_0_r. unfold lone_query.
-  rewrite Nat.eqb_refl. destruct (Nat.eqb_spec k n); [contradiction|]. simpl. rewrite <- cos_neg. f_equal. ring.
+  rewrite Nat.eqb_refl. destruct (Nat.eqb_spec k n); [contradiction|]. simpl. rewrite <- cos_neg. f_equal.
+    ring.
 Qed.
 
 Lemma lone_query_gaps : forall m n, (2 <= m)%nat -> (2 <= n)%nat ->
@@ -119,7 +124,8 @@ Proof.
   { intros P HP. split.
     - exists 1%nat. split; [split; [exact W1|apply HP; [exact W1|lia]]|].
       apply lone_query_rival; [exact W1|lia].
-    - intros k [Hk Pk]. apply HP in Pk; [|exact Hk]. unfold l, s. rewrite lone_query_rival by assumption. lra. }
+    - intros k [Hk Pk]. apply HP in Pk; [|exact Hk]. unfold l, s. rewrite lone_query_rival by assumption.
+        lra. }
   split; [|split].
   - exists n. split; [apply Max; reflexivity|]. split; [intros k Hk Q; apply Max in Q; lia|].
     exists 1, (cos (spacing m)). split; [exact Best|]. split; [|reflexivity]. apply Rest.
@@ -166,7 +172,8 @@ Qed.
 Lemma copies_tie : forall m, gap_any (still m (fun _ => LetterInt 0 1) 2) 2 0.
 Proof.
   intro m. set (s := fun _ : nat => LetterInt 0 1).
-  assert (L : forall k, within 2 k -> still m s 2 k = 1) by (intros k Hk; apply still_match; [exact Hk|reflexivity]).
+  assert (L : forall k, within 2 k -> still m s 2 k = 1) by (intros k Hk; apply still_match;
+    [exact Hk|reflexivity]).
   assert (W1 : within 2 1) by (unfold within; lia). assert (W2 : within 2 2) by (unfold within; lia).
   replace 0 with (still m s 2 2%nat - still m s 2 1%nat) by (rewrite !L by assumption; ring).
   apply gap_any_from.
@@ -202,7 +209,8 @@ Definition still_score (m : nat) (s : nat -> pair) (n : nat) (t : pair) : R :=
 (** Token t leads every other token. *)
 Definition decodes (score : pair -> R) (t : pair) : Prop := forall u, u <> t -> score u < score t.
 
-(** t is what Retrieval answers at position n: the token with the left letter asked for, or the token itself. *)
+(** t is what Retrieval answers at position n: the token with the left letter asked for, or the token
+    itself. *)
 Definition retrieval_answer (s : nat -> pair) (n : nat) (t : pair) : Prop :=
   match s n with
   | LetterPair x y => exists k, within n k /\ left_of (s k) = y /\ s k = t
@@ -238,7 +246,8 @@ Lemma pair_hot_same : forall t, pair_hot t t = 1.
 Proof. intro t. unfold pair_hot. rewrite (proj2 (pair_eqb_eq t t) eq_refl). reflexivity. Qed.
 
 Lemma pair_hot_other : forall t u, t <> u -> pair_hot t u = 0.
-Proof. intros t u H. unfold pair_hot. destruct (pair_eqb t u) eqn:E; [apply pair_eqb_eq in E; contradiction|reflexivity]. Qed.
+Proof. intros t u H. unfold pair_hot. destruct (pair_eqb t u) eqn:E; [apply pair_eqb_eq in E;
+  contradiction|reflexivity]. Qed.
 
 Lemma pair_hot_nonneg : forall t u, 0 <= pair_hot t u.
 Proof. intros. unfold pair_hot. destruct (pair_eqb t u); lra. Qed.
@@ -259,7 +268,8 @@ Qed.
 Definition matches (s : nat -> pair) (n : nat) : R :=
   sum1 (fun j => if Nat.eqb (left_of (s j)) (sought (s n)) then 1 else 0) n.
 
-Lemma still_top : forall m s n k, over_alphabet m s n -> (exists p, within n p /\ is_match s n p) -> within n k ->
+Lemma still_top : forall m s n k, over_alphabet m s n -> (exists p, within n p /\ is_match s n p) -> within n
+  k ->
   top (still m s n) n k = Nat.eqb (left_of (s k)) (sought (s n)).
 Proof.
   intros m s n k Hs [p [Wp Mp]] Hk.
@@ -272,7 +282,8 @@ Proof.
       assert (2 <= m)%nat.
       { destruct (Hs k Hk), (Hs n Hn). unfold is_match in N. lia. }
       pose proof (floor_positive m ltac:(assumption)). lra.
-    - intros Y i _. rewrite (still_match m s n k Hk Y). unfold still, logits. rewrite h_retrieval_logit. apply cos_le_1. }
+    - intros Y i _. rewrite (still_match m s n k Hk Y). unfold still, logits. rewrite h_retrieval_logit.
+        apply cos_le_1. }
   destruct (Nat.eqb_spec (left_of (s k)) (sought (s n))) as [E|E].
   - apply Iff, E.
   - destruct (top (still m s n) n k); [|reflexivity]. exfalso. apply E, Iff. reflexivity.
@@ -295,25 +306,29 @@ Proof.
   { unfold matches, sum1. apply sum_ext. intros k Hk.
     rewrite (still_top m s n (S k) Hs Ex) by (unfold within; lia). reflexivity. }
   rewrite Den. unfold copies, sum1.
-  rewrite (sum_ext _ (fun k => / matches s n * (if Nat.eqb (left_of t) (sought (s n)) then pair_hot (s (S k)) t else 0))).
+  rewrite (sum_ext _ (fun k => / matches s n * (if Nat.eqb (left_of t) (sought (s n)) then pair_hot (s (S k))
+    t else 0))).
   - rewrite sum_scal. destruct (Nat.eqb (left_of t) (sought (s n))).
     + unfold Rdiv. ring.
     + rewrite sum_zero by reflexivity. unfold Rdiv. ring.
   - intros k Hk. rewrite (still_top m s n (S k) Hs Ex) by (unfold within; lia).
     destruct (pair_eqb (s (S k)) t) eqn:E.
     + apply pair_eqb_eq in E. rewrite E. destruct (Nat.eqb (left_of t) (sought (s n))); unfold Rdiv; ring.
-    + unfold pair_hot. rewrite E. destruct (Nat.eqb (left_of (s (S k))) (sought (s n))), (Nat.eqb (left_of t) (sought (s n)));
+    + unfold pair_hot. rewrite E. destruct (Nat.eqb (left_of (s (S k))) (sought (s n))),
+        (Nat.eqb (left_of t) (sought (s n)));
         unfold Rdiv; ring.
 Qed.
 
-(** A token that holds the letter asked for and occurs is decoded exactly if no other match occurs as often. *)
+(** A token that holds the letter asked for and occurs is decoded exactly if no other match occurs as often.
+  *)
 Lemma decodes_iff : forall m s n t, over_alphabet m s n -> (exists k, within n k /\ s k = t) ->
   left_of t = sought (s n) ->
   (decodes (still_score m s n) t <->
    forall u, left_of u = sought (s n) -> u <> t -> copies s n u < copies s n t).
 Proof.
   intros m s n t Hs [k [Hk Ek]] Lt.
-  assert (Ex : exists p, within n p /\ is_match s n p) by (exists k; split; [exact Hk|unfold is_match; congruence]).
+  assert (Ex : exists p, within n p /\ is_match s n p) by (exists k; split; [exact Hk|unfold is_match;
+    congruence]).
   assert (M : 0 < matches s n).
   { destruct Ex as [p [Wp Mp]]. pose proof (matches_positive s n p Wp Mp). lra. }
   assert (C : 1 <= copies s n t).
@@ -327,12 +342,14 @@ Proof.
     - apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat, M|exact H]. }
   split.
   - intros D u Lu Nu. specialize (D u Nu). apply Iff in D. rewrite (proj2 (Nat.eqb_eq _ _) Lu) in D. exact D.
-  - intros H u Nu. apply Iff. destruct (Nat.eqb_spec (left_of u) (sought (s n))) as [Lu|Lu]; [apply H; assumption|lra].
+  - intros H u Nu. apply Iff. destruct (Nat.eqb_spec (left_of u) (sought (s n))) as [Lu|Lu]; [apply H;
+      assumption|lra].
 Qed.
 
 Lemma copies_zero : forall s n u, (forall k, within n k -> s k <> u) -> copies s n u = 0.
 Proof.
-  intros s n u H. unfold copies, sum1. apply sum_zero. intros k Hk. apply pair_hot_other, H. unfold within. lia.
+  intros s n u H. unfold copies, sum1. apply sum_zero. intros k Hk. apply pair_hot_other, H. unfold within.
+    lia.
 Qed.
 
 Lemma copies_at_least_1 : forall s n k, within n k -> 1 <= copies s n (s k).
@@ -361,7 +378,8 @@ Proof.
       destruct (Hp n x y ltac:(unfold within; lia) E) as [_ Same]. apply Same; try assumption. congruence.
     + subst t. rewrite <- E.
       assert (So : sought (s n) = left_of (s n)) by (rewrite E; reflexivity).
-      rewrite (decodes_iff m s n (s n) Hs) by (try (exists n; split; [unfold within; lia|reflexivity]); congruence).
+      rewrite (decodes_iff m s n (s n) Hs) by (try (exists n; split; [unfold within; lia|reflexivity]);
+        congruence).
       rewrite So. split; [auto|]. intros [[x' [y' Q]]|H]; [congruence|exact H].
   - intros Alike k t Hk At.
     assert (Pk : proper s k).
@@ -372,10 +390,12 @@ Proof.
     { intros i j Hi Hj. apply Alike; unfold within in *; lia. }
     unfold retrieval_answer in At. destruct (s k) as [x y|x i] eqn:E.
     + destruct At as [j [Hj [Lj <-]]]. assert (So : sought (s k) = y) by (rewrite E; reflexivity).
-      apply alike_decodes; [exact Ok|exact Hj|congruence|]. intros i Hi Li. apply Same; try assumption. congruence.
+      apply alike_decodes; [exact Ok|exact Hj|congruence|]. intros i Hi Li. apply Same; try assumption.
+        congruence.
     + subst t. rewrite <- E. assert (So : sought (s k) = left_of (s k)) by (rewrite E; reflexivity).
       assert (Wk : within k k) by (unfold within in *; lia).
-      apply alike_decodes; [exact Ok|exact Wk|congruence|]. intros i' Hi Li. apply Same; try assumption. congruence.
+      apply alike_decodes; [exact Ok|exact Wk|congruence|]. intros i' Hi Li. apply Same; try assumption.
+        congruence.
 Qed.
 
 (** A2 A1: the two tie. *)
@@ -389,7 +409,8 @@ Proof.
   specialize (H 1%nat 2%nat a2_a1 (LetterInt 0 1) ltac:(lia) Hs Hp eq_refl).
   apply (u26_rem32_computes_corrected_proved 1%nat 2%nat a2_a1 ltac:(lia) Hs Hp) in H; [|reflexivity].
   destruct H as [[x [y E]]|H]; [discriminate E|].
-  specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H. simpl in H. lra.
+  specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H.
+    simpl in H. lra.
 Qed.
 
 (** * False neighbours *)
@@ -397,11 +418,13 @@ Qed.
 (** One letter is enough: the gap to any other position stays away from zero. *)
 Definition u26_rem32_neighbour_one : Prop :=
   forall m, (1 <= m)%nat -> exists c, 0 < c /\
-    forall n, (2 <= n)%nat -> exists s g, over_alphabet m s n /\ proper s n /\ gap_any (still m s n) n g /\ c <= g.
+    forall n, (2 <= n)%nat -> exists s g, over_alphabet m s n /\ proper s n /\ gap_any (still m s n) n g /\ c
+      <= g.
 
 Theorem u26_rem32_neighbour_one_false : ~ u26_rem32_neighbour_one.
 Proof.
-  intro H. destruct (H 1%nat (le_n 1)) as [c [Hc All]]. destruct (All 2%nat (le_n 2)) as [s [g [Hs [_ [G Le]]]]].
+  intro H. destruct (H 1%nat (le_n 1)) as [c [Hc All]]. destruct (All 2%nat (le_n 2)) as [s [g [Hs [_ [G
+    Le]]]]].
   assert (L : forall k, within 2 k -> still 1 s 2 k = 1).
   { intros k Hk. apply still_match; [exact Hk|].
     destruct (Hs k Hk), (Hs 2%nat ltac:(unfold within; lia)). unfold is_match. lia. }
@@ -437,9 +460,11 @@ Proof.
   assert (C : forall u, copies a2_a1 2 u <= 1).
   { intro u. unfold copies, sum1, pair_hot. simpl.
     destruct u as [a b|[|a] [|[|[|b]]]]; simpl; lra. }
-  specialize (H ltac:(intros u _; pose proof (C u); pose proof (copies_at_least_1 a2_a1 2 2 ltac:(unfold within; lia)); lra)
+  specialize (H ltac:(intros u _; pose proof (C u); pose proof (copies_at_least_1 a2_a1 2 2 ltac:(unfold
+    within; lia)); lra)
                 (LetterInt 0 1) eq_refl).
   apply (u26_rem32_computes_corrected_proved 1%nat 2%nat a2_a1 ltac:(lia) Hs Hp) in H; [|reflexivity].
   destruct H as [[x [y E]]|H]; [discriminate E|].
-  specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H. simpl in H. lra.
+  specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H.
+    simpl in H. lra.
 Qed.

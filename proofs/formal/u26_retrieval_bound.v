@@ -1,21 +1,25 @@
-(** u26.retrieval-bound and its readings and correction: the printed upper bound on Retrieval's discrepancy is
-    false, and the smallest gap has a closed form.
+(** u26.retrieval-bound and its readings and correction: the printed upper bound on Retrieval's
+    discrepancy is false, and the smallest gap has a closed form.
 
-    Printed (U26, Appendix F.2.2): for n > 1 and theta < omega/(2 n0), Delta_Retrieval(n) <= 1 - cos(omega - n theta).
-    Delta is the maximum over the proper inputs of length n; the others are tokens with another left letter.
-    REFUTED, with two letters, n = 2, theta = pi/8.
-    .never: for n > 1, |ALPH| >= 2, 0 < theta < omega/(2n), every input that ends in a letter-integer token and holds
-    a token with another left letter has a gap of at least 1 - cos(omega - (n-1) theta), more than the printed bound.
-    .minimum: the smallest gap to a token with another left letter is at most 1 - cos(omega - n theta).  REFUTED.
-    .minimum-any: the smallest gap to any other position is at most that.  True, by two copies of one token.
-    .corrected: for n >= 2, |ALPH| >= 2, 0 <= theta, (2n-3) theta < omega, the smallest gap to a token with another left
-    letter, over the proper inputs of length n, is exactly
-    2 sin((omega-theta)/2) sin((omega-(2n-3) theta)/2) = cos((n-2) theta) - cos(omega-(n-1) theta).
+    Printed (U26, Appendix F.2.2): for n > 1 and theta < omega/(2 n0), Delta_Retrieval(n) <= 1 - cos(omega
+    - n theta). Delta is the maximum over the proper inputs of length n; the others are tokens with
+    another left letter. REFUTED, with two letters, n = 2, theta = pi/8.
+    .never: for n > 1, |ALPH| >= 2, 0 < theta < omega/(2n), every input that ends in a letter-integer
+    token and holds a token with another left letter has a gap of at least 1 - cos(omega - (n-1) theta),
+    more than the printed bound.
+    .minimum: the smallest gap to a token with another left letter is at most 1 - cos(omega - n theta).
+    REFUTED.
+    .minimum-any: the smallest gap to any other position is at most that. True, by two copies of one
+    token.
+    .corrected: for n >= 2, |ALPH| >= 2, 0 <= theta, (2n-3) theta < omega, the smallest gap to a token
+    with another left letter, over the proper inputs of length n, is exactly 2 sin((omega-theta)/2)
+    sin((omega-(2n-3) theta)/2) = cos((n-2) theta) - cos(omega-(n-1) theta).
 
-    Idea: a match at distance m has the logit cos(m theta), a rival at t at most cos(omega - t theta).  The lead falls
-    in m and t; two different distances below n: (n-2, n-1) is the worst, and an input attains it.
-    Encoding: a bound on the maximum over inputs is a bound on every input's gap; a bound from above on the
-    minimum is an input with such a gap. *)
+    Idea: a match at distance m has the logit cos(m theta), a rival at t at most cos(omega - t theta). The
+    lead falls in m and t; two different distances below n: (n-2, n-1) is the worst, and an input attains
+    it.
+    Encoding: a bound on the maximum over inputs is a bound on every input's gap; a bound from above on
+    the minimum is an input with such a gap. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max.
@@ -128,7 +132,8 @@ Qed.
 
 Lemma worst_sought : forall n, (2 <= n)%nat -> sought (one_match n 2 n) = 1%nat.
 Proof.
-  intros n Hn. unfold one_match. destruct (Nat.eqb_spec n 2); [reflexivity|]. rewrite Nat.eqb_refl. reflexivity.
+  intros n Hn. unfold one_match. destruct (Nat.eqb_spec n 2); [reflexivity|]. rewrite Nat.eqb_refl.
+    reflexivity.
 Qed.
 
 Lemma worst_proper : forall n, (2 <= n)%nat -> proper (one_match n 2) n.
@@ -147,7 +152,8 @@ Lemma worst_rival_logit : forall m theta n k, (2 <= n)%nat -> within n k -> k <>
   logits (h_retrieval m theta) (one_match n 2) n k = cos (spacing m - INR (n - k) * theta).
 Proof.
   intros m theta n k Hn Hk D. unfold logits.
-  rewrite h_retrieval_logit, worst_sought, one_match_left, (INR_distance n k) by (exact Hn || unfold within in Hk; lia).
+  rewrite h_retrieval_logit, worst_sought, one_match_left, (INR_distance n k) by (exact Hn || unfold within
+    in Hk; lia).
   destruct (Nat.eqb_spec k 2); [contradiction|]. rewrite <- cos_neg. f_equal. simpl. ring.
 Qed.
 
@@ -168,9 +174,11 @@ Proof.
   assert (L1 : l 1%nat = cos (spacing m - (INR n - 1) * theta)).
   { unfold l, s. rewrite worst_rival_logit, minus_INR by (unfold within; lia). reflexivity. }
   exists 2%nat. split; [exact Mj|]. split; [intros k Hk Mk; apply Only in Mk; lia|].
-  exists (l 2%nat), (l 1%nat). split; [apply maximiser_is_largest, Mj|]. split; [|rewrite L1, L2; reflexivity].
+  exists (l 2%nat), (l 1%nat). split; [apply maximiser_is_largest, Mj|].
+    split; [|rewrite L1, L2; reflexivity].
   split.
-  - exists 1%nat. split; [|reflexivity]. split; [unfold within; lia|]. unfold s. rewrite !one_match_left. simpl. lia.
+  - exists 1%nat. split; [|reflexivity]. split; [unfold within; lia|]. unfold s. rewrite !one_match_left.
+      simpl. lia.
   - intros k [Hk D]. assert (Dk : k <> 2%nat) by (intros ->; contradiction).
     unfold l, s. rewrite !worst_rival_logit by (try exact Hk; try exact Dk; unfold within; lia).
     assert (N2 : 2 <= INR n) by (apply (le_INR 2) in Hn; simpl in Hn; lra).
@@ -188,7 +196,8 @@ Proof.
   split; [|split; [|exact E]].
   - exists (one_match n 2). split; [apply one_match_over, Hm|]. split; [apply worst_proper, Hn|].
     rewrite E. apply worst_gap; assumption.
-  - intros s g Hs Hp G. apply (gap_at_least m n theta s g); try assumption. apply proper_match; [lia|exact Hp].
+  - intros s g Hs Hp G. apply (gap_at_least m n theta s g); try assumption.
+      apply proper_match; [lia|exact Hp].
 Qed.
 
 (** * The printed bound *)
@@ -212,7 +221,8 @@ Proof.
   assert (Mn : is_match s n n) by (unfold is_match; rewrite E; reflexivity).
   set (l := logits (h_retrieval m theta) s n).
   assert (Ln : l n = 1).
-  { unfold l. rewrite (match_logit m theta s n n Hin Mn), Nat.sub_diag. simpl. rewrite Rmult_0_l. apply cos_0. }
+  { unfold l. rewrite (match_logit m theta s n n Hin Mn), Nat.sub_diag. simpl. rewrite Rmult_0_l.
+      apply cos_0. }
   assert (Below : forall k, within n k -> l k <= 1).
   { intros k _. unfold l, logits. rewrite h_retrieval_logit. apply cos_le_1. }
   assert (Mmax : maximiser l n n) by (split; [exact Hin|intros k Hk; rewrite Ln; apply Below, Hk]).
@@ -262,7 +272,8 @@ Proof.
   intro H. pose (s := fun j => match j with 2%nat => LetterInt 0 1 | _ => LetterInt 1 1 end).
   assert (Hs : over_alphabet 2 s 2) by (intros [|[|[|j]]] _; simpl; lia).
   assert (Hp : proper s 2) by (intros [|[|[|j]]] x y _ E; discriminate E).
-  destruct (u26_retrieval_bound_never_proved 2%nat 2%nat (PI / 8) s 0%nat 1%nat (le_n 2) ltac:(lia) two_letters_range Hs
+  destruct (u26_retrieval_bound_never_proved 2%nat 2%nat (PI / 8) s 0%nat 1%nat (le_n 2) ltac:(lia)
+    two_letters_range Hs
               eq_refl) as [[g G] [Low Strict]].
   { exists 1%nat. split; [unfold within; lia|]. simpl. lia. }
   specialize (H 2%nat 2%nat 2%nat (PI / 8) s (le_n 2) ltac:(lia) two_letters_range Hs Hp g G).
@@ -271,7 +282,8 @@ Qed.
 
 Theorem u26_retrieval_bound_minimum_refuted : ~ u26_retrieval_bound_minimum_statement.
 Proof.
-  intro H. destruct (H 2%nat 2%nat 2%nat (PI / 8) (le_n 2) ltac:(lia) two_letters_range) as [s [g [Hs [Hp [G Le]]]]].
+  intro H. destruct (H 2%nat 2%nat 2%nat (PI / 8) (le_n 2) ltac:(lia) two_letters_range) as [s [g [Hs [Hp [G
+    Le]]]]].
   pose proof PI_RGT_0.
   destruct (u26_retrieval_bound_corrected_proved 2%nat 2%nat (PI / 8) (le_n 2) (le_n 2)) as [_ [Low E]].
   - lra.
@@ -285,11 +297,13 @@ Qed.
 Theorem u26_retrieval_bound_minimum_any_proved : u26_retrieval_bound_minimum_any_statement.
 Proof.
   intros m n n0 theta Hm Hn Hrange. pose proof (printed_range m n n0 theta ltac:(lia) Hrange) as H.
-  pose (s := fun _ : nat => LetterInt 0 1). pose proof PI_RGT_0 as P. pose proof (spacing_le m 1 Hm Hm) as W1. simpl in W1.
+  pose (s := fun _ : nat => LetterInt 0 1). pose proof PI_RGT_0 as P. pose proof (spacing_le m 1 Hm Hm) as
+    W1. simpl in W1.
   assert (N2 : 2 <= INR n) by (apply (le_INR 2); lia).
   assert (L : forall k, within n k -> logits (h_retrieval m theta) s n k = cos (INR (n - k) * theta)).
   { intros k Hk. apply match_logit; [exact Hk|reflexivity]. }
-  exists s, (1 - cos theta). split; [intros j _; simpl; lia|]. split; [intros j x y _ E; discriminate E|]. split.
+  exists s, (1 - cos theta). split; [intros j _; simpl; lia|]. split; [intros j x y _ E; discriminate E|].
+    split.
   - assert (Ln : logits (h_retrieval m theta) s n n = 1).
     { rewrite L by (unfold within; lia). rewrite Nat.sub_diag. simpl. rewrite Rmult_0_l. apply cos_0. }
     rewrite <- Ln. apply gap_any_from.
@@ -344,9 +358,11 @@ Definition u26_retrieval_bound_corrected_neighbour_lost4 : Prop :=
 Theorem u26_retrieval_bound_corrected_neighbour_lost4_false : ~ u26_retrieval_bound_corrected_neighbour_lost4.
 Proof.
   intro H. pose proof PI_RGT_0.
-  destruct (u26_retrieval_bound_corrected_proved 2%nat 2%nat (PI / 8) (le_n 2) (le_n 2)) as [[s [Hs [Hp G]]] _];
+  destruct (u26_retrieval_bound_corrected_proved 2%nat 2%nat (PI / 8) (le_n 2) (le_n 2)) as [[s [Hs [Hp G]]]
+    _];
     [lra|rewrite spacing_2; simpl; lra|].
-  specialize (H 2%nat 2%nat (PI / 8) s _ (le_n 2) (le_n 2) ltac:(lra) ltac:(rewrite spacing_2; simpl; lra) Hs Hp G).
+  specialize (H 2%nat 2%nat (PI / 8) s _ (le_n 2) (le_n 2) ltac:(lra) ltac:(rewrite spacing_2; simpl;
+    lra) Hs Hp G).
   rewrite spacing_2 in H. simpl in H.
   assert (0 < sin ((PI - PI / 8) / 2)) by (apply sin_gt_0; lra).
   assert (sin ((PI - (2 * (1 + 1) - 3) * (PI / 8)) / 2) < sin ((PI - (2 * (1 + 1) - 4) * (PI / 8)) / 2))
@@ -376,7 +392,8 @@ Proof.
       assert (k = 1 \/ k = 2)%nat as [->| ->] by lia; [rewrite L2, L1; apply cos_le_1|lra].
     - split; [exists 1%nat; split; [unfold within; lia|reflexivity]|].
       intros k [Hk D]. unfold within in Hk. assert (k = 1%nat) as -> by lia. lra. }
-  specialize (H 2%nat 2%nat 2%nat (PI / 8) s _ ltac:(lia) ltac:(lia) two_letters_range Hs (worst_proper 2 (le_n 2)) G).
+  specialize (H 2%nat 2%nat 2%nat (PI / 8) s _ ltac:(lia) ltac:(lia) two_letters_range Hs (worst_proper 2
+    (le_n 2)) G).
   rewrite spacing_2 in H. simpl in H.
   assert (cos (PI - PI / 8) < cos (PI - (1 + 1) * (PI / 8))) by (apply cos_falls; lra). lra.
 Qed.

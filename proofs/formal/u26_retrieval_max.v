@@ -1,17 +1,21 @@
 (** u26.retrieval-max and u26.retrieval-max.sharp: T_Retrieval's matching token wins, and exactly how much
     rotation it bears.
 
-    Statement (U26, Appendix F.2.2).  Letters enumerated by phi, omega = 2 pi/|ALPH|, W_K E = rho(omega)^{-phi(left)} v,
-    W_Q E = rho(omega)^{-phi(sought)} v.  The logit is cos((phi(key) - phi(query)) omega + (n-j) theta).  For
-    0 < theta < omega/(2 n0) and n <= n0 the matching token, if there is one, has the largest logit.  Read in its
-    strongest form: the largest logit is taken once, at the nearest position whose left letter is sought.
-    Sharp form (new): for |ALPH| >= 2, n >= 2 and 0 < theta <= omega, every maximiser holds the sought letter on
-    every proper input of length n that ends in a letter pair, if and only if (2n-3) theta < omega.
+    Statement (U26, Appendix F.2.2). Letters enumerated by phi, omega = 2 pi/|ALPH|, W_K E =
+    rho(omega)^{-phi(left)} v, W_Q E = rho(omega)^{-phi(sought)} v. The logit is cos((phi(key) -
+    phi(query)) omega + (n-j) theta). For 0 < theta < omega/(2 n0) and n <= n0 the matching token, if
+    there is one, has the largest logit. Read in its strongest form: the largest logit is taken once, at
+    the nearest position whose left letter is sought.
+    Sharp form (new): for |ALPH| >= 2, n >= 2 and 0 < theta <= omega, every maximiser holds the sought
+    letter on every proper input of length n that ends in a letter pair, if and only if (2n-3) theta <
+    omega.
 
     Idea: a match at distance p stands at the angle p theta; a rival at distance q at y + q theta with
-    omega <= y <= 2 pi - omega.  The match wins if p theta + q theta < omega, and p + q <= 2n-3 for two different
-    distances.  Conversely the match at distance n-1 ties with, or loses to, the letter before it at n-2.
-    Encoding: letters are numbers below m = |ALPH|; tokens as in Heads.v; attributes are arbitrary integers. *)
+    omega <= y <= 2 pi - omega. The match wins if p theta + q theta < omega, and p + q <= 2n-3 for two
+    different distances. Conversely the match at distance n-1 ties with, or loses to, the letter before it
+    at n-2.
+    Encoding: letters are numbers below m = |ALPH|; tokens as in Heads.v; attributes are arbitrary
+    integers. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle.
@@ -24,8 +28,8 @@ Definition over_alphabet (m : nat) (s : nat -> pair) (n : nat) : Prop :=
 (** Position j holds the letter that the last token asks for. *)
 Definition is_match (s : nat -> pair) (n j : nat) : Prop := left_of (s j) = sought (s n).
 
-(** U26's proper inputs: wherever a letter y stands on the right, at position j, some position k <= j has y on
-    the left, and all such positions hold the same token. *)
+(** U26's proper inputs: wherever a letter y stands on the right, at position j, some position k <= j has
+    y on the left, and all such positions hold the same token. *)
 Definition proper (s : nat -> pair) (n : nat) : Prop :=
   forall j x y, within n j -> s j = LetterPair x y ->
     (exists k, within j k /\ left_of (s k) = y) /\
@@ -55,7 +59,8 @@ Definition u26_retrieval_max_sharp_statement : Prop :=
 Lemma match_logit : forall m theta s n j, within n j -> is_match s n j ->
   logits (h_retrieval m theta) s n j = cos (INR (n - j) * theta).
 Proof.
-  intros m theta s n j Hj E. unfold within in Hj. unfold logits. rewrite h_retrieval_logit, E, (INR_distance n j) by lia.
+  intros m theta s n j Hj E. unfold within in Hj. unfold logits. rewrite h_retrieval_logit, E,
+    (INR_distance n j) by lia.
   f_equal. ring.
 Qed.
 
@@ -170,8 +175,8 @@ Proof.
   destruct (Nat.eqb_spec j p) as [E|E]; split; intro H'; [exact E|reflexivity|discriminate H'|contradiction].
 Qed.
 
-(** The letter before the match, one place nearer, is at least as good from (2d-1) theta >= omega on, d being
-    the distance of the match. *)
+(** The letter before the match, one place nearer, is at least as good from (2d-1) theta >= omega on, d
+    being the distance of the match. *)
 Lemma letter_before_ties : forall m d theta, (2 <= m)%nat -> 0 < theta <= spacing m ->
   spacing m <= (2 * d - 1) * theta < spacing m + 2 * theta ->
   cos (d * theta) <= cos ((0 - 1) * spacing m + (d - 1) * theta).
@@ -199,7 +204,8 @@ Proof.
   specialize (Small (d - 1)%nat ltac:(lia)). rewrite minus_INR in Small by lia. simpl in Small.
   apply Rnot_le_lt in Small.
   exists (n - d)%nat. split; [lia|].
-  unfold logits. rewrite !h_retrieval_logit, !one_match_left, !one_match_last, (INR_distance n (n - d)), (INR_distance n (S (n - d))) by lia.
+  unfold logits. rewrite !h_retrieval_logit, !one_match_left, !one_match_last, (INR_distance n (n - d)),
+    (INR_distance n (S (n - d))) by lia.
   rewrite Nat.eqb_refl. destruct (Nat.eqb_spec (S (n - d)) (n - d)) as [E|_]; [lia|].
   replace (n - (n - d))%nat with d by lia. replace (n - S (n - d))%nat with (d - 1)%nat by lia.
   rewrite (minus_INR d 1) by lia. simpl sought. simpl INR.
@@ -221,7 +227,8 @@ Proof.
     destruct (exists_maximiser (logits (h_retrieval m theta) s n) n ltac:(lia)) as [j Mj].
     pose proof (proj1 (one_match_is n p j ltac:(lia)) (Win j Mj)) as ->.
     assert (Next : maximiser (logits (h_retrieval m theta) s n) n (S p)).
-    { split; [unfold within; lia|]. intros k Hk. destruct Mj as [_ Mj]. specialize (Mj k Hk). unfold s in *. lra. }
+    { split; [unfold within; lia|]. intros k Hk. destruct Mj as [_ Mj]. specialize (Mj k Hk).
+        unfold s in *. lra. }
     pose proof (proj1 (one_match_is n p (S p) ltac:(lia)) (Win _ Next)). lia.
   - intro H. apply threshold_enough; try assumption; [lia|lra].
 Qed.
@@ -246,8 +253,10 @@ Proof.
     assert (All : forall k, within 2 k -> logits (h_retrieval 1 0) s 2 k = 1).
     { intros k Hk. rewrite match_logit by (try exact Hk; reflexivity). rewrite Rmult_0_r. apply cos_0. }
     assert (j = 1 \/ j = 2)%nat as [->| ->] by lia.
-    + specialize (M 2%nat ltac:(unfold within; lia) ltac:(lia)). rewrite !All in M by (unfold within; lia). lra.
-    + specialize (M 1%nat ltac:(unfold within; lia) ltac:(lia)). rewrite !All in M by (unfold within; lia). lra.
+    + specialize (M 2%nat ltac:(unfold within; lia) ltac:(lia)). rewrite !All in M by (unfold within; lia).
+        lra.
+    + specialize (M 1%nat ltac:(unfold within; lia) ltac:(lia)). rewrite !All in M by (unfold within; lia).
+        lra.
 Qed.
 
 (** theta < omega/n0 is enough: B A A AB with theta = pi/5. *)
@@ -282,7 +291,8 @@ Definition u26_retrieval_max_sharp_neighbour_lost4 : Prop :=
 Theorem u26_retrieval_max_sharp_neighbour_lost4_false : ~ u26_retrieval_max_sharp_neighbour_lost4.
 Proof.
   intro H. pose proof (spacing_pos 3 ltac:(lia)) as W.
-  pose proof (u26_retrieval_max_sharp_proved 3%nat 3%nat (spacing 3 / 3) ltac:(lia) ltac:(lia) ltac:(lra)) as [T _].
+  pose proof (u26_retrieval_max_sharp_proved 3%nat 3%nat (spacing 3 / 3) ltac:(lia) ltac:(lia) ltac:(lra)) as
+    [T _].
   simpl in T. assert ((2 * (1 + 1 + 1) - 3) * (spacing 3 / 3) < spacing 3); [|lra].
   apply T. apply H; simpl; try lia; lra.
 Qed.
@@ -297,7 +307,8 @@ Definition u26_retrieval_max_sharp_neighbour_lost2 : Prop :=
 Theorem u26_retrieval_max_sharp_neighbour_lost2_false : ~ u26_retrieval_max_sharp_neighbour_lost2.
 Proof.
   intro H. pose proof (spacing_pos 3 ltac:(lia)) as W.
-  pose proof (u26_retrieval_max_sharp_proved 3%nat 3%nat (2 * spacing 3 / 7) ltac:(lia) ltac:(lia) ltac:(lra)) as [_ T].
+  pose proof (u26_retrieval_max_sharp_proved 3%nat 3%nat (2 * spacing 3 / 7) ltac:(lia) ltac:(lia)
+    ltac:(lra)) as [_ T].
   simpl in T. specialize (T ltac:(lra)).
   specialize (H 3%nat 3%nat (2 * spacing 3 / 7) ltac:(lia) ltac:(lia) ltac:(lra) T). simpl in H. lra.
 Qed.
