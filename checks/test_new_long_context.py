@@ -9,13 +9,16 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch.nn.functional import scaled_dot_product_attention
 
 from rope_theory.angles import Angle
+from rope_theory.errors import InvalidInput
 from rope_theory.heads import PhaseHead, Plane, Polar
 from rope_theory.long_context.devices import default_device
 from rope_theory.long_context.prediction import READ, attention_recipe, predict, vouches
 from rope_theory.long_context.scale import Settings, scale_run
 from rope_theory.long_context.search import find_limit
+from rope_theory.precision import IndexHead
 from rope_theory.statements.new_long_context import (
     BETA,
     BOUNDS,
@@ -241,6 +244,16 @@ def test_mix_is_vouched_for_at_lengths_between(length):
 
 def test_no_mix_is_vouched_for_beyond_its_own_length():
     assert not vouches(balanced_mix(LONG), attention_recipe("float32"), LONG + 1, BETA)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
+def test_nothing_is_vouched_for_where_beta_times_a_logit_overflows(dtype):
+    contest, recipe = IndexHead(), attention_recipe(dtype)
+    assert [vouches(contest, recipe, 10, beta) for beta in (2.0**28, 2.0**125, 2.0**127, 2.0**1000)] == [True, True, False, False]
+    found = scaled_dot_product_attention(*torch.ones(3, 1, 1, 4, 2), scale=2.0**127)
+    assert not found.isfinite().all()
+    with pytest.raises(InvalidInput, match="beta must be positive and finite"):
+        vouches(contest, recipe, 10, float("inf"))
 
 
 def test_smallest_power_of_two_that_the_mix_needs_is_64_in_bfloat16():
