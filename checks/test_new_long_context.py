@@ -237,6 +237,12 @@ def test_readout_holds_and_falls_with_each_cause(rivals, relative, flushed):
     assert least >= coordinate(Fraction(1, 2), relative, flushed) >= coordinate(Fraction(1, 2), Fraction(3, 32), flushed) >= READ
 
 
+def test_least_coordinate_at_the_worst_is_29_in_160():
+    # (29/32 - 35/64 - 1/32)/((3/2)(35/32))·29/32, by hand: each cause counts.
+    assert coordinate(Fraction(1, 2), Fraction(3, 32), Fraction(1, 32)) == Fraction(29, 160)
+    assert coordinate(Fraction(0), Fraction(0), Fraction(0)) == 1
+
+
 @pytest.mark.parametrize("length", [2, 57, 1000, 100_003, LONG])
 def test_mix_is_vouched_for_at_lengths_between(length):
     assert MIX.at({"made_for": LONG, "length": length, "dtype": "bfloat16", "rotation": "float32"}) is Truth.TRUE

@@ -39,9 +39,11 @@ def test_an_improper_input_with_a_path_is_answered():
 
 
 @pytest.mark.parametrize("layers", [1, 2, 8])
-def test_beta_smaller_by_one_is_not_enough_where_rivals_tie(layers):
-    # n = 3: both rivals stand at the gap 3/2, so what misses grows by e^{3/2}; the letter B keeps what leaks to it.
-    tokens, miss = ("B", "A", 1), Fraction(1, 50)
+@pytest.mark.parametrize("tokens", [("B", "A", 1), parse_letter("B1 A1 CA")], ids=["number", "letter"])
+def test_beta_smaller_by_one_is_not_enough_where_rivals_tie(tokens, layers):
+    # n = 3 and three letters: both rivals stand at the gap 3/2, so what misses grows by e^{3/2}; B keeps what leaks to it.
+    miss = Fraction(1, 50)
+    assert stack_gap(tokens) == Fraction(3, 2)
     enough = stack_beta(2, stack_gap(tokens), layers, miss)
     assert less(mass_at_the_answer(tokens, layers, enough - 1), ball(1 - miss)) is Truth.TRUE
 
