@@ -31,6 +31,14 @@ def test_bound_holds_for_letter_inputs_at_random(seed, spare, miss):
     assert STACK_BETA.at(at(tokens, found.hops + spare, miss)) is Truth.TRUE
 
 
+@pytest.mark.parametrize("miss", [Fraction(1, 2), Fraction(3, 5), Fraction(99, 100)])
+@pytest.mark.parametrize("layers", [1, 2])
+def test_shortest_input_needs_a_beta_that_meets_the_hypothesis_however_much_may_miss(miss, layers):
+    # n = 2: ln(L/η) is as small as it gets.
+    case = at(("A", 1), layers, miss)
+    assert STACK_BETA.assumed_at(case) is Truth.TRUE and STACK_BETA.at(case) is Truth.TRUE
+
+
 def test_an_improper_input_with_a_path_is_answered():
     # Left letter B stands on two tokens, off the path: Retrieval is not defined here, the path's answer is.
     tokens = parse_letter("A1 B1 B2 CB BA")
