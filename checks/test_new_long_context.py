@@ -5,17 +5,23 @@ the CPU; sabotaged weights; the bounds against runs; the edge of the readout.
 from fractions import Fraction
 
 import flint
+import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch.nn.functional import scaled_dot_product_attention
 
-from rope_theory.angles import Angle
+from rope_theory.angles import Angle, ball
+from rope_theory.errors import InvalidInput
 from rope_theory.heads import PhaseHead, Plane, Polar
+from rope_theory.long_context.attention import Vectors
 from rope_theory.long_context.devices import default_device
-from rope_theory.long_context.prediction import READ, attention_recipe, predict, vouches
+from rope_theory.long_context.inputs import Column
+from rope_theory.long_context.prediction import READ, TABLE, attention_recipe, predict, vouches
 from rope_theory.long_context.scale import Settings, scale_run
 from rope_theory.long_context.search import find_limit
+from rope_theory.precision import IndexHead
 from rope_theory.statements.new_long_context import (
     BETA,
     BOUNDS,
@@ -234,6 +240,26 @@ def test_readout_holds_and_falls_with_each_cause(rivals, relative, flushed):
     assert least >= coordinate(Fraction(1, 2), relative, flushed) >= coordinate(Fraction(1, 2), Fraction(3, 32), flushed) >= READ
 
 
+def test_least_coordinate_at_the_worst_is_29_in_160():
+    # (29/32 - 35/64 - 1/32)/((3/2)(35/32))·29/32, by hand: each cause counts.
+    assert coordinate(Fraction(1, 2), Fraction(3, 32), Fraction(1, 32)) == Fraction(29, 160)
+    assert coordinate(Fraction(0), Fraction(0), Fraction(0)) == 1 and Fraction(1, 8) == READ
+
+
+def test_query_vectors_of_long_offsets_are_as_near_as_the_bound_of_their_tables():
+    """Four digits to the base 64: four table entries turned into one another."""
+    plane = balanced_mix(LONG).head(LONG).planes[0]
+    ids = np.random.default_rng(0).integers(0, LONGER, 300)
+    found = Vectors([plane], "query", Column(ids)).at(ids, attention_recipe("float64"))
+    largest = 0.0
+    with flint.ctx.workprec(256):
+        for place, offset in enumerate(ids.tolist()):
+            polar = plane.query(offset)
+            off = [abs(flint.arb(float(side[0, place])) - ball(part)) for side, part in zip(found, polar.vector(), strict=True)]
+            largest = max(largest, float((off[0] * off[0] + off[1] * off[1]).sqrt() / ball(polar.amplitude)))
+    assert 2.0**-54 < largest < TABLE
+
+
 @pytest.mark.parametrize("length", [2, 57, 1000, 100_003, LONG])
 def test_mix_is_vouched_for_at_lengths_between(length):
     assert MIX.at({"made_for": LONG, "length": length, "dtype": "bfloat16", "rotation": "float32"}) is Truth.TRUE
@@ -241,6 +267,16 @@ def test_mix_is_vouched_for_at_lengths_between(length):
 
 def test_no_mix_is_vouched_for_beyond_its_own_length():
     assert not vouches(balanced_mix(LONG), attention_recipe("float32"), LONG + 1, BETA)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
+def test_nothing_is_vouched_for_where_beta_times_a_logit_overflows(dtype):
+    contest, recipe = IndexHead(), attention_recipe(dtype)
+    assert [vouches(contest, recipe, 10, beta) for beta in (2.0**28, 2.0**125, 2.0**127, 2.0**1000)] == [True, True, False, False]
+    found = scaled_dot_product_attention(*torch.ones(3, 1, 1, 4, 2), scale=2.0**127)
+    assert not found.isfinite().all()
+    with pytest.raises(InvalidInput, match="beta must be positive and finite"):
+        vouches(contest, recipe, 10, float("inf"))
 
 
 def test_smallest_power_of_two_that_the_mix_needs_is_64_in_bfloat16():

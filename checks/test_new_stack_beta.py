@@ -31,6 +31,14 @@ def test_bound_holds_for_letter_inputs_at_random(seed, spare, miss):
     assert STACK_BETA.at(at(tokens, found.hops + spare, miss)) is Truth.TRUE
 
 
+@pytest.mark.parametrize("miss", [Fraction(1, 2), Fraction(3, 5), Fraction(99, 100)])
+@pytest.mark.parametrize("layers", [1, 2])
+def test_shortest_input_needs_a_beta_that_meets_the_hypothesis_however_much_may_miss(miss, layers):
+    # n = 2: ln(L/η) is as small as it gets.
+    case = at(("A", 1), layers, miss)
+    assert STACK_BETA.assumed_at(case) is Truth.TRUE and STACK_BETA.at(case) is Truth.TRUE
+
+
 def test_an_improper_input_with_a_path_is_answered():
     # Left letter B stands on two tokens, off the path: Retrieval is not defined here, the path's answer is.
     tokens = parse_letter("A1 B1 B2 CB BA")
@@ -39,9 +47,11 @@ def test_an_improper_input_with_a_path_is_answered():
 
 
 @pytest.mark.parametrize("layers", [1, 2, 8])
-def test_beta_smaller_by_one_is_not_enough_where_rivals_tie(layers):
-    # n = 3: both rivals stand at the gap 3/2, so what misses grows by e^{3/2}; the letter B keeps what leaks to it.
-    tokens, miss = ("B", "A", 1), Fraction(1, 50)
+@pytest.mark.parametrize("tokens", [("B", "A", 1), parse_letter("B1 A1 CA")], ids=["number", "letter"])
+def test_beta_smaller_by_one_is_not_enough_where_rivals_tie(tokens, layers):
+    # n = 3 and three letters: both rivals stand at the gap 3/2, so what misses grows by e^{3/2}; B keeps what leaks to it.
+    miss = Fraction(1, 50)
+    assert stack_gap(tokens) == Fraction(3, 2)
     enough = stack_beta(2, stack_gap(tokens), layers, miss)
     assert less(mass_at_the_answer(tokens, layers, enough - 1), ball(1 - miss)) is Truth.TRUE
 

@@ -89,6 +89,12 @@ def test_library_agrees_with_literal_swapping_at_all_sizes_of_logits(size, sprea
         assert np.allclose([float(side) for side in swap_scores(C, own)], literal_scores(C.tolist(), own, 1e-4), atol=1e-11)
 
 
+def test_logits_near_the_largest_float_have_the_scores_of_far_apart_ones():
+    rows_agree = np.array([[1e308, -1e308]] * 2)
+    for C, wanted in ((rows_agree, [1, 0]), (-rows_agree, [1, 0]), (rows_agree.T, [0, 1])):
+        assert [float(side) for side in swap_scores(C, 1e308, tau=5e-324)] == wanted
+
+
 def test_single_cosines_are_within_1e_15_for_logits_of_1e4():
     C = np.random.default_rng(1).normal(size=(1, 5, 5)) * 1e4
     C[0, 0, 1] = C[0, 1, 0] + C[0, 0, 0] - C[0, 1, 1] + 0.7  # one swap whose cosines are no 0 and no 1

@@ -32,6 +32,7 @@ from rope_theory.statements.new_long_context import (
     MIX_ROWS,
     READOUT,
     bounded,
+    coordinate,
     limited,
     mix_is_read,
 )
@@ -53,6 +54,14 @@ def readout(proof: Proof, most=Fraction(1, 2), size=READ, off=Fraction(3, 32)):
         ],
         top * (1 - relative) >= number(size) * bottom,
         covers=[{rivals: most, relative: off}, {rivals: 0, relative: 0}],
+    )  # fmt: skip
+    proof.implies(
+        "so is the least coordinate of the statement",
+        [
+            rivals >= 0, rivals <= number(most), relative >= 0, relative <= number(off), flushed >= 0, flushed <= z3.Q(1, 32),
+        ],
+        coordinate(rivals, relative, flushed) >= number(size),
+        covers=[{rivals: most, relative: off, flushed: Fraction(1, 32)}],
     )  # fmt: skip
     proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 up to n = 2^20", Fraction(LONGER, 2**24) + Fraction(3, 512) <= Fraction(3, 32))
     proof.exact("2^20 weights of 2^-25 each weigh 1/32", Fraction(LONGER, 2**25) <= Fraction(1, 32))

@@ -92,11 +92,11 @@ def _gaps(proof: Proof, turns: Fraction | None) -> None:
 
 
 def _targets(proof: Proof) -> None:
-    key, place, seen = z3.Ints("key place seen")
+    key, place, seen, token, found = z3.Ints("key place seen token next")
     proof.implies("letter, reading \"earlier\": all keys that a copy of a path token sees with the letter it asks for "
                   "hold the next token; the answer's own copies were seen from a place no earlier, so all keys with "
                   "its left letter up to it were seen too, and hold it",
-                  [key <= place, place <= seen], key <= seen)
+                  [key <= place, place <= seen, z3.Implies(key <= seen, token == found)], token == found)
 
 
 @proves(STACK_BETA)

@@ -55,6 +55,16 @@ def test_sliding_window_is_refused_or_restricts_the_swaps():
     assert np.abs(everywhere[0] - wanted[0]).max() > 1e-3
 
 
+@pytest.mark.parametrize("check", (True, False))
+@pytest.mark.parametrize("name", ("Mistral", "Phi-3"))
+def test_sliding_window_that_stands_in_the_configuration_alone_is_seen(name, check):
+    model, ids = tiny(name, sliding_window=5), token_ids()
+    with pytest.raises(InvalidInput, match="sliding window of 5 positions of .*layers.0"):
+        head_profile(model, ids, check=check)
+    wanted = by_brute_force(model, ids, (LENGTH,), window={0: 5, 1: 5})
+    assert np.abs(head_profile(model, ids, window="restrict", check=check).positional - wanted[0]).max() < 1e-10
+
+
 def test_chunks_batches_and_ragged_inputs_do_not_change_the_scores(monkeypatch):
     model, ids = tiny("Qwen3"), token_ids(3)
     whole = head_profile(model, ids)

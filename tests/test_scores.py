@@ -186,6 +186,8 @@ def test_purity_by_both_second_thresholds():
     assert purity(scores).tolist() == [1, 1, -1, 0]
     assert purity(scores, second="gamma").tolist() == [1, 0, -1, 0]
     assert purity(tuple(map(torch.tensor, scores)), 0.01).tolist() == [0, 0, -1, 0]
+    at_threshold = np.array([0.75, 0.75, 0.8]), np.array([0.7, 0.75, 0.75])  # both reach 3/4: not pure
+    assert purity(at_threshold, 0.25).tolist() == [1, 0, 0]
 
 
 def test_one_score_at_most_gamma_always_makes_a_pure_head():

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from rope_theory.angles import Angle
+from rope_theory.compile.norms import budget
 from rope_theory.errors import InvalidInput
 from rope_theory.stacks import letter_stack, number_stack
 from rope_theory.stacks.bound import readout_margin
@@ -200,3 +201,9 @@ def _corrupted(what: str) -> Stack:
 def test_sabotaged_stack_and_it_alone_answers_wrong(what):
     right, _ = answered(_corrupted(what), generate_number(1, 400))
     assert all(right) is (what == "nothing")
+
+
+@pytest.mark.parametrize("layers", (1, 4))
+def test_each_layer_may_shorten_what_it_moves_by_the_ratio_of_the_norms(layers):
+    found = budget(letter_stack(9, layers, letters=3), 64, 1e-6, 4)
+    assert found.keep * found.norm_max**layers == found.norm_min**layers

@@ -26,6 +26,8 @@ TABLE = Fraction(1, 2**49)
 """Relative error of a query vector: four rounded table entries turned into one another (4 + 3·√5 roundings) and an amplitude."""
 EXPONENT = 6
 """Roundings, in units of the sums' format, that β·(logit - largest logit) and its exponential may add to a logit."""
+ROOM = 4
+"""β·(logit - largest logit)·log₂e is below β·size times this, errors included."""
 LONGEST = {FLOAT32: 2**20, FLOAT64: 2**40}
 """By the format of the sums: up to here n sums change a weight by at most 1/16."""
 
@@ -98,12 +100,21 @@ def logit_error(contest: Contest, recipe: Recipe, n: int) -> Fraction:
 def vouches(contest: Contest, recipe: Recipe, n: int, beta: float) -> bool:
     """Whether n·e^{-β·lead} <= 1/2 for certain: then every query's target is read at length n.
 
+    False, too, where β times a logit might overflow the format of the logits.
+
+    Raises:
+        InvalidInput: β not positive and finite.
+
     Example:
         >>> from rope_theory.precision import IndexHead
         >>> [vouches(IndexHead(), attention_recipe("bfloat16"), n, 2.0**20) for n in (10, 100)]
         [True, False]
     """
+    require(0 < beta < math.inf, "beta", "must be positive and finite", beta)
     if n > _reach(contest, recipe):
+        return False
+    size = sum(q * k for _, q, k in contest.planes(n))
+    if ROOM * Fraction(beta) * size > recipe.logit.largest:
         return False
     try:
         least = lead(contest, recipe, n)

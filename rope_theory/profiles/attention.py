@@ -2,7 +2,7 @@
 
 Everything comes from the module itself: its projections and norms, the cosines and sines it was called with. What is
 read is then compared with the attention weights that the module returned, so that a layer of another kind is
-refused and never scored wrongly.
+refused, as far as its weights differ by more than rounding may (see `_tolerance`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ KNOWN = {
         ("LlamaAttention", "MistralAttention", "Gemma2Attention", "Qwen2Attention", "Qwen3Attention",
          "GPTNeoXAttention", "PhiAttention", "Phi3Attention"), "half"),
 }  # fmt: skip
+#: Layers whose window stands in their configuration alone.
+WINDOW_IN_CONFIG = ("MistralAttention", "Phi3Attention")
 #: What a layer may do with the tables it is given; "none" is a layer without rotation among others with it.
 CANDIDATES = ("half", "adjacent", "none")
 
@@ -116,7 +118,7 @@ def read_layer(name: str, module: nn.Module, args: tuple, kwargs: dict, output) 
         sines,
         _scale(module, keys.shape[-1]),
         getattr(module, "attn_logit_softcapping", None),
-        getattr(module, "sliding_window", None),
+        _window(module),
         weights if isinstance(weights, Tensor) and weights.ndim == 4 else None,
     )
 
@@ -226,6 +228,12 @@ def _scale(module: nn.Module, head_dim: int) -> float:
     if hasattr(module, "scale_attn"):  # GPT-J divides by it
         return 1 / float(module.scale_attn)
     return 1 / math.sqrt(head_dim)
+
+
+def _window(module: nn.Module) -> int | None:
+    """The sliding window that the layer's mask has."""
+    holder = module.config if type(module).__name__ in WINDOW_IN_CONFIG else module
+    return getattr(holder, "sliding_window", None)
 
 
 def _tables(kind: str, module: nn.Module, given: dict) -> tuple[Tensor, Tensor]:

@@ -49,8 +49,8 @@ def swap_scores(cross_logits, self_logit=None, tau=1e-4, eps: float | None = Non
 
     Note:
         O(n²) time for each matrix; beyond the float64 logits, memory of a few tiles. Each cosine is within 1e-15 of its
-        exact value; an error δ in a weight D changes α by a factor of up to e^{4δ/τ}, so logits rounded to float32
-        (δ up to about 1e-7) mean scores good to about 1e-3 at τ = 1e-4 at worst.
+        exact value; an error δ in a weight D changes α by a factor of up to e^{4δ/τ}. Logits of size up to 8 rounded to
+        float32 (δ up to about 1e-7) mean scores good to about 1e-3 at τ = 1e-4 at worst; δ grows with the logits.
 
     Raises:
         InvalidInput: no square matrices, n < 2, NaN or infinity, a self_logit of another shape, τ or eps not positive.
@@ -84,9 +84,11 @@ def attention_weights(cross_logits, self_logit=None):
     C = arrays.square_matrices("cross_logits", cross_logits, least=1)
     own = None if self_logit is None else _self_logits(self_logit, C, tuple(C.shape[:-2]))
     diagonal = C.diagonal(0, -2, -1)
-    return arrays.library(C).exp(diagonal - _log_partition(diagonal, own)[..., None])
+    with np.errstate(over="ignore"):
+        return arrays.library(C).exp(diagonal - _log_partition(diagonal, own)[..., None])
 
 
+@np.errstate(over="ignore")  # a difference of two logits near the largest float: infinite, and its ratio 0
 def pair_cosines(C, rows, columns):
     """Both cosines of the swaps (i, j), i in `rows`, j in `columns` (slices), and the two ratios e^{-|A|}, e^{-|B|}.
 
@@ -107,6 +109,7 @@ def pair_cosines(C, rows, columns):
     return xp.where(one_sign, along, across), xp.where(one_sign, across, along), a, b
 
 
+@np.errstate(over="ignore")
 def _sums(C, own, taus: list[float], eps: float | None):
     """Σ e^{(|D_i - D_j| - largest)/τ} times 1, the positional and the symbolic cosine, over i < j: (3, taus, batch)."""
     xp = arrays.library(C)

@@ -137,7 +137,7 @@ FOUR_PLANES = (
     "at one angle, or two at 0 and two at 0.3; 4 symbols, 4 attributes, 400 steps."
 )
 CHANCE = (
-    "A head that spreads its weight evenly and answers by majority gets about 0.23 on Index and 0.43 on Retrieval."
+    "A head that spreads its weight evenly and answers by majority gets about 0.24 on Index and 0.41 on Retrieval."
 )
 WHEN = (
     "Thresholds were set after exploratory runs with seeds 0-4 at 12, 16 and 20 places and 300 to 1000 steps, which all "
@@ -244,8 +244,8 @@ INDEX_SHAPE = Claim(
     source=SOURCE,
     form=Form.NEW,
     statement="Index, trained with a single frequency that is wrong for its length: over the answer's place the accuracy "
-    "is U-shaped at θ = 0.1 and inverted at θ = 0.57, as the exact law has it for the largest weight of H_POS; first and "
-    "last place differ from the middle third by at least 0.2.",
+    "is U-shaped at θ = 0.1 and inverted at θ = 0.57, as the exact law has it for the largest weight of H_POS; the mean of "
+    "first and last place differs from that of the middle third by at least 0.2.",
     holds=index_shape,
     verdict=Tier.TESTED,
     example=EXAMPLE,
@@ -272,8 +272,8 @@ RETRIEVAL_SHAPE = Claim(
     source=SOURCE,
     form=Form.NEW,
     statement="Retrieval, trained with a single frequency that is too high: over the answer's place the accuracy is "
-    "inverted-U-shaped at θ = 0.4, where the exact law has it for the centred phase (the outer two places on each side at "
-    "least 0.05 below the middle third), and not at θ = 0.7, where the law has several extrema, nor at 0.01.",
+    "inverted-U-shaped at θ = 0.4, where the exact law has it for the centred phase (the mean of the outer two places on "
+    "each side at least 0.05 below that of the middle third), and not at θ = 0.7, where the law has several extrema, nor at 0.01.",
     holds=retrieval_shape,
     verdict=Tier.TESTED,
     example=EXAMPLE,
