@@ -17,7 +17,7 @@ def purity(scores: SwapScores, gamma: float = 0.1, second: str = "one-minus-gamm
     informal. `second` chooses:
 
     * "one-minus-gamma": the other score is < 1 - γ. Exactly one of the two scores reaches 1 - γ.
-    * "gamma": the other score is <= γ. Then the first threshold says nothing more, for s_POS + s_SYM > 1 always
+    * "gamma": the other score is <= γ. Then the first threshold says nothing more, for s_POS + s_SYM > 1 without `eps`
       (new.swap-scores.exclusion): the other score alone decides.
 
     Args:

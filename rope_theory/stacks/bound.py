@@ -49,7 +49,7 @@ def stack_beta(others: int, gap, layers: int, miss: Fraction) -> Fraction:
         True
     """
     require_int("layers", layers, least=1)
-    require(0 < miss < 1, "miss", "must be between 0 and 1", miss)
+    require(isinstance(miss, int | float | Fraction) and 0 < miss < 1, "miss", "must be a number between 0 and 1", miss)
     return beta_enough(others, gap, layers / Fraction(miss))
 
 
