@@ -16,8 +16,8 @@
     n counts the query, whose own key competes; omega = 2 pi/(s + 1). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
-From Interval Require Import Tactic.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_single_angle_induction.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding IntervalZ
+  new_single_angle_induction.
 Import ListNotations.
 Open Scope R_scope.
 
