@@ -67,6 +67,45 @@ Definition new_swap_scores_computed_statement : Prop :=
     (A * B <= 0 -> positional_cosine N C own i j = (a + b) / norms /\
                    symbolic_cosine N C own i j = (1 + a * b) / norms).
 
+(** Sum of f i j over the swaps i < j < N. *)
+Definition over_swaps (N : nat) (f : nat -> nat -> R) : R := sum (fun j => sum (fun i => f i j) j) N.
+
+Definition shares (N : nat) (alpha : nat -> nat -> R) : Prop :=
+  (forall i j, (i < j < N)%nat -> 0 <= alpha i j) /\ over_swaps N alpha = 1.
+
+Definition positive_shares (N : nat) (alpha : nat -> nat -> R) : Prop :=
+  (forall i j, (i < j < N)%nat -> 0 < alpha i j) /\ over_swaps N alpha = 1.
+
+Definition positional_score N C own (alpha : nat -> nat -> R) : R :=
+  over_swaps N (fun i j => alpha i j * positional_cosine N C own i j).
+Definition symbolic_score N C own (alpha : nat -> nat -> R) : R :=
+  over_swaps N (fun i j => alpha i j * symbolic_cosine N C own i j).
+
+Definition new_swap_scores_exclusion_statement : Prop :=
+  (forall (N : nat) (C : nat -> nat -> R) (own : R) (i j : nat), 0 <= own -> (i < j < N)%nat ->
+     let pos := positional_cosine N C own i j in
+     let sym := symbolic_cosine N C own i j in
+     pos ^ 2 + sym ^ 2 = 1 + 1 / (cosh (before_difference C i j) * cosh (after_difference C i j)) /\
+     0 < pos <= 1 /\ 0 < sym <= 1) /\
+  (forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> shares N alpha ->
+     1 < positional_score N C own alpha + symbolic_score N C own alpha /\
+     forall gamma, (positional_score N C own alpha <= gamma -> 1 - gamma < symbolic_score N C own alpha) /\
+                   (symbolic_score N C own alpha <= gamma -> 1 - gamma < positional_score N C own alpha)) /\
+  (forall slack, 0 < slack -> exists (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R),
+     0 <= own /\ shares N alpha /\ positional_score N C own alpha + symbolic_score N C own alpha < 1 + slack).
+
+Definition new_swap_scores_one_statement : Prop :=
+  (forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> positive_shares N alpha ->
+     (positional_score N C own alpha = 1 <->
+      forall a b, (a < N)%nat -> (b < N)%nat -> C a b - C b b = C b a - C a a) /\
+     (symbolic_score N C own alpha = 1 <->
+      forall a b, (a < N)%nat -> (b < N)%nat -> C a b - C a a = C b a - C b b) /\
+     (positional N C -> positional_score N C own alpha = 1) /\
+     (symbolic N C -> symbolic_score N C own alpha = 1)) /\
+  (forall N, (2 <= N)%nat -> exists C, ~ positional N C /\ ~ symbolic N C /\
+     forall own alpha, 0 <= own -> positive_shares N alpha ->
+       positional_score N C own alpha = 1 /\ symbolic_score N C own alpha = 1).
+
 (** * The closed forms *)
 
 Lemma cosh_pos : forall x, 0 < cosh x.
@@ -191,4 +230,312 @@ Theorem new_swap_scores_proved : new_swap_scores_statement.
 Proof.
   intros N C own i j Hown Hij A B. rewrite <- !closed_by_lc.
   repeat split; (apply positional_closed || apply symbolic_closed); assumption.
+Qed.
+
+(** * As computed: no exponential above 1 *)
+
+Lemma root_of_norms : forall A B, sqrt (cosh A * cosh B)
+  = exp ((Rabs A + Rabs B) / 2) / 2 * sqrt ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2)).
+Proof.
+  intros A B. assert (H : forall x, cosh x = exp (Rabs x) / 2 * (1 + exp (- Rabs x) ^ 2)).
+  { intro x. rewrite <- cosh_abs. unfold cosh. rewrite exp_Ropp. pose proof (exp_pos (Rabs x)). field. lra. }
+  set (e := exp ((Rabs A + Rabs B) / 2)). assert (E : 0 < e) by apply exp_pos.
+  assert (Ee : exp (Rabs A) * exp (Rabs B) = e * e) by (unfold e; rewrite <- !exp_plus; f_equal; field).
+  rewrite (H A), (H B).
+  replace (exp (Rabs A) / 2 * (1 + exp (- Rabs A) ^ 2) * (exp (Rabs B) / 2 * (1 + exp (- Rabs B) ^ 2)))
+    with (exp (Rabs A) * exp (Rabs B) / 4 * ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2))) by field.
+  rewrite Ee, sqrt_mult_alt by nra. f_equal.
+  replace (e * e / 4) with (e / 2 * (e / 2)) by field. apply sqrt_square. lra.
+Qed.
+
+Lemma norms_pos : forall A B, 0 < sqrt ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2)).
+Proof.
+  intros. apply sqrt_lt_R0, Rmult_lt_0_compat.
+  - pose proof (pow2_ge_0 (exp (- Rabs A))). lra.
+  - pose proof (pow2_ge_0 (exp (- Rabs B))). lra.
+Qed.
+
+Lemma along : forall A B, cosh ((Rabs A + Rabs B) / 2) / sqrt (cosh A * cosh B)
+  = (1 + exp (- Rabs A) * exp (- Rabs B)) / sqrt ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2)).
+Proof.
+  intros A B. rewrite root_of_norms. pose proof (norms_pos A B). pose proof (exp_pos ((Rabs A + Rabs B) / 2)) as E.
+  assert (K : cosh ((Rabs A + Rabs B) / 2)
+              = exp ((Rabs A + Rabs B) / 2) / 2 * (1 + exp (- Rabs A) * exp (- Rabs B))); [|rewrite K; field; lra].
+  unfold cosh. rewrite <- exp_plus.
+  replace (exp (- ((Rabs A + Rabs B) / 2))) with (exp ((Rabs A + Rabs B) / 2) * exp (- Rabs A + - Rabs B)); [field|].
+  rewrite <- exp_plus. f_equal. field.
+Qed.
+
+Lemma across : forall A B, cosh ((Rabs A - Rabs B) / 2) / sqrt (cosh A * cosh B)
+  = (exp (- Rabs A) + exp (- Rabs B)) / sqrt ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2)).
+Proof.
+  intros A B. rewrite root_of_norms. pose proof (norms_pos A B). pose proof (exp_pos ((Rabs A + Rabs B) / 2)) as E.
+  assert (K : cosh ((Rabs A - Rabs B) / 2)
+              = exp ((Rabs A + Rabs B) / 2) / 2 * (exp (- Rabs A) + exp (- Rabs B))); [|rewrite K; field; lra].
+  unfold cosh.
+  replace (exp ((Rabs A - Rabs B) / 2)) with (exp ((Rabs A + Rabs B) / 2) * exp (- Rabs B))
+    by (rewrite <- exp_plus; f_equal; field).
+  replace (exp (- ((Rabs A - Rabs B) / 2))) with (exp ((Rabs A + Rabs B) / 2) * exp (- Rabs A))
+    by (rewrite <- exp_plus; f_equal; field). field.
+Qed.
+
+Lemma cosh_same : forall x y, x = y \/ x = - y -> cosh x = cosh y.
+Proof. intros x y [->| ->]; [reflexivity|apply cosh_even]. Qed.
+
+Theorem new_swap_scores_computed_proved : new_swap_scores_computed_statement.
+Proof.
+  intros N C own i j Hown Hij A B a b norms. rewrite positional_closed, symbolic_closed by assumption.
+  fold A B. unfold norms, a, b. rewrite <- along, <- across.
+  split; intro S; split; f_equal; apply cosh_same; unfold Rabs; destruct (Rcase_abs A), (Rcase_abs B);
+    first [left; lra | right; lra |
+           (assert (Z : A = 0 \/ B = 0) by
+              (destruct (Req_dec A 0); [left; assumption|]; destruct (Req_dec B 0); [right; assumption|]; exfalso; nra);
+            destruct Z; (left; lra) || (right; lra))].
+Qed.
+
+(** * Exclusion *)
+
+(** cosh((A+B)/2)/sqrt(cosh A cosh B): the positional cosine; the symbolic one with -B. *)
+Definition closed (A B : R) : R := cosh ((A + B) / 2) / sqrt (cosh A * cosh B).
+
+Lemma positional_is_closed : forall N C own i j, 0 <= own -> (i < j < N)%nat ->
+  positional_cosine N C own i j = closed (before_difference C i j) (after_difference C i j).
+Proof. exact positional_closed. Qed.
+
+Lemma symbolic_is_closed : forall N C own i j, 0 <= own -> (i < j < N)%nat ->
+  symbolic_cosine N C own i j = closed (before_difference C i j) (- after_difference C i j).
+Proof. intros. rewrite symbolic_closed by assumption. unfold closed. rewrite cosh_even. reflexivity. Qed.
+
+Lemma closed_pos : forall A B, 0 < closed A B.
+Proof.
+  intros. apply Rdiv_lt_0_compat; [apply cosh_pos|]. apply sqrt_lt_R0, Rmult_lt_0_compat; apply cosh_pos.
+Qed.
+
+Lemma closed_square : forall A B, closed A B ^ 2 * (cosh A * cosh B) = cosh ((A + B) / 2) ^ 2.
+Proof.
+  intros. unfold closed. pose proof (cosh_pos A). pose proof (cosh_pos B).
+  assert (P : 0 < cosh A * cosh B) by (apply Rmult_lt_0_compat; assumption).
+  assert (S : 0 < sqrt (cosh A * cosh B)) by (apply sqrt_lt_R0, P).
+  rewrite <- (sqrt_sqrt (cosh A * cosh B)) at 2 by lra. field. lra.
+Qed.
+
+(** cosh A cosh B - cosh^2((A+B)/2) = sinh^2((A-B)/2). *)
+Lemma cosh_product : forall A B, cosh A * cosh B = cosh ((A + B) / 2) ^ 2 + sinh ((A - B) / 2) ^ 2.
+Proof.
+  intros A B. unfold cosh, sinh. pose proof (exp_pos (A / 2)). pose proof (exp_pos (B / 2)).
+  replace (exp A) with (exp (A / 2) * exp (A / 2)) by (rewrite <- exp_plus; f_equal; field).
+  replace (exp B) with (exp (B / 2) * exp (B / 2)) by (rewrite <- exp_plus; f_equal; field).
+  replace (exp (- A)) with (/ (exp (A / 2) * exp (A / 2)))
+    by (rewrite <- exp_plus, <- exp_Ropp; f_equal; field).
+  replace (exp (- B)) with (/ (exp (B / 2) * exp (B / 2)))
+    by (rewrite <- exp_plus, <- exp_Ropp; f_equal; field).
+  replace (exp ((A + B) / 2)) with (exp (A / 2) * exp (B / 2)) by (rewrite <- exp_plus; f_equal; field).
+  replace (exp (- ((A + B) / 2))) with (/ (exp (A / 2) * exp (B / 2)))
+    by (rewrite <- exp_plus, <- exp_Ropp; f_equal; field).
+  replace (exp ((A - B) / 2)) with (exp (A / 2) / exp (B / 2))
+    by (unfold Rdiv; rewrite <- exp_Ropp, <- exp_plus; f_equal; field).
+  replace (exp (- ((A - B) / 2))) with (exp (B / 2) / exp (A / 2))
+    by (unfold Rdiv; rewrite <- exp_Ropp, <- exp_plus; f_equal; field).
+  field. lra.
+Qed.
+
+Lemma sinh_0_only : forall x, sinh x = 0 -> x = 0.
+Proof. intros x H. unfold sinh in H. assert (E : exp x = exp (- x)) by lra. apply exp_inv in E. lra. Qed.
+
+Lemma closed_le_1 : forall A B, closed A B <= 1.
+Proof.
+  intros A B. pose proof (closed_pos A B). pose proof (closed_square A B) as S. rewrite cosh_product in S.
+  pose proof (pow2_ge_0 (sinh ((A - B) / 2))). pose proof (pow_lt _ 2 (cosh_pos ((A + B) / 2))).
+  apply Rnot_lt_le. intro L. assert (1 < closed A B ^ 2) by nra. nra.
+Qed.
+
+Lemma closed_is_1 : forall A B, closed A B = 1 <-> A = B.
+Proof.
+  intros A B. pose proof (closed_square A B) as S. rewrite cosh_product in S. split.
+  - intro E. rewrite E in S. assert (Z : sinh ((A - B) / 2) = 0) by nra. apply sinh_0_only in Z. lra.
+  - intros ->. replace ((B - B) / 2) with 0 in S by field. rewrite sinh_0 in S.
+    replace ((B + B) / 2) with B in S by field. pose proof (pow_lt _ 2 (cosh_pos B)). pose proof (closed_pos B B).
+    assert (Sq : closed B B ^ 2 = 1) by (apply (Rmult_eq_reg_r (cosh B ^ 2)); lra).
+    assert ((closed B B - 1) * (closed B B + 1) = 0) by lra. nra.
+Qed.
+
+(** cosh^2((A+B)/2) + cosh^2((A-B)/2) = 1 + cosh A cosh B. *)
+Lemma closed_squares : forall A B, closed A B ^ 2 + closed A (- B) ^ 2 = 1 + 1 / (cosh A * cosh B).
+Proof.
+  intros A B. pose proof (closed_square A B) as S. pose proof (closed_square A (- B)) as S'.
+  rewrite cosh_even in S'. pose proof (cosh_pos A). pose proof (cosh_pos B).
+  assert (P : 0 < cosh A * cosh B) by (apply Rmult_lt_0_compat; assumption).
+  apply (Rmult_eq_reg_r (cosh A * cosh B)); [|lra].
+  rewrite Rmult_plus_distr_r, S, S'. replace ((1 + 1 / (cosh A * cosh B)) * (cosh A * cosh B))
+    with (cosh A * cosh B + 1) by (field; lra). rewrite cosh_product.
+  replace ((A + - B) / 2) with ((A - B) / 2) by field.
+  assert (D : forall x, cosh x ^ 2 = 1 + sinh x ^ 2).
+  { intro x. unfold cosh, sinh. rewrite exp_Ropp. pose proof (exp_pos x). field. lra. }
+  rewrite (D ((A - B) / 2)). lra.
+Qed.
+
+Lemma closed_sum : forall A B, 1 < closed A B + closed A (- B).
+Proof.
+  intros A B. pose proof (closed_squares A B). pose proof (closed_pos A B). pose proof (closed_pos A (- B)).
+  pose proof (closed_le_1 A B). pose proof (closed_le_1 A (- B)).
+  assert (0 < 1 / (cosh A * cosh B))
+    by (apply Rdiv_lt_0_compat; [lra|]; apply Rmult_lt_0_compat; apply cosh_pos). nra.
+Qed.
+
+(** ** Averages over the swaps *)
+
+Lemma sum_lt : forall f g n j, (forall k, (k < n)%nat -> f k <= g k) -> (j < n)%nat -> f j < g j ->
+  sum f n < sum g n.
+Proof.
+  intros f g n j H. induction n as [|n IH]; intros J L; [lia|]. simpl.
+  destruct (Nat.eq_dec j n) as [->|E].
+  - pose proof (sum_le f g n ltac:(intros; apply H; lia)). lra.
+  - pose proof (IH ltac:(intros; apply H; lia) ltac:(lia) L). pose proof (H n ltac:(lia)). lra.
+Qed.
+
+Lemma sum_pos_exists : forall f n, 0 < sum f n -> exists k, (k < n)%nat /\ 0 < f k.
+Proof.
+  intros f n. induction n as [|n IH]; simpl; intro H; [lra|].
+  destruct (Rlt_dec 0 (f n)) as [L|L]; [exists n; split; [lia|exact L]|].
+  destruct IH as (k & K & P); [lra|]. exists k. split; [lia|exact P].
+Qed.
+
+Lemma over_swaps_ext : forall N f g, (forall i j, (i < j < N)%nat -> f i j = g i j) -> over_swaps N f = over_swaps N g.
+Proof. intros N f g H. apply sum_ext. intros j J. apply sum_ext. intros i I. apply H. lia. Qed.
+
+Lemma over_swaps_le : forall N f g, (forall i j, (i < j < N)%nat -> f i j <= g i j) ->
+  over_swaps N f <= over_swaps N g.
+Proof. intros N f g H. apply sum_le. intros j J. apply sum_le. intros i I. apply H. lia. Qed.
+
+Lemma over_swaps_lt : forall N f g i j, (forall i j, (i < j < N)%nat -> f i j <= g i j) -> (i < j < N)%nat ->
+  f i j < g i j -> over_swaps N f < over_swaps N g.
+Proof.
+  intros N f g i j H IJ L. apply sum_lt with j; [|lia|].
+  - intros k K. apply sum_le. intros m M. apply H. lia.
+  - apply sum_lt with i; [|lia|exact L]. intros k K. apply H. lia.
+Qed.
+
+Lemma over_swaps_plus : forall N f g, over_swaps N (fun i j => f i j + g i j) = over_swaps N f + over_swaps N g.
+Proof.
+  intros N f g. unfold over_swaps. rewrite <- sum_plus. apply sum_ext. intros j _. apply sum_plus.
+Qed.
+
+Lemma shares_exist : forall N alpha, over_swaps N alpha = 1 -> exists i j, (i < j < N)%nat /\ 0 < alpha i j.
+Proof.
+  intros N alpha H. destruct (sum_pos_exists (fun j => sum (fun i => alpha i j) j) N) as (j & J & P).
+  - fold (over_swaps N alpha). lra.
+  - apply sum_pos_exists in P as (i & I & P). exists i, j. split; [lia|exact P].
+Qed.
+
+(** * Exclusion: the theorem *)
+
+Definition both_large (a : R) (x y : nat) : R := if (y =? 0)%nat then a else 0.
+
+Lemma swap_01 : forall f, over_swaps 2 f = f 0%nat 1%nat.
+Proof. intro f. unfold over_swaps. simpl. ring. Qed.
+
+Theorem new_swap_scores_exclusion_proved : new_swap_scores_exclusion_statement.
+Proof.
+  split; [|split].
+  - intros N C own i j Hown Hij pos sym. unfold pos, sym.
+    rewrite positional_is_closed, symbolic_is_closed by assumption.
+    split; [apply closed_squares|]. split; split; (apply closed_pos || apply closed_le_1).
+  - intros N C own alpha Hown [Nonneg Total].
+    assert (S : 1 < positional_score N C own alpha + symbolic_score N C own alpha).
+    { unfold positional_score, symbolic_score. rewrite <- over_swaps_plus, <- Total at 1.
+      destruct (shares_exist N alpha Total) as (i & j & IJ & P). apply over_swaps_lt with i j; [|exact IJ|].
+      - intros p q PQ. rewrite positional_is_closed, symbolic_is_closed by assumption.
+        pose proof (closed_sum (before_difference C p q) (after_difference C p q)). pose proof (Nonneg p q PQ). nra.
+      - rewrite positional_is_closed, symbolic_is_closed by assumption.
+        pose proof (closed_sum (before_difference C i j) (after_difference C i j)). nra. }
+    split; [exact S|]. intro gamma. split; intro; lra.
+  - intros slack Hs. set (a := ln (2 / slack)).
+    assert (E : exp a = 2 / slack) by (apply exp_ln, Rdiv_lt_0_compat; lra).
+    exists 2%nat, (both_large a), 0, (fun _ _ => 1). split; [lra|]. split; [split; [intros; lra|apply swap_01]|].
+    unfold positional_score, symbolic_score. rewrite !swap_01, !Rmult_1_l.
+    rewrite positional_is_closed, symbolic_is_closed by (lra || lia).
+    unfold before_difference, after_difference, both_large. simpl.
+    pose proof (closed_is_1 (a - 0) (a - 0)) as [_ One]. rewrite One by reflexivity.
+    pose proof (closed_square (a - 0) (- (a - 0))) as Sq. rewrite cosh_even in Sq.
+    replace ((a - 0 + - (a - 0)) / 2) with 0 in Sq by field. rewrite cosh_0 in Sq.
+    pose proof (closed_pos (a - 0) (- (a - 0))) as P. rewrite Rminus_0_r in *.
+    pose proof (cosh_pos a) as Cp.
+    assert (C1 : closed a (- a) * cosh a = 1).
+    { assert (0 < closed a (- a) * cosh a) by (apply Rmult_lt_0_compat; assumption).
+      assert ((closed a (- a) * cosh a - 1) * (closed a (- a) * cosh a + 1) = 0) by nra. nra. }
+    assert (Big : 1 / slack < cosh a).
+    { unfold cosh. rewrite E. pose proof (exp_pos (- a)).
+      replace (1 / slack) with (2 / slack / 2) by (field; lra). lra. }
+    assert (Last : 1 < slack * cosh a).
+    { apply (Rmult_lt_compat_l slack) in Big; [|lra]. replace (slack * (1 / slack)) with 1 in Big by (field; lra). lra. }
+    apply Rplus_lt_compat_l, Rmult_lt_reg_r with (cosh a); lra.
+Qed.
+
+(** * The score 1 *)
+
+Lemma score_is_1 : forall N alpha f, positive_shares N alpha -> (forall i j, (i < j < N)%nat -> f i j <= 1) ->
+  (over_swaps N (fun i j => alpha i j * f i j) = 1 <-> forall i j, (i < j < N)%nat -> f i j = 1).
+Proof.
+  intros N alpha f [Pos Total] Le. split.
+  - intros One i j IJ. pose proof (Le i j IJ). destruct (Req_dec (f i j) 1) as [E|E]; [exact E|exfalso].
+    assert (over_swaps N (fun i j => alpha i j * f i j) < over_swaps N alpha); [|lra].
+    pose proof (Pos i j IJ). apply over_swaps_lt with i j; [|exact IJ|nra].
+    intros p q PQ. pose proof (Pos p q PQ). pose proof (Le p q PQ). nra.
+  - intro All. rewrite <- Total. apply over_swaps_ext. intros i j IJ. rewrite (All i j IJ). ring.
+Qed.
+
+(** A relation of two positions that is symmetric and holds for equal ones need be known for i < j only. *)
+Lemma pairs_suffice : forall N (P : nat -> nat -> Prop), (forall a, P a a) -> (forall a b, P a b -> P b a) ->
+  ((forall i j, (i < j < N)%nat -> P i j) <-> (forall a b, (a < N)%nat -> (b < N)%nat -> P a b)).
+Proof.
+  intros N P Same Turn. split.
+  - intros H a b Ha Hb. destruct (Nat.lt_total a b) as [L|[->|L]]; [apply H; lia|apply Same|].
+    apply Turn, H. lia.
+  - intros H i j IJ. apply H; lia.
+Qed.
+
+Lemma positional_score_1 : forall N C own alpha, 0 <= own -> positive_shares N alpha ->
+  (positional_score N C own alpha = 1 <->
+   forall a b, (a < N)%nat -> (b < N)%nat -> C a b - C b b = C b a - C a a).
+Proof.
+  intros N C own alpha Hown Sh. unfold positional_score. rewrite score_is_1; [|exact Sh|].
+  - rewrite <- (pairs_suffice N (fun a b => C a b - C b b = C b a - C a a)) by (intros; lra).
+    split; intros H i j IJ; specialize (H i j IJ); rewrite positional_is_closed, closed_is_1 in * by assumption;
+      unfold before_difference, after_difference in *; lra.
+  - intros i j IJ. rewrite positional_is_closed by assumption. apply closed_le_1.
+Qed.
+
+Lemma symbolic_score_1 : forall N C own alpha, 0 <= own -> positive_shares N alpha ->
+  (symbolic_score N C own alpha = 1 <->
+   forall a b, (a < N)%nat -> (b < N)%nat -> C a b - C a a = C b a - C b b).
+Proof.
+  intros N C own alpha Hown Sh. unfold symbolic_score. rewrite score_is_1; [|exact Sh|].
+  - rewrite <- (pairs_suffice N (fun a b => C a b - C a a = C b a - C b b)) by (intros; lra).
+    split; intros H i j IJ; specialize (H i j IJ); rewrite symbolic_is_closed, closed_is_1 in * by assumption;
+      unfold before_difference, after_difference in *; lra.
+  - intros i j IJ. rewrite symbolic_is_closed by assumption. apply closed_le_1.
+Qed.
+
+(** 0 on the diagonal, 1 elsewhere. *)
+Definition off_diagonal (a b : nat) : R := if (a =? b)%nat then 0 else 1.
+
+Lemma off_diagonal_symmetric : forall a b, off_diagonal a b = off_diagonal b a.
+Proof. intros. unfold off_diagonal. rewrite Nat.eqb_sym. reflexivity. Qed.
+
+Theorem new_swap_scores_one_proved : new_swap_scores_one_statement.
+Proof.
+  split.
+  - intros N C own alpha Hown Sh. split; [apply positional_score_1; assumption|].
+    split; [apply symbolic_score_1; assumption|]. split; intro H.
+    + apply positional_score_1; try assumption. intros a b Ha Hb.
+      rewrite (H a b b), (H b a a) by assumption. lra.
+    + apply symbolic_score_1; try assumption. intros a b Ha Hb.
+      rewrite (H a b a), (H b a b) by assumption. lra.
+  - intros N HN. exists off_diagonal. split; [|split].
+    + intro H. specialize (H 0%nat 1%nat 0%nat ltac:(lia) ltac:(lia) ltac:(lia)). unfold off_diagonal in H.
+      simpl in H. lra.
+    + intro H. specialize (H 0%nat 0%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)). unfold off_diagonal in H.
+      simpl in H. lra.
+    + intros own alpha Hown Sh. split; [apply positional_score_1|apply symbolic_score_1]; try assumption;
+        intros a b _ _; rewrite (off_diagonal_symmetric a b); unfold off_diagonal; rewrite !Nat.eqb_refl; reflexivity.
 Qed.
