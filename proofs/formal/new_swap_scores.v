@@ -539,3 +539,114 @@ Proof.
     + intros own alpha Hown Sh. split; [apply positional_score_1|apply symbolic_score_1]; try assumption;
         intros a b _ _; rewrite (off_diagonal_symmetric a b); unfold off_diagonal; rewrite !Nat.eqb_refl; reflexivity.
 Qed.
+
+(** * False neighbours *)
+
+(** Two positions, all weight on position 0: A = B = a. *)
+Lemma both_large_cosines : forall a,
+  positional_cosine 2 (both_large a) 0 0 1 = 1 /\ symbolic_cosine 2 (both_large a) 0 0 1 = closed a (- a).
+Proof.
+  intro a. rewrite positional_is_closed, symbolic_is_closed by (lra || lia).
+  unfold before_difference, after_difference, both_large. simpl. rewrite Rminus_0_r.
+  split; [apply closed_is_1|]; reflexivity.
+Qed.
+
+(** B = C[i,j] - C[j,i]: the two cosines change places. *)
+Definition new_swap_scores_neighbour_sign : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (i j : nat), 0 <= own -> (i < j < N)%nat ->
+    let A := before_difference C i j in
+    let B := C i j - C j i in
+    positional_cosine N C own i j = cosh ((A + B) / 2) / sqrt (cosh A * cosh B).
+
+Theorem new_swap_scores_neighbour_sign_false : ~ new_swap_scores_neighbour_sign.
+Proof.
+  intro H. specialize (H 2%nat (both_large 1) 0 0%nat 1%nat ltac:(lra) ltac:(lia)). cbv zeta in H.
+  rewrite (proj1 (both_large_cosines 1)) in H. symmetry in H. apply (proj1 (closed_is_1 _ _)) in H.
+  unfold before_difference, both_large in H. simpl in H. lra.
+Qed.
+
+(** Not divided. *)
+Definition new_swap_scores_neighbour_not_divided : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (i j : nat), 0 <= own -> (i < j < N)%nat ->
+    positional_cosine N C own i j = cosh ((before_difference C i j + after_difference C i j) / 2).
+
+Theorem new_swap_scores_neighbour_not_divided_false : ~ new_swap_scores_neighbour_not_divided.
+Proof.
+  intro H. specialize (H 2%nat (both_large 1) 0 0%nat 1%nat ltac:(lra) ltac:(lia)).
+  rewrite (proj1 (both_large_cosines 1)) in H. unfold before_difference, after_difference, both_large in H.
+  simpl in H. replace ((1 - 0 + (1 - 0)) / 2) with 1 in H by field.
+  unfold cosh in H. pose proof (exp_ineq1 1 ltac:(lra)). pose proof (exp_pos (- (1))). lra.
+Qed.
+
+(** The first form whatever the signs. *)
+Definition new_swap_scores_computed_neighbour_any_sign : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (i j : nat), 0 <= own -> (i < j < N)%nat ->
+    let a := exp (- Rabs (before_difference C i j)) in
+    let b := exp (- Rabs (after_difference C i j)) in
+    positional_cosine N C own i j = (1 + a * b) / sqrt ((1 + a ^ 2) * (1 + b ^ 2)).
+
+Definition lower_left (x y : nat) : R := if (x =? 0)%nat then 1 else 0.
+
+Theorem new_swap_scores_computed_neighbour_any_sign_false : ~ new_swap_scores_computed_neighbour_any_sign.
+Proof.
+  intro H. specialize (H 2%nat lower_left 0 0%nat 1%nat ltac:(lra) ltac:(lia)). cbv zeta in H.
+  rewrite positional_is_closed, <- along in H by (lra || lia).
+  replace (before_difference lower_left 0 1) with 1 in H by (unfold before_difference, lower_left; simpl; ring).
+  replace (after_difference lower_left 0 1) with (- (1)) in H by (unfold after_difference, lower_left; simpl; ring).
+  rewrite Rabs_Ropp, Rabs_R1, cosh_even in H.
+  change (closed 1 (- (1)) = closed 1 1) in H. rewrite (proj2 (closed_is_1 1 1) eq_refl) in H.
+  apply (proj1 (closed_is_1 _ _)) in H. lra.
+Qed.
+
+(** s_POS + s_SYM > 1.1. *)
+Definition new_swap_scores_exclusion_neighbour_more : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> shares N alpha ->
+    11 / 10 < positional_score N C own alpha + symbolic_score N C own alpha.
+
+Theorem new_swap_scores_exclusion_neighbour_more_false : ~ new_swap_scores_exclusion_neighbour_more.
+Proof.
+  intro H. destruct new_swap_scores_exclusion_proved as (_ & _ & Near).
+  destruct (Near (1 / 10) ltac:(lra)) as (N & C & own & alpha & Hown & Sh & L).
+  pose proof (H N C own alpha Hown Sh). lra.
+Qed.
+
+(** Weights may be negative: 1, 1 and -1 on (0 1), (0 2) and (1 2), A = B = ln 4 twice and A = B = 0. *)
+Definition new_swap_scores_exclusion_neighbour_negative : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> over_swaps N alpha = 1 ->
+    1 < positional_score N C own alpha + symbolic_score N C own alpha.
+
+Definition one_negative (i j : nat) : R := if (i =? 0)%nat then 1 else - (1).
+
+Theorem new_swap_scores_exclusion_neighbour_negative_false : ~ new_swap_scores_exclusion_neighbour_negative.
+Proof.
+  intro H. specialize (H 3%nat (both_large (ln 4)) 0 one_negative ltac:(lra)).
+  assert (T : over_swaps 3 one_negative = 1) by (unfold over_swaps, one_negative; simpl; ring).
+  specialize (H T). unfold positional_score, symbolic_score in H. rewrite <- over_swaps_plus in H.
+  rewrite (over_swaps_ext 3 _ (fun i j => one_negative i j *
+    (if (i =? 0)%nat then closed (ln 4) (ln 4) + closed (ln 4) (- ln 4) else closed 0 0 + closed 0 (- 0)))) in H.
+  - unfold over_swaps, one_negative in H. simpl in H. rewrite Ropp_0 in H.
+    rewrite (proj2 (closed_is_1 (ln 4) (ln 4)) eq_refl), (proj2 (closed_is_1 0 0) eq_refl) in H.
+    pose proof (closed_square (ln 4) (- ln 4)) as Sq. pose proof (closed_pos (ln 4) (- ln 4)).
+    rewrite cosh_even in Sq. replace ((ln 4 + - ln 4) / 2) with 0 in Sq by field. rewrite cosh_0 in Sq.
+    unfold cosh in Sq. rewrite exp_Ropp, exp_ln in Sq by lra. nra.
+  - intros i j IJ. rewrite positional_is_closed, symbolic_is_closed by (lra || exact IJ).
+    assert (E : before_difference (both_large (ln 4)) i j = (if (i =? 0)%nat then ln 4 else 0) /\
+                after_difference (both_large (ln 4)) i j = (if (i =? 0)%nat then ln 4 else 0)).
+    { unfold before_difference, after_difference, both_large.
+      destruct (Nat.eqb_spec i 0), (Nat.eqb_spec j 0); split; lia || ring. }
+    destruct E as [-> ->]. destruct (i =? 0)%nat; ring.
+Qed.
+
+(** s_POS = 1 for positional heads only. *)
+Definition new_swap_scores_one_neighbour_only_positional : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> positive_shares N alpha ->
+    positional_score N C own alpha = 1 -> positional N C.
+
+Theorem new_swap_scores_one_neighbour_only_positional_false : ~ new_swap_scores_one_neighbour_only_positional.
+Proof.
+  intro H. destruct new_swap_scores_one_proved as [_ Others].
+  destruct (Others 2%nat ltac:(lia)) as (C & NotPos & _ & One).
+  assert (Sh : positive_shares 2 (fun _ _ => 1)) by (split; [intros; lra|apply swap_01]).
+  destruct (One 0 (fun _ _ => 1) ltac:(lra) Sh) as [P _].
+  exact (NotPos (H 2%nat C 0 (fun _ _ => 1) ltac:(lra) Sh P)).
+Qed.
