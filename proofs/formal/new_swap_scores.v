@@ -1,4 +1,5 @@
-(** new.swap-scores, .computed, .exclusion, .one (new; on U25, Section 3 and U26, Appendix D).
+(** new.swap-scores, .computed, .exclusion, .one (new; on U25, Section 3 and U26, Appendix D);
+    new.swap-scores.printed-weights (U26, Appendix D): refuted; .corrected, .ordered.
 
     With A = C[i,i] - C[j,j], B = C[j,i] - C[i,j] and lc(x) = |x| + log1p(e^{-2|x|}), a swap of two earlier contents has
     cos(v'_ij, v_ij) = cosh((A+B)/2)/sqrt(cosh A cosh B) = exp(lc((A+B)/2) - (lc(A)+lc(B))/2), and cos(v'_ij, v_ji) is
@@ -9,15 +10,21 @@
     swaps s_POS + s_SYM > 1, and no larger constant is right; a score of at most gamma puts the other above 1 - gamma.
     One: s_POS = 1 exactly if C[a,b] - C[b,b] is a symmetric matrix, s_SYM = 1 exactly if C[a,b] - C[a,a] is.
     Positional and symbolic heads have it; from N = 2 on others have the score 1 too.
+    Printed weights: alpha(pi) = softmax over swaps pi = (i j) of (d_i - d_j)/tau: a weight of each swap of two earlier
+    contents.  Corrected: with |d_i - d_j| each swap has one weight, whichever order it is written in.  Ordered: read
+    over ordered pairs, (i j) and (j i) both counted, the printed alpha gives the swap {i, j} a weight proportional to
+    cosh((d_i - d_j)/tau): well defined, and within a factor of 2 of its weight with |d_i - d_j|.
 
     Idea: the weights of positions i and j are e^{C[i,i]} and e^{C[j,j]} over one number before the swap, e^{C[j,i]} and
     e^{C[i,j]} over another after it; a cosine does not see either number.
     Encoding: C is any real matrix, C a b the logit of content a at position b, both counted from 0; own >= 0 is
     e^{logit} of the query's own key, 0 if it does not compete.  Softmax is computed anew after the swap.  A score is an
-    average of the cosines over the swaps, with weights that are >= 0 and sum to 1 (One: positive, as a softmax is). *)
+    average of the cosines over the swaps, with weights that are >= 0 and sum to 1 (One: positive, as a softmax is).
+    A swap is unordered, (i j) = (j i), and d_i is the attention weight D_i: the printed weights are a weight of each
+    swap if they do not depend on which of the two is written first, for each swap separately. *)
 
-From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Sums.
+From Coq Require Import Reals Lra Lia PeanoNat Bool.
+From RopeTheory Require Import Rope Sums IntervalZ.
 Open Scope R_scope.
 
 (** The content at position b after the contents of the positions i and j changed places. *)
@@ -649,4 +656,182 @@ Proof.
   assert (Sh : positive_shares 2 (fun _ _ => 1)) by (split; [intros; lra|apply swap_01]).
   destruct (One 0 (fun _ _ => 1) ltac:(lra) Sh) as [P _].
   exact (NotPos (H 2%nat C 0 (fun _ _ => 1) ltac:(lra) Sh P)).
+Qed.
+
+(** * The printed weights of the swaps *)
+
+(** Attention weights of the N earlier positions. *)
+Definition attention_weights (N : nat) (D : nat -> R) : Prop :=
+  (forall a, (a < N)%nat -> 0 < D a) /\ sum D N <= 1.
+
+(** What the softmax over the swaps is taken of; the swap of i < j is written (i j) where [first] says so, else (j i). *)
+Definition written (D : nat -> R) (first : nat -> nat -> bool) (i j : nat) : R :=
+  if first i j then D i - D j else D j - D i.
+
+(** Weight of the swap of i < j, of (change of what is written)/tau. *)
+Definition swap_weight (change : R -> R) (N : nat) (D : nat -> R) (tau : R) (first : nat -> nat -> bool)
+    (i j : nat) : R :=
+  exp (change (written D first i j) / tau) / over_swaps N (fun i j => exp (change (written D first i j) / tau)).
+
+Definition well_defined (change : R -> R) : Prop :=
+  forall (N : nat) (D : nat -> R) (tau : R) (first first' : nat -> nat -> bool) (i j : nat),
+    (2 <= N)%nat -> attention_weights N D -> 0 < tau -> (i < j < N)%nat ->
+    swap_weight change N D tau first i j = swap_weight change N D tau first' i j.
+
+Definition new_swap_scores_printed_weights_statement : Prop := well_defined (fun d => d).
+
+Definition new_swap_scores_printed_weights_corrected_statement : Prop := well_defined Rabs.
+
+(** The printed softmax over all ordered pairs of two positions. *)
+Definition ordered_total (N : nat) (D : nat -> R) (tau : R) : R :=
+  sum (fun i => sum (fun j => if (i =? j)%nat then 0 else exp ((D i - D j) / tau)) N) N.
+Definition ordered_weight (N : nat) (D : nat -> R) (tau : R) (i j : nat) : R :=
+  exp ((D i - D j) / tau) / ordered_total N D tau.
+
+Definition new_swap_scores_printed_weights_ordered_statement : Prop :=
+  forall (N : nat) (D : nat -> R) (tau : R) (i j : nat),
+    (2 <= N)%nat -> attention_weights N D -> 0 < tau -> (i < j < N)%nat ->
+    let both := ordered_weight N D tau i j + ordered_weight N D tau j i in
+    let absolute := swap_weight Rabs N D tau (fun _ _ => true) i j in
+    both = cosh ((D i - D j) / tau) / over_swaps N (fun i j => cosh ((D i - D j) / tau)) /\
+    absolute / 2 < both < 2 * absolute.
+
+(** Three attention weights 1/2, 1/3, 1/6. *)
+Definition halves (a : nat) : R := match a with O => 1 / 2 | 1%nat => 1 / 3 | _ => 1 / 6 end.
+
+Lemma halves_weights : attention_weights 3 halves.
+Proof.
+  split.
+  - intros a _. destruct a as [|[|a]]; simpl; lra.
+  - simpl. lra.
+Qed.
+
+(** The first swap written the other way round. *)
+Definition but_the_first (i j : nat) : bool := negb ((i =? 0) && (j =? 1))%nat.
+
+(** The weight of the last swap is e^{x} over the total, and the total changes. *)
+Theorem new_swap_scores_printed_weights_refuted : ~ new_swap_scores_printed_weights_statement.
+Proof.
+  intro H. specialize (H 3%nat halves 1 (fun _ _ => true) but_the_first 1%nat 2%nat ltac:(lia) halves_weights
+                         ltac:(lra) ltac:(lia)).
+  unfold swap_weight, over_swaps, written, but_the_first in H. simpl in H.
+  set (x := exp ((1 / 3 - 1 / 6) / 1)) in H. assert (X : 0 < x) by apply exp_pos.
+  set (y := exp ((1 / 2 - 1 / 6) / 1)) in H. assert (Y : 0 < y) by apply exp_pos.
+  assert (L : exp ((1 / 3 - 1 / 2) / 1) < exp ((1 / 2 - 1 / 3) / 1)) by (apply exp_increasing; lra).
+  set (u := exp ((1 / 2 - 1 / 3) / 1)) in *. set (v := exp ((1 / 3 - 1 / 2) / 1)) in *.
+  assert (V : 0 < v) by apply exp_pos.
+  apply Rmult_eq_reg_l in H; [|lra]. apply (f_equal Rinv) in H. rewrite !Rinv_inv in H. lra.
+Qed.
+
+Theorem new_swap_scores_printed_weights_corrected_proved : new_swap_scores_printed_weights_corrected_statement.
+Proof.
+  intros N D tau first first' i j _ _ _ _.
+  assert (E : forall i j, Rabs (written D first i j) = Rabs (written D first' i j)).
+  { intros p q. unfold written. destruct (first p q), (first' p q); try reflexivity; apply Rabs_minus_sym. }
+  unfold swap_weight. rewrite E. f_equal. apply over_swaps_ext. intros p q _. rewrite E. reflexivity.
+Qed.
+
+(** ** Ordered pairs *)
+
+Lemma sum_split_diagonal : forall N (f : nat -> nat -> R), (forall i, f i i = 0) ->
+  sum (fun i => sum (fun j => f i j) N) N = over_swaps N (fun i j => f i j + f j i).
+Proof.
+  intros N f Diag. induction N as [|N IH]; [reflexivity|].
+  change (over_swaps (S N) (fun i j => f i j + f j i))
+    with (over_swaps N (fun i j => f i j + f j i) + sum (fun i => f i N + f N i) N).
+  rewrite <- IH, sum_plus. cbn [sum]. rewrite sum_plus, Diag. rewrite Rplus_0_r, Rplus_assoc. reflexivity.
+Qed.
+
+Lemma cosh_between : forall x, exp (Rabs x) / 2 < cosh x <= exp (Rabs x).
+Proof.
+  intro x. rewrite <- cosh_abs. unfold cosh. pose proof (exp_pos (- Rabs x)).
+  assert (exp (- Rabs x) <= exp (Rabs x)) by (apply exp_le; pose proof (Rabs_pos x); lra). lra.
+Qed.
+
+Lemma ordered_total_cosh : forall N D tau,
+  ordered_total N D tau = 2 * over_swaps N (fun i j => cosh ((D i - D j) / tau)).
+Proof.
+  intros N D tau. unfold ordered_total.
+  rewrite (sum_split_diagonal N (fun i j => if (i =? j)%nat then 0 else exp ((D i - D j) / tau)))
+    by (intro; rewrite Nat.eqb_refl; reflexivity).
+  unfold over_swaps. rewrite <- sum_scal. apply sum_ext. intros j J. rewrite <- sum_scal. apply sum_ext.
+  intros i I. destruct (Nat.eqb_spec i j), (Nat.eqb_spec j i); try lia. unfold cosh.
+  replace (- ((D i - D j) / tau)) with ((D j - D i) / tau) by (unfold Rdiv; ring). field.
+Qed.
+
+(** Shares c/C and u/U with u/2 < c <= u and the same for the totals are within a factor of 2. *)
+Lemma shares_near : forall c u C U, 0 < c -> 0 < C -> u / 2 < c <= u -> U / 2 < C <= U ->
+  u / U / 2 < c / C < 2 * (u / U).
+Proof.
+  intros c u C U Pc PC [c1 c2] [C1 C2].
+  assert (HU : 0 < U) by lra. assert (Hu : 0 < u) by lra. split.
+  - apply Rmult_lt_reg_r with (2 * U * C); [nra|].
+    replace (u / U / 2 * (2 * U * C)) with (u * C) by (field; lra).
+    replace (c / C * (2 * U * C)) with (2 * c * U) by (field; lra). nra.
+  - apply Rmult_lt_reg_r with (U * C); [nra|].
+    replace (c / C * (U * C)) with (c * U) by (field; lra).
+    replace (2 * (u / U) * (U * C)) with (2 * u * C) by (field; lra). nra.
+Qed.
+
+Theorem new_swap_scores_printed_weights_ordered_proved : new_swap_scores_printed_weights_ordered_statement.
+Proof.
+  intros N D tau i j _ _ Ht IJ both absolute.
+  set (C := over_swaps N (fun i j => cosh ((D i - D j) / tau))).
+  assert (PC : 0 < C).
+  { replace 0 with (over_swaps N (fun _ _ => 0)).
+    - apply over_swaps_lt with i j; [|exact IJ|apply cosh_pos]. intros. apply Rlt_le, cosh_pos.
+    - unfold over_swaps. rewrite (sum_ext _ (fun _ => 0)), sum_const; [ring|].
+      intros. rewrite sum_const. ring. }
+  assert (E : both = cosh ((D i - D j) / tau) / C).
+  { unfold both, ordered_weight. rewrite ordered_total_cosh. fold C. unfold cosh.
+    replace (- ((D i - D j) / tau)) with ((D j - D i) / tau) by (unfold Rdiv; ring). field. lra. }
+  split; [exact E|]. rewrite E. unfold absolute, swap_weight, written.
+  assert (A : forall p q, exp (Rabs (D p - D q) / tau) = exp (Rabs ((D p - D q) / tau))).
+  { intros. f_equal. unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ tau)); [reflexivity|].
+    apply Rle_ge, Rlt_le, Rinv_0_lt_compat, Ht. }
+  rewrite A. apply shares_near; [apply cosh_pos|exact PC|apply cosh_between|]. split.
+  - unfold Rdiv. rewrite Rmult_comm. unfold over_swaps at 1. rewrite <- sum_scal.
+    rewrite (sum_ext _ (fun j => sum (fun i => / 2 * exp (Rabs (D i - D j) / tau)) j))
+      by (intros; symmetry; apply sum_scal).
+    change (over_swaps N (fun i j => / 2 * exp (Rabs (D i - D j) / tau)) < C).
+    apply over_swaps_lt with i j; [|exact IJ|].
+    + intros p q _. rewrite A. pose proof (cosh_between ((D p - D q) / tau)). lra.
+    + rewrite A. pose proof (cosh_between ((D i - D j) / tau)). lra.
+  - apply over_swaps_le. intros p q _. rewrite A. apply cosh_between.
+Qed.
+
+(** With max(d_i - d_j, 0). *)
+Definition new_swap_scores_printed_weights_corrected_neighbour_positive_part : Prop :=
+  well_defined (fun d => Rmax d 0).
+
+Theorem new_swap_scores_printed_weights_corrected_neighbour_positive_part_false :
+  ~ new_swap_scores_printed_weights_corrected_neighbour_positive_part.
+Proof.
+  intro H. specialize (H 3%nat halves 1 (fun _ _ => true) but_the_first 1%nat 2%nat ltac:(lia) halves_weights
+                         ltac:(lra) ltac:(lia)).
+  unfold swap_weight, over_swaps, written, but_the_first in H. simpl in H.
+  rewrite (Rmax_left (1 / 3 - 1 / 6) 0), (Rmax_left (1 / 2 - 1 / 6) 0), (Rmax_left (1 / 2 - 1 / 3) 0),
+    (Rmax_right (1 / 3 - 1 / 2) 0) in H by lra.
+  set (x := exp ((1 / 3 - 1 / 6) / 1)) in H. assert (X : 0 < x) by apply exp_pos.
+  set (y := exp ((1 / 2 - 1 / 6) / 1)) in H. assert (Y : 0 < y) by apply exp_pos.
+  assert (L : exp (0 / 1) < exp ((1 / 2 - 1 / 3) / 1)) by (apply exp_increasing; lra).
+  set (u := exp ((1 / 2 - 1 / 3) / 1)) in *. set (v := exp (0 / 1)) in *.
+  assert (V : 0 < v) by apply exp_pos.
+  apply Rmult_eq_reg_l in H; [|lra]. apply (f_equal Rinv) in H. rewrite !Rinv_inv in H. lra.
+Qed.
+
+(** Within a factor of 1: the same weights as with |d_i - d_j|. *)
+Definition new_swap_scores_printed_weights_ordered_neighbour_same : Prop :=
+  forall (N : nat) (D : nat -> R) (tau : R) (i j : nat),
+    (2 <= N)%nat -> attention_weights N D -> 0 < tau -> (i < j < N)%nat ->
+    ordered_weight N D tau i j + ordered_weight N D tau j i = swap_weight Rabs N D tau (fun _ _ => true) i j.
+
+Theorem new_swap_scores_printed_weights_ordered_neighbour_same_false :
+  ~ new_swap_scores_printed_weights_ordered_neighbour_same.
+Proof.
+  intro H. specialize (H 3%nat halves 1 0%nat 2%nat ltac:(lia) halves_weights ltac:(lra) ltac:(lia)).
+  rewrite (proj1 (new_swap_scores_printed_weights_ordered_proved 3%nat halves 1 0%nat 2%nat ltac:(lia)
+             halves_weights ltac:(lra) ltac:(lia))) in H.
+  unfold swap_weight, over_swaps, written, cosh in H. simpl in H.
+  match type of H with ?a = ?b => assert (a < 0.35) by interval; assert (0.36 < b) by interval end. lra.
 Qed.
