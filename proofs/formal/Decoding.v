@@ -1,15 +1,16 @@
 (** One-layer models with a linear readout: the score of an output, and when an answer is decoded.
 
-    Mirrors OneLayer in rope_theory/constructions.py and rope_theory/decoding.py: the values of the attended tokens
-    and a direct path from the query add up to scores, and the output with the largest score is the answer.  It is
-    decoded if it leads every other output whatsoever. *)
+    Mirrors OneLayer in rope_theory/constructions.py and rope_theory/decoding.py: the values of the attended
+    tokens and a direct path from the query add up to scores, and the output with the largest score is the
+    answer.  It is decoded if it leads every other output whatsoever. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import Rope Heads Sums.
 Open Scope R_scope.
 
 (** Score of output o: the query's direct path plus the values, weighted by w; the query stands at n. *)
-Definition score {T O : Type} (value direct : T -> O -> R) (w : nat -> R) (x : nat -> T) (n : nat) (o : O) : R :=
+Definition score {T O : Type} (value direct : T -> O -> R) (w : nat -> R) (x : nat -> T) (n : nat)
+    (o : O) : R :=
   direct (x n) o + sum1 (fun j => w j * value (x j) o) n.
 
 (** Answer a is decoded. *)
@@ -52,7 +53,8 @@ Lemma majority_decodes : forall (T O : Type) (value : T -> O -> R) w (x : nat ->
   decoded (score value nothing w x n) a.
 Proof.
   intros T O value w x n j a V W Total J Half Va Vo o Ho. unfold score, nothing.
-  rewrite (sum1_split (fun k => w k * value (x k) o) j n J), (sum1_split (fun k => w k * value (x k) a) j n J).
+  rewrite (sum1_split (fun k => w k * value (x k) o) j n J), (sum1_split (fun k => w k * value (x k) a) j n
+    J).
   rewrite (sum1_split w j n J) in Total. rewrite Va, (Vo o Ho).
   assert (A : 0 <= sum1 (fun k => if (k =? j)%nat then 0 else w k * value (x k) a) n).
   { apply sum1_nonneg. intros k K. destruct (k =? j)%nat; [lra|].
@@ -99,7 +101,8 @@ Proof.
   intros beta l n j D m J M M1 P G H. apply more_than_half; [exact J|].
   assert (Mp : 1 <= INR m) by (apply (le_INR 1), M1).
   assert (B : ln (INR m) < beta * D).
-  { apply Rmult_lt_reg_r with (/ D); [apply Rinv_0_lt_compat, P|]. rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra.
+  { apply Rmult_lt_reg_r with (/ D); [apply Rinv_0_lt_compat, P|].
+    rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra.
     exact H. }
   assert (B0 : 0 <= beta).
   { assert (0 <= ln (INR m)) by (rewrite <- ln_1; apply ln_le; lra). nra. }

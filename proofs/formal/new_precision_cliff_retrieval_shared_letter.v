@@ -1,19 +1,19 @@
-(** new.precision-cliff.retrieval-shared-letter (U26's Retrieval asked of T_Retrieval in bfloat16; wording ours):
-    refuted.
+(** new.precision-cliff.retrieval-shared-letter (U26's Retrieval asked of T_Retrieval in bfloat16; wording
+    ours): refuted.
 
-    T_Retrieval with 8 letters at theta = omega/(4n), with every step in bfloat16, answers every proper input of
-    length n.
+    T_Retrieval with 8 letters at theta = omega/(4n), with every step in bfloat16, answers every proper input
+    of length n.
 
-    Idea: the input (B, 1), (B, 2).  A letter-integer token must beat a token with its own left letter one place
-    back, and leads it by 1 - cos(pi/32) = 0.0048.  Step by step both logits come out as 254/256.
+    Idea: the input (B, 1), (B, 2).  A letter-integer token must beat a token with its own left letter one
+    place back, and leads it by 1 - cos(pi/32) = 0.0048.  Step by step both logits come out as 254/256.
 
     Encoding.  Recipe.uniform("bfloat16") of rope_theory/precision/recipe.py: the frequency, the position, the
     phase, the stored cos and sin, the entries of query and key, and each product and sum of the rotation are
-    rounded to 8 significant bits, to nearest, ties to even; products and sum of the dot product to 24 (float32),
-    then the finished logit to 8.  No underflow or overflow.  The library's cos and sin are any functions within
-    2^-21 of them, which four units in the last place of float32 allow at most; the statement holds if it does for
-    one library, so that its refutation is about all of them.  To answer: some copy of the answer has a computed
-    logit strictly above that of every other token. *)
+    rounded to 8 significant bits, to nearest, ties to even; products and sum of the dot product to 24
+    (float32), then the finished logit to 8.  No underflow or overflow.  The library's cos and sin are any
+    functions within 2^-21 of them, which four units in the last place of float32 allow at most; the statement
+    holds if it does for one library, so that its refutation is about all of them.  To answer: some copy of
+    the answer has a computed logit strictly above that of every other token. *)
 
 From Coq Require Import Reals ZArith Lra Lia List.
 From Flocq Require Import Core.
@@ -36,7 +36,8 @@ Definition rotated (cosine sine : R -> R) (theta : R) (v : vec) (m : nat) : vec 
   (bfloat16 (bfloat16 (c * x) - bfloat16 (s * y)), bfloat16 (bfloat16 (s * x) + bfloat16 (c * y))).
 
 (** The logit of query content x at position i against key content y at position j, as computed. *)
-Definition computed_logit {T : Type} (cosine sine : R -> R) (p : plane T) (x : T) (i : nat) (y : T) (j : nat) : R :=
+Definition computed_logit {T : Type} (cosine sine : R -> R) (p : plane T) (x : T) (i : nat)
+    (y : T) (j : nat) : R :=
   let q := rotated cosine sine (frequency p) (query p x) i in
   let k := rotated cosine sine (frequency p) (key p y) j in
   bfloat16 (float32 (float32 (fst q * fst k) + float32 (snd q * snd k))).
@@ -151,7 +152,8 @@ Proof.
 Qed.
 
 Lemma b_against_b : forall a a' j, (j = 1 \/ j = 2)%nat ->
-  computed_logit cosine sine (retrieval_plane 8 (spacing 8 / (4 * INR 2))) (LetterInt 1 a) 2 (LetterInt 1 a') j
+  computed_logit cosine sine (retrieval_plane 8 (spacing 8 / (4 * INR 2))) (LetterInt 1 a) 2 (LetterInt 1
+    a') j
   = 254 / 256.
 Proof.
   intros a a' j J. unfold computed_logit, retrieval_plane. cbn [frequency query key sought left_of].

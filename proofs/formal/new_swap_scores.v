@@ -1,27 +1,31 @@
 (** new.swap-scores, .computed, .exclusion, .one (new; on U25, Section 3 and U26, Appendix D);
     new.swap-scores.printed-weights (U26, Appendix D): refuted; .corrected, .ordered.
 
-    With A = C[i,i] - C[j,j], B = C[j,i] - C[i,j] and lc(x) = |x| + log1p(e^{-2|x|}), a swap of two earlier contents has
-    cos(v'_ij, v_ij) = cosh((A+B)/2)/sqrt(cosh A cosh B) = exp(lc((A+B)/2) - (lc(A)+lc(B))/2), and cos(v'_ij, v_ji) is
-    the same with (A-B)/2.  No partition function enters.
-    Computed: with a = e^{-|A|} and b = e^{-|B|} the positional cosine is (1 + ab)/sqrt((1+a^2)(1+b^2)) where A and B
-    have one sign and (a + b)/sqrt((1+a^2)(1+b^2)) where they have not, and the symbolic one the other way round.
-    Exclusion: each swap has pos^2 + sym^2 = 1 + 1/(cosh A cosh B) with 0 < pos, sym <= 1.  So for all weights of the
-    swaps s_POS + s_SYM > 1, and no larger constant is right; a score of at most gamma puts the other above 1 - gamma.
+    With A = C[i,i] - C[j,j], B = C[j,i] - C[i,j] and lc(x) = |x| + log1p(e^{-2|x|}), a swap of two earlier
+    contents has cos(v'_ij, v_ij) = cosh((A+B)/2)/sqrt(cosh A cosh B) = exp(lc((A+B)/2) - (lc(A)+lc(B))/2),
+    and cos(v'_ij, v_ji) is the same with (A-B)/2.  No partition function enters.
+    Computed: with a = e^{-|A|} and b = e^{-|B|} the positional cosine is (1 + ab)/sqrt((1+a^2)(1+b^2)) where
+    A and B have one sign and (a + b)/sqrt((1+a^2)(1+b^2)) where they have not, and the symbolic one the other
+    way round.
+    Exclusion: each swap has pos^2 + sym^2 = 1 + 1/(cosh A cosh B) with 0 < pos, sym <= 1.  So for all weights
+    of the swaps s_POS + s_SYM > 1, and no larger constant is right; a score of at most gamma puts the other
+    above 1 - gamma.
     One: s_POS = 1 exactly if C[a,b] - C[b,b] is a symmetric matrix, s_SYM = 1 exactly if C[a,b] - C[a,a] is.
     Positional and symbolic heads have it; from N = 2 on others have the score 1 too.
-    Printed weights: alpha(pi) = softmax over swaps pi = (i j) of (d_i - d_j)/tau: a weight of each swap of two earlier
-    contents.  Corrected: with |d_i - d_j| each swap has one weight, whichever order it is written in.  Ordered: read
-    over ordered pairs, (i j) and (j i) both counted, the printed alpha gives the swap {i, j} a weight proportional to
-    cosh((d_i - d_j)/tau): well defined, and within a factor of 2 of its weight with |d_i - d_j|.
+    Printed weights: alpha(pi) = softmax over swaps pi = (i j) of (d_i - d_j)/tau: a weight of each swap of
+    two earlier contents.  Corrected: with |d_i - d_j| each swap has one weight, whichever order it is written
+    in.  Ordered: read over ordered pairs, (i j) and (j i) both counted, the printed alpha gives the swap {i,
+    j} a weight proportional to cosh((d_i - d_j)/tau): well defined, and within a factor of 2 of its weight
+    with |d_i - d_j|.
 
-    Idea: the weights of positions i and j are e^{C[i,i]} and e^{C[j,j]} over one number before the swap, e^{C[j,i]} and
-    e^{C[i,j]} over another after it; a cosine does not see either number.
-    Encoding: C is any real matrix, C a b the logit of content a at position b, both counted from 0; own >= 0 is
-    e^{logit} of the query's own key, 0 if it does not compete.  Softmax is computed anew after the swap.  A score is an
-    average of the cosines over the swaps, with weights that are >= 0 and sum to 1 (One: positive, as a softmax is).
-    A swap is unordered, (i j) = (j i), and d_i is the attention weight D_i: the printed weights are a weight of each
-    swap if they do not depend on which of the two is written first, for each swap separately. *)
+    Idea: the weights of positions i and j are e^{C[i,i]} and e^{C[j,j]} over one number before the swap,
+    e^{C[j,i]} and e^{C[i,j]} over another after it; a cosine does not see either number.
+    Encoding: C is any real matrix, C a b the logit of content a at position b, both counted from 0; own >= 0
+    is e^{logit} of the query's own key, 0 if it does not compete.  Softmax is computed anew after the swap.
+    A score is an average of the cosines over the swaps, with weights that are >= 0 and sum to 1 (One:
+    positive, as a softmax is). A swap is unordered, (i j) = (j i), and d_i is the attention weight D_i: the
+    printed weights are a weight of each swap if they do not depend on which of the two is written first, for
+    each swap separately. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
 From RopeTheory Require Import Rope Sums IntervalZ.
@@ -102,7 +106,8 @@ Definition new_swap_scores_exclusion_statement : Prop :=
      0 <= own /\ shares N alpha /\ positional_score N C own alpha + symbolic_score N C own alpha < 1 + slack).
 
 Definition new_swap_scores_one_statement : Prop :=
-  (forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> positive_shares N alpha ->
+  (forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own ->
+    positive_shares N alpha ->
      (positional_score N C own alpha = 1 <->
       forall a b, (a < N)%nat -> (b < N)%nat -> C a b - C b b = C b a - C a a) /\
      (symbolic_score N C own alpha = 1 <->
@@ -150,7 +155,8 @@ Proof.
     - rewrite exp_sum. replace ((2 * p + 2 * q) / 2) with (p + q) by field.
       replace ((2 * p - 2 * q) / 2) with (p - q) by field. field. lra. }
   rewrite D, !Square, <- sqrt_mult_alt by (assumption || (apply Rmult_le_pos; [|lra];
-    apply Rmult_le_pos; [pose proof (exp_pos (u + v)); lra|]; apply Rlt_le, Rinv_0_lt_compat, pow_lt; assumption)).
+    apply Rmult_le_pos; [pose proof (exp_pos (u + v)); lra|]; apply Rlt_le, Rinv_0_lt_compat, pow_lt;
+      assumption)).
   replace (2 * exp (u + v) / Z' ^ 2 * cosh (u - v) * (2 * exp (x + y) / Z ^ 2 * cosh (x - y)))
     with ((2 * e / (Z * Z')) * (2 * e / (Z * Z')) * (cosh (x - y) * cosh (u - v))).
   - assert (K : 0 < 2 * e / (Z * Z')).
@@ -265,20 +271,25 @@ Qed.
 Lemma along : forall A B, cosh ((Rabs A + Rabs B) / 2) / sqrt (cosh A * cosh B)
   = (1 + exp (- Rabs A) * exp (- Rabs B)) / sqrt ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2)).
 Proof.
-  intros A B. rewrite root_of_norms. pose proof (norms_pos A B). pose proof (exp_pos ((Rabs A + Rabs B) / 2)) as E.
+  intros A B. rewrite root_of_norms. pose proof (norms_pos A B).
+  pose proof (exp_pos ((Rabs A + Rabs B) / 2)) as E.
   assert (K : cosh ((Rabs A + Rabs B) / 2)
-              = exp ((Rabs A + Rabs B) / 2) / 2 * (1 + exp (- Rabs A) * exp (- Rabs B))); [|rewrite K; field; lra].
+              = exp ((Rabs A + Rabs B) / 2) / 2 * (1 + exp (- Rabs A) * exp (- Rabs B))); [|rewrite K;
+                field; lra].
   unfold cosh. rewrite <- exp_plus.
-  replace (exp (- ((Rabs A + Rabs B) / 2))) with (exp ((Rabs A + Rabs B) / 2) * exp (- Rabs A + - Rabs B)); [field|].
+  replace (exp (- ((Rabs A + Rabs B) / 2))) with (exp ((Rabs A + Rabs B) / 2) * exp (- Rabs A + - Rabs B));
+    [field|].
   rewrite <- exp_plus. f_equal. field.
 Qed.
 
 Lemma across : forall A B, cosh ((Rabs A - Rabs B) / 2) / sqrt (cosh A * cosh B)
   = (exp (- Rabs A) + exp (- Rabs B)) / sqrt ((1 + exp (- Rabs A) ^ 2) * (1 + exp (- Rabs B) ^ 2)).
 Proof.
-  intros A B. rewrite root_of_norms. pose proof (norms_pos A B). pose proof (exp_pos ((Rabs A + Rabs B) / 2)) as E.
+  intros A B. rewrite root_of_norms. pose proof (norms_pos A B).
+  pose proof (exp_pos ((Rabs A + Rabs B) / 2)) as E.
   assert (K : cosh ((Rabs A - Rabs B) / 2)
-              = exp ((Rabs A + Rabs B) / 2) / 2 * (exp (- Rabs A) + exp (- Rabs B))); [|rewrite K; field; lra].
+              = exp ((Rabs A + Rabs B) / 2) / 2 * (exp (- Rabs A) + exp (- Rabs B))); [|rewrite K; field;
+                lra].
   unfold cosh.
   replace (exp ((Rabs A - Rabs B) / 2)) with (exp ((Rabs A + Rabs B) / 2) * exp (- Rabs B))
     by (rewrite <- exp_plus; f_equal; field).
@@ -296,7 +307,8 @@ Proof.
   split; intro S; split; f_equal; apply cosh_same; unfold Rabs; destruct (Rcase_abs A), (Rcase_abs B);
     first [left; lra | right; lra |
            (assert (Z : A = 0 \/ B = 0) by
-              (destruct (Req_dec A 0); [left; assumption|]; destruct (Req_dec B 0); [right; assumption|]; exfalso; nra);
+              (destruct (Req_dec A 0); [left; assumption|]; destruct (Req_dec B 0); [right; assumption|];
+                exfalso; nra);
             destruct Z; (left; lra) || (right; lra))].
 Qed.
 
@@ -361,7 +373,8 @@ Proof.
   intros A B. pose proof (closed_square A B) as S. rewrite cosh_product in S. split.
   - intro E. rewrite E in S. assert (Z : sinh ((A - B) / 2) = 0) by nra. apply sinh_0_only in Z. lra.
   - intros ->. replace ((B - B) / 2) with 0 in S by field. rewrite sinh_0 in S.
-    replace ((B + B) / 2) with B in S by field. pose proof (pow_lt _ 2 (cosh_pos B)). pose proof (closed_pos B B).
+    replace ((B + B) / 2) with B in S by field. pose proof (pow_lt _ 2 (cosh_pos B)).
+    pose proof (closed_pos B B).
     assert (Sq : closed B B ^ 2 = 1) by (apply (Rmult_eq_reg_r (cosh B ^ 2)); lra).
     assert ((closed B B - 1) * (closed B B + 1) = 0) by lra. nra.
 Qed.
@@ -407,7 +420,8 @@ Proof.
   destruct IH as (k & K & P); [lra|]. exists k. split; [lia|exact P].
 Qed.
 
-Lemma over_swaps_ext : forall N f g, (forall i j, (i < j < N)%nat -> f i j = g i j) -> over_swaps N f = over_swaps N g.
+Lemma over_swaps_ext : forall N f g, (forall i j, (i < j < N)%nat -> f i j = g i j) ->
+  over_swaps N f = over_swaps N g.
 Proof. intros N f g H. apply sum_ext. intros j J. apply sum_ext. intros i I. apply H. lia. Qed.
 
 Lemma over_swaps_le : forall N f g, (forall i j, (i < j < N)%nat -> f i j <= g i j) ->
@@ -422,7 +436,8 @@ Proof.
   - apply sum_lt with i; [|lia|exact L]. intros k K. apply H. lia.
 Qed.
 
-Lemma over_swaps_plus : forall N f g, over_swaps N (fun i j => f i j + g i j) = over_swaps N f + over_swaps N g.
+Lemma over_swaps_plus : forall N f g, over_swaps N (fun i j => f i j + g i j) = over_swaps N f
+  + over_swaps N g.
 Proof.
   intros N f g. unfold over_swaps. rewrite <- sum_plus. apply sum_ext. intros j _. apply sum_plus.
 Qed.
@@ -452,13 +467,15 @@ Proof.
     { unfold positional_score, symbolic_score. rewrite <- over_swaps_plus, <- Total at 1.
       destruct (shares_exist N alpha Total) as (i & j & IJ & P). apply over_swaps_lt with i j; [|exact IJ|].
       - intros p q PQ. rewrite positional_is_closed, symbolic_is_closed by assumption.
-        pose proof (closed_sum (before_difference C p q) (after_difference C p q)). pose proof (Nonneg p q PQ). nra.
+        pose proof (closed_sum (before_difference C p q) (after_difference C p q)).
+        pose proof (Nonneg p q PQ). nra.
       - rewrite positional_is_closed, symbolic_is_closed by assumption.
         pose proof (closed_sum (before_difference C i j) (after_difference C i j)). nra. }
     split; [exact S|]. intro gamma. split; intro; lra.
   - intros slack Hs. set (a := ln (2 / slack)).
     assert (E : exp a = 2 / slack) by (apply exp_ln, Rdiv_lt_0_compat; lra).
-    exists 2%nat, (both_large a), 0, (fun _ _ => 1). split; [lra|]. split; [split; [intros; lra|apply swap_01]|].
+    exists 2%nat, (both_large a), 0, (fun _ _ => 1). split; [lra|].
+    split; [split; [intros; lra|apply swap_01]|].
     unfold positional_score, symbolic_score. rewrite !swap_01, !Rmult_1_l.
     rewrite positional_is_closed, symbolic_is_closed by (lra || lia).
     unfold before_difference, after_difference, both_large. simpl.
@@ -474,7 +491,8 @@ Proof.
     { unfold cosh. rewrite E. pose proof (exp_pos (- a)).
       replace (1 / slack) with (2 / slack / 2) by (field; lra). lra. }
     assert (Last : 1 < slack * cosh a).
-    { apply (Rmult_lt_compat_l slack) in Big; [|lra]. replace (slack * (1 / slack)) with 1 in Big by (field; lra). lra. }
+    { apply (Rmult_lt_compat_l slack) in Big; [|lra]. replace (slack * (1 / slack)) with 1 in Big by (field;
+        lra). lra. }
     apply Rplus_lt_compat_l, Rmult_lt_reg_r with (cosh a); lra.
 Qed.
 
@@ -507,7 +525,8 @@ Lemma positional_score_1 : forall N C own alpha, 0 <= own -> positive_shares N a
 Proof.
   intros N C own alpha Hown Sh. unfold positional_score. rewrite score_is_1; [|exact Sh|].
   - rewrite <- (pairs_suffice N (fun a b => C a b - C b b = C b a - C a a)) by (intros; lra).
-    split; intros H i j IJ; specialize (H i j IJ); rewrite positional_is_closed, closed_is_1 in * by assumption;
+    split; intros H i j IJ; specialize (H i j IJ); rewrite positional_is_closed, closed_is_1 in *
+      by assumption;
       unfold before_difference, after_difference in *; lra.
   - intros i j IJ. rewrite positional_is_closed by assumption. apply closed_le_1.
 Qed.
@@ -544,7 +563,8 @@ Proof.
     + intro H. specialize (H 0%nat 0%nat 1%nat ltac:(lia) ltac:(lia) ltac:(lia)). unfold off_diagonal in H.
       simpl in H. lra.
     + intros own alpha Hown Sh. split; [apply positional_score_1|apply symbolic_score_1]; try assumption;
-        intros a b _ _; rewrite (off_diagonal_symmetric a b); unfold off_diagonal; rewrite !Nat.eqb_refl; reflexivity.
+        intros a b _ _; rewrite (off_diagonal_symmetric a b); unfold off_diagonal; rewrite !Nat.eqb_refl;
+          reflexivity.
 Qed.
 
 (** * False neighbours *)
@@ -598,8 +618,10 @@ Theorem new_swap_scores_computed_neighbour_any_sign_false : ~ new_swap_scores_co
 Proof.
   intro H. specialize (H 2%nat lower_left 0 0%nat 1%nat ltac:(lra) ltac:(lia)). cbv zeta in H.
   rewrite positional_is_closed, <- along in H by (lra || lia).
-  replace (before_difference lower_left 0 1) with 1 in H by (unfold before_difference, lower_left; simpl; ring).
-  replace (after_difference lower_left 0 1) with (- (1)) in H by (unfold after_difference, lower_left; simpl; ring).
+  replace (before_difference lower_left 0 1) with 1 in H by (unfold before_difference, lower_left; simpl;
+    ring).
+  replace (after_difference lower_left 0 1) with (- (1)) in H by (unfold after_difference, lower_left;
+    simpl; ring).
   rewrite Rabs_Ropp, Rabs_R1, cosh_even in H.
   change (closed 1 (- (1)) = closed 1 1) in H. rewrite (proj2 (closed_is_1 1 1) eq_refl) in H.
   apply (proj1 (closed_is_1 _ _)) in H. lra.
@@ -619,7 +641,8 @@ Qed.
 
 (** Weights may be negative: 1, 1 and -1 on (0 1), (0 2) and (1 2), A = B = ln 4 twice and A = B = 0. *)
 Definition new_swap_scores_exclusion_neighbour_negative : Prop :=
-  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> over_swaps N alpha = 1 ->
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own ->
+    over_swaps N alpha = 1 ->
     1 < positional_score N C own alpha + symbolic_score N C own alpha.
 
 Definition one_negative (i j : nat) : R := if (i =? 0)%nat then 1 else - (1).
@@ -630,7 +653,8 @@ Proof.
   assert (T : over_swaps 3 one_negative = 1) by (unfold over_swaps, one_negative; simpl; ring).
   specialize (H T). unfold positional_score, symbolic_score in H. rewrite <- over_swaps_plus in H.
   rewrite (over_swaps_ext 3 _ (fun i j => one_negative i j *
-    (if (i =? 0)%nat then closed (ln 4) (ln 4) + closed (ln 4) (- ln 4) else closed 0 0 + closed 0 (- 0)))) in H.
+    (if (i =? 0)%nat then closed (ln 4) (ln 4) + closed (ln 4) (- ln 4) else closed 0 0
+      + closed 0 (- 0)))) in H.
   - unfold over_swaps, one_negative in H. simpl in H. rewrite Ropp_0 in H.
     rewrite (proj2 (closed_is_1 (ln 4) (ln 4)) eq_refl), (proj2 (closed_is_1 0 0) eq_refl) in H.
     pose proof (closed_square (ln 4) (- ln 4)) as Sq. pose proof (closed_pos (ln 4) (- ln 4)).
@@ -646,7 +670,8 @@ Qed.
 
 (** s_POS = 1 for positional heads only. *)
 Definition new_swap_scores_one_neighbour_only_positional : Prop :=
-  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own -> positive_shares N alpha ->
+  forall (N : nat) (C : nat -> nat -> R) (own : R) (alpha : nat -> nat -> R), 0 <= own ->
+    positive_shares N alpha ->
     positional_score N C own alpha = 1 -> positional N C.
 
 Theorem new_swap_scores_one_neighbour_only_positional_false : ~ new_swap_scores_one_neighbour_only_positional.
@@ -664,14 +689,16 @@ Qed.
 Definition attention_weights (N : nat) (D : nat -> R) : Prop :=
   (forall a, (a < N)%nat -> 0 < D a) /\ sum D N <= 1.
 
-(** What the softmax over the swaps is taken of; the swap of i < j is written (i j) where [first] says so, else (j i). *)
+(** What the softmax over the swaps is taken of; the swap of i < j is written (i j) where [first] says so,
+    else (j i). *)
 Definition written (D : nat -> R) (first : nat -> nat -> bool) (i j : nat) : R :=
   if first i j then D i - D j else D j - D i.
 
 (** Weight of the swap of i < j, of (change of what is written)/tau. *)
 Definition swap_weight (change : R -> R) (N : nat) (D : nat -> R) (tau : R) (first : nat -> nat -> bool)
     (i j : nat) : R :=
-  exp (change (written D first i j) / tau) / over_swaps N (fun i j => exp (change (written D first i j) / tau)).
+  exp (change (written D first i j) / tau)
+  / over_swaps N (fun i j => exp (change (written D first i j) / tau)).
 
 Definition well_defined (change : R -> R) : Prop :=
   forall (N : nat) (D : nat -> R) (tau : R) (first first' : nat -> nat -> bool) (i j : nat),
@@ -723,7 +750,8 @@ Proof.
   apply Rmult_eq_reg_l in H; [|lra]. apply (f_equal Rinv) in H. rewrite !Rinv_inv in H. lra.
 Qed.
 
-Theorem new_swap_scores_printed_weights_corrected_proved : new_swap_scores_printed_weights_corrected_statement.
+Theorem new_swap_scores_printed_weights_corrected_proved :
+  new_swap_scores_printed_weights_corrected_statement.
 Proof.
   intros N D tau first first' i j _ _ _ _.
   assert (E : forall i j, Rabs (written D first i j) = Rabs (written D first' i j)).

@@ -1,13 +1,14 @@
 (** u25.cor1 (after U25, Corollary 1; wording ours).
 
-    In the classes of thm2 and thm4, neither a positional nor a symbolic head solves Partial Induction (symbols may
-    recur; output the attribute bound at the last occurrence of the queried symbol).
+    In the classes of thm2 and thm4, neither a positional nor a symbolic head solves Partial Induction
+    (symbols may recur; output the attribute bound at the last occurrence of the queried symbol).
 
-    Idea: two bindings of one symbol in either order are permutations of one another, and the last binding differs.
+    Idea: two bindings of one symbol in either order are permutations of one another, and the last binding
+    differs.
     For positional heads: inputs that bind every symbol to one attribute are those of Retrieval.
-    Encoding: the symbolic part is in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one input
-    that matters), the positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head positional on
-    the inputs of Retrieval). *)
+    Encoding: the symbolic part is in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one
+    input that matters), the positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head
+    positional on the inputs of Retrieval). *)
 
 From Coq Require Import Reals Lra Lia List Permutation PeanoNat.
 From RopeTheory Require Import Rope Heads Circle Attention u25_lem1 u25_thm4.
@@ -22,7 +23,8 @@ Definition answers_last (N : nat) (answer : list binding -> binding -> nat) : Pr
     (forall t, In t later -> symbol_of t <> q) -> answer (s ++ Bound q a :: later) (Lone q) = a.
 
 (** q a1 ... q a1, then q a and q a'. *)
-Definition two_bindings (N q a1 a a' : nat) : list binding := repeat (Bound q a1) (N - 2) ++ [Bound q a; Bound q a'].
+Definition two_bindings (N q a1 a a' : nat) : list binding :=
+  repeat (Bound q a1) (N - 2) ++ [Bound q a; Bound q a'].
 
 Definition no_symbolic_head : Prop :=
   forall (L : binding -> nat -> binding -> nat -> R) (VAL : binding -> nat -> R) (d : nat) (beta : R)
@@ -40,7 +42,8 @@ Definition last_binding (ns na n : nat) (x : nat -> binding) (q b : nat) : Prop 
 
 Definition no_positional_head : Prop :=
   forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
-    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L -> (forall b q, P b (Lone q) = 0) ->
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+      (forall b q, P b (Lone q) = 0) ->
     ~ (forall x q b, last_binding ns na n x q b ->
          forall o, (o < na)%nat -> o <> b -> attended L beta x n (P o) < attended L beta x n (P b)).
 
@@ -49,7 +52,8 @@ Definition u25_cor1_statement : Prop := no_symbolic_head /\ no_positional_head.
 Lemma retrieval_last : forall ns na n x q b, retrieval_input ns na n x q b -> last_binding ns na n x q b.
 Proof.
   intros ns na n x q b (Pairs & One & Q & k & K & E). split; [exact Pairs|]. split; [exact Q|].
-  destruct (last_such (fun j => symbol_of (x j) = q) ltac:(intro j; destruct (Nat.eq_dec (symbol_of (x j)) q); auto)
+  destruct (last_such (fun j => symbol_of (x j) = q) ltac:(intro j;
+    destruct (Nat.eq_dec (symbol_of (x j)) q); auto)
               (n - 1)) as (j & J & Sj & Last).
   - exists k. split; [unfold within; lia|]. rewrite E. reflexivity.
   - unfold within in J. exists j. split; [lia|]. split.

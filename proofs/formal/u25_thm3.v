@@ -1,18 +1,18 @@
 (** u25.thm3 (after U25, Theorem 3; wording ours), u25.thm3.angles (sharpens it), u25.thm3.one-needed (on it).
 
-    H_POS solves Index with one RoPE angle: all keys one vector v, the query for "position p" is v turned so that
-    after RoPE it meets the key at p; logits cos((p-j) theta).  For n fixed, or p counted from the query, it
-    suffices that t theta is no multiple of 2 pi for 1 <= t <= n-1 and beta > ln(n-1)/Delta, Delta = min over these
-    t of 1 - cos(t theta): the key at p then holds more than half of the weight.
-    Angles: the largest logit over the keys 1..n is taken at p alone, for every p = 1..n-1, if and only if t theta
-    is no multiple of 2 pi for 1 <= t <= n-1.
-    One needed: with p counted from the start and n not fixed, no logit that depends on the query token and on the
-    distance alone has its strict maximum at position 2 both for n = 3 and for n = 4.
+    H_POS solves Index with one RoPE angle: all keys one vector v, the query for "position p" is v turned so
+    that after RoPE it meets the key at p; logits cos((p-j) theta).  For n fixed, or p counted from the query,
+    it suffices that t theta is no multiple of 2 pi for 1 <= t <= n-1 and beta > ln(n-1)/Delta, Delta = min
+    over these t of 1 - cos(t theta): the key at p then holds more than half of the weight.
+    Angles: the largest logit over the keys 1..n is taken at p alone, for every p = 1..n-1, if and only if t
+    theta is no multiple of 2 pi for 1 <= t <= n-1.
+    One needed: with p counted from the start and n not fixed, no logit that depends on the query token and on
+    the distance alone has its strict maximum at position 2 both for n = 3 and for n = 4.
 
-    Idea: the logit at p is 1, and cos = 1 at whole turns only.  For the last: the distances of position 2 are 1 at
-    n = 3 and 2 at n = 4, and each would have to beat the other.
-    Encoding: letters at 1..n-1; the query, at n, names p by the offset n - p (Heads.v), its own key competes.  The
-    value of a letter is itself, the query has none, F = a. *)
+    Idea: the logit at p is 1, and cos = 1 at whole turns only.  For the last: the distances of position 2 are
+    1 at n = 3 and 2 at n = 4, and each would have to beat the other.
+    Encoding: letters at 1..n-1; the query, at n, names p by the offset n - p (Heads.v), its own key competes.
+     The value of a letter is itself, the query has none, F = a. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding IntervalZ.
@@ -50,7 +50,8 @@ Definition u25_thm3_statement : Prop :=
 
 Definition u25_thm3_angles_statement : Prop :=
   forall (n : nat) (theta : R), (2 <= n)%nat ->
-    ((forall p s, (1 <= p <= n - 1)%nat -> index_input s n p -> only_maximiser (logits (h_pos theta) s n) n p) <->
+    ((forall p s, (1 <= p <= n - 1)%nat -> index_input s n p ->
+      only_maximiser (logits (h_pos theta) s n) n p) <->
      no_whole_turn n theta).
 
 (** f is the logit of the query "position 2" by distance. *)
@@ -210,5 +211,6 @@ Definition u25_thm3_one_needed_neighbour_four : Prop :=
 Theorem u25_thm3_one_needed_neighbour_four_false : ~ u25_thm3_one_needed_neighbour_four.
 Proof.
   intro H. apply (H (fun t => if (t =? 2)%nat then 1 else 0)). split; [unfold within; lia|].
-  intros k Hk N. unfold within in Hk. assert (k = 1%nat \/ k = 3%nat \/ k = 4%nat) as [->|[->| ->]] by lia; simpl; lra.
+  intros k Hk N. unfold within in Hk. assert (k = 1%nat \/ k = 3%nat \/ k = 4%nat) as [->|[->| ->]] by lia;
+    simpl; lra.
 Qed.

@@ -1,16 +1,17 @@
 (** u25.thm5 (after U25, Theorem 5; wording ours).
 
-    H_SYM solves Retrieval without rotation (NoPE, theta = 0); with softmax, for length <= n0 and beta as large as
-    needed: beta > ln(n0 - 1)/(1 - cos omega) suffices, omega = 2 pi/(number of letters + 1), and the matches then
-    hold more than half of the weight.
+    H_SYM solves Retrieval without rotation (NoPE, theta = 0); with softmax, for length <= n0 and beta as
+    large as needed: beta > ln(n0 - 1)/(1 - cos omega) suffices, omega = 2 pi/(number of letters + 1), and the
+    matches then hold more than half of the weight.
 
     Idea: a match has the logit 1, every other key at most cos omega, and at least one key is a match.
-    Encoding: every symbol is bound once, or always to the same attribute; the queried one is bound.  n counts the
-    query, whose own key stands on a spare place of the circle and competes.  The value of a pair is its attribute,
-    the query has none, F = a. *)
+    Encoding: every symbol is bound once, or always to the same attribute; the queried one is bound.  n counts
+    the query, whose own key stands on a spare place of the circle and competes.  The value of a pair is its
+    attribute, the query has none, F = a. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_single_angle_induction IntervalZ.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_single_angle_induction
+  IntervalZ.
 Open Scope R_scope.
 
 (** Every symbol keeps its attribute. *)
@@ -51,7 +52,8 @@ Proof.
     destruct (x k) as [a c|a] eqn:E; [|lra]. destruct (Nat.eqb_spec a q) as [->|N].
     - rewrite (One k c K E), Nat.eqb_refl. lra.
     - destruct (c =? b)%nat; lra. }
-  assert (B : sum1 (fun k => w k * attribute_value (x k) o) n + sum1 (fun k => w k * holds q (x k)) n <= sum1 w n).
+  assert (B : sum1 (fun k => w k * attribute_value (x k) o) n
+    + sum1 (fun k => w k * holds q (x k)) n <= sum1 w n).
   { rewrite <- sum1_plus. apply sum1_le. intros k K. pose proof (W k K). unfold holds, attribute_value.
     destruct (x k) as [a c|a] eqn:E; [|lra]. destruct (Nat.eqb_spec a q) as [->|N].
     - rewrite (One k c K E). destruct (Nat.eqb_spec b o); [congruence|lra].
@@ -108,7 +110,8 @@ Proof.
     destruct (Nat.eq_dec a q) as [->|D].
     + left. rewrite E. simpl. rewrite Nat.eqb_refl. repeat split; try lia.
       apply still_match; [lia|]. rewrite E, Q. reflexivity.
-    + right. rewrite E. simpl. destruct (Nat.eqb_spec a q); [lia|]. split; [reflexivity|]. split; [intro; exact D|].
+    + right. rewrite E. simpl. destruct (Nat.eqb_spec a q); [lia|]. split; [reflexivity|].
+      split; [intro; exact D|].
       apply still_rival; try assumption; rewrite ?E, ?Q; simpl; lia.
 Qed.
 
@@ -143,15 +146,18 @@ Proof.
     rewrite (sum1_ext _ (hard_weight l n)), Total; [lra|]. intros k K.
     destruct (still_cases s n x q k Hx Q K) as [(-> & _)|(-> & _ & H)]; [ring|]. fold l in H.
     assert (T : top l n k = false).
-    { destruct (top l n k) eqn:T; [|reflexivity]. exfalso. apply (proj1 (top_spec l n k)) with (i := j) in T; [lra|].
+    { destruct (top l n k) eqn:T; [|reflexivity]. exfalso. apply (proj1 (top_spec l n k)) with (i :=
+        j) in T; [lra|].
       exact Jn. }
     unfold hard_weight. rewrite T. unfold Rdiv. ring.
-  - intros Bp B. set (c := cos (spacing (S s))) in *. set (M := sum1 (fun k => exp (beta * l k) * holds q (x k)) n).
+  - intros Bp B. set (c := cos (spacing (S s))) in *. set (M :=
+      sum1 (fun k => exp (beta * l k) * holds q (x k)) n).
     set (Z := sum1 (fun k => exp (beta * l k)) n).
     assert (M0 : exp beta <= M).
     { unfold M. rewrite (sum1_split _ j n Jn), Lj, E. simpl. rewrite Nat.eqb_refl, !Rmult_1_r.
       assert (0 <= sum1 (fun k => if (k =? j)%nat then 0 else exp (beta * l k) * holds q (x k)) n); [|lra].
-      apply sum1_nonneg. intros k _. destruct (k =? j)%nat; [lra|]. apply Rmult_le_pos; [apply Rlt_le, exp_pos|].
+      apply sum1_nonneg. intros k _. destruct (k =? j)%nat; [lra|].
+      apply Rmult_le_pos; [apply Rlt_le, exp_pos|].
       unfold holds. destruct (x k) as [a d|a]; [destruct (a =? q)%nat|]; lra. }
     assert (Rest : Z - M <= INR (n - 1) * exp (beta * c)).
     { assert (Z <= M + sum1 (fun k => if (k =? j)%nat then 0 else exp (beta * c)) n) as H.
@@ -191,7 +197,8 @@ Definition u25_thm5_neighbour_turned : Prop :=
     (2 <= n)%nat -> binding_input s n x -> consistent n x ->
     ~ maximiser (logits (h_single s (spacing (S s))) x n) n n.
 
-Definition a_then_b (j : nat) : binding := match j with 1%nat => Bound 0 1 | 2%nat => Bound 1 2 | _ => Lone 0 end.
+Definition a_then_b (j : nat) : binding :=
+  match j with 1%nat => Bound 0 1 | 2%nat => Bound 1 2 | _ => Lone 0 end.
 
 Lemma a_then_b_input : binding_input 2 3 a_then_b.
 Proof.
@@ -223,7 +230,8 @@ Definition u25_thm5_neighbour_two_attributes : Prop :=
     (2 <= n)%nat -> binding_input s n x -> x n = Lone q -> (exists k, within (n - 1) k /\ x k = Bound q b) ->
     decoded (attribute_scores (hard_weight (logits (h_single s 0) x n) n) x n) b.
 
-Definition a1_a2 (j : nat) : binding := match j with 1%nat => Bound 0 1 | 2%nat => Bound 0 2 | _ => Lone 0 end.
+Definition a1_a2 (j : nat) : binding :=
+  match j with 1%nat => Bound 0 1 | 2%nat => Bound 0 2 | _ => Lone 0 end.
 
 Theorem u25_thm5_neighbour_two_attributes_false : ~ u25_thm5_neighbour_two_attributes.
 Proof.

@@ -1,17 +1,18 @@
 (** u25.thm6 (after U25, Theorem 6; wording ours).
 
-    A two-angle head, theta_1 = 0 for the symbol and theta_2 > 0 not too large for recency, solves Partial Induction
-    (the query's own key does not match): for length <= n0 it suffices that (n0 - 3/2) theta_2 < pi,
+    A two-angle head, theta_1 = 0 for the symbol and theta_2 > 0 not too large for recency, solves Partial
+    Induction (the query's own key does not match): for length <= n0 it suffices that (n0 - 3/2) theta_2 < pi,
     A(1 - cos omega) > B(1 - cos((n0 - 1) theta_2)) and beta > ln(n0 - 1)/Delta, where Delta is the least of
     A(1 - cos omega) - B(1 - cos((n0 - 1) theta_2)), B(cos theta_2 - cos 2 theta_2) and
-    B(cos((n0 - 2) theta_2) - cos((n0 - 1) theta_2)), the last two for n0 >= 3; the last occurrence then holds more
-    than half of the weight.
+    B(cos((n0 - 2) theta_2) - cos((n0 - 1) theta_2)), the last two for n0 >= 3; the last occurrence then holds
+    more than half of the weight.
 
-    Idea: among matches only recency counts, and it falls at every step; its least step is the first or the last.  A
-    match leads any other key by A(1 - cos omega) in the symbol's plane and loses at most B(1 - cos((n0 - 1) theta_2)).
-    Encoding: H_MIX on a circle of s + 1 places (Heads.v), n counts the query, whose own key competes at distance 0.
-    The value of a pair is its attribute, F = a; solved means: only maximiser, and the attribute decoded under hard
-    attention and under softmax. *)
+    Idea: among matches only recency counts, and it falls at every step; its least step is the first or the
+    last.  A match leads any other key by A(1 - cos omega) in the symbol's plane and loses at most B(1 -
+    cos((n0 - 1) theta_2)).
+    Encoding: H_MIX on a circle of s + 1 places (Heads.v), n counts the query, whose own key competes at
+    distance 0. The value of a pair is its attribute, F = a; solved means: only maximiser, and the attribute
+    decoded under hard attention and under softmax. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
 From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_two_angle_threshold.
@@ -59,7 +60,8 @@ Proof.
     simpl in F. rewrite Rmult_1_l in F.
     change (1 + 1) with 2 in F. lra.
   - pose proof (recency_falls n0 theta (n0 - 2) (n0 - 1) Turns Slow ltac:(lia) ltac:(lia) ltac:(lia)) as F.
-    rewrite !minus_INR in F by lia. simpl in F. replace (INR n0 - (1 + 1)) with (INR n0 - 2) in F by ring. lra.
+    rewrite !minus_INR in F by lia. simpl in F. replace (INR n0 - (1 + 1)) with (INR n0 - 2) in F by ring.
+    lra.
 Qed.
 
 Lemma symbol_amplitude_nonneg : (1 <= s)%nat -> 0 <= A.
@@ -115,7 +117,8 @@ Qed.
 
 (** * False neighbours *)
 
-(** Slow and amplitude conditions, given as a hypothesis on s, n0, theta, A and B, make the last occurrence win. *)
+(** Slow and amplitude conditions, given as a hypothesis on s, n0, theta, A and B, make the last occurrence
+    win. *)
 Definition suffices (condition : nat -> nat -> R -> R -> R -> Prop) : Prop :=
   forall (s n0 n : nat) (theta A B : R) (x : nat -> binding) (j : nat),
     (2 <= n <= n0)%nat -> condition s n0 theta A B ->
@@ -152,7 +155,8 @@ Theorem u25_thm6_neighbour_still_false : ~ u25_thm6_neighbour_still.
 Proof.
   intro H. pose proof PI_RGT_0. pose proof three_places as W.
   apply (suffices_solves _ 2 3 0 1 1) in H; [|lia|].
-  - pose proof (H _ (mix_lead_step 2 0 1 1 3 true 1 ltac:(lia) ltac:(lia))) as L. rewrite !Rmult_0_r in L. lra.
+  - pose proof (H _ (mix_lead_step 2 0 1 1 3 true 1 ltac:(lia) ltac:(lia))) as L. rewrite !Rmult_0_r in L.
+    lra.
   - rewrite !Rmult_0_r, cos_0. lra.
 Qed.
 

@@ -6,14 +6,14 @@
     beta > ln(n0 - 1)/Delta, Delta = min(cos theta - cos 2 theta, 2 sin((omega - theta)/2)
     sin((omega - (2 n0 - 3) theta)/2)), the first for n0 >= 3, gives it more than half of the weight.
 
-    Idea: a match at distance t is t theta away from the query's direction, another letter at distance t' at least
-    omega - t' theta, and t + t' <= 2 n0 - 3.  Among matches the nearest position is nearest in angle.
+    Idea: a match at distance t is t theta away from the query's direction, another letter at distance t' at
+    least omega - t' theta, and t + t' <= 2 n0 - 3.  Among matches the nearest position is nearest in angle.
 
-    Encoding.  The printed statement: no head of one plane, whatever its angle, its query and its key vectors, decodes
-    the attribute of the last occurrence on every input of length at most n0, for any n0 >= 3, number of symbols and
-    of attributes >= 2; length is bounded, as in all of U25's constructions.  The value of a pair is its attribute
-    (F = a).  To solve means: under hard attention and under softmax at beta.  The refutation takes H_SYM.
-    n counts the query, whose own key competes; omega = 2 pi/(s + 1). *)
+    Encoding.  The printed statement: no head of one plane, whatever its angle, its query and its key vectors,
+    decodes the attribute of the last occurrence on every input of length at most n0, for any n0 >= 3, number
+    of symbols and of attributes >= 2; length is bounded, as in all of U25's constructions.  The value of a
+    pair is its attribute (F = a).  To solve means: under hard attention and under softmax at beta.  The
+    refutation takes H_SYM. n counts the query, whose own key competes; omega = 2 pi/(s + 1). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
 From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding IntervalZ
@@ -31,7 +31,8 @@ Definition induction_answer (n : nat) (x : nat -> binding) (a : nat) : Prop :=
 
 (** The head decodes Partial Induction on s symbols and m attributes up to length n0, hard and at beta. *)
 Definition decodes_induction (h : head binding) (beta : R) (s m n0 : nat) : Prop :=
-  forall n x a, (2 <= n <= n0)%nat -> binding_input s n x -> attributes_below m n x -> induction_answer n x a ->
+  forall n x a, (2 <= n <= n0)%nat -> binding_input s n x -> attributes_below m n x ->
+    induction_answer n x a ->
     decoded (attribute_scores (hard_weight (logits h x n) n) x n) a /\
     decoded (attribute_scores (weight beta (logits h x n) n) x n) a.
 
@@ -65,7 +66,8 @@ Lemma one_angle_gap_pos : forall s n0 theta, (1 <= s)%nat -> (2 <= n0)%nat -> 0 
 Proof.
   intros s n0 theta Hs Hn Ht H. pose proof (spacing_le_pi (S s) ltac:(lia)). pose proof PI_RGT_0.
   assert (N : 2 <= INR n0) by (apply (le_INR 2), Hn).
-  assert (O : 0 < 2 * sin ((spacing (S s) - theta) / 2) * sin ((spacing (S s) - (2 * INR n0 - 3) * theta) / 2)).
+  assert (O : 0 < 2 * sin ((spacing (S s) - theta) / 2) * sin ((spacing (S s) - (2 * INR n0 - 3) * theta) /
+    2)).
   { apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [lra|]|]; apply sin_gt_0; nra. }
   unfold one_angle_gap. destruct (Nat.leb_spec 3 n0) as [L|_]; [|exact O].
   apply Rmin_glb_lt; [|exact O]. assert (3 <= INR n0) by (apply (le_INR 3) in L; simpl in L; lra).
@@ -120,7 +122,8 @@ Proof.
     rewrite <- ln_1. apply ln_le; simpl; lra. }
   refine (H 2%nat 2%nat 4%nat theta beta _ _ ltac:(lia) ltac:(lia) ltac:(lia) _).
   intros n x a Hn Hx _ [j [q [Hj E]]].
-  destruct (u25_thm6_one_angle_corrected_proved 2%nat 4%nat n theta beta x j q a Hn ltac:(unfold theta; lra) S Hx Hj E)
+  destruct (u25_thm6_one_angle_corrected_proved 2%nat 4%nat n theta beta x j q a Hn ltac:(unfold theta;
+    lra) S Hx Hj E)
     as [_ [Hard Soft]].
   split; [exact Hard|]. apply Soft; [exact B|]. unfold beta. simpl (4 - 1)%nat. lra.
 Qed.
