@@ -1,133 +1,100 @@
-(** u25.cor1
+(** u25.cor1 (after U25, Corollary 1; wording ours).
 
-    Source: after U25, Corollary 1.  In the classes of Theorems 2 and 4, neither a positional nor a symbolic head solves
-    Partial Induction (symbols may recur; output the attribute bound at the last occurrence of the queried symbol).
+    In the classes of thm2 and thm4, neither a positional nor a symbolic head solves Partial Induction
+    (symbols may recur; output the attribute bound at the last occurrence of the queried symbol).
 
-    Idea: two bindings of one symbol in either order are permutations of one another with different last bindings, and
-    Lemma 1 gives one output for both.  Where each symbol has one attribute the task is Retrieval, and Theorem 4 excludes
-    positional heads.
-    Encoding: two parts, as in the claim.  Symbolic: an input is a list of N pairs and a query, VAL and F are free, and
-    the head needs to be symbolic on the two inputs only.  Positional: the class of u25_thm4.v; the head is positional on
-    every input of Partial Induction. *)
+    Idea: two bindings of one symbol in either order are permutations of one another, and the last binding
+    differs.
+    For positional heads: inputs that bind every symbol to one attribute are those of Retrieval.
+    Encoding: the symbolic part is in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one
+    input that matters), the positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head
+    positional on the inputs of Retrieval). *)
 
-From Coq Require Import Reals Lra Lia List PeanoNat Permutation.
-From RopeTheory Require Import Rope Heads Attention u25_lem1 u25_thm4.
+From Coq Require Import Reals Lra Lia List Permutation PeanoNat.
+From RopeTheory Require Import Rope Heads Circle Attention u25_lem1 u25_thm4.
 Import ListNotations.
 Open Scope R_scope.
 
-(** The attribute bound at the last occurrence of q. *)
-Definition last_bound (q : nat) (s : list binding) : option nat :=
-  fold_left (fun found y => match y with Bound s a => if Nat.eqb s q then Some a else found | Lone _ => found end) s None.
+(** * Symbolic heads *)
 
-Definition is_bound (y : binding) : Prop := exists s a, y = Bound s a.
+(** The model answers every input of N pairs: the attribute of the last pair that holds the queried symbol. *)
+Definition answers_last (N : nat) (answer : list binding -> binding -> nat) : Prop :=
+  forall (s later : list binding) (q a : nat), length (s ++ Bound q a :: later) = N ->
+    (forall t, In t later -> symbol_of t <> q) -> answer (s ++ Bound q a :: later) (Lone q) = a.
 
-Definition solves_induction (N : nat) (answer : list binding -> binding -> nat) : Prop :=
-  forall s q b, length s = N -> (forall y, In y s -> is_bound y) -> last_bound q s = Some b -> answer s (Lone q) = b.
+(** q a1 ... q a1, then q a and q a'. *)
+Definition two_bindings (N q a1 a a' : nat) : list binding :=
+  repeat (Bound q a1) (N - 2) ++ [Bound q a; Bound q a'].
 
-(** N pairs for N >= 2: the first attribute again and again, then a and a'. *)
-Definition two_bindings (N q rest a a' : nat) : list binding :=
-  repeat (Bound q rest) (N - 2) ++ [Bound q a; Bound q a'].
+Definition no_symbolic_head : Prop :=
+  forall (L : binding -> nat -> binding -> nat -> R) (VAL : binding -> nat -> R) (d : nat) (beta : R)
+         (F : list R -> binding -> nat) (N q a1 a2 : nat),
+    a1 <> a2 -> (2 <= N)%nat -> symbolic_on L (two_bindings N q a1 a1 a2) (Lone q) ->
+    ~ answers_last N (model L VAL d beta F).
 
-(** Pairs of the vocabulary at 1..n-1, the query q at n; b is bound at the last occurrence of q. *)
-Definition induction_input (ns na n : nat) (x : nat -> binding) (q b : nat) : Prop :=
+(** * Positional heads *)
+
+(** Pairs at 1..n-1, the queried symbol q at n; its last occurrence is bound to b. *)
+Definition last_binding (ns na n : nat) (x : nat -> binding) (q b : nat) : Prop :=
   (forall k, (1 <= k < n)%nat -> exists s a, x k = Bound s a /\ (s < ns)%nat /\ (a < na)%nat) /\
   x n = Lone q /\
-  exists k, (1 <= k < n)%nat /\ x k = Bound q b /\ forall k' a, (k < k' < n)%nat -> x k' <> Bound q a.
+  exists j, (1 <= j < n)%nat /\ x j = Bound q b /\ forall k, (j < k < n)%nat -> symbol_of (x k) <> q.
 
-Definition u25_cor1_statement : Prop :=
-  (forall (L : binding -> nat -> binding -> nat -> R) (VAL : binding -> nat -> R) (d : nat) (beta : R)
-          (F : list R -> binding -> nat) (N q a1 a2 : nat),
-     a1 <> a2 -> (2 <= N)%nat ->
-     symbolic_on L (two_bindings N q a1 a1 a2) (Lone q) ->
-     symbolic_on L (two_bindings N q a1 a2 a1) (Lone q) ->
-     attend L VAL d beta (two_bindings N q a1 a1 a2) (Lone q)
-     = attend L VAL d beta (two_bindings N q a1 a2 a1) (Lone q) /\
-     ~ solves_induction N (model L VAL d beta F)) /\
-  (forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
-     (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
-     (forall x q b, induction_input ns na n x q b ->
-        positional (n - 1) (fun c p => L (x n) n (x (S c)) (S p))) ->
-     (forall b q, P b (Lone q) = 0) ->
-     ~ (forall x q b, induction_input ns na n x q b ->
-          forall o, (o < na)%nat -> o <> b -> attended L beta x n (P o) < attended L beta x n (P b))).
+Definition no_positional_head : Prop :=
+  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+      (forall b q, P b (Lone q) = 0) ->
+    ~ (forall x q b, last_binding ns na n x q b ->
+         forall o, (o < na)%nat -> o <> b -> attended L beta x n (P o) < attended L beta x n (P b)).
 
-Lemma two_bindings_last : forall N q rest a a', last_bound q (two_bindings N q rest a a') = Some a'.
+Definition u25_cor1_statement : Prop := no_symbolic_head /\ no_positional_head.
+
+Lemma retrieval_last : forall ns na n x q b, retrieval_input ns na n x q b -> last_binding ns na n x q b.
 Proof.
-  intros. unfold last_bound, two_bindings. rewrite fold_left_app. simpl. rewrite Nat.eqb_refl. reflexivity.
-Qed.
-
-Lemma two_bindings_bound : forall N q rest a a' y, In y (two_bindings N q rest a a') -> is_bound y.
-Proof.
-  intros N q rest a a' y H. unfold two_bindings in H. apply in_app_or in H as [H|[<-|[<-|[]]]].
-  - apply repeat_spec in H. exists q, rest. exact H.
-  - exists q, a. reflexivity.
-  - exists q, a'. reflexivity.
-Qed.
-
-Lemma two_bindings_length : forall N q rest a a', (2 <= N)%nat -> length (two_bindings N q rest a a') = N.
-Proof. intros. unfold two_bindings. rewrite app_length, repeat_length. simpl. lia. Qed.
-
-(** The last occurrence of q below m. *)
-Lemma last_occurrence : forall (x : nat -> binding) q m k a, (1 <= k < m)%nat -> x k = Bound q a ->
-  exists k' a', (1 <= k' < m)%nat /\ x k' = Bound q a' /\ forall j b, (k' < j < m)%nat -> x j <> Bound q b.
-Proof.
-  intros x q m. induction m as [|m IH]; intros k a Hk Hx; [lia|].
-  assert (D : (exists b, x m = Bound q b) \/ (forall b, x m <> Bound q b)).
-  { destruct (x m) as [s b|s].
-    - destruct (Nat.eq_dec s q) as [->|Ne]; [left; exists b; reflexivity | right; intros c E; congruence].
-    - right. intros c E. discriminate E. }
-  destruct (Nat.eq_dec m 0) as [->|Hm]; [lia|].
-  destruct D as [[b Hb]|Hno].
-  - exists m, b. split; [lia|]. split; [exact Hb|]. intros; lia.
-  - assert (k <> m) by (intros ->; exact (Hno a Hx)).
-    destruct (IH k a ltac:(lia) Hx) as [k' [a' [K [E Last]]]].
-    exists k', a'. split; [lia|]. split; [exact E|]. intros j b Hj.
-    destruct (Nat.eq_dec j m) as [->|]; [apply Hno | apply Last; lia].
-Qed.
-
-(** Inputs of Retrieval are inputs of Partial Induction with the same answer. *)
-Lemma retrieval_is_induction : forall ns na n x q b, retrieval_input ns na n x q b -> induction_input ns na n x q b.
-Proof.
-  intros ns na n x q b [Pairs [One [Query [k [K E]]]]]. split; [exact Pairs|]. split; [exact Query|].
-  destruct (last_occurrence x q n k b K E) as [k' [a' [K' [E' Last]]]].
-  exists k'. split; [exact K'|]. split; [|exact Last]. rewrite E'. f_equal. exact (One k' k q a' b K' K E' E).
+  intros ns na n x q b (Pairs & One & Q & k & K & E). split; [exact Pairs|]. split; [exact Q|].
+  destruct (last_such (fun j => symbol_of (x j) = q) ltac:(intro j;
+    destruct (Nat.eq_dec (symbol_of (x j)) q); auto)
+              (n - 1)) as (j & J & Sj & Last).
+  - exists k. split; [unfold within; lia|]. rewrite E. reflexivity.
+  - unfold within in J. exists j. split; [lia|]. split.
+    + destruct (Pairs j ltac:(lia)) as (a & c & Ej & _). rewrite Ej in Sj. simpl in Sj. subst a.
+      rewrite Ej. f_equal. apply (One j k q c b); assumption || lia.
+    + intros i I Si. specialize (Last i ltac:(unfold within; lia) Si). lia.
 Qed.
 
 Theorem u25_cor1_proved : u25_cor1_statement.
 Proof.
   split.
-  - intros L VAL d beta F N q a1 a2 Ne HN H _.
-    assert (Ha : attend L VAL d beta (two_bindings N q a1 a1 a2) (Lone q)
-               = attend L VAL d beta (two_bindings N q a1 a2 a1) (Lone q)).
-    { apply attend_permuted; [exact H|]. apply Permutation_app_head, perm_swap. }
-    split; [exact Ha|]. intro Hs. apply Ne.
-    rewrite <- (Hs _ q a2 (two_bindings_length N q a1 a1 a2 HN) (two_bindings_bound N q a1 a1 a2)
-                 (two_bindings_last N q a1 a1 a2)).
-    rewrite <- (Hs _ q a1 (two_bindings_length N q a1 a2 a1 HN) (two_bindings_bound N q a1 a2 a1)
-                 (two_bindings_last N q a1 a2 a1)) at 1.
-    unfold model. rewrite Ha. reflexivity.
-  - intros ns na n L beta P Ns Na Nn Hpos Hq Hs.
-    apply (u25_thm4_proved ns na n L beta P Ns Na Nn); [|exact Hq|].
-    + intros x q b Hin. exact (Hpos x q b (retrieval_is_induction _ _ _ _ _ _ Hin)).
-    + intros x q b Hin. exact (Hs x q b (retrieval_is_induction _ _ _ _ _ _ Hin)).
+  - intros L VAL d beta F N q a1 a2 D HN Sym H.
+    assert (Len : forall a a', length (repeat (Bound q a1) (N - 2) ++ [Bound q a; Bound q a']) = N)
+      by (intros; rewrite app_length, repeat_length; simpl; lia).
+    assert (Last : forall a a', model L VAL d beta F (two_bindings N q a1 a a') (Lone q) = a').
+    { intros a a'. unfold two_bindings.
+      change ([Bound q a; Bound q a']) with ([Bound q a] ++ Bound q a' :: []). rewrite app_assoc.
+      apply H; [|intros t []]. rewrite <- app_assoc. apply Len. }
+    assert (Same : attend L VAL d beta (two_bindings N q a1 a1 a2) (Lone q)
+                 = attend L VAL d beta (two_bindings N q a1 a2 a1) (Lone q)).
+    { apply attend_permuted; [exact Sym|]. apply Permutation_app_head, perm_swap. }
+    pose proof (Last a2 a1) as A. pose proof (Last a1 a2) as B. unfold model in A, B. congruence.
+  - intros ns na n L beta P Ns Na N Pos Q0 H.
+    apply (u25_thm4_proved ns na n L beta P Ns Na N Pos Q0).
+    intros x q b Hx o Ho D. apply (H x q b); try assumption. apply retrieval_last, Hx.
 Qed.
 
-(** * One attribute is not enough: a constant answer is right *)
+(** * False neighbours *)
 
+(** One attribute is enough for the impossibility: the constant answer solves that. *)
 Definition u25_cor1_neighbour_one_attribute : Prop :=
-  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
-    (2 <= ns)%nat -> (1 <= na)%nat -> (3 <= n)%nat ->
-    (forall x q b, induction_input ns na n x q b ->
-       positional (n - 1) (fun c p => L (x n) n (x (S c)) (S p))) ->
-    (forall b q, P b (Lone q) = 0) ->
-    ~ (forall x q b, induction_input ns na n x q b ->
-         forall o, (o < na)%nat -> o <> b -> attended L beta x n (P o) < attended L beta x n (P b)).
+  forall (L : binding -> nat -> binding -> nat -> R) (VAL : binding -> nat -> R) (d : nat) (beta : R)
+         (F : list R -> binding -> nat) (N : nat),
+    (2 <= N)%nat -> (forall s x, symbolic_on L s x) ->
+    ~ (forall (s later : list binding) (q : nat), length (s ++ Bound q 0 :: later) = N ->
+         (forall t, In t later -> symbol_of t <> q) ->
+         model L VAL d beta F (s ++ Bound q 0 :: later) (Lone q) = 0%nat).
 
 Theorem u25_cor1_neighbour_one_attribute_false : ~ u25_cor1_neighbour_one_attribute.
 Proof.
-  intro H.
-  apply (H 2%nat 1%nat 3%nat uniform 1 (fun _ _ => 0) ltac:(lia) ltac:(lia) ltac:(lia)); [| reflexivity |].
-  - intros x q b _ a a' c _ _ _. reflexivity.
-  - intros x q b [Pairs [_ [k [K [E _]]]]] o Ho Hne. exfalso.
-    destruct (Pairs k K) as [s [a [E' [_ Ha]]]]. rewrite E in E'. injection E' as _ <-. lia.
+  intro H. refine (H (fun _ _ _ _ => 0) (fun _ _ => 0) 0%nat 0 (fun _ _ => 0%nat) 2%nat ltac:(lia) _ _).
+  - intros s x a b b' _ _ _. reflexivity.
+  - intros. reflexivity.
 Qed.

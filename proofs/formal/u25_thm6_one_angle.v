@@ -1,0 +1,203 @@
+(** u25.thm6.one-angle (a public summary of U25, on Theorem 6): refuted; u25.thm6.one-angle.corrected.
+
+    Printed: "Partial Induction is unsolvable with 1 RoPE angle."
+    Corrected: one 2-dimensional RoPE head solves Partial Induction up to length n0: H_SYM with
+    0 < (2 n0 - 3) theta < omega has its strict maximum at the last occurrence of the queried symbol, and
+    beta > ln(n0 - 1)/Delta, Delta = min(cos theta - cos 2 theta, 2 sin((omega - theta)/2)
+    sin((omega - (2 n0 - 3) theta)/2)), the first for n0 >= 3, gives it more than half of the weight.
+
+    Idea: a match at distance t is t theta away from the query's direction, another letter at distance t' at
+    least omega - t' theta, and t + t' <= 2 n0 - 3.  Among matches the nearest position is nearest in angle.
+
+    Encoding.  The printed statement: no head of one plane, whatever its angle, its query and its key vectors,
+    decodes the attribute of the last occurrence on every input of length at most n0, for any n0 >= 3, number
+    of symbols and of attributes >= 2; length is bounded, as in all of U25's constructions.  The value of a
+    pair is its attribute (F = a).  To solve means: under hard attention and under softmax at beta.  The
+    refutation takes H_SYM. n counts the query, whose own key competes; omega = 2 pi/(s + 1). *)
+
+From Coq Require Import Reals Lra Lia List PeanoNat Bool.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding IntervalZ
+  new_single_angle_induction.
+Import ListNotations.
+Open Scope R_scope.
+
+(** The attributes of the pairs are numbers below m. *)
+Definition attributes_below (m n : nat) (x : nat -> binding) : Prop :=
+  forall j a b, within (n - 1) j -> x j = Bound a b -> (b < m)%nat.
+
+(** The answer: the attribute bound at the last occurrence of the queried symbol. *)
+Definition induction_answer (n : nat) (x : nat -> binding) (a : nat) : Prop :=
+  exists j q, last_occurrence n x j /\ x j = Bound q a.
+
+(** The head decodes Partial Induction on s symbols and m attributes up to length n0, hard and at beta. *)
+Definition decodes_induction (h : head binding) (beta : R) (s m n0 : nat) : Prop :=
+  forall n x a, (2 <= n <= n0)%nat -> binding_input s n x -> attributes_below m n x ->
+    induction_answer n x a ->
+    decoded (attribute_scores (hard_weight (logits h x n) n) x n) a /\
+    decoded (attribute_scores (weight beta (logits h x n) n) x n) a.
+
+Definition u25_thm6_one_angle_statement : Prop :=
+  forall (s m n0 : nat) (theta beta : R) (query key : binding -> vec),
+    (2 <= s)%nat -> (2 <= m)%nat -> (3 <= n0)%nat ->
+    ~ decodes_induction [Plane theta query key] beta s m n0.
+
+Definition one_angle_gap (s n0 : nat) (theta : R) : R :=
+  let omega := spacing (S s) in
+  let other := 2 * sin ((omega - theta) / 2) * sin ((omega - (2 * INR n0 - 3) * theta) / 2) in
+  if (3 <=? n0)%nat then Rmin (cos theta - cos (2 * theta)) other else other.
+
+Definition u25_thm6_one_angle_corrected_statement : Prop :=
+  forall (s n0 n : nat) (theta beta : R) (x : nat -> binding) (j q a : nat),
+    (2 <= n <= n0)%nat -> 0 < theta -> (2 * INR n0 - 3) * theta < spacing (S s) ->
+    binding_input s n x -> last_occurrence n x j -> x j = Bound q a ->
+    let l := logits (h_single s theta) x n in
+    only_maximiser l n j /\
+    decoded (attribute_scores (hard_weight l n) x n) a /\
+    (0 < beta -> ln (INR (n0 - 1)) / one_angle_gap s n0 theta < beta ->
+       1 / 2 < weight beta l n j /\ decoded (attribute_scores (weight beta l n) x n) a).
+
+(** * The gap *)
+
+Lemma one_symbol : forall s n x, binding_input s n x -> (1 <= s)%nat.
+Proof. intros s n x H. pose proof (query_symbol s n x H). lia. Qed.
+
+Lemma one_angle_gap_pos : forall s n0 theta, (1 <= s)%nat -> (2 <= n0)%nat -> 0 < theta ->
+  (2 * INR n0 - 3) * theta < spacing (S s) -> 0 < one_angle_gap s n0 theta.
+Proof.
+  intros s n0 theta Hs Hn Ht H. pose proof (spacing_le_pi (S s) ltac:(lia)). pose proof PI_RGT_0.
+  assert (N : 2 <= INR n0) by (apply (le_INR 2), Hn).
+  assert (O : 0 < 2 * sin ((spacing (S s) - theta) / 2) * sin ((spacing (S s) - (2 * INR n0 - 3) * theta) /
+    2)).
+  { apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [lra|]|]; apply sin_gt_0; nra. }
+  unfold one_angle_gap. destruct (Nat.leb_spec 3 n0) as [L|_]; [|exact O].
+  apply Rmin_glb_lt; [|exact O]. assert (3 <= INR n0) by (apply (le_INR 3) in L; simpl in L; lra).
+  assert (cos (2 * theta) < cos theta) by (apply cos_falls; nra). lra.
+Qed.
+
+(** Every rival of the last occurrence is at least Delta behind. *)
+Lemma single_leads : forall s n0 n theta x j k, (2 <= n <= n0)%nat -> 0 < theta ->
+  (2 * INR n0 - 3) * theta < spacing (S s) -> binding_input s n x -> last_occurrence n x j ->
+  within n k -> k <> j ->
+  one_angle_gap s n0 theta <= logits (h_single s theta) x n j - logits (h_single s theta) x n k.
+Proof.
+  intros s n0 n theta x j k Hn Ht H Hx Hj Hk Hkj.
+  pose proof (one_symbol s n x Hx) as Hs. pose proof (spacing_le_pi (S s) ltac:(lia)) as W.
+  assert (Nj : (1 <= j <= n - 1)%nat) by (destruct Hj as [Hj _]; exact Hj). unfold within in Hk.
+  assert (N0 : 2 <= INR n0) by (apply (le_INR 2); lia).
+  rewrite (single_at_match s theta n x j ltac:(lia) (occurrence_place s n x j Hx Hj)).
+  destruct (other_key s n true x j k Hx Hj ltac:(exact Hk) Hkj) as [[Earlier Match]|[L N]].
+  - rewrite (single_at_match s theta n x k ltac:(lia) Match).
+    unfold one_angle_gap. destruct (Nat.leb_spec 3 n0) as [_|C]; [|lia].
+    eapply Rle_trans; [apply Rmin_l|]. apply (first_step_smallest n0); lia || lra.
+  - rewrite single_at by lia. pose proof (query_symbol s n x Hx).
+    destruct (circle_rival (S s) (symbol_of (x n)) (place_of s (x k)) ltac:(lia) L ltac:(lia)) as [y [Hy ->]].
+    eapply Rle_trans; [|apply rival_lead; try eassumption; lia || lra].
+    unfold one_angle_gap. destruct (3 <=? n0)%nat; [apply Rmin_r|lra].
+Qed.
+
+Theorem u25_thm6_one_angle_corrected_proved : u25_thm6_one_angle_corrected_statement.
+Proof.
+  intros s n0 n theta beta x j q a Hn Ht H Hx Hj E l.
+  pose proof (one_angle_gap_pos s n0 theta (one_symbol s n x Hx) ltac:(lia) Ht H) as P.
+  assert (J : within n j) by (destruct Hj as [Hj _]; unfold within in *; lia).
+  assert (G : forall k, within n k -> k <> j -> one_angle_gap s n0 theta <= l j - l k)
+    by (intros; apply single_leads; assumption).
+  pose proof (gap_only_maximiser l n j _ J P G) as M.
+  split; [exact M|]. split; [apply (only_attribute l x n j q); assumption|].
+  intros _ B. assert (Half : 1 / 2 < weight beta l n j).
+  { apply (gap_gives_half beta l n j (one_angle_gap s n0 theta) (n0 - 1)); assumption || lia. }
+  split; [exact Half|]. apply (majority_attribute beta l x n j q); assumption.
+Qed.
+
+(** Two symbols, two attributes, length up to 4, theta = omega/6. *)
+Theorem u25_thm6_one_angle_refuted : ~ u25_thm6_one_angle_statement.
+Proof.
+  intro H. pose proof (spacing_pos 3 ltac:(lia)) as W.
+  set (theta := spacing 3 / 6). set (beta := ln (INR 3) / one_angle_gap 2 4 theta + 1).
+  assert (S : (2 * INR 4 - 3) * theta < spacing 3) by (unfold theta; simpl; lra).
+  assert (P : 0 < one_angle_gap 2 4 theta) by (apply one_angle_gap_pos; try lia; [unfold theta; lra|exact S]).
+  assert (B : 0 < beta).
+  { assert (0 <= ln (INR 3) / one_angle_gap 2 4 theta); [|unfold beta; lra].
+    apply Rmult_le_pos; [|apply Rlt_le, Rinv_0_lt_compat, P].
+    rewrite <- ln_1. apply ln_le; simpl; lra. }
+  refine (H 2%nat 2%nat 4%nat theta beta _ _ ltac:(lia) ltac:(lia) ltac:(lia) _).
+  intros n x a Hn Hx _ [j [q [Hj E]]].
+  destruct (u25_thm6_one_angle_corrected_proved 2%nat 4%nat n theta beta x j q a Hn ltac:(unfold theta;
+    lra) S Hx Hj E)
+    as [_ [Hard Soft]].
+  split; [exact Hard|]. apply Soft; [exact B|]. unfold beta. simpl (4 - 1)%nat. lra.
+Qed.
+
+(** * False neighbours *)
+
+(** (2 n0 - 3) theta = omega will do. *)
+Definition u25_thm6_one_angle_corrected_neighbour_closed : Prop :=
+  forall (s n0 n : nat) (theta : R) (x : nat -> binding) (j : nat),
+    (2 <= n <= n0)%nat -> 0 < theta -> (2 * INR n0 - 3) * theta <= spacing (S s) ->
+    binding_input s n x -> last_occurrence n x j -> only_maximiser (logits (h_single s theta) x n) n j.
+
+Theorem u25_thm6_one_angle_corrected_neighbour_closed_false : ~ u25_thm6_one_angle_corrected_neighbour_closed.
+Proof.
+  intro H. pose proof (spacing_pos 3 ltac:(lia)). pose proof (spacing_le_pi 3 ltac:(lia)).
+  assert (S : solves (h_single 2 (spacing 3 / 3)) 2 3 true).
+  { intros g [x [j [k [Hx [Hj [Hk [Hkj ->]]]]]]].
+    destruct (H 2%nat 3%nat 3%nat (spacing 3 / 3) x j ltac:(lia) ltac:(lra) ltac:(simpl; lra) Hx Hj) as [_ L].
+    pose proof (L k Hk Hkj). lra. }
+  apply (single_needs 2 3) in S; try lia; [simpl in S; lra|lra].
+Qed.
+
+(** theta = 0 will do: two occurrences tie. *)
+Definition u25_thm6_one_angle_corrected_neighbour_still : Prop :=
+  forall (s n0 n : nat) (theta : R) (x : nat -> binding) (j : nat),
+    (2 <= n <= n0)%nat -> 0 <= theta -> (2 * INR n0 - 3) * theta < spacing (S s) ->
+    binding_input s n x -> last_occurrence n x j -> only_maximiser (logits (h_single s theta) x n) n j.
+
+Theorem u25_thm6_one_angle_corrected_neighbour_still_false : ~ u25_thm6_one_angle_corrected_neighbour_still.
+Proof.
+  intro H. pose proof (spacing_pos 3 ltac:(lia)).
+  pose proof (single_lead_step 2 0 3 true 1 ltac:(lia) ltac:(lia)) as [x [j [k [Hx [Hj [Hk [Hkj E]]]]]]].
+  destruct (H 2%nat 3%nat 3%nat 0 x j ltac:(lia) ltac:(lra) ltac:(simpl; lra) Hx Hj) as [_ L].
+  pose proof (L k Hk Hkj) as C. rewrite !Rmult_0_r in E. lra.
+Qed.
+
+(** Half of that beta gives more than half of the weight: A1 A2 A at theta = pi/4, beta = 1/2. *)
+Definition u25_thm6_one_angle_corrected_neighbour_half_beta : Prop :=
+  forall (s n0 n : nat) (theta beta : R) (x : nat -> binding) (j : nat),
+    (2 <= n <= n0)%nat -> 0 < theta -> (2 * INR n0 - 3) * theta < spacing (S s) ->
+    binding_input s n x -> last_occurrence n x j ->
+    ln (INR (n0 - 1)) / one_angle_gap s n0 theta / 2 < beta ->
+    1 / 2 < weight beta (logits (h_single s theta) x n) n j.
+
+Definition a1_a2_a (j : nat) : binding :=
+  match j with 1%nat => Bound 0 1 | 2%nat => Bound 0 2 | _ => Lone 0 end.
+
+Lemma a1_a2_a_input : binding_input 1 3 a1_a2_a.
+Proof.
+  split.
+  - intros j Hj. unfold within in Hj. assert (j = 1%nat \/ j = 2%nat) as [->| ->] by lia;
+      [exists 0%nat, 1%nat|exists 0%nat, 2%nat]; simpl; split; reflexivity || lia.
+  - exists 0%nat. split; [reflexivity|]. exists 1%nat. split; [unfold within; lia|reflexivity].
+Qed.
+
+Lemma a1_a2_a_last : last_occurrence 3 a1_a2_a 2.
+Proof. split; [unfold within; lia|]. split; [reflexivity|]. intros k Hk. lia. Qed.
+
+Theorem u25_thm6_one_angle_corrected_neighbour_half_beta_false :
+  ~ u25_thm6_one_angle_corrected_neighbour_half_beta.
+Proof.
+  intro H. assert (W : spacing 2 = PI) by (unfold spacing; simpl; field). pose proof PI_RGT_0.
+  assert (G : 0.7 < one_angle_gap 1 3 (PI / 4)).
+  { unfold one_angle_gap. rewrite W. apply Rmin_glb_lt; simpl; interval. }
+  specialize (H 1%nat 3%nat 3%nat (PI / 4) (1 / 2) a1_a2_a 2%nat ltac:(lia) ltac:(lra)).
+  rewrite W in H. specialize (H ltac:(simpl; lra) a1_a2_a_input a1_a2_a_last).
+  assert (B : ln (INR (3 - 1)) / one_angle_gap 1 3 (PI / 4) / 2 < 1 / 2).
+  { apply Rmult_lt_reg_r with (2 * one_angle_gap 1 3 (PI / 4)); [lra|].
+    replace (ln (INR (3 - 1)) / one_angle_gap 1 3 (PI / 4) / 2 * (2 * one_angle_gap 1 3 (PI / 4)))
+      with (ln (INR (3 - 1))) by (field; lra).
+    assert (ln (INR (3 - 1)) < 0.695) by (simpl; interval). lra. }
+  assert (L : forall k, (k <= 3)%nat -> logits (h_single 1 (PI / 4)) a1_a2_a 3 k
+              = cos ((INR (place_of 1 (a1_a2_a k)) - 0) * PI + INR (3 - k) * (PI / 4)))
+    by (intros; rewrite single_at, W by assumption; reflexivity).
+  specialize (H B). apply more_than_half in H; [|lia]. unfold rivals_total, sum1 in H.
+  cbn [sum Nat.eqb] in H. rewrite !L in H by lia. simpl in H. revert H. apply Rle_not_lt. interval.
+Qed.
