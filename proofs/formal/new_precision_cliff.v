@@ -7,8 +7,8 @@
     2^-9.  Refuted in plane 2 at position 2.
     relative-rounded.  With positions or phases rounded to a format, too, logits still depend on query, key and
     distance only.  Refuted: bfloat16 cannot hold 257.
-    relative.  With the frequencies alone rounded (to anything) they do, and a construction whose weights follow the
-    rounded frequencies keeps its exact gap law (said for H_POS).
+    relative.  With the frequencies alone rounded (to anything) they do, and a construction whose weights follow
+    the rounded frequencies keeps its exact gap law (said for H_POS).
 
     threshold.  If every logit is rounded once to p significant bits, a target of exact logit 1 stays strictly ahead of
     a rival of exact logit 1 - Delta exactly when Delta > 2^{-(p+1)}.

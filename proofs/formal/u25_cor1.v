@@ -6,9 +6,10 @@
     Idea: two bindings of one symbol in either order are permutations of one another, and the last binding
     differs.
     For positional heads: inputs that bind every symbol to one attribute are those of Retrieval.
-    Encoding: the inputs are pairs of ns symbols and na attributes, numbers below these. The symbolic part is
-    in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one input that matters), the positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head
-    positional on the inputs of Retrieval). *)
+    Encoding: the inputs are pairs of ns symbols and na attributes, numbers below these.  The symbolic part is
+    in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one input that matters), the
+    positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head positional on the inputs
+    of Retrieval). *)
 
 From Coq Require Import Reals Lra Lia List Permutation PeanoNat.
 From RopeTheory Require Import Rope Heads Circle Attention u25_lem1 u25_thm4.
