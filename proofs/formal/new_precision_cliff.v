@@ -7,7 +7,8 @@
     2^-9.  Refuted in plane 2 at position 2.
     relative-rounded.  With positions or phases rounded to a format, too, logits still depend on query, key and
     distance only.  Refuted: bfloat16 cannot hold 257.
-    relative.  With the frequencies alone rounded (to anything) they do.
+    relative.  With the frequencies alone rounded (to anything) they do, and a construction whose weights follow
+    the rounded frequencies keeps its exact gap law (said for H_POS).
 
     threshold.  If every logit is rounded once to p significant bits, a target of exact logit 1 stays strictly ahead of
     a rival of exact logit 1 - Delta exactly when Delta > 2^{-(p+1)}.
@@ -19,7 +20,7 @@
 From Coq Require Import Reals ZArith Lra Lia.
 From Flocq Require Import Core.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig.
+From RopeTheory Require Import Rope Trig Heads.
 Open Scope R_scope.
 
 (** Rounding to p significant bits, to nearest, ties to even. *)
@@ -45,10 +46,26 @@ Definition new_precision_cliff_relative_rounded_statement : Prop :=
     logit (round_to p) (fun x => x) (i + shift)%nat (j + shift)%nat = logit (round_to p) (fun x => x) i j /\
     logit (fun x => x) (round_to p) (i + shift)%nat (j + shift)%nat = logit (fun x => x) (round_to p) i j.
 
+(** g is the smallest value of 1 - cos(t theta) over t = 1..T. *)
+Definition gap_law (theta : R) (T : nat) (g : R) : Prop :=
+  (exists t, within T t /\ 1 - cos (INR t * theta) = g) /\
+  forall t, within T t -> g <= 1 - cos (INR t * theta).
+
+(** The logits, with any query and key vectors, are those of RoPE at the rounded frequency; and H_POS with weights
+    that follow it leads the other positions by the smallest 1 - cos(t theta') over the distances t that occur. *)
 Definition new_precision_cliff_relative_statement : Prop :=
-  forall (rounding : R -> R) (theta : R) (i j shift : nat),
-    let logit := seen_logit (fun x => x) (fun x => x) (rounding theta) in
-    logit (i + shift)%nat (j + shift)%nat = logit i j.
+  forall (rounding : R -> R) (theta : R),
+    let theta' := rounding theta in
+    (forall (q k : vec) (i j : nat),
+       dot (rot (INR j * theta') k) (rot (INR i * theta') q) = logit theta' q k i j) /\
+    (forall (q k : vec) (i j shift : nat),
+       logit theta' q k (i + shift)%nat (j + shift)%nat = logit theta' q k i j) /\
+    (forall i j shift : nat,
+       let logit := seen_logit (fun x => x) (fun x => x) theta' in
+       logit (i + shift)%nat (j + shift)%nat = logit i j) /\
+    (forall (s : nat -> token) (n : nat) (g : R), (asked (s n) < n)%nat ->
+       gap_law theta' (Nat.max (asked (s n)) (n - 1 - asked (s n))) g ->
+       gap_to (fun k => k <> (n - asked (s n))%nat) (logits (h_pos theta') s n) n g).
 
 (** * What rounding does to the numbers of the witnesses *)
 
@@ -125,9 +142,47 @@ Proof.
   pose proof PI2_1. pose proof (cos_falls 1 2 ltac:(lra) ltac:(lra) ltac:(interval)). lra.
 Qed.
 
+(** The logit at k depends on its distance from the target n - a only. *)
+Lemma h_pos_at_distance : forall theta s n k t, (asked (s n) < n)%nat ->
+  (k + t = n - asked (s n) \/ n - asked (s n) + t = k)%nat ->
+  logits (h_pos theta) s n k = cos (INR t * theta).
+Proof.
+  intros theta s n k t A [E|E]; unfold logits; rewrite h_pos_logit.
+  - assert (D : INR k + INR t = INR n - INR (asked (s n))) by (rewrite <- plus_INR, E, minus_INR by lia; ring).
+    f_equal. replace (INR t) with (INR n - INR (asked (s n)) - INR k) by lra. ring.
+  - assert (D : INR k = INR n - INR (asked (s n)) + INR t) by (rewrite <- E, plus_INR, minus_INR by lia; ring).
+    rewrite <- cos_neg. f_equal. rewrite D. ring.
+Qed.
+
+Lemma h_pos_gap_law : forall theta s n g, (asked (s n) < n)%nat ->
+  gap_law theta (Nat.max (asked (s n)) (n - 1 - asked (s n))) g ->
+  gap_to (fun k => k <> (n - asked (s n))%nat) (logits (h_pos theta) s n) n g.
+Proof.
+  intros theta s n g A [[t [T E]] Least]. unfold within in *. exists 1, (1 - g). split; [|split; [|ring]].
+  - split.
+    + exists (n - asked (s n))%nat. split; [unfold within; lia|].
+      rewrite (h_pos_at_distance theta s n _ 0 A) by lia. simpl. rewrite Rmult_0_l. apply cos_0.
+    + intros k _. unfold logits. rewrite h_pos_logit. apply COS_bound.
+  - split.
+    + destruct (Nat.lt_ge_cases t (n - asked (s n))) as [L|L].
+      * exists (n - asked (s n) - t)%nat. split; [unfold within; lia|].
+        rewrite (h_pos_at_distance theta s n _ t A) by lia. lra.
+      * exists (n - asked (s n) + t)%nat. split; [unfold within; lia|].
+        rewrite (h_pos_at_distance theta s n _ t A) by lia. lra.
+    + intros k [K Ne]. unfold within in K. destruct (Nat.lt_ge_cases k (n - asked (s n))) as [L|L].
+      * rewrite (h_pos_at_distance theta s n k (n - asked (s n) - k) A) by lia.
+        pose proof (Least (n - asked (s n) - k)%nat ltac:(lia)). lra.
+      * rewrite (h_pos_at_distance theta s n k (k - (n - asked (s n))) A) by lia.
+        pose proof (Least (k - (n - asked (s n)))%nat ltac:(lia)). lra.
+Qed.
+
 Theorem new_precision_cliff_relative_proved : new_precision_cliff_relative_statement.
 Proof.
-  intros rounding theta i j shift logit. unfold logit, seen_logit. rewrite !plus_INR. f_equal. ring.
+  intros rounding theta theta'. split; [|split; [|split]].
+  - intros q k i j. rewrite dot_rot. unfold logit, dist. f_equal. f_equal. ring.
+  - intros q k i j shift. unfold logit, dist. rewrite !plus_INR. f_equal. f_equal. ring.
+  - intros i j shift logit. unfold logit, seen_logit. rewrite !plus_INR. f_equal. ring.
+  - intros s n g. apply h_pos_gap_law.
 Qed.
 
 (** False neighbour: rounded phases leave the logit relative, too: 1 at 257 places is 256. *)

@@ -16,7 +16,8 @@
     increasing, and the difference of the two cosines is a product of sines. With sin(n theta/2) fixed,
     the second factor is a sine in strides of theta, symmetric about the middle: new.shape-law.
     Encoding: the query for place p asks n - p places back (0 places back is what a letter asks for); that
-    w_max(p) is the largest weight is part of the statement. Shapes and extrema as in Shape.v. *)
+    w_max(p) is the largest weight, for p = 1..n, is part of the statement. Shapes and extrema as in
+    Shape.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith List.
 From RopeTheory Require Import Rope Trig Heads Shape new_shape_law.
@@ -34,7 +35,8 @@ Definition w_max (beta theta : R) (s : nat -> token) (n p : nat) : R :=
 Definition new_u_shape_sign_statement : Prop :=
   forall (beta theta : R) (s : nat -> token) (n p : nat),
     (1 <= p <= n - 1)%nat -> 0 < beta ->
-    is_largest (weight beta (place_logit theta s n p) n) (within n) (w_max beta theta s n p) /\
+    (forall q, within n q ->
+       is_largest (weight beta (place_logit theta s n q) n) (within n) (w_max beta theta s n q)) /\
     same_sign (w_max beta theta s n (p + 1) - w_max beta theta s n p)
               (- sin (INR n * theta / 2) * sin ((INR n - 2 * INR p) * theta / 2)).
 
@@ -138,8 +140,8 @@ Proof. intro x. split; split; lra. Qed.
 
 Theorem new_u_shape_sign_proved : new_u_shape_sign_statement.
 Proof.
-  intros beta theta s n p Hp Hb. split.
-  - split; [exists p; split; [unfold within; lia|reflexivity]|].
+  intros beta theta s n place Hp Hb. split.
+  - intros p Q. unfold within in Q. split; [exists p; split; [exact Q|reflexivity]|].
     intros k Hk. unfold w_max, weight, within in *.
     assert (0 < sum1 (fun i => exp (beta * place_logit theta s n p i)) n).
     { apply sum_positive; [intro i; apply exp_pos|lia]. }

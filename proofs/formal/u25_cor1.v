@@ -6,9 +6,10 @@
     Idea: two bindings of one symbol in either order are permutations of one another, and the last binding
     differs.
     For positional heads: inputs that bind every symbol to one attribute are those of Retrieval.
-    Encoding: the symbolic part is in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one
-    input that matters), the positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head
-    positional on the inputs of Retrieval). *)
+    Encoding: the inputs are pairs of ns symbols and na attributes, numbers below these.  The symbolic part is
+    in the class of u25_thm2.v (any VAL, any F, the head symbolic on the one input that matters), the
+    positional part in that of u25_thm4.v (one-hot embeddings, scores P.a, the head positional on the inputs
+    of Retrieval). *)
 
 From Coq Require Import Reals Lra Lia List Permutation PeanoNat.
 From RopeTheory Require Import Rope Heads Circle Attention u25_lem1 u25_thm4.
@@ -17,9 +18,15 @@ Open Scope R_scope.
 
 (** * Symbolic heads *)
 
-(** The model answers every input of N pairs: the attribute of the last pair that holds the queried symbol. *)
-Definition answers_last (N : nat) (answer : list binding -> binding -> nat) : Prop :=
+(** A pair of one of ns symbols and one of na attributes. *)
+Definition in_vocabulary (ns na : nat) (t : binding) : Prop :=
+  exists s a, t = Bound s a /\ (s < ns)%nat /\ (a < na)%nat.
+
+(** The model answers every input of N pairs of the vocabulary: the attribute of the last pair that holds the
+    queried symbol. *)
+Definition answers_last (ns na N : nat) (answer : list binding -> binding -> nat) : Prop :=
   forall (s later : list binding) (q a : nat), length (s ++ Bound q a :: later) = N ->
+    (forall t, In t (s ++ Bound q a :: later) -> in_vocabulary ns na t) ->
     (forall t, In t later -> symbol_of t <> q) -> answer (s ++ Bound q a :: later) (Lone q) = a.
 
 (** q a1 ... q a1, then q a and q a'. *)
@@ -28,9 +35,10 @@ Definition two_bindings (N q a1 a a' : nat) : list binding :=
 
 Definition no_symbolic_head : Prop :=
   forall (L : binding -> nat -> binding -> nat -> R) (VAL : binding -> nat -> R) (d : nat) (beta : R)
-         (F : list R -> binding -> nat) (N q a1 a2 : nat),
-    a1 <> a2 -> (2 <= N)%nat -> symbolic_on L (two_bindings N q a1 a1 a2) (Lone q) ->
-    ~ answers_last N (model L VAL d beta F).
+         (F : list R -> binding -> nat) (ns na N q a1 a2 : nat),
+    (q < ns)%nat -> (a1 < na)%nat -> (a2 < na)%nat -> a1 <> a2 -> (2 <= N)%nat ->
+    symbolic_on L (two_bindings N q a1 a1 a2) (Lone q) ->
+    ~ answers_last ns na N (model L VAL d beta F).
 
 (** * Positional heads *)
 
@@ -65,17 +73,22 @@ Qed.
 Theorem u25_cor1_proved : u25_cor1_statement.
 Proof.
   split.
-  - intros L VAL d beta F N q a1 a2 D HN Sym H.
+  - intros L VAL d beta F ns na N q a1 a2 Hq H1 H2 D HN Sym H.
     assert (Len : forall a a', length (repeat (Bound q a1) (N - 2) ++ [Bound q a; Bound q a']) = N)
       by (intros; rewrite app_length, repeat_length; simpl; lia).
-    assert (Last : forall a a', model L VAL d beta F (two_bindings N q a1 a a') (Lone q) = a').
-    { intros a a'. unfold two_bindings.
+    assert (Last : forall a a', (a < na)%nat -> (a' < na)%nat ->
+      model L VAL d beta F (two_bindings N q a1 a a') (Lone q) = a').
+    { intros a a' Ha Ha'. unfold two_bindings.
       change ([Bound q a; Bound q a']) with ([Bound q a] ++ Bound q a' :: []). rewrite app_assoc.
-      apply H; [|intros t []]. rewrite <- app_assoc. apply Len. }
+      apply H; [| |intros t []]; rewrite <- app_assoc; [apply Len|].
+      intros t I. apply in_app_or in I as [I|[<-|[<-|[]]]].
+      - apply repeat_spec in I as ->. exists q, a1. auto.
+      - exists q, a. auto.
+      - exists q, a'. auto. }
     assert (Same : attend L VAL d beta (two_bindings N q a1 a1 a2) (Lone q)
                  = attend L VAL d beta (two_bindings N q a1 a2 a1) (Lone q)).
     { apply attend_permuted; [exact Sym|]. apply Permutation_app_head, perm_swap. }
-    pose proof (Last a2 a1) as A. pose proof (Last a1 a2) as B. unfold model in A, B. congruence.
+    pose proof (Last a2 a1 H2 H1) as A. pose proof (Last a1 a2 H1 H2) as B. unfold model in A, B. congruence.
   - intros ns na n L beta P Ns Na N Pos Q0 H.
     apply (u25_thm4_proved ns na n L beta P Ns Na N Pos Q0).
     intros x q b Hx o Ho D. apply (H x q b); try assumption. apply retrieval_last, Hx.
@@ -86,15 +99,16 @@ Qed.
 (** One attribute is enough for the impossibility: the constant answer solves that. *)
 Definition u25_cor1_neighbour_one_attribute : Prop :=
   forall (L : binding -> nat -> binding -> nat -> R) (VAL : binding -> nat -> R) (d : nat) (beta : R)
-         (F : list R -> binding -> nat) (N : nat),
-    (2 <= N)%nat -> (forall s x, symbolic_on L s x) ->
-    ~ (forall (s later : list binding) (q : nat), length (s ++ Bound q 0 :: later) = N ->
-         (forall t, In t later -> symbol_of t <> q) ->
-         model L VAL d beta F (s ++ Bound q 0 :: later) (Lone q) = 0%nat).
+         (F : list R -> binding -> nat) (ns N : nat),
+    (1 <= ns)%nat -> (2 <= N)%nat -> (forall s x, symbolic_on L s x) ->
+    ~ answers_last ns 1 N (model L VAL d beta F).
 
 Theorem u25_cor1_neighbour_one_attribute_false : ~ u25_cor1_neighbour_one_attribute.
 Proof.
-  intro H. refine (H (fun _ _ _ _ => 0) (fun _ _ => 0) 0%nat 0 (fun _ _ => 0%nat) 2%nat ltac:(lia) _ _).
+  intro H. refine (H (fun _ _ _ _ => 0) (fun _ _ => 0) 0%nat 0 (fun _ _ => 0%nat) 1%nat 2%nat
+    ltac:(lia) ltac:(lia) _ _).
   - intros s x a b b' _ _ _. reflexivity.
-  - intros. reflexivity.
+  - intros s later q a _ V _. destruct (V (Bound q a)) as (c & e & E & _ & A); [|injection E as <- <-].
+    + apply in_or_app. right. left. reflexivity.
+    + unfold model. lia.
 Qed.

@@ -98,3 +98,15 @@ Proof.
   replace (- (INR 4 * (PI / 4) / 2) + INR 2 * (PI / 4)) with 0 in Rise by (simpl; field).
   rewrite sin_0 in Rise. lra.
 Qed.
+
+(** Three places are too many already, at some angle however low: wrong below theta = 2 pi/3. *)
+Definition u25_thm7a_uniform_neighbour_three : Prop :=
+  forall theta0 : R, 0 < theta0 ->
+    exists theta : R, 0 < theta < theta0 /\
+      forall (beta : R) (s : nat -> token), 0 < beta -> ~ u_shaped (w_max beta theta s 3) 3.
+
+Theorem u25_thm7a_uniform_neighbour_three_false : ~ u25_thm7a_uniform_neighbour_three.
+Proof.
+  intro H. destruct (H 1 ltac:(lra)) as (theta & T & Not). apply (Not 1 (fun _ => Letter 0) ltac:(lra)).
+  apply u25_thm7a_proved; [lia| |lra]. pose proof PI2_3_2. simpl INR. lra.
+Qed.

@@ -201,3 +201,22 @@ Proof.
   apply (u25_thm7b_some_phase_proved 1 (2 * PI / 5) 1 8%nat ltac:(lra) ltac:(lra) ltac:(lia) T) in H.
     simpl in H. lra.
 Qed.
+
+(** * False neighbour: the ends 3 theta/2 and (n - 3/2) theta belong to the window. At n = 6, theta = 1 and phi = 3/2
+    the last step is flat. *)
+
+Definition u25_thm7b_corrected_neighbour_closed : Prop :=
+  forall (beta theta phi D : R) (n : nat), 0 < beta -> 0 < D -> (3 <= n)%nat -> 0 < theta <= PI ->
+    (exists m : Z, let phi' := phi + IZR m * (2 * PI) in
+       3 * theta / 2 <= phi' <= (INR n - 3 / 2) * theta /\
+       (INR n - 3 / 2) * theta - PI < phi' < 3 * theta / 2 + PI) ->
+    inverted_u_shaped (match_weight beta theta phi D n) (n - 1).
+
+Theorem u25_thm7b_corrected_neighbour_closed_false : ~ u25_thm7b_corrected_neighbour_closed.
+Proof.
+  intro H. pose proof PI2_3_2. pose proof PI_RGT_0.
+  assert (U : inverted_u_shaped (match_weight 1 1 (3 / 2) 1 6) (6 - 1)).
+  { apply H; [lra|lra|lia|lra|]. exists 0%Z. cbv zeta. simpl INR. lra. }
+  apply u25_thm7b_corrected_proved in U; [|lra|lra|lia|lra]. destruct U as [m [[L1 L2] _]]. simpl INR in L2.
+  assert (0 < m)%Z by (apply lt_IZR; nra). assert (m < 1)%Z by (apply lt_IZR; nra). lia.
+Qed.
