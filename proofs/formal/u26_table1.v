@@ -4,7 +4,8 @@
     0.2738, 0.0866, 0.0115, 0.0056, 0.0049, 0.0042, 0.0037, 0.0032, 0.0027: the printed value is the frequency
     g_k = b^{-2(k-1)/d} rounded to four decimals.
 
-    Encoding: rounded to four decimals means within half of 0.0001, the upper end left out, as in the claim. *)
+    Encoding: rounded to four decimals means within half of 0.0001, the upper end left out, as in the
+    claim. *)
 
 From Coq Require Import Reals List Lra.
 From RopeTheory Require Import IntervalZ.
