@@ -5,7 +5,9 @@
     between the largest and second-largest logit; "others" are any other position (F.2.1), positions that
     are not maximisers (Lemma F.1), tokens with another left letter (F.2.2). For T_Index and T_Retrieval
     in their ranges these define one number. REFUTED: T_Index at theta = pi, n = 4 has 0 for the first and
-    2 for the second.
+    2 for the second. T_Retrieval differs, too, without any tie: with two letters, n = 3 and every theta of
+    its range it has 1 + cos 2 theta for the first and 1 + cos theta for the third
+    (retrieval_discrepancies).
     .max-is-min: it does not matter whether Delta(n) is the maximum or the minimum. REFUTED: T_Index at
     theta = pi, n = 3.
     .corrected: for every head and every input with n >= 2 the gap to any other position is at most the
@@ -254,6 +256,141 @@ Proof.
     intros g [s [Hs Gs]]. apply (index_gap_range PI s 3 g); [apply asked_inside; [lia|exact Hs]|exact Gs].
   - split; [exists all_a; split; [apply letters_longer; lia|exact G]|].
     intros g [s [Hs Gs]]. apply (index_gap_range PI s 3 g); [apply asked_inside; [lia|exact Hs]|exact Gs].
+Qed.
+
+(** * T_Retrieval, too: two letters, n = 3, any theta of its range
+
+    Any other position: the largest gap is 1 + cos 2 theta, at A A B. Tokens with another left letter: 1 + cos
+    theta, at B A B. *)
+
+Lemma two_letters_cos : forall a b x, (a < 2)%nat -> (b < 2)%nat ->
+  cos ((INR a - INR b) * spacing 2 + x) = cos x \/ cos ((INR a - INR b) * spacing 2 + x) = - cos x.
+Proof.
+  intros a b x A B. assert (E : spacing 2 = PI) by (unfold spacing; simpl; field). rewrite E.
+  assert (a = 0 \/ a = 1)%nat as [->| ->] by lia; assert (b = 0 \/ b = 1)%nat as [->| ->] by lia; simpl INR.
+  - left. f_equal. ring.
+  - right. replace ((0 - 1) * PI + x) with (- (PI - x)) by ring.
+    rewrite cos_neg, Rtrigo_facts.cos_pi_minus. reflexivity.
+  - right. replace ((1 - 0) * PI + x) with (x + PI) by ring. apply neg_cos.
+  - left. f_equal. ring.
+Qed.
+
+Lemma three_range : forall theta, 0 < theta < spacing 2 / (2 * INR 3) ->
+  0 < cos (2 * theta) < cos theta /\ cos theta < 1.
+Proof.
+  intros theta H. pose proof PI_RGT_0. unfold spacing in H. simpl in H.
+  split; [split|]; [apply cos_gt_0; lra|apply cos_falls; lra|].
+  rewrite <- cos_0. apply cos_falls; lra.
+Qed.
+
+(** The distances 2, 1, 0 of the positions 1, 2, 3. *)
+Lemma three_logits : forall theta s, over_alphabet 2 s 3 ->
+  let l := logits (h_retrieval 2 theta) s 3 in
+  (l 1%nat = cos (2 * theta) \/ l 1%nat = - cos (2 * theta)) /\
+  (l 2%nat = cos theta \/ l 2%nat = - cos theta) /\ (l 3%nat = 1 \/ l 3%nat = - (1)).
+Proof.
+  intros theta s O l.
+  assert (F : forall k x, within 3 k -> x = (INR 3 - INR k) * theta -> l k = cos x \/ l k = - cos x).
+  { intros k x K ->. destruct (O k K) as [A _]. destruct (O 3%nat ltac:(unfold within; lia)) as [_ B].
+    unfold l, logits. rewrite h_retrieval_logit. apply two_letters_cos; assumption. }
+  rewrite <- cos_0. split; [|split]; apply F; try (unfold within; lia); simpl; ring.
+Qed.
+
+Lemma three_any : forall theta s g, 0 < theta < spacing 2 / (2 * INR 3) -> over_alphabet 2 s 3 ->
+  gap_any (logits (h_retrieval 2 theta) s 3) 3 g -> g <= 1 + cos (2 * theta).
+Proof.
+  intros theta s g H O (j & [J _] & best & other & [[i [I EB]] _] & [_ Up] & ->).
+  pose proof (three_range theta H). pose proof (three_logits theta s O) as L. cbv zeta in L.
+  set (l := logits (h_retrieval 2 theta) s 3) in *. destruct L as (L1 & L2 & L3).
+  pose proof (fun k K N => Up k (conj K N)) as U.
+  assert (best <= 1 /\ (i = 1%nat -> best <= cos (2 * theta))).
+  { unfold within in I. assert (i = 1 \/ i = 2 \/ i = 3)%nat as [->|[->| ->]] by lia;
+      split; intros; try lia; lra. }
+  destruct (Nat.eq_dec j 1) as [->|N].
+  - pose proof (U 2%nat ltac:(unfold within; lia) ltac:(lia)).
+    pose proof (U 3%nat ltac:(unfold within; lia) ltac:(lia)).
+    unfold within in I. assert (i = 1 \/ i = 2 \/ i = 3)%nat as [->|[->| ->]] by lia; lra.
+  - pose proof (U 1%nat ltac:(unfold within; lia) ltac:(congruence)). lra.
+Qed.
+
+Lemma three_letter : forall theta s g, 0 < theta < spacing 2 / (2 * INR 3) -> over_alphabet 2 s 3 ->
+  gap_letter (logits (h_retrieval 2 theta) s 3) (fun k => left_of (s k)) 3 g -> g <= 1 + cos theta.
+Proof.
+  intros theta s g H O (j & [J JU] & _ & best & other & [[i [I EB]] BU] & [[k [[K NK] EK]] _] & ->).
+  pose proof (three_range theta H). pose proof (three_logits theta s O) as L. cbv zeta in L.
+  set (l := logits (h_retrieval 2 theta) s 3) in *. destruct L as (L1 & L2 & L3).
+  assert (best = l j). { apply Rle_antisym; [rewrite <- EB; apply JU, I|apply BU, J]. }
+  assert (k <> j) by congruence. unfold within in J, K.
+  assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia;
+    assert (k = 1 \/ k = 2 \/ k = 3)%nat as [->|[->| ->]] by lia; try lia; lra.
+Qed.
+
+(** A A B and B A B: letter-integer pairs, so proper; the query stands at the end. *)
+Definition ends_in_b (first : nat) (j : nat) : pair :=
+  match j with 1%nat => LetterInt first 1 | 2%nat => LetterInt 0 1 | _ => LetterInt 1 1 end.
+
+Lemma ends_in_b_input : forall first, (first < 2)%nat ->
+  over_alphabet 2 (ends_in_b first) 3 /\ proper (ends_in_b first) 3.
+Proof.
+  intros first F. split.
+  - intros [|[|[|j]]] _; simpl; lia.
+  - intros [|[|[|j]]] x y _ E; discriminate E.
+Qed.
+
+Lemma ends_in_b_logits : forall theta first, (first < 2)%nat ->
+  let l := logits (h_retrieval 2 theta) (ends_in_b first) 3 in
+  l 1%nat = (if (first =? 1)%nat then cos (2 * theta) else - cos (2 * theta)) /\ l 2%nat = - cos theta /\
+  l 3%nat = 1.
+Proof.
+  intros theta first F l. assert (E : spacing 2 = PI) by (unfold spacing; simpl; field).
+  assert (Same : forall x, cos ((1 - 1) * PI + x) = cos x) by (intro; f_equal; ring).
+  assert (Other : forall x, cos ((0 - 1) * PI + x) = - cos x).
+  { intro x. replace ((0 - 1) * PI + x) with (- (PI - x)) by ring.
+    rewrite cos_neg. apply Rtrigo_facts.cos_pi_minus. }
+  unfold l, logits. rewrite !h_retrieval_logit, E.
+  assert (first = 0 \/ first = 1)%nat as [->| ->] by lia; simpl; rewrite ?Same, ?Other;
+    (split; [|split]); try (f_equal; f_equal; ring); try (f_equal; ring);
+    rewrite <- cos_0; f_equal; ring.
+Qed.
+
+(** The two maxima, on the same inputs, at every angle of the range. *)
+Theorem retrieval_discrepancies : forall theta, 0 < theta < spacing 2 / (2 * INR 3) ->
+  is_max (retrieval_gaps AnyOther 2 theta 3) (1 + cos (2 * theta)) /\
+  is_max (retrieval_gaps OtherLetter 2 theta 3) (1 + cos theta) /\
+  1 + cos (2 * theta) < 1 + cos theta.
+Proof.
+  intros theta H. pose proof (three_range theta H) as Cs.
+  assert (Top : forall first, (first < 2)%nat ->
+    maximiser (logits (h_retrieval 2 theta) (ends_in_b first) 3) 3 3 /\
+    forall k, (k < 3)%nat -> ~ maximiser (logits (h_retrieval 2 theta) (ends_in_b first) 3) 3 k).
+  { intros first F. destruct (ends_in_b_logits theta first F) as (L1 & L2 & L3).
+    set (l := logits (h_retrieval 2 theta) (ends_in_b first) 3) in *.
+    assert (l 1%nat < 1) by (rewrite L1; destruct (first =? 1)%nat; lra). split.
+    - split; [unfold within; lia|]. intros k K. unfold within in K.
+      assert (k = 1 \/ k = 2 \/ k = 3)%nat as [->|[->| ->]] by lia; lra.
+    - intros k K [W M]. pose proof (M 3%nat ltac:(unfold within; lia)). unfold within in W.
+      assert (k = 1 \/ k = 2)%nat as [->| ->] by lia; lra. }
+  split; [|split; [|lra]]; split.
+  - exists (ends_in_b 0). destruct (ends_in_b_input 0 ltac:(lia)) as [O P].
+    split; [exact O|]. split; [exact P|].
+    destruct (Top 0%nat ltac:(lia)) as [M _].
+    destruct (ends_in_b_logits theta 0 ltac:(lia)) as (L1 & L2 & L3).
+    change (0 =? 1)%nat with false in L1. cbv iota in L1.
+    exists 3%nat. split; [exact M|]. exists 1, (- cos (2 * theta)). split; [|split; [|ring]].
+    + rewrite <- L3. apply maximiser_is_largest, M.
+    + split; [exists 1%nat; split; [split; [unfold within; lia|lia]|exact L1]|].
+      intros k [K N]. unfold within in K. assert (k = 1 \/ k = 2)%nat as [->| ->] by lia; lra.
+  - intros g (s & O & _ & G). exact (three_any theta s g H O G).
+  - exists (ends_in_b 1). destruct (ends_in_b_input 1 ltac:(lia)) as [O P].
+    split; [exact O|]. split; [exact P|].
+    destruct (Top 1%nat ltac:(lia)) as [M U].
+    destruct (ends_in_b_logits theta 1 ltac:(lia)) as (L1 & L2 & L3).
+    exists 3%nat. split; [exact M|]. split; [exact U|]. exists 1, (- cos theta). split; [|split; [|ring]].
+    + rewrite <- L3. apply maximiser_is_largest, M.
+    + split; [exists 2%nat; split; [split; [unfold within; lia|simpl; lia]|exact L2]|].
+      intros k [K N]. unfold within in K. assert (k = 1 \/ k = 2 \/ k = 3)%nat as [->|[->| ->]] by lia;
+        simpl in N; [congruence|lra|congruence].
+  - intros g (s & O & _ & G). exact (three_letter theta s g H O G).
 Qed.
 
 (** * False neighbour: any other >= other letter *)

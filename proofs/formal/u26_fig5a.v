@@ -17,7 +17,7 @@ Definition u26_fig5a_statement : Prop :=
   rounds_to 0.1 (frequency 10000 128 2) 0.8 /\ rounds_to 0.0001 (frequency 10000 128 42) 0.0027.
 
 Theorem u26_fig5a_refuted : ~ u26_fig5a_statement.
-Proof. intros [H _]. revert H. apply Rlt_not_le. compare. Qed.
+Proof. intros [[_ H] _]. revert H. apply Rle_not_lt. compare. Qed.
 
 (** The theorem's hypothesis for 8 letters at length n. *)
 Definition in_range (theta : R) (n : nat) : Prop := theta < 2 * PI / 8 / (2 * INR n).
@@ -53,7 +53,7 @@ Proof.
   { apply range_exactly; [lra|split; bounds]. }
   assert (B : forall n, (1 <= n)%nat -> (in_range (frequency 10000 128 42) n <-> (n <= 143)%nat)).
   { apply range_exactly; [unfold frequency, Rpower; apply exp_pos|split; bounds]. }
-  split; [compare|]. split; [apply Rlt_not_le; compare|]. split; [exact A|]. split; [exact B|].
+  split; [compare|]. split; [intros [_ H]; revert H; apply Rle_not_lt; compare|]. split; [exact A|]. split; [exact B|].
   intros n Hn. split; [apply A|apply B]; lia.
 Qed.
 

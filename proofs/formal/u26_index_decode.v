@@ -11,8 +11,8 @@
     Encoding: the score of an output token is 1 if it is the query, plus the attention-weighted values;
     the answer leads every other token whatsoever, also those that do not occur. *)
 
-From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Trig Heads u26_index_logits.
+From Coq Require Import Reals Lra Lia PeanoNat List.
+From RopeTheory Require Import Rope Trig Heads Tasks u26_index_logits.
 Open Scope R_scope.
 
 Definition token_eq (x y : token) : bool :=
@@ -29,6 +29,15 @@ Definition index_answer (s : nat -> token) (n : nat) : token :=
   | Letter a => Letter a
   | Int i => match s (n - i)%nat with Letter a => Letter a | Int _ => Int i end
   end.
+
+(** It is the function Index of Tasks.v there. *)
+Lemma index_answer_is_Index : forall out s n, (1 <= n)%nat -> (asked (s n) < n)%nat ->
+  index_answer s n = index_at out (map s (seq 1 n)) n.
+Proof.
+  intros out s n N A. unfold index_answer, index_at. rewrite tok_map_seq by lia.
+  destruct (s n) as [a|i]; [reflexivity|]. simpl in A. rewrite (proj2 (Nat.ltb_lt i n) A).
+  destruct i as [|i]; [rewrite Nat.sub_0_r|]; rewrite tok_map_seq by lia; reflexivity.
+Qed.
 
 (** The one-hot entry of x at the output token t. *)
 Definition one_hot (x t : token) : R := if token_eq x t then 1 else 0.

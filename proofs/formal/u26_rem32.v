@@ -17,8 +17,9 @@
     match and at most cos omega otherwise. Hard attention outputs the most frequent token among the
     matches. *)
 
-From Coq Require Import Reals Lra Lia PeanoNat ZArith.
+From Coq Require Import Reals Lra Lia PeanoNat ZArith List.
 From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max u26_retrieval_bound.
+From RopeTheory Require Tasks.
 Open Scope R_scope.
 
 Definition still (m : nat) (s : nat -> pair) (n : nat) : nat -> R := logits (h_retrieval m 0) s n.
@@ -217,6 +218,21 @@ Definition retrieval_answer (s : nat -> pair) (n : nat) (t : pair) : Prop :=
   | LetterInt x i => t = s n
   end.
 
+(** It is the function Retrieval of Tasks.v there. *)
+Lemma retrieval_answer_is_Retrieval : forall s n t, (1 <= n)%nat -> proper s n ->
+  (retrieval_answer s n t <-> Tasks.retrieval_at (map s (seq 1 n)) n = t).
+Proof.
+  intros s n t N P. pose proof (Tasks.tok_map_seq _ s n n ltac:(lia)) as T. unfold retrieval_answer.
+  destruct (s n) as [x y|x i] eqn:E.
+  - destruct (proj2 (proper_list s n) P n x y T) as (u & L & W & U).
+    rewrite (Tasks.retrieval_at_match _ n x y u T W L U). split.
+    + intros (k & K & M & <-). symmetry. apply (U k); [apply K|apply Tasks.tok_map_seq, K|exact M].
+    + intros <-. destruct W as (k & K & W). pose proof (Tasks.tok_inside _ _ _ _ W) as R.
+      rewrite map_length, seq_length in R. rewrite Tasks.tok_map_seq in W by lia. injection W as <-.
+      exists k. split; [exact R|]. split; [exact L|reflexivity].
+  - unfold Tasks.retrieval_at. rewrite T. split; congruence.
+Qed.
+
 (** How often t occurs at positions 1..n. *)
 Definition copies (s : nat -> pair) (n : nat) (t : pair) : R := sum1 (fun j => pair_hot (s j) t) n.
 
@@ -398,16 +414,16 @@ Proof.
         congruence.
 Qed.
 
-(** A2 A1: the two tie. *)
+(** A2 A1 over two letters: the two tie. *)
 Definition a2_a1 (j : nat) : pair := match j with 1%nat => LetterInt 0 2 | _ => LetterInt 0 1 end.
 
 Theorem u26_rem32_computes_refuted : ~ u26_rem32_computes_statement.
 Proof.
   intro H.
-  assert (Hs : over_alphabet 1 a2_a1 2) by (intros [|[|j]] _; simpl; lia).
+  assert (Hs : over_alphabet 2 a2_a1 2) by (intros [|[|j]] _; simpl; lia).
   assert (Hp : proper a2_a1 2) by (intros [|[|j]] x y _ E; discriminate E).
-  specialize (H 1%nat 2%nat a2_a1 (LetterInt 0 1) ltac:(lia) Hs Hp eq_refl).
-  apply (u26_rem32_computes_corrected_proved 1%nat 2%nat a2_a1 ltac:(lia) Hs Hp) in H; [|reflexivity].
+  specialize (H 2%nat 2%nat a2_a1 (LetterInt 0 1) ltac:(lia) Hs Hp eq_refl).
+  apply (u26_rem32_computes_corrected_proved 2%nat 2%nat a2_a1 ltac:(lia) Hs Hp) in H; [|reflexivity].
   destruct H as [[x [y E]]|H]; [discriminate E|].
   specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H.
     simpl in H. lra.
@@ -454,16 +470,16 @@ Definition u26_rem32_computes_corrected_neighbour_draw : Prop :=
 Theorem u26_rem32_computes_corrected_neighbour_draw_false : ~ u26_rem32_computes_corrected_neighbour_draw.
 Proof.
   intro H.
-  assert (Hs : over_alphabet 1 a2_a1 2) by (intros [|[|j]] _; simpl; lia).
+  assert (Hs : over_alphabet 2 a2_a1 2) by (intros [|[|j]] _; simpl; lia).
   assert (Hp : proper a2_a1 2) by (intros [|[|j]] x y _ E; discriminate E).
-  specialize (H 1%nat 2%nat a2_a1 ltac:(lia) Hs Hp).
+  specialize (H 2%nat 2%nat a2_a1 ltac:(lia) Hs Hp).
   assert (C : forall u, copies a2_a1 2 u <= 1).
   { intro u. unfold copies, sum1, pair_hot. simpl.
     destruct u as [a b|[|a] [|[|[|b]]]]; simpl; lra. }
   specialize (H ltac:(intros u _; pose proof (C u); pose proof (copies_at_least_1 a2_a1 2 2 ltac:(unfold
     within; lia)); lra)
                 (LetterInt 0 1) eq_refl).
-  apply (u26_rem32_computes_corrected_proved 1%nat 2%nat a2_a1 ltac:(lia) Hs Hp) in H; [|reflexivity].
+  apply (u26_rem32_computes_corrected_proved 2%nat 2%nat a2_a1 ltac:(lia) Hs Hp) in H; [|reflexivity].
   destruct H as [[x [y E]]|H]; [discriminate E|].
   specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H.
     simpl in H. lra.

@@ -326,7 +326,7 @@ Qed.
 
 (** * False neighbours *)
 
-(** 2n - 2 in place of 2n - 3: still a lower bound?  No: it is smaller; but it is not attained. *)
+(** 2n - 2 in place of 2n - 3: a smaller number, so still a lower bound, but no gap attains it. *)
 Definition u26_retrieval_bound_corrected_neighbour_lost2 : Prop :=
   forall (m n : nat) (theta : R),
     (2 <= m)%nat -> (2 <= n)%nat -> 0 <= theta -> (2 * INR n - 2) * theta < spacing m ->

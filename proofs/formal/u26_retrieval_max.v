@@ -17,8 +17,9 @@
     Encoding: letters are numbers below m = |ALPH|; tokens as in Heads.v; attributes are arbitrary
     integers. *)
 
-From Coq Require Import Reals Lra Lia ZArith.
+From Coq Require Import Reals Lra Lia ZArith List.
 From RopeTheory Require Import Rope Trig Heads Circle.
+From RopeTheory Require Tasks.
 Open Scope R_scope.
 
 (** All letters at positions 1..n are among the m of the alphabet. *)
@@ -34,6 +35,24 @@ Definition proper (s : nat -> pair) (n : nat) : Prop :=
   forall j x y, within n j -> s j = LetterPair x y ->
     (exists k, within j k /\ left_of (s k) = y) /\
     (forall k k', within j k -> within j k' -> left_of (s k) = y -> left_of (s k') = y -> s k = s k').
+
+(** As in Tasks.v, of the list of the tokens at 1..n. *)
+Lemma proper_list : forall s n, Tasks.proper (map s (seq 1 n)) <-> proper s n.
+Proof.
+  intros s n. unfold Tasks.proper, proper, within.
+  assert (In : forall p t, Tasks.tok (map s (seq 1 n)) p = Some t -> (1 <= p <= n)%nat /\ s p = t).
+  { intros p t E. pose proof (Tasks.tok_inside _ _ _ _ E) as W. rewrite map_length, seq_length in W.
+    rewrite Tasks.tok_map_seq in E by lia. split; [exact W|congruence]. }
+  split; intros H.
+  - intros j x y J E. destruct (H j x y) as (t & L & (k & K & T) & U).
+    { rewrite Tasks.tok_map_seq by lia. congruence. }
+    apply In in T. destruct T as [W T]. split; [exists k; subst t; split; [lia|exact L]|].
+    intros k1 k2 K1 K2 L1 L2.
+    rewrite (U k1 (s k1)), (U k2 (s k2)); try lia; auto; apply Tasks.tok_map_seq; lia.
+  - intros p x y E. apply In in E. destruct E as [W E]. destruct (H p x y W E) as [(k & K & L) U].
+    exists (s k). split; [exact L|]. split; [exists k; split; [lia|apply Tasks.tok_map_seq; lia]|].
+    intros k' t' K' T' L'. apply In in T'. destruct T' as [W' <-]. apply U; auto; lia.
+Qed.
 
 Definition u26_retrieval_max_statement : Prop :=
   forall (m : nat) (theta : R) (n0 n : nat) (s : nat -> pair),
