@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test lessons figures report formal bench clean
+.PHONY: help install verify thorough test mutants lessons figures report formal bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -32,6 +32,9 @@ thorough: $(INSTALLED) ## the same with larger domains and more samples
 
 test: $(INSTALLED) ## test the library's code: pytest tests/
 	$(VENV_PYTHON) -m pytest tests/ -n auto
+
+mutants: $(INSTALLED) ## mutation testing: 200 small wrong changes to the exact code (options: python -m mutants --help)
+	$(VENV_PYTHON) -m mutants
 
 lessons: $(INSTALLED) ## run the course: every lesson, with its exercises
 	$(VENV_PYTHON) -m pytest tests/test_lessons.py

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import settings
 from rich.console import Console
 
-from rope_theory.claims import Ledger, claims
 from rope_theory.claims.ledger import PROFILES
 from rope_theory.report.files import stale
 from rope_theory.report.table import print_table
+from rope_theory.theory import Ledger, claims
 
 EXAMPLES = {"quick": 50, "thorough": 1000}
 for _profile in PROFILES:

@@ -9,35 +9,14 @@ from hypothesis import strategies as st
 
 from rope_theory.angles import Angle
 from rope_theory.discrepancy import golden_angle, single_gap
-from rope_theory.statements.new_gap import CONTINUED_FRACTION, GAP_SHARP, least
+from rope_theory.proofs.new_index_gap_sharp import ANGLES, continued_fraction, least
 from rope_theory.truth import Truth
 
-angles = st.builds(
-    Angle,
-    st.fractions(-3, 3, max_denominator=60),
-    st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(-7, 3)]),
-)
 
-
-@given(angles, st.integers(1, 30))
-@settings(max_examples=80)
-def test_index_gap_sharp_survives_random_angles(theta, span):
-    assert GAP_SHARP.at({"theta": theta, "span": span}) is Truth.TRUE
-
-
-@given(angles, st.integers(1, 40))
+@given(ANGLES, st.integers(1, 40))
 @settings(max_examples=80)
 def test_continued_fraction_agrees_with_every_t(theta, span):
-    assert CONTINUED_FRACTION.at({"theta": theta, "span": span}) is Truth.TRUE
-
-
-@pytest.mark.parametrize("near", ["355/113", "22/7", "103993/33102"])
-@pytest.mark.parametrize("change", [-1, 0, 1])
-def test_continued_fraction_at_spans_around_a_convergent(near, change):
-    """Angles that are nearly π: the minimiser jumps exactly when the span reaches twice the denominator's place."""
-    for span in (2 + change, 7 + change, 44 + change):
-        if span >= 1:
-            assert CONTINUED_FRACTION.at({"theta": Angle.parse(near), "span": span}) is Truth.TRUE
+    assert continued_fraction.at({"theta": theta, "span": span}) is Truth.TRUE
 
 
 @pytest.mark.parametrize("span", [5, 6, 12])

@@ -8,8 +8,6 @@ import flint
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
-from hypothesis import strategies as st
 from torch.nn.functional import scaled_dot_product_attention
 
 from rope_theory.angles import Angle, ball
@@ -18,24 +16,12 @@ from rope_theory.heads import PhaseHead, Plane, Polar
 from rope_theory.long_context.attention import Vectors
 from rope_theory.long_context.devices import default_device
 from rope_theory.long_context.inputs import Column
-from rope_theory.long_context.prediction import READ, TABLE, attention_recipe, predict, vouches
+from rope_theory.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.long_context.prediction import TABLE, attention_recipe, lead, predict, vouches
 from rope_theory.long_context.scale import Settings, scale_run
 from rope_theory.long_context.search import find_limit
 from rope_theory.precision import IndexHead
-from rope_theory.statements.new_long_context import (
-    BETA,
-    BOUNDS,
-    LAST_QUERY,
-    LIMITS,
-    LONG,
-    LONGER,
-    MIX,
-    READOUT,
-    balanced_mix,
-    coordinate,
-    limits,
-)
-from rope_theory.truth import Truth
+from rope_theory.proofs.new_long_context import BETA, balanced_mix, coordinate, found
 
 DEVICE = default_device()
 FULL = DEVICE != "cpu"
@@ -62,7 +48,9 @@ def mix_settings(length: int, dtype: str = "bfloat16", **options) -> Settings:
 @pytest.mark.gpu
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32"])
 def test_mix_is_read_at_every_position_of_a_sequence(dtype, record_property):
-    result = run(record_property, mix_settings(LONG if FULL else 4096, dtype), subject=balanced_mix(LONG), predicted=False)
+    result = run(
+        record_property, mix_settings(LONG if FULL else 4096, dtype), subject=balanced_mix(LONG), predicted=False
+    )
     assert result.checked == result.settings.length == result.decoded and result.smallest_margin > 0.9
 
 
@@ -98,14 +86,16 @@ def test_retrieval_is_read_at_every_position(dtype, record_property):
 
 
 @pytest.mark.gpu
-@pytest.mark.parametrize("row", ["T_Index at 2π/n, bfloat16", *[name for name in LIMITS if not name.startswith("T_Index")]])
+@pytest.mark.parametrize(
+    "row", ["T_Index at 2π/n, bfloat16", *[name for name in LIMITS if not name.startswith("T_Index")]]
+)
 def test_observed_limit_is_the_predicted_one(row, record_property):
     """Every length from 3 on, every target, asked from the last position: the first failure is the predicted one."""
     _, dtype, safe, fails = LIMITS[row]
     settings = Settings(construction(row), fails, dtype, DEVICE, beta="hard", head_dim=32)
-    found = find_limit(settings, fails + 1)
-    record_property("scale", f"observed {found}, predicted {safe}, every length to {fails}: {row}; {DEVICE}")
-    assert found == safe == fails - 1 == limits(row)[0]
+    observed = find_limit(settings, fails + 1)
+    record_property("scale", f"observed {observed}, predicted {safe}, every length to {fails}: {row}; {DEVICE}")
+    assert observed == safe == fails - 1 == found(row)[0]
 
 
 @pytest.mark.gpu
@@ -138,112 +128,94 @@ def test_last_position_at_54_is_read_where_position_47_is_not():
 # --- sabotage: the same runs must fail
 
 
-def sabotaged(head: PhaseHead, change) -> PhaseHead:
-    return PhaseHead("sabotaged", (change(head.planes[0]), *head.planes[1:]))
+def changed(plane: Plane, turn=100, query=100, key=100, amplitude=1) -> Plane:
+    """The plane with per cents of its frequency, of its queries' and keys' phases, and its queries' amplitude multiplied."""
 
+    def part(value, percent: int):
+        return value if percent == 100 else value * percent / 100
 
-def slower(plane: Plane) -> Plane:
-    """RoPE turns 1 % less than the weights expect."""
     with flint.ctx.workprec(256):
-        return Plane(plane.frequency * 99 / 100, plane.query, plane.key)
+        return Plane(
+            part(plane.frequency, turn),
+            lambda token: Polar(part(plane.query(token).phase, query), plane.query(token).amplitude * amplitude),
+            lambda token: Polar(part(plane.key(token).phase, key), plane.key(token).amplitude),
+        )
 
 
-def backwards(plane: Plane) -> Plane:
-    """The sign of the query's phase is lost."""
-    return Plane(plane.frequency, lambda token: Polar(-plane.query(token).phase, plane.query(token).amplitude), plane.key)
+def sabotaged(head: PhaseHead, planes: slice, **change) -> PhaseHead:
+    found = list(head.planes)
+    found[planes] = [changed(plane, **change) for plane in found[planes]]
+    return PhaseHead("sabotaged", tuple(found))
 
 
-def turned(plane: Plane) -> Plane:
-    """The plane turns the other way."""
-    return Plane(-plane.frequency, plane.query, plane.key)
+FIRST, SECOND, ALL = slice(0, 1), slice(1, 2), slice(None)
+SLOWER, BACKWARDS, TURNED = {"turn": 99}, {"query": -100}, {"turn": -100}
+MIRRORED, CLOSER, LOUDER_PAST = {"key": -100}, {"key": 99}, {"amplitude": -1}
 
 
-@pytest.mark.parametrize("change", [slower, backwards, turned])
+@pytest.mark.parametrize("change", [SLOWER, BACKWARDS, TURNED])
 @pytest.mark.parametrize("length, dtype", [(1000, "float64"), (70, "bfloat16")])
 def test_a_sabotaged_angle_or_sign_of_index_is_noticed(change, length, dtype):
     """An angle 1 % off moves the target by 1 % of the offset: noticed from offset 50 on."""
     settings = Settings("index", length, dtype, head_dim=32, queries="targets")
     subject = settings.contest()
     assert scale_run(settings, subject=subject, predicted=False).accuracy == 1
-    head = sabotaged(subject.head(settings.length), change)
+    head = sabotaged(subject.head(settings.length), FIRST, **change)
     assert scale_run(settings, subject=subject, head=head, predicted=False).accuracy < 1
 
 
-@pytest.mark.parametrize("change", [slower, backwards, turned])
+@pytest.mark.parametrize("change", [SLOWER, BACKWARDS, TURNED])
 def test_one_sabotaged_plane_of_the_mix_lowers_its_lead(change):
     """One of 39 planes carries a weight of a few per cent: its loss shows in the lead; all of them lose every target."""
     subject, settings = balanced_mix(LONG), mix_settings(2048)
     whole = scale_run(settings, subject=subject, predicted=False)
-    head = subject.head(2048)
-    one = scale_run(settings, subject=subject, head=sabotaged(head, change), predicted=False)
-    every = scale_run(
-        settings, subject=subject, head=PhaseHead("sabotaged", tuple(map(change, head.planes))), predicted=False
+    one, every = (
+        scale_run(settings, subject=subject, head=sabotaged(subject.head(2048), planes, **change), predicted=False)
+        for planes in (FIRST, ALL)
     )
     assert whole.accuracy == 1 and one.smallest_lead < whole.smallest_lead - 0.005 and every.accuracy < 1
 
 
-def louder_past(plane: Plane) -> Plane:
-    """The sign of the recency plane is lost: the earliest match is preferred."""
-    return Plane(plane.frequency, lambda token: Polar(plane.query(token).phase, -plane.query(token).amplitude), plane.key)
-
-
-def mirrored_keys(plane: Plane) -> Plane:
-    """The sign of the letters' phases is lost on the keys."""
-    return Plane(plane.frequency, plane.query, lambda token: Polar(-plane.key(token).phase, plane.key(token).amplitude))
-
-
-def closer_keys(plane: Plane) -> Plane:
-    """The keys' letters stand 1 % closer together than the queries'."""
-    with flint.ctx.workprec(256):
-        return Plane(plane.frequency, plane.query, lambda token: Polar(plane.key(token).phase * 99 / 100, plane.key(token).amplitude))
-
-
 @pytest.mark.parametrize(
-    "name, place, change",
+    "name, planes, change",
     [
-        ("retrieval", 0, mirrored_keys),
-        ("induction", 0, mirrored_keys),
-        ("induction", 1, louder_past),
-        ("induction-one-angle", 0, mirrored_keys),
+        ("retrieval", FIRST, MIRRORED),
+        ("induction", FIRST, MIRRORED),
+        ("induction", SECOND, LOUDER_PAST),
+        ("induction-one-angle", FIRST, MIRRORED),
     ],
 )
-def test_a_sign_of_retrieval_or_induction_is_noticed_by_what_is_read(name, place, change):
+def test_a_sign_of_retrieval_or_induction_is_noticed_by_what_is_read(name, planes, change):
     settings = Settings(name, 200, "float32", head_dim=32)
     subject = settings.contest()
-    planes = list(subject.head(200).planes)
-    planes[place] = change(planes[place])
-    head = PhaseHead("sabotaged", tuple(planes))
+    head = sabotaged(subject.head(200), planes, **change)
     assert scale_run(settings, subject=subject, predicted=False).accuracy == 1
     assert scale_run(settings, subject=subject, head=head, predicted=False).accuracy < 1
 
 
-@pytest.mark.parametrize("change", [slower, closer_keys])
-@pytest.mark.parametrize("name, dtype", [("retrieval", "float32"), ("induction", "float32"), ("induction-one-angle", "float32"), ("mix", "bfloat16")])
+@pytest.mark.parametrize("change", [SLOWER, CLOSER])
+@pytest.mark.parametrize(
+    "name, dtype",
+    [("retrieval", "float32"), ("induction", "float32"), ("induction-one-angle", "float32"), ("mix", "bfloat16")],
+)
 def test_an_angle_off_by_one_per_cent_breaks_the_bound_of_the_logits(name, dtype, change):
     """These heads have room for such an angle and still read every target; their logits do not."""
     settings = Settings(name, 200, dtype)
     subject = settings.contest() if name != "mix" else balanced_mix(LONG)
-    head = PhaseHead("sabotaged", tuple(map(slower if name == "mix" else change, subject.head(200).planes)))
+    head = sabotaged(subject.head(200), ALL, **(SLOWER if name == "mix" else change))
     assert scale_run(settings, subject=subject).faults == []
-    assert any("a logit is off" in fault for fault in scale_run(settings, subject=subject, head=head, predicted=False).faults)
+    faults = scale_run(settings, subject=subject, head=head, predicted=False).faults
+    assert any("a logit is off" in fault for fault in faults)
 
 
 # --- the claims themselves
 
 
-@given(
-    st.fractions(0, Fraction(1, 2)), st.fractions(0, Fraction(3, 32)), st.fractions(0, Fraction(1, 32)),
-)  # fmt: skip
-def test_readout_holds_and_falls_with_each_cause(rivals, relative, flushed):
-    assert READOUT.at({"rivals": rivals, "relative": relative, "flushed": flushed}) is Truth.TRUE
-    least = coordinate(rivals, relative, flushed)
-    assert least >= coordinate(Fraction(1, 2), relative, flushed) >= coordinate(Fraction(1, 2), Fraction(3, 32), flushed) >= READ
-
-
 def test_least_coordinate_at_the_worst_is_29_in_160():
-    # (29/32 - 35/64 - 1/32)/((3/2)(35/32))·29/32, by hand: each cause counts.
-    assert coordinate(Fraction(1, 2), Fraction(3, 32), Fraction(1, 32)) == Fraction(29, 160)
-    assert coordinate(Fraction(0), Fraction(0), Fraction(0)) == 1 and Fraction(1, 8) == READ
+    """(29/32 - 35/64 - 1/32)/((3/2)(35/32))·29/32, by hand: each cause counts."""
+    half, off, lost = Fraction(1, 2), Fraction(3, 32), Fraction(1, 32)
+    falls = [coordinate(0, 0, 0), coordinate(half, 0, 0), coordinate(half, off, 0), coordinate(half, off, lost)]
+    assert falls[0] == 1 and falls == sorted(falls, reverse=True) and falls[-1] == Fraction(29, 160)
 
 
 def test_query_vectors_of_long_offsets_are_as_near_as_the_bound_of_their_tables():
@@ -253,16 +225,14 @@ def test_query_vectors_of_long_offsets_are_as_near_as_the_bound_of_their_tables(
     found = Vectors([plane], "query", Column(ids)).at(ids, attention_recipe("float64"))
     largest = 0.0
     with flint.ctx.workprec(256):
-        for place, offset in enumerate(ids.tolist()):
+        for column, offset in enumerate(ids.tolist()):
             polar = plane.query(offset)
-            off = [abs(flint.arb(float(side[0, place])) - ball(part)) for side, part in zip(found, polar.vector(), strict=True)]
+            off = [
+                abs(flint.arb(float(side[0, column])) - ball(part))
+                for side, part in zip(found, polar.vector(), strict=True)
+            ]
             largest = max(largest, float((off[0] * off[0] + off[1] * off[1]).sqrt() / ball(polar.amplitude)))
     assert 2.0**-54 < largest < TABLE
-
-
-@pytest.mark.parametrize("length", [2, 57, 1000, 100_003, LONG])
-def test_mix_is_vouched_for_at_lengths_between(length):
-    assert MIX.at({"made_for": LONG, "length": length, "dtype": "bfloat16", "rotation": "float32"}) is Truth.TRUE
 
 
 def test_no_mix_is_vouched_for_beyond_its_own_length():
@@ -272,9 +242,10 @@ def test_no_mix_is_vouched_for_beyond_its_own_length():
 @pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
 def test_nothing_is_vouched_for_where_beta_times_a_logit_overflows(dtype):
     contest, recipe = IndexHead(), attention_recipe(dtype)
-    assert [vouches(contest, recipe, 10, beta) for beta in (2.0**28, 2.0**125, 2.0**127, 2.0**1000)] == [True, True, False, False]
-    found = scaled_dot_product_attention(*torch.ones(3, 1, 1, 4, 2), scale=2.0**127)
-    assert not found.isfinite().all()
+    vouched = [vouches(contest, recipe, 10, beta) for beta in (2.0**28, 2.0**125, 2.0**127, 2.0**1000)]
+    assert vouched == [True, True, False, False]
+    output = scaled_dot_product_attention(*torch.ones(3, 1, 1, 4, 2), scale=2.0**127)
+    assert not output.isfinite().all()
     with pytest.raises(InvalidInput, match="beta must be positive and finite"):
         vouches(contest, recipe, 10, float("inf"))
 
@@ -286,8 +257,6 @@ def test_smallest_power_of_two_that_the_mix_needs_is_64_in_bfloat16():
 
 @pytest.mark.parametrize("dtype, lower, upper", [("bfloat16", "0.2648", "0.2806"), ("float32", "0.2805", "0.2806")])
 def test_lead_that_is_measured_lies_above_the_one_that_is_vouched_for(dtype, lower, upper):
-    from rope_theory.long_context.prediction import lead
-
     least = lead(balanced_mix(LONG), attention_recipe(dtype), LONG)
     assert Fraction(lower) < least < Fraction(upper)
     result = scale_run(Settings("mix", 3000, dtype, beta=BETA), subject=balanced_mix(LONG), predicted=False)
@@ -295,11 +264,10 @@ def test_lead_that_is_measured_lies_above_the_one_that_is_vouched_for(dtype, low
 
 
 def test_limits_move_with_the_format_and_not_with_the_alphabet():
-    assert limits("T_Index at 2π/n, float16")[0] > 2 * limits("T_Index at 2π/n, bfloat16")[0]
+    assert found("T_Index at 2π/n, float16")[0] > 2 * found("T_Index at 2π/n, bfloat16")[0]
     fixed = Settings("index", 60, "bfloat16", theta="1").contest()
     assert predict(fixed, attention_recipe("bfloat16"), 60, everywhere=False).fails_at == 45
     assert fixed.angle(60) == Angle.parse("1")
-    assert LAST_QUERY.at({"name": "T_Index at 2π/n, bfloat16"}) is Truth.TRUE
 
 
 def test_torch_threads_do_not_change_what_is_read():

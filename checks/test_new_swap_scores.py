@@ -1,4 +1,4 @@
-"""Attacks on new.swap-scores and its companions (proofs/new_swap_scores.py), and on the library's swap_scores."""
+"""The library's swap_scores beside literal swapping in high precision."""
 
 import itertools
 from fractions import Fraction
@@ -10,34 +10,23 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rope_theory.instances.swap_matrices import BOTH_KINDS, SYMMETRIC
+from rope_theory.proofs.new_swap_scores_exclusion import score_sum
 from rope_theory.scores import swap_scores
 from rope_theory.scores.swaps import pair_cosines
-from rope_theory.statements.new_scores import (
-    BOTH_KINDS,
-    COMPUTED,
-    EXCLUSION,
-    FLAT,
-    SCORE_ONE,
-    SWAP_SCORES,
-    SYMMETRIC,
-    score_sum,
-    swaps,
-)
-from rope_theory.statements.new_scores_weights import ORDERED_WEIGHTS, PRINTED_WEIGHTS, WEIGHTS_CORRECTED
-from rope_theory.truth import Truth
 
-POWER = st.fractions(Fraction(1, 50), 50, max_denominator=50)
 LOGIT = st.floats(-30, 30)
 
 
-def squares(entries, most: int, least: int = 2):
-    return st.integers(least, most).flatmap(
-        lambda size: st.lists(st.lists(entries, min_size=size, max_size=size).map(tuple), min_size=size, max_size=size).map(tuple))
+MATRICES = st.integers(2, 5).flatmap(
+    lambda n: st.lists(st.lists(LOGIT, min_size=n, max_size=n), min_size=n, max_size=n)
+)
 
 
 def literal_scores(C, own, tau, digits=50):
     """s_POS and s_SYM by swapping, softmax anew for every swap, in `digits` digits: shares no code with the library."""
     with mpmath.workdps(digits):
+
         def softmax(logits):
             powers = [mpmath.exp(mpmath.mpf(x)) for x in logits]
             total = sum(powers) + (0 if own is None else mpmath.exp(mpmath.mpf(own)))
@@ -57,24 +46,7 @@ def literal_scores(C, own, tau, digits=50):
         return float(sums[1] / sums[0]), float(sums[2] / sums[0])
 
 
-@given(squares(POWER, 5), st.fractions(0, 9, max_denominator=5), st.data())
-def test_closed_form_is_the_literal_swap_for_rational_powers(E, own, data):
-    i, j = data.draw(st.sampled_from(swaps(E)))
-    case = {"E": E, "own": own, "i": i, "j": j}
-    assert SWAP_SCORES.at(case) is Truth.TRUE and COMPUTED.at(case) is Truth.TRUE
-
-
-@given(squares(POWER, 4), st.data())
-def test_both_scores_add_up_to_more_than_one_whatever_the_weights(E, data):
-    number = len(swaps(E))
-    raw = data.draw(st.lists(st.integers(0, 9), min_size=number, max_size=number).filter(sum))
-    shares = tuple(Fraction(x, sum(raw)) for x in raw)
-    case = {"E": E, "own": Fraction(1), "shares": shares, "slack": FLAT}
-    assert EXCLUSION.assumed_at(case) is Truth.TRUE and EXCLUSION.at(case) is Truth.TRUE
-    assert SCORE_ONE.at({"E": E}) is Truth.TRUE
-
-
-@given(squares(LOGIT, 5), st.one_of(st.none(), LOGIT), st.sampled_from((1e-4, 1e-2, 1.0)))
+@given(MATRICES, st.one_of(st.none(), LOGIT), st.sampled_from((1e-4, 1e-2, 1.0)))
 def test_library_agrees_with_literal_swapping_in_high_precision(C, own, tau):
     scores = swap_scores(np.array(C), own, tau)
     assert np.allclose([float(side) for side in scores], literal_scores(C, own, tau), rtol=0, atol=2e-11)
@@ -86,7 +58,9 @@ def test_library_agrees_with_literal_swapping_at_all_sizes_of_logits(size, sprea
     # At 1e4 most weights underflow and Z is one term: literal float64 swapping divides 0 by 0 here.
     C = np.random.default_rng(size).normal(size=(size, size)) * spread
     for own in (None, 0.0, float(spread)):
-        assert np.allclose([float(side) for side in swap_scores(C, own)], literal_scores(C.tolist(), own, 1e-4), atol=1e-11)
+        assert np.allclose(
+            [float(side) for side in swap_scores(C, own)], literal_scores(C.tolist(), own, 1e-4), atol=1e-11
+        )
 
 
 def test_logits_near_the_largest_float_have_the_scores_of_far_apart_ones():
@@ -125,23 +99,6 @@ def test_sabotaged_scores_are_not_those_of_literal_swapping(spoil):
         share = np.exp((D[i] - D[j]) / 0.1)
         wrong = [(share * side[0, i, j]).sum() / share.sum() for side in (positional, symbolic)]
     assert abs(float(wrong[0]) - right[0]) > 1e-3
-
-
-@given(st.lists(st.integers(1, 40), min_size=2, max_size=6), st.data())
-def test_weights_with_modulus_do_not_depend_on_how_swaps_are_written(row, data):
-    D = tuple(Fraction(x, sum(row)) for x in row)
-    number = len(D) * (len(D) - 1) // 2
-    flips = tuple(data.draw(st.lists(st.booleans(), min_size=number, max_size=number)))
-    case = {"D": D, "tau": Fraction(1, 7), "flips": flips}
-    assert WEIGHTS_CORRECTED.at(case) is Truth.TRUE
-    assert ORDERED_WEIGHTS.at({"D": D, "tau": Fraction(1, 7)}) is Truth.TRUE
-
-
-def test_no_smaller_input_refutes_the_printed_weights():
-    # With two earlier positions there is one swap; three are needed, and one flip with different weights is enough.
-    for flips in ((False,), (True,)):
-        assert PRINTED_WEIGHTS.at({"D": (Fraction(9, 10), Fraction(1, 10)), "tau": Fraction(1), "flips": flips}) is Truth.TRUE
-    assert len(PRINTED_WEIGHTS.example["D"]) == 3 and PRINTED_WEIGHTS.at(PRINTED_WEIGHTS.example) is Truth.FALSE
 
 
 def test_scores_are_blind_to_a_symmetric_matrix_with_a_constant_diagonal():

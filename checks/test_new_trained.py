@@ -1,46 +1,37 @@
-"""Attacks on new.trained.*: other lengths and seeds, the law at the angles chosen, and a machine without torch."""
+"""The trained models: another length and other seeds, the law at the angles chosen, and a machine without torch."""
 
 from math import pi
 
 import pytest
 
 from rope_theory import packages
-from rope_theory.claims import Ledger, Tier
+from rope_theory.claims import Tier
 from rope_theory.learning.sweep import Settings, sweep
 from rope_theory.learning.tasks import ToyTask
+from rope_theory.proofs import new_trained
+from rope_theory.proofs.new_trained import EARLIER, END_ANGLE, EXAMPLE, FORCED, HIGH, LOW, TOO_HIGH, U_ANGLE, learnt
 from rope_theory.shape import shape
-from rope_theory.statements import new_trained
-from rope_theory.statements.new_trained import (
-    END_ANGLE,
-    FORCED,
-    HIGH,
-    INDEX,
-    INDEX_SHAPE,
-    LOW,
-    PLACES,
-    RETRIEVAL,
-    TOO_HIGH,
-    U_ANGLE,
-    learnt,
-)
+from rope_theory.theory import Ledger
 from rope_theory.truth import Truth
 
 FRESH = (31, 32)
 
 
 def test_trained_index_and_retrieval_part_at_another_length_too():
-    """n = 9: eight places. The angles are the claims' own; 0.01 is still low and 0.5 still high."""
+    """n = 9: eight positions. The angles are the claims' own; 0.01 is still low and 0.5 still high."""
     accuracy = {}
     for name in ("index", "retrieval"):
-        found = sweep(ToyTask(name, 8, 8, 4), [[a] for a in (LOW[1], HIGH[0])], FRESH, Settings(steps=400), lambda *_: None)
+        found = sweep(
+            ToyTask(name, 8, 8, 4), [[a] for a in (LOW[1], HIGH[0])], FRESH, Settings(steps=400), lambda *_: None
+        )
         accuracy[name] = [found.accuracy(a).mean().item() for a in (LOW[1], HIGH[0])]
     assert accuracy["index"][1] - accuracy["index"][0] > 0.5
     assert accuracy["retrieval"][0] - accuracy["retrieval"][1] > 0.25
 
 
 def test_trained_index_head_is_the_construction_keys_agree_and_queries_turn_by_the_angle():
-    """At 0.5 the keys of all symbols are one vector and the query for place p is ahead of that for p + 1 by θ."""
-    found = learnt("index", INDEX.example["seeds"])
+    """At 0.5 the keys of all symbols are one vector and the query for position p is ahead of that for p + 1 by θ."""
+    found = learnt("index", EXAMPLE["seeds"])
     row = found.angles.index((HIGH[0],)) * len(found.seeds)
     task = found.task
     for model in range(row, row + len(found.seeds)):
@@ -53,13 +44,13 @@ def test_trained_index_head_is_the_construction_keys_agree_and_queries_turn_by_t
 
 
 @pytest.mark.parametrize("angle, name", [(U_ANGLE, "U"), (END_ANGLE, "inverted-U")])
-@pytest.mark.parametrize("keys", [PLACES, PLACES + 1])
+@pytest.mark.parametrize("keys", [EARLIER, EARLIER + 1])
 def test_trained_index_shape_the_law_names_the_shape_whether_or_not_the_query_counts(angle, name, keys):
     assert shape(keys, angle, "H_POS").name == name
 
 
 def test_trained_retrieval_shape_the_law_changes_between_the_two_angles():
-    names = [shape(PLACES + 1, angle, "H_SYM").name for angle in (FORCED, "0.62", "0.63", TOO_HIGH)]
+    names = [shape(EARLIER + 1, angle, "H_SYM").name for angle in (FORCED, "0.62", "0.63", TOO_HIGH)]
     assert names == ["inverted-U", "inverted-U", "several extrema", "several extrema"]
 
 
@@ -67,10 +58,10 @@ def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
     monkeypatch.setattr(packages, "installed", lambda name: name != "torch")
     new_trained.learnt.cache_clear()
     try:
-        for claim in (RETRIEVAL, INDEX_SHAPE):
+        for claim in (new_trained.retrieval, new_trained.index_shape):
             record = Ledger().decide(claim.id)
             assert record.verdict.tier is Tier.UNDECIDED and not any(record.rejected.values())
             assert "pip install 'rope_theory[torch]'" in record.faults[0]
-            assert claim.at(claim.example) is Truth.UNKNOWN
+            assert claim.at(EXAMPLE) is Truth.UNKNOWN
     finally:
         new_trained.learnt.cache_clear()

@@ -30,7 +30,7 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
 # n = 4, the query "one back", θ = 2π/3: the gap is 3/2, the bound 1.23. A query near the middle has rivals at distances
-# 1 and 2 only, on both sides. The statement is refuted, as printed; it survives for letter queries and for the minimum:
+# 1 and 2 only, on both sides. The statement is refuted; it survives for letter queries and for the minimum:
 
 # %%
 ledger = Ledger()

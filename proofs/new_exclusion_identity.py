@@ -7,69 +7,187 @@ square around the middle plus what the centres are apart:
 
 The mean over all (a, b) of the left side is e_pos + e_sym, that of (u - v)²/2 is Var(λ).
 
-Steps: 1. The identity of one entry. 2. Σ_j (λ_j - y)² in power sums, and from it the mean of (λ_a - λ_b)²/2,
-each by induction on the number of terms. 3. For the printed sums: the permutations that send j to a are
-equally many for all a. 4. Equality: a mean of squares is 0 only if each square is.
-
 Traps: the pairs a = b belong to the mean (they add nothing, but they count). Purely positional or purely
 symbolic behaviour does not meet the bound unless λ is constant: with the rows equal, e_pos = 0 and e_sym =
 2·Var(λ).
 """
 
+import itertools
+from fractions import Fraction
+
 import sympy
 import z3
+from hypothesis import strategies as st
 from sympy import Rational, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.exclusion import exclusion_terms
-from rope_theory.proofs.u25_thm1 import variance_of_pairs
-from rope_theory.statements.new_exclusion import EQUALITY_CASE, EXCLUSION_IDENTITY, PERMUTATION_SUMS
+from rope_theory.claims import ours, theorem
+from rope_theory.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix
+from rope_theory.instances import square_matrices as squares
+from rope_theory.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal
+from rope_theory.proofs.u25_thm1 import permutations_are_means, sides, variance_of_pairs
 
-HALF = Rational(1, 2)
-N, T, x, u, v, count = symbols("N T x u v count", real=True)
+HALF = Fraction(1, 2)
+EVERY_MATRIX = "every N >= 1, every real N×N matrix M"
 
 
-@proves(EXCLUSION_IDENTITY)
-def exclusion_identity(proof: Proof, factor=2, lost=0, middle="halfway"):
-    centre = {"halfway": (u + v) / 2, "b": v}[middle]
-    proof.identity("one entry: (x - v)² + (x - u)² = 2 (x - (u + v)/2)² + (u - v)²/2",
-                   (x - v) ** 2 + (x - u) ** 2, factor * (x - centre) ** 2 + (u - v) ** 2 / 2)
+def printed_terms(M, factor=2, lost=0, diagonal_counts=True, weight=HALF) -> ExclusionTerms:
+    """The four terms as they are defined.
+
+    Args:
+        factor: of the interaction.
+        lost: the variance is divided by N - lost.
+        diagonal_counts: whether the interaction is a mean over all (a, b) or over a ≠ b.
+        weight: the interaction measures from weight·λ_a + (1 - weight)·λ_b.
+    """
+    own, size = diagonal(M), len(M)
+    average = sum(own) / Fraction(size)
+    pairs = list(itertools.product(range(size), repeat=2))
+    counted = [(a, b) for a, b in pairs if diagonal_counts or a != b]
+    return ExclusionTerms(
+        positional=mean_square(M[a][b] - own[b] for a, b in pairs),
+        symbolic=mean_square(M[a][b] - own[a] for a, b in pairs),
+        variance=mean_square((value - average for value in own), lost),
+        interaction=factor * mean_square(M[a][b] - weight * own[a] - (1 - weight) * own[b] for a, b in counted),
+    )
+
+
+def mean_square(values, lost: int = 0):
+    """Σ v² / (number of values - lost)."""
+    squares = [value * value for value in values]
+    return sum(squares) / Fraction(len(squares) - lost)
+
+
+@theorem(
+    "new.exclusion-identity",
+    ours("U25", "sharpens Theorem 1"),
+    "Theorem 1 is one side of an equality: with e_pos = mean over (a,b) of (M[a,b]-λ_b)² and e_sym = mean of "
+    "(M[a,b]-λ_a)², e_pos + e_sym = Var(λ) + 2·mean over (a,b) of (M[a,b] - (λ_a+λ_b)/2)².",
+    SQUARE,
+    example={"M": SOME},
+    small=squares.rational_matrices,
+    readings=(
+        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
+        "about the mathematics.",
+        "M[a,b] is any real matrix, λ its diagonal: the head may be any function.",
+        "The statement also asks that exclusion_terms computes these four terms.",
+    ),
+)
+def identity(M, factor=2, lost=0, diagonal_counts=True, weight=HALF):
+    terms = printed_terms(M, factor, lost, diagonal_counts, weight)
+    as_computed = exclusion_terms(M) == printed_terms(M)
+    return as_computed and terms.positional + terms.symbolic == terms.variance + terms.interaction
+
+
+identity.false("the interaction counts once, not twice", {"M": SOME}, factor=1)
+identity.false("the variance is divided by N - 1", {"M": SOME}, lost=1)
+identity.false("the interaction is a mean over a ≠ b only", {"M": SOME}, diagonal_counts=False)
+identity.false("the interaction measures from λ_b, not from the middle", {"M": SOME}, weight=0)
+
+identity.attack(M=squares.drawn_matrices(7))
+identity.edge(
+    "one earlier position: all terms are 0, any factor will do", {"M": squares.matrix((5,)), "factor": 9}, holds=True
+)
+for name, at in squares.head_matrices():
+    identity.edge(name, at, assumed=True, holds=True)
+
+
+@identity.proof
+def exclusion_identity(proof, factor=2, lost=0, weight=HALF):
+    x, u, v = symbols("x u v", real=True)
+    interaction = factor * (x - Rational(weight) * u - Rational(1 - weight) * v) ** 2
+    proof.identity(
+        "one entry: (x - v)² + (x - u)² = 2 (x - (u + v)/2)² + (u - v)²/2",
+        (x - v) ** 2 + (x - u) ** 2,
+        interaction + (u - v) ** 2 / 2,
+    )
     variance_of_pairs(proof, lost)
-    entries = sympy.symarray("m", (3, 3)).tolist()
-    terms = exclusion_terms(entries)
-    proof.identity("what exclusion_terms computes for N = 3 fits together, for all nine entries",
-                   terms.positional + terms.symbolic, terms.variance + terms.interaction)
-    return proof.qed("every N >= 1, every real N×N matrix M")
+    terms = exclusion_terms(sympy.symarray("m", (3, 3)).tolist())
+    energies, rest = terms.positional + terms.symbolic, terms.variance + terms.interaction
+    proof.identity("what exclusion_terms computes for N = 3 fits together, for all nine entries", energies, rest)
+    proof.qed(EVERY_MATRIX)
 
 
-@proves(PERMUTATION_SUMS)
-def permutation_sums(proof: Proof, power=1):
-    proof.trust(trusted.PERMUTATIONS)
-    # So {π: π(j) = a} has one size for all a and j; call it count. For fixed j the N sets make up S_N: N! =
-    # N·count.
-    proof.identity("Σ over (π, j) of f(π(j), j) is count·Σ over (a, b) of f(a, b); with N! = N·count it is "
-                   "N!·N times the mean",
-                   count * T / ((N * count) * N ** power), T / N ** 2)
-    return proof.qed("every N >= 1, every real N×N matrix M")
+@theorem(
+    "new.exclusion-identity.permutations",
+    ours("U25", "on the sums in Theorem 1"),
+    "N!·N terms become N²: ‖δpos‖²/(N!·N) = e_pos and ‖δsym‖²/(N!·N) = e_sym.",
+    SQUARE,
+    example={"M": SOME},
+    small=squares.rational_matrices,
+)
+def permutations(M, power=1):
+    terms = printed_terms(M)
+    positional, both = (sides(M, diagonal(M), parts, power=power)[1] for parts in ("positional", "both"))
+    return positional == terms.positional and both == terms.positional + terms.symbolic
 
 
-@proves(EQUALITY_CASE)
-def equality_case(proof: Proof, weight=HALF, covered="all"):
-    proof.use(EXCLUSION_IDENTITY.id)
-    proof.use(PERMUTATION_SUMS.id)
+permutations.false("‖δ‖²/N! is already the mean", {"M": SOME}, power=0)
+permutations.false("‖δ‖²/(N!·N²) is the mean", {"M": SOME}, power=2)
+permutations.attack(M=squares.drawn_matrices(4))
+
+
+@permutations.proof
+def permutation_sums(proof, power=1):
+    permutations_are_means(proof, power)
+    proof.qed(EVERY_MATRIX)
+
+
+def is_halfway(M, weight=HALF, covered="all") -> bool:
+    """Whether M[a,b] = weight·λ_a + (1 - weight)·λ_b for all a, b (covered "a < b": above the diagonal only)."""
+    pairs = itertools.product(range(len(M)), repeat=2)
+    return all(M[a][b] == weight * M[a][a] + (1 - weight) * M[b][b] for a, b in pairs if covered == "all" or a < b)
+
+
+@theorem(
+    "new.exclusion-identity.equality",
+    ours("U25", "sharpens Theorem 1"),
+    "Theorem 1's bound is tight: equality holds exactly for M[a,b] = (λ_a+λ_b)/2 for all a, b, and every λ in R^N is "
+    "the diagonal of such a matrix.",
+    SQUARE,
+    example={"M": HALFWAY},
+    small=squares.rational_matrices,
+)
+def equality(M, weight=HALF, covered="all"):
+    own = diagonal(M)
+    meeting = halfway_matrix(own)
+
+    def exactly_there(entries) -> bool:
+        left, right = sides(entries, own)
+        return (left == right) is is_halfway(entries, weight, covered)
+
+    return exactly_there(M) and exactly_there(meeting) and diagonal(meeting) == own
+
+
+equality.false(
+    "halfway above the diagonal is enough for equality", {"M": squares.matrix((0, 1), (0, 2))}, covered="a < b"
+)
+equality.false("equality holds exactly for M[a,b] = λ_b (a positional head)", {"M": ROWS_AGREE}, weight=0)
+equality.false("equality holds exactly for M[a,b] = (λ_a + 2λ_b)/3", {"M": HALFWAY}, weight=Fraction(1, 3))
+
+
+@st.composite
+def nudged_halfway_matrices(draw):
+    """A halfway matrix with one entry changed, by 0 or more."""
+    M = [list(row) for row in halfway_matrix(draw(st.lists(squares.NUMBERS, min_size=1, max_size=4)))]
+    draw(st.sampled_from(M))[draw(st.integers(0, len(M) - 1))] += draw(st.just(0) | squares.NUMBERS)
+    return M
+
+
+equality.attack(M=squares.drawn_matrices(4))
+equality.attack(M=nudged_halfway_matrices())
+
+
+@equality.proof
+def equality_case(proof, weight=HALF):
+    proof.use("new.exclusion-identity")
+    proof.use("new.exclusion-identity.permutations")
     # So the right side exceeds Var(λ) by twice the mean of the squares (M[a,b] - (λ_a + λ_b)/2)².
-    term, rest, entry, a, b = z3.Reals("term rest entry λ_a λ_b")
-    proof.implies("a sum of squares is 0 only if each is: one more term",
-                  [rest >= 0, term * term + rest == 0],
-                  z3.And(term == 0, rest == 0))
-    share = z3.Q(*map(int, sympy.Rational(weight).as_numer_denom()))
-    zero = (entry - (a + b) / 2) * (entry - (a + b) / 2) == 0
+    term, rest, entry, a, b = z3.Reals("term rest M[a,b] λ_a λ_b")
+    vanishing = z3.And(term == 0, rest == 0)
+    proof.implies(
+        "a sum of squares is 0 only if each is: one more term", [rest >= 0, term * term + rest == 0], vanishing
+    )
+    square, share = (entry - (a + b) / 2) * (entry - (a + b) / 2), z3.Q(weight.numerator, weight.denominator)
     halfway = entry == share * a + (1 - share) * b
-    proof.implies("the square of one pair is 0 exactly if M[a,b] is halfway", [z3.BoolVal(True)],
-                  zero == halfway)
-    below = z3.Real("M[b,a]")
-    given = [halfway] if covered == "a < b" else [halfway, below == share * b + (1 - share) * a]
-    proof.implies("halfway at all pairs, above and below the diagonal: all squares vanish", given,
-                  z3.And(zero, (below - (a + b) / 2) * (below - (a + b) / 2) == 0))
-    proof.identity("the halfway matrix has λ on its diagonal", (u + u) / 2, u)
-    return proof.qed("every N >= 1, every real N×N matrix M")
+    proof.implies("the square of a pair (a, b) is 0 exactly if M[a,b] is halfway", [], (square == 0) == halfway)
+    proof.qed(EVERY_MATRIX)

@@ -17,124 +17,298 @@ is vacuous, and with K = 64 that is every length in use.
 from fractions import Fraction
 
 import z3
+from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.statements.new_gap import (
-    CROSSOVER,
-    MULTIFREQUENCY,
-    ONE_SIDED,
-    REACH,
-    SINGLE_PLANE,
-    UPPER_LAW,
-    VALUES,
-    certificate,
+from rope_theory.angles import Angle, ball
+from rope_theory.claims import Among, Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
+from rope_theory.engines.formulas import unknown
+from rope_theory.truth import at_most
+
+HALF_UNIT = Fraction(1, 20000)
+#: theory value of the best gap, four decimals, by base, dimension and length.
+ROWS = [
+    {"base": base, "dim": 128, "length": length, "value": value}
+    for base, length, value in (
+        (10000, 17, "0.4036"),
+        (10000, 2048, "0.3207"),
+        (10000, 4096, "0.3132"),
+        (500000, 8192, "0.2963"),
+        (500000, 131072, "0.2806"),
+    )
+]
+NAMED_ROW = Among.of("a row named in the statement", ROWS)
+
+
+@theorem(
+    "new.index-gap-multifrequency",
+    ours("U26", "on the reach of p. 21, Appendix F.2.1"),
+    "The best convex mix of RoPE's frequencies has the gap 0.4036 at n = 17, 0.3207 at n = 2048 and 0.3132 at n = "
+    "4096 for base 10000, 0.2963 at n = 8192 and 0.2806 at n = 131072 for base 500000 (d = 128, aligned phases, "
+    "rivals on both sides, distances 1..n-1; rounded): the 1/n² law is a law of one frequency.",
+    NAMED_ROW,
+    example=ROWS[0],
+    verdict=Tier.CERTIFIED,
+    readings=(
+        "The lower bound is a rational mix with its gap enclosed over every distance; the upper bound a rational dual "
+        "measure. The solver only finds them.",
+    ),
 )
+def multifrequency(base, dim, length, value):
+    """Both certified bounds round to the value, and the certificate stands up to a check from scratch."""
+    found, printed = certified_mix(base, dim, length), Fraction(value)
+    within = printed - HALF_UNIT <= found.gap_lower <= found.gap_upper < printed + HALF_UNIT
+    return within and verify_certificate(found).accepted
 
 
-@proves(MULTIFREQUENCY)
-def multifrequency(proof: Proof, longer=0, base=None):
-    proof.certify(
-        "weights and dual measure of each row, checked from scratch: both bounds round to the value",
-        VALUES,
-        lambda row: MULTIFREQUENCY.holds(base or row[0], row[1], row[2] + longer, row[3]),
+multifrequency.false("0.4037 at n = 17", {**ROWS[0], "value": "0.4037"}, NAMED_ROW)
+multifrequency.false("the value of n = 17 at n = 117", {**ROWS[0], "length": 117}, NAMED_ROW)
+multifrequency.false("the same for base 500000", {**ROWS[1], "base": 500000}, NAMED_ROW)
+multifrequency.false(
+    "equal weights do as well",
+    ROWS[0],
+    holds=lambda base, dim, length, value: (
+        mix_gap(certified_mix(base, dim, length).frequencies, [Fraction(2, dim)] * (dim // 2), length).gap_upper
+        >= Fraction(value) - HALF_UNIT
+    ),
+)
+for row in ROWS[:2]:
+    at = {**row, "base": row["base"] * 3}
+    multifrequency.edge(f"another base at n = {row['length']} has another value", at, assumed=False, holds=False)
+
+
+@multifrequency.proof
+def multifrequency_proof(proof):
+    proof.rows(
+        "weights and dual measure of each row, checked from scratch: both bounds round to the value", certified=True
     )
     proof.trust(trusted.DUALITY)
-    return proof.qed(
+    proof.qed(
         "the five pairs of base and length named, d = 128, every distance 1..n-1",
-        "primal and dual certificates in exact integers and balls",
+        method="primal and dual certificates in exact integers and balls",
     )
 
 
-@proves(SINGLE_PLANE)
-def single_plane(proof: Proof, ratio=2 * 10**8, length=131072):
-    proof.certify(
-        "the best plane's enclosure, by continued fractions, against the mix's lower bound",
-        [length],
-        lambda n: SINGLE_PLANE.holds(500000, 128, n, ratio),
-    )
-    return proof.qed("base 500000, d = 128, n = 131072", "certificates in exact integers and balls")
+LLAMA = {"base": 500000, "dim": 128, "length": 131072}
+NAMED_LENGTH = Among.of("base 500000, d = 128, n = 131072", [LLAMA])
 
 
-@proves(CROSSOVER)
-def crossover(proof: Proof, first=7, factor=1):
+@theorem(
+    "new.index-gap-multifrequency.single-plane",
+    ours(),
+    "For base 500000, d = 128, n = 131072 the best single plane has a gap of 9.4e-10, less than the best mix by a "
+    "factor of more than 2·10^8; no single angle whatever exceeds 1 - cos(2π/n) < 1.15e-9.",
+    NAMED_LENGTH,
+    example=LLAMA,
+    verdict=Tier.CERTIFIED,
+)
+def single_plane(base, dim, length, ratio=2 * 10**8):
+    found = certified_mix(base, dim, length)
+    low, high = found.best_plane_gap
+    printed = Fraction("9.35e-10") < low and high < Fraction("9.45e-10") and found.gap_lower > ratio * high
+    return printed and 1 - Angle(Fraction(1, length)).cos() < Fraction("1.15e-9")
+
+
+single_plane.false("a factor of 4·10^8", LLAMA, ratio=4 * 10**8)
+single_plane.false("at n = 4096", {**LLAMA, "length": 4096}, NAMED_LENGTH)
+
+
+@single_plane.proof
+def single_plane_proof(proof):
+    proof.rows("the best plane's enclosure, by continued fractions, against the mix's lower bound", certified=True)
+    proof.qed("base 500000, d = 128, n = 131072", method="certificates in exact integers and balls")
+
+
+N = z3.Int("n")
+SCHEDULE = Hypothesis("base 500000, d = 128", lambda base, dim, **_: (base, dim) == (500000, 128))
+SEVEN = {**LLAMA, "length": 7}
+
+
+@theorem(
+    "new.index-gap-multifrequency.crossover",
+    ours("U26", "on the reach of p. 21, Appendix F.2.1"),
+    "Where the 1/n² law stops to matter: for base 500000, d = 128 and 7 <= n <= 131072 the best mix of the model's "
+    "own frequencies has a larger gap than any single angle whatever, 1 - cos(2π/n).",
+    domain(N >= 7, N <= 131072, of=lambda length, **_: {N: length}),
+    SCHEDULE,
+    example=SEVEN,
+    verdict=Tier.DERIVED,
+    small=lambda thorough: ({**LLAMA, "length": n} for n in (7, 8, 9, 10, 100, 4096)),
+    readings=(
+        "For n <= 6 the best single angle 2π/n leads. Angles of a model are fixed by its base; the single angle is free.",
+    ),
+)
+def crossover(base, dim, length, factor=1, shortest=None):
+    """The mix's certified lower bound exceeds what any single angle can reach at its length (or a shorter one)."""
+    return certified_mix(base, dim, length).gap_lower > factor * (1 - Angle(Fraction(1, shortest or length)).cos())
+
+
+crossover.false("from n = 6 on", {**LLAMA, "length": 6}, "n >= 7", first=6)
+crossover.false("by a factor of 2", SEVEN, factor=2)
+
+
+@crossover.proof
+def crossover_proof(proof, first=7, factor=1):
+    mix, best, angle, reach, at_nine = z3.Reals("gap(131072) gap(n) one_angle 1-cos(2π/n) 1-cos(2π/9)")
     proof.certify(
         "n = 7 and n = 8: the best mix of that length",
         range(first, 9),
-        lambda n: certificate(500000, 128, n).gap_lower > factor * (1 - Angle(Fraction(1, n)).cos()),
+        lambda n: crossover(500000, 128, n, factor),
+        says=z3.Implies(z3.And(7 <= N, N <= 8), best > factor * reach),
     )
     proof.certify(
         "n = 9 .. 131072: the mix of n = 131072 exceeds what one angle reaches at n = 9",
-        [REACH],
-        lambda n: certificate(500000, 128, n).gap_lower > factor * (1 - Angle(Fraction(1, 9)).cos()),
+        [131072],
+        lambda n: crossover(500000, 128, n, factor, shortest=9),
+        says=mix > factor * at_nine,
     )
-    mix, shorter, angle, at_nine = z3.Reals("gap(131072) gap(n) 1-cos(2π/n) 1-cos(2π/9)")
-    proof.implies(
-        "fewer distances can only raise a minimum, and 1 - cos(2π/n) falls: so for every n between",
-        [shorter >= mix, mix > at_nine, angle <= at_nine],
-        shorter > angle,
+    proof.trust(trusted.FEWER, says=z3.Implies(N <= 131072, best >= mix))
+    proof.trust(trusted.COSINE, says=z3.Implies(N >= 9, reach <= at_nine))
+    proof.use("new.index-gap-sharp", says=angle <= reach)
+    proof.qed(
+        "base 500000, d = 128, every 7 <= n <= 131072",
+        best > factor * angle,
+        method="certificates in exact integers and balls",
     )
-    proof.use("new.index-gap-sharp")  # no single angle exceeds 1 - cos(2π/n)
-    proof.trust(trusted.COSINE)
-    return proof.qed("base 500000, d = 128, every 7 <= n <= 131072", "certificates in exact integers and balls")
 
 
-@proves(UPPER_LAW)
-def upper_law(proof: Proof, volume=1, power=2):
-    planes, n, root, product = z3.Reals("K n n^{-1/K} product")
-    proof.implies(
-        "the bounds n and K times n^{-1/K} on the K + 1 forms multiply to 1, their determinant",
-        [n >= 2, root > 0, product == 1 / n],
-        n * product * volume <= 1,
-    )
-    proof.trust(trusted.MINKOWSKI)
+def frequency_sets(thorough: bool):
+    """Two and three angles of small denominators and a few others; lengths to 30."""
+    for angles in ("1", "2pi/5", "1 0.3", "2pi/5 pi/7", "1 2 3", "2.4 0.7 0.1"):
+        for length in (2, 5, 9, 17, 30):
+            yield {"angles": tuple(map(Angle.parse, angles.split())), "length": length}
+
+
+K = z3.Int("K")
+TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
+
+
+@theorem(
+    "new.index-gap-multifrequency.upper-law",
+    ours("", "after Minkowski's theorem on linear forms"),
+    "For K frequencies and n >= 2 some 1 <= t <= n-1 has every t·g_k within 2π·n^{-1/K} of a multiple of 2π, so no "
+    "convex mix has a gap above 1 - cos(2π·n^{-1/K}) if n >= 2^K: n^{-2} becomes n^{-2/K}. For n <= 2^K the bound is "
+    "vacuous.",
+    domain(N >= 2, K >= 1, of=lambda angles, length: {N: length, K: len(angles)}),
+    example=TWO_ANGLES,
+    verdict=Tier.DERIVED,
+    small=frequency_sets,
+    readings=(
+        "With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
+        "program, not this.",
+    ),
+)
+def upper_law(angles, length, extra=0, planes=None):
+    """The best certified mix of these frequencies stays within the law (the upper end is the certified one)."""
+    return best_mix_of(angles, length).gap_lower <= pigeonhole_bound(planes or len(angles), length + extra).gap_upper
+
+
+FIFTH = {"angles": (Angle(Fraction(1, 5)),), "length": 5}
+upper_law.false("n + 1 in place of n under the root (K = 1)", FIFTH, extra=1)
+upper_law.false("the law of one frequency, 1 - cos(2π/n), for two", TWO_ANGLES, planes=1)
+TURNS = st.fractions(Fraction(1, 50), Fraction(1, 2), max_denominator=50)
+upper_law.attack(
+    angles=st.lists(TURNS, min_size=1, max_size=3, unique=True).map(lambda turns: tuple(map(Angle, turns))),
+    length=st.integers(2, 40),
+)
+
+
+@upper_law.proof
+def upper_law_proof(proof, extra=0):
+    root, product, turned = z3.Reals("n^{-1/K} product_of_K_bounds x0·g_k/2π")
+    near, bound, mean, weight = z3.Reals("1-cos(x0·g_k) 1-cos(2π·n^{-1/K}) mean_of_the_planes_before weight")
     x0, xk = z3.Ints("x0 xk")
+    n, distance = z3.ToReal(N), z3.ToReal(xk) - turned
+    under_root = z3.And(0 < root, root < 1, product * (n + extra) == 1)
+    box = z3.And(-n < z3.ToReal(x0), z3.ToReal(x0) < n, -root <= distance, distance <= root)
+    proof.trust(trusted.MINKOWSKI, says=z3.Implies(n * product >= 1, z3.And(z3.Or(x0 != 0, xk != 0), box)))
     proof.contradiction(
         "x_0 = 0 leaves |x_k| <= n^{-1/K} < 1, hence x_k = 0 for all k: not the origin, so x_0 ≠ 0",
-        [x0 == 0, xk != 0, root < 1, root > 0, z3.ToReal(xk) <= root, -z3.ToReal(xk) <= root],
+        [xk != 0, root < 1, root > 0, z3.ToReal(xk) <= root, -z3.ToReal(xk) <= root],
+        says=z3.Implies(x0 == 0, turned == 0),
     )
-    proof.implies(
-        "t = |x_0| is one of 1..n-1",
-        [x0 != 0, z3.ToReal(x0) < n, -z3.ToReal(x0) < n],
-        z3.And(z3.If(x0 > 0, x0, -x0) >= 1, z3.ToReal(z3.If(x0 > 0, x0, -x0)) < n),
+    proof.trust(trusted.COSINE, says=z3.Implies(z3.And(box, 2 * root <= 1), near <= bound))
+    t = z3.If(x0 > 0, x0, -x0)
+    convex = z3.And(0 <= weight, weight <= 1, mean <= (1 - weight) * bound)
+    proof.qed(
+        "every K >= 1, all real frequencies, every n >= 2 (of content for n > 2^K)",
+        z3.Implies(
+            z3.And(under_root, 2 * root <= 1, convex), z3.And(1 <= t, t <= N - 1, mean + weight * near <= bound)
+        ),
     )
-    near, bound, mean, weight = z3.Reals("1-cos bound mean weight")
-    proof.implies(
-        "each plane's 1 - cos is at most the bound, so every convex mix of them is (one plane more)",
-        [near <= bound, mean <= (1 - weight) * bound, 0 <= weight, weight <= 1],
-        mean + weight * near <= bound,
-    )
-    distance = z3.Real("distance")
-    proof.implies(
-        "2π·n^{-1/K} <= π once n >= 2^K (n^{-1/K} <= 1/2)",
-        [distance >= 0, distance <= root, 2 * root <= (1 if power == 2 else power + 1)],
-        2 * distance <= 1,
-    )
-    proof.trust(trusted.COSINE)
-    return proof.qed("every K >= 1, all real frequencies, every n >= 2 (of content for n > 2^K)")
 
 
-@proves(ONE_SIDED)
-def one_sided(proof: Proof, peak=1, most=1):
+SHARE, BELOW_PI = z3.Real("share"), "0 < x < π (share of π between 0 and 1)"
+TWO_THIRDS = {"share": Fraction(2, 3), "span": 5}
+T = z3.Int("T")
+
+
+@theorem(
+    "new.index-gap-multifrequency.one-sided",
+    ours("U26", "on the reach of p. 21, Appendix F.2.1"),
+    "With rivals on one side only (t = 1..T) and a phase, logits cos(tθ - φ), one frequency reaches order 1/T: for 0 "
+    "< x < π, θ = 2x/T and φ = (T+1)θ/2 - π the gap over t = 1..T is exactly 2 sin(x) sin(x/T).",
+    domain(
+        ("T >= 1", T >= 1), (BELOW_PI, z3.And(0 < SHARE, SHARE < 1)), of=lambda share, span: {T: span, SHARE: share}
+    ),
+    example=TWO_THIRDS,
+    verdict=Tier.DERIVED,
+    small=lambda thorough: ({"share": Fraction(k, 12), "span": span} for span in (1, 2, 3, 5, 8) for k in range(1, 12)),
+    readings=(
+        "At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved in the "
+        "module `rope_theory.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
+    ),
+)
+def one_sided(share, span, peak=1):
+    theta = Angle(share / span)
+    phase = (span + 1) * theta / 2 - Angle(Fraction(1, 2))
+    gap = min(phase.cos() - (t * theta - phase).cos() for t in range(1, span + 1))
+    return gap == 2 * peak * (span * theta / 2).sin() * (theta / 2).sin()
+
+
+def order(span, factor):
+    """At x = 2 (not a share of π): T times the gap is at least the factor."""
+    return at_most(ball(factor), 2 * ball(2).sin() * (ball(2) / span).sin() * span)
+
+
+one_sided.false("twice that gap", TWO_THIRDS, peak=2)
+one_sided.false("x beyond π", {"share": Fraction(7, 4), "span": 5}, BELOW_PI)
+one_sided.false("T·gap stays above 3.64 at x = 2", TWO_THIRDS, holds=lambda share, span: order(span, Fraction("3.64")))
+one_sided.attack(share=st.fractions(Fraction(1, 40), Fraction(39, 40), max_denominator=40), span=st.integers(1, 12))
+
+
+@one_sided.proof
+def one_sided_proof(proof, peak=1):
     t, span, theta = symbols("t T theta", real=True)
-    phase = (span + 1) * theta / 2 - pi
+    middle, end, far = ((span + k) * theta / 2 for k in (1 - 2 * t, -1, 1))
     proof.identity(
         "cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2)",
-        cos(phase) - cos(t * theta - phase),
-        2 * peak * sin(t * theta / 2) * sin((span + 1 - t) * theta / 2),
-    )
-    proof.identity(
-        "= cos((T+1-2t)θ/2) - cos((T+1)θ/2)",
+        cos(far - pi) - cos(t * theta - (far - pi)),
         2 * sin(t * theta / 2) * sin((span + 1 - t) * theta / 2),
-        cos((span + 1 - 2 * t) * theta / 2) - cos((span + 1) * theta / 2),
+        remark=True,
     )
-    half, big, place, circle = z3.Reals("θ/2 T t π")
-    angle = z3.If(big + 1 - 2 * place >= 0, big + 1 - 2 * place, 2 * place - big - 1) * half
+    lead = cos(t * theta - far) - cos(far)  # cos φ = -cos(φ + π)
+    proof.identity("= cos((T+1-2t)θ/2) - cos((T+1)θ/2)", lead, cos(middle) - cos(far))
+    product = 2 * sin(span * theta / 2) * sin(theta / 2)
+    proof.identity("2 sin x sin(x/T) = cos((T-1)θ/2) - cos((T+1)θ/2)", product, cos(end) - cos(far))
+    half, circle, offset = z3.Real("θ/2"), z3.Real("π"), z3.Int("t")
+    asked = z3.And(circle > 3, half > 0, T * half == SHARE * circle, 1 <= offset, offset <= T)
+    at_t, at_end = unknown(cos(middle)), unknown(cos(end))
+    off = z3.If(T + 1 - 2 * offset >= 0, T + 1 - 2 * offset, 2 * offset - T - 1)
     proof.implies(
         "|T+1-2t|θ/2 is largest at the ends, (T-1)θ/2, and stays below π",
-        [circle > 3, half > 0, big >= 1, big * half < most * circle, 1 <= place, place <= big],
-        z3.And(angle <= (big - 1) * half, (big - 1) * half < circle),
+        [asked],
+        z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle),
+        remark=True,
     )
-    proof.trust(trusted.COSINE)
-    return proof.qed("every T >= 1, every 0 < x < π")
+    proof.trust(
+        trusted.COSINE,
+        says=z3.Implies(z3.And(off <= T - 1, asked), z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end))),
+    )
+    value = unknown(cos(t * theta - far)) - unknown(cos(far))
+    least = 2 * peak * unknown(sin(span * theta / 2)) * unknown(sin(theta / 2))
+    proof.qed(
+        "every T >= 1, every 0 < x < π",
+        z3.Implies(asked, z3.And(value >= least, z3.Implies(offset == 1, value == least))),
+    )

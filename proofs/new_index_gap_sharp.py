@@ -10,35 +10,91 @@ T + 1 had a common divisor, some tθ would be 0. Conversely (u26.index-bound-len
 Traps: the bound belongs to T distances, not to T + 1 points: for letter queries T = n - 1.
 """
 
+import functools
+from fractions import Fraction
+
+import flint
 import z3
+from flint import arb
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.discrepancy import single_gap
-from rope_theory.statements.new_gap import CONTINUED_FRACTION, GAP_SHARP, GOLDEN, angles_and_spans, least
+from rope_theory.angles import Angle, ball
+from rope_theory.claims import Among, Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.discrepancy import exact_brute_force_gap, golden_angle, golden_gap, single_gap
+from rope_theory.truth import at_most, every
 
 
-@proves(GAP_SHARP)
-def gap_sharp(proof: Proof, points=1, coprime=True, equal_arcs=True):
-    span, k, laid, arc = z3.Reals("T k laid arc")
-    side = 1 / (span + points)
+def least(theta: Angle, span: int):
+    """(gap, smallest minimiser) of 1 - cos(tθ) over 1 <= t <= span, exactly: among the t that balls leave possible."""
+    values = {t: 1 - (t * theta).cos() for t in exact_brute_force_gap(theta, span)[0]}
+    gap = min(values.values())
+    return gap, next(t for t, value in values.items() if value == gap)
+
+
+def best_turns(theta: Angle, parts: int) -> bool:
+    """Whether θ is 2πa/parts with gcd(a, parts) = 1."""
+    return not theta.radians and theta.turns.denominator == parts
+
+
+@functools.cache
+def angles_and_spans(thorough: bool) -> tuple[dict, ...]:
+    """All angles a/q turns, q <= 9 (14), and a few others, with spans up to 8 (13)."""
+    most = 14 if thorough else 9
+    turns = sorted({Fraction(a, q) for q in range(1, most + 1) for a in range(q)})
+    angles = (*map(Angle, turns), *map(Angle.parse, ("1", "0.8", "-2.4", "22/7")))
+    return tuple({"theta": theta, "span": span} for span in range(1, most) for theta in angles)
+
+
+SPAN = Hypothesis("T >= 1", lambda span, **_: span >= 1)
+EXAMPLE = {"theta": Angle(Fraction(2, 5)), "span": 4}
+
+
+@theorem(
+    "new.index-gap-sharp",
+    ours("U26", "sharpens p. 21, Appendix F.2.1"),
+    "min over 1 <= t <= T of 1 - cos(tθ) is at most 1 - cos(2π/(T+1)) for every θ, with equality exactly for θ = "
+    "2πa/(T+1), gcd(a, T+1) = 1.",
+    SPAN,
+    example=EXAMPLE,
+    small=angles_and_spans,
+    readings=("θ = 2πa/(T+1) up to whole turns: a is any integer coprime to T + 1.",),
+)
+def sharp(theta, span, points=1, equality=best_turns):
+    gap, _ = least(theta, span)
+    bound = 1 - Angle(Fraction(1, span + points)).cos()
+    return gap <= bound and (gap == bound) is equality(theta, span + points)
+
+
+sharp.false("T + 2 in place of T + 1", EXAMPLE, points=2)
+QUARTER = {"theta": Angle(Fraction(1, 4)), "span": 4}
+sharp.false("T in place of T + 1: that bound is attained by the angles a/T", QUARTER, points=0)
+HALF = {"theta": Angle(Fraction(2, 4)), "span": 3}
+sharp.false("equality for every a", HALF, equality=lambda theta, parts: (parts * theta).is_whole_turns(), coprime=False)
+RADIAN = {"theta": Angle.parse("1"), "span": 6}
+sharp.false("equality for other angles, too", RADIAN, equality=lambda theta, parts: True, equal_arcs=False)
+ANGLES = st.builds(
+    Angle,
+    st.fractions(-3, 3, max_denominator=60),
+    st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(-7, 3)]),
+)
+sharp.attack(theta=ANGLES, span=st.integers(1, 30))
+
+
+@sharp.proof
+def sharp_proof(proof, coprime=True, equal_arcs=True):
+    span, k, laid, arc, rest = z3.Reals("T k laid arc rest")
+    side = 1 / (span + 1)
     proof.implies(
-        "arcs longer than 1/(T+1) of a turn: more than k/(T+1) is laid after k of them (start)",
-        [span >= 1, arc > side],
-        arc > 1 * side,
+        "arcs longer than 1/(T+1) of a turn: more than k/(T+1) is laid after k of them, by induction",
+        [span >= 1, arc > side, laid > k * side],
+        laid + arc > (k + 1) * side,
     )
-    proof.implies("(step)", [span >= 1, arc > side, laid > k * side], laid + arc > (k + 1) * side)
     proof.contradiction(
         "T + 1 arcs make one turn: one of them is at most 1/(T+1)",
         [span >= 1, k == span + 1, laid > k * side, laid == 1],
     )
     proof.implies(
-        "equality: no arc is shorter, so at least k/(T+1) is laid after k arcs",
-        [span >= 1, arc >= side, laid >= k * side],
-        laid + arc >= (k + 1) * side,
-    )
-    rest = z3.Real("rest")
-    proof.implies(
-        "… and an arc with the T others, which lay at least T/(T+1), makes one turn: it is exactly 1/(T+1)",
+        "equality: no arc is shorter, so an arc with the T others, which lay at least T/(T+1), is exactly 1/(T+1)",
         [span >= 1, arc + rest == 1, rest >= span * side] + ([arc >= side] if equal_arcs else [arc >= 0]),
         arc == 1 / (span + 1),
     )
@@ -50,63 +106,114 @@ def gap_sharp(proof: Proof, points=1, coprime=True, equal_arcs=True):
     )
     proof.use("u26.index-bound-length.sharp")  # the angles with gcd(a, T+1) = 1 attain the value
     proof.trust(trusted.COSINE)
-    return proof.qed("every T >= 1, every real θ")
+    proof.qed("every T >= 1, every real θ")
 
 
-@proves(CONTINUED_FRACTION)
-def continued_fraction(proof: Proof, longer=0):
+@functools.cache
+def listed(thorough: bool) -> tuple[dict, ...]:
+    """`angles_and_spans`, and angles that are nearly π with spans around their convergents' denominators."""
+    near = map(Angle.parse, ("355/113", "22/7", "103993/33102"))
+    rows = ({"theta": theta, "span": span} for theta in near for span in (1, 2, 3, 6, 7, 8, 43, 44, 45))
+    return (*angles_and_spans(thorough), *rows)
+
+
+@theorem(
+    "new.index-gap-sharp.continued-fraction",
+    ours("", "after Khinchin, Continued Fractions, Theorem 17"),
+    "For a given θ, the continued fraction of θ/2π yields min over 1 <= t <= T of 1 - cos(tθ) and the smallest t that "
+    "attains it in O(log T) steps (`single_gap`): the same as looking at every t.",
+    Among.of("one of the listed angles and spans", listed),
+    example=EXAMPLE,
+    verdict=Tier.EXHAUSTIVE,
+    readings=("The algorithm rests on the theorem named; that the code follows it is checked case by case.",),
+)
+def continued_fraction(theta, span, longer=0):
+    (gap, first), found = least(theta, span), single_gap(theta, span + longer)
+    within = (found.gap_lower <= found.gap_upper, gap >= found.gap_lower, gap <= found.gap_upper)
+    return every((found.minimiser == first, found.exactly_zero == (gap == 0), *within))
+
+
+continued_fraction.false("span T + 1 gives the same", EXAMPLE, longer=1)
+continued_fraction.false(
+    "the largest t is the minimiser",
+    {"theta": Angle.parse("1"), "span": 8},
+    holds=lambda theta, span: single_gap(theta, span).minimiser == span,
+)
+
+
+@continued_fraction.proof
+def continued_fraction_proof(proof):
     proof.trust(trusted.KHINCHIN)
-
-    def agrees(case: dict) -> bool:
-        gap, place = least(**case)
-        found = single_gap(case["theta"], case["span"] + longer)
-        return (
-            found.minimiser == place and found.exactly_zero == (gap == 0) and found.gap_lower <= gap <= found.gap_upper
-        )
-
-    proof.exhaust(
-        "the same minimiser, and an enclosure of the same value, as looking at every t",
-        angles_and_spans(proof.thorough),
-        agrees,
-    )
-    return proof.qed("every angle of a/q turns with q <= 9 (thorough: 14) and four others, every T < 9 (14)")
+    proof.rows("the same minimiser, and an enclosure of the same value, as looking at every t")
+    proof.qed("every angle of a/q turns with q <= 9 (thorough: 14) and four others, every T < 9 (14); three near π")
 
 
-@proves(GOLDEN)
-def golden(proof: Proof, shift=0):
+@theorem(
+    "new.index-gap-sharp.golden",
+    ours("", "after Hurwitz"),
+    "The golden angle 2π/φ² has over 1 <= t <= T the gap 1 - cos(2πφ^{-m}), attained at t = F_m, the largest "
+    "Fibonacci number <= T. No angle whose θ/2π is irrational does better in the long run: with d(T) the least "
+    "distance of tθ/2π from an integer, 1 <= t <= T, liminf T·d(T) <= 1/√5 for all of them, and here F_m·d(F_m) = (1 "
+    "- (-1)^m φ^{-2m})/√5, which tends to 1/√5.",
+    SPAN,
+    example={"span": 100},
+    verdict=Tier.DERIVED,
+    small=lambda thorough: ({"span": span} for span in (*range(1, 60), 10**6, 10**18, 10**30)),
+    readings=(
+        "Asymptotically best: the largest possible liminf of T·distance. For a single given T the angles 2πa/(T+1) are better.",
+    ),
+)
+def golden(span, slower=0):
+    fibonacci, m = golden_gap(span)
+    found = single_gap(golden_angle(), span)
+    with flint.ctx.workprec(64 + 4 * span.bit_length()):
+        half = (arb.pi() * ((arb(5).sqrt() - 1) / 2) ** (m + slower)).sin()
+        ends = ball(found.gap_lower) * (1 - arb(2) ** -50), ball(found.gap_upper) * (1 + arb(2) ** -50)
+        value = 2 * half * half
+        return every((found.minimiser == fibonacci, at_most(ends[0], value), at_most(value, ends[1])))
+
+
+golden.false("φ^{-(m+1)}", {"span": 100}, slower=1)
+golden.false(
+    "the angle 1 radian is as good at T = 1000",
+    {"span": 1000},
+    holds=lambda span: single_gap("1", span).gap_lower >= single_gap(golden_angle(), span).gap_lower,
+)
+
+
+@golden.proof
+def golden_proof(proof, slower=0):
     """F_m/φ - F_{m-1} = -(-1/φ)^m by induction; the Fibonacci numbers are the convergents' denominators."""
-    x, power, before, last, more = z3.Reals("1/φ (-1/φ)^{m-1} F_{m-1}/φ-F_{m-2} F_m/φ-F_{m-1} F_{m+1}/φ-F_m")
-    golden_ratio = [x * x == 1 - x, x > 0, power != 0]
+    x, root, d, big, signed = z3.Reals("1/φ √5 φ^{-m} φ^m (-φ)^{-m}")
+    fibonacci, off, first, least_off, liminf = z3.Reals("F_m F_m/φ-F_{m-1} minimiser d(T) liminf_T·d(T)")
+    before, more, f0, p0, q0 = z3.Reals("F_{m-1}/φ-F_{m-2} F_{m+1}/φ-F_m F_{m-1} φ^{m-1} (-φ)^{1-m}")
+    ratio = [x * x == 1 - x, x > 0]
     proof.implies(
-        "m = 1 and m = 2: 1/φ - 0 and 1/φ - 1 are -(-1/φ) and -(-1/φ)²",
-        golden_ratio,
-        z3.And(1 * x - 0 == x * (1 if shift == 0 else x), 1 * x - 1 == -(x * x)),
+        "m = 1 and m = 2: 1/φ - 0 and 1/φ - 1 are -(-1/φ) and -(-1/φ)²", ratio, x - 1 == -(x * x), remark=True
     )
     proof.implies(
         "F_{m+1}/φ - F_m is the sum of the two before it, and (-1/φ)^{m+1} = (-1/φ)^m + (-1/φ)^{m-1}",
-        [*golden_ratio, before == -power, last == -power * -x, more == before + last],
-        more == -power * x * x,
+        [*ratio, signed == -x * q0, before == -q0, off == -signed, more == before + off],
+        more == x * signed,
+        says=off == -signed,
     )
-    proof.implies("so ‖F_m/φ‖ = φ^{-m} for m >= 2, φ^{-m} being below 1/2", golden_ratio, z3.And(x < 1, 2 * x * x < 1))
-    root, f0, f1, p0, p1 = z3.Reals("√5 F_{m-1} F_m φ^{m-1} φ^m")
-    q0, q1 = z3.Reals("(-φ)^{1-m} (-φ)^{-m}")
-    fibonacci = [root * root == 5, root > 0, 2 * x == root - 1]
+    powers = [root * root == 5, root > 0, 2 * x == root - 1, big * x == p0, signed == -x * q0]
     proof.implies(
-        "Binet's F_m = (φ^m - (-φ)^{-m})/√5 carries over to F_{m+1} = F_m + F_{m-1}",
-        [*fibonacci, root * f0 == p0 - q0, root * f1 == p1 - q1, p1 * x == p0, q1 == -x * q0],
-        root * (f0 + f1) == (p0 + p1) - (q0 + q1),
+        "Binet's F_m = (φ^m - (-φ)^{-m})/√5 starts with F_0 = 0, F_1 = 1 = (φ + 1/φ)/√5 and carries over to F_{m+1} = "
+        "F_m + F_{m-1}, as φ^{m+1} = φ^m + φ^{m-1} and (-φ)^{-m-1} = (-φ)^{-m} + (-φ)^{1-m}",
+        [*powers, root * f0 == p0 - q0, root * fibonacci == big - signed],
+        z3.And(
+            1 + 2 * x == root,
+            root * (fibonacci + f0) == (big + p0) - (signed + q0),
+            (big + p0) * x == big,
+            signed + q0 == -x * signed,
+        ),
+        says=root * fibonacci == big - signed,
     )
-    proof.implies("… and starts with F_0 = 0, F_1 = 1 = (φ + 1/φ)/√5", fibonacci, (1 + x) + x == root)
-    proof.implies(
-        "… where φ^{m+1} = φ^m + φ^{m-1} and (-φ)^{-m-1} = (-φ)^{-m} + (-φ)^{1-m}",
-        [*fibonacci, p1 * x == p0, q1 == -x * q0],
-        z3.And((p0 + p1) * x == p1, q0 + q1 == -x * q1),
+    proof.trust(trusted.KHINCHIN, says=z3.And(first == fibonacci, least_off == z3.If(off >= 0, off, -off)))
+    proof.trust(trusted.HURWITZ, says=root * liminf <= 1)
+    power = z3.And(root > 0, 0 < x, x < 1, d > 0, big * d == 1, z3.Or(signed == d, signed == -d))
+    value = z3.And(first == fibonacci, least_off == (d * x if slower else d))
+    proof.qed(
+        "every T >= 1", z3.Implies(power, z3.And(value, root * (fibonacci * d) == 1 - signed * d, root * liminf <= 1))
     )
-    proof.implies(
-        "so F_m·φ^{-m} = (1 - (-1)^m φ^{-2m})/√5: with d = φ^{-m} and (-φ)^{-m} = ±d",
-        [*fibonacci, root * f1 == p1 - q1, f0 > 0, p1 * f0 == 1],
-        root * (f1 * f0) == 1 - q1 * f0,
-    )
-    proof.trust(trusted.KHINCHIN)
-    proof.trust(trusted.HURWITZ)
-    return proof.qed("every T >= 1")

@@ -1,81 +1,157 @@
 """Adjacent and half-split rotary embeddings differ by a permutation of rows, nothing else.
 
-Idea: a score is a sum over planes, and each plane sees two entries of the query and two of the key. The move
-puts the entries of adjacent plane k, rows 2k and 2k+1, where half-split plane k looks for them, rows k and k
-+ d/2, in the same order. The plane's rotation is the same, so its term is the same number. Rows beyond d are
-not turned and do not move.
+Idea: a score is a sum over planes, and each plane sees two entries of the query and two of the key. The move puts the
+entries of adjacent plane k, rows 2k and 2k+1, where half-split plane k looks for them, rows k and k + d/2, in the same
+order. The plane's rotation is the same, so its term is the same number. Rows beyond d are not turned and do not move.
 
-Steps: the move has an inverse (so no two rows collide and every half-split model comes from an adjacent one);
-it sends plane to plane; one plane's term is the same; terms add up.
+Steps: the move has an inverse (so no two rows collide and every half-split model comes from an adjacent one); it sends
+plane to plane; one plane's term is the same; terms add up.
 
-Traps: the halves are those of the rotary part, not of the head. Exchanging the two rows of a plane turns it
-the other way. Both W_q and W_k must move.
+Traps: the halves are those of the rotary part, not of the head. Exchanging the two rows of a plane turns it the other
+way. Both W_q and W_k must move.
 """
 
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 from sympy import symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.rope import rotate
-from rope_theory.statements.new_config import LAYOUTS
+from rope_theory.angles import Angle
+from rope_theory.claims import Tier, domain, ours, theorem, trusted
+from rope_theory.engines.arithmetic import div
+from rope_theory.rope import half_from_adjacent, rope_matrix, rotate
+
+ANGLES = tuple(map(Angle.parse, ("1", "0.3", "2pi/7")))
+HALF, SIZE, KEYS = z3.Ints("d/2 head key_dimension")
+FITS = domain(
+    ("d = 2·(number of frequencies) is at most the head dimension", z3.And(HALF >= 1, 2 * HALF <= SIZE)),
+    ("query and key have the head dimension", KEYS == SIZE),
+    of=lambda frequencies, query, key, **_: {HALF: len(frequencies), SIZE: len(query), KEYS: len(key)},
+)
 
 
-@proves(LAYOUTS)
-def layouts(
-    proof: Proof,
-    rows=(lambda k, h: 2 * k, lambda k, h: 2 * k + 1),
-    move_key=True,
-    swap=False,
-    half_of_head=False,
-):
-    row, k, h, size = z3.Ints("r k d/2 head")
-    bounds = [h >= 1, 2 * h <= size, row >= 0, row < size]
-    inside = row < (size if half_of_head else 2 * h)
-    cut = size / 2 if half_of_head else h
+def score(query, key, distance, frequencies, layout):
+    """keyᵀ R_distance query, exactly, with R in the layout."""
+    matrix = rope_matrix(distance, frequencies, layout, len(query))
+    return sum(
+        (k * r * q for k, row in zip(key, matrix, strict=True) for r, q in zip(row, query, strict=True)), Fraction(0)
+    )
 
-    def origin(place):
+
+def scored(query, key, distance=3, planes=2):
+    """An instance of whole numbers."""
+    return {"frequencies": ANGLES[:planes], "query": query, "key": key, "distance": distance}
+
+
+def vectors(thorough):
+    """Unit vectors and mixed ones in up to 6 (8) dimensions, rotary part whole or not."""
+    for size in range(2, 9 if thorough else 7):
+        mixed = [Fraction(k + 1, 3) for k in range(size)]
+        for planes in range(1, min(3, size // 2) + 1):
+            for query in (*([int(k == one) for k in range(size)] for one in range(size)), mixed):
+                yield scored(query, [*mixed[1:], -2], 5, planes)
+
+
+FOUR, SIX = scored([1, 2, 3, 4], [5, -1, 2, 7]), scored([1, 2, 3, 4, 5, 6], [5, -1, 2, 7, 1, 3])
+
+
+@theorem(
+    "new.layouts",
+    ours("", "folklore about GPT-J and NeoX rotary layouts"),
+    "Adjacent and half-split RoPE are the same model class: for rotary dimension d <= head dimension, move row 2k to row k "
+    "and row 2k+1 to row k + d/2 (k < d/2), leave the rows beyond d, in W_q and in W_k; then the half-split scores are the "
+    "adjacent ones for all inputs, positions and frequencies, and the move is a bijection of weights.",
+    FITS,
+    example=FOUR,
+    verdict=Tier.DERIVED,
+    small=vectors,
+    readings=(
+        "Scores are kᵀR_{i-j}q; values are not turned, so W_v and W_o stay as they are. Biases of query and key move "
+        "like rows.",
+    ),
+)
+def layouts(frequencies, query, key, distance, stay=False, move_key=True, swap=False, half_of_head=False):
+    half, size = len(frequencies), len(query)
+    rows = list(range(size)) if stay else half_from_adjacent(size if half_of_head else 2 * half, size)
+    if swap:
+        rows = [*rows[half : 2 * half], *rows[:half], *rows[2 * half :]]
+    moved_query, moved_key = [query[row] for row in rows], [key[row] for row in rows] if move_key else key
+    before = score(query, key, distance, frequencies, "adjacent")
+    after = score(moved_query, moved_key, distance, frequencies, "half")
+    return sorted(rows) == list(range(size)) and before - after == 0
+
+
+layouts.false("no rows need to move", FOUR, stay=True)
+layouts.false("it is enough to move the rows of W_q", FOUR, move_key=False)
+layouts.false("the two rows of a plane may change places", FOUR, swap=True)
+layouts.false("the halves are those of the head, not of the rotary part", SIX, half_of_head=True)
+
+
+@st.composite
+def drawn(draw):
+    planes = draw(st.integers(1, 3))
+    size = 2 * planes + draw(st.integers(0, 3))
+    vector = st.lists(st.integers(-9, 9), min_size=size, max_size=size)
+    frequencies = tuple(Angle.parse(text) for text in ("1", "0.37", "2pi/9")[:planes])
+    return {
+        "frequencies": frequencies,
+        "query": draw(vector),
+        "key": draw(vector),
+        "distance": draw(st.integers(-50, 50)),
+    }
+
+
+layouts.attack(at=drawn())
+layouts.edge(
+    "one plane is the smallest head: no row moves", scored([1, 2], [5, -1], planes=1) | {"stay": True}, holds=True
+)
+
+
+@layouts.proof
+def proof(proof, stay=False, move_key=True, swap=False, half_of_head=False):
+    row, k, beyond = z3.Ints("r k beyond")
+    rotary, half = (SIZE, div(SIZE, 2)) if half_of_head else (2 * HALF, HALF)
+
+    def origin(position):
         """The adjacent row that stands at this half-split row."""
-        return z3.If(
-            place < (size if half_of_head else 2 * h),
-            z3.If(place < cut, 2 * place, 2 * (place - cut) + 1),
-            place,
-        )
+        if stay:
+            return position
+        return z3.If(position < rotary, z3.If(position < half, 2 * position, 2 * (position - half) + 1), position)
 
-    place = z3.If(inside, z3.If(row % 2 == 0, row / 2, row / 2 + cut), row)
+    moved = z3.If(row % 2 == 0, div(row, 2), div(row, 2) + half)
+    position = row if stay else z3.If(row < rotary, moved, row)
+    is_row, is_plane, is_beyond = z3.And(0 <= row, row < SIZE), z3.And(0 <= k, k < HALF), beyond >= 2 * HALF
+    onto = z3.And(0 <= position, position < SIZE, origin(position) == row)
     proof.implies(
         "each adjacent row has a half-split row, and is what stands there: the move is onto and has an inverse",
-        bounds,
-        z3.And(0 <= place, place < size, origin(place) == row),
+        [is_row],
+        onto,
+        remark=True,
     )
-    plane = [h >= 1, 2 * h <= size, 0 <= k, k < h]
-    first, second = rows
+    plane_to_plane = z3.And(origin(k) == 2 * k, origin(k + HALF) == 2 * k + 1)
     proof.implies(
         "half-split plane k (rows k and k + d/2) holds the entries of adjacent plane k (rows 2k and 2k+1), in this order",
-        plane,
-        z3.And(
-            origin(k) == 2 * k,
-            origin(k + h) == 2 * k + 1,
-            first(k, h) == origin(k),
-            second(k, h) == origin(k + h),
-        ),
+        [is_plane],
+        plane_to_plane,
+        remark=True,
     )
-    proof.implies("rows beyond d stay", [h >= 1, 2 * h <= row, row < size], origin(row) == row)
+    proof.implies("rows beyond d stay", [is_beyond, beyond < SIZE], origin(beyond) == beyond, remark=True)
     q1, q2, k1, k2, distance, g = symbols("q1 q2 k1 k2 m g", real=True)
-    adjacent = {0: (q1, k1), 1: (q2, k2)}
-    there = [1, 0] if swap else [0, 1]
-    query = tuple(adjacent[each][0] for each in there)
-    key = tuple(adjacent[each][1] for each in (there if move_key else [1, 0]))
+    query, key = ((q2, q1), (k2, k1)) if swap else ((q1, q2), (k1, k2))
+    if not move_key:
+        key = (k2, k1)
     turned, before = rotate(distance * g, query), rotate(distance * g, (q1, q2))
+    terms, score, scores = z3.Bool("planes_have_the_same_terms"), *z3.Reals("score half-split_score")
     proof.identity(
         "so plane k's term kᵀρ(m g_k)q is the same in both layouts",
         key[0] * turned[0] + key[1] * turned[1],
         k1 * before[0] + k2 * before[1],
+        says=z3.Implies(plane_to_plane, terms),
     )
-    total, term, beyond, other = z3.Reals("S term rest S'")
-    proof.implies(
-        "the terms add up to the same score (induction on the planes, from the rows beyond)",
-        [total == other, term == beyond],
-        total + term == other + beyond,
+    proof.trust(trusted.SUMS, says=z3.Implies(z3.And(terms, origin(beyond) == beyond), score == scores))
+    bounds = [is_row, is_plane, is_beyond, beyond < SIZE]
+    proof.qed(
+        "every even d, every head dimension >= d, all real weights, frequencies, positions",
+        z3.Implies(z3.And(*bounds), z3.And(onto, score == scores)),
     )
-    proof.trust(trusted.SUMS)
-    return proof.qed("every even d, every head dimension >= d, all real weights, frequencies, positions")

@@ -2,7 +2,7 @@
 
 Idea: a pass only copies tokens, so every token in the sequence is always one of the first sequence, and a letter y of
 the path names one token, T, there. Follow the positions k_0 = n > k_1 > … of the path: after r passes, k_i holds the
-token r places further on the path. For the next pass, k_i asks for the left letter of the following token; k_{i+1},
+token r hops further on the path. For the next pass, k_i asks for the left letter of the following token; k_{i+1},
 which k_i can see, holds that token by now, so there is a match, every match is that token, and a match wins
 (u26.retrieval-max). A letter-integer pair asks for its own letter and is its own nearest match, so it stays.
 
@@ -13,74 +13,194 @@ mask: A1 BC CA DB, the path DB → BC → CA → A1, where BC stands before CA.
 What survives: the induction needs neither propriety nor a unique answer off the path.
 """
 
+import itertools
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.statements.new_letter import LETTER_PATH, LETTER_PATH_CORRECTED, LETTER_PATH_EARLIER
-from rope_theory.tasks import parse_letter
-
-
-@proves(LETTER_PATH)
-def letter_path(proof: Proof):
-    return proof.refute({"tokens": parse_letter("A1 BC CA DB")})
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.constructions import spacing, t_retrieval
+from rope_theory.instances.retrieval import case
+from rope_theory.run_tasks import alphabet
+from rope_theory.tasks import Pair, invalid_letter, solve_letter
 
 
-@proves(LETTER_PATH_EARLIER)
-def letter_path_earlier(proof: Proof):
-    return proof.refute({"tokens": parse_letter("A1 BA AA AB")})
+def answered(tokens, visible="all", part=Fraction(1, 2), passes=0) -> bool:
+    """Whether T_Retrieval, applied as many times as the path has hops, ends on the oracle's answer.
+
+    Args:
+        tokens: letter-task input, valid in the reading `visible`.
+        visible: "all" or "earlier", see `rope_theory.tasks.letter`.
+        part: θ as a part of the allowed ω/(2n).
+        passes: passes more than the path has hops.
+    """
+    solution, letters = solve_letter(tokens, visible), alphabet(tokens)
+    model = t_retrieval(letters, spacing(len(letters)) * part / (2 * len(tokens)))
+    for _ in range(solution.hops + passes):
+        tokens = model.apply(tokens)
+        if None in tokens:
+            return False
+    return tokens[-1] == solution.answer
 
 
-@proves(LETTER_PATH_CORRECTED)
-def letter_path_corrected(proof: Proof, backward=True, start=0):
+def goes_back(tokens, **_) -> bool:
+    """Each hop can be made to a position before the one it starts from (copies of a token count)."""
+    if invalid_letter(tokens) is not None:
+        return False
+    position = len(tokens)
+    for target in solve_letter(tokens).path[1:]:
+        earlier = [p for p in range(1, position) if tokens[p - 1] == tokens[target - 1]]
+        if not earlier:
+            return False
+        position = max(earlier)
+    return True
+
+
+VALID = Hypothesis(
+    "the path is well defined and unique (each letter on it names one token of the sequence)",
+    lambda tokens, **_: invalid_letter(tokens) is None,
+)
+VALID_EARLIER = Hypothesis(
+    "the path, each hop seeing the positions up to its start, is well defined and unique",
+    lambda tokens: invalid_letter(tokens, "earlier") is None,
+)
+BACK = Hypothesis("every hop goes to an earlier position", goes_back)
+
+
+FIGURE = case("C2 B1 A3 FA EC DE HF GD IG")
+
+
+@theorem(
+    "new.letter-path",
+    ours("U26", "our question on p. 6, Section 3.2 and the valid inputs of p. 15, Appendix B.2"),
+    "T_Retrieval applied hop by hop answers the letter task at the last position for every input whose path is well "
+    "defined and unique, proper or not.",
+    VALID,
+    example=FIGURE,
+    verdict=Tier.REFUTED,
+    readings=(
+        "Unique: each letter on the path names one token of the whole sequence (copies allowed). The task as defined "
+        "does not say that a hop goes to an earlier position; a causal head cannot make one that goes to a later "
+        "position.",
+        "If a hop sees only the positions up to its start, see new.letter-path.earlier.",
+    ),
+)
+def letter_path(tokens):
+    return answered(tokens)
+
+
+letter_path.true_at("the same path with its pairs in causal order", case("D1 CD BC AB"))
+letter_path.true_at("Figure 1", FIGURE)
+letter_path.outside("no token holds the letter asked for", case("A1 BC"), VALID, says_nothing=True)
+
+letter_path.proof(lambda proof: proof.refute(case("A1 BC CA DB")))
+
+
+@theorem(
+    "new.letter-path.earlier",
+    ours("U26", "our question on p. 6, Section 3.2, a hop seeing earlier positions only"),
+    "T_Retrieval applied hop by hop answers the letter task at the last position for every input whose path is well "
+    "defined and unique when a hop sees only the positions up to the one it starts from, proper or not.",
+    VALID_EARLIER,
+    example=case("C1 BC AB"),
+    verdict=Tier.REFUTED,
+    readings=("Corrected by new.letter-path.corrected: uniqueness is needed in the whole sequence.",),
+)
+def earlier(tokens):
+    return answered(tokens, "earlier")
+
+
+earlier.true_at("a later pair of the same letter that leads to the same token", case("A1 BA CA AB"))
+earlier.true_at("no pair that names itself", case("C1 BC CB AB"))
+earlier.outside("no earlier token holds the letter asked for", case("A1 BC"), VALID_EARLIER, says_nothing=True)
+
+earlier.proof(lambda proof: proof.refute(case("A1 BA AA AB")))
+
+
+def small_sequences(thorough: bool):
+    """One or two letter-integer pairs, then letter pairs, over A, B, C with integers 1, 2."""
+    numbered = [Pair(left, i) for left in "ABC" for i in (1, 2)]
+    lettered = [Pair(a, b) for a, b in itertools.product("ABC", repeat=2)]
+    for first, rest in ((1, 1), (1, 2), (1, 3), (2, 2)) if thorough else ((1, 1), (1, 2)):
+        for tokens in itertools.product(*(numbered,) * first, *(lettered,) * rest):
+            yield {"tokens": tokens}
+    yield from map(case, ("D1 CD BC AB", "D1 CD CD BC BC AB"))
+
+
+@theorem(
+    "new.letter-path.corrected",
+    ours("U26", "answers our question on p. 6, Section 3.2"),
+    "If each letter on the path names one token of the sequence and every hop goes to an earlier position, then "
+    "T_Retrieval with 0 < θ < ω/(2n), applied as often as the path has hops or more often, leaves the answer at the last "
+    "position. The rest of the sequence may be improper.",
+    VALID,
+    BACK,
+    example=case("C1 BC DE AB"),  # DE asks for a letter that no token has
+    small=small_sequences,
+    corrects="new.letter-path",
+)
+def corrected(tokens, part=Fraction(1, 2), passes=0):
+    return answered(tokens, part=part, passes=passes)
+
+
+corrected.false("a hop may go to a later position", case("D1 BC CD AB"), BACK, backward=False)
+corrected.false("one pass less is enough", case("C1 BC AB"), passes=-1)
+corrected.false("θ = ω/n is small enough", case("A1 BA BA"), part=Fraction(2))
+
+LETTERS = "ABCDE"
+NUMBERED = st.builds(Pair, st.sampled_from(LETTERS), st.integers(1, 2))
+LETTERED = st.builds(Pair, st.sampled_from(LETTERS), st.sampled_from(LETTERS))
+
+
+@st.composite
+def solvable(draw):
+    """An input with a backward path of up to four hops, with arbitrary pairs in between."""
+    chain = draw(st.permutations(LETTERS))[: draw(st.integers(2, 5))]
+    tail = [Pair(a, b) for a, b in itertools.pairwise(chain[::-1])][::-1]
+    for pair in draw(st.lists(LETTERED, max_size=4)):
+        tail.insert(draw(st.integers(0, len(tail) - 1)), pair)
+    return (*draw(st.lists(NUMBERED, max_size=2)), Pair(chain[0], 1), *tail)
+
+
+corrected.attack(tokens=solvable())
+
+
+@corrected.proof
+def corrected_proof(proof, backward=True):
     proof.use("u26.retrieval-max")
-    token, letter = z3.DeclareSort("Token"), z3.DeclareSort("Letter")
+    token, letter, integer = z3.DeclareSort("Token"), z3.DeclareSort("Letter"), z3.IntSort()
     left, right = z3.Function("left", token, letter), z3.Function("right", token, letter)
-    holds = z3.Function("holds", z3.IntSort(), token)  # position -> token before this pass
-    path = z3.Function("path", z3.IntSort(), token)  # T_0, T_1, … of the path
-    place = z3.Function("place", z3.IntSort(), z3.IntSort())  # k_0 = n > k_1 > …
+    holds = z3.Function("holds", integer, token)  # position -> token before this pass
+    path = z3.Function("path", integer, token)  # T_0, T_1, … of the path
+    k = z3.Function("k", integer, integer)  # k_0 = n > k_1 > …
     i, r, p, match = z3.Ints("i r p match")
-    here = place(i)
-    induction = [holds(place(i)) == path(i + r), holds(place(i + 1)) == path(i + 1 + r)]
-    seen = [1 <= place(i + 1), place(i + 1) < here] if backward else [1 <= place(i + 1)]
-    links = [left(path(i + r + 1)) == right(path(i + r))]
-    copies_only = [z3.Implies(left(holds(match)) == right(path(i + r)), holds(match) == path(i + r + 1))]
+    asked = right(path(i + r))
+    setting = [r >= 0, i >= 0, holds(k(i)) == path(i + r), left(path(i + r + 1)) == asked]
     proof.implies(
         "a match is in sight: some position <= k_i holds a token whose left letter is asked for",
-        [r >= 0, i >= 0, *induction, *seen, *links],
-        z3.Exists([p], z3.And(1 <= p, p <= here, left(holds(p)) == right(holds(here)))),
+        [*setting, holds(k(i + 1)) == path(i + 1 + r), 1 <= k(i + 1), *([k(i + 1) < k(i)] if backward else [])],
+        z3.Exists([p], z3.And(1 <= p, p <= k(i), left(holds(p)) == right(holds(k(i))))),
     )
     proof.implies(
         "the winner is a match (u26.retrieval-max), and each match is the next token of the path",
-        [
-            r >= 0,
-            i >= 0,
-            *induction,
-            *links,
-            *copies_only,
-            1 <= match,
-            match <= here,
-            left(holds(match)) == right(holds(here)),
-        ],
+        [*setting, left(holds(match)) == right(holds(k(i)))]
+        + [z3.Implies(left(holds(match)) == asked, holds(match) == path(i + r + 1))],
         holds(match) == path(i + r + 1),
     )
-    proof.implies(
-        "at first k_i holds T_i, so after h passes k_0 = n holds T_h",
-        [r == start, holds(place(0)) == path(r)],
-        holds(place(0)) == path(0),
-    )
-    n, t, theta, omega, pi, x = z3.Reals("n t θ ω π x")
+    n, s, t, theta, omega, pi = z3.Reals("n s t θ ω π")
+    angles = [omega > 0, omega <= 2 * pi, theta > 0, 2 * n * theta < omega, t <= n - 1]
     proof.implies(
         "a letter-integer pair meets itself at phase 0, and any other match at a phase in (0, π)",
-        [pi > 0, omega <= 2 * pi, theta > 0, 2 * n * theta < omega, t >= 1, t <= n - 1, x == t * theta],
-        z3.And(x > 0, x < pi),
+        [*angles, t >= 1],
+        z3.And(0 < t * theta, t * theta < pi),
     )
-    s, y = z3.Reals("s y")
     proof.implies(
         "off the path: two tokens at distances s < t, letters kω and k'ω off, never tie, since 0 < tθ ± sθ < ω",
-        [omega > 0, theta > 0, 2 * n * theta < omega, 0 <= s, s < t, t <= n - 1],
+        [*angles, 0 <= s, s < t],
         z3.And(0 < t * theta - s * theta, t * theta + s * theta < omega),
     )
     proof.trust(trusted.COSINE)
-    return proof.qed(
-        "every alphabet, every length n, every 0 < θ < ω/(2n)", "induction on passes: z3, and u26.retrieval-max"
+    proof.qed(
+        "every alphabet, every length n, every 0 < θ < ω/(2n)", method="induction on passes: z3, and u26.retrieval-max"
     )

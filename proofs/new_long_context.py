@@ -9,98 +9,317 @@ Steps: the readout; the mix; the exact ends for queries at the last position, em
 
 Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
 rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise:
-one angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is enough at 131072,
-but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
+one angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
+enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
 """
 
+import functools
 from fractions import Fraction
 
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves
+from rope_theory.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
-from rope_theory.long_context.prediction import READ
-from rope_theory.statements.new_long_context import (
-    BETA,
-    BOUNDS,
-    EVERY_POSITION,
-    LAST_QUERY,
-    LIMITS,
-    LONG,
-    LONGER,
-    MIX,
-    MIX_ROWS,
-    READOUT,
-    bounded,
-    coordinate,
-    limited,
-    mix_is_read,
+from rope_theory.discrepancy import certified_mix
+from rope_theory.instances.formats import row_of
+from rope_theory.long_context.contests import BalancedMix
+from rope_theory.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.long_context.prediction import READ, attention_recipe, hard_beta, predict, vouches
+from rope_theory.precision import Contest, IndexHead, Recipe
+
+BASE, DIM, BETA = 500_000, 128, 128
+STEPS = (
+    "Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys "
+    "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
 )
 
 
-@proves(READOUT)
-def readout(proof: Proof, most=Fraction(1, 2), size=READ, off=Fraction(3, 32)):
-    rivals, relative, flushed, top, bottom = z3.Reals("S ε underflow numerator denominator")
+def coordinate(rivals, relative, flushed):
+    """The least size of an output coordinate: the target's weight 1, rivals' total, errors of both sums, one rounding."""
+    return ((1 - relative) - rivals * (1 + relative) - flushed) / ((1 + rivals) * (1 + relative)) * (1 - relative)
 
-    def number(value: Fraction):
-        return z3.Q(value.numerator, value.denominator)
 
+def fraction(value: Fraction):
+    return z3.Q(value.numerator, value.denominator)
+
+
+RIVALS, RELATIVE, FLUSHED = z3.Reals("S ε underflow")
+HALF, OFF, LOST = "0 <= S <= 1/2", "0 <= relative errors <= 3/32", "0 <= underflow <= 1/32"
+WORST = {"rivals": Fraction(1, 2), "relative": Fraction(3, 32), "flushed": Fraction(1, 32)}
+
+
+@theorem(
+    "new.long-context.readout",
+    ours(),
+    "Values are codes of ±1, rivals weigh S <= 1/2 of the target, weights and both sums of the softmax are off by a "
+    "relative 3/32 at most, and rivals lost to underflow weigh 1/32 at most: every coordinate of the output has the "
+    "sign of the target's code and a size of at least 1/8.",
+    domain(
+        (HALF, z3.And(0 <= RIVALS, RIVALS <= z3.Q(1, 2))),
+        (OFF, z3.And(0 <= RELATIVE, RELATIVE <= z3.Q(3, 32))),
+        (LOST, z3.And(0 <= FLUSHED, FLUSHED <= z3.Q(1, 32))),
+        of=lambda rivals, relative, flushed: {RIVALS: rivals, RELATIVE: relative, FLUSHED: flushed},
+    ),
+    example=WORST,
+    verdict=Tier.DERIVED,
+    small=lambda thorough: (
+        {"rivals": Fraction(s, 8), "relative": Fraction(r, 32), "flushed": Fraction(f, 32)}
+        for s in range(5)
+        for r in range(4)
+        for f in range(2)
+    ),
+    readings=(
+        "3/32: sums of n <= 2^20 terms in float32 are off by n·2^-24 <= 1/16, weights rounded to bfloat16 by 2^-8, "
+        "the exponential and the quotient by far less than what is left. 1/32: 2^20 weights below float16's spacing, "
+        "2^-25 each.",
+        "S <= n·e^{-βλ} where every rival's logit is lower by λ.",
+    ),
+)
+def readout(rivals, relative, flushed, size=READ):
+    return coordinate(rivals, relative, flushed) >= size
+
+
+readout.false("S <= 3/4 will do", {**WORST, "rivals": Fraction(3, 4)}, HALF)
+readout.false("a size of 1/4", WORST, size=Fraction(1, 4))
+readout.false("relative errors up to 1/4", {**WORST, "relative": Fraction(1, 4)}, OFF)
+readout.attack(
+    rivals=st.fractions(0, WORST["rivals"]),
+    relative=st.fractions(0, WORST["relative"]),
+    flushed=st.fractions(0, WORST["flushed"]),
+)
+
+
+@readout.proof
+def readout_proof(proof, size=READ):
+    top, bottom, output = z3.Reals("numerator denominator coordinate")
+    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 up to n = 2^20", Fraction(LONGER, 2**24) + Fraction(3, 512) <= Fraction(3, 32),
+                remark=True)  # fmt: skip
+    proof.exact("2^20 weights of 2^-25 each weigh 1/32", Fraction(LONGER, 2**25) <= Fraction(1, 32), remark=True)
     proof.implies(
-        "numerator and denominator at their worst, and one rounding of the quotient",
-        [
-            rivals >= 0, rivals <= number(most), relative >= 0, relative <= number(off), flushed >= 0, flushed <= z3.Q(1, 32),
-            top >= (1 - relative) - rivals * (1 + relative) - flushed,
-            bottom > 0, bottom <= (1 + rivals) * (1 + relative),
-        ],
-        top * (1 - relative) >= number(size) * bottom,
-        covers=[{rivals: most, relative: off}, {rivals: 0, relative: 0}],
-    )  # fmt: skip
-    proof.implies(
-        "so is the least coordinate of the statement",
-        [
-            rivals >= 0, rivals <= number(most), relative >= 0, relative <= number(off), flushed >= 0, flushed <= z3.Q(1, 32),
-        ],
-        coordinate(rivals, relative, flushed) >= number(size),
-        covers=[{rivals: most, relative: off, flushed: Fraction(1, 32)}],
-    )  # fmt: skip
-    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 up to n = 2^20", Fraction(LONGER, 2**24) + Fraction(3, 512) <= Fraction(3, 32))
-    proof.exact("2^20 weights of 2^-25 each weigh 1/32", Fraction(LONGER, 2**25) <= Fraction(1, 32))
-    return proof.qed("every S, every error within the bounds")
+        "the least coordinate as a fraction: numerator and denominator at their worst",
+        [],
+        coordinate(RIVALS, RELATIVE, FLUSHED) >= fraction(size),
+        remark=True,
+    )
+    proof.trust(
+        IEEE,
+        says=z3.And(
+            top >= (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED,
+            0 < bottom,
+            bottom <= (1 + RIVALS) * (1 + RELATIVE),
+            output * bottom >= top * (1 - RELATIVE),
+        ),
+    )
+    proof.qed("every S, every error within the bounds", output >= fraction(size))
 
 
-@proves(MIX)
-def many_planes(proof: Proof, beta=BETA, rotation=None):
-    proof.use("new.index-gap-multifrequency")
-    proof.use("new.long-context.readout")
+#: (length the mix is made for, dtype, rotation)
+MIX_ROWS = (
+    *((LONG, dtype, rotation) for dtype in ("bfloat16", "float16", "float32") for rotation in ("float64", "float32")),
+    *((LONGER, dtype, "float64") for dtype in ("bfloat16", "float16", "float32")),
+)
+N, MADE_FOR = z3.Ints("n made_for")
+TABLE = Hypothesis("a row of the table", lambda made_for, dtype, rotation, **_: (made_for, dtype, rotation) in MIX_ROWS)
+
+
+@functools.cache
+def balanced_mix(length: int) -> BalancedMix:
+    """The certified best mix for base 5e5, d = 128 and a length, √a_k on queries and on keys."""
+    return BalancedMix(certified_mix(BASE, DIM, length))
+
+
+def mix_lengths(thorough: bool):
+    for made_for, dtype, rotation in MIX_ROWS:
+        for length in (2, 3, 4096, LONG, LONGER) if thorough else (3, LONG, LONGER):
+            yield {"made_for": made_for, "length": length, "dtype": dtype, "rotation": rotation}
+
+
+FULL = {"made_for": LONG, "length": LONG, "dtype": "bfloat16", "rotation": "float64"}
+
+
+@theorem(
+    "new.long-context",
+    ours("U26", "on the reach of p. 21, Appendix F.2.1"),
+    "Index with the best mix of base 5e5, d = 128, with √a_k on queries and on keys, at β = 128: the error bounds "
+    "vouch that at every length up to 131072 every query reads its target, for every offset, in bfloat16, float16 and "
+    "float32, the rotation in float64 or float32; and with the mix made for 2^20 at every length up to 2^20, the "
+    "rotation in float64.",
+    domain(
+        ("2 <= n <= the length that the mix is made for", z3.And(2 <= N, N <= MADE_FOR)),
+        of=lambda made_for, length, **_: {N: length, MADE_FOR: made_for},
+    ),
+    TABLE,
+    example=FULL,
+    verdict=Tier.DERIVED,
+    small=mix_lengths,
+    readings=(
+        STEPS,
+        "Reads: every coordinate of the output, whose values are codes of ±1, has the sign of the target's code and a "
+        "size of at least 1/8; see new.long-context.readout. The head attends to the key that lies the offset back; "
+        "the letters of U26's values play no part.",
+        "The kernel is granted any order of its sums and any way to fuse or to tile them; its exponential and the "
+        "scaling by β may add 6 units of roundoff of the logits' size. A kernel that rounds its factors further "
+        "(TF32) or the products of 16-bit numbers is outside.",
+        "What torch does is no claim: the checks run it at a stated size on a stated device, and receipts keep runs.",
+    ),
+)
+def mix_is_read(made_for, length, dtype, rotation, beta=BETA, recipe=attention_recipe):
+    """The bound vouches for every query of every input at a length."""
+    return vouches(balanced_mix(made_for), recipe(dtype, rotation), length, beta)
+
+
+NARROW = {"made_for": LONGER, "length": LONGER, "dtype": "float32", "rotation": "float32"}
+mix_is_read.false("β = 32 will do", FULL, beta=32)
+mix_is_read.false(
+    "a rotation in float32 reaches 2^20 by the same bound", NARROW, TABLE, rows=[(LONGER, "float32", "float32")]
+)
+mix_is_read.false(
+    "one frequency will do, at its best angle and whatever β",
+    FULL,
+    holds=lambda length, dtype, rotation, **_: vouches(IndexHead(), attention_recipe(dtype, rotation), length, 2**99),
+)
+mix_is_read.false("with every step in bfloat16, too", FULL, recipe=lambda dtype, rotation: Recipe.uniform(dtype))
+for length in (2, 57, 1000, 100_003, LONG):
+    between = {**FULL, "length": length, "rotation": "float32"}
+    mix_is_read.edge(f"a length between: {length}", between, assumed=True, holds=True)
+mix_is_read.edge(
+    "beyond the mix's own length", {**FULL, "length": LONG + 1, "dtype": "float32"}, assumed=False, holds=False
+)
+
+
+@mix_is_read.proof
+def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
+    t = z3.Int("t")
+    lead, computed, gap, error = z3.Reals("lead_at_distance_t computed_lead gap error")
+    weight, rivals = z3.Reals("e^{-β(gap-2·error)} S")
+    read = z3.Bool("every_coordinate_is_read")
+    proof.use("new.index-gap-multifrequency", says=z3.Implies(z3.And(1 <= t, t < MADE_FOR), lead >= gap))
     proof.certify(
-        "n·e^{-β(gap - 2·error)} <= 1/2 at the longest length; shorter ones have more gap, less error and fewer rivals",
-        MIX_ROWS,
-        lambda row: mix_is_read(row[0], row[0], row[1], rotation or row[2], beta),
+        "n·e^{-β(gap - 2·error)} <= 1/2 at the longest length, with the error of positions up to it",
+        rows,
+        lambda row: mix_is_read(row[0], *row, beta),
+        says=z3.ToReal(MADE_FOR) * weight <= z3.Q(1, 2),
     )
-    proof.trust(EXPONENTIAL)
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
-    return proof.qed(
-        f"base 5e5, d = 128, β = 128, every length 2..{LONG} and 2..{LONGER}, every query position and offset", "error bounds"
+    proof.trust(IEEE, says=z3.Implies(N <= MADE_FOR, computed >= lead - 2 * error))
+    proof.trust(LIBRARY, remark=True)
+    proof.trust(
+        EXPONENTIAL,
+        says=z3.And(
+            weight > 0, z3.Implies(computed >= gap - 2 * error, z3.And(0 <= rivals, rivals <= z3.ToReal(N) * weight))
+        ),
+    )
+    proof.use("new.long-context.readout", says=z3.Implies(z3.And(0 <= rivals, rivals <= z3.Q(1, 2)), read))
+    proof.qed(
+        f"base 5e5, d = 128, β = 128, every length 2..{LONG} and 2..{LONGER}, every query position and offset",
+        z3.Implies(z3.And(1 <= t, t < N), read),
+        method="error bounds",
     )
 
 
-@proves(LAST_QUERY)
-def last_position(proof: Proof, shift=0):
-    proof.certify("both ends of each row: bounds and emulation", LIMITS, lambda name: limited(name, shift))
+MOST = 250
+FIRST = {"name": "T_Index at 2π/n, bfloat16"}
+ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
+
+
+@functools.cache
+def found(name: str) -> tuple[int, int | None]:
+    """(decodes up to, fails at) of a row, computed once."""
+    contest, dtype, *_ = LIMITS[name]
+    prediction = predict(contest, attention_recipe(dtype), MOST, everywhere=False)
+    return prediction.safe_up_to, prediction.fails_at
+
+
+@theorem(
+    "new.long-context.limits",
+    ours(),
+    "Asked from the last position, with the rotated queries and keys rounded once, hard attention over float32 "
+    "logits: T_Index at 2π/n decodes up to n = 74 and fails at 75 in bfloat16, 192 and 193 in float16; Partial "
+    "Induction with 3 letters by two angles (θ₂ = 19π/(20n)) 58 and 59 in bfloat16, by one angle ω/(2n) 16 and 17 in "
+    "bfloat16, 56 and 57 in float16.",
+    row_of(LIMITS),
+    example=FIRST,
+    verdict=Tier.CERTIFIED,
+    readings=(
+        STEPS,
+        "Decodes up to N: at every length n <= N every input's target has the strictly largest computed logit; at a β "
+        "of 2^28 softmax then gives it nearly all weight, and ties are shared. Fails at n: some input's has not.",
+        "Queries at other positions of a longer sequence are rounded otherwise: for them only the error bounds vouch "
+        "(new.long-context.bounds).",
+        "Products of two 16-bit numbers are exact in float32, so it does not matter whether a kernel fuses them into "
+        "its sum.",
+        "T_Index at 56 and 57 with cos, sin and the rotation in bfloat16: new.precision-cliff.brackets.",
+    ),
+)
+def limits(name, shift=0):
+    _, _, safe, fails = LIMITS[name]
+    return found(name) == (safe + shift, fails + shift)
+
+
+limits.false("one position more", FIRST, shift=1)
+limits.false(
+    "rounding queries and keys once is no better than a bfloat16 cache and rotation",
+    FIRST,
+    holds=lambda name: found(name)[0] <= 56,
+)
+limits.false("one angle reaches as far as two", ONE_ANGLE, holds=lambda name: found(name)[0] >= 58)
+
+
+@limits.proof
+def limits_proof(proof):
+    proof.rows("both ends of each row: bounds and emulation", certified=True)
     for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
         proof.trust(fact)
-    return proof.qed(
+    proof.qed(
         "the five rows, every input of the lengths named, asked from the last position",
-        "error bounds in fractions; emulation between rounded ends",
+        method="error bounds in fractions; emulation between rounded ends",
     )
 
 
-@proves(EVERY_POSITION)
-def all_positions(proof: Proof, shift=0):
-    proof.use("new.long-context.readout")
-    proof.certify("the bound vouches at the row's length and not at the next", BOUNDS, lambda name: bounded(name, shift))
-    proof.trust(EXPONENTIAL)
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
-    return proof.qed("the seven rows, every input up to the lengths named, every query position", "error bounds")
+def vouched_for(name: str) -> tuple[Contest, Recipe]:
+    contest, dtype, _ = BOUNDS[name]
+    return contest, attention_recipe(dtype)
+
+
+SINGLE = {"name": "T_Index at 2π/n, float32"}
+
+
+@theorem(
+    "new.long-context.bounds",
+    ours(),
+    "For queries at every position, hard attention (β = 2^28): the error bounds vouch for T_Index at 2π/n up to n = "
+    "35 in bfloat16 and 3831 in float32; for Partial Induction with 3 letters in float32 up to 1464 by two angles and "
+    "831 by one; for T_Retrieval with 8 letters at ω/(4n), letter pairs against other letters, up to 2^20 in "
+    "bfloat16, float16 and float32.",
+    row_of(BOUNDS),
+    example=SINGLE,
+    verdict=Tier.CERTIFIED,
+    readings=(
+        STEPS,
+        "These are lower ends: what lies beyond is not decided here. 2^20 is the longest length for which sums in "
+        "float32 are bounded.",
+        "Up to N: at every length n <= N, as the gap falls and the bound grows with n.",
+        "T_Retrieval as in new.precision-cliff.retrieval: letter-integer tokens that share their left letter are not asked.",
+    ),
+)
+def bounds(name, shift=0):
+    """The bounds vouch up to the row's length (shifted), and not beyond."""
+    _, dtype, most = BOUNDS[name]
+    return [vouches(*vouched_for(name), most + shift + more, hard_beta(dtype)) for more in (0, 1)] == [True, False]
+
+
+bounds.false("one length more", SINGLE, shift=1)
+bounds.false(
+    "T_Index in bfloat16 reaches 131072",
+    FIRST,
+    holds=lambda name: vouches(*vouched_for(name), LONG, hard_beta("bfloat16")),
+)
+
+
+@bounds.proof
+def bounds_proof(proof):
+    proof.use("new.long-context.readout", remark=True)
+    proof.rows("the bound vouches at the row's length and not at the next", certified=True)
+    for fact in (EXPONENTIAL, IEEE, LIBRARY):
+        proof.trust(fact)
+    proof.qed("the seven rows, every input up to the lengths named, every query position", method="error bounds")

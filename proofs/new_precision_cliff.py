@@ -17,66 +17,89 @@ end needs a certain loss or tie: overlapping enclosures say nothing. Only librar
 operations; the model grants them 4 units in the last place.
 """
 
+import functools
 from fractions import Fraction
 
 import flint
 import z3
+from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves
+from rope_theory.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
+from rope_theory.constructions import h_pos
 from rope_theory.discrepancy.precision import ends
-from rope_theory.precision import FORMATS, Recipe, cosine_error_at, is_safe, survives_rounding
+from rope_theory.heads import PhaseHead
+from rope_theory.instances.formats import KNOWN, row_of
+from rope_theory.precision import (
+    FORMATS,
+    CosineError,
+    Emulation,
+    IndexHead,
+    Recipe,
+    RetrievalHead,
+    cosine_error_at,
+    is_safe,
+    largest_cosine_error,
+    survives_rounding,
+)
+from rope_theory.precision.brackets import BASE, BRACKETS, DIM, POSITIONS, WIDE, bracket, certainly, mix, wide_row
 from rope_theory.precision.errors import BITS, logit_error_of_turns
-from rope_theory.rope import rotate
-from rope_theory.statements.new_precision import (
-    CACHE,
-    CACHE_CORRECTED,
-    CLIFF,
-    COSINE_ERROR,
-    COSINES,
-    LAST,
-    THRESHOLD,
-    cosine_error,
-    rounded_run,
-)
-from rope_theory.statements.new_precision_cliffs import (
-    BRACKETED,
-    BRACKETS,
-    MIX,
-    MIX_RECIPES,
-    POSITIONS,
-    WIDE,
-    WIDER,
-    bracketed,
-    enclosed,
-    mix,
-)
-from rope_theory.statements.new_precision_relative import (
-    POSITIONS_LOST,
-    RELATIVE,
-    RELATIVE_ROUNDED,
-    ROUNDED_PHASES,
-    ROUNDED_POSITIONS,
-)
-from rope_theory.statements.new_precision_retrieval import RETRIEVAL_SAFE
-from rope_theory.truth import truth
+from rope_theory.rope import frequencies, rotate
+from rope_theory.truth import Truth, truth
+
+NAMES = st.sampled_from(sorted(FORMATS))
+LEAD = Hypothesis("0 <= Δ <= 2", lambda delta, **_: 0 <= delta <= 2)
 
 
-@proves(THRESHOLD)
-def threshold(proof: Proof, shift=1, strict=True):
+def leads(thorough: bool):
+    """Leads around the threshold of each format, and some far from it."""
+    far = [Fraction(text) for text in ("1/3", "1/2", "2/3", "1", "3/2", "2")]
+    for form, chosen in FORMATS.items():
+        near = (chosen.unit_roundoff * Fraction(part, 16) for part in range(65 if thorough else 17))
+        yield from ({"form": form, "delta": delta} for delta in (*near, *far))
+
+
+def edge(form: str, away=Fraction(0)) -> dict:
+    return {"form": form, "delta": FORMATS[form].unit_roundoff / 2 * (1 + away)}
+
+
+@theorem(
+    "new.precision-cliff.threshold",
+    ours("", "after IEEE 754, rounding to nearest, ties to even"),
+    "If every logit is rounded once to p significant bits, a target of exact logit 1 stays strictly ahead of a rival "
+    "of exact logit 1 - Δ exactly when Δ > 2^{-(p+1)}.",
+    KNOWN,
+    LEAD,
+    example=edge("bfloat16"),
+    small=leads,
+    readings=(
+        "Decoding asks for a strictly larger computed logit: softmax and average hard attention both split a tie.",
+    ),
+)
+def threshold(form, delta, shift=1, strict=True):
+    line = FORMATS[form].unit_roundoff / 2**shift
+    return (FORMATS[form].round(1 - delta) < 1) is (delta > line if strict else delta >= line)
+
+
+threshold.false("at Δ = 2^{-(p+1)} the target is still ahead", edge("float16"), strict=False)
+threshold.false("Δ > 2^{-(p+2)} is enough", edge("float32"), shift=2)
+threshold.false("Δ > 2^-p is needed", {"form": "bfloat16", "delta": Fraction(3, 1024)}, shift=0)
+threshold.attack(form=NAMES, delta=st.fractions(0, 2, max_denominator=10**6))
+threshold.attack(at=st.builds(lambda form, k: edge(form, Fraction(k, 10**30)), NAMES, st.integers(-64, 64)))
+
+
+@threshold.proof
+def threshold_proof(proof, shift=1, strict=True):
     u, lead, below = z3.Reals("u Δ below")
-    line = u / 2**shift
-    distance = z3.If(below >= lead, below - lead, lead - below)
+    line, distance = u / 2**shift, z3.If(below >= lead, below - lead, lead - below)
     proof.cases(
-        "between 1/2 and 1 the spacing is u = 2^-p; 1 has an even significand, its neighbour 1 - u an odd "
-        "one",
+        "between 1/2 and 1 the spacing is u = 2^-p; 1 has an even significand, its neighbour 1 - u an odd one",
         FORMATS.values(),
         lambda form: (
             form.spacing(1 - form.unit_roundoff) == form.spacing(Fraction(1, 2)) == form.unit_roundoff
             and form.round(1 - form.unit_roundoff / 2) == 1
-            and (2**form.bits - 1) % 2 == 1
         ),
     )
     proof.implies(
@@ -89,120 +112,316 @@ def threshold(proof: Proof, shift=1, strict=True):
         [u > 0, lead > line if strict else lead >= line, below == u],
         distance < lead,
     )
-    proof.implies(
-        "a half away or less stays at 1/2 or above, within that binade",
-        [lead >= 0, 2 * lead <= 1],
-        2 * (1 - lead) >= 1,
-    )
-    monotone(proof)
-    proof.cases(
-        "a lead beyond 1/2 is beyond the threshold, and 1 - Δ rounds to 1/2 = fl(1/2) at most",
-        FORMATS.values(),
-        lambda form: form.round(Fraction(1, 2)) == Fraction(1, 2) < 1 and form.unit_roundoff / 2 < Fraction(1, 2),
-    )
     proof.trust(IEEE)
-    return proof.qed("bfloat16, float16, float32, float64, every 0 <= Δ <= 2")
+    proof.qed("bfloat16, float16, float32, float64, every 0 <= Δ <= 2")
 
 
-def monotone(proof: Proof) -> None:
-    """x <= y rounds to fl(x) <= fl(y): of two numbers of the format each takes the nearer one."""
-    x, y, rounded_x, rounded_y = z3.Reals("x y fl(x) fl(y)")
+#: The last length at which T_Index at its best angle survives one rounding of its logits.
+LAST = {"bfloat16": 100, "float16": 284, "float32": 25735, "float64": 596313653}
 
-    def far(a, b):
-        return z3.If(a >= b, a - b, b - a)
 
-    proof.implies(
-        "rounding to nearest is monotone: neither rounds to a number that is further away than the other's",
-        [x < y, far(x, rounded_x) <= far(x, rounded_y), far(y, rounded_y) <= far(y, rounded_x)],
-        rounded_x <= rounded_y,
+def lengths(thorough: bool):
+    """Lengths near each cliff and elsewhere."""
+    for form, last in LAST.items():
+        near = range(last - 3, last + 5)
+        for n in (*range(2, 60 if thorough else 12), last // 2, *near, 2 * last, 10 * last):
+            yield {"form": form, "n": n}
+
+
+LENGTH = z3.Int("n")
+
+
+@theorem(
+    "new.precision-cliff",
+    ours(),
+    "T_Index with the best angle for its length, 2π/n, and logits that are exact but for one final rounding decodes "
+    "exactly for n <= 100 in bfloat16, n <= 284 in float16, n <= 25735 in float32 and n <= 596313653 in float64: the "
+    "lengths at which 1 - cos(2π/n) > 2^{-(p+1)}, about 2π·2^{p/2}.",
+    KNOWN,
+    domain(LENGTH >= 2, of=lambda n, **_: {LENGTH: n}),
+    example={"form": "bfloat16", "n": 100},
+    verdict=Tier.DERIVED,
+    small=lengths,
+    readings=(
+        "The best case for every machine that stores logits in the format: all other steps are exact. With all steps "
+        "rounded the cliff comes earlier (new.precision-cliff.brackets).",
+        "The gap of T_Index at 2π/n is 1 - cos(2π/n), from rivals at distance 1 (new.index-gap-sharp, T + 1 = n).",
+    ),
+)
+def one_rounding(form, n, last=None):
+    found = survives_rounding(FORMATS[form], n)
+    return found if n <= (LAST[form] if last is None else last) else ~found
+
+
+one_rounding.false("bfloat16 reaches 101", {"form": "bfloat16", "n": 101}, last=101)
+one_rounding.false("float32 stops at 25734", {"form": "float32", "n": 25735}, last=25734)
+one_rounding.false("float16 reaches as far as float32", {"form": "float16", "n": 285}, last=LAST["float32"])
+one_rounding.attack(form=NAMES, n=st.integers(2, 2 * max(LAST.values())))
+
+
+@one_rounding.proof
+def one_rounding_proof(proof):
+    last = z3.Int("last")
+    gap, at_last, at_next, line = z3.Reals("1-cos(2π/n) 1-cos(2π/last) 1-cos(2π/(last+1)) 2^{-(p+1)}")
+    away, nearest, other = z3.Reals("1-cos(2πt/n) fl(cos(2π/n)) fl(cos(2πt/n))")
+
+    def far(x, y):
+        return z3.If(x >= y, x - y, y - x)
+
+    proof.trust(
+        COSINE, says=z3.And(z3.Implies(LENGTH <= last, gap >= at_last), z3.Implies(LENGTH >= last + 1, gap <= at_next))
     )
-
-
-@proves(CLIFF)
-def one_rounding(proof: Proof, form=None, last=None):
-    table = LAST if form is None else {**LAST, form: last}
-    proof.use("new.precision-cliff.threshold")
-    proof.use("new.index-gap-sharp")
-    proof.cases(
+    proof.certify(
         "1 - cos(2π/n) > 2^{-(p+1)} at the last length and not at the next",
-        table.items(),
-        lambda row: (
-            survives_rounding(FORMATS[row[0]], row[1]) & ~survives_rounding(FORMATS[row[0]], row[1] + 1)
+        LAST.items(),
+        lambda row: survives_rounding(FORMATS[row[0]], row[1]) & ~survives_rounding(FORMATS[row[0]], row[1] + 1),
+        says=z3.And(at_last > line, at_next <= line),
+    )
+    proof.use("new.index-gap-sharp", says=away >= gap)
+    proof.use("new.precision-cliff.threshold", says=(nearest < 1) == (gap > line))
+    proof.trust(
+        IEEE,
+        says=z3.And(
+            z3.Implies(away == gap, other == nearest),
+            far(1 - away, other) <= far(1 - away, nearest),
+            far(1 - gap, nearest) <= far(1 - gap, other),
         ),
     )
-    n, longer, circle = z3.Reals("n m 2π")
-    proof.implies(
-        "2π/n falls with n and is at most π",
-        [n >= 2, longer > n, circle > 0],
-        z3.And(circle / longer < circle / n, 2 * (circle / n) <= circle),
+    proof.qed(
+        "every n >= 2, the four formats",
+        z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1)),
     )
-    monotone(proof)
-    proof.exact(
-        "a rival at any distance has an exact logit of cos(2π/n) at most, so rounds to fl(cos(2π/n)) at most; "
-        "1 is a number of each format",
-        all(form.holds(1) for form in FORMATS.values()),
-    )
-    proof.trust(COSINE)
-    return proof.qed("every n >= 2, the four formats")
 
 
-@proves(COSINE_ERROR)
-def cosine_errors(proof: Proof, printed=None):
-    proof.certify(
-        "a pair of plane and position from below, every pair's phase error in integers from above",
-        COSINES.items(),
-        lambda row: cosine_error(row[0]).rounds_to(printed or row[1][1]),
+#: name -> (recipe, largest cosine error as printed)
+COSINES = {
+    "frequencies in bfloat16": (Recipe.only("frequency", "bfloat16"), "2.0"),
+    "all in float32": (Recipe.uniform("float32"), "6.2e-3"),
+    "exact cosine cast to bfloat16": (Recipe.only("cache", "bfloat16"), "1.95e-3"),
+}
+
+
+@functools.cache
+def cosine_error(name: str) -> CosineError:
+    """The certified enclosure of one row of `COSINES`, computed once."""
+    return largest_cosine_error(COSINES[name][0], BASE, DIM, POSITIONS)
+
+
+FLOAT32 = {"name": "all in float32"}
+
+
+@theorem(
+    "new.precision-cliff.cosine-error",
+    ours(),
+    "Base 5e5, d = 128, all positions below 131072 and all planes, largest |cos| error: frequencies rounded to "
+    "bfloat16 2.0; all float32 6.2e-3; exact cosine cast to bfloat16 1.95e-3.",
+    row_of(COSINES, "one of the three"),
+    example=FLOAT32,
+    verdict=Tier.CERTIFIED,
+    readings=(
+        "Rounded to the digits shown; the enclosure must round to them as a whole.",
+        "All float32: each frequency is the correctly rounded one; product, cosine and cast follow, the cosine off by "
+        "at most 4 units in the last place.",
+    ),
+)
+def cosine_errors(name, value=None):
+    """Whether the certified error rounds to the value (default: the printed one)."""
+    return cosine_error(name).rounds_to(value or COSINES[name][1])
+
+
+cosine_errors.false("float32 keeps cosines to 6.1e-3", FLOAT32, value="6.1e-3")
+cosine_errors.false(
+    "rounding the frequencies costs no more than casting the cosine",
+    {"name": "frequencies in bfloat16"},
+    holds=lambda name: cosine_error(name).upper <= cosine_error("exact cosine cast to bfloat16").upper,
+)
+cosine_errors.false("the cast costs 2^-8", {"name": "exact cosine cast to bfloat16"}, value="3.91e-3")
+for name, near in zip(COSINES, (("1.9", "2.1"), ("6.1e-3", "6.3e-3"), ("1.94e-3", "1.96e-3")), strict=True):
+    for value in near:
+        cosine_errors.edge(f"{name}: not {value}", {"name": name, "value": value}, holds=False)
+
+
+@cosine_errors.proof
+def cosine_errors_proof(proof):
+    proof.rows(
+        "a pair of plane and position from below, every pair's phase error in integers from above", certified=True
     )
     proof.trust(IEEE)
     proof.trust(LIBRARY)
-    return proof.qed(
-        "base 5e5, d = 128, 64 planes, positions 0..131071", "balls, and exact integers over all pairs"
-    )
+    proof.qed("base 5e5, d = 128, 64 planes, positions 0..131071", method="balls, and exact integers over all pairs")
 
 
-@proves(CACHE)
-def cached_cosine(proof: Proof):
-    return proof.refute({"plane": 2, "position": 2})
+@functools.cache
+def rounded_run(recipe: Recipe) -> Emulation:
+    """RoPE's planes of the schedule, in a recipe; computed positions are kept."""
+    with flint.ctx.workprec(BITS):
+        return Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in frequencies(BASE, DIM, "ball"))), recipe)
 
 
-@proves(CACHE_CORRECTED)
-def cast(proof: Proof, shift=1, most=1, form="bfloat16"):
-    u, spacing, error = z3.Reals("u spacing error")
-    proof.cases(
+def cost(step: str, plane: int, position: int, form: str = "bfloat16") -> tuple[Fraction, Fraction]:
+    """(lower, upper) of the cosine error when one step alone is rounded; planes from 1."""
+    return cosine_error_at(rounded_run(Recipe.only(step, form)), plane - 1, position)
+
+
+ON_GRID = Hypothesis(
+    "a plane 1..64 and a position below 131072",
+    lambda plane, position, **_: 1 <= plane <= DIM // 2 and 0 <= position < POSITIONS,
+)
+
+
+@theorem(
+    "new.precision-cliff.cache",
+    ours("huggingface/transformers", "a rule of thumb, e.g. in pull request 29285; its wording is ours"),
+    "In bfloat16 RoPE the cached cosine is the problem: of all roundings it is the cast of cos to bfloat16 that makes "
+    "the largest error (base 5e5, d = 128, positions below 131072).",
+    ON_GRID,
+    example={"plane": 21, "position": 76451},
+    verdict=Tier.REFUTED,
+    readings=(
+        "The cast of an exact cosine costs at most 2^-9, so the rule says: rounding the frequencies costs no more "
+        "than 2^-9.",
+    ),
+)
+def cached_cosine(plane, position):
+    low, high = cost("frequency", plane, position)
+    most = Fraction(1, 512)
+    return Truth.TRUE if high <= most else Truth.FALSE if low > most else Truth.UNKNOWN
+
+
+cached_cosine.true_at("plane 1: its frequency, 1, is exact in bfloat16", {"plane": 1, "position": 131071})
+cached_cosine.true_at("position 0", {"plane": 21, "position": 0})
+cached_cosine.true_at("the slowest plane at position 1", {"plane": 64, "position": 1})
+cached_cosine.outside("a position beyond those stated", {"plane": 2, "position": 131072}, ON_GRID)
+cached_cosine.edge("plane 1 has no witness at position 2", {"plane": 1, "position": 2}, assumed=True, holds=True)
+
+
+@cached_cosine.proof
+def cached_cosine_proof(proof):
+    proof.refute({"plane": 2, "position": 2})
+
+
+def casts(thorough: bool):
+    """Numbers of [-1, 1] of each format's grid and between its numbers."""
+    parts = 200 if thorough else 40
+    for form, chosen in FORMATS.items():
+        for k in range(-parts, parts + 1):
+            yield {"form": form, "value": Fraction(k, parts)}
+            yield {"form": form, "value": max(Fraction(-1), min(Fraction(1), 1 - abs(k) * chosen.unit_roundoff / 4))}
+
+
+#: step rounded alone, plane (from 1), position: where it costs nearly 2
+COSTLY = (("frequency", 21, 76451), ("position", 10, 86349), ("phase", 6, 112727))
+VALUE = z3.Real("x")
+
+
+@functools.cache
+def costs(form: str) -> bool:
+    """Whether each step before the cast, alone in the format, costs more than 1.999 somewhere."""
+    return all(cost(*row, form)[0] > Fraction("1.999") for row in COSTLY)
+
+
+@theorem(
+    "new.precision-cliff.cache.corrected",
+    ours("huggingface/transformers", "corrects a rule of thumb, e.g. in pull request 29285"),
+    "Casting an exact cosine to a format of p bits costs at most 2^{-(p+1)}, 2^-9 in bfloat16, at every position. The "
+    "steps before it cost what they do to the phase, and that grows with the position: with bfloat16 frequencies up "
+    "to 2.0 (plane 21, position 76451), as with bfloat16 positions or phases.",
+    KNOWN,
+    domain(("|x| <= 1", z3.And(-1 <= VALUE, VALUE <= 1)), of=lambda value, **_: {VALUE: value}),
+    example={"form": "bfloat16", "value": Fraction(509, 510)},
+    verdict=Tier.DERIVED,
+    small=casts,
+    corrects="new.precision-cliff.cache",
+)
+def cast(form, value, shift=1, before="bfloat16"):
+    chosen = FORMATS[form]
+    return abs(chosen.round(value) - value) <= chosen.unit_roundoff / 2**shift and costs(before)
+
+
+cast.false("the cast costs at most 2^{-(p+2)}", {"form": "bfloat16", "value": 1 - Fraction(1, 512)}, shift=2)
+cast.false("that holds for numbers above 1", {"form": "bfloat16", "value": 1 + Fraction(1, 256)}, "|x| <= 1")
+cast.false("float32 frequencies cost 1.9, too", {"form": "float32", "value": Fraction(1)}, before="float32")
+cast.attack(form=NAMES, value=st.fractions(-1, 1, max_denominator=10**9))
+
+
+@cast.proof
+def cast_proof(proof, shift=1, before="bfloat16"):
+    u, spacing, error, least = z3.Reals("u spacing error cost_of_earlier_steps")
+    proof.certify(
         "below 1 the spacing is at most u = 2^-p, and 1 is a number of the format",
         FORMATS.values(),
-        lambda each: each.spacing(most - most * each.unit_roundoff) <= each.unit_roundoff and each.holds(1),
+        lambda form: form.spacing(1 - form.unit_roundoff) <= form.unit_roundoff and form.holds(1),
+        says=z3.Implies(z3.And(-1 <= VALUE, VALUE <= 1), z3.And(u > 0, spacing <= u)),
     )
-    proof.implies(
-        "to nearest: half a spacing at most",
-        [u > 0, spacing <= u, error <= spacing / 2],
-        error <= u / 2**shift,
-    )
+    proof.trust(IEEE, says=2 * error <= spacing)
     proof.certify(
-        "frequencies alone in the format: 1.9999 at plane 21, position 76451",
-        [form],
-        lambda name: cost_in(name, "frequency", 20, 76451) > Fraction("1.9999"),
+        "frequencies, positions or phases alone in the format", [before], costs, says=least > z3.Q(1999, 1000)
     )
-    proof.certify(
-        "positions or phases alone in bfloat16: more than 1.999, too",
-        [("position", 9, 86349), ("phase", 5, 112727)],
-        lambda row: cost_in("bfloat16", *row) > Fraction("1.999"),
-    )
-    proof.trust(IEEE)
-    return proof.qed(
-        "the cast: every x in [-1, 1], four formats; the steps before it: base 5e5, d = 128, the pairs named"
+    proof.qed(
+        "the cast: every x in [-1, 1], four formats; the steps before it: base 5e5, d = 128, the pairs named",
+        z3.And(error <= u / 2**shift, least > z3.Q(1999, 1000)),
     )
 
 
-def cost_in(form: str, step: str, plane: int, position: int) -> Fraction:
-    """A lower bound of the cosine error at a plane (from 0) when one step alone is rounded."""
-    return cosine_error_at(rounded_run(Recipe.only(step, form)), plane, position)[0]
+FORWARD = Hypothesis("positions are at least 0", lambda i, j, shift, **_: min(i, j, i + shift, j + shift) >= 0)
+SHIFTS = {"form": "bfloat16", "theta": Fraction(3, 10), "i": 9, "j": 2, "shift": 500}
 
 
-@proves(RELATIVE)
-def relative(proof: Proof, phases=False, unrounded=False):
-    i, j, shift, g, exact, a, b, c, d = symbols("i j s g h a b c d", real=True)
-    x_i, x_j = symbols("x_i x_j", real=True)
+def shifts(thorough: bool):
+    for form in FORMATS:
+        for theta in (Fraction(1, 3), Fraction(4, 5)):
+            for i, j in ((3, 1), (3, 3), (9, 1), (9, 3)):
+                for shift in (1, 255, 10**6):
+                    yield {"form": form, "theta": theta, "i": i, "j": j, "shift": shift}
+
+
+@theorem(
+    "new.precision-cliff.relative",
+    ours("arXiv 2411.13476", "on its question"),
+    "RoPE whose frequencies alone are rounded is RoPE: with all else exact its logits depend on query, key and "
+    "distance only, and a construction whose weights follow the rounded frequencies keeps its exact gap law.",
+    KNOWN,
+    FORWARD,
+    example=SHIFTS,
+    small=shifts,
+    readings=(
+        "Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query and "
+        "key added.",
+    ),
+)
+def relative(form, theta, i, j, shift, step="frequency"):
+    """The logit at i and j is that at i + shift and j + shift, with the frequency rounded, and the step named."""
+    fl = FORMATS[form].round
+    rounded = fl(theta)
+    phase = {
+        "frequency": lambda m: m * rounded,
+        "position": lambda m: fl(m) * rounded,
+        "phase": lambda m: fl(m * rounded),
+    }
+    at = [Angle(0, phase[step](m)) for m in (i, j, i + shift, j + shift)]
+    return (at[0] - at[1]).cos() == (at[2] - at[3]).cos()
+
+
+relative.false("rounded phases leave the logit relative, too", SHIFTS, step="phase")
+relative.false("float32 phases leave it relative", {**SHIFTS, "form": "float32"}, step="phase")
+relative.false(
+    "the rounded frequency gives the logit of the unrounded one",
+    SHIFTS,
+    holds=lambda form, theta, i, j, shift: (
+        Angle(0, (i - j) * theta).cos() == Angle(0, (i - j) * FORMATS[form].round(theta)).cos()
+    ),
+    unrounded=True,
+)
+relative.attack(
+    form=NAMES,
+    theta=st.fractions(0, 1, max_denominator=1000),
+    **dict.fromkeys(("i", "j", "shift"), st.integers(0, 10**6)),
+)
+
+
+@relative.proof
+def relative_proof(proof, step="frequency", unrounded=False):
+    i, j, shift, g, exact, a, b, c, d, x_i, x_j = symbols("i j s g h a b c d x_i x_j", real=True)
 
     def logit(query_phase, key_phase):
         return sum(x * y for x, y in zip(rotate(key_phase, (a, b)), rotate(query_phase, (c, d)), strict=True))
@@ -210,131 +429,386 @@ def relative(proof: Proof, phases=False, unrounded=False):
     turned = rotate((i - j) * g, (c, d))
     proof.identity(
         "(R_j k)ᵀ(R_i q) = kᵀ R_{i-j} q for whatever number the frequency is",
-        logit(*((x_i, x_j) if phases else (i * g, j * g))),
+        logit(*((i * g, j * g) if step == "frequency" else (x_i, x_j))),
         a * turned[0] + b * turned[1],
     )
-    proof.identity(
-        "so a common shift changes nothing", logit(i * g, j * g), logit((i + shift) * g, (j + shift) * g)
-    )
-    proof.identity(
-        "for the construction: cos((i-j)g)", cos((i - j) * g), cos(i * (exact if unrounded else g) - j * g)
-    )
-    return proof.qed("every real frequency, so every rounded one; all query and key vectors, all positions")
+    proof.identity("so a common shift changes nothing", logit(i * g, j * g), logit((i + shift) * g, (j + shift) * g))
+    proof.identity("for the construction: cos((i-j)g)", cos((i - j) * g), cos(i * (exact if unrounded else g) - j * g))
+    proof.qed("every real frequency, so every rounded one; all query and key vectors, all positions")
 
 
-@proves(RELATIVE_ROUNDED)
-def relativity_lost(proof: Proof):
+STEP = Hypothesis("positions or phases are rounded, too", lambda step, **_: step in ("position", "phase"))
+#: Phases: as above. Positions: bfloat16 puts 257 at 256, so (257, 255) is one step and (57, 55) two.
+ROUNDED_PHASES = {**SHIFTS, "step": "phase"}
+ROUNDED_POSITIONS = {**SHIFTS, "step": "position", "i": 57, "j": 55, "shift": 200}
+
+
+@theorem(
+    "new.precision-cliff.relative-rounded",
+    ours("arXiv 2411.13476", "what bfloat16 RoPE would need to stay relative"),
+    "With positions or phases rounded to a format, too, RoPE's logits still depend on query, key and distance only.",
+    KNOWN,
+    STEP,
+    FORWARD,
+    example=ROUNDED_PHASES,
+    verdict=Tier.REFUTED,
+    readings=("One plane and unit vectors, all else exact.",),
+)
+def relative_rounded(form, theta, i, j, shift, step):
+    return relative(form, theta, i, j, shift, step)
+
+
+relative_rounded.true_at("phases: a shift by 0", {**ROUNDED_PHASES, "shift": 0})
+relative_rounded.true_at(
+    "phases: a frequency of 1/4, whose products bfloat16 holds", {**ROUNDED_PHASES, "theta": Fraction(1, 4), "shift": 3}
+)
+relative_rounded.true_at("positions: none beyond 256", {**ROUNDED_POSITIONS, "shift": 199})
+relative_rounded.true_at("positions: float32 holds these", {**ROUNDED_POSITIONS, "form": "float32"})
+relative_rounded.outside(
+    "a format that is none of the four", {**ROUNDED_PHASES, "form": "int8"}, KNOWN, says_nothing=True
+)
+relative_rounded.outside(
+    "a step with no rounding of its own", {**ROUNDED_PHASES, "step": "logit"}, STEP, says_nothing=True
+)
+relative_rounded.outside("negative positions", {**ROUNDED_PHASES, "i": -9, "j": -2, "shift": -500}, FORWARD)
+relative_rounded.edge("rounded positions are no better", ROUNDED_POSITIONS, assumed=True, holds=False)
+relative_rounded.edge("257 meets 256", {**ROUNDED_POSITIONS, "i": 56, "j": 55, "shift": 201}, holds=False)
+
+
+@relative_rounded.proof
+def relativity_lost(proof):
     proof.exact(
         "rounded positions: bfloat16 puts 257 at 256, so (257, 255) is one step and (57, 55) two",
-        truth(RELATIVE_ROUNDED.holds(**ROUNDED_POSITIONS) is False),
+        truth(relative_rounded(**ROUNDED_POSITIONS) is False),
     )
-    return proof.refute(ROUNDED_PHASES, "exact witnesses for phases and for positions")
+    proof.refute(ROUNDED_PHASES, "exact witnesses for phases and for positions")
 
 
-@proves(POSITIONS_LOST)
-def positions(proof: Proof, last=0):
-    line, n, spacing = z3.Ints("2^p n spacing")
-    proof.cases(
+POWER = z3.Int("2^p")
+
+
+def near_the_end(thorough: bool):
+    for form, chosen in FORMATS.items():
+        line = chosen.largest_exact_integer
+        yield from ({"form": form, "n": n} for n in (*range(1, 300), *range(line - 2, line + 2)))
+
+
+@theorem(
+    "new.precision-cliff.positions",
+    ours("", "after IEEE 754, rounding to nearest, ties to even"),
+    "With positions rounded to p bits, 2^p + 1 is the first position that becomes one with the position before it: "
+    "257 in bfloat16, 2049 in float16, 16777217 in float32, 2^53 + 1 in float64. Beyond 2^p positions no head tells "
+    "equal tokens at 2^p and 2^p + 1 apart, so every head for Index fails.",
+    KNOWN,
+    domain(
+        ("1 <= n <= 2^p + 1", z3.And(1 <= LENGTH, LENGTH <= POWER + 1)),
+        of=lambda form, n: {LENGTH: n, POWER: FORMATS[form].largest_exact_integer},
+    ),
+    example={"form": "bfloat16", "n": 257},
+    verdict=Tier.DERIVED,
+    small=near_the_end,
+    readings=(
+        "Equal keys at positions that are one number get equal logits: every step is a function of its rounded "
+        "inputs, and the sum over planes is added in the same order for every key.",
+        "Fails at n: some input of length n has a target without the strictly largest computed logit.",
+    ),
+)
+def positions(form, n, last=0):
+    fl, line = FORMATS[form].round, FORMATS[form].largest_exact_integer
+    return (fl(n) == fl(n - 1)) is (n == line + 1 + last)
+
+
+positions.false("256 becomes one with 255 in bfloat16", {"form": "bfloat16", "n": 256}, last=-1)
+positions.false("float16 holds 2049", {"form": "float16", "n": 2049}, last=1)
+positions.attack(
+    at=NAMES.flatmap(
+        lambda form: st.builds(lambda n: {"form": form, "n": n}, st.integers(1, FORMATS[form].largest_exact_integer))
+    )
+)
+
+
+@positions.proof
+def positions_proof(proof, last=0):
+    here, before, target, rival = z3.Reals("fl(n) fl(n-1) logit_at_n logit_at_n-1")
+    n = z3.ToReal(LENGTH)
+    proof.certify(
+        "below 2^p the spacing is 1 at most, so whole numbers up to 2^p are numbers of the format and stay",
+        FORMATS.values(),
+        lambda form: (
+            form.spacing(form.largest_exact_integer - 1) == 1
+            and form.round(form.largest_exact_integer) == form.largest_exact_integer
+        ),
+        says=z3.And(z3.Implies(LENGTH <= POWER, here == n), z3.Implies(LENGTH - 1 <= POWER, before == n - 1)),
+    )
+    proof.certify(
         "2^p + 1 lies halfway between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
         FORMATS.values(),
         lambda form: (
-            not form.holds(form.largest_exact_integer + 1 + last)
-            and form.round(form.largest_exact_integer + 1 + last) == form.largest_exact_integer
-            and form.spacing(form.largest_exact_integer) == 2
-            and form.round(form.largest_exact_integer) == form.largest_exact_integer
+            form.spacing(form.largest_exact_integer) == 2
+            and form.round(form.largest_exact_integer + 1) == form.largest_exact_integer
         ),
+        says=z3.Implies(LENGTH == POWER + 1, here == n - 1),
     )
-    proof.cases(
-        "below 2^p the spacing is 1 at most",
-        FORMATS.values(),
-        lambda form: form.spacing(form.largest_exact_integer - 1) == 1,
+    proof.trust(IEEE, remark=True)
+    proof.trust(LIBRARY, says=z3.Implies(here == before, target == rival))
+    proof.qed(
+        "the four formats, every position up to 2^p + 1; every head, every length beyond 2^p",
+        z3.And((here == before) == (LENGTH == POWER + 1 + last), z3.Implies(LENGTH == POWER + 1, target <= rival)),
     )
-    proof.implies(
-        "so each position up to 2^p is its own number, and no two of them are one",
-        [spacing == 1, line >= 1, n >= 1, n <= line],
-        z3.And(n % spacing == 0, n != n - 1),
-    )
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
-    return proof.qed("the four formats, every position up to 2^p + 1; every head, every length beyond 2^p")
 
 
-@proves(BRACKETED)
-def brackets(proof: Proof, shift=0):
-    proof.certify(
-        "both ends of each row: bounds and emulation", BRACKETS, lambda name: bracketed(name, shift)
-    )
+FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
+
+
+@theorem(
+    "new.precision-cliff.brackets",
+    ours(),
+    "With every step rounded (cos, sin and sums in float32), T_Index at 2π/n decodes up to n = 49 and fails at 50 in "
+    "bfloat16, 56 and 57 if frequencies, positions and phases are float32, 144 and 145 in float16; at θ = 1 44 and 45 "
+    "in both 16-bit formats; H_MIX with 3 letters at θ₂ = π/n 42 and 43 in bfloat16; T_Retrieval with 8 letters at θ "
+    "= ω/(4n) keeps every match of a letter pair ahead of every key with another left letter up to 65519 in float16 "
+    "and not at 65520, where positions overflow.",
+    row_of(BRACKETS),
+    example=FIRST,
+    verdict=Tier.CERTIFIED,
+    readings=(
+        "The rounding model is that of `rope_theory.precision.recipe`; the ends hold for every cos and sin within 4 "
+        "units in the last place of float32. Query vectors are exact ones, rounded once.",
+        "Decodes up to N: at every length n <= N every input's target has the strictly largest computed logit. Fails "
+        "at n: some input's has not.",
+        "T_Retrieval's row is not about all of Retrieval: letter-integer queries are left out "
+        "(new.precision-cliff.retrieval-shared-letter).",
+        "float32 and float64: new.precision-cliff.wide.",
+        "θ = 1: 44 = 7·2π + 0.0177 returns to the start, where no 16-bit format tells 1 from cos 44.",
+    ),
+)
+def brackets(name, shift=0):
+    _, _, safe, fails = BRACKETS[name]
+    return (bracket(name).safe_up_to, bracket(name).fails_at) == (safe + shift, fails + shift)
+
+
+brackets.false("one position more in bfloat16", FIRST, shift=1)
+brackets.false(
+    "float32 phases change nothing",
+    {"name": "T_Index at 2π/n, bfloat16 with float32 phases"},
+    holds=lambda name: bracket(name).safe_up_to == bracket(FIRST["name"]).safe_up_to,
+)
+brackets.false(
+    "all steps rounded reach as far as one rounding",
+    FIRST,
+    holds=lambda name: bracket(name).safe_up_to == LAST["bfloat16"],
+)
+for name in BRACKETS:
+    brackets.edge(f"{name}: not one position less", {"name": name, "shift": -1}, holds=False)
+
+
+@brackets.proof
+def brackets_proof(proof):
+    proof.rows("both ends of each row: bounds and emulation", certified=True)
     for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
         proof.trust(fact)
-    return proof.qed(
+    proof.qed(
         "the seven rows, every input of the lengths named",
-        "error bounds in fractions; emulation between rounded ends",
+        method="error bounds in fractions; emulation between rounded ends",
     )
 
 
-@proves(RETRIEVAL_SAFE)
-def retrieval(proof: Proof, form=None, letters=8):
-    names = (form,) if form else ("bfloat16", "float32", "float64")
-    growth, u, n, g, quarter = z3.Reals("n̂ĝ u n g ω/4")
+NORMAL = ("bfloat16", "float32", "float64")
+WIDE_ENOUGH = Hypothesis("bfloat16, float32 or float64", lambda form, **_: form in NORMAL)
+EIGHT = Hypothesis("8 letters", lambda letters, **_: letters == 8)
+
+
+@theorem(
+    "new.precision-cliff.retrieval",
+    ours("U26", "on the head of p. 24, Appendix F.2.2"),
+    "T_Retrieval with 8 letters at θ = ω/(4n), with every step in bfloat16, keeps every match ahead of every key with "
+    "another left letter, for letter-pair queries, at every length up to 2^40: its phases stay below a quarter of the "
+    "letter spacing, so relative rounding moves them little, however far the positions.",
+    domain(("1 <= n <= 2^40", z3.And(1 <= LENGTH, LENGTH <= 2**40)), of=lambda n, **_: {LENGTH: n}),
+    WIDE_ENOUGH,
+    EIGHT,
+    example={"form": "bfloat16", "n": 131072, "letters": 8},
+    verdict=Tier.DERIVED,
+    small=lambda thorough: (
+        {"form": form, "n": n, "letters": 8}
+        for form in NORMAL
+        for n in (1, 2, 3, 255, 256, 257, 65520, 131072, 2**30, 2**40)
+    ),
+    readings=(
+        "Rivals are all keys with another left letter at any position, the query's own included.",
+        "Not all of Retrieval: a letter-integer query must also lead other tokens with its own left letter, and there "
+        "the gap is 1 - cos θ (new.retrieval-separation.shared-letter). That fails in bfloat16 at n = 2: "
+        "new.precision-cliff.retrieval-shared-letter.",
+    ),
+)
+def retrieval(form, n, letters):
+    return is_safe(RetrievalHead(letters), Recipe.uniform(form), n)
+
+
+retrieval.false("float16 as well", {"form": "float16", "n": 65520, "letters": 8}, WIDE_ENOUGH)
+retrieval.false(
+    "64 letters are told apart by the same bound",
+    {"form": "bfloat16", "n": 1000, "letters": 64},
+    EIGHT,
+    letters_apart=64,
+)
+retrieval.false(
+    "T_Index keeps up",
+    {"form": "bfloat16", "n": 1000, "letters": 8},
+    holds=lambda form, n, letters: is_safe(IndexHead(), Recipe.uniform(form), n),
+)
+retrieval.attack(form=st.sampled_from(NORMAL), n=st.integers(1, 2**40), letters=st.just(8))
+
+
+@retrieval.proof
+def retrieval_proof(proof, letters_apart=8):
+    u, m, g, held, frequency, phase, quarter = z3.Reals("u m g m̂ ĝ phase ω/4")
+    least, error, lead, computed = z3.Reals("cos(ω/4)-cos(3ω/4) error lead computed_lead")
+    normal, small = z3.Bools("m̂_and_ĝ_are_normal phases_are_off_by_((1+u)³-1)ω/4_at_most")
+    proof.certify(
+        "neither positions up to 2^40 nor frequencies down to ω/2^42 leave the normal numbers",
+        NORMAL,
+        lambda name: (
+            FORMATS[name].largest >= 2**40 and Fraction(1, 2**43) >= Fraction(2) ** FORMATS[name].least_exponent
+        ),
+        says=z3.Implies(LENGTH <= 2**40, normal),
+    )
     proof.implies(
         "m̂·ĝ <= (1+u)²·m·g, so the three roundings move a phase by at most ((1+u)³ - 1)·ω/4",
-        [u > 0, u < 1, n > 0, g > 0, n * g <= quarter, growth <= (1 + u) * n * (1 + u) * g],
-        growth * (1 + u) - n * g <= ((1 + u) * (1 + u) * (1 + u) - 1) * quarter,
+        [u > 0, u < 1, m > 0, g > 0, m * g <= quarter, held * frequency <= (1 + u) * m * (1 + u) * g]
+        + [phase <= (1 + u) * held * frequency],
+        phase - m * g <= ((1 + u) * (1 + u) * (1 + u) - 1) * quarter,
+        says=z3.Implies(normal, small),
     )
-    proof.cases(
-        "neither positions up to 2^40 nor frequencies down to ω/2^42 leave the normal numbers",
-        names,
-        lambda name: (
-            FORMATS[name].largest >= 2**40
-            and Fraction(1, 2**43) >= Fraction(2) ** FORMATS[name].least_exponent
-        ),
-    )
-    spacing = Angle(Fraction(1, letters))
+    spacing = Angle(Fraction(1, letters_apart))
     with flint.ctx.workprec(BITS):
         gap = ends(((spacing / 4).cos() - (3 * spacing / 4).cos()).ball())[0]
         reach = ends((spacing / 4).ball())[1]
+
+    def apart(name: str) -> bool:
+        off = (1 + FORMATS[name].unit_roundoff) ** 3 - 1
+        return gap > 2 * logit_error_of_turns(Recipe.uniform(name), [(off * reach, Fraction(1), Fraction(1))])
+
     proof.certify(
         "gap to other letters, cos(ω/4) - cos(3ω/4), against twice the error bound with these phases",
-        names,
-        lambda name: (
-            gap
-            > 2
-            * logit_error_of_turns(
-                Recipe.uniform(name),
-                [(((1 + FORMATS[name].unit_roundoff) ** 3 - 1) * reach, Fraction(1), Fraction(1))],
-            )
-        ),
+        NORMAL,
+        apart,
+        says=z3.Implies(small, least > 2 * error),
     )
-    proof.trust(COSINE)
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
-    return proof.qed("8 letters, letter-pair queries against other left letters, every n <= 2^40")
+    proof.trust(COSINE, says=lead >= least)
+    proof.trust(IEEE, says=computed >= lead - 2 * error)
+    proof.trust(LIBRARY, remark=True)
+    proof.qed("8 letters, letter-pair queries against other left letters, every n <= 2^40", computed > 0)
 
 
-@proves(MIX)
-def many_planes(proof: Proof, narrow=False):
-    proof.use("new.index-gap-multifrequency")
+RECIPES = {
+    "bfloat16 with float32 phases": Recipe.float32_phases("bfloat16"),
+    "float16 with float32 phases": Recipe.float32_phases("float16"),
+    "float32": Recipe.uniform("float32"),
+    "float64": Recipe.uniform("float64"),
+}
+IN_TABLE = Hypothesis("a recipe of the table", lambda recipe, **_: recipe in RECIPES)
+
+
+@theorem(
+    "new.precision-cliff.mix",
+    ours(),
+    "The best mix of RoPE's planes for Index (base 5e5, d = 128, n = 131072) decodes at every length up to 131072 in "
+    "float32 and float64, and in bfloat16 and float16 if frequencies, positions and phases are float32.",
+    domain(("1 <= n <= 131072", z3.And(1 <= LENGTH, LENGTH <= POSITIONS)), of=lambda length, **_: {LENGTH: length}),
+    IN_TABLE,
+    example={"length": POSITIONS, "recipe": "bfloat16 with float32 phases"},
+    verdict=Tier.DERIVED,
+    small=lambda thorough: (
+        {"length": n, "recipe": recipe} for recipe in RECIPES for n in (1, 2, 3, 257, 4096, POSITIONS)
+    ),
+    readings=("With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",),
+)
+def best_mix(length, recipe):
+    """By the bound; where that is not enough, by emulation."""
+    chosen = RECIPES.get(recipe) or Recipe.uniform(recipe)
+    return Truth.TRUE if is_safe(mix(), chosen, length) else certainly(mix(), chosen, length)
+
+
+best_mix.false(
+    "all bfloat16 decodes, too, at 257", {"length": 257, "recipe": "bfloat16"}, IN_TABLE, table=("bfloat16",)
+)
+best_mix.false(
+    "the same bound vouches for the best single plane in float32",
+    {"length": POSITIONS, "recipe": "float32"},
+    holds=lambda length, recipe: is_safe(IndexHead(), RECIPES[recipe], length),
+)
+for recipe, answer in (("bfloat16", False), ("float32", True), ("float64", True)):
+    best_mix.edge(f"{recipe} at 258", {"length": 258, "recipe": recipe}, holds=answer)
+
+
+@best_mix.proof
+def best_mix_proof(proof, table=tuple(RECIPES)):
+    t = z3.Int("t")
+    lead, gap, error, computed = z3.Reals("lead_at_distance_t gap error computed_lead")
+    proof.use("new.index-gap-multifrequency", says=z3.Implies(z3.And(1 <= t, t < POSITIONS), lead >= gap))
     proof.certify(
-        "the certified gap against twice the error bound at n = 131072; shorter lengths have more gap and "
-        "less error",
-        {**MIX_RECIPES, "bfloat16": Recipe.uniform("bfloat16")}.items() if narrow else MIX_RECIPES.items(),
-        lambda row: is_safe(mix(), row[1], POSITIONS),
+        "the certified gap against twice the error bound for positions up to 131072",
+        table,
+        lambda recipe: is_safe(mix(), RECIPES.get(recipe) or Recipe.uniform(recipe), POSITIONS),
+        says=gap > 2 * error,
     )
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
-    return proof.qed("base 5e5, d = 128, every length 1..131072")
+    proof.trust(IEEE, says=z3.Implies(LENGTH <= POSITIONS, computed >= lead - 2 * error))
+    proof.trust(LIBRARY, remark=True)
+    proof.qed("base 5e5, d = 128, every length 1..131072", z3.Implies(z3.And(1 <= t, t < LENGTH), computed > 0))
 
 
-@proves(WIDER)
-def wide(proof: Proof, shift=0):
-    proof.certify(
-        "lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss, emulated",
-        WIDE,
-        lambda name: enclosed(name, shift),
-    )
+UNIFORM = {"name": "T_Index at 2π/n, all float32"}
+
+
+@theorem(
+    "new.precision-cliff.wide",
+    ours(),
+    "With every step rounded, the error bounds vouch for, and a certain failure is at: T_Index at 2π/n in float32 n = "
+    "1847 and 13483008 (2109 and 11341 if cos and sin are computed in float64), in float64 42804681 and 2^53 + 1; at "
+    "θ = 1 in float32 333 and 16777217, in float64 312689 and 2^53 + 1; H_MIX with 3 letters at π/n in float16 16 and "
+    "119, in float32 1043 and 13949952, in float64 24172134 and 2^53 + 2; the best mix (base 5e5, d = 128) in "
+    "bfloat16 24 and 257, in float16 255 and 2049.",
+    row_of(WIDE),
+    example=UNIFORM,
+    verdict=Tier.CERTIFIED,
+    readings=(
+        "Between the two ends of a row nothing is decided: cos and sin may be off by 4 units in the last place, and "
+        "enclosures of the logits overlap there. In float64, and at θ = 1 in float32, the only certain failure that "
+        "is shown is that neighbouring positions, or their phases, become one number (new.precision-cliff.positions).",
+        "Up to N: at every length n <= N, as the gap falls and the bound grows with n.",
+        "T_Retrieval in bfloat16, float32 and float64: new.precision-cliff.retrieval; no failure against other left "
+        "letters is shown. For letter-integer queries that share a left letter it already fails in bfloat16 at n = 2 "
+        "(new.precision-cliff.retrieval-shared-letter); for float32 and float64 no length is decided.",
+    ),
+)
+def wide(name, shift=0):
+    """The bound vouches up to the row's lower end (shifted), and the upper end fails for certain."""
+    contest, recipe, safe, fails = wide_row(name)
+    return is_safe(contest, recipe, safe + shift) and certainly(contest, recipe, fails) is Truth.FALSE
+
+
+wide.false("the bounds vouch for one length more", UNIFORM, shift=1)
+wide.false(
+    "float32 with float64 cos and sin decodes up to one rounding's last length, 25735",
+    {"name": "T_Index at 2π/n, float32 with float64 cos and sin"},
+    holds=lambda name: certainly(*wide_row(name)[:2], WIDE[name][3]) is Truth.TRUE,
+)
+wide.false(
+    "these bounds vouch as far as one rounding of the logits allows",
+    {"name": "T_Index at 2π/n, all float64"},
+    holds=lambda name: is_safe(*wide_row(name)[:2], LAST["float64"]),
+)
+for name in WIDE:
+    wide.edge(f"{name}: the bound ends there", {"name": name, "shift": 1}, holds=False)
+
+
+@wide.proof
+def wide_proof(proof):
+    proof.rows("lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss", certified=True)
     for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
         proof.trust(fact)
-    return proof.qed(
+    proof.qed(
         "the ten rows, every input of the lengths up to the lower end, one at the upper",
-        "error bounds in fractions; emulation between rounded ends",
+        method="error bounds in fractions; emulation between rounded ends",
     )

@@ -1,8 +1,8 @@
 """The impossibility theorems are about the output function as much as about the head.
 
-Idea: a direct path from the query marks every pair that could be the answer; the attention, whatever it is, marks what is
-there. The answer is the only pair with both marks. What an affine output cannot do is to multiply the two: for attribute
-output that would be needed, since the attribute of an absent pair may be the answer's rival.
+Idea: a direct path from the query marks every pair that could be the answer; the attention, whatever it is, marks what
+is there. The answer is the only pair with both marks. What an affine output cannot do is to multiply the two: for
+attribute output that would be needed, since the attribute of an absent pair may be the answer's rival.
 
 The audit, theorem by theorem:
 
@@ -17,25 +17,62 @@ The audit, theorem by theorem:
 | u26.rem31c | a letter and another token, n >= 3 | false: its controls |
 | u26.rem31d | F = a | false: u26.rem31d.any-weights |
 
-Traps: hard attention has weights 0 and is not covered: what gets no weight is not seen. The lead is the smallest weight, so
-it shrinks with the length.
+Traps: hard attention has weights 0 and is not covered: what gets no weight is not seen. The lead is the smallest
+weight, so it shrinks with the length.
 """
 
-from rope_theory.claims import Proof, proves
-from rope_theory.statements.new_projection import PROJECTION_NEEDED
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from rope_theory.claims import ours, theorem
+from rope_theory.proofs.u26_rem31d import any_weights
+from rope_theory.tasks import generate_retrieval, parse_letter
+
+CROWD = {"tokens": parse_letter("A1 B2 B2 CA"), "weights": (1, 49, 49, 1)}
 
 
-@proves(PROJECTION_NEEDED)
-def projection_needed(proof: Proof, first_part="u26.rem31d.any-weights"):
-    for part in (
-        first_part,
-        "u25.thm4.whole-pair-direct",
-        "u25.thm4.affine",
-        "u25.thm4.gated",
-        "u25.thm4.whole-pair",
-        "u26.rem31d.corrected",
-    ):
-        proof.use(part)
-    return proof.qed(
-        "every vocabulary, every proper input of every length; the audited theorems in the classes they state"
-    )
+@theorem(
+    "new.projection-needed",
+    ours("U26", "against p. 7, Remark 3.1, and on U25, Theorem 4"),
+    "With a residual direct path and a linear unembedding every softmax head, the uniform one included, which is both "
+    "positional and symbolic, computes U26's Retrieval (output of the whole pair) on proper inputs. With attribute "
+    "output affine F never helps a positional head, gated F does.",
+    *any_weights.claim.hypotheses,
+    example=CROWD,
+    small=any_weights.claim.small,
+    readings=(
+        "An instance is about the first part, whole-pair output; the second part is u25.thm4.affine and "
+        "u25.thm4.gated, on which this leans.",
+        "The audit of the other impossibility theorems is in the page's table.",
+    ),
+)
+def projection_needed(tokens, weights, bonus=2):
+    return any_weights(tokens, weights, bonus)
+
+
+def _drawn(seed, weights) -> dict:
+    [(tokens, _)] = generate_retrieval(seed, 1, length=len(weights), letters=4, integers=2)
+    return {"tokens": tokens, "weights": tuple(weights)}
+
+
+projection_needed.false("without the direct path", CROWD, bonus=0)
+projection_needed.false("a direct path of 1/4 is enough", CROWD, bonus=Fraction(1, 4))
+projection_needed.attack(
+    at=st.builds(_drawn, st.integers(0, 10**6), st.lists(st.integers(1, 10**6), min_size=1, max_size=12))
+)
+projection_needed.edge(
+    "with weight 0 on the answer A1 the absent A2 ties with it",
+    {"tokens": parse_letter("A1 B2 CA"), "weights": (0, 1, 1)},
+    assumed=False,
+    holds=False,
+)
+
+
+@projection_needed.proof
+def proof(proof):
+    for part in ("any-weights", "corrected"):
+        proof.use(f"u26.rem31d.{part}")
+    for part in ("whole-pair", "whole-pair-direct", "affine", "gated"):
+        proof.use(f"u25.thm4.{part}")
+    proof.qed("every vocabulary, every proper input of every length; the audited theorems in the classes they state")

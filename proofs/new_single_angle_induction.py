@@ -1,172 +1,281 @@
 """One plane solves Partial Induction exactly while the whole drift of recency stays inside half the space
 between letters.
 
-Idea: a key at distance t is turned by tθ beyond its letter's place. A match stands at tθ, a rival of the next
+Idea: a key at distance t is turned by tθ beyond its letter's position. A match stands at tθ, a rival of the next
 letter at tθ - ω. The right match at m beats the rival at t if mθ < ω - tθ, and since m and t are different
-distances up to n-1, the worst sum is 2n-3.
-
-Steps: 1. The logits. 2. Sufficient: every rival is at least ω - tθ away. 3. Necessary: recency needs (n -
-3/2)θ < π; the match at n-2 against rivals at n-1 needs the interval [θ, (2n-3)θ] to be free of multiples of ω
-outside 2πZ, and only a short interval is. 4. The gap: the leads fall with both distances, so the two largest
-distances decide, with the match the nearer of the two. 5. Beside a two-angle head: its gap in closed form at
-θ₂ = π/n, bounds of the single angle's from both sides.
+distances up to n-1, the worst sum is 2n-3. Conversely recency needs (n - 3/2)θ < π, and the match at n-2 against
+rivals at n-1 needs the interval [θ, (2n-3)θ] to be free of multiples of ω outside 2πZ; only a short one is. The
+leads fall with both distances, so the two largest distances decide the gap, with the match the nearer of the two.
 
 Traps: the match at n-2 against the rival at n-1 has a smaller lead than the other way round. A large θ could
 hope to leap over the multiples of ω; the interval is then longer than 2ω and holds two neighbouring ones, not
 both in 2πZ.
 """
 
+import itertools
 from fractions import Fraction
 
 import z3
-from sympy import cos, sin, symbols
-from sympy import pi as PI
+from flint import arb
+from hypothesis import strategies as st
+from sympy import cos, pi, sin
+from sympy import symbols as letters
 
 from rope_theory.angles import Angle, ball
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, h_sym
-from rope_theory.statements.new_induction import MIX_GAP, SINGLE_ANGLE
-from rope_theory.statements.new_induction_compare import COMPARE
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.constructions import SymbolicCircle, h_mix, h_sym
+from rope_theory.gaps import races, single_gap_formula, smallest_gap, spacing, spare_circle
+from rope_theory.instances.induction import SOLVES, TWO_SYMBOLS
+from rope_theory.instances.shapes import HAIR, UP_TO_HALF, at_least, turn_angles
 from rope_theory.tasks import Pair
-from rope_theory.truth import less
+from rope_theory.truth import every, less
 
-n, t, theta, omega, k, q = symbols("n t theta omega k q", real=True)
+THREE = at_least(3)
+EDGE = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 9))}
+INSIDE = {"symbols": 2, "n": 4, "theta": Angle(Fraction(1, 20))}
+n, t, theta, omega, k, q = letters("n t theta omega k q", real=True)
 
 
-@proves(SINGLE_ANGLE)
-def single_angle(proof: Proof, closed=False, margin=3, sign=-1, longest=1):
+def sizes(thorough):
+    """(symbols, n, ω/(2n-3))."""
+    for symbols, longest in ((2, 7), (3, 6), (4, 5)) if thorough else ((2, 5), (3, 4)):
+        for n in range(3, longest + 1):
+            yield symbols, n, spacing(symbols) / (2 * n - 3)
+
+
+def angles(thorough):
+    for symbols, n, edge in sizes(thorough):
+        beside = (edge, edge * Fraction(99, 100), edge * Fraction(101, 100), edge / 2, edge - HAIR, edge + HAIR)
+        for theta in (*beside, *itertools.islice(turn_angles(), 6)):
+            yield {"symbols": symbols, "n": n, "theta": theta}
+
+
+@theorem(
+    "new.single-angle-induction",
+    ours("U26", "on the head of p. 24, Appendix F.2.2"),
+    "One 2-dimensional RoPE head already solves Partial Induction up to length n >= 3, exactly when (2n-3)θ < ω "
+    "(0 < θ <= π, the query's own key no match), with gap min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)).",
+    UP_TO_HALF,
+    THREE,
+    TWO_SYMBOLS,
+    example=INSIDE,
+    small=angles,
+    readings=(
+        "H_SYM on a circle with a spare place for the key of the lone query, ω = 2π/(s + 1).",
+        SOLVES,
+        "theory.md says θ > 0; θ and 2π - θ act as mirror images, so beyond π the condition must be read for 2π - θ.",
+        "Up to length n: at every length 3..n, as the condition at n implies it at all shorter lengths.",
+    ),
+)
+def single_angle(symbols, n, theta, margin=3, closed=False, sign=-1):
+    found = smallest_gap(h_sym(spare_circle(symbols), theta), n, races(symbols, n))
+    span = (2 * n - margin) * theta
+    said = span <= spacing(symbols) if closed else span < spacing(symbols)
+    return (found > 0) == said and (not said or found == single_gap_formula(symbols, n, theta, sign))
+
+
+single_angle.false("(2n-3)θ = ω will do", EDGE, closed=True)
+single_angle.false("exactly when (2n-2)θ < ω", {**EDGE, "theta": Angle(Fraction(1, 10))}, margin=2)
+single_angle.false("exactly when (2n-4)θ < ω", {**EDGE, "theta": Angle(Fraction(1, 8))}, margin=4)
+single_angle.false("the gap has sin((ω+θ)/2)", {**EDGE, "theta": Angle(Fraction(1, 10))}, sign=1)
+single_angle.false("θ may exceed π", {**INSIDE, "theta": Angle(Fraction(19, 20))}, UP_TO_HALF)
+single_angle.false("one symbol needs it too", {**INSIDE, "symbols": 1, "theta": Angle(Fraction(1, 9))}, TWO_SYMBOLS)
+# Large angles are the interesting ones: none of them leaps over all multiples of ω.
+single_angle.attack(
+    at=st.builds(
+        lambda size, turns: {"symbols": size[0], "n": size[1], "theta": Angle(turns)},
+        st.sampled_from([(2, 3), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3)]),
+        st.fractions(Fraction(1, 90), Fraction(1, 2), max_denominator=90),
+    )
+)
+for side in (-1, 0, 1):
+    at = {"symbols": 4, "n": 3, "theta": spacing(4) / 3 + side * HAIR}
+    single_angle.edge(f"four symbols at the boundary ({side:+d} hair)", at, holds=True)
+
+
+@single_angle.proof
+def proof(proof, closed=False, margin=3, sign=-1):
     head = h_sym(SymbolicCircle(omega), theta)
-    proof.identity("the logit of letter k for query q at distance t is cos((k-q)ω + tθ)",
-                   head.logit(q, n, Pair(k, 1), n - t), cos((k - q) * omega + t * theta))
+    proof.identity(
+        "the logit of letter k for query q at distance t is cos((k-q)ω + tθ)",
+        head.logit(q, n, Pair(k, 1), n - t),
+        cos((k - q) * omega + t * theta),
+    )
     proof.trust(trusted.COSINE)
-    N, a, w, M, T, x, y = z3.Reals("n θ/π ω/π m t x y")
-    P, s, number, turns, unit = z3.Ints("places s k r u")
+    N, a, w, M, T, x = z3.Reals("n θ/π ω/π m t x")
     span = (2 * N - margin) * a
     said = span <= w if closed else span < w
-    setting = [N >= 3, a > 0, a <= longest, w > 0, w <= z3.Q(2, 3)]
-
-    # Sufficient.
-    proof.implies("matches at 1..n-1 stand at angles inside (0, π): the nearer has the larger cosine",
-                  [*setting, said, 1 <= M, M <= N - 1], z3.And(0 < M * a, M * a < 1))
-    proof.implies("kω for different places is no multiple of 2π",
-                  [P >= 3, 1 <= number, number <= P - 1, turns >= 1],
-                  z3.And(P * turns > number, -P * turns < number))
-    proof.implies("so kω, 2πr taken off, is at least ω from 0; turned by tθ it is at least ω - tθ from 0",
-                  [w > 0, x >= 0, z3.Or(y >= w, y <= -w)], z3.Or(y + x >= w - x, y + x <= -(w - x)))
-    proof.implies("a match at m and a rival at t differ, so m + t <= 2n-3 and mθ < ω - tθ: the match is "
-                  "nearer to 0",
-                  [*setting, said, 1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)],
-                  z3.And(M * a < w - T * a, w - T * a < 1))
-
-    # Necessary.
+    setting = [N >= 3, a > 0, a <= 1, w > 0, w <= z3.Q(2, 3)]
+    proof.implies(
+        "sufficient: a match at m and a rival at t differ, so m + t <= 2n-3 and mθ < ω - tθ, the match is nearer to 0",
+        [*setting, said, 1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)],
+        z3.And(M * a < w - T * a, w - T * a < 1),
+    )
     proof.use("new.inverted-u.no-phase")  # matches at t and t + 1 only, for every t: (n - 3/2)θ < π
-    proof.implies("0 < θ <= π, where that is known", setting, z3.And(a > 0, a <= 1))
-    proof.implies("then (n-2)θ < π, so a rival's cosine is at least the match's exactly within (n-2)θ of 0",
-                  [*setting, (N - z3.Q(3, 2)) * a < 1], z3.And(0 < (N - 2) * a, (N - 2) * a < 1))
-    proof.identity("that is between (n-1)θ - (n-2)θ = θ and (n-1)θ + (n-2)θ = (2n-3)θ",
-                   ((n - 1) * theta - (n - 2) * theta) + ((n - 1) + (n - 2)) * theta,
-                   theta + (2 * n - 3) * theta)
-    proof.implies("every number of places from 1 to s apart is taken by two letters, in one direction or the "
-                  "other",
-                  [s >= 2, P == s + 1, 1 <= number, number <= P - 1],
-                  z3.Or(number <= s - 1, P - number <= s - 1))
-    proof.implies("θ < ω: ω is not in [θ, (2n-3)θ] only if (2n-3)θ < ω",
-                  [*setting, a < w, z3.Not(z3.And(a <= w, w <= (2 * N - 3) * a))], said)
-    proof.implies("θ >= ω: the first multiple of ω from θ on and the next both lie in [θ, (2n-3)θ]",
-                  [*setting, a >= w, x - w < a, a <= x], z3.And(x + w <= 3 * a, 3 * a <= (2 * N - 3) * a))
-    proof.contradiction("and they are not both multiples of 2π = (s + 1)ω", [P >= 3, P * unit == 1])
-
-    # The gap.
-    proof.identity("a step of recency is 2 sin(θ/2) sin((t + 1/2)θ)",
-                   cos(t * theta) - cos((t + 1) * theta), 2 * sin(theta / 2) * sin(t * theta + theta / 2))
-    proof.trust(trusted.SINE_INCREASING)
-    proof.implies("with arguments below π/2, so the first step, cos θ - cos 2θ, is the smallest",
-                  [*setting, said, 1 <= T, T <= N - 2],
-                  z3.And(3 * a / 2 <= (T + z3.Q(1, 2)) * a, (T + z3.Q(1, 2)) * a < z3.Q(1, 2)))
-    proof.implies("the lead cos mθ - cos(ω - tθ) falls with m and t: either t <= n-2 and m <= n-1, or m <= "
-                  "n-2",
-                  [*setting, said, 1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)],
-                  z3.Or(z3.And(M * a <= (N - 1) * a, w - T * a >= w - (N - 2) * a),
-                        z3.And(M * a <= (N - 2) * a, w - T * a >= w - (N - 1) * a)))
+    proof.implies(
+        "necessary: then (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ",
+        [*setting, (N - z3.Q(3, 2)) * a < 1],
+        z3.And(0 < (N - 2) * a, (N - 2) * a < 1),
+    )
+    proof.implies(
+        "θ < ω: ω is not in [θ, (2n-3)θ] only if (2n-3)θ < ω",
+        [*setting, a < w, z3.Not(z3.And(a <= w, w <= (2 * N - 3) * a))],
+        said,
+    )
+    proof.implies(
+        "θ >= ω: the first multiple of ω from θ on and the next both lie there, and they are not both in 2πZ",
+        [*setting, a >= w, x - w < a, a <= x],
+        z3.And(x + w <= 3 * a, 3 * a <= (2 * N - 3) * a),
+    )
     worst = 2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2)
-    proof.identity("m = n-2, t = n-1: 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)",
-                   cos((n - 2) * theta) - cos(omega - (n - 1) * theta), worst)
-    proof.identity("m = n-1, t = n-2: 2 sin((ω+θ)/2) sin((ω-(2n-3)θ)/2)",
-                   cos((n - 1) * theta) - cos(omega - (n - 2) * theta),
-                   2 * sin((omega + theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2))
-    proof.implies("which is larger: (ω-θ)/2 < (ω+θ)/2 < π/2", [*setting, said],
-                  z3.And(0 < (w - a) / 2, (w - a) / 2 < (w + a) / 2, (w + a) / 2 < z3.Q(1, 2)))
-    return proof.qed("every n >= 3, every s >= 2, every 0 < θ <= π")
+    proof.identity(
+        "the gap: m = n-2 against t = n-1 has the lead 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2), less than the other way round",
+        cos((n - 2) * theta) - cos(omega - (n - 1) * theta),
+        worst,
+    )
+    proof.qed("every n >= 3, every s >= 2, every 0 < θ <= π")
 
 
-@proves(COMPARE)
-def compare(proof: Proof, advantage=Fraction(1), factor=None):
-    proof.use(SINGLE_ANGLE.id)
-    proof.use(MIX_GAP.id)
-    c = symbols("c", real=True)  # cos(π/n)
-    second = 2 * c ** 2 - 1
-    E_, U_ = 1 + 2 * c - second, symbols("U", real=True)
-    proof.identity("θ₂ = π/n: cos((n-2)θ₂) - cos((n-1)θ₂) = cos θ₂ - cos 2θ₂, as cos(π - x) = -cos x",
-                   cos(PI - 2 * theta) - cos(PI - theta), cos(theta) - cos(2 * theta))
-    proof.identity("cos 2x = 2 cos²x - 1", cos(2 * theta), 2 * cos(theta) ** 2 - 1)
-    proof.identity("with A : B = E : U the third lead, EU - U(1 + cos(π/n)), is U(cos(π/n) - cos(2π/n)) too",
-                   E_ * U_ - U_ * (1 + c), U_ * (c - second))
-    N, U, e, g, cc = z3.Reals("n U E θ/π c")
-    proof.implies("(n - 3/2)·π/n < π", [N >= 3], (N - z3.Q(3, 2)) / N < 1)
-    proof.implies("2 <= E <= 5/2, as E = 2 + 2c(1 - c) and 1/2 <= cos(π/n) < 1",
-                  [cc >= z3.Q(1, 2), cc < 1, e == 1 + 2 * cc - (2 * cc * cc - 1)],
-                  z3.And(e >= 2, e <= z3.Q(5, 2)))
-    more = z3.Q(advantage.numerator, advantage.denominator)
+def solving_angles(thorough):
+    for symbols, n, edge in sizes(thorough):
+        for share in (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10)):
+            yield {"symbols": symbols, "n": n, "theta": edge * share}
 
-    # n = 3: the leads cross at θ = ω/4, so no angle has more than cos(ω/4) - cos(ω/2).
-    proof.identity("n = 3: the second lead is cos θ - cos(ω - 2θ)",
-                   2 * sin((omega - theta) / 2) * sin((omega - 3 * theta) / 2),
-                   cos(theta) - cos(omega - 2 * theta))
-    w = z3.Real("ω/π")
-    proof.identity("cos x - cos 2x = 2 sin(x/2) sin(3x/2)", cos(theta) - cos(2 * theta),
-                   2 * sin(theta / 2) * sin(3 * theta / 2))
-    proof.trust(trusted.SINE_INCREASING)
-    proof.implies("up to θ = ω/4 the first lead rises: 3θ/2 < π/2",
-                  [w > 0, w <= z3.Q(2, 3), g > 0, g <= w / 4],
-                  z3.And(g / 2 < z3.Q(1, 2), 3 * g / 2 < z3.Q(1, 2)))
-    proof.implies("beyond, the second is below cos(ω/4) - cos(ω/2): θ > ω/4 and 0 < ω - 2θ < ω/2",
-                  [w > 0, w <= z3.Q(2, 3), g > w / 4, g < w / 3],
-                  z3.And(w - 2 * g < w / 2, w - 2 * g > 0, g < 1))
-    y = z3.Real("cos(ω/4)")
-    spread = 8 * y * y * (1 - y * y)
-    proof.identity("U = 1 - cos ω = 8y²(1 - y²), y = cos(ω/4)", 1 - cos(omega),
-                   8 * cos(omega / 4) ** 2 * (1 - cos(omega / 4) ** 2))
-    proof.identity("cos(ω/4) - cos(ω/2) = (1-y)(1+2y)", cos(omega / 4) - cos(omega / 2),
-                   (1 - cos(omega / 4)) * (1 + 2 * cos(omega / 4)))
-    proof.implies("that is below U/(U + 5/2), the gap of the two-angle head at n = 3, for ω <= 2π/3 (both "
-                  "over 1 - y)",
-                  [y < 1, y > 0, 4 * y * y >= 3],
-                  more * (1 + 2 * y) * (spread + z3.Q(5, 2)) < 8 * y * y * (1 + y))
-    # n >= 4: no angle below θ₀ = ω/(2n-3) has more than 2 sin(θ₀/2) sin(3θ₀/2) <= (3/2)θ₀² (for n = 3 that
-    # holds too).
-    proof.trust(trusted.SINC)
-    two_thirds = Angle(Fraction(1, 3))
-    kappa = ball(1 - two_thirds.cos()) / two_thirds.ball() ** 2  # U >= κω²
-    quarter = ball(Angle(Fraction(1, 8)).cos() - Angle(Fraction(1, 4)).cos())  # D(π/4)
-    proof.identity("U = 2 sin²(ω/2), so U/ω² falls with ω", 1 - cos(omega), 2 * sin(omega / 2) ** 2)
-    k_, o2 = z3.Reals("κ ω²")
-    proof.implies("with κω² <= U, κω² <= 3/2 and E <= 5/2: (U + E)κω² <= 4U",
-                  [k_ > 0, o2 > 0, U >= k_ * o2, k_ * o2 <= z3.Q(3, 2), e > 0, e <= z3.Q(5, 2)],
-                  (U + e) * k_ * o2 <= 4 * U)
-    proof.implies("(2 - 3/n)² is least at n = 4, where it is 25/16", [N >= 4],
-                  (2 - 3 / N) * (2 - 3 / N) >= z3.Q(25, 16))
-    proof.exact("(3/2)·4/κ < 16·(25/16)·(cos π/4 - cos π/2)",
-                less(ball(advantage * Fraction(3, 2) * 4) / kappa, 25 * quarter))
 
-    # So (3/2)θ₀²(U + E) <= (3/2)·4U/(κ(2n-3)²) < U·16 D(π/4)/n² <= U·D(π/n), D(x) = cos x - cos 2x.
+SOLVING = Hypothesis("0 < (2n-3)θ < ω", lambda symbols, n, theta, **_: Angle() < (2 * n - 3) * theta < spacing(symbols))
+#: n = 3, ω = 2π/3: the best single angle is ω/4, its gap cos π/6 - cos π/3 = 0.366…, beside 0.375 of the two-angle head.
+CLOSEST = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 12))}
 
-    # The other side: the single angle ω/(2n).
-    proof.identity("θ = ω/(2n): ω - (2n-3)θ = 3θ", 2 * n * theta - (2 * n - 3) * theta, 3 * theta)
-    proof.implies("so its second lead 2 sin((ω-θ)/2) sin(3θ/2) exceeds the first, 2 sin(θ/2) sin(3θ/2)",
-                  [N >= 3, g > 0, 2 * N * g <= z3.Q(2, 3)],
-                  z3.And(g / 2 < (2 * N * g - g) / 2, (2 * N * g - g) / 2 < z3.Q(1, 2)))
-    share = z3.Q(1, 1) if factor is None else z3.Q(factor.numerator, 9 * factor.denominator)  # of π² > 9
-    proof.implies("sin(x)/x falls: D(π/n) is at most (2π/ω)²D(ω/2n); with U <= ω²/2 and E >= 2 the gaps are "
-                  "within π²",
-                  [o2 > 0, U > 0, 2 * U <= o2, e >= 2], 4 * U < share * o2 * (U + e))
-    return proof.qed("every n >= 3, s >= 2, every θ with 0 < (2n-3)θ < ω")
+
+@theorem(
+    "new.single-angle-induction.compare",
+    ours("U25", "Theorem 6, beside U26, p. 24, Appendix F.2.2"),
+    "Let both heads have largest logit 1 (A + B = 1), the query's own key competing, n >= 3, s >= 2. The two-angle head "
+    "with θ₂ = π/n and B = U/(U + E), U = 1 - cos ω, E = 1 + 2 cos(π/n) - cos(2π/n), has the gap "
+    "U(cos(π/n) - cos(2π/n))/(U + E), larger than that of every single angle, and less than π² times that of the single "
+    "angle ω/(2n), which is cos(ω/2n) - cos(ω/n). No single angle has more than (3/2)(ω/(2n-3))².",
+    THREE,
+    TWO_SYMBOLS,
+    SOLVING,
+    verdict=Tier.DERIVED,
+    example=CLOSEST,
+    small=solving_angles,
+    readings=(
+        "The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at most "
+        "1. Whether θ₂ = π/n is the best second angle is not claimed.",
+    ),
+)
+def compare(symbols, n, theta, advantage=Fraction(1), most=None):
+    second, half_way = Angle(Fraction(1, 2 * n)), spacing(symbols) / (2 * n)  # θ₂ = π/n
+    A, B = 1 + 2 * second.cos() - (2 * second).cos(), 1 - spacing(symbols).cos()  # to be divided by A + B
+    mixed = smallest_gap(h_mix(spare_circle(symbols), second, A, B), n, races(symbols, n))
+    single, reached = (
+        smallest_gap(h_sym(spare_circle(symbols), one), n, races(symbols, n)) for one in (theta, half_way)
+    )
+    bound = arb.pi() ** 2 if most is None else ball(most)
+    return every(
+        (
+            mixed == B * (second.cos() - (2 * second).cos()),
+            single * (A + B) * advantage < mixed,
+            reached == half_way.cos() - (2 * half_way).cos(),
+            less(ball(single), (spacing(symbols).ball() / (2 * n - 3)) ** 2 * 3 / 2),
+            less(ball(mixed), bound * ball(reached * (A + B))),
+        )
+    )
+
+
+compare.false("larger by 3 % than that of every single angle", CLOSEST, advantage=Fraction(103, 100))
+compare.false("less than 3/2 times that of the single angle ω/(2n)", CLOSEST, most=Fraction(3, 2))
+compare.attack(
+    at=st.builds(
+        lambda n, share: {"symbols": 2, "n": n, "theta": spacing(2) / (2 * n - 3) * share},
+        st.sampled_from([3, 4]),
+        st.fractions(Fraction(1, 40), Fraction(39, 40), max_denominator=40),
+    )
+)
+
+
+@compare.proof
+def compare_proof(proof, advantage=Fraction(1), most=None):
+    # D(x) = cos x - cos 2x and P(θ) are the leads of the single angle. Times U + E: `scaled` is the gap of the single
+    # angle, `mixed` that of the two-angle head, `lead` is U·D(π/n), `far` is π²(U + E)·D(ω/2n). c = cos(π/n).
+    single, D, P, crossed, peak, half_way, Dh, Ph = z3.Reals("single D(θ) P(θ) P₃(θ) D(ω/4) half-way D(ω/2n) P(ω/2n)")
+    mixed, lead, last_step, symbol, scaled, cap, far = z3.Reals("mixed U·D(π/n) last-step symbol scaled (3/2)θ₀² far")
+    n, a, w = z3.Int("n"), z3.Real("θ/π"), z3.Real("ω/π")
+    bounds, falls, below, at_three, in_y, peak_in_y = map(
+        z3.Bool, ("2 <= E <= 5/2", "D(x)/x², U/ω² fall", "6/κ < 25 D(π/4)", "c = 1/2 at n = 3", "U by y", "D(ω/4) by y")
+    )
+    gain = z3.Q(advantage.numerator, advantage.denominator)
+
+    def least(one, *rest):
+        return z3.If(one <= least(*rest), one, least(*rest)) if rest else one
+
+    proof.use("new.single-angle-induction", says=z3.And(single == least(D, P), half_way == least(Dh, Ph)))
+    proof.use("new.two-angle-threshold.gap", says=mixed == least(lead, last_step, symbol))
+    proof.identity(
+        "θ₂ = π/n: the last step cos((n-2)θ₂) - cos((n-1)θ₂) is the first, cos θ₂ - cos 2θ₂",
+        cos(pi - 2 * theta) - cos(pi - theta),
+        cos(theta) - cos(2 * theta),
+        says=last_step == lead,
+    )
+    c, U = letters("c U", real=True)
+    double = 2 * c**2 - 1
+    proof.identity(
+        "with A : B = E : U the lead over a symbol, EU - U(1 + c), is U(cos(π/n) - cos(2π/n)) too",
+        (1 + 2 * c - double) * U - U * (1 + c),
+        U * (c - double),
+        says=symbol == lead,
+    )
+    U, E, c, y, gap, T, Dn, D4, kappa, N, x, square, pi2 = z3.Reals("U E c y gap θ₀² D(π/n) D(π/4) κ n D(ω/2n) ω² π²")
+    size = [c >= z3.Q(1, 2), c < 1, E == 1 + 2 * c - (2 * c * c - 1)]
+    proof.implies("E = 2 + 2c(1 - c)", size, z3.And(2 <= E, E <= z3.Q(5, 2)), says=bounds)
+
+    # n = 3: the leads cross at θ = ω/4, so no angle has more than D(ω/4).
+    proof.identity(
+        "n = 3: P is cos θ - cos(ω - 2θ), which at θ = ω/4 is D(ω/4)",
+        2 * sin((omega - theta) / 2) * sin((omega - 3 * theta) / 2),
+        cos(theta) - cos(omega - 2 * theta),
+        says=z3.Implies(n == 3, P == crossed),
+    )
+    # D(x) = 2 sin(x/2) sin(3x/2); and the second lead of ω/(2n) is 2 sin((ω-θ)/2) sin(3θ/2)
+    rises = z3.And(z3.Implies(z3.And(0 < a, a <= w / 4), D <= peak), Dh < Ph)
+    proof.trust(trusted.SINE_INCREASING, says=rises)
+    proof.trust(trusted.COSINE, says=z3.Implies(z3.And(w / 4 < a, a < w / 3), crossed < peak))  # 0 < ω - 2θ < ω/2
+    root = cos(omega / 4)
+    proof.identity("U = 8y²(1 - y²), y = cos(ω/4)", 1 - cos(omega), 8 * root**2 * (1 - root**2), says=in_y)
+    proof.identity("D(ω/4) = (1 - y)(1 + 2y)", root - cos(omega / 2), (1 - root) * (1 + 2 * root), says=peak_in_y)
+    proof.exact("cos(π/3) = 1/2, so D(π/3) = 1", Angle(Fraction(1, 6)).cos() == Fraction(1, 2), says=at_three)
+    proof.implies(
+        "then its gap is below U·D(π/3)/(U + 5/2) = U/(U + 5/2), for ω <= 2π/3, y >= cos(π/6)",
+        [0 < y, y < 1, 4 * y * y >= 3, U == 8 * y * y * (1 - y * y), 0 < gap, gap <= (1 - y) * (1 + 2 * y)],
+        gain * gap * (U + z3.Q(5, 2)) < U,
+        says=z3.Implies(z3.And(n == 3, single <= peak, at_three, in_y, peak_in_y), gain * scaled < lead),
+    )
+
+    # n >= 4: θ < θ₀ = ω/(2n-3), and 3/2 >= U >= κω² with κ the value of U/ω² at ω = 2π/3.
+    third, quarter = Angle(Fraction(1, 3)), Angle(Fraction(1, 8))
+    shortfall = ball(1 - third.cos()) / third.ball() ** 2
+    proof.trust(trusted.SINC, says=z3.And(falls, D < cap))  # D(x)/x² from 3/2 on
+    proof.exact(
+        "6/κ < 25 D(π/4)", less(ball(6) / shortfall, 25 * ball(quarter.cos() - (2 * quarter).cos())), says=below
+    )
+    spread = kappa * (2 * N - 3) * (2 * N - 3) * T
+    proof.implies(
+        "gap·(U + E) < U·D(π/n) for every gap below (3/2)θ₀²",
+        [kappa > 0, T > 0, U >= spread, spread <= z3.Q(3, 2), E > 0, E <= z3.Q(5, 2), N >= 4, 6 < 25 * kappa * D4]
+        + [Dn * N * N >= 16 * D4, 0 < gap, gap <= 3 * T / 2],
+        gain * gap * (U + E) < U * Dn,
+        says=z3.Implies(z3.And(n >= 4, single < cap, falls, below, bounds), gain * scaled < lead),
+    )
+
+    # The other side: the single angle θ = ω/(2n).
+    times = pi2 if most is None else z3.Q(most.numerator, most.denominator)
+    proof.implies(
+        "U·D(π/n) < π²(U + E)·D(ω/2n), as U <= ω²/2 and D(π/n)/(π/n)² <= D(ω/2n)/(ω/2n)²",
+        [U > 0, square > 0, 2 * U <= square, E >= 2, x > 0, pi2 > 9, Dn * square <= 4 * pi2 * x],
+        U * Dn < times * (U + E) * x,
+        says=z3.Implies(z3.And(falls, bounds), lead < far),
+    )
+    setting = z3.And(n >= 3, 0 < a, z3.Implies(n == 3, 3 * a < w))
+    said = (mixed == lead, gain * scaled < mixed, half_way == Dh, mixed < far, single < cap)
+    proof.qed("every n >= 3, s >= 2, every θ with 0 < (2n-3)θ < ω", z3.Implies(setting, z3.And(*said)))

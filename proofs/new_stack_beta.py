@@ -1,109 +1,261 @@
 """Several hops in one pass: a β for L layers that share one attention matrix.
 
-Idea: a row on the path puts all but e = (n-1)e^{-βΔ} of its weight on the next token of the path, at least. A^L sums
-over all chains of L steps, and those that follow the path weigh (1 - e)^L >= 1 - L·e together. The last token of a
-path is its own next token, so layers beyond the hops change nothing.
+Idea: a row on the path puts all but e = (n-1)e^{-βΔ} of its weight on the next token of the path, at least. A^L sums over
+all chains of L steps, and those that follow the path weigh (1 - e)^L >= 1 - L·e together. The last token of a path is
+its own next token, so layers beyond the hops change nothing.
 
-Steps: 1. β says L·e <= η. 2. A row's share. 3. Bernoulli, one layer at a time. 4. The chain ends at the answer. 5. The
-gaps of the two heads. 6. Why a row's targets all hold the same token.
+Steps: 1. The gaps of the two heads. 2. β says L·e <= η. 3. A row's share. 4. Bernoulli, one layer at a time. 5. Why a
+row's targets all hold the same token, and why the chain ends at the answer.
 
-Traps: the share is lost once for each layer, not for each hop: spare layers cost, too. A letter stack without
-rotation is no Retrieval on every position (tokens that share a left letter tie); on the path it is, since there all
-keys that tie hold one token. An integer off the path may point before the start, and its row may be anything.
+Traps: the share is lost once for each layer, not for each hop: spare layers cost, too. A letter stack without rotation is
+no Retrieval on every position (tokens that share a left letter tie); on the path it is, since there all keys that tie
+hold one token. An integer off the path may point before the start, and its row may be anything.
 """
 
 from fractions import Fraction
 
+import flint
 import z3
+from flint import arb
+from hypothesis import strategies as st
 from sympy import cos, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, h_pos, h_sym
-from rope_theory.statements.new_stack import STACK_BETA
-from rope_theory.tasks import Pair
+from rope_theory.angles import Angle, ball
+from rope_theory.claims import Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.constructions import LetterCircle, SymbolicCircle, h_pos, h_sym, t_index
+from rope_theory.engines.formulas import unknown
+from rope_theory.errors import InvalidInput
+from rope_theory.heads import logits, softmax
+from rope_theory.stacks.bound import stack_beta
+from rope_theory.tasks import (
+    Pair,
+    all_letter_inputs,
+    all_number_inputs,
+    generate_letter,
+    generate_number,
+    parse_letter,
+    parse_number,
+    solve_letter,
+    solve_number,
+)
+from rope_theory.truth import Truth, at_most, less
 
-beta, D, delta, E, S, W, r, m, k = z3.Reals("β Δ δ e^-βΔ S w r m k")
-L, eta, e, M, after, logarithm = z3.Reals("L η e M M' ln((n-1)L/η)")
-
-
-def _one_row(proof: Proof, counted: bool) -> None:
-    proof.trust(trusted.EXPONENTIAL)
-    proof.trust(trusted.LOGARITHM)
-    proof.implies("β >= ln((n-1)L/η)/Δ says βΔ >= ln((n-1)L/η), that is (n-1)L·e^{-βΔ} <= η", [D > 0],
-                  (beta >= logarithm / D) == (beta * D >= logarithm))
-    proof.implies("a larger gap has a smaller term: -βδ <= -βΔ", [beta >= 0, delta >= D], -beta * delta <= -beta * D)
-    proof.implies("k terms of at most e^{-βΔ} add up to at most k·e^{-βΔ}: one term more",
-                  [S <= k * E, delta <= E], S + delta <= (k + 1) * E)
-    factor = L if counted else 1
-    proof.implies("so the rivals' sum S, relative to a target, is at most e with L·e <= η",
-                  [m >= 1, E > 0, L >= 1, S <= m * E, m * factor * E <= eta], L * S <= eta,
-                  covers=[{m: 1, L: 2, E: Fraction(1, 8), eta: Fraction(1, 4), S: Fraction(1, 8)}])
-    proof.implies("targets count r >= 1 (each at least the logit t): their share r/(r + S) is at least 1 - S",
-                  [r >= 1, S >= 0, S <= e, W * (r + S) == r], W >= 1 - e)
-    proof.implies("and exceeds it if S > 0: in the query's own row, its own key is a rival",
-                  [r >= 1, S > 0, S <= e, W * (r + S) == r], W > 1 - e)
+ALPHABET = ("A", "B", "C")
 
 
-def _all_layers(proof: Proof, share: Fraction) -> None:
-    proof.trust(trusted.SUMS)
-    proof.implies("L·e <= η < 1 and L >= 1, so e < 1", [L >= 1, e >= 0, L * e <= eta, eta < 1], e < 1)
-    proof.implies("k + 1 layers: the mass M > 1 - k·e that followed the path from the query's row on goes on with a "
-                  "share of at least 1 - e",
-                  [e >= 0, e < 1, k >= 1, M > 1 - k * e, after >= (1 - e) * M], after > 1 - (k + 1) * e,
-                  covers=[{k: 1, e: Fraction(1, 1000), M: 1}, {k: 100, e: Fraction(99, 100), M: 1}])
-    proof.implies("L layers: more than 1 - η",
-                  [L >= 1, e >= 0, L * e <= eta, M > 1 - L * e],
-                  M > 1 - z3.Q(share.numerator, share.denominator) * eta,
-                  covers=[{L: 1, e: Fraction(99, 100), eta: Fraction(99, 100)},
-                          {L: 100, e: Fraction(1, 10**4), eta: Fraction(1, 100)}])
+def is_letter_task(tokens):
+    return isinstance(tokens[-1], Pair)
 
 
-def _chain(proof: Proof, room: bool) -> None:
-    hops, layers, end = z3.Ints("hops L end")
-    proof.implies("after L steps a chain that follows the path stands at its token number min(L, h): the answer",
-                  [hops >= 1, layers >= 1, *([hops <= layers] if room else []),
-                   end == z3.If(layers < hops, layers, hops)], end == hops,
-                  covers=[{hops: 1, layers: 1}, {hops: 1, layers: 9}, {hops: 9, layers: 9}])
+def head_for(tokens, turns=None):
+    """T_Index's head at θ = 2π/n (or 2π·turns), or H_SYM without rotation over A, B, C."""
+    if is_letter_task(tokens):
+        return h_sym(LetterCircle(ALPHABET), 0 * Angle(1))
+    return t_index(Angle(Fraction(1, len(tokens)) if turns is None else turns)).head
 
 
-def _gaps(proof: Proof, turns: Fraction | None) -> None:
-    n, i, theta, omega = symbols("n i theta omega", real=True)
-    proof.identity("number: the key an integer asks for has the logit 1", h_pos(theta).logit(i, n, "A", n - i), 1)
-    proof.identity("a letter asks for itself, with the logit 1", h_pos(theta).logit("A", n, "A", n), 1)
-    t = symbols("t", real=True)
-    key, query = symbols("k q", real=True)
-    proof.identity("a key t places from the one asked for has the logit cos(tθ)",
-                   h_pos(theta).logit(i, n, "A", n - i - t), cos(t * theta))
-    head = h_sym(SymbolicCircle(omega), 0 * omega)
-    proof.identity("letter: a key k letters from the one asked for has the logit cos(kω), wherever it stands",
-                   head.logit(Pair("x", query), n, Pair(key, 1), i), cos((key - query) * omega))
-    proof.identity("a letter-integer pair asks for its own left letter",
-                   head.logit(Pair(key, 1), n, Pair(key, 1), i), 1)
-    proof.trust(trusted.COSINE)
-    step, length, whole = z3.Ints("t n z")
-    turn = step if turns is None else step * length * turns.numerator
-    parts = length if turns is None else length * turns.denominator
-    proof.implies("t = 1..n-1 (k = 1..K-1 either way): tθ is at least 2π/n away from every multiple of 2π, so the "
-                  "rival is behind by 1 - cos(2π/n) at least",
-                  [length >= 2, step >= 1, step <= length - 1],
-                  z3.And(turn - whole * parts != 0, z3.Or(turn - whole * parts >= 1, whole * parts - turn >= 1))
-                  if turns is None else turn - whole * parts != 0,
-                  covers=[{length: 2, step: 1}, {length: 9, step: 8}])
+def gap_of(tokens):
+    """Δ = 1 - cos θ, θ = 2π/n; or 1 - cos ω, ω = 2π/3."""
+    return 1 - Angle(Fraction(1, len(ALPHABET) if is_letter_task(tokens) else len(tokens))).cos()
 
 
-def _targets(proof: Proof) -> None:
-    key, place, seen, token, found = z3.Ints("key place seen token next")
-    proof.implies("letter, reading \"earlier\": all keys that a copy of a path token sees with the letter it asks for "
-                  "hold the next token; the answer's own copies were seen from a place no earlier, so all keys with "
-                  "its left letter up to it were seen too, and hold it",
-                  [key <= place, place <= seen, z3.Implies(key <= seen, token == found)], token == found)
+def solution(tokens):
+    """The oracle's answer and hops; None for an invalid input."""
+    try:
+        return solve_letter(tokens, "earlier") if is_letter_task(tokens) else solve_number(tokens)
+    except InvalidInput:
+        return None
 
 
-@proves(STACK_BETA)
-def stack_beta(proof: Proof, counted=True, room=True, share=Fraction(1), turns=None):
-    _one_row(proof, counted)
-    _all_layers(proof, share)
-    _chain(proof, room)
-    _gaps(proof, turns)
-    _targets(proof)
-    return proof.qed("every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β")
+def mass_at_the_answer(tokens, layers, beta, turns=None) -> arb:
+    """Σ of (A^L)_nj over the positions j that hold the answer, as a ball."""
+    head, answer = head_for(tokens, turns), solution(tokens).answer
+    rows = [softmax(logits(head, tokens, i), beta) for i in range(1, len(tokens) + 1)]
+    held = [arb(token == answer) for token in tokens]
+    for _ in range(layers):
+        held = [sum((w * h for w, h in zip(row, held, strict=False)), arb(0)) for row in rows]
+    return held[-1]
+
+
+def is_warm(tokens, layers, miss, beta):
+    if not layers * (len(tokens) - 1) > miss > 0:
+        return Truth.FALSE
+    with flint.ctx.workprec(128):
+        return at_most(ball((len(tokens) - 1) * layers / Fraction(miss)).log(), ball(beta * gap_of(tokens)))
+
+
+def warmed(tokens, layers, miss=Fraction(1, 4)):
+    """The instance just above the bound."""
+    beta = stack_beta(len(tokens) - 1, gap_of(tokens), layers, miss)
+    return {"tokens": tokens, "layers": layers, "miss": miss, "beta": beta}
+
+
+def inputs(thorough):
+    """Small number inputs, then small letter inputs (proper or not), with and without layers to spare."""
+    sizes = (((1, 1), (2, 1), (2, 2)), ((1, 1), (1, 2)))
+    more = (((1, 3), (2, 3)), ((2, 2),)) if thorough else ((), ())
+    numbers = (all_number_inputs(("A", "B")[:n1], 3, n1, n2) for n1, n2 in sizes[0] + more[0])
+    letters = (all_letter_inputs(ALPHABET, 1, n1, n2, visible="earlier") for n1, n2 in sizes[1] + more[1])
+    for tokens in (tokens for family in (*numbers, *letters) for tokens in family):
+        hops = solution(tokens).hops
+        yield warmed(tokens, hops)
+        if hops > 1:
+            yield warmed(tokens, hops + 2, Fraction(1, 100))
+
+
+n, i, t, theta, omega, key, query = symbols("n i t theta omega k q", real=True)
+L, HOPS, END = z3.Ints("L h end")
+ETA, PI, THETA, T, PARTS = z3.Reals("η π θ t n")
+VALID = Hypothesis(
+    "the input is valid: its path is well defined and ends at an answer",
+    lambda tokens, **_: solution(tokens) is not None,
+)
+ROOMY = domain(
+    ("the path has at most L hops", HOPS <= L),
+    ("0 < η < 1", z3.And(0 < ETA, ETA < 1)),
+    of=lambda tokens, layers, miss, **_: {L: layers, HOPS: solution(tokens).hops, ETA: Fraction(miss)},
+)
+ROOM, _ = ROOMY.hypotheses()
+WARM = Hypothesis("β >= ln((n-1)L/η)/Δ", is_warm)
+
+
+@theorem(
+    "new.stack-beta",
+    ours("U26", "on p. 6, Section 3.2, with new.beta-explicit"),
+    "L layers that share one softmax attention matrix A, each writing A times what the layer before wrote, answer paths of "
+    "up to L hops in one pass: β >= ln((n-1)L/η)/Δ leaves more than 1 - η of the mass of row n of A^L on positions that "
+    "hold the answer. Number task: T_Index's head at θ = 2π/n, Δ = 1 - cos θ. Letter task: H_SYM without rotation, "
+    "ω = 2π/letters, Δ = 1 - cos ω; the input need not be proper.",
+    VALID,
+    ROOMY,
+    WARM,
+    example=warmed(parse_letter("A1 BA CB"), 2),
+    verdict=Tier.DERIVED,
+    small=inputs,
+    readings=(
+        'Valid letter inputs: reading "earlier", a hop sees the positions up to its own, as under the causal mask.',
+        "The path's positions are those of all copies of its tokens; a row's targets are the keys that hold the next "
+        "token, so copies are no rivals.",
+        "In the attack the letter task has three letters; the proof is for any number.",
+        "The claim is about one attention matrix for all layers, which holds if queries and keys read the embedding and "
+        "no layer writes there.",
+    ),
+)
+def reaches(tokens, layers, miss, beta, share=Fraction(1), turns=None):
+    with flint.ctx.workprec(128):
+        return less(ball(1 - share * miss), mass_at_the_answer(tokens, layers, beta, turns))
+
+
+reaches.false(
+    "one layer's β is enough for four: β >= ln((n-1)/η)/Δ",
+    warmed(parse_number("B A 1"), 1) | {"layers": 4},
+    WARM,
+    counted=False,
+)
+reaches.false("more hops than layers", warmed(parse_number("A 1 1"), 1), ROOM)
+reaches.false("it leaves more than 1 - η/2", warmed(parse_number("A 1"), 1), share=Fraction(1, 2))
+reaches.false("any angle has the gap of 2π/n: θ = π", warmed(parse_number("A B C 3"), 1), turns=Fraction(1, 2))
+
+MISSES = st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 100), Fraction(99, 100)])
+
+
+def a_number_input(seed, letters, integers, spare, miss):
+    sizes = {"length_letters": letters, "length_integers": integers, "letters": 3, "integers": integers + letters}
+    [(tokens, found)] = generate_number(seed, 1, hops=[1 + seed % 2], **sizes)
+    return warmed(tokens, found.hops + spare, miss)
+
+
+def a_letter_input(seed, spare, miss):
+    [(tokens, found)] = generate_letter(seed, 1, n_bound=2, n_pairs=2, hops=[1 + seed % 2], letters=3, integers=2)
+    return warmed(tokens, found.hops + spare, miss)
+
+
+SEED, SPARE = st.integers(0, 10**6), st.integers(0, 2)
+reaches.attack(at=st.builds(a_number_input, SEED, st.integers(1, 3), st.integers(2, 5), SPARE, MISSES))
+reaches.attack(at=st.builds(a_letter_input, SEED, SPARE, MISSES))
+for _layers, _miss in ((layers, miss) for layers in (1, 2) for miss in map(Fraction, ("1/2", "3/5", "99/100"))):
+    reaches.edge(
+        f"n = 2, where ln((n-1)L/η) is as small as it gets: L = {_layers}, η = {_miss}",
+        warmed(("A", 1), _layers, _miss),
+        assumed=True,
+        holds=True,
+    )
+reaches.edge(
+    "an improper input with a path: the left letter B stands on two tokens off it",
+    warmed(parse_letter("A1 B1 B2 CB BA"), 3),
+    holds=True,
+)
+
+
+@reaches.proof
+def proof(proof, counted=True, share=Fraction(1), turns=None):
+    gap, e, total, rivals, targets, weight, path, mass, warm, logarithm, mine = z3.Reals(
+        "gap e L·e S r share_of_the_targets mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M"
+    )
+    unit, small = unknown(cos(theta)), unknown(cos(t * theta))
+    number, letter, one_token = z3.Bools("number_task letter_task all_targets_hold_the_next_token")
+
+    away = z3.And(0 < THETA, THETA <= T * THETA, T * THETA <= 2 * PI - THETA)
+    turned = PARTS * THETA == 2 * PI if turns is None else THETA == 2 * PI * z3.Q(turns.numerator, turns.denominator)
+    proof.implies(
+        "t = 1..n-1 steps of θ = 2π/n (letters: 1..K-1 steps of ω = 2π/K) make an angle in [θ, 2π - θ]",
+        [PI > 0, PARTS >= 2, turned, 1 <= T, T <= PARTS - 1],
+        away,
+        remark=True,
+    )
+    proof.trust(trusted.COSINE, says=z3.Implies(away, small <= unit))
+    at_distance = h_pos(theta).logit(i, n, "A", n - i - t)
+    behind = gap == 1 - small
+    proof.identity(
+        "number: a key t positions from the one asked for (a letter asks for itself) has the logit cos(tθ)",
+        at_distance,
+        cos(t * theta),
+        says=z3.Implies(number, behind),
+    )
+    circle = h_sym(SymbolicCircle(omega), 0 * omega)
+    proof.identity(
+        "letter: a key k letters from the one asked for has the logit cos(kω), wherever it stands",
+        circle.logit(Pair("x", query), n, Pair(key, 1), i),
+        cos((key - query) * omega),
+        says=z3.Implies(letter, behind),
+    )
+    layers = L if counted else 1
+    proof.implies(
+        "at most n - 1 rivals with e^{-βΔ} each: S <= e, and β >= ln((n-1)L/η)/Δ says L·e <= η",
+        [L >= 1, e >= 0, rivals <= e, layers * e <= ETA],
+        L * rivals <= ETA,
+        remark=True,
+    )
+    bound = z3.And(0 < rivals, rivals <= e, total <= ETA)
+    proof.trust(trusted.EXPONENTIAL, says=z3.Implies(z3.And(gap >= 1 - unit, warm >= logarithm), bound))
+    proof.implies(
+        "r >= 1 targets have the share r/(r + S) >= 1 - S of a row, more in the query's, whose own key is a rival: S > 0",
+        [targets >= 1, rivals > 0, weight * (targets + rivals) == targets],
+        weight > 1 - rivals,
+        says=z3.Implies(rivals > 0, weight > 1 - rivals),
+    )
+    proof.implies(
+        "one layer more: the mass M > 1 - L·e on the path goes on with a share of at least 1 - e",
+        [e >= 0, e < 1, L >= 1, mine > 1 - L * e, path >= (1 - e) * mine],
+        path > 1 - (L + 1) * e,
+        says=z3.Implies(weight > 1 - e, path > 1 - total),
+    )
+    at, place, seen, token, following = z3.Ints("key position seen token next")
+    proof.implies(
+        'letter, reading "earlier": all keys that a copy of a path token sees with the letter it asks for hold the next '
+        "token; the answer's own copies were seen from a position no earlier, so all keys with its left letter up to it "
+        "were seen too, and hold it",
+        [at <= place, place <= seen, z3.Implies(at <= seen, token == following)],
+        token == following,
+        says=one_token,
+    )
+    proof.trust(trusted.SUMS, says=z3.Implies(z3.And(one_token, END == HOPS), mass >= path))
+    rival = [PI > 0, PARTS >= 2, PARTS * THETA == 2 * PI, 1 <= T, T <= PARTS - 1]
+    chain = END == z3.If(L < HOPS, L, HOPS)  # the last token of the path is its own next token
+    proof.qed(
+        "every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β",
+        z3.Implies(
+            z3.And(z3.Or(number, letter), *rival, warm >= logarithm, chain),
+            mass > 1 - z3.Q(share.numerator, share.denominator) * ETA,
+        ),
+    )

@@ -1,146 +1,270 @@
-"""Two angles solve Partial Induction exactly if recency never turns back and the symbol outweighs all it can
-do.
+"""Two angles solve Partial Induction exactly if recency never turns back and the symbol outweighs all it can do.
 
 Idea: among matches only recency decides, and it must fall from each distance to the next; that is (n - 3/2)θ₂
 < π. Between a match and another symbol, the worst input puts the only match as far back as possible and a
 neighbouring letter as near as possible. Both conditions are forced by one input each, and together they
-settle every input.
-
-Steps: 1. The logits. 2. Sufficient: last match against an earlier match, against another symbol, against the
-query's own key. 3. Necessary: matches at t and t + 1 only; one match at n-1 and a neighbour at distance 1 (or
-the query's own key). 4. If every symbol must occur, these inputs need s + 1 pairs. 5. The gap is the least of
-the three leads.
+settle every input. The gap is the least of three leads: over an earlier match, over another symbol, over the query.
 
 Traps: if the query competes it is the nearest rival of all, at distance 0. On the circle a letter differs
 from its neighbour by 1 - cos ω only. With n = s + 1 and every symbol present each stands once, and recency is
 not needed.
 """
 
-import z3
-from sympy import cos, sin, symbols
-from sympy import pi as PI
+from fractions import Fraction
 
-from rope_theory.claims import Proof, proves, trusted
+import z3
+from hypothesis import strategies as st
+from sympy import cos, sin
+from sympy import symbols as letters
+
+from rope_theory.angle_floor import HALF_TURN
+from rope_theory.angles import FULL_TURN, Angle
+from rope_theory.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.constructions import SymbolicCircle, h_mix
-from rope_theory.statements.new_induction import ALL_OCCUR, MIX_GAP, TWO_ANGLE
+from rope_theory.gaps import races, smallest_gap, spacing, spare_circle
+from rope_theory.instances.induction import SOLVES, TWO_SYMBOLS
+from rope_theory.instances.shapes import at_least, in_half_circle
 from rope_theory.tasks import Pair
 
-RECENCY_CLAIM = "new.inverted-u.no-phase"
+SHARPENS = ours("U25", "sharpens Theorem 6")
+UP_TO_HALF = Hypothesis("0 < θ₂ <= π", in_half_circle)
+RECENCY = Hypothesis("B > 0", lambda B, **_: B > 0)
+LONG = Hypothesis("n >= s + 2, s the number of symbols", lambda symbols, n, **_: n >= symbols + 2)
+MONOTONE = Hypothesis("(n - 3/2)θ₂ < π", lambda n, theta, **_: (2 * n - 3) * theta < FULL_TURN)
+GIVEN = (UP_TO_HALF, at_least(3), TWO_SYMBOLS, RECENCY)
+#: A(1 - cos ω) = 3A/2; at θ₂ = π/3, n = 3 recency reaches cos π/3 - cos 2π/3 = 1, or 3/2 against the query.
+AT_EDGE = {
+    "symbols": 2,
+    "n": 3,
+    "theta": Angle(Fraction(1, 6)),
+    "A": Fraction(2, 3),
+    "B": Fraction(1),
+    "competes": False,
+}
+BETWEEN = {**AT_EDGE, "A": Fraction(5, 6), "competes": True}
+FINE = {**AT_EDGE, "n": 4, "theta": Angle(Fraction(1, 15)), "A": Fraction(2), "competes": True}
+#: (n - 3/2)θ₂ = π at n = 4: the two farthest matches tie.
+TIE = {**FINE, "theta": Angle(Fraction(1, 5)), "A": Fraction(3)}
+CIRCLE = (
+    "Letters stand on a circle with one spare place for the key of the lone query, ω = 2π/(s + 1); every letter then "
+    "has a neighbour at ω, and so has the spare place. Any other symbol plane counts with the lead of a match over the "
+    "best other symbol in place of A(1 - cos ω)."
+)
+DRAWN = st.builds(
+    lambda size, **rest: {"symbols": size[0], "n": size[1], **rest},
+    st.sampled_from([(2, 3), (2, 4), (2, 5), (3, 3), (3, 4)]),
+    theta=st.builds(Angle, st.fractions(Fraction(1, 40), Fraction(1, 2), max_denominator=40)),
+    A=st.fractions(-1, 4, max_denominator=12),
+    B=st.fractions(Fraction(1, 12), 3, max_denominator=12),
+    competes=st.booleans(),
+)
 
-n, j, t, theta, omega, k, q = symbols("n j t theta omega k q", real=True)
-amp, rec = symbols("A B", real=True)
-A, B, w, w1, far, here, there = z3.Reals("A B cos(kω) cosω cos((n-1)θ) cos(mθ) cos(tθ)")
+
+def mixes(thorough, least=lambda symbols: 3):
+    for symbols, longest in ((2, 7), (3, 6)) if thorough else ((2, 5), (3, 4)):
+        for n in range(least(symbols), longest + 1):
+            edge = Angle(Fraction(1, 2 * n - 3))  # (n - 3/2)θ = π
+            more = (Angle(Fraction(1, 30)), HALF_TURN) if thorough else ()
+            for theta in (edge, edge * Fraction(9, 10), Angle.parse("2"), *more):
+                for A in (Fraction(1, 20), Fraction(1), Fraction(3)):
+                    at = {"symbols": symbols, "n": n, "theta": theta, "A": A, "B": Fraction(1)}
+                    yield from ({**at, "competes": competes} for competes in (True, False))
 
 
-def _logits(proof: Proof, direction: int = 1) -> None:
-    head = h_mix(SymbolicCircle(omega), theta, amp, direction * rec)
-    proof.identity("the logit of letter k for query q at distance n - j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-                   head.logit(q, n, Pair(k, 1), j), amp * cos((k - q) * omega) + rec * cos((n - j) * theta))
-    proof.identity("a match has A + B cos(tθ₂)", head.logit(q, n, Pair(q, 1), n - t),
-                   amp + rec * cos(t * theta))
+def reach(n, theta, competes):
+    """How much recency can favour a rival, per unit of B: cos θ - cos((n-1)θ), with 1 for cos θ if the query competes."""
+    return (Angle() if competes else theta).cos() - ((n - 1) * theta).cos()
+
+
+@theorem(
+    "new.two-angle-threshold",
+    SHARPENS,
+    "0 < θ₂ <= π, n >= 3, at least two symbols, B > 0: H_MIX solves Partial Induction at length n exactly when "
+    "(n - 3/2)·θ₂ < π, so that recency is strictly decreasing over distances 1..n-1, and the symbol amplitude "
+    "A(1 - cos ω) exceeds B(cos θ₂ - cos((n-1)θ₂)) if the query itself does not compete, B(1 - cos((n-1)θ₂)) if it "
+    "does.",
+    *GIVEN,
+    example=FINE,
+    small=mixes,
+    readings=(
+        CIRCLE,
+        SOLVES,
+        "All inputs of n - 1 pairs count in which the queried symbol occurs; other symbols may be missing.",
+    ),
+)
+def two_angle(
+    symbols,
+    n,
+    theta,
+    A,
+    B,
+    competes,
+    all_occur=False,
+    adjacent=True,
+    query=None,
+    closed=False,
+    equal=False,
+    direction=1,
+):
+    head = h_mix(spare_circle(symbols), theta, A, direction * B)
+    right = smallest_gap(head, n, races(symbols, n, competes, all_occur)) > 0
+    share = 1 - spacing(symbols).cos() if adjacent else 1
+    margin = A * share - B * reach(n, theta, competes if query is None else query)
+    span = (2 * n - 3) * theta
+    falls = span <= FULL_TURN if closed else span < FULL_TURN
+    return right == (falls and (margin >= 0 if equal else margin > 0))
+
+
+two_angle.false("the amplitude may equal the threshold", AT_EDGE, equal=True)
+two_angle.false("(n - 3/2)θ₂ = π will do", TIE, closed=True)
+two_angle.false("the threshold without the query is enough when it competes", BETWEEN, query=False)
+two_angle.false("A itself counts, not A(1 - cos ω)", {**BETWEEN, "competes": False}, adjacent=False)
+two_angle.false("recency against the nearer key", FINE, direction=-1)
+two_angle.false("one symbol needs it too", {**FINE, "symbols": 1, "A": Fraction(-1), "competes": False}, TWO_SYMBOLS)
+two_angle.false("without recency, B = 0", {**FINE, "B": Fraction(0)}, RECENCY)
+two_angle.attack(at=DRAWN)
+two_angle.edge("two matches tie at the least length too", {**TIE, "n": 3, "theta": Angle(Fraction(1, 3))}, holds=True)
+
+
+def _logits(proof, direction=1):
+    n, j, omega, theta, k, q, amplitude, recency = letters("n j omega theta k q A B", real=True)
+    head = h_mix(SymbolicCircle(omega), theta, amplitude, direction * recency)
+    proof.identity(
+        "the logit of letter k for query q at distance n - j is A cos((k-q)ω) + B cos((n-j)θ₂)",
+        head.logit(q, n, Pair(k, 1), j),
+        amplitude * cos((k - q) * omega) + recency * cos((n - j) * theta),
+    )
     proof.trust(trusted.COSINE)
-    places, number, spacing = z3.Reals("places k ω/π")
-    proof.implies("k = 1..s places apart on the circle of s + 1: ω <= kω <= 2π - ω, so cos(kω) <= cos ω",
-                  [places >= 3, places * spacing == 2, 1 <= number, number <= places - 1],
-                  z3.And(spacing <= number * spacing, number * spacing <= 2 - spacing))
-    proof.identity("the spare place is next to the first letter: cos(2π - ω) = cos ω", cos(2 * PI - omega),
-                   cos(omega))
+    size, number, width = z3.Reals("s+1 k ω/π")
+    proof.implies(
+        "k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω, so cos(kω) <= cos ω",
+        [size >= 3, size * width == 2, 1 <= number, number <= size - 1],
+        z3.And(width <= number * width, number * width <= 2 - width),
+    )
 
 
-def _nearest(proof: Proof, nearest: int | None):
-    """cos of the nearest rival's distance: cos θ₂, or 1 when the query competes (nearest = 1 forgets that).
-    """
-    first = z3.Real("cosθ")
-    return first, (("the query does not compete", first),
-                   ("the query competes", first if nearest else z3.RealVal(1)))
-
-
-def _threshold(proof: Proof, closed, closed_amplitude, nearest, adjacent, recency, twice_margin=3):
-    first, cases = _nearest(proof, nearest)
-    positive = B > 0 if recency else B >= 0
-    proof.use(RECENCY_CLAIM)
+def _threshold(proof, closed, equal=False, adjacent=True):
+    proof.use("new.inverted-u.no-phase")
     N, d = z3.Reals("n θ₂/π")
-    stated = (2 * N - twice_margin) * d / 2
-    proof.implies("the steps t → t+1, t = 1..n-2, have the phases (t + 1/2)θ₂, the last one (n - 3/2)θ₂: it falls "
-                  "strictly exactly when that is below π", [N >= 3, d > 0, d <= 1],
-                  ((N - 2 + z3.Q(1, 2)) * d < 1) == (stated <= 1 if closed else stated < 1))
-    proof.implies("an earlier match loses exactly if cos is smaller there", [positive],
-                  (A + B * here > A + B * there) == (here > there))
-    for label, closest in cases:
-        share = A * (1 - w1) if adjacent else A
-        outweighs = share >= B * (closest - far) if closed_amplitude else share > B * (closest - far)
-        bounds = [positive, w <= w1, w1 < 1, far <= here, far < first, first < 1, there <= 1]
-        rival_near = there <= (first if label == cases[0][0] else 1)
-        proof.implies(f"{label}: with that amplitude the match beats every other symbol",
-                      [*bounds, rival_near, outweighs],
-                      A + B * here > A * w + B * there)
-        true_nearest = first if label == cases[0][0] else 1
-        proof.implies(f"{label}: the one match at n-1 against a neighbouring place nearest by needs it",
-                      [positive, w1 < 1, far < first, first < 1],
-                      (A + B * far > A * w1 + B * true_nearest) == outweighs)
+    stated = (N - z3.Q(3, 2)) * d <= 1 if closed else (N - z3.Q(3, 2)) * d < 1
+    last = (N - 2 + z3.Q(1, 2)) * d  # the phase of the step from distance t to t + 1 is (t + 1/2)θ₂, t = 1..n-2
+    proof.implies("matches at n-2 and n-1: the nearer wins below π only", [N >= 3, d > 0, d <= 1], (last < 1) == stated)
+    A, B, w, w1, near, far, here, there = z3.Reals("A B cos(kω) cosω nearest cos((n-1)θ) cos(mθ) cos(tθ)")
+    share = A * (1 - w1) if adjacent else A
+    outweighs = share >= B * (near - far) if equal else share > B * (near - far)
+    setting = [B > 0, w1 < 1, far < near, near <= 1]  # nearest: cos θ₂, or 1 if the query competes
+    proof.implies(
+        "with that amplitude a match beats every other symbol",
+        [*setting, w <= w1, far <= here, there <= near, outweighs],
+        A + B * here > A * w + B * there,
+    )
+    worst = A + B * far > A * w1 + B * near
+    proof.implies("one match at n-1 against a neighbouring letter (or the query) needs it", setting, worst == outweighs)
 
 
-def _inputs(proof: Proof, all_occur: bool, spare_places: int = 2) -> None:
-    N, s, place = z3.Ints("n s t")
-    long = [N >= 3, s >= 2, *([N >= s + spare_places] if all_occur else [])]
-    proof.implies("for t = 1..n-2 the distances t and t + 1 are places of pairs",
-                  [*long, 1 <= place, place <= N - 2],
-                  z3.And(1 <= place, place + 1 <= N - 1))
-    if all_occur:
-        proof.implies("beside two matches there is room for the other s - 1 symbols", long,
-                      N - 1 - 2 >= s - 1)
-        proof.implies("beside one match and one neighbour there is room for the other s - 2, beside one "
-                      "match for s - 1", long,
-                      z3.And(N - 1 - 2 >= s - 2, N - 1 - 1 >= s - 1))
-    else:
-        proof.implies("a second symbol fills the other places", long, s - 1 >= 1)
-    proof.implies("n - 1 and 1 are different distances", long, N - 1 > 1)
-
-
-@proves(TWO_ANGLE)
-def two_angle(proof: Proof, closed=False, closed_amplitude=False, nearest=None, adjacent=True, direction=1,
-              recency=True, twice_margin=3):
+@two_angle.proof
+def proof(proof, closed=False, equal=False, adjacent=True, direction=1):
     _logits(proof, direction)
-    _threshold(proof, closed, closed_amplitude, nearest, adjacent, recency, twice_margin)
-    _inputs(proof, all_occur=False)
-    return proof.qed("every n >= 3, s >= 2, every 0 < θ₂ <= π, every real A, every B > 0")
+    _threshold(proof, closed, equal, adjacent)
+    proof.qed("every n >= 3, s >= 2, every 0 < θ₂ <= π, every real A, every B > 0")
 
 
-@proves(ALL_OCCUR)
-def all_occur(proof: Proof, closed=False, spare_places=2):
+@theorem(
+    "new.two-angle-threshold.all-occur",
+    SHARPENS,
+    "The condition of new.two-angle-threshold is necessary and sufficient also if every one of the s symbols must "
+    "occur, as soon as n >= s + 2.",
+    *GIVEN,
+    LONG,
+    example=FINE,
+    small=lambda thorough: mixes(thorough, least=lambda symbols: symbols + 2),
+    readings=(CIRCLE, SOLVES, "At n = s + 1 every symbol stands once and no recency is needed at all."),
+)
+def all_occur(symbols, n, theta, A, B, competes, closed=False):
+    return two_angle(symbols, n, theta, A, B, competes, all_occur=True, closed=closed)
+
+
+all_occur.false(
+    "n = s + 1 is long enough",
+    {**AT_EDGE, "theta": Angle(Fraction(2, 5)), "A": Fraction(1), "B": Fraction(1, 2)},
+    LONG,
+    spare=1,
+)
+all_occur.false("(n - 3/2)θ₂ = π will do", TIE, closed=True)
+all_occur.attack(at=DRAWN)
+
+
+@all_occur.proof
+def all_occur_proof(proof, closed=False, spare=2):
     _logits(proof)
-    _threshold(proof, closed, False, None, True, True)
-    _inputs(proof, all_occur=True, spare_places=spare_places)
-    return proof.qed("every s >= 2, n >= s + 2, every 0 < θ₂ <= π, every real A, every B > 0")
+    _threshold(proof, closed)
+    n, s = z3.Ints("n s")
+    room = n - 1 - 2 >= s - 1
+    proof.implies("beside two matches there is room for the other s - 1 symbols", [s >= 2, n >= s + spare], room)
+    proof.qed("every s >= 2, n >= s + 2, every 0 < θ₂ <= π, every real A, every B > 0")
 
 
-@proves(MIX_GAP)
-def mix_gap(proof: Proof, last_step=True, monotone=True):
+def mix_gap(symbols, n, theta, A, B, competes, last_step=True):
+    """min of B(cos θ₂ - cos 2θ₂), B(cos((n-2)θ₂) - cos((n-1)θ₂)) and A(1 - cos ω) - B·reach."""
+    steps = [B * ((t * theta).cos() - ((t + 1) * theta).cos()) for t in ((1, n - 2) if last_step else (1,))]
+    return min([*steps, A * (1 - spacing(symbols).cos()) - B * reach(n, theta, competes)])
+
+
+@theorem(
+    "new.two-angle-threshold.gap",
+    SHARPENS,
+    "If (n - 3/2)·θ₂ < π, the smallest lead of the right key's logit over all inputs of length n is the least of "
+    "B(cos θ₂ - cos 2θ₂), B(cos((n-2)θ₂) - cos((n-1)θ₂)) and A(1 - cos ω) - B(cos θ₂ - cos((n-1)θ₂)), with 1 for cos θ₂ "
+    "in the last if the query itself competes.",
+    *GIVEN,
+    Hypothesis("A > 0", lambda A, **_: A > 0),
+    MONOTONE,
+    example=FINE,
+    small=mixes,
+    readings=(CIRCLE,),
+)
+def gap(symbols, n, theta, A, B, competes, last_step=True):
+    found = smallest_gap(h_mix(spare_circle(symbols), theta, A, B), n, races(symbols, n, competes))
+    return found == mix_gap(symbols, n, theta, A, B, competes, last_step)
+
+
+gap.false(
+    "the last step of recency never is the smallest", {**FINE, "n": 5, "theta": Angle(Fraction(2, 15))}, last_step=False
+)
+gap.false(
+    "it holds also if recency is not monotone", {**FINE, "theta": Angle(Fraction(7, 20))}, MONOTONE, monotone=False
+)
+gap.attack(at=DRAWN)
+
+
+@gap.proof
+def gap_proof(proof, last_step=True, monotone=True):
     _logits(proof)
-    proof.identity("one step of recency is cos tθ - cos(t+1)θ = 2 sin(θ/2) sin((t + 1/2)θ)",
-                   cos(t * theta) - cos((t + 1) * theta), 2 * sin(theta / 2) * sin(t * theta + theta / 2))
+    t, theta = letters("t theta", real=True)
+    proof.identity(
+        "one step of recency is cos tθ - cos(t+1)θ = 2 sin(θ/2) sin((t + 1/2)θ)",
+        cos(t * theta) - cos((t + 1) * theta),
+        2 * sin(theta / 2) * sin(t * theta + theta / 2),
+    )
     N, d, T = z3.Reals("n θ₂/π t")
-    middle = (T + z3.Q(1, 2)) * d
-    proof.implies("for t = 1..n-2 the argument (t + 1/2)θ₂ runs from 3θ₂/2 to (n - 3/2)θ₂ inside (0, π)",
-                  [N >= 3, d > 0, d <= 1, 1 <= T, T <= N - 2,
-                   *([(N - z3.Q(3, 2)) * d < 1] if monotone else [])],
-                  z3.And(0 < 3 * d / 2, 3 * d / 2 <= middle, middle <= (N - z3.Q(3, 2)) * d,
-                         (N - z3.Q(3, 2)) * d < 1))
+    middle, end = (T + z3.Q(1, 2)) * d, (N - z3.Q(3, 2)) * d
+    proof.implies(
+        "for t = 1..n-2 the argument (t + 1/2)θ₂ runs from 3θ₂/2 to (n - 3/2)θ₂ inside (0, π)",
+        [N >= 3, d > 0, d <= 1, 1 <= T, T <= N - 2, *([end < 1] if monotone else [])],
+        z3.And(0 < 3 * d / 2, 3 * d / 2 <= middle, middle <= end, end < 1),
+    )
     proof.trust(trusted.SINE_CONCAVE)
-    share, inner, left, right = z3.Reals("share sin(inner) sin(3θ/2) sin((n-3/2)θ)")
+    share, inner, left, right, rest = z3.Reals("share sin(inner) sin(3θ/2) sin((n-3/2)θ) rest")
     least = z3.If(left <= right, left, right) if last_step else left
-    proof.implies("a concave function is smallest at an end",
-                  [0 <= share, share <= 1, inner >= share * left + (1 - share) * right],
-                  inner >= least)
-    one, rest = z3.Reals("step rest")
-    proof.implies("an earlier match further back loses by more than the step beside it",
-                  [one >= least, rest >= 0],
-                  one + rest >= least)
-    _, cases = _nearest(proof, None)
-    for label, closest in cases:
-        proof.implies(f"{label}: another symbol loses by at least A(1 - cos ω) - B(nearest - cos((n-1)θ₂)), "
-                      f"the worst input's lead",
-                      [A > 0, B > 0, w <= w1, far <= here, there <= closest],
-                      A + B * here - A * w - B * there >= A * (1 - w1) - B * (closest - far))
-    _inputs(proof, all_occur=False)
-    return proof.qed("every n >= 3, s >= 2, every θ₂ > 0 with (n - 3/2)θ₂ < π, every A, B > 0")
+    proof.implies(
+        "a concave function is smallest at an end, and an earlier match further back loses by more",
+        [0 <= share, share <= 1, inner >= share * left + (1 - share) * right, rest >= 0],
+        inner + rest >= least,
+    )
+    A, B, w, w1, near, far, here, there = z3.Reals("A B cos(kω) cosω nearest cos((n-1)θ) cos(mθ) cos(tθ)")
+    proof.implies(
+        "another symbol loses by at least A(1 - cos ω) - B(nearest - cos((n-1)θ₂)), the worst input's lead",
+        [A > 0, B > 0, w <= w1, far <= here, there <= near],
+        A + B * here - A * w - B * there >= A * (1 - w1) - B * (near - far),
+    )
+    proof.qed("every n >= 3, s >= 2, every θ₂ > 0 with (n - 3/2)θ₂ < π, every A, B > 0")

@@ -9,39 +9,111 @@ Traps: the query stays where it is; its own term is the same on both inputs, but
 the one input has to be symbolic: the matrix of the permuted input has the same rows in another order.
 """
 
+import itertools
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.statements.u25_impossibility import LEM1
+from rope_theory.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.instances.square_matrices import matrix
 
-
-@proves(LEM1)
-def lem1(proof: Proof, behaviour="symbolic", values_see_position=False):
-    moved_terms(proof, behaviour, values_see_position)
-    top, mass, top2, mass2, own, own_value = z3.Reals("Σu·VAL Σu Σu'·VAL' Σu' own own·VAL")
-    proof.implies("with the query's own term, which is the same on both inputs, the quotients are equal: a "
-                  "is the same",
-                  [mass >= 0, own > 0, top == top2, mass == mass2],
-                  (top + own_value) / (mass + own) == (top2 + own_value) / (mass2 + own))
-    return proof.qed("every n, every head that is symbolic on the input, every VAL, F and permutation")
+SYMBOLIC = Hypothesis(
+    "the head is symbolic on the input: L(x_n,n,x_j,π(j)) = L(x_n,n,x_j,j)",
+    lambda u, **_: all(entry == row[0] for row in u for entry in row),
+)
 
 
-def moved_terms(proof: Proof, behaviour="symbolic", values_see_position=False) -> None:
-    """A content keeps its logit, and its term, when it moves; so the sums are the same."""
-    place = z3.DeclareSort("Place")
-    M = z3.Function("M", place, place, z3.RealSort())
-    value = z3.Function("VAL", place, place, z3.RealSort())  # of a content at a position
-    exp = z3.Function("exp", z3.RealSort(), z3.RealSort())
-    a, b, c = z3.Consts("a b c", place)
-    content, position = z3.Consts("π(j) j", place)
-    law = {"symbolic": z3.ForAll([a, b, c], M(a, b) == M(a, c)),
-           "positional": z3.ForAll([a, b, c], M(a, b) == M(c, b)),
-           "none": z3.BoolVal(True)}[behaviour]
-    blind = z3.BoolVal(True) if values_see_position else z3.ForAll([a, b, c], value(a, b) == value(a, c))
-    proof.implies("content π(j) at position j has the logit that it has at its own position", [law],
-                  M(content, position) == M(content, content))
-    proof.implies("so its terms e^L and e^L·VAL, in each coordinate, are its own", [law, blind],
-                  z3.And(exp(M(content, position)) == exp(M(content, content)),
-                         exp(M(content, position)) * value(content, position)
-                         == exp(M(content, content)) * value(content, content)))
+def attention_output(u, own, values, own_value, order) -> tuple:
+    """Σ u[order(j)][j] VAL[order(j)] / Σ u, and the query's own term: content order(j) stands at position j."""
+    weights = [*(u[content][position] for position, content in enumerate(order)), own]
+    vectors = [*(values[content] for content in order), own_value]
+    columns = zip(*vectors, strict=True)
+    return tuple(sum(w * x for w, x in zip(weights, column, strict=True)) / sum(weights) for column in columns)
+
+
+def instances(thorough: bool):
+    for size in range(1, 5 if thorough else 4):
+        columns = itertools.product(map(Fraction, (1, 2, 5)), repeat=size)
+        values = tuple((Fraction(k * k), Fraction(1 - k)) for k in range(size))
+        rest = {"own": Fraction(1, 3), "values": values, "own_value": (Fraction(7), Fraction(2))}
+        for column in itertools.islice(columns, 0, None, 1 if size < 4 else 7):
+            for order in itertools.permutations(range(size)):
+                yield {"u": tuple((w,) * size for w in column), **rest, "order": order}
+
+
+TWO = {
+    "u": matrix((1, 1), (3, 3)),
+    "own": Fraction(1),
+    "values": matrix((1, 0), (0, 1)),
+    "own_value": (Fraction(0), Fraction(0)),
+    "order": (1, 0),
+}
+
+
+@theorem(
+    "u25.lem1",
+    paraphrase("U25", "Lemma 1"),
+    "A one-layer model with a purely symbolic head gives the same output at the last position under every permutation "
+    "of the earlier tokens (any VAL, any F).",
+    SYMBOLIC,
+    example=TWO,
+    small=instances,
+    readings=(
+        "An instance gives u = e^{βL} as positive rationals, u[a][b] for content a at position b (the exponential is "
+        "injective: columns of u agree exactly when columns of M do), the values, and an order: content order[j] moves "
+        "to position j.",
+        "The claim is that the attention output a is the same vector; the query token is the same too, so any F(a, x) "
+        "is.",
+        "Symbolic on the one input is enough. The permuted input has the rows of the same matrix in another order, so "
+        "the head is symbolic there as well.",
+    ),
+)
+def lem1(u, own, values, own_value, order, values_see_position=False):
+    moved = [values[order.index(k)] for k in range(len(u))] if values_see_position else values
+    first = attention_output(u, own, values, own_value, range(len(u)))
+    return first == attention_output(u, own, moved, own_value, order)
+
+
+lem1.false("a positional head does so too", {**TWO, "u": matrix((1, 3), (1, 3))}, SYMBOLIC)
+lem1.false("one content may see its position", {**TWO, "u": matrix((1, 1), (3, 4))}, SYMBOLIC)
+lem1.false("the values may see the position (positions in the embeddings)", TWO, values_see_position=True)
+
+POSITIVE = st.fractions(Fraction(1, 9), 9, max_denominator=9)
+VECTOR = st.tuples(*[st.fractions(-4, 4, max_denominator=5)] * 3)
+
+
+def drawn_instances(size: int) -> st.SearchStrategy:
+    rows = st.tuples(*[POSITIVE.map(lambda w: (w,) * size)] * size)
+    values, order = st.tuples(*[VECTOR] * size), st.permutations(range(size)).map(tuple)
+    return st.fixed_dictionaries({"u": rows, "own": POSITIVE, "values": values, "own_value": VECTOR, "order": order})
+
+
+lem1.attack(at=st.integers(1, 6).flatmap(drawn_instances))
+ALONE = {**TWO, "u": matrix((1,)), "values": TWO["values"][:1], "order": (0,)}
+lem1.edge("one earlier token: positional is symbolic too, nothing to permute", ALONE, assumed=True, holds=True)
+
+
+@lem1.proof
+def proof(proof, values_see_position=False):
+    position, real = z3.DeclareSort("Position"), z3.RealSort()
+    M, value = (z3.Function(name, position, position, real) for name in ("M", "VAL"))  # of a content at a position
+    exp = z3.Function("exp", real, real)
+    a, b, c, content, here = z3.Consts("a b c π(j) j", position)
+    given = [z3.ForAll([a, b, c], M(a, b) == M(a, c))]
+    if not values_see_position:
+        given.append(z3.ForAll([a, b, c], value(a, b) == value(a, c)))
+    weight, weight2 = exp(M(content, here)), exp(M(content, content))
+    proof.implies(
+        "content π(j) at position j has the logit of its own position, so its terms e^L and e^L·VAL too",
+        given,
+        z3.And(weight == weight2, weight * value(content, here) == weight2 * value(content, content)),
+    )
     proof.trust(trusted.SUMS)
+    top, mass, top2, mass2, own, own_value = z3.Reals("Σu·VAL Σu Σu'·VAL' Σu' own own·VAL")
+    proof.implies(
+        "with the query's own term, which is the same on both inputs, a is the same",
+        [mass >= 0, own > 0, top == top2, mass == mass2],
+        (top + own_value) / (mass + own) == (top2 + own_value) / (mass2 + own),
+    )
+    proof.qed("every n, every head that is symbolic on the input, every VAL, F and permutation")

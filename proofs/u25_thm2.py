@@ -8,45 +8,153 @@ Traps: the theorem is about heads in one layer, any number of dimensions, any VA
 the head on other inputs. One symbol or one earlier position leave nothing to confuse (u25.thm2.audit).
 """
 
+import itertools
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves
-from rope_theory.impossibility import index_pair
-from rope_theory.proofs.u25_lem1 import moved_terms
-from rope_theory.statements.u25_impossibility import THM2, THM2_AUDIT, audit_cases
+from rope_theory.angles import Angle
+from rope_theory.claims import Among, Hypothesis, Tier, ours, paraphrase, theorem
+from rope_theory.constructions import STILL, OneLayer, h_pos, letter_value
+from rope_theory.heads import is_symbolic
+from rope_theory.impossibility import WeightedHead, index_pair, positional_weights
 from rope_theory.tasks import index_query
+from rope_theory.truth import truth
+
+TWO_SYMBOLS = Hypothesis("at least two symbols", lambda symbols, **_: len(set(symbols)) >= 2)
+TWO_POSITIONS = Hypothesis("at least two earlier positions", lambda earlier, **_: earlier >= 2)
+SYMBOLIC = Hypothesis(
+    "the head is symbolic on the adversarial inputs",
+    lambda head, symbols, earlier, **_: all(map(head.symbolic_on, index_pair(symbols, earlier))),
+)
 
 
-@proves(THM2)
-def thm2(proof: Proof, symbols=2, places=2, symbolic=True):
-    if symbolic:
-        proof.use("u25.lem1")
-    else:
-        moved_terms(proof, "none")
-    first, second = index_pair("AB"[:symbols], places)
-    proof.exact("the two inputs are permutations of one another",
-                sorted(map(str, first)) == sorted(map(str, second)))
-    proof.exact("their answers differ", index_query(first[:-1], 1) != index_query(second[:-1], 1))
-    sort = z3.DeclareSort("Content")
-    s1, s2, third = z3.Consts("s₁ s₂ rest", sort)
-    at = z3.Function("x", z3.IntSort(), sort)
-    at2 = z3.Function("x'", z3.IntSort(), sort)
-    j = z3.Int("j")
-    proof.implies("for any number of earlier positions: exchanging the first two changes the first and keeps "
-                  "the rest",
-                  [at(1) == s1, at(2) == s2, s1 != s2, at2(1) == at(2), at2(2) == at(1), at(3) == third,
-                   z3.ForAll([j], z3.Implies(j > 2, at2(j) == at(j)))],
-                   z3.And(at(1) != at2(1), at2(3) == third))
-    output, right, right2 = z3.Consts("F(a,x) answer answer'", sort)
-    proof.contradiction("one output cannot be both answers",
-                        [output == right, output == right2, right != right2])
-    return proof.qed("every head symbolic on the two inputs, every VAL and F, every number of symbols and "
-                     "earlier positions >= 2")
+def letter_weights(weights) -> WeightedHead:
+    """A head that is symbolic on every Index input: a weight for each letter."""
+    table = {letter: Fraction(w) for letter, w in zip("ABCD", weights, strict=False)}
+    return WeightedHead(f"letters {weights}", lambda x, n, y, j: table.get(y, Fraction(2)))
 
 
-@proves(THM2_AUDIT)
-def thm2_audit(proof: Proof, only=None):
-    cases = [{**case, "case": only or case["case"]} for case in audit_cases()]
-    proof.exhaust("in each case the model answers every input", cases, lambda case: THM2_AUDIT.holds(**case))
-    return proof.qed("one symbol, up to 5 positions; one position, up to 4 symbols; 2 and 3 symbols, 2 to 4 "
-                     "positions")
+def instances(thorough: bool):
+    values = {letter: tuple(map(Fraction, (k, k * k - 3, 1))) for k, letter in enumerate("ABCD")}
+    values[1] = (Fraction(5),) * 3
+    weights = itertools.product((1, 3, Fraction(1, 7)), repeat=3)
+    for chosen, symbols, earlier in itertools.product(weights, ("AB", "BC", "CA"), range(2, 6 if thorough else 4)):
+        yield {"head": letter_weights(chosen), "values": values, "symbols": symbols, "earlier": earlier}
+
+
+INSTANCE = {
+    "head": letter_weights((1, 3)),
+    "values": {"A": (Fraction(1), Fraction(0)), "B": (Fraction(0), Fraction(1))},
+    "symbols": "AB",
+    "earlier": 2,
+}
+
+
+@theorem(
+    "u25.thm2",
+    paraphrase("U25", "Theorem 2"),
+    "No symbolic head solves Index (output the symbol standing at the position the query names), with at least two "
+    "symbols and two earlier positions; any VAL, any F.",
+    TWO_SYMBOLS,
+    TWO_POSITIONS,
+    SYMBOLIC,
+    example=INSTANCE,
+    small=instances,
+    readings=(
+        "An instance is a head and a VAL; the claim is that the two inputs of `index_pair` have equal attention "
+        "outputs and different answers, so that no F(a, x) answers both. The head needs to be symbolic on these two "
+        'inputs only, for the one query "position 1".',
+        "That each hypothesis is needed is u25.thm2.audit.",
+    ),
+)
+def thm2(head, values, symbols, earlier):
+    pair = index_pair(symbols, earlier)
+    first, second = (head.attend(tokens, lambda token: dict(enumerate(values.get(token, ())))) for tokens in pair)
+    return first == second and len({index_query(tokens[:-1], 1) for tokens in pair}) == 2
+
+
+thm2.false("one symbol is enough for the impossibility", {**INSTANCE, "symbols": "A"}, TWO_SYMBOLS)
+thm2.false("one earlier position is enough for the impossibility", {**INSTANCE, "earlier": 1}, TWO_POSITIONS)
+POSITIONAL = {**INSTANCE, "head": positional_weights({1: (1, 1, 8)})}
+thm2.false("heads with position fail on the pair too", POSITIONAL, SYMBOLIC)
+TELLING = {**INSTANCE, "head": positional_weights({1: (1, 2, 5)})}
+thm2.edge("a head with position tells the pair apart", TELLING, assumed=False, holds=False)
+
+POSITIVE, VECTOR = st.fractions(Fraction(1, 9), 9, max_denominator=9), st.fractions(-4, 4, max_denominator=5)
+thm2.attack(
+    head=st.tuples(*[POSITIVE] * 4).map(letter_weights),
+    values=st.fixed_dictionaries({letter: st.tuples(VECTOR, VECTOR) for letter in "ABCD"}),
+    symbols=st.permutations("ABCD").map("".join),
+    earlier=st.integers(2, 7),
+)
+
+
+@thm2.proof
+def impossible(proof):
+    proof.use("u25.lem1")
+
+    def exchanged(pair) -> bool:
+        (*one, query), (*other, same) = pair
+        changed = sum(a != b for a, b in zip(one, other, strict=True))
+        permuted = sorted(one) == sorted(other) and query == same and changed == 2
+        return permuted and index_query(one, 1) != index_query(other, 1)
+
+    pairs = [index_pair(symbols, earlier) for symbols in ("AB", "ABC") for earlier in range(2, 7)]
+    proof.cases("the two inputs are permutations of one another, by one exchange, with two answers", pairs, exchanged)
+    output, s1, s2 = z3.Consts("F(a,x) s₁ s₂", z3.DeclareSort("Content"))
+    proof.contradiction("one output cannot be both answers", [output == s1, output == s2, s1 != s2])
+    proof.qed("every head symbolic on the two inputs, every VAL and F, two or more symbols and earlier positions")
+
+
+UNIFORM, H_POS = (OneLayer(h_pos(theta), letter_value) for theta in (STILL, Angle.parse("1")))
+CASES = (
+    *(("one symbol", "A", earlier) for earlier in range(2, 6)),
+    *(("one earlier position", symbols, 1) for symbols in ("AB", "ABC", "ABCD")),
+    *(("not symbolic", symbols, earlier) for symbols in ("AB", "ABC") for earlier in (2, 3, 4)),
+)
+LISTED = Among.of(
+    "one of the listed cases, in which exactly the hypothesis that it names is broken",
+    [{"case": case, "symbols": symbols, "earlier": earlier} for case, symbols, earlier in CASES],
+)
+
+
+@theorem(
+    "u25.thm2.audit",
+    ours("U25", "on the hypotheses of Theorem 2"),
+    "Each hypothesis of Theorem 2 is needed: with one symbol, or with one earlier position, a uniform head (which is "
+    "symbolic) solves Index; with two of each, H_POS does, which is not symbolic.",
+    LISTED,
+    example={"case": "not symbolic", "symbols": "AB", "earlier": 2},
+    verdict=Tier.EXHAUSTIVE,
+    readings=("Hard attention; the value of a letter is itself, that of the query nothing, F = a.",),
+)
+def audit(case, symbols, earlier, kind=None):
+    """Only what the case names is broken, and its model (or that of another kind) answers every input."""
+    kind = kind or case
+    broken = {"one symbol": len(symbols) < 2, "one earlier position": earlier < 2}
+    named = [name for name, applies in broken.items() if applies] or ["not symbolic"]
+    model, contents = H_POS if kind == "not symbolic" else UNIFORM, (symbols * earlier)[:earlier]
+    symbolic = {is_symbolic(model.head, (*contents, offset)).answer for offset in range(1, earlier + 1)}
+    inputs = itertools.product(itertools.product(symbols, repeat=earlier), range(1, earlier + 1))
+    right = all(model.run((*letters, earlier + 1 - p)).answer == index_query(letters, p) for letters, p in inputs)
+    return named == [case] and right and symbolic == {truth(kind != "not symbolic")}
+
+
+audit.false(
+    "the uniform head solves it with two symbols and two earlier positions too",
+    {"case": "not symbolic", "symbols": "AB", "earlier": 2},
+    kind="one symbol",
+)
+audit.false(
+    "and at any other number of symbols and positions",
+    {"case": "one earlier position", "symbols": "ABC", "earlier": 3},
+    LISTED,
+)
+
+
+@audit.proof
+def each_is_needed(proof):
+    proof.rows("in each case the model answers every input")
+    proof.qed("one symbol, up to 5 positions; one position, up to 4 symbols; 2 and 3 symbols, 2 to 4 positions")

@@ -13,75 +13,242 @@ Traps: the query's own key is v as well and competes, at distance n-p; so θ = 2
 2π/n is not. Nothing is said for unbounded n: Δ tends to 0 along n for every θ, and β has to grow.
 """
 
+import itertools
 from fractions import Fraction
 
 import z3
+from hypothesis import assume
+from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import h_pos
-from rope_theory.statements.u25_index import ONE_NEEDED, THM3, THM3_ANGLES
+from rope_theory.angles import Angle, ball
+from rope_theory.claims import Hypothesis, ours, paraphrase, theorem, trusted
+from rope_theory.constructions import OneLayer, h_pos, letter_value
+from rope_theory.decoding import beta_enough, beta_suffices
+from rope_theory.heads import PhaseHead, Plane, Polar, hard_attention, logits, strict_maximum
+from rope_theory.proofs.u25_thm5 import majority
+from rope_theory.tasks import index_query
+from rope_theory.truth import every, less
 
-n, p, j, theta, x = symbols("n p j theta x", real=True)
+ANGLES = tuple(
+    map(Angle.parse, ("pi", "2pi/3", "pi/2", "2pi/5", "4pi/5", "pi/3", "2pi/7", "0.8", "1", "-3", "7", "2pi"))
+)
+TURNS = st.fractions(0, 1, max_denominator=9).map(Angle)
+RADIANS = st.fractions(-4, 4, max_denominator=9).map(lambda r: Angle(0, r))
 
 
-def _distances(proof: Proof, last: int | None) -> None:
-    length, place, key, t = z3.Ints("n p j t")
-    excluded = t <= length - last if last is not None else t <= 1
-    proof.implies("every rival j of p is at a distance t = |p-j| with 1 <= t <= n-1",
-                  [length >= 2, 1 <= place, place <= length - 1, 1 <= key, key <= length, key != place,
-                   t == z3.If(place > key, place - key, key - place)], z3.And(1 <= t, excluded))
+def index_gap(n: int, theta: Angle):
+    """Δ = min over 1 <= t <= n-1 of 1 - cos(tθ)."""
+    return min(1 - (t * theta).cos() for t in range(1, n))
 
 
-@proves(THM3)
-def thm3(proof: Proof, head=h_pos, share=Fraction(1), forgotten=0, excluded_up_to=1):
+def turns_within(last: int, theta: Angle) -> bool:
+    """Whether tθ is a multiple of 2π for some 1 <= t <= last."""
+    return any((t * theta).is_whole_turns() for t in range(1, last + 1))
+
+
+INSIDE = Hypothesis("1 <= p <= n-1", lambda symbols, p, **_: 1 <= p <= len(symbols))
+NO_WHOLE_TURN = Hypothesis(
+    "tθ is no multiple of 2π for 1 <= t <= n-1", lambda symbols, theta, **_: not turns_within(len(symbols), theta)
+)
+BETA = Hypothesis(
+    "β > ln(n-1)/Δ with Δ = min over 1 <= t <= n-1 of 1 - cos(tθ)",
+    lambda symbols, theta, beta, **_: beta_suffices(beta, len(symbols), index_gap(len(symbols) + 1, theta)),
+)
+
+
+def just_enough(symbols, p: int, theta: Angle) -> dict:
+    """The instance with β just above what is stated."""
+    n = len(symbols) + 1
+    return {"symbols": tuple(symbols), "p": p, "theta": theta, "beta": beta_enough(n - 1, index_gap(n, theta))}
+
+
+def instances(thorough: bool):
+    for length in range(1, 6 if thorough else 5):
+        for p in range(1, length + 1):
+            for contents in itertools.product("AB", repeat=length):
+                yield just_enough(contents, p, Angle(Fraction(1, length + 1)))
+            contents = (*"A" * (p - 1), "B", *"A" * (length - p))
+            for theta, beta in itertools.product(ANGLES, (Fraction(1), Fraction(5, 2), Fraction(25))):
+                yield {"symbols": contents, "p": p, "theta": theta, "beta": beta}
+
+
+ABB = {"symbols": ("A", "B", "B"), "p": 1, "theta": Angle.parse("pi/2"), "beta": Fraction(2)}
+THREE = {"symbols": ("A", "B"), "p": 1, "theta": Angle.parse("2pi/3")}
+
+
+@theorem(
+    "u25.thm3",
+    paraphrase("U25", "Theorem 3"),
+    'H_POS solves Index with one RoPE angle: all keys one vector v, the query for "position p" is v turned so that '
+    "after RoPE it meets the key at p; logits cos((p-j)θ). For n fixed, or p counted from the query, it suffices that "
+    "tθ is no multiple of 2π for 1 <= t <= n-1 and β > ln(n-1)/Δ, Δ = min over these t of 1 - cos(tθ): the key at p "
+    "then holds more than half of the weight.",
+    INSIDE,
+    NO_WHOLE_TURN,
+    BETA,
+    example=ABB,
+    small=instances,
+    readings=(
+        "The query token, at n, names p by the offset n-p. Where n is fixed this is the same as naming p; where it is "
+        "not, p is counted from the query. That one of the two is needed is u25.thm3.one-needed.",
+        "Positions of the sequence to be indexed are 1..n-1. The query's own key is v too and competes (t up to n-1).",
+        "The value of a letter is itself, the query has none, F = a. More than half of the weight on p decodes the "
+        "right symbol whatever the other symbols are.",
+        "Which θ and β suffice is asked, not printed: the angle condition is also necessary (u25.thm3.angles); β is "
+        "not claimed to be the least.",
+    ),
+)
+def thm3(symbols, p, theta, beta, head=h_pos):
+    n = len(symbols) + 1
+    model, tokens = OneLayer(head(theta), letter_value), (*symbols, n - p)
+    soft, hard = model.run(tokens, beta=beta), model.run(tokens)
+    printed = soft.logits == [((p - j) * theta).cos() for j in range(1, n + 1)]
+    decoded = soft.answer == hard.answer == index_query(symbols, p)
+    half = less(ball(Fraction(1, 2)), soft.weights[p - 1])
+    return every([printed, decoded, strict_maximum(soft.logits, p - 1), half])
+
+
+def turned_the_wrong_way(theta) -> PhaseHead:
+    """The query turned forward, not back, by its distance."""
+    right = h_pos(theta).planes[0]
+    return PhaseHead("wrong way", (Plane(theta, lambda token: Polar(-right.query(token).phase), right.key),))
+
+
+thm3.false("half of that β is enough", {**THREE, "beta": Fraction(1, 4)}, BETA)
+thm3.false("the query itself is no rival: β > ln(n-2)/Δ", {**THREE, "beta": Fraction(1, 10)}, BETA)
+TIED, HALF_TURN = ({**ABB, "theta": Angle.parse(theta)} for theta in ("2pi/3", "pi"))
+thm3.false("θ = 2π/(n-1) will do: the first key and the query tie", TIED, NO_WHOLE_TURN, BETA)
+thm3.false("any θ that is no multiple of 2π will do", HALF_TURN, NO_WHOLE_TURN, BETA)
+thm3.false("the query turned the other way", ABB, head=turned_the_wrong_way)
+
+
+@st.composite
+def drawn_instances(draw):
+    symbols, theta = draw(st.text("ABC", min_size=1, max_size=5)), draw(TURNS | RADIANS)
+    assume(not turns_within(len(symbols), theta))
+    return just_enough(symbols, draw(st.integers(1, len(symbols))), theta)
+
+
+thm3.attack(at=drawn_instances())
+for n in range(3, 9):
+    first = {"symbols": ("A",) + ("B",) * (n - 2), "p": 1, "beta": Fraction(25)}
+    tie, free = ({**first, "theta": Angle(Fraction(1, steps))} for steps in (n - 1, n))
+    thm3.edge(f"n = {n}, θ = 2π/(n-1): the first key and the query's own tie", tie, assumed=False, holds=False)
+    thm3.edge(f"n = {n}, θ = 2π/n: no two keys are a full turn apart", free, assumed=True, holds=True)
+# At θ = 2π/3 both rivals sit at the gap 3/2: β = ln(2)/(3/2) = 0.46209 gives the target exactly one half.
+below, above = ({**THREE, "beta": Fraction(thousandths, 1000)} for thousandths in (462, 463))
+thm3.edge("just below the stated β the target has less than half", below, assumed=False, holds=False)
+thm3.edge("just above the stated β the target has more than half", above, assumed=True, holds=True)
+
+
+@thm3.proof
+def solves(proof, head=h_pos):
+    n, p, j, theta = symbols("n p j theta", real=True)
     for key in ("A", n - p):
-        proof.identity(f"query for p at n, key {key} at j: the logit is cos((p-j)θ)",
-                       head(theta).rotated_logit(n - p, n, key, j), cos((p - j) * theta))
-    proof.identity("1 - cos x = 2 sin²(x/2), so no logit exceeds 1", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    _distances(proof, excluded_up_to)
-    proof.identity("the logit depends on |p-j| only: cosine is even", cos((p - j) * theta),
-                   cos((j - p) * theta))
-    proof.trust(trusted.COSINE_ONE)  # so Δ > 0
-
+        logit = head(theta).rotated_logit(n - p, n, key, j)
+        proof.identity(f"query for p at n, key {key} at j: the logit is cos((p-j)θ)", logit, cos((p - j) * theta))
+    proof.use("u25.thm3.angles")  # so Δ > 0
     proof.trust(trusted.EXPONENTIAL)
-    rivals, ratio, rest, one_more, k = z3.Reals("n-1 e^(-βΔ) S s k")
-    proof.implies("the sum of k rivals' weights over the target's is at most k·e^{-βΔ}: one more",
-                  [rest <= k * ratio, one_more <= ratio], rest + one_more <= (k + 1) * ratio)
-    # β > ln(n-1)/Δ says e^{-βΔ}·(n-1) < 1; with a share of it, e^{-βΔ}·(n-1)^share < 1
-    bound = ratio * (rivals - forgotten) < 1 if share == 1 else ratio ** share.denominator * rivals < 1
-    proof.implies("all rivals together hold less than the target",
-                  [rivals >= 1, ratio > 0, bound, rest >= 0, rest <= rivals * ratio],
-                  1 / (1 + rest) > z3.Q(1, 2))
-    weight, right, wrong = z3.Reals("w_p right wrong")
-    proof.implies("more than half of the weight decodes: no other symbol can gather as much",
-                  [weight > z3.Q(1, 2), right >= weight, wrong >= 0, right + wrong <= 1], right > wrong)
-    return proof.qed("every n >= 2, every p, every θ with tθ outside 2πZ for 1 <= t <= n-1, every β > "
-                     "ln(n-1)/Δ, all contents")
+    majority(proof)  # one match, n0 = n
+    proof.qed("every n >= 2, every p, every θ with tθ outside 2πZ for 1 <= t <= n-1, every β > ln(n-1)/Δ, all contents")
 
 
-@proves(THM3_ANGLES)
-def thm3_angles(proof: Proof, last=1):
-    proof.identity("the logit is cos((p-j)θ)", h_pos(theta).rotated_logit(n - p, n, "A", j),
-                   cos((p - j) * theta))
-    proof.identity("and 1 - cos x = 2 sin²(x/2), so it is at most 1, its value at p", 1 - cos(x),
-                   2 * sin(x / 2) ** 2)
-    _distances(proof, last)
-    length, t, place = z3.Ints("n t p")
-    proof.implies("each excluded t is the distance of the query's own key from p = n-t, which is a position "
-                  "to be queried",
-                  [length >= 2, 1 <= t, t <= length - last, place == length - t],
-                  z3.And(1 <= place, place <= length - 1, length - place == t))
+@theorem(
+    "u25.thm3.angles",
+    ours("U25", "sharpens Theorem 3"),
+    "The largest logit of H_POS over the keys 1..n is taken at p alone, for every p = 1..n-1, if and only if tθ is no "
+    "multiple of 2π for 1 <= t <= n-1.",
+    Hypothesis("n >= 2", lambda n, **_: n >= 2),
+    example={"n": 5, "theta": Angle.parse("2pi/5")},
+    small=lambda thorough: ({"n": n, "theta": theta} for n in range(2, 12 if thorough else 8) for theta in ANGLES),
+)
+def angles(n, theta, last=1):
+    def alone(p: int) -> bool:
+        return hard_attention(logits(h_pos(theta), ("A",) * (n - 1) + (n - p,)))[p - 1] == 1
+
+    return all(map(alone, range(1, n))) is not turns_within(n - last, theta)
+
+
+angles.false("t <= n-2 is enough (the query's own key forgotten)", {"n": 4, "theta": Angle.parse("2pi/3")}, last=2)
+angles.false("t = n has to be excluded too", {"n": 3, "theta": Angle.parse("2pi/3")}, last=0)
+angles.attack(n=st.integers(2, 9), theta=TURNS | RADIANS)
+
+
+@angles.proof
+def exactly_these(proof, last=1):
+    n, p, j, theta, x = symbols("n p j theta x", real=True)
+    logit = h_pos(theta).rotated_logit(n - p, n, "A", j)
+    proof.identity("the logit is cos((p-j)θ)", logit, cos((p - j) * theta))
+    proof.identity("1 - cos x = 2 sin²(x/2), so it is at most 1, its value at p", 1 - cos(x), 2 * sin(x / 2) ** 2)
+    length, target, key, t = z3.Ints("n p j t")
+    distance = z3.If(target > key, target - key, key - target)
+    proof.implies(
+        "every rival j of p is at a distance t = |p-j| with 1 <= t <= n-1",
+        [1 <= target, target <= length - 1, 1 <= key, key <= length, key != target],
+        z3.And(1 <= distance, distance <= length - last),
+    )
+    proof.implies(
+        "each excluded t is the distance of the query's own key from p = n-t, which is a position to be queried",
+        [1 <= t, t <= length - last],
+        z3.And(1 <= length - t, length - t <= length - 1),
+    )
     proof.trust(trusted.COSINE_ONE)
-    return proof.qed("every n >= 2, every real θ")
+    proof.qed("every n >= 2, every real θ")
 
 
-@proves(ONE_NEEDED)
-def one_needed(proof: Proof, lengths=(3, 4), from_query=False):
+def profiles(thorough: bool):
+    for values in itertools.product(map(Fraction, range(4 if thorough else 3)), repeat=4):
+        yield {"profile": values}
+    for theta, phase in itertools.product(ANGLES, repeat=2):
+        yield {"profile": wave(theta, phase)}
+
+
+def wave(theta: Angle, phase: Angle) -> tuple:
+    return tuple((t * theta - phase).cos() for t in range(4))
+
+
+@theorem(
+    "u25.thm3.one-needed",
+    ours("U25", "on the setting of Theorem 3"),
+    "With p counted from the start and n not fixed, no logit that depends on the query token and on the distance alone "
+    "(keys all one vector, no position in the embeddings) has its strict maximum at position 2 both for n = 3 and for "
+    "n = 4.",
+    Hypothesis(
+        'f(0), f(1), f(2), f(3): the logits of the query "position 2" by distance',
+        lambda profile, **_: len(profile) == 4,
+    ),
+    example={"profile": tuple(map(Fraction, (0, 1, 2, 0)))},
+    small=profiles,
+    readings=(
+        "Any head with RoPE as its only source of position has such a profile on inputs whose earlier tokens are "
+        "equal, so the claim is about the attention maximum of every such head, not of H_POS alone.",
+        "It is about the strict maximum at p, not about what an output function might still read off the weights.",
+    ),
+)
+def one_needed(profile, lengths=(3, 4), from_query=False):
+    """Not: for each length n, the logit at the distance wanted, n-2, exceeds those at all other distances 0..n-1."""
+    return ~every(strict_maximum(profile[:n], 1 if from_query else n - 2) for n in lengths)
+
+
+RISING, PEAK = ({"profile": tuple(map(Fraction, values))} for values in ((0, 1, 2, 0), (0, 1, 0, 0)))
+one_needed.false("length 3 alone is out of reach", PEAK, lengths=(3,))
+one_needed.false("length 4 alone is out of reach", RISING, lengths=(4,))
+one_needed.false("with p counted from the query it is out of reach too", PEAK, from_query=True)
+
+NUMBERS = st.fractions(-3, 3, max_denominator=5)
+one_needed.attack(profile=st.tuples(*[NUMBERS] * 4) | st.builds(wave, RADIANS, RADIANS))
+# 3 and 4 are the smallest pair: at n = 2 there is no position 2 before the query.
+THIRD = Angle.parse("2pi/3")
+one_needed.edge(
+    "H_POS at θ = 2π/3 serves length 3 alone", {"profile": wave(THIRD, THIRD), "lengths": (3,)}, holds=False
+)
+
+
+@one_needed.proof
+def contradictory(proof, lengths=(3, 4), from_query=False):
     f = z3.Reals("f0 f1 f2 f3")
-    facts = []
-    for length in lengths:
-        wanted = 1 if from_query else length - 2
-        facts += [f[wanted] > f[t] for t in range(length) if t != wanted]
+    wanted = {length: 1 if from_query else length - 2 for length in lengths}
+    facts = [z3.And([f[best] > f[t] for t in range(length) if t != best]) for length, best in wanted.items()]
     proof.contradiction("n = 3 asks f(1) > f(2), n = 4 asks f(2) > f(1)", facts)
-    return proof.qed("every real-valued f of the distance")
+    proof.qed("every real-valued f of the distance")

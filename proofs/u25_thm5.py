@@ -1,6 +1,6 @@
 """Letters on a circle: without rotation, the matching keys and no others meet the query at angle 0.
 
-Idea: the letters and one spare place stand at multiples of ω on a circle. A key at the query's letter has the
+Idea: the letters and one spare position stand at multiples of ω on a circle. A key at the query's letter has the
 logit 1; any other key stands between ω and 2π - ω away and has at most cos ω. A match therefore leads by 1 -
 cos ω. With m matches and at most n0-1 rivals the matches hold m/(m + S) of the weight, S <= (n0-1)e^{-β(1 -
 cos ω)} < 1 <= m.
@@ -8,66 +8,166 @@ cos ω)} < 1 <= m.
 Traps: hard attention needs no β and no bound on the length; softmax needs both. For a fixed β enough rivals
 with one attribute outvote the match, since each keeps a fixed share of its weight: the lead does not shrink,
 but the crowd grows. Several matches do no harm, they hold the same attribute. The query's own key must not
-match (the spare place).
+match (the spare position).
 """
 
 from fractions import Fraction
 
 import z3
-from sympy import Symbol, cos, sin, symbols
+from hypothesis import strategies as st
+from sympy import cos, sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, h_sym
-from rope_theory.statements.u25_retrieval import THM5
-from rope_theory.tasks import Pair
+from rope_theory.angles import FULL_TURN, ball
+from rope_theory.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.constructions import OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
+from rope_theory.decoding import beta_enough, beta_suffices
+from rope_theory.heads import PhaseHead, Plane, Polar
+from rope_theory.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
+from rope_theory.truth import every, less
 
-n, j, omega, x = symbols("n j omega x", real=True)
-key, query = Symbol("k", real=True), Symbol("q", real=True)
+
+def gap(letters):
+    """1 - cos ω, ω = 2π/(|letters| + 1): the lead of a match over its neighbours on the circle."""
+    return 1 - (FULL_TURN / (len(letters) + 1)).cos()
 
 
-@proves(THM5)
-def thm5(proof: Proof, share=Fraction(1), forgotten=0, steps=1, turned=0, shifted=0, bounded=True):
+TASK = Hypothesis(
+    "the symbols are among the letters, each bound once or always to the same attribute, the queried one is bound",
+    lambda pairs, query, letters, **_: (
+        consistent(pairs) and query in dict(pairs) and set(dict(pairs)) <= set(letters)
+    ),
+)
+BOUNDED = Hypothesis("2 <= n <= n0", lambda pairs, n0, **_: 2 <= len(pairs) + 1 <= n0)
+BETA = Hypothesis(
+    "β > ln(n0-1)/(1 - cos ω), β > 0", lambda letters, n0, beta, **_: beta_suffices(beta, n0 - 1, gap(letters))
+)
+
+
+def instances(thorough: bool):
+    for letters, longest in (("A", 3), ("AB", 4 if thorough else 3), ("ABC", 3 if thorough else 2)):
+        for length in range(1, longest + 1):
+            just_enough = beta_enough(length, gap(letters))
+            for pairs in filter(consistent, all_bindings(letters, (1, 2), length)):
+                for query in dict.fromkeys(pair.left for pair in pairs):
+                    for beta in (just_enough, Fraction(8, 5)):
+                        yield {"pairs": pairs, "query": query, "letters": letters, "n0": length + 1, "beta": beta}
+
+
+def asked(text: str, n0: int, beta, letters: str = "AB") -> dict:
+    """An instance: pairs and query, e.g. "A1 B2 A"."""
+    *pairs, query = parse_binding(text)
+    return {"pairs": tuple(pairs), "query": query, "letters": letters, "n0": n0, "beta": Fraction(beta)}
+
+
+SMALL = asked("A1 B2 A", 3, 1)
+
+
+@theorem(
+    "u25.thm5",
+    paraphrase("U25", "Theorem 5"),
+    "H_SYM solves Retrieval without rotation (NoPE, θ = 0); with softmax, for length <= n0 and β as large as needed: β "
+    "> ln(n0-1)/(1 - cos ω) suffices, ω = 2π/(number of letters + 1), and the matches then hold more than half of the "
+    "weight.",
+    TASK,
+    BOUNDED,
+    BETA,
+    example=SMALL,
+    small=instances,
+    readings=(
+        "n counts the query. The lone query's own key stands on a spare place of the circle and matches nothing; so ω "
+        "= 2π/(number of letters + 1).",
+        "Retrieval: every symbol is bound once, or always to the same attribute; two symbols may share an attribute. "
+        "The value of a pair is its attribute, the query has none, F = a.",
+        "The β is asked, not printed. It is not claimed to be the least.",
+    ),
+)
+def thm5(pairs, query, letters, n0, beta, turned=0, shifted=0):
+    omega, tokens = FULL_TURN / (len(letters) + 1), (*pairs, query)
+    model = OneLayer(shifted_head(letters, turned * omega, shifted * omega), attribute_value)
+    soft, hard = model.run(tokens, beta=beta), model.run(tokens)
+    *values, own = soft.logits
+    matches, top = [pair.left == query for pair in pairs], max(values)
+    lead = [value == top for value in values] == matches and own < top
+    matched = sum(weight for weight, match in zip(soft.weights, matches, strict=False) if match)
+    decoded = soft.answer == hard.answer == attribute_retrieval(pairs, query)
+    return every([lead, decoded, less(ball(Fraction(1, 2)), ball(0) + matched)])
+
+
+def shifted_head(letters, theta, shift) -> PhaseHead:
+    """The head with RoPE angle θ and all keys turned back by `shift`."""
+    plane = nope_head(letters, theta).planes[0]
+    return PhaseHead("H_SYM, keys turned", (Plane(theta, plane.query, lambda y: Polar(plane.key(y).phase - shift)),))
+
+
+def first_binding_decoded(pairs, query, letters, n0, beta) -> bool:
+    """What a symbol bound to two attributes would ask for: the first binding."""
+    answer = OneLayer(nope_head(letters), attribute_value).run((*pairs, query), beta=beta).answer
+    return answer == next(pair.right for pair in pairs if pair.left == query)
+
+
+thm5.false("one β serves all lengths (here β = 1, n = 8)", asked("A1 B2 B2 B2 B2 B2 B2 A", 3, 1), BOUNDED)
+thm5.false("half of that β is enough", asked("A1 B2 B2 B2 B2 B2 B2 A", 8, Fraction(13, 20)), BETA)
+thm5.false("the query itself is no rival: β > ln(n0-2)/(1 - cos ω)", asked("A1 B2 A", 3, Fraction(1, 10)), BETA)
+thm5.false("the lead is 1 - cos 2ω", asked("A1 B2 B2 A", 4, Fraction(4, 5), "ABCDE"), BETA)
+thm5.false("a rotation by one letter per position does no harm", SMALL, turned=1)
+thm5.false("the keys one place further round", SMALL, shifted=1)
+thm5.false("a symbol may be bound to two attributes", asked("A1 A2 A2 A", 4, 1), TASK, holds=first_binding_decoded)
+
+
+@st.composite
+def just_enough(draw):
+    """Any binding and query, with β just above what is stated."""
+    letters = "ABCDEFG"[: draw(st.integers(1, 7))]
+    attribute = {letter: draw(st.integers(1, 3)) for letter in letters}
+    bound = draw(st.lists(st.sampled_from(letters), min_size=1, max_size=6))
+    n0 = len(bound) + 1 + draw(st.integers(0, 3))
+    pairs, query = tuple(Pair(letter, attribute[letter]) for letter in bound), draw(st.sampled_from(bound))
+    return {"pairs": pairs, "query": query, "letters": letters, "n0": n0, "beta": beta_enough(n0 - 1, gap(letters))}
+
+
+thm5.attack(at=just_enough())
+
+
+@thm5.proof
+def proof(proof, turned=0, shifted=0):
+    n, j, omega, x, key, query = symbols("n j omega x k q", real=True)
     head = h_sym(SymbolicCircle(omega), turned * omega)
-    proof.identity("a key k and a query q meet at (k - q)ω, wherever the key stands",
-                   head.rotated_logit(query, n, Pair(key + shifted, 1), j), cos((key - query) * omega))
-    proof.identity("a match has the logit 1", cos((query - query) * omega), 1)
+    proof.identity(
+        "a key k and a query q meet at (k - q)ω, wherever the key stands; a match, k = q, has the logit 1",
+        head.rotated_logit(query, n, Pair(key + shifted, 1), j),
+        cos((key - query) * omega),
+    )
     proof.identity("1 - cos x = 2 sin²(x/2), so no logit exceeds 1", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    off_the_match(proof, steps)
-    proof.trust(trusted.EXPONENTIAL)
-    majority(proof, share, forgotten, bounded)
-    return proof.qed("every number of letters, every n0 >= 2, every β > ln(n0-1)/(1 - cos ω), every input of "
-                     "length n <= n0")
-
-
-def off_the_match(proof: Proof, steps=1) -> None:
-    """Two different places of the circle are at least ω apart, on both sides."""
-    places, near, far, distance = z3.Ints("places k q d")
-    proof.implies("different places among 0..P-1 are 1..P-1 steps apart",
-                  [places >= 2, 0 <= near, near < places, 0 <= far, far < places, near != far,
-                   distance == z3.If(near > far, near - far, far - near)],
-                  z3.And(1 <= distance, distance <= places - 1))
-    spacing, angle, half, count, apart = z3.Reals("ω x π P d")
-    proof.implies("so their angle, taken to [0, π], is at least ω",
-                  [half > 0, count >= 2, spacing * count == 2 * half, apart >= 1, apart <= count - 1,
-                   angle == z3.If(apart * spacing <= half, apart * spacing, 2 * half - apart * spacing)],
-                  z3.And(steps * spacing <= angle, angle <= half))
+    spacing, half, count, steps = z3.Reals("ω π P d")
+    angle = z3.If(steps * spacing <= half, steps * spacing, 2 * half - steps * spacing)
+    proof.implies(
+        "two of P letters, 1 <= d <= P-1 steps apart, are at an angle of at least ω, taken to [0, π]",
+        [half > 0, count >= 2, spacing * count == 2 * half, 1 <= steps, steps <= count - 1],
+        z3.And(spacing <= angle, angle <= half),
+    )
     proof.trust(trusted.COSINE)
+    proof.trust(trusted.EXPONENTIAL)
+    majority(proof)
+    proof.qed("every number of letters, every n0 >= 2, every β > ln(n0-1)/(1 - cos ω), every input of length n <= n0")
 
 
-def majority(proof: Proof, share=Fraction(1), forgotten=0, bounded=True) -> None:
-    """With ratio = e^{-βΔ} < 1/(n0-1), the matches hold more than half of the weight and decode."""
+def majority(proof) -> None:
+    """With e^{-βΔ} < 1/(n0-1), which is β > ln(n0-1)/Δ, the matches hold more than half of the weight and decode."""
     matches, rivals, longest, ratio, rest, one_more, k = z3.Reals("m r n0 e^(-βΔ) S s k")
-    proof.implies("the sum of k rivals' weights over a match's is at most k·e^{-βΔ}: one more",
-                  [rest <= k * ratio, one_more <= ratio], rest + one_more <= (k + 1) * ratio)
-    # β > ln(n0-1)/Δ says e^{-βΔ}·(n0-1) < 1; with a share of it, e^{-βΔ}·(n0-1)^share < 1
-    enough = ratio * (longest - 1 - forgotten) < 1
-    if share != 1:
-        enough = ratio ** share.denominator * (longest - 1) < 1
-    lengths = [rivals <= longest - 1] if bounded else []
-    proof.implies("the matches together hold more than half of the weight",
-                  [longest >= 2, matches >= 1, rivals >= 0, *lengths, ratio > 0, enough, rest >= 0,
-                   rest <= rivals * ratio],
-                  matches / (matches + rest) > z3.Q(1, 2))
+    proof.implies(
+        "the sum of k rivals' weights over a match's is at most k·e^{-βΔ}: one more",
+        [rest <= k * ratio, one_more <= ratio],
+        rest + one_more <= (k + 1) * ratio,
+    )
+    proof.implies(
+        "the matches together hold more than half of the weight",
+        [matches >= 1, 0 <= rivals, rivals <= longest - 1, ratio > 0, ratio * (longest - 1) < 1]
+        + [rest >= 0, rest <= rivals * ratio],
+        matches / (matches + rest) > z3.Q(1, 2),
+    )
     right, wrong, matched = z3.Reals("right wrong matched")
-    proof.implies("more than half of the weight decodes: no other attribute can gather as much",
-                  [matched > z3.Q(1, 2), right >= matched, wrong >= 0, right + wrong <= 1], right > wrong)
+    proof.implies(
+        "more than half of the weight decodes: no other output can gather as much",
+        [matched > z3.Q(1, 2), right >= matched, wrong >= 0, right + wrong <= 1],
+        right > wrong,
+    )

@@ -1,80 +1,206 @@
 """One plane finds the symbol, a second one that turns slowly prefers its last occurrence.
 
-Idea: the logit is A·cos((k-q)ω) + B·cos(tθ₂) at distance t. Among matches only the second term counts, and
-cos tθ₂ - cos (t+1)θ₂ = 2 sin((t+1/2)θ₂) sin(θ₂/2) is positive for all t = 1..n-2 if (n - 3/2)θ₂ < π. A match
-leads any other key by at least A(1 - cos ω) in the first term and loses at most B(1 - cos((n-1)θ₂)) in the
-second.
+Idea: the logit is A·cos((k-q)ω) + B·cos(tθ₂) at distance t. Among matches only the second term counts, and cos tθ₂ -
+cos (t+1)θ₂ = 2 sin((t+1/2)θ₂) sin(θ₂/2) is positive for all t = 1..n-2 if (n - 3/2)θ₂ < π. A match leads any other key
+by at least A(1 - cos ω) in the first term and loses at most B(1 - cos((n-1)θ₂)) in the second.
 
-Steps: 1. The logit. 2. Recency decreases; its least step is the first or the last, because (t+1/2)θ₂ runs
-through a part of [0, π], where the sine is least at an end. 3. Matches lead other keys. 4. Softmax.
-
-Traps: the query's own key stands at distance 0, where no earlier token can stand: its recency is B, not B·cos
-θ₂. Recency at distance 0 need not exceed that at distance 1 among matches, so the condition is (n - 3/2)θ₂ <
-π and not (n - 1)θ₂ <= π; the last cosine may lie beyond the minimum at π.
+Traps: the query's own key stands at distance 0, where no earlier token can stand: its recency is B, not B·cos θ₂.
+Recency at distance 0 need not exceed that at distance 1 among matches, so the condition is (n - 3/2)θ₂ < π and not (n -
+1)θ₂ <= π; the last cosine may lie beyond the minimum at π.
 """
 
 from fractions import Fraction
 
 import z3
-from sympy import Rational, Symbol, cos, pi, sin, symbols
+from hypothesis import strategies as st
+from sympy import Rational, cos, sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, h_mix
-from rope_theory.proofs.u25_thm5 import majority, off_the_match
-from rope_theory.statements.u25_induction import THM6
+from rope_theory.angles import FULL_TURN, Angle, ball
+from rope_theory.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.constructions import LetterCircle, SymbolicCircle, h_mix
+from rope_theory.decoding import beta_enough, beta_suffices
+from rope_theory.instances.last_binding import (
+    BOUNDED,
+    OCCURS,
+    asked,
+    binding_inputs,
+    decodes_the_last_binding,
+    generated,
+    just_inside,
+)
 from rope_theory.tasks import Pair
+from rope_theory.truth import every, less
 
-n, j, t, theta, omega, x, A, B = symbols("n j t theta omega x A B", real=True)
-key, query = Symbol("k", real=True), Symbol("q", real=True)
-
-
-@proves(THM6)
-def thm6(proof: Proof, slack=Fraction(3, 2), turning=True, bounded=True, own_key=True, steps=1,
-         share=Fraction(1), sign=1):
-    proof.identity("the logit of a key k at j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-                   h_mix(SymbolicCircle(omega), theta, A, B).rotated_logit(query, n, Pair(key, 1), j),
-                   A * cos((key - query) * omega) + B * cos((n - j) * theta))
-    proof.identity("1 - cos x = 2 sin²(x/2), so no cosine exceeds 1", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    recency_decreases(proof, slack, turning, bounded)
-    off_the_match(proof)
-    _matches_lead(proof, own_key, steps, sign)
-    proof.trust(trusted.EXPONENTIAL)
-    majority(proof, share)
-    return proof.qed("every number of letters, every n0 >= 2, every A, B, θ₂, β within the conditions, every "
-                     "input of length n <= n0")
+TURNING = Hypothesis("θ₂ > 0", lambda theta, **_: theta > Angle())
+SLOW = Hypothesis("(n0 - 3/2)θ₂ < π", lambda theta, n0, **_: (2 * n0 - 3) * theta < FULL_TURN)
+AMPLITUDES = Hypothesis(
+    "B > 0 and A(1 - cos ω) > B(1 - cos((n0-1)θ₂))",
+    lambda letters, n0, theta, A, B, **_: every([B > 0, less(0, symbol_lead(letters, n0, theta, A, B))]),
+)
+BETA = Hypothesis(
+    "β > ln(n0-1)/Δ, β > 0, Δ = min(A(1 - cos ω) - B(1 - cos((n0-1)θ₂)), B(cos θ₂ - cos 2θ₂), B(cos((n0-2)θ₂) - "
+    "cos((n0-1)θ₂))), the last two for n0 >= 3",
+    lambda letters, n0, theta, A, B, beta, **_: beta_suffices(beta, n0 - 1, gap(letters, n0, theta, A, B)),
+)
 
 
-def recency_decreases(proof: Proof, slack=Fraction(3, 2), turning=True, bounded=True) -> None:
-    """cos θ > cos 2θ > … > cos((n-1)θ), no step smaller than both the first and the last one of n0."""
-    proof.identity("cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)", cos(t * theta) - cos((t + 1) * theta),
-                   2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2))
-    proof.identity("sin x = cos(x - π/2)", sin(x), cos(x - pi / 2))
+def symbol_lead(letters, n0, theta, A, B):
+    """A(1 - cos ω) - B(1 - cos((n0-1)θ₂)): the least lead of a match over keys that are none."""
+    return (1 - (FULL_TURN / (len(letters) + 1)).cos()) * A - (1 - ((n0 - 1) * theta).cos()) * B
+
+
+def gap(letters, n0, theta, A, B):
+    """Δ: the least lead of the last match, over other keys and (for n0 >= 3) over earlier matches."""
+    recency = [((t * theta).cos() - ((t + 1) * theta).cos()) * B for t in (1, n0 - 2)] if n0 >= 3 else []
+    return min([symbol_lead(letters, n0, theta, A, B), *recency])
+
+
+def just_enough(letters, n0, share, B=Fraction(1)) -> dict:
+    """A share of the largest angle, an A up to a hundredth above what it needs, and a β just above what both need."""
+    theta = FULL_TURN / (2 * n0 - 3) * share
+    ratio = -ball(symbol_lead(letters, n0, theta, 0, B)) / ball(symbol_lead(letters, n0, theta, 1, 0))
+    A = Fraction(int((100 * ratio.upper()).floor().unique_fmpz()) + 1, 100)
+    return {"theta": theta, "A": A, "B": B, "beta": beta_enough(n0 - 1, gap(letters, n0, theta, A, B))}
+
+
+def _instances(thorough):
+    for length in (1, 2, 3):
+        yield from ({**at, "n0": 4, **just_enough("AB", 4, Fraction(5, 6))} for at in binding_inputs("AB", length))
+    for letters, longest in (("A", 3), ("AB", 4 if thorough else 3)):
+        for length in range(1, longest + 1):
+            for at in binding_inputs(letters, length, 1 if thorough or length < 2 else 7):
+                for theta in map(Angle.parse, ("1/5", "2pi/5", "6/5")):
+                    for A in (Fraction(1), Fraction(3)):
+                        yield {**at, "theta": theta, "A": A, "B": Fraction(1), "beta": Fraction(20)}
+
+
+AB = {"theta": Angle.parse("2pi/6"), "B": Fraction(1), "beta": Fraction(3)}
+AAB = {**asked("A1 A2 B1 A", "AB", 4), **AB, "A": Fraction(2)}
+
+
+@theorem(
+    "u25.thm6",
+    paraphrase("U25", "Theorem 6"),
+    "A two-angle head, θ₁ = 0 for the symbol and θ₂ > 0 not too large for recency, solves Partial Induction (the "
+    "query's own key does not match): for length <= n0 it suffices that (n0 - 3/2)θ₂ < π, A(1 - cos ω) > B(1 - "
+    "cos((n0-1)θ₂)) and β > ln(n0-1)/Δ; the last occurrence then holds more than half of the weight.",
+    OCCURS,
+    BOUNDED,
+    TURNING,
+    SLOW,
+    AMPLITUDES,
+    BETA,
+    example=AAB,
+    small=_instances,
+    readings=(
+        "n counts the query, whose own key stands on a spare place of the circle: ω = 2π/(number of letters + 1). It "
+        "matches nothing, but it competes, at distance 0 with full recency.",
+        "The value of a pair is its attribute, the query has none, F = a.",
+        "How large θ₂, A and β may or must be is asked, not printed. That the conditions are sharp is a claim of its "
+        "own (new.two-angle-threshold).",
+    ),
+)
+def thm6(pairs, query, letters, n0, theta, A, B, beta):
+    return decodes_the_last_binding(h_mix(LetterCircle(tuple(letters), spare=True), theta, A, B), pairs, query, beta)
+
+
+thm6.false("(n0 - 2)θ₂ < π is slow enough", {**AAB, "theta": Angle.parse("9pi/20"), "A": Fraction(9)}, SLOW, BETA)
+thm6.false("θ₂ = 0 will do: two occurrences tie", {**AAB, "theta": Angle()}, TURNING, BETA)
+thm6.false("no bound on the length", {**AAB, **asked("A1 B1 B1 B1 B1 A2 A", "AB", 4)}, BOUNDED)
+thm6.false(
+    "A(1 - cos ω) > B(cos θ₂ - cos((n0-1)θ₂)): the query's own key forgotten",
+    {**AB, **asked("A1 B1 B2 A", "AB", 4), "A": Fraction(6, 5)},
+    AMPLITUDES,
+    BETA,
+)
+thm6.false(
+    "amplitude A counts in full: A > B(1 - cos((n0-1)θ₂))",
+    {**AB, **asked("A1 B1 C2 A", "ABCDE", 4), "A": Fraction(5, 2), "beta": Fraction(40)},
+    AMPLITUDES,
+    BETA,
+)
+thm6.false(
+    "half of that β is enough", {**AB, **asked("A1 A2 A", "A", 3), "A": Fraction(5, 4), "beta": Fraction(35, 100)}, BETA
+)
+thm6.false("B may be negative", {**AAB, "B": Fraction(-1)}, AMPLITUDES, BETA)
+
+
+thm6.attack(
+    at=st.sampled_from((Fraction(1, 3), Fraction(1), Fraction(4))).flatmap(
+        lambda B: just_inside(lambda letters, n0, share: just_enough(letters, n0, share, B))
+    )
+)
+thm6.attack(at=generated("ABCDEF", just_enough))
+_ONE = {"A": Fraction(9), "B": Fraction(1), "beta": Fraction(1)}
+thm6.edge(
+    "with one pair there is nothing to be recent about: any angle below 2π serves",
+    {**asked("A1 A", "A", 2), "theta": Angle.parse("19pi/10"), **_ONE},
+    assumed=True,
+    holds=True,
+)
+thm6.edge(
+    "length 3 is the smallest at which the angle matters",
+    {**asked("A1 A2 A", "A", 3), "theta": Angle.parse("5pi/6"), **_ONE},
+    assumed=False,
+    holds=False,
+)
+
+
+@thm6.proof
+def proof(proof):
+    n, j, t, theta, omega, A, B, key, query = symbols("n j t theta omega A B k q", real=True)
+    proof.identity(
+        "the logit of a key k at j is A cos((k-q)ω) + B cos((n-j)θ₂)",
+        h_mix(SymbolicCircle(omega), theta, A, B).rotated_logit(query, n, Pair(key, 1), j),
+        A * cos((key - query) * omega) + B * cos((n - j) * theta),
+    )
+    proof.identity(
+        "cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)",
+        cos(t * theta) - cos((t + 1) * theta),
+        2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2),
+    )
     proof.trust(trusted.COSINE)
-    half, angle, length, longest, dist, low, high = z3.Reals("π θ n n0 t low high")
-    context = [half > 0, angle > 0 if turning else angle >= 0,
-               (longest - z3.Q(slack.numerator, slack.denominator)) * angle < half, length >= 3,
-               *([length <= longest] if bounded else [longest >= 3]), dist >= 1, dist <= length - 2]
+    half, angle, longest, dist = z3.Reals("π θ n0 t")
+    slow = [half > 0, angle > 0, (longest - z3.Q(3, 2)) * angle < half, dist >= 1, dist <= longest - 2]
     middle = (dist + z3.Q(1, 2)) * angle
-    proof.implies("(t+1/2)θ and θ/2 are within π/2 of π/2, strictly, for 1 <= t <= n-2: both sines are "
-                  "positive", context,
-                  z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half))
-    proof.implies("and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step "
-                  "is the least",
-                  [*context, low == 3 * angle / 2 - half / 2,
-                   high == (longest - z3.Q(3, 2)) * angle - half / 2],
-                  z3.And(low <= middle - half / 2, middle - half / 2 <= high))
-    near, far, farther, step = z3.Reals("cos_t cos_t' cos_t'+1 least_step")
-    proof.implies("steps add up: a distance farther by more leads by at least one least step",
-                  [step > 0, near - far >= step, far - farther >= step], near - farther >= step)
+    proof.implies(
+        "(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2: both sines are positive",
+        slow,
+        z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half),
+    )
+    proof.implies(
+        "and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step is the least",
+        slow,
+        z3.And(3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle),
+    )
+    A, B, cos_omega, cos_far, match, symbol, recency = z3.Reals("A B cosω cos_far c s r")
+    lead = A * (1 - cos_omega) - B * (1 - cos_far)
+    proof.implies(
+        "a match leads every other key by at least A(1 - cos ω) - B(1 - cos((n0-1)θ₂))",
+        [
+            B > 0,
+            cos_omega < 1,
+            lead > 0,
+            cos_far <= match,
+            match <= 1,
+            symbol <= cos_omega,
+            -1 <= cos_far,
+            recency <= 1,
+        ],
+        (A + B * match) - (A * symbol + B * recency) >= lead,
+    )
+    outweighs(proof)
+    proof.qed(
+        "every number of letters, every n0 >= 2, every A, B, θ₂, β within the conditions, every input of length n <= n0"
+    )
 
 
-def _matches_lead(proof: Proof, own_key: bool, steps: int | None, sign: int) -> None:
-    A, B, cos_omega, cos_far, cos_first, match, symbol, recency = z3.Reals("A B cosω cos_far cosθ c s r")
-    gain = A * (1 - cos_omega) if steps else A
-    loss = B * ((1 if own_key else cos_first) - cos_far)
-    proof.implies("a match leads every other key by at least A(1 - cos ω) - B(1 - cos((n0-1)θ₂))",
-                  [B * sign > 0, cos_omega < 1, cos_omega >= -1, -1 <= cos_far, cos_far <= cos_first,
-                   gain > loss,
-                   cos_far <= match, match <= 1, -1 <= symbol, symbol <= cos_omega, -1 <= recency,
-                   recency <= 1],
-                  z3.And(A > 0, (A + B * match) - (A * symbol + B * recency) >= gain - loss))
+def outweighs(proof) -> None:
+    """The last step, of any gap Δ: β > ln(n0-1)/Δ is enough."""
+    proof.trust(trusted.EXPONENTIAL)
+    rivals, ratio, rest = z3.Reals("n0-1 e^(-βΔ) S")
+    proof.implies(
+        "β > ln(n0-1)/Δ says (n0-1)·e^{-βΔ} < 1: the match outweighs its rivals, and its attribute is decoded",
+        [rivals >= 1, ratio > 0, rivals * ratio < 1, 0 <= rest, rest <= rivals * ratio],
+        1 / (1 + rest) > z3.Q(1, 2),
+    )

@@ -1,17 +1,13 @@
 """One RoPE angle solves Partial Induction up to a bounded length, and no angle solves it at every length.
 
-Idea: on a circle with spacing ω let every key turn by θ per position. A match at distance t is tθ away from
-the query's direction; another letter at distance s is at least ω - sθ away. The two never stand at the same
-position, so t + s <= 2n - 3, and (2n - 3)θ < ω keeps every match nearer than every other key. Among matches
-the nearest position is nearest in angle. Symbol and recency share one plane: the angle has room for both as
-long as the length is bounded.
+Idea: on a circle with spacing ω let every key turn by θ per position. A match at distance t is tθ away from the query's
+direction; another letter at distance s is at least ω - sθ away. The two never stand at the same position, so t + s <=
+2n - 3, and (2n - 3)θ < ω keeps every match nearer than every other key. Among matches the nearest position is nearest
+in angle. Symbol and recency share one plane: the angle has room for both as long as the length is bounded.
 
-Steps (corrected): 1. The logit. 2. Folding angles into [0, π]. 3. t + s <= 2n - 3. 4. Each rival's lead is
-least at the ends. 5. Softmax.
-
-Steps (unbounded): with contents y, y' of one symbol, f_y(t) > f_y'(t+1) > f_y(t+2): the logit of one content
-would fall along every second distance. But its falls d_k obey d_{k+1} + d_{k-1} = 2 cos(2θ) d_k, so they are
-a sine wave of step δ, and a sine wave stays positive over a span less than π only.
+Unbounded: with contents y, y' of one symbol, f_y(t) > f_y'(t+1) > f_y(t+2): the logit of one content would fall along
+every second distance. But its falls are a sine wave of step δ, and no step of at most π leaps over the half-turn on
+which a sine is not positive.
 
 Traps: the summary is true for unbounded length and false for bounded length, the only kind in which U25's own
 constructions are stated. θ = 0 fails for a different reason: it cannot see the order.
@@ -22,134 +18,325 @@ What survives of the printed claim: a fixed angle fails once n is large, see u25
 from fractions import Fraction
 
 import z3
-from sympy import Rational, Symbol, cos, pi, sin, symbols
+from hypothesis import strategies as st
+from sympy import Integer, Rational, cos, sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, h_sym
-from rope_theory.proofs.u25_thm5 import majority
-from rope_theory.statements.u25_nope import VectorHead, VectorPlane
-from rope_theory.statements.u25_one_angle import ONE_ANGLE, ONE_ANGLE_CORRECTED, UNBOUNDED, WITNESS
-from rope_theory.tasks import Pair
+from rope_theory.angle_floor import fold
+from rope_theory.angles import FULL_TURN, Angle
+from rope_theory.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
+from rope_theory.constructions import LetterCircle, OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
+from rope_theory.decoding import beta_enough, beta_suffices
+from rope_theory.engines.formulas import unknown
+from rope_theory.heads import VectorHead, VectorPlane
+from rope_theory.instances.last_binding import (
+    BOUNDED,
+    OCCURS,
+    asked,
+    binding_inputs,
+    decodes_the_last_binding,
+    generated,
+    just_inside,
+)
+from rope_theory.proofs.u25_thm6 import outweighs
+from rope_theory.tasks import Pair, all_bindings, partial_induction
 
-n, j, k, t, s, theta, omega, x, P, Q = symbols("n j k t s theta omega x P Q", real=True)
-key, query = Symbol("key", real=True), Symbol("query", real=True)
-@proves(ONE_ANGLE)
-def one_angle(proof: Proof):
-    return proof.refute(WITNESS,
-                        "H_SYM answers all 140 inputs of length at most 4: exact logits, softmax in balls")
-
-
-@proves(ONE_ANGLE_CORRECTED)
-def corrected(proof: Proof, strict=True, slack=3, turning=True, bounded=True, share=Fraction(1), delay=0):
-    head = h_sym(SymbolicCircle(omega), theta, delay * theta)
-    proof.identity("the logit of a key at j is cos((key - query)ω + (n-j)θ)",
-                   head.rotated_logit(query, n, Pair(key, 1), j),
-                   cos((key - query) * omega + (n - j) * theta))
-    proof.identity("a match at distance t has the logit cos tθ",
-                   head.rotated_logit(query, n, Pair(query, 1), n - t), cos(t * theta))
-    proof.trust(trusted.COSINE)
-    _others_are_farther(proof, strict, slack, turning, bounded)
-    _least_leads(proof)
-    proof.trust(trusted.EXPONENTIAL)
-    majority(proof, share)
-    return proof.qed("every number of letters, every n0 >= 2, 0 < (2 n0 - 3)θ < ω, every β > ln(n0-1)/Δ, "
-                     "every input of length n <= n0")
+#: 5θ < ω: 5/18 of a turn against 1/3.
+WITNESS = {"letters": "AB", "attributes": (1, 2), "n0": 4, "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
+SIZES = Hypothesis(
+    "at least two symbols, two attributes, length up to n0 >= 3",
+    lambda letters, attributes, n0, **_: len(letters) >= 2 and len(attributes) >= 2 and n0 >= 3,
+)
 
 
-def _others_are_farther(proof: Proof, strict, slack, turning, bounded) -> None:
+@theorem(
+    "u25.thm6.one-angle",
+    secondary("Paper Notes (papernotes.org) on U25", "table of main results, row on the Partial Induction task"),
+    "Partial Induction is unsolvable with 1 RoPE angle.",
+    SIZES,
+    example=WITNESS,
+    verdict=Tier.REFUTED,
+    readings=(
+        "An instance is a single 2-dimensional head with one angle (H_SYM on a circle with a spare place, no query "
+        "phase: U26's T_Retrieval head), and the statement says that it fails on some input of length at most n0.",
+        "Length is bounded, as in all of U25's constructions. For unbounded length the summary is right about the "
+        "attention maximum: u25.thm6.one-angle.unbounded.",
+        "Solving is decoding the right attribute, with hard attention and with softmax at the given β.",
+    ),
+)
+def one_angle(letters, attributes, n0, theta, beta):
+    model = OneLayer(nope_head(letters, theta), attribute_value)
+    return any(
+        model.run((*pairs, query), beta=temperature).answer != partial_induction(pairs, query)
+        for length in range(1, n0)
+        for pairs in all_bindings(letters, attributes, length)
+        for query in {pair.left for pair in pairs}
+        for temperature in (None, beta)
+    )
+
+
+one_angle.true_at("θ = 0 solves it up to length 4", {**WITNESS, "theta": Angle()})
+one_angle.true_at(
+    "a rotation by one letter per position solves it up to length 4", {**WITNESS, "theta": Angle.parse("2pi/3")}
+)
+one_angle.true_at("5θ = ω solves it up to length 4", {**WITNESS, "theta": Angle.parse("2pi/15")})
+one_angle.true_at("β = 2 solves it up to length 4", {**WITNESS, "beta": Fraction(2)})
+one_angle.outside("with n0 = 2 there is one pair only, and nothing to be recent about", {**WITNESS, "n0": 2}, SIZES)
+one_angle.edge("it is refuted at the smallest length, too", {**WITNESS, "n0": 3}, assumed=True, holds=False)
+one_angle.edge("4θ = ω is beyond the boundary", {**WITNESS, "theta": Angle.parse("2pi/14")}, holds=True)
+one_angle.edge("θ = π is far beyond it", {**WITNESS, "theta": Angle.parse("pi")}, holds=True)
+
+
+@one_angle.proof
+def refutation(proof):
+    proof.refute(WITNESS, "H_SYM answers all 140 inputs of length at most 4: exact logits, softmax in balls")
+
+
+def one_angle_gap(letters, n0, theta):
+    """Δ = min over the rivals of the last match: cos θ - cos 2θ, and 2 sin((ω-θ)/2) sin((ω-(2n0-3)θ)/2)."""
+    omega = FULL_TURN / (len(letters) + 1)
+    other = 2 * ((omega - theta) / 2).sin() * ((omega - (2 * n0 - 3) * theta) / 2).sin()
+    return min([other, *([theta.cos() - (2 * theta).cos()] if n0 >= 3 else [])])
+
+
+POSITIVE = Hypothesis("θ > 0", lambda theta, **_: theta > Angle())
+SLOW = Hypothesis(
+    "(2 n0 - 3)θ < ω, ω = 2π/(number of letters + 1)",
+    lambda letters, n0, theta, **_: (2 * n0 - 3) * theta < FULL_TURN / (len(letters) + 1),
+)
+BETA = Hypothesis(
+    "β > ln(n0-1)/Δ, β > 0, Δ = min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2 n0-3)θ)/2)), the first for n0 >= 3",
+    lambda letters, n0, theta, beta, **_: beta_suffices(beta, n0 - 1, one_angle_gap(letters, n0, theta)),
+)
+AT = {**asked("B1 A1 A2 B", "AB", 4), "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
+
+
+def _instances(thorough):
+    for letters in ("A", "AB"):
+        for length in (1, 2, 3):
+            limit = Fraction(1, (2 * length - 1) * (len(letters) + 1))  # of a turn
+            for at in binding_inputs(letters, length, 1 if thorough or length < 3 else 5):
+                for theta in (Angle(limit / 2), Angle(limit * Fraction(19, 20)), Angle(0, Fraction(1, 8))):
+                    yield {**at, "theta": theta, "beta": Fraction(200)}
+
+
+@theorem(
+    "u25.thm6.one-angle.corrected",
+    ours("U25", "corrects a third party's account of Theorem 6"),
+    "One 2-dimensional RoPE head solves Partial Induction up to length n0: H_SYM with 0 < (2 n0 - 3)θ < ω has its "
+    "strict maximum at the last occurrence of the queried symbol, and β > ln(n0-1)/Δ gives it more than half of the "
+    "weight.",
+    OCCURS,
+    BOUNDED,
+    POSITIVE,
+    SLOW,
+    BETA,
+    example=AT,
+    small=_instances,
+    corrects="u25.thm6.one-angle",
+    readings=(
+        "n counts the query, whose own key stands on a spare place of the circle: ω = 2π/(number of letters + 1).",
+        "Sharpness of (2 n0 - 3)θ < ω is a claim of its own (new.single-angle-induction).",
+    ),
+)
+def corrected(pairs, query, letters, n0, theta, beta, delay=0):
+    head = h_sym(LetterCircle(tuple(letters), spare=True), theta, theta * delay)
+    return decodes_the_last_binding(head, pairs, query, beta)
+
+
+corrected.false(
+    "(2 n0 - 3)θ = ω will do: the first pair and the next key tie", {**AT, "theta": Angle.parse("2pi/15")}, SLOW, BETA
+)
+corrected.false("(2 n0 - 4)θ < ω will do", {**AT, "theta": Angle.parse("2pi/14")}, SLOW, BETA)
+corrected.false("θ = 0 will do: two occurrences tie", {**AT, "query": "A", "theta": Angle()}, POSITIVE, BETA)
+corrected.false(
+    "no bound on the length", {**AT, "n0": 3, "theta": Angle.parse("2pi/10"), "beta": Fraction(99)}, BOUNDED
+)
+corrected.false(
+    "half of that β is enough",
+    {**asked("A1 A2 A", "A", 3), "theta": Angle.parse("2pi/8"), "beta": Fraction(12, 25)},
+    BETA,
+)
+corrected.false("a query phase of 3θ/2 does no harm", {**AT, "query": "A"}, delay=Fraction(3, 2))
+
+
+def _just_enough(letters, n0, share) -> dict:
+    theta = FULL_TURN / (len(letters) + 1) / (2 * n0 - 3) * share
+    return {"theta": theta, "beta": beta_enough(n0 - 1, one_angle_gap(letters, n0, theta))}
+
+
+corrected.attack(at=just_inside(_just_enough))
+corrected.attack(at=generated("ABCD", _just_enough))
+
+n, t, theta, omega, P, Q = symbols("n t theta omega P Q", real=True)
+
+
+@corrected.proof
+def corrected_proof(proof, delay=0):
+    j, key, query = symbols("j key query", real=True)
+    proof.identity(
+        "the logit of a key at j is cos((key - query)ω + (n-j)θ)",
+        h_sym(SymbolicCircle(omega), theta, delay * theta).rotated_logit(query, n, Pair(key, 1), j),
+        cos((key - query) * omega + (n - j) * theta),
+    )
     length, longest, near, far = z3.Ints("n n0 t s")
-    places = [length >= 2, *([length <= longest] if bounded else [longest >= 2]), 1 <= near,
-              near <= length - 1,
-              0 <= far, far <= length - 1, near != far]
-    proof.implies("a match at distance t and another key at distance s != t: t + s <= 2 n0 - 3", places,
-                  near + far <= 2 * longest - 3)
-    half, spacing, count, apart, angle, turn, folded = z3.Reals("π ω P k x y folded")
-    proof.implies("kω for k = 1..P-1 lies in [ω, 2π - ω], and ω <= π",
-                  [half > 0, count >= 2, spacing * count == 2 * half,
-                  apart >= 1, apart <= count - 1],
-                  z3.And(spacing <= apart * spacing, apart * spacing <= 2 * half - spacing, spacing <= half))
-    proof.implies("turned by y = sθ < ω and taken to [0, π] it is at least ω - y",
-                  [half > 0, 0 < spacing, spacing <= half, spacing <= angle, angle <= 2 * half - spacing,
-                   0 <= turn, turn < spacing,
-                   folded == z3.If(angle + turn <= half, angle + turn, 2 * half - angle - turn)],
-                  z3.And(spacing - turn <= folded, folded <= half))
-    theta_, total, t_, s_ = z3.Reals("θ 2n0-3 t s")
-    limit = (total + 3 - slack) * theta_
-    proof.implies("so sθ < ω, and a match is nearer in angle than another key: tθ < ω - sθ, both in [0, π]",
-                  [theta_ > 0 if turning else theta_ >= 0, spacing > 0, spacing <= half,
-                   limit < spacing if strict else limit <= spacing,
-                   t_ >= 1, s_ >= 0, t_ + s_ <= total],
-                   z3.And(s_ * theta_ < spacing, t_ * theta_ < spacing - s_ * theta_))
-    proof.implies("of two matches the later is nearer in angle: tθ < t'θ < π",
-                  [theta_ > 0 if turning else theta_ >= 0, limit < spacing, spacing <= half, 1 <= t_,
-                   t_ + 1 <= s_, 2 * s_ - 1 <= total],
-                  z3.And(t_ * theta_ < s_ * theta_, s_ * theta_ < half))
-
-
-def _least_leads(proof: Proof) -> None:
-    """Δ: the least of the leads over earlier matches and over other keys."""
-    proof.identity("cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)", cos(t * theta) - cos((t + 1) * theta),
-                   2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2))
-    proof.identity("sin x = cos(x - π/2), so the sine increases on [0, π/2]", sin(x), cos(x - pi / 2))
-    half, spacing, angle, length, dist = z3.Reals("π ω θ n0 t")
-    slow = [angle > 0, (2 * length - 3) * angle < spacing, spacing <= half]
-    proof.implies("3θ/2 <= (t+1/2)θ < π/2 for 1 <= t <= n0-2: among matches the step from 1 to 2 is the "
-                  "least",
-                  [*slow, dist >= 1, dist <= length - 2],
-                  z3.And(3 * angle / 2 <= (dist + z3.Q(1, 2)) * angle,
-                         (dist + z3.Q(1, 2)) * angle < half / 2))
+    proof.implies(
+        "a match at distance t and another key at distance s != t: t + s <= 2 n0 - 3",
+        [2 <= length, length <= longest, 1 <= near, near < length, 0 <= far, far < length, near != far],
+        near + far <= 2 * longest - 3,
+    )
+    pi, w, x, y, folded = z3.Reals("π ω x y folded")
+    proof.implies(
+        "another letter is x in [ω, 2π - ω] round the circle; turned by y < ω and taken to [0, π] it is ω - y away or "
+        "more",
+        [0 < w, w <= x, x <= 2 * pi - w, 0 <= y, y < w, folded == z3.If(x + y <= pi, x + y, 2 * pi - x - y)],
+        z3.And(w - y <= folded, folded <= pi),
+    )
+    step, total, t1, t2, s = z3.Reals("θ 2n0-3 t t' s")
+    proof.implies(
+        "a match is nearer in angle than another key, and of two matches the later one is: tθ < ω - sθ, tθ < t'θ < π",
+        [0 < step, total * step < w, w <= pi, 1 <= t1, 0 <= s, t1 + s <= total, t1 + 1 <= t2, 2 * t2 - 1 <= total],
+        z3.And(t1 * step < w - s * step, t1 * step < t2 * step, t2 * step < pi),
+    )
+    proof.trust(trusted.COSINE)
+    proof.identity(
+        "among matches the lead is cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2), with (t+1/2)θ < π/2: least at t = 1",
+        cos(t * theta) - cos((t + 1) * theta),
+        2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2),
+    )
     for near, far, sign in ((n - 2, n - 1, -1), (n - 1, n - 2, 1)):
-        proof.identity(f"cos tθ - cos(ω-sθ) at t = {near}, s = {far}: 2 sin((ω{sign:+d}θ)/2) sin(…)",
-                       cos(near * theta) - cos(omega - far * theta),
-                       2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2))
-    proof.implies("(ω+θ)/2 is no farther from π/2 than (ω-θ)/2: the first of the two is the least",
-                  [0 < angle, angle < spacing, spacing <= half],
-                  z3.And(0 < (spacing - angle) / 2,
-                         (spacing + angle) / 2 - half / 2 <= half / 2 - (spacing - angle) / 2,
-                         half / 2 - (spacing + angle) / 2 <= half / 2 - (spacing - angle) / 2))
-    size, near, far = z3.Ints("n0 t s")
-    proof.implies("t <= n0-2, s <= n0-1 or the other way round; the lead falls with t and with s, so it is "
-                  "least at one of the two",
-                  [size >= 2, 1 <= near, near <= size - 1, 0 <= far, far <= size - 1, near != far],
-                  z3.Or(z3.And(near <= size - 2, far <= size - 1), z3.And(near <= size - 1, far <= size - 2)))
+        proof.identity(
+            f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω{sign:+d}θ)/2)·…",
+            cos(near * theta) - cos(omega - far * theta),
+            2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
+        )
+    outweighs(proof)
+    proof.qed(
+        "every number of letters, every n0 >= 2, 0 < (2 n0 - 3)θ < ω, every β > ln(n0-1)/Δ, every input of length n "
+        "<= n0"
+    )
 
 
-@proves(UNBOUNDED)
-def unbounded(proof: Proof, enough=True, span=Fraction(1)):
-    q, h = symbols("q1 q2", real=True), symbols("k1 k2", real=True)
-    plane = VectorHead((VectorPlane(theta, {"x": q}, {"y": h}),))
-    proof.identity("in each plane the logit at distance t is P cos tθ + Q sin tθ; with one θ the planes add "
-                   "up to the same form",
-                   plane.logit("x", n, "y", n - t),
-                   (h[0] * q[0] + h[1] * q[1]) * cos(t * theta)
-                   + (h[1] * q[0] - h[0] * q[1]) * sin(t * theta))
-    near, other, far = z3.Reals("f_y(t) f_y'(t+1) f_y(t+2)")
-    proof.implies("two contents in turn: f_y(t) > f_y(t+2)", [near > other, other > far], near > far)
+def too_long(theta, n, span=Fraction(1)) -> bool:
+    """n >= 4 and δ = 0 or (K - 1)δ >= span·π, with δ the distance of 2θ from 2πZ and K = ⌊(n-2)/2⌋."""
+    step, _, _ = fold(2 * theta)
+    return n >= 4 and (step == Angle() or 2 * ((n - 2) // 2 - 1) * step >= FULL_TURN * span)
 
-    def fall(at):
-        return (P * cos(at * theta) + Q * sin(at * theta)
-                - P * cos((at + 2) * theta) - Q * sin((at + 2) * theta))
 
-    proof.identity("a fall is 2 sin θ (P sin((t+1)θ) - Q cos((t+1)θ)), which is 0 where sin θ = 0", fall(t),
-                   2 * sin(theta) * (P * sin((t + 1) * theta) - Q * cos((t + 1) * theta)))
-    proof.identity("the falls d_k from 1+2k to 3+2k are a wave of step 2θ: d_{k+1} + d_{k-1} = 2 cos(2θ) d_k",
-                   fall(1 + 2 * (k + 1)) + fall(1 + 2 * (k - 1)), 2 * cos(2 * theta) * fall(1 + 2 * k))
-    proof.trust(trusted.WAVE)
-    proof.trust(trusted.SINE_SIGN)
-    proof.identity("and not positive on [π, 2π]: sin(x + π) = -sin x", sin(x + pi), -sin(x))
-    # So d_0 > 0 puts ψ into (0, π), modulo 2π.
-    half, step, angle, start, count = z3.Reals("π δ x ψ K")
-    proof.implies("a positive wave cannot step over [π, 2π]: from within (0, π) the next phase is below 2π, "
-                  "so below π again",
-                  [half > 0, 0 < step, step <= half, 0 < angle, angle < half], angle + step < 2 * half)
-    long_enough = (count - 1) * step >= z3.Q(span.numerator,
-                                             span.denominator) * half if enough else count >= 1
-    proof.contradiction("K falls in a row keep ψ + (K-1)δ below π",
-                        [half > 0, 0 < step, step <= half, 0 < start, start + (count - 1) * step < half,
-                         count >= 1, long_enough])
-    length, size = z3.Ints("n K")
-    proof.implies("the distances 1, 3, …, 1+2K are at most n-1 for K = ⌊(n-2)/2⌋, and K >= 1 for n >= 4",
-                  [length >= 4, 2 * size <= length - 2, length - 2 < 2 * size + 2],
-                  z3.And(1 + 2 * size <= length - 1, size >= 1))
-    return proof.qed("every real θ, any number of planes turning by θ, any query and key vectors, every n as "
-                     "large as stated")
+LONG = Hypothesis(
+    "n >= 4, and 2θ is a multiple of 2π or (⌊(n-2)/2⌋ - 1)·δ >= π, δ the distance of 2θ from 2πZ",
+    lambda theta, n, **_: too_long(theta, n),
+)
+_EIGHTH = {"theta": Angle.parse("pi/8"), "first": (Fraction(1), Fraction(0)), "second": (Fraction(1), Fraction(0))}
+#: About cos(tθ - π/8): decreasing over nine distances at θ = π/8.
+_TILTED = (Fraction(5), Fraction(2))
+
+
+def _profiles(thorough):
+    values = tuple(map(Fraction, (-2, 0, 1, 3)))
+    for theta in map(Angle.parse, ("pi/2", "pi", "2pi/3", "2pi/5", "1", "pi/8", "0.3")):
+        for number in range(0, 256, 5 if thorough else 29):
+            P, Q, R, S = (values[number // 4**k % 4] for k in range(4))
+            for length in {4 if theta.turns else 26, 26}:
+                yield {"theta": theta, "first": (P, Q), "second": (R, S), "n": length}
+
+
+@theorem(
+    "u25.thm6.one-angle.unbounded",
+    ours("U25", "a third party's account of Theorem 6, read for unbounded length"),
+    "With one RoPE angle θ and length not bounded, Partial Induction is unsolvable by the largest logit: of two "
+    "bindings of the queried symbol standing next to each other the later one cannot always have the larger logit, "
+    "once 2θ is a multiple of 2π or (⌊(n-2)/2⌋ - 1)·δ >= π, δ the distance of 2θ from 2πZ.",
+    LONG,
+    example={**_EIGHTH, "n": 12},
+    verdict=Tier.DERIVED,
+    small=_profiles,
+    readings=(
+        "All planes turn by the same θ, in any number of dimensions, any query and key vectors: the logit of a "
+        "content at distance t is then P cos tθ + Q sin tθ, and an instance gives (P, Q) for two contents. A plane "
+        "without rotation would be a second angle, 0.",
+        "It is about the largest logit, not about what an output function might still read off the weights.",
+    ),
+)
+def unbounded(theta, first, second, n):
+    def logit(profile, t):
+        return (t * theta).cos() * profile[0] + (t * theta).sin() * profile[1]
+
+    rivals = ((first, second), (second, first))
+    return not all(logit(near, t) > logit(far, t + 1) for t in range(1, n - 1) for near, far in rivals)
+
+
+unbounded.false("it is unsolvable at every length", {**_EIGHTH, "n": 9}, LONG)
+unbounded.false(
+    "(⌊(n-2)/2⌋ - 1)·δ >= 3π/4 is enough",
+    {**_EIGHTH, "first": _TILTED, "second": _TILTED, "n": 10},
+    LONG,
+    holds=lambda **at: not too_long(at["theta"], at["n"], Fraction(3, 4)) or unbounded(**at),
+    span=Fraction(3, 4),
+)
+_PROFILE = st.tuples(*[st.fractions(-3, 3, max_denominator=5)] * 2)
+unbounded.attack(
+    theta=st.fractions(0, 1, max_denominator=12).map(Angle), first=_PROFILE, second=_PROFILE, n=st.integers(4, 20)
+)
+unbounded.edge("the slow profile alternates no longer at length 10", {**_EIGHTH, "n": 10}, assumed=False, holds=True)
+
+
+@unbounded.proof
+def unbounded_proof(proof, span=Fraction(1)):
+    q, h, m = symbols("q1 q2", real=True), symbols("k1 k2", real=True), symbols("m", real=True)
+    proof.identity(
+        "in each plane the logit at distance t is P cos tθ + Q sin tθ; with one θ the planes add up to the same form",
+        VectorHead((VectorPlane(theta, {"x": q}, {"y": h}),)).logit("x", n, "y", n - t),
+        (h[0] * q[0] + h[1] * q[1]) * cos(t * theta) + (h[1] * q[0] - h[0] * q[1]) * sin(t * theta),
+        remark=True,
+    )
+    length, count, first = z3.Ints("n K m")
+    half, step, start, radius, sine, later_sine = z3.Reals("π δ ψ r sinψ sin(mδ+ψ)")
+
+    def logit(content, distance):
+        a, b = z3.Reals(content)
+        return a * unknown(cos(distance * theta)) + b * unknown(sin(distance * theta))
+
+    def beats(near, far, distance, whole):
+        return z3.Implies(z3.And(1 <= whole, whole <= length - 2), logit(near, distance) > logit(far, distance + 1))
+
+    alternates, waves = [], []
+    for k, whole, value in ((Integer(0), z3.IntVal(0), sine), (m, first, later_sine)):
+        near, middle, far = 2 * k + 1, 2 * k + 2, 2 * k + 3
+        proof.identity(
+            f"y falls from distance 2k+1 to 2k+3, here k = {k}, by 2 sin θ (P sin((2k+2)θ) - Q cos((2k+2)θ))",
+            P * cos(near * theta) + Q * sin(near * theta) - P * cos(far * theta) - Q * sin(far * theta),
+            2 * sin(theta) * (P * sin(middle * theta) - Q * cos(middle * theta)),
+        )
+        p, q = z3.Reals("P Q")
+        turned = p * unknown(sin(middle * theta)) - q * unknown(cos(middle * theta))
+        waves.append(2 * unknown(sin(theta)) * turned == radius * value)
+        alternates.append(beats("P Q", "R S", near, 2 * whole + 1))
+        alternates.append(beats("R S", "P Q", middle, 2 * whole + 2))
+    proof.trust(trusted.WAVE, says=z3.And(*waves, radius >= 0, 0 <= step, step <= half, 0 <= start, start < 2 * half))
+
+    def phase(k):
+        return z3.ToReal(k) * step + start
+
+    proof.trust(
+        trusted.SINE_SIGN,
+        says=z3.And(
+            half > 0,
+            z3.Implies(z3.And(0 <= start, start < 2 * half, sine > 0), z3.And(0 < start, start < half)),
+            z3.Implies(z3.And(half <= phase(first), phase(first) <= 2 * half), later_sine <= 0),
+            z3.Implies(step == 0, unknown(sin(theta)) == 0),
+        ),
+    )
+    # m is the first k at which the phase kδ + ψ has reached π; it has not passed 2π there, since δ <= π
+    proof.trust(
+        trusted.WELL_ORDER,
+        says=z3.Implies(
+            z3.And(count >= 1, phase(count - 1) >= half),
+            z3.And(0 <= first, first < count, phase(first) >= half, z3.Or(first == 0, phase(first - 1) < half)),
+        ),
+    )
+    long = z3.Or(step == 0, z3.ToReal(count - 1) * step >= z3.Q(span.numerator, span.denominator) * half)
+    floor = z3.And(2 * count <= length - 2, length - 2 < 2 * count + 2)
+    proof.qed(
+        "every real θ, any number of planes turning by θ, any query and key vectors, every n as large as stated",
+        z3.Implies(z3.And(length >= 4, floor, long), z3.Not(z3.And(*alternates))),
+    )

@@ -1,106 +1,244 @@
-"""A rotated H_SYM has an inverted U exactly if its phase places the best distance inside the context.
+"""A rotated H_SYM has an inverted U exactly if its phase puts the best distance inside the context.
 
 Idea: from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2). The arguments y =
 (t+1/2)θ - φ advance by θ <= π from y₁ = 3θ/2 - φ to y_last = (n-3/2)θ - φ. An inverted U rises while the sine
 is negative, and then falls: y has to start in (-π, 0) and to end in (0, π), with nothing between but the
-passage through 0.
-
-Steps: 1. The step. 2. If -π < y₁ < 0 < y_last < π, the signs are as wanted. 3. Conversely y₁ may be shifted
-into (-π, 0) by 2πm; the arguments cannot pass [π, 2π) unseen. 4. With φ' = φ + 2πm these are the two windows.
+passage through 0. Conversely y₁ may be shifted into (-π, 0) by 2πm, and the arguments cannot pass [π, 2π) unseen.
+With φ' = φ + 2πm these are the two windows.
 
 Traps: with φ = 0, the plain H_SYM, y₁ is positive: the weight is monotone while (n-3/2)θ < π and U-shaped
 just above, never inverted at the first angles that are not low enough. A match at either end of a window
-makes an end step flat.
+makes an end step flat. Three positions show one step, so n = 4 is the least length at which the shape can be asked.
 
 What survives of the printed statement: at the centred phase φ = nθ/2 it holds for (n-3)θ < 2π, low angles
-included.
+included: the phase is the cause, not the angle.
 """
 
+import itertools
+from fractions import Fraction
+
 import z3
-from sympy import pi, sin, symbols
+from hypothesis import strategies as st
+from sympy import sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, h_sym
-from rope_theory.statements.u25_shapes import QUARTER, SOME_PHASE, THM7B, THM7B_CORRECTED
+from rope_theory.angle_floor import HALF_TURN, quotient
+from rope_theory.angles import FULL_TURN, Angle
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.constructions import LetterCircle, SymbolicCircle, h_sym
+from rope_theory.instances.shapes import UP_TO_HALF, at_least
+from rope_theory.shape import bent
 from rope_theory.tasks import Pair
+from rope_theory.truth import truth
 
-n, t, theta, phi, x, letter, omega = symbols("n t theta phi x letter omega", real=True)
-@proves(THM7B)
-def thm7b(proof: Proof):
-    return proof.refute(QUARTER, "exact: the matched cosines at j = 1, 2, 3 are 0, -1, 0")
+THREE, FOUR = at_least(3), at_least(4)
+NOT_LOW = Hypothesis(
+    "not low enough: (n - 3/2)θ >= π, beyond the angles at which φ = 0 gives a monotone weight",
+    lambda n, theta, **_: (2 * n - 3) * theta >= FULL_TURN,
+)
+QUARTER = {"n": 4, "theta": Angle.parse("pi/2"), "phi": Angle()}
+CENTRED = {"n": 6, "theta": Angle.parse("1"), "phi": Angle.parse("3")}
+STEPS = st.one_of(
+    st.builds(Angle, st.fractions(Fraction(1, 24), Fraction(1, 2), max_denominator=24)),
+    st.builds(Angle, st.just(0), st.fractions(Fraction(1, 20), 3, max_denominator=20)),
+)
 
 
-def _step(proof: Proof, longest: int = 1) -> None:
+def match_steps(n, theta, phi):
+    """Signs of the steps of the matched logit over j = 1..n-1; the weight of the match has the same ones."""
+    head = h_sym(LetterCircle(("A",), spare=True), theta, phi)
+    values = [head.logit("A", n, Pair("A", 1), j) for j in range(1, n)]
+    return [(after - before).sign() for before, after in itertools.pairwise(values)]
+
+
+def ends(n, theta):
+    """3θ/2 and (n - 3/2)θ."""
+    return theta * Fraction(3, 2), theta * Fraction(2 * n - 3, 2)
+
+
+def phases(thorough):
+    for n in range(3, 10 if thorough else 7):
+        for theta in map(Angle.parse, ("pi", "1/5 turn", "1/4 turn", "3/7 turn", "1", "1/2")):
+            tried = [Angle(Fraction(part, 12)) for part in range(0, 25, 1 if thorough else 3)]
+            tried += [theta * Fraction(half, 2) for half in range(2 * n)]  # the ends of the windows, and the middle
+            first, last = ends(n, theta)
+            yield from ({"n": n, "theta": theta, "phi": phi} for phi in (*tried, first + HALF_TURN, last - HALF_TURN))
+
+
+@theorem(
+    "u25.thm7b",
+    ours("U25", "on Theorem 7, second half; the simplification, the free phase and the quantifier over it are ours"),
+    "The largest weight of a simplified H_SYM with a rotation that is not low enough, as a function of where the match "
+    "stands, is inverted-U-shaped. Our simplification: matched logit β·cos((n-j)θ - φ), distractor logit constant; φ a "
+    "free query phase; the matches stand at j = 1..n-1; w is the weight of the match.",
+    FOUR,
+    UP_TO_HALF,
+    NOT_LOW,
+    example=QUARTER,
+    verdict=Tier.REFUTED,
+    readings=(
+        "Read for every φ and every θ that is not low enough. The simplification and the question for which φ and θ it "
+        "is true are ours; the answer is u25.thm7b.corrected.",
+        "A φ chosen for each θ does not save it either: for (n-3)θ >= 2π no φ does (u25.thm7b.some-phase).",
+        "Inverted-U-shaped: every step rises, then every step falls, at least one of each; only the two middle places "
+        "may be equal.",
+        "The number of distractors does not depend on j, so for every β > 0 the weight e^{βc}/(e^{βc} + const) rises "
+        "and falls with the matched cosine c: shapes are read off c.",
+    ),
+)
+def thm7b(n, theta, phi):
+    return bent(match_steps(n, theta, phi), 1)
+
+
+thm7b.true_at("the phase π, in the middle", {**QUARTER, "phi": HALF_TURN})
+FIVE = {"n": 5, "theta": Angle(Fraction(1, 5)), "phi": HALF_TURN}
+thm7b.true_at("five places at 2π/5 with the phase of the middle", FIVE)
+thm7b.outside("three positions show one step only", {**QUARTER, "n": 3, "theta": Angle(Fraction(3, 8))}, FOUR)
+thm7b.outside("3π/2 turns as π/2 does", {**QUARTER, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF)
+thm7b.outside("a low angle gives a monotone weight", {**QUARTER, "theta": Angle(Fraction(1, 20))}, NOT_LOW)
+for size, factor in itertools.product(range(4, 9), map(Fraction, ("1", "101/100", "11/10"))):
+    at = {"n": size, "theta": FULL_TURN / (2 * size - 3) * factor, "phi": Angle()}
+    thm7b.edge(f"no phase, n = {size}, {factor} of the first angle not low enough", at, assumed=True, holds=False)
+for size in range(4, 10):
+    at = {"n": size, "theta": Angle.parse("1/100"), "phi": Angle.parse("1/200") * size}
+    thm7b.edge(f"low angles have it too with the centred phase, n = {size}", at, assumed=False, holds=True)
+for size in range(2, 9):
+    at = {"n": 3, "theta": Angle(Fraction(1, size)), "phi": Angle()}
+    thm7b.edge(f"three positions at 2π/{size}", at, holds=False)
+
+
+@thm7b.proof
+def refutation(proof):
+    proof.refute(QUARTER, "exact: the matched cosines at j = 1, 2, 3 are 0, -1, 0")
+
+
+@theorem(
+    "u25.thm7b.corrected",
+    ours("U25", "answers our question on Theorem 7, second half"),
+    "For 0 < θ <= π and n >= 3 the weight of the match over j = 1..n-1 is inverted-U-shaped if and only if, for some "
+    "whole m, φ' = φ + 2πm has 3θ/2 < φ' < (n - 3/2)θ and (n - 3/2)θ - π < φ' < 3θ/2 + π.",
+    THREE,
+    UP_TO_HALF,
+    example=CENTRED,
+    small=phases,
+    corrects="u25.thm7b",
+    readings=(
+        "What the printed form leaves open: for the centred phase φ = nθ/2 it says (n-3)θ < 2π (u25.thm7b.some-phase).",
+        "A θ outside (0, π] is folded into it together with φ: distances are whole.",
+    ),
+)
+def corrected(n, theta, phi, closed=False, second=True, shift=0):
+    (first, last), moved = ends(n, theta), phi + shift * theta
+    turns, _ = quotient(first - moved, FULL_TURN)
+    inside = False
+    for phase in (moved + turns * FULL_TURN, moved + (turns + 1) * FULL_TURN):  # the two φ' next to 3θ/2
+        one = first <= phase <= last if closed else first < phase < last
+        inside |= one and (not second or last - HALF_TURN < phase < first + HALF_TURN)
+    shaped = thm7b(n, theta, phi)
+    return shaped if inside else ~shaped
+
+
+corrected.false("the ends 3θ/2 and (n - 3/2)θ belong to it", {**CENTRED, "phi": Angle.parse("3/2")}, closed=True)
+corrected.false("3θ/2 < φ' < (n - 3/2)θ is enough", {**CENTRED, "n": 9, "phi": Angle.parse("2")}, second=False)
+corrected.false("φ' counts from the query's neighbour: φ' = φ + 2πm + θ", {**CENTRED, "phi": Angle.parse("1")}, shift=1)
+BEYOND = {"n": 5, "theta": Angle(Fraction(2, 3)), "phi": Angle(Fraction(1, 12))}
+corrected.false("θ may exceed π", BEYOND, UP_TO_HALF, longest=2)
+corrected.attack(
+    n=st.integers(3, 9),
+    theta=STEPS,
+    phi=st.builds(lambda phi, turns: phi * 2 + Angle(turns), STEPS, st.integers(-3, 3)),
+)
+# On each end of each window, and a millionth of a radian to either side of it.
+corrected.attack(
+    at=st.builds(
+        lambda n, theta, end, half, side: {
+            "n": n,
+            "theta": theta,
+            "phi": ends(n, theta)[end] + half * (1 - 2 * end) * HALF_TURN + Angle(0, Fraction(side, 10**6)),
+        },
+        st.integers(4, 9),
+        STEPS,
+        st.sampled_from((0, 1)),
+        st.sampled_from((0, 1)),
+        st.sampled_from((-1, 0, 1)),
+    )
+)
+
+
+@corrected.proof
+def proof(proof, closed=False, second=True, longest=1):
+    n, t, theta, phi, letter, omega = symbols("n t theta phi letter omega", real=True)
     head = h_sym(SymbolicCircle(omega), theta, phi)
     here, there = (head.logit(letter, n, Pair(letter, 1), n - at) for at in (t, t + 1))
-    proof.identity("from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2)",
-                   there - here,
-                   -2 * sin(t * theta + theta / 2 - phi) * sin(theta / 2))
+    proof.identity(
+        "from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2)",
+        there - here,
+        -2 * sin(t * theta + theta / 2 - phi) * sin(theta / 2),
+    )
     proof.trust(trusted.SINE_SIGN)
-    proof.identity("the sine is odd", sin(-x), -sin(x))
-    proof.identity("and changes its sign after π", sin(x + pi), -sin(x))
-    angle, one, two, others = z3.Reals("θ/π e e' others")
-    proof.implies("sin(θ/2) > 0, and the arguments advance by at most π", [0 < angle, angle <= longest],
-                  z3.And(0 < angle / 2, angle / 2 < 1, angle <= 1))
-    proof.trust(trusted.EXPONENTIAL)
-    proof.implies("with constant distractors the weight e/(e + others) moves with e",
-                  [one > 0, two > 0, others > 0],
-                  (one / (one + others) < two / (two + others)) == (one < two))
-
-
-@proves(THM7B_CORRECTED)
-def corrected(proof: Proof, closed=False, second=True, shift=0, longest=1):
-    _step(proof, longest)
-    first, last, y, before, step, j = z3.Reals("y₁ y_last y y' θ/π y''")
+    one, two, others = z3.Reals("e e' others")
+    moves = (one / (one + others) < two / (two + others)) == (one < two)
+    proof.implies("with constant distractors the weight moves with e", [one > 0, two > 0, others > 0], moves)
+    # In units of π. If:
+    first, last, y, before, step = z3.Reals("y₁ y_last y y' θ/π")
     k = z3.Int("k")
     stride = [0 < step, step <= longest]
-    # In units of π. If:
     window = [first <= 0 if closed else first < 0, last >= 0 if closed else last > 0]
-    if second:
-        window += [-1 < first, last < 1]
-    inside = [*stride, *window, first <= y, y <= last]
-    proof.implies("if y₁ in (-π, 0) and y_last in (0, π), all arguments lie in (-π, π): rising for y < 0, "
-                  "falling for y > 0",
-                  inside, z3.And(-1 < y, y < 1))
-    proof.implies("the first step rises strictly and the last one falls strictly", [*stride, *window],
-                  z3.And(first < 0, 0 < last))
-    proof.implies("no two arguments are 0", [*stride, y == 0, j >= y + step], j != 0)
-    # Only if: the first step rises, so y₁ may be taken in (-π, 0); some step falls, so some y is in (0, π)
-    # or beyond.
-    proof.implies("an argument that passes π is first seen in [π, 2π), where the sine is not positive",
-                  [*stride, before < 1, y == before + step, y >= 1],
-                  z3.And(1 <= y, y < 2))
-    proof.contradiction("just before, the sine was positive: from 0 or below only θ = π leads there, from y' "
-                        "= 0, and then y₁ is whole",
-                        [*stride, -1 < first, first < 0, before <= 0, y == before + step, y >= 1,
-                         before == first + k * step, k >= 0])
-    proof.contradiction("and y_last > 0, or there was no fall at all",
-                        [-1 < first, y >= first, y <= last, last <= 0, y > 0])
-    # The windows:
-    size, angle, phase = z3.Reals("n θ φ'")
-    moved = phase + shift * angle
-    windows = z3.And(3 * angle / 2 < moved, moved < (size - z3.Q(3, 2)) * angle,
-                     (size - z3.Q(3, 2)) * angle - 1 < moved,
-                     moved < 3 * angle / 2 + 1)
-    proof.implies("with φ' in units of π: -1 < y₁ < 0 < y_last < 1 says that φ' lies in both windows",
-                  [angle > 0, size >= 3],
-                  z3.And(-1 < 3 * angle / 2 - phase, 3 * angle / 2 - phase < 0,
-                         0 < (size - z3.Q(3, 2)) * angle - phase,
-                         (size - z3.Q(3, 2)) * angle - phase < 1) == windows)
-    return proof.qed("every n >= 3, every 0 < θ <= π, every real φ, every β > 0")
+    window += [-1 < first, last < 1] if second else []
+    proof.implies(
+        "if y₁ in (-π, 0) and y_last in (0, π), all arguments lie in (-π, π), and the end steps are strict",
+        [*stride, *window, first <= y, y <= last],
+        z3.And(-1 < y, y < 1, first < 0, 0 < last),
+    )
+    # Only if: the first step rises, so y₁ may be taken in (-π, 0); some step falls, so y > 0 somewhere.
+    passed = [*stride, before < 1, y == before + step, y >= 1]
+    proof.implies("an argument that passes π is first seen in [π, 2π), the sine not positive", passed, y < 2)
+    passing = [*stride, first < 0, before <= 0, y == before + step, y >= 1, before == first + k * step, k >= 0]
+    proof.contradiction(
+        "just before, the sine was positive: from y' <= 0 only θ = π leads there, from y' = 0, and y₁ is whole",
+        [*passing, -1 < first],
+    )
+    proof.qed("every n >= 3, every 0 < θ <= π, every real φ, every β > 0")
 
 
-@proves(SOME_PHASE)
-def some_phase(proof: Proof, margin=3, closed=False, least=4):
-    proof.use(THM7B_CORRECTED.id)
-    size, angle, phase = z3.Reals("n θ φ'")
-    low, high = 3 * angle / 2, (size - z3.Q(3, 2)) * angle
-    said = (size - margin) * angle <= 2 if closed else (size - margin) * angle < 2
-    context = [size >= least, angle > 0, angle <= 1]
+@theorem(
+    "u25.thm7b.some-phase",
+    ours("U25", "on Theorem 7, second half, with the phase chosen"),
+    "For 0 < θ <= π and n >= 4 some phase φ makes the weight of the match inverted-U-shaped if and only if (n-3)θ < 2π, "
+    "and then φ = nθ/2 does.",
+    FOUR,
+    UP_TO_HALF,
+    example=CENTRED,
+    small=phases,
+    readings=(
+        "An instance tries one φ: if the shape is inverted-U there, the condition holds; if the condition holds, it is "
+        "at nθ/2.",
+    ),
+)
+def some_phase(n, theta, phi, margin=3, closed=False):
+    span = (n - margin) * theta
+    bounded = truth(span <= FULL_TURN if closed else span < FULL_TURN)
+    return (~thm7b(n, theta, phi) | bounded) & (~bounded | thm7b(n, theta, n * theta / 2))
+
+
+FIFTH = {"n": 8, "theta": Angle(Fraction(1, 5)), "phi": Angle()}
+some_phase.false("(n-3)θ = 2π will do", FIFTH, closed=True)
+some_phase.false("(n-2)θ < 2π is needed", {"n": 4, "theta": HALF_TURN, "phi": Angle()}, margin=2)
+some_phase.false("(n-4)θ < 2π is enough", FIFTH, margin=4)
+some_phase.false("n = 3 will do", {"n": 3, "theta": Angle.parse("1"), "phi": Angle()}, FOUR, least=3)
+some_phase.attack(n=st.integers(4, 10), theta=STEPS, phi=STEPS)
+
+
+@some_phase.proof
+def some_phase_proof(proof, margin=3, closed=False, least=4):
+    proof.use("u25.thm7b.corrected")
+    n, theta, phase = z3.Reals("n θ φ'")
+    low, high = 3 * theta / 2, (n - z3.Q(3, 2)) * theta
+    said = (n - margin) * theta <= 2 if closed else (n - margin) * theta < 2
+    context = [n >= least, theta > 0, theta <= 1]
 
     def windows(at):
         return z3.And(low < at, at < high, high - 1 < at, at < low + 1)
 
     proof.implies("the windows of any φ' ask for (n-3)θ < 2π", [*context, windows(phase)], said)
-    proof.implies("and then nθ/2 lies in both", [*context, said], windows(size * angle / 2))
-    return proof.qed("every n >= 4, every 0 < θ <= π, every β > 0")
+    proof.implies("and then nθ/2 lies in both", [*context, said], windows(n * theta / 2))
+    proof.qed("every n >= 4, every 0 < θ <= π, every β > 0")

@@ -1,77 +1,128 @@
 """T_Index's largest logit leads by at most 1 - cos θ, because the target has a neighbour.
 
-Idea: the position next to the target is at distance 1 from it, and its logit is cos θ, while the largest is
-1. If the neighbour is no maximiser it bounds the gap in both readings of "others". If it is one, cos θ = 1;
-then every logit is 1, all positions tie and both gaps are 0 = 1 - cos θ.
+Idea: the position next to the target is at distance 1 from it, and its logit is cos θ, while the largest is 1. If the
+neighbour is no maximiser it bounds the gap in both readings of "others". If it is one, cos θ = 1; then every logit is
+1, all positions tie and both gaps are 0 = 1 - cos θ.
 
-Traps: the target must exist (n > m) and must have a neighbour (n >= 2). If "others" are positions with
-another token, the neighbour may hold the same token and does not count: A B B with a small angle.
+Traps: the target must exist (n > m) and must have a neighbour (n >= 2). If "others" are positions with another token,
+the neighbour may hold the same token and does not count: A B B with a small angle.
 """
 
 from fractions import Fraction
 
 import z3
-from sympy import Integer, cos, sin, symbols
+from hypothesis import strategies as st
+from sympy import cos, sin, symbols
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, verbatim
 from rope_theory.constructions import h_pos
-from rope_theory.statements.u26_index_bounds import BOUND_ANGLE_OTHER_TOKEN, INDEX_BOUND_ANGLE
+from rope_theory.gaps import Others, gap, input_gap
+from rope_theory.heads import logits
+from rope_theory.instances.index import LONGER, TWO_POSITIONS, index_inputs
+from rope_theory.truth import at_most, every, less
 
-n, i, theta = symbols("n i theta", real=True)
-FAR = 10**6  # a long input, as a corner of the domain
+ONE = Angle.parse("1")
+ABC = {"tokens": ("A", "B", "C"), "theta": ONE}
+BEFORE = {"tokens": ("A", 2), "theta": ONE}
 
 
-@proves(INDEX_BOUND_ANGLE)
-def index_bound_angle(proof: Proof, strict=False, halved=False, least=2, beyond=0, whole_turn=True):
+@theorem(
+    "u26.index-bound-angle",
+    verbatim(
+        "U26",
+        "p. 21, Appendix F.2.1",
+        "Notice that this discrepancy (for any input σ̄) is upper-bounded by ∆θ(n) ≤ 1 − cos(θ)",
+    ),
+    "Δ_Index(n) <= 1 - cos θ.",
+    TWO_POSITIONS,
+    LONGER,
+    example=ABC,
+    small=index_inputs,
+    readings=(
+        "Δ is the maximum over inputs (Definition 3.1), so every input's gap must be within the bound; the minimum "
+        "then is, too.",
+        "Others: any other position (F.2.1), and also positions that are not maximisers (Lemma F.1). 'Tokens with "
+        "another left letter' (F.2.2) is said of Retrieval; read for Index as 'positions with another token' it fails, "
+        "see u26.index-bound-angle.other-token.",
+        "For n > 1 and n > m, the domain of Index.",
+    ),
+)
+def bounded(tokens, theta, part=1, within=at_most):
+    found = [input_gap(h_pos(theta), tokens, kind) for kind in (Others.ANY, Others.NOT_MAXIMAL)]
+    return every(value is not None and within(value, 1 - (part * theta).cos()) for value in found)
+
+
+bounded.false("strictly below", ABC, within=less)
+bounded.false("1 - cos(θ/2)", ABC, part=Fraction(1, 2))
+bounded.false("all positions tie, for any θ", ABC, part=0)
+bounded.false("one position has a discrepancy, too", {"tokens": ("A",), "theta": ONE}, TWO_POSITIONS)
+bounded.false("an integer may point before the start", BEFORE, LONGER)
+bounded.attack(
+    tokens=st.integers(2, 9).flatmap(
+        lambda n: st.sampled_from([(*"ABABABAB"[: n - 1], query) for query in ("A", *range(1, n))])
+    ),
+    theta=st.builds(Angle, st.fractions(-1, 1, max_denominator=10), st.sampled_from([0, 0, 1, -3])),
+)
+
+
+@bounded.proof
+def proof(proof):
     proof.use("u26.index-logits")
     length, asked = z3.Ints("n i")
     target = length - asked
     proof.implies(
         "the target n - i has a neighbour among 1..n",
-        [length >= least, 0 <= asked, asked < length + beyond],
+        [length >= 2, 0 <= asked, asked < length],
         z3.And(1 <= target, target <= length, z3.Or(target - 1 >= 1, target + 1 <= length)),
-        covers=[{length: size, asked: back} for size in (2, FAR) for back in (0, size - 1)],
     )
+    n, i, theta = symbols("n i theta", real=True)
     for side in (-1, 1):
-        proof.identity(
-            f"the logit of the neighbour at distance {side} is cos θ",
-            h_pos(theta).logit(i, n, "A", n - i + side),
-            cos(theta),
-        )
+        logit = h_pos(theta).logit(i, n, "A", n - i + side)
+        proof.identity(f"the logit of the neighbour at distance {side} is cos θ", logit, cos(theta))
     proof.identity(
         "cos((k+1)θ) = cos kθ cos θ - sin kθ sin θ",
         cos((i + 1) * theta),
         cos(i * theta) * cos(theta) - sin(i * theta) * sin(theta),
     )
-    proof.identity("cos 0 = 1", cos(0 * theta), Integer(1))
     c, s, ck, sk, second = z3.Reals("cosθ sinθ coskθ sinkθ second")
     proof.implies(
         "if cos θ = 1, then cos kθ = 1 carries over to k + 1: all tie, the gaps are 0",
-        [c * c + s * s == 1, ck == 1] + [c == 1] * whole_turn,
+        [c * c + s * s == 1, ck == 1, c == 1],
         ck * c - sk * s == 1,
     )
-    h = z3.Real("cos(θ/2)")
-    proof.identity("cos θ = 2cos²(θ/2) - 1", cos(theta), 2 * cos(theta / 2) ** 2 - 1)
-    cosines = [c == 2 * h * h - 1, -1 <= c, c <= 1, -1 <= h, h <= 1]
-    bound = 1 - (h if halved else c)
-    within = 1 - second < bound if strict else 1 - second <= bound
     proof.implies(
-        "any other position: the second largest logit is at least the neighbour's",
-        [*cosines, c <= second, second <= 1],
-        within,
-        covers=({c: 1, second: 1}, {c: -1, second: -1}, {c: -1, second: 1}),
+        "else the neighbour is no maximiser, and the second largest logit of either kind is at least its own",
+        [c < 1, c <= second],
+        1 - second <= 1 - c,
     )
-    proof.implies(
-        "not a maximiser: if cos θ < 1 the neighbour is none, and the largest among these is at "
-        "least its logit",
-        [*cosines, c < 1, c <= second, second < 1],
-        within,
-        covers=({c: -1, second: -1}, {c: -1, second: 1 - Fraction(1, FAR)}, {c: 1 - Fraction(2, FAR**2)}),
-    )
-    return proof.qed("every input with n >= 2, n > m, every real θ")
+    proof.qed("every input with n >= 2, n > m, every real θ")
 
 
-@proves(BOUND_ANGLE_OTHER_TOKEN)
-def other_token(proof: Proof):
-    return proof.refute({"tokens": ("A", "B", "B"), "theta": Angle.parse("1")})
+@theorem(
+    "u26.index-bound-angle.other-token",
+    ours("U26", "another reading of p. 21, Appendix F.2.1"),
+    "Δ_Index(n) <= 1 - cos θ, with the largest logit among positions that hold another token.",
+    LONGER,
+    two_tokens := Hypothesis("two tokens differ", lambda tokens, **_: len(set(tokens)) > 1),
+    verdict=Tier.REFUTED,
+    example={"tokens": ("A", "B", "B"), "theta": ONE},
+)
+def other_token(tokens, theta):
+    found = gap(logits(h_pos(theta), tokens), Others.OTHER_LETTER, tokens, letter=lambda token: token)
+    return found is not None and at_most(found, 1 - theta.cos())
+
+
+other_token.true_at("all tokens differ", ABC)
+other_token.true_at("the neighbour of the target differs", {"tokens": ("B", "A", "B"), "theta": ONE})
+other_token.outside("the query points before the start", BEFORE, LONGER)
+other_token.outside("no position holds another token", {"tokens": ("A", "A"), "theta": ONE}, two_tokens)
+for tokens in (("A", "B"), ("A", 1), (1, "A")):
+    for theta in ("1", "pi", "2pi/3", "-3"):
+        at = {"tokens": tokens, "theta": Angle.parse(theta)}
+        other_token.edge(f"n = 2, {tokens}, θ = {theta}: the other position is the neighbour", at, holds=True)
+
+
+@other_token.proof
+def other_token_refutation(proof):
+    proof.refute({"tokens": ("A", "B", "B"), "theta": ONE})

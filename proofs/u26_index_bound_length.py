@@ -1,158 +1,227 @@
 """T_Index's gap is at most 1 - cos(2π/(T+1)), T = max(i, n-1-i); 2π²/n² is right for some queries only.
 
-Idea: a query i places back sees rivals at the distances 1..T on either side of its target, and T + 1 points
-on a circle have two neighbours within 2π/(T+1).
+Idea: a query i positions back sees rivals at the distances 1..T on either side of its target, and T + 1 points on a
+circle have two neighbours within 2π/(T+1).
 
-Steps: put the T + 1 points 0, θ, …, Tθ on the circle. If all arcs between neighbours were longer than one
-(T+1)-th of the circle, they would not fit. So two points, kθ and lθ, are that close, t = |k - l| is one of
-1..T, and a rival at distance t has the logit cos tθ >= cos(2π/(T+1)). At θ = 2πa/(T+1) with a coprime to
-T + 1 the points are the corners of a regular polygon and no tθ comes closer to 0 than a side.
+Steps: put the T + 1 points 0, θ, …, Tθ on the circle. If all arcs between neighbours were longer than one (T+1)-th of
+the circle, they would not fit. So two points, kθ and lθ, are that close, t = |k - l| is one of 1..T, and a rival at
+distance t has the logit cos tθ >= cos(2π/(T+1)). At θ = 2πa/(T+1) with a coprime to T + 1 the points are the corners of
+a regular polygon and no tθ comes closer to 0 than a side.
 
-What survives of the printed proof: for letter queries its conclusion. It puts n + 1 points 0, θ, …, nθ into n
-arcs and may so find the distance n, which no rival has; the n points 0, …, (n-1)θ have two neighbours within
-2π/n all the same. An integer query near the middle has rivals on both sides, which share distances: only
-about n/2 distances occur, and the gap may be about four times as large. The smallest case is n = 4, query 1,
-θ = 2π/3: gap 3/2 > 2π²/16. In the number task all queries are integers.
+What survives of the printed proof: for letter queries its conclusion. It puts n + 1 points 0, θ, …, nθ into n arcs and
+may so find the distance n, which no rival has; the n points 0, …, (n-1)θ have two neighbours within 2π/n all the same.
+An integer query near the middle has rivals on both sides, which share distances: only about n/2 distances occur, and
+the gap may be about four times as large. The smallest case is n = 4, query 1, θ = 2π/3: gap 3/2 > 2π²/16. In the number
+task all queries are integers.
 
-Traps: for positions that are not maximisers (Lemma F.1) no such law holds: at θ = π all logits are 1 or -1
-and the gap is 2 for every n.
+Traps: for positions that are not maximisers (Lemma F.1) no such law holds: at θ = π all logits are 1 or -1 and the gap
+is 2 for every n.
 """
 
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.statements.u26_index_bounds import (
-    BOUND_LENGTH_NOT_MAXIMAL,
-    INDEX_BOUND_LENGTH,
-    INDEX_BOUND_LENGTH_CORRECTED,
-    INDEX_BOUND_LENGTH_SHARP,
-    QUERY_ONE,
+from rope_theory.angles import Angle, ball
+from rope_theory.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
+from rope_theory.constructions import h_pos, reach
+from rope_theory.discrepancy.pigeonhole import square_law
+from rope_theory.gaps import Others, input_gap
+from rope_theory.instances.index import ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_queries
+from rope_theory.truth import Truth, at_most, every
+
+HALF_TURN = Angle.parse("pi")
+QUERY_ONE = {"tokens": ("A", "A", "A", 1), "theta": Angle.parse("2pi/3")}
+
+
+def within_square(tokens, theta, kind=Others.ANY) -> Truth:
+    found = input_gap(h_pos(theta), tokens, kind)
+    return Truth.FALSE if found is None else at_most(ball(found), square_law(len(tokens)))
+
+
+@theorem(
+    "u26.index-bound-length",
+    paraphrase("U26", "p. 21, Appendix F.2.1 (and p. 8, Theorem 3.2)"),
+    "Δ_Index(n) <= 2π²/n² for every θ.",
+    TWO_POSITIONS,
+    LONGER,
+    verdict=Tier.REFUTED,
+    example=QUERY_ONE,
+    readings=(
+        "Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query is "
+        "always an integer. Others: any other position, as in F.2.1, where the bound stands.",
+    ),
+    in_fairness="The law the authors are after stands: the discrepancy of Index falls like 1/n² at every angle, and "
+    "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
+    "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
+    "that share their distances: read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as large.",
+)
+def printed(tokens, theta):
+    return within_square(tokens, theta)
+
+
+printed.true_at("a letter query", {"tokens": ("A", "A", "A", "A"), "theta": Angle.parse("2pi/3")})
+printed.true_at("an integer query at n = 3", {"tokens": ("A", "A", 1), "theta": HALF_TURN})
+printed.outside("one position has no gap", {"tokens": ("A",), "theta": HALF_TURN}, TWO_POSITIONS)
+printed.outside("the query points before the start", {**QUERY_ONE, "tokens": ("A", "A", "A", 5)}, LONGER)
+for n in range(4, 13):
+    middle = {"tokens": ("A",) * (n - 1) + ((n - 1) // 2,), "theta": Angle(Fraction(1, n // 2 + 1))}
+    printed.edge(f"n = {n}: the query in the middle at θ = 2π/(⌊n/2⌋+1)", middle, assumed=True, holds=False)
+
+
+@printed.proof
+def refutation(proof):
+    proof.refute(QUERY_ONE)
+
+
+@theorem(
+    "u26.index-bound-length.not-maximisers",
+    ours("U26", "p. 21, Appendix F.2.1, read with the gap of Lemma F.1 (p. 23)"),
+    "Δ_Index(n) <= 2π²/n² for every θ, with the largest logit among positions that are not maximisers (Lemma F.1), "
+    "even for the smallest Δ over inputs.",
+    at_least_two := Hypothesis("n >= 2", lambda n, **_: n >= 2),
+    verdict=Tier.REFUTED,
+    example={"n": 4, "theta": HALF_TURN},
+    readings=("False when every query has a larger gap. T_Index's logits depend on the query and the length only.",),
+)
+def not_maximisers(n, theta):
+    return ~every(~within_square(tokens, theta, Others.NOT_MAXIMAL) for tokens in index_queries(n))
+
+
+not_maximisers.true_at("n = 3", {"n": 3, "theta": HALF_TURN})
+not_maximisers.true_at("θ = 2π/4", {"n": 4, "theta": Angle.parse("pi/2")})
+not_maximisers.outside("one position has no gap", {"n": 1, "theta": HALF_TURN}, at_least_two)
+for n in (6, 9):
+    not_maximisers.edge(f"n = {n}: the gap stays 2 at half a turn", {"n": n, "theta": HALF_TURN}, holds=False)
+
+
+@not_maximisers.proof
+def not_maximisers_refutation(proof):
+    proof.refute({"n": 4, "theta": HALF_TURN})
+
+
+def length_instances(thorough: bool = False) -> Iterator[dict]:
+    """Each query with a target, n up to 6 (12), angles at multiples of 2π/k, k <= n + 1, and a few others."""
+    for n in range(2, 13 if thorough else 7):
+        turns = {Fraction(a, k) for k in range(1, n + 2) for a in range(k)}
+        for tokens in index_queries(n):
+            yield from ({"tokens": tokens, "theta": theta} for theta in (*map(Angle, sorted(turns)), *ANGLES))
+
+
+@theorem(
+    "u26.index-bound-length.corrected",
+    ours("U26", "corrects p. 21, Appendix F.2.1"),
+    "For every θ, every n >= 2 and a query i places back, 0 <= i < n (a letter: i = 0), with T = max(i, n-1-i): the "
+    "gap to any other position is at most 1 - cos(2π/(T+1)) <= 2π²/(T+1)². So letter queries, the integer n-1, and the "
+    "minimum over inputs with either, obey the printed 2π²/n²; the maximum over inputs is at most 1 - "
+    "cos(2π/(⌊n/2⌋+1)).",
+    TWO_POSITIONS,
+    TARGET_INSIDE,
+    example=QUERY_ONE,
+    small=length_instances,
+    corrects="u26.index-bound-length",
+)
+def bounded(tokens, theta, points=lambda tokens: reach(tokens) + 1, kind=Others.ANY):
+    n, count = len(tokens), points(tokens)
+    found, bound, largest = input_gap(h_pos(theta), tokens, kind), versine(count), versine(n // 2 + 1)
+    if found is None:
+        return Truth.FALSE
+    law = every([at_most(found, bound), at_most(bound.ball(), square_law(count)), at_most(bound, largest)])
+    return law & within_square(tokens, theta) if count == n else law  # n: letter queries, and the integer n - 1
+
+
+def versine(parts: int):
+    """1 - cos(2π/parts)."""
+    return 1 - Angle(Fraction(1, parts)).cos()
+
+
+PAIR = {"tokens": ("A", "A"), "theta": HALF_TURN}
+bounded.false("T + 2 in place of T + 1", PAIR, points=lambda tokens: reach(tokens) + 2)
+bounded.false("n in place of T + 1 for every query", QUERY_ONE, points=len)
+bounded.false("positions that are not maximisers", {**PAIR, "tokens": ("A", "A", "A")}, kind=Others.NOT_MAXIMAL)
+bounded.false("the query may point before the start", {**PAIR, "tokens": ("A", 2)}, TARGET_INSIDE)
+bounded.attack(
+    tokens=st.integers(2, 14).flatmap(lambda n: st.sampled_from(index_queries(n))),
+    theta=st.builds(Angle, st.fractions(-1, 1, max_denominator=40), st.sampled_from([0, 0, 1, Fraction(1, 3)])),
 )
 
-x = symbols("x", real=True)
-FAR = 10**6  # a long input, as a corner of the domain
 
-
-@proves(INDEX_BOUND_LENGTH)
-def index_bound_length(proof: Proof):
-    return proof.refute(QUERY_ONE)
-
-
-@proves(BOUND_LENGTH_NOT_MAXIMAL)
-def not_maximisers(proof: Proof):
-    return proof.refute({"n": 4, "theta": Angle.parse("pi")})
-
-
-def _distances(proof: Proof, inside=True, least=2, nearest=0):
+@bounded.proof
+def proof(proof):
+    proof.use("u26.index-logits")
     n, i, t = z3.Ints("n i t")
-    query = [n >= least, nearest <= i] + [i < n] * inside
-    corners = [{n: size, i: back} for size in (2, FAR) for back in (0, size - 1)]
-    most = z3.If(i > n - 1 - i, i, n - 1 - i)
+    query, most = [n >= 2, 0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i)
     proof.implies(
         "every distance t of 1..T is the distance of a rival, to the left or to the right of the target",
         [*query, 1 <= t, t <= most],
         z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
-        covers=[{**corner, t: at} for corner in corners for at in (1, corner[n] - 1)],
     )
+    points, k, laid, arc = z3.Reals("T+1 k laid arc")
     proof.implies(
-        "no rival is further away than T, and T >= 1",
-        query,
-        z3.And(i <= most, n - 1 - i <= most, most >= 1),
-        covers=corners,
-    )
-    return n, i, most, query, corners
-
-
-@proves(INDEX_BOUND_LENGTH_CORRECTED)
-def index_bound_length_corrected(proof: Proof, points=1, every_query_spans_n=False, inside=True, **narrower):
-    proof.use("u26.index-logits")
-    n, i, most, query, corners = _distances(proof, inside, **narrower)
-    count, k = z3.Reals("T+1 k")  # the number of points; how many arcs are laid
-    side = 1 / (count + points - 1)
-    laid, arc = z3.Reals("laid arc")
-    arcs = [count >= 2, k >= 1, arc > side]
-    sizes = ({count: 2}, {count: FAR})
-    proof.implies(
-        "arcs longer than 1/(T+1) of a turn: after k of them more than k/(T+1) is laid (start)",
-        [*arcs, k == 1, laid == arc],
-        laid > k * side,
-        covers=sizes,
-    )
-    proof.implies(
-        "and the next one (step)",
-        [*arcs, laid > k * side],
-        laid + arc > (k + 1) * side,
-        covers=[{**size, k: first} for size in sizes for first in (1, size[count] - 1)],
-    )
-    proof.implies(
-        "T + 1 arcs make one turn, so they are not all longer than 1/(T+1) of it",
-        [count >= 2, k == count, laid > k * side],
-        laid != 1,
-        covers=sizes,
-    )
-    proof.implies(
-        "its length is at most half a turn, where the cosine decreases",
-        [count >= 2],
-        z3.And(0 < side, 2 * side <= 1),
-        covers=sizes,
+        "k arcs longer than 1/(T+1) of a turn are more than k/(T+1), so T + 1 of them would be more than one turn",
+        [points >= 2, arc > 1 / points, laid > k / points],
+        laid + arc > (k + 1) / points,
     )
     proof.trust(trusted.COSINE)
-    _quadratic(proof)
-    proof.implies(
-        "a letter and the integer n - 1 have T + 1 = n",
-        [*query] + ([] if every_query_spans_n else [z3.Or(i == 0, i == n - 1)]),
-        most + 1 == n,
-        covers=corners,
-    )
-    proof.implies("T >= ⌊n/2⌋ always", query, 2 * most + 1 >= n, covers=[*corners, {n: FAR, i: FAR // 2}])
-    return proof.qed("every n >= 2, every query i places back with 0 <= i < n, every real θ")
-
-
-def _quadratic(proof: Proof) -> None:
+    x, s, y = symbols("x", real=True), z3.Real("sin(x/2)"), z3.Real("x")
     proof.identity("1 - cos x = 2 sin²(x/2)", 1 - cos(x), 2 * sin(x / 2) ** 2)
     proof.trust(trusted.SINE_SMALL)
-    s, y = z3.Reals("sin(x/2) x")
     proof.implies(
         "so 1 - cos x <= x²/2, which is 2π²/(T+1)² at x = 2π/(T+1)",
         [s * s <= (y / 2) * (y / 2)],
         2 * s * s <= y * y / 2,
-        covers=({y: 0}, {y: 4, s: 1}, {y: -4, s: -1}),
     )
+    proof.implies(
+        "a letter and the integer n - 1 have T + 1 = n, and T >= ⌊n/2⌋ always",
+        query,
+        z3.And(z3.Implies(z3.Or(i == 0, i == n - 1), most + 1 == n), 2 * most + 1 >= n),
+    )
+    proof.qed("every n >= 2, every query i places back with 0 <= i < n, every real θ")
 
 
-@proves(INDEX_BOUND_LENGTH_SHARP)
-def index_bound_length_sharp(proof: Proof, coprime=True, points=1, inside=True, **narrower):
+COPRIME = Hypothesis("gcd(a, T+1) = 1", lambda tokens, a: math.gcd(a, reach(tokens) + 1) == 1)
+
+
+@theorem(
+    "u26.index-bound-length.sharp",
+    ours("U26", "sharpens the correction of p. 21, Appendix F.2.1"),
+    "The bound 1 - cos(2π/(T+1)) is attained: at θ = 2πa/(T+1) with gcd(a, T+1) = 1 the gap to any other position "
+    "equals it. For i = ⌊(n-1)/2⌋ this is 1 - cos(2π/(⌊n/2⌋+1)).",
+    TWO_POSITIONS,
+    TARGET_INSIDE,
+    COPRIME,
+    example={"tokens": ("A", "A", "A", 1), "a": 1},
+    small=lambda thorough: (
+        {"tokens": tokens, "a": a}
+        for n in range(2, 11 if thorough else 7)
+        for tokens in index_queries(n)
+        for a in range(1, n + 1)
+    ),
+)
+def attained(tokens, a, points=1):
+    return input_gap(h_pos(Angle(Fraction(a, reach(tokens) + 1))), tokens) == versine(reach(tokens) + points)
+
+
+attained.false("any a", {"tokens": ("A", "A", "A", "A"), "a": 2}, COPRIME)
+attained.false("the bound for T", {"tokens": ("A", "A"), "a": 1}, points=0)
+attained.false("the query may point before the start", {"tokens": ("A", 2), "a": 1}, TARGET_INSIDE)
+
+
+@attained.proof
+def sharpness(proof):
     proof.use("u26.index-bound-length.corrected")  # the gap is at most the bound; now at least
-    _distances(proof, inside, **narrower)
     t, a, u, v, big = symbols("t a u v N")
     proof.identity(
         "t(ua + vN) = u·ta + vt·N: if ua + vN = 1 and N = T+1 divides ta, then N divides t",
         t * (u * a + v * big),
         u * (t * a) + (v * t) * big,
     )
-    places, multiple, rest, distance, factor, quotient = z3.Ints("T+1 ta r d w q")
-    t = z3.Int("t")
-    residue = [places >= 2, 1 <= t, t < places]
-    divides = z3.Implies(multiple == factor * places, t == quotient * places)
-    proof.implies(
-        "but t is one of 1..T: ta is no multiple of T + 1",
-        residue + [divides] * coprime,
-        multiple != factor * places,
-        covers=[{places: size, t: at} for size in (2, FAR) for at in (1, size - 1)],
-    )
-    proof.implies(
-        "hence ta is at least 1 away from every multiple of T + 1, that is tθ at least 2π/(T+1) from 2πZ",
-        [
-            *residue,
-            multiple == factor * places + rest,
-            0 < rest,
-            rest < places,
-            distance == z3.If(2 * rest <= places, rest, places - rest),
-        ],
-        z3.And(distance >= 2 - points, 2 * distance <= places),
-        covers=[{places: size, t: size - 1, rest: at} for size in (2, FAR) for at in (1, size - 1)],
-    )
+    points, t, q = z3.Ints("T+1 t q")
+    divides = "but t is one of 1..T, so ta is at least 1 from each multiple of T + 1, and tθ 2π/(T+1) from 2πZ"
+    proof.implies(divides, [1 <= t, t < points], t != q * points)
     proof.trust(trusted.COSINE)
-    return proof.qed("every n >= 2, every query i places back with 0 <= i < n, every a coprime to T + 1")
+    proof.qed("every n >= 2, every query i places back with 0 <= i < n, every a coprime to T + 1")

@@ -1,120 +1,201 @@
 """T_Index's largest logit is unique if θ/2π is irrational; "θ irrational" is not enough, 2π being irrational.
 
-Idea: the logits are cos(dθ), where d = n - j - i runs over an interval of integers, one for each position.
-Two are equal exactly when the sum or the difference of their d's, times θ, is a multiple of 2π. If θ/2π is
-irrational this leaves d' = -d; then 0 lies between them and is the place of the largest logit, 1, which
-they do not reach.
+Idea: the logits are cos(dθ), where d = n - j - i runs over an interval of integers, one for each position. Two are
+equal exactly when the sum or the difference of their d's, times θ, is a multiple of 2π. If θ/2π is irrational this
+leaves d' = -d; then 0 lies between them and is the position of the largest logit, 1, which they do not reach.
 
-Steps: cos aθ = cos bθ only if (a - b)θ or (a + b)θ is in 2πZ. Irrational case: no two places share the
-largest value, even where no place has the value 1. Exact case, with d = 0 in the interval: d ties with 0
-exactly when |d|θ is in 2πZ, and |d| takes the values 1..T.
+Steps: cos aθ = cos bθ only if (a - b)θ or (a + b)θ is in 2πZ. Irrational case: no two positions share the largest
+value, even where no position has the value 1. Exact case, with d = 0 in the interval: d ties with 0 exactly when |d|θ
+is in 2πZ, and |d| takes the values 1..T.
 
 What survives of the printed proof: all of it, read for θ/2π; "irrational" was said of the wrong number.
 
-Traps: without a place of value 1 (an integer that points before the start) more ties can occur, cos θ = cos
-2θ at θ = 2π/3: for the exact condition the query must point into the sequence.
+Traps: without a position of value 1 (an integer that points before the start) more ties can occur, cos θ = cos 2θ at
+θ = 2π/3: for the exact condition the query must point into the sequence.
 """
 
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.statements.u26_index_unique import INDEX_UNIQUE, INDEX_UNIQUE_CORRECTED, INDEX_UNIQUE_EXACT
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.constructions import h_pos, reach
+from rope_theory.gaps import input_gap
+from rope_theory.heads import PhaseHead, Plane, Polar, logits, maximisers
+from rope_theory.instances.index import AB1, ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_inputs, index_queries
 
-theta, sa, sb = symbols("theta a b", real=True)
-FAR = 10**6  # a long input, as a corner of the domain
+AB_WHOLE_TURN = {"tokens": ("A", "B"), "theta": Angle.parse("2pi")}
+IRRATIONAL = Hypothesis("θ is irrational", lambda theta, **_: theta.turns != 0)
+IRRATIONAL_TURN = Hypothesis("θ/2π is irrational", lambda theta, **_: theta.radians != 0)
 
 
-@proves(INDEX_UNIQUE)
-def index_unique(proof: Proof):
+def one_maximiser(tokens, theta, head=h_pos) -> bool:
+    return len(maximisers(logits(head(theta), tokens))) == 1
+
+
+@theorem(
+    "u26.index-unique",
+    verbatim(
+        "U26",
+        "p. 21, Appendix F.2.1",
+        "From now we consider θ be irrational. In this way, for input of length at least n > 1, the logit function has "
+        "an unique maximum.",
+    ),
+    "If θ is irrational then, for every n > 1 and every input, the maximum is unique, i.e. its discrepancy is "
+    "positive.",
+    IRRATIONAL,
+    TWO_POSITIONS,
+    LONGER,
+    verdict=Tier.REFUTED,
+    example=AB_WHOLE_TURN,
+    readings=(
+        "θ is an angle in radians, and 2π is an irrational number. The printed proof needs kθ not in 2πZ for k ≠ 0, "
+        "which is irrationality of θ/2π. A rational θ ≠ 0, not covered by the printed words, has this property.",
+        "Discrepancy: to any other position (F.2.1), for each input.",
+    ),
+    in_fairness="What is meant is surely that θ is no rational multiple of a full turn, the usual sense of an "
+    "irrational rotation; the proof's own step, that cos(tθ) is largest at whole multiples of 2π/θ, says so. With θ/2π "
+    "in place of θ every word of the proof stands, and rational angles other than 0 serve as well.",
+)
+def printed(tokens, theta):
+    return ahead(tokens, theta)
+
+
+printed.true_at("θ = 1 + 2π/7", {"tokens": ("A", "B"), "theta": Angle(Fraction(1, 7), 1)})
+printed.true_at("θ = 2π/3 at n = 2: the tie needs distance 3", {"tokens": ("A", "B"), "theta": Angle.parse("2pi/3")})
+printed.outside("θ = 0 is rational", {"tokens": ("A", "B"), "theta": Angle()}, IRRATIONAL)
+printed.outside("one position has no discrepancy", {**AB_WHOLE_TURN, "tokens": ("A",)}, TWO_POSITIONS)
+printed.outside("cos θ = cos 2θ", {"tokens": ("A", 2), "theta": Angle.parse("2pi/3")}, LONGER)
+for k in range(1, 6):
+    at = {"tokens": ("A",) * (k + 1), "theta": Angle(Fraction(1, k))}
+    printed.edge(f"θ = 2π/{k} is irrational and ties at T = {k}", at, assumed=True, holds=False)
+for k in range(2, 12):
+    at = {"tokens": ("A", "B"), "theta": Angle(Fraction(1, k))}
+    printed.edge(f"n = 2 is least, and θ = 2π/{k} does not tie there", at, assumed=True, holds=True)
+printed.edge("the printed words leave out rational angles", AB1, assumed=False, holds=True)
+
+
+@printed.proof
+def refutation(proof):
     proof.trust(trusted.PI_IRRATIONAL)
-    return proof.refute({"tokens": ("A", "B"), "theta": Angle.parse("2pi")})
+    proof.refute(AB_WHOLE_TURN)
 
 
-def _equal_cosines(proof: Proof) -> None:
+def any_integers(thorough: bool = False) -> Iterator[dict]:
+    """All sequences over {A, 1, 2, 5} of length 2 and 3 (4): the integer 5 points before the start."""
+    for n in range(2, 5 if thorough else 4):
+        for tokens in itertools.product(("A", 1, 2, 5), repeat=n):
+            for theta in (Angle.parse("-3"), Angle(Fraction(1, 7), 1)):
+                yield {"tokens": tokens, "theta": theta}
+
+
+@theorem(
+    "u26.index-unique.corrected",
+    ours("U26", "corrects p. 21, Appendix F.2.1"),
+    "If θ/2π is irrational then, for every n > 1 and every input, integers that point before the start included, the "
+    "maximum is unique, i.e. the discrepancy to any other position is positive.",
+    IRRATIONAL_TURN,
+    TWO_POSITIONS,
+    example=AB1,
+    small=any_integers,
+    corrects="u26.index-unique",
+)
+def ahead(tokens, theta, head=h_pos):
+    """One maximiser, ahead of any other position; a single position has no other and no gap."""
+    gap = input_gap(head(theta), tokens)
+    return one_maximiser(tokens, theta, head) and gap is not None and gap > 0
+
+
+def half_a_position_off(theta) -> PhaseHead:
+    plane = h_pos(theta).planes[0]
+    query = Plane(theta, lambda token: Polar(plane.query(token).phase - theta / 2), plane.key)
+    return PhaseHead("half a position", (query,))
+
+
+ahead.false("any irrational θ", AB_WHOLE_TURN, IRRATIONAL_TURN)
+AB = {"tokens": ("A", "B"), "theta": Angle.parse("1")}
+ahead.false("queries half a place off", AB, head=half_a_position_off)
+ahead.attack(
+    tokens=st.builds(
+        lambda n, query: ("A",) * (n - 1) + (query,), st.integers(2, 8), st.one_of(st.just("A"), st.integers(1, 14))
+    ),
+    theta=st.builds(
+        Angle, st.fractions(-3, 3, max_denominator=50), st.fractions(-3, 3, max_denominator=50).filter(bool)
+    ),
+)
+
+
+@ahead.proof
+def proof(proof):
+    proof.use("u26.index-logits")
+    theta, x, y = symbols("theta a b", real=True)
     proof.identity(
         "cos aθ - cos bθ = -2 sin((a+b)θ/2) sin((a-b)θ/2)",
-        cos(sa * theta) - cos(sb * theta),
-        -2 * sin((sa + sb) * theta / 2) * sin((sa - sb) * theta / 2),
+        cos(x * theta) - cos(y * theta),
+        -2 * sin((x + y) * theta / 2) * sin((x - y) * theta / 2),
     )
-    proof.identity(
-        "2 sin²(x/2) = 1 - cos x, so a factor vanishes only where cos((a±b)θ) = 1",
-        2 * sin(theta / 2) ** 2,
-        1 - cos(theta),
-    )
+    half = 2 * sin(theta / 2) ** 2
+    proof.identity("2 sin²(x/2) = 1 - cos x, so a factor vanishes only where cos((a±b)θ) = 1", half, 1 - cos(theta))
     proof.trust(trusted.COSINE_ONE)
-
-
-@proves(INDEX_UNIQUE_CORRECTED)
-def index_unique_corrected(proof: Proof, irrational=True, halves=0):
-    proof.use("u26.index-logits")
-    _equal_cosines(proof)
-    a, b, low, high, k = z3.Ints("a b low high k")
-    turn = z3.Real("θ/2π")
-
-    def whole(factor):  # factor·θ is a multiple of 2π, namely k times
-        return z3.ToReal(factor) * turn == z3.ToReal(k)
-
-    never = (
-        [z3.Implies(factor != 0, z3.Not(whole(factor))) for factor in (a, a - b, a + b - halves)]
-        if irrational
-        else []
-    )
-    interval = [low <= a, a <= high, low <= b, b <= high, a != b]
+    a, b, low, high = z3.Ints("a b low high")
+    whole = z3.Function("in 2πZ", z3.IntSort(), z3.BoolSort())  # of a factor f: fθ is a multiple of 2π
+    irrational = [z3.Implies(factor != 0, z3.Not(whole(factor))) for factor in (a, a - b, a + b)]
+    proof.implies("no (a - b)θ is in 2πZ", [a != b, *irrational], z3.Not(whole(a - b)))
     proof.implies(
-        "no two cosines are equal by a difference (a - b)θ in 2πZ",
-        [*interval, *never],
-        z3.Not(whole(a - b)),
-        covers=(
-            {low: 0, high: 1, a: 0, b: 1},
-            {low: -1, high: 0, a: -1, b: 0},
-            {low: 1 - FAR, high: 0, a: 1 - FAR, b: 0},
-            {low: -2 * FAR, high: -FAR, a: -2 * FAR, b: -FAR},
-        ),
+        "(a + b)θ in 2πZ: b = -a, so the distance 0 lies between them, whose logit 1 they do not reach: aθ not in 2πZ",
+        [low <= a, a <= high, low <= b, b <= high, a != b, whole(a + b), *irrational],
+        z3.And(b == -a, low <= 0, 0 <= high, z3.Not(whole(a))),
     )
-    proof.implies(
-        "equal cosines by a sum (a + b)θ in 2πZ: b = -a, so the place 0 lies between them",
-        [*interval, whole(a + b - halves), *never],
-        z3.And(b == -a, a != 0, low <= 0, 0 <= high),
-        covers=({low: -1, high: 1, a: 1}, {low: -1, high: FAR, a: -1}, {low: -FAR, high: FAR, a: FAR}),
-    )
-    proof.implies(
-        "place 0 has the value 1, so the largest value is 1; but cos aθ = 1 with a ≠ 0 means aθ in 2πZ",
-        [a != 0, *never],
-        z3.Not(whole(a)),
-        covers=({a: 1}, {a: -1}, {a: FAR}),
-    )
-    return proof.qed("every n > 1, every input, every θ with θ/2π irrational")
+    proof.qed("every n > 1, every input, every θ with θ/2π irrational")
 
 
-@proves(INDEX_UNIQUE_EXACT)
-def index_unique_exact(proof: Proof, span=0, inside=True, nearest=0):
+def turns_and_queries(thorough: bool = False) -> Iterator[dict]:
+    """Small inputs at a few angles; each query of length up to 6 at every turn with denominator up to 8."""
+    for theta in map(Angle.parse, ("0", "2pi", "pi", "2pi/3", "pi/2", "4pi/5", "1")):
+        yield from ({**at, "theta": theta} for at in index_inputs(thorough) if at["theta"] is ANGLES[0])
+    for turns in sorted({Fraction(a, k) for k in range(1, 9) for a in range(k)}):
+        yield from ({"tokens": tokens, "theta": Angle(turns)} for n in range(1, 7) for tokens in index_queries(n))
+
+
+@theorem(
+    "u26.index-unique.exact",
+    ours("U26", "sharpens p. 21, Appendix F.2.1"),
+    "For a query i places back, 0 <= i < n (a letter: i = 0), the maximum is unique exactly when none of θ, 2θ, …, Tθ "
+    "is a multiple of 2π, where T = max(i, n-1-i).",
+    TARGET_INSIDE,
+    example={"tokens": ("A", "B", "A", 1), "theta": Angle.parse("2pi/3")},
+    small=turns_and_queries,
+)
+def exact(tokens, theta, span=0):
+    multiples = range(1, reach(tokens) + span + 1)
+    return one_maximiser(tokens, theta) == all(not (t * theta).is_whole_turns() for t in multiples)
+
+
+exact.false("T - 1 multiples are enough", AB_WHOLE_TURN, span=-1)
+exact.false("T + 1 multiples are needed", {"tokens": ("A", "B"), "theta": Angle.parse("pi")}, span=1)
+exact.false("the query may point before the start", {"tokens": ("A", 2), "theta": Angle.parse("2pi/3")}, TARGET_INSIDE)
+
+
+@exact.proof
+def exact_proof(proof, span=0):
     proof.use("u26.index-logits")
     proof.trust(trusted.COSINE_ONE)
     n, i, d, t = z3.Ints("n i d t")
-    query = [n >= 1, nearest <= i] + [i < n] * inside
-    most = z3.If(i > n - 1 - i, i, n - 1 - i) + span
-    proof.implies(
-        "the place d = 0 exists; its logit is cos 0 = 1, the largest there can be",
-        query,
-        z3.And(-i <= 0, 0 <= n - 1 - i),
-        covers=[{n: size, i: back} for size in (1, 2, FAR) for back in (0, size - 1)],
-    )
-    proof.implies(
-        "a place d ≠ 0 is at a distance |d| of 1..T",
-        [*query, -i <= d, d <= n - 1 - i, d != 0],
-        z3.And(1 <= z3.If(d < 0, -d, d), z3.If(d < 0, -d, d) <= most),
-        covers=[{n: size, i: 0, d: size - 1} for size in (2, FAR)]
-        + [{n: size, i: size - 1, d: 1 - size} for size in (2, FAR)],
-    )
+    query, most = [0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i) + span
+    proof.implies("d = 0 occurs; its logit is cos 0 = 1, the largest", query, z3.And(-i <= 0, 0 <= n - 1 - i))
+    size = z3.If(d < 0, -d, d)
+    others = [*query, -i <= d, d <= n - 1 - i, d != 0]
+    proof.implies("a position with d ≠ 0 is at a distance |d| of 1..T", others, z3.And(1 <= size, size <= most))
     proof.implies(
         "each distance t of 1..T occurs, as d = t or d = -t",
         [*query, 1 <= t, t <= most],
         z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
-        covers=[
-            {n: size, i: back, t: at} for size in (2, FAR) for back in (0, size - 1) for at in (1, size - 1)
-        ],
     )
-    proof.identity("d and -d have the same logit", cos(sa * theta), cos(-sa * theta))
-    return proof.qed("every n >= 1, every query that does not point before the start, every real θ")
+    theta, x = symbols("theta d", real=True)
+    proof.identity("d and -d have the same logit", cos(x * theta), cos(-x * theta))
+    proof.qed("every n >= 1, every query that does not point before the start, every real θ")

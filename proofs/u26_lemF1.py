@@ -1,128 +1,311 @@
 """Softmax attention decodes as average hard attention does, at a β that is explicit for linear F.
 
-Idea: the maximisers share alike under both. The others take the share τ = S/(r + S), S = Σ e^{-βδ_j} <=
-(n-1)e^{-βΔ}, away from them. So the average is (1-τ)P + τQ, where P is hard attention's average and Q some
-average of the other values, and τ → 0. F is continuous at finitely many points P, so close averages keep the
-leading score in the lead. For a linear F the lead itself is (1-τ)·lead + τ·(difference on Q) > 0 once τ <
-1/(1+κ), that is S/r < 1/κ.
+An input is (logits, values): one exact logit per position, and per position the value vector, the residual path added
+to each. The head averages the values with its weights and F reads the outputs' scores off the average.
 
-Traps: Δ must be the smallest gap among inputs that *have* a rival. The printed proof takes it over all
-inputs, with 0 where all logits tie, and then divides by it. Where all tie, S is an empty sum and τ = 0 for
-every β. One β serves a bounded length only: (n-1)e^{-βΔ} grows with n.
+Idea: the maximisers share alike under both. The others take the share τ = S/(r + S), S = Σ e^{-βδ_j} <= (n-1)e^{-βΔ},
+away from them. So the average is (1-τ)P + τQ, where P is hard attention's average and Q some average of the other
+values, and τ → 0. F is continuous at finitely many points P, so close averages keep the leading score in the lead. For
+a linear F the lead itself is (1-τ)·lead + τ·(difference on Q) > 0 once τ < 1/(1+κ), that is S/r < 1/κ.
+
+Traps: Δ must be the smallest gap among inputs that *have* a rival. The printed proof takes it over all inputs, with 0
+where all logits tie, and then divides by it. Where all tie, S is an empty sum and τ = 0 for every β. One β serves a
+bounded length only: (n-1)e^{-βΔ} grows with n.
 
 What survives of the printed proof: everything else.
 """
 
+import itertools
 from fractions import Fraction
 
 import z3
+from hypothesis import strategies as st
 from sympy import symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.statements.u26_softmax import LEMF1, LEMF1_EXPLICIT
+from rope_theory.angles import ball
+from rope_theory.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.decoding import beta_enough, readout_ratio, scores
+from rope_theory.gaps import Others, gap
+from rope_theory.heads import hard_attention, maximisers, softmax
+from rope_theory.reading import scale
+from rope_theory.truth import Truth, every, less
+
+
+def bend(vector):
+    """A continuous F that is not monotone: x(3/2 - x) in each coordinate."""
+    return [x * (scale(Fraction(3, 2), x * 0 + 1) - x) for x in vector]
+
+
+#: Continuous output functions by name.
+OUTPUTS = {"linear": list, "x(3/2 - x)": bend}
+
+
+def hard_answer(row, output="linear"):
+    """The output that leads under average hard attention; None if two tie at the top."""
+    logits, values = row
+    top = maximisers(OUTPUTS[output](scores(hard_attention(logits), values)))
+    return top[0] if len(top) == 1 else None
+
+
+def soft_answer_is(row, answer, beta, output="linear") -> Truth:
+    """Whether `answer` leads strictly under softmax attention, by balls."""
+    logits, values = row
+    result = OUTPUTS[output](scores(softmax(logits, beta), [list(map(ball, line)) for line in values]))
+    return every(less(result[k], result[answer]) for k in range(len(result)) if k != answer)
+
+
+def decodes_as_hard(inputs, beta, output="linear") -> Truth:
+    return every(soft_answer_is(row, hard_answer(row, output), beta, output) for row in inputs)
+
+
+def least_gap(inputs):
+    """The smallest gap to a position that is not a maximiser, over inputs that have one; None if none has."""
+    return min((value for logits, _ in inputs if (value := gap(logits, Others.NOT_MAXIMAL))), default=None)
+
+
+def explicit_beta(inputs, ratio=True) -> Fraction:
+    """β just above ln((n0 - 1)κ)/Δ, for linear F; any β will do if every input ties throughout."""
+    delta = least_gap(inputs)
+    if delta is None:
+        return Fraction(1)
+    kappa = max(readout_ratio(*row) for row in inputs) if ratio else 1
+    return beta_enough(max(len(logits) for logits, _ in inputs) - 1, delta, kappa)
+
+
+def is_worst(row, inputs) -> bool:
+    """Whether the row is as long as any, with one maximiser, the others at gap Δ, each at κ > 0 for one rival."""
+    logits, values = row
+    answer, hard, top = hard_answer(row), scores(hard_attention(logits), values), maximisers(logits)
+    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1:
+        return False
+    others = [position for position in range(len(logits)) if position != top[0]]
+    kappa = max(readout_ratio(*each) for each in inputs)
+
+    def all_favour(rival):
+        lead = hard[answer] - hard[rival]
+        return all(values[position][answer] - values[position][rival] == -kappa * lead for position in others)
+
+    at_the_gap = all(max(logits) - logits[position] == least_gap(inputs) for position in others)
+    return kappa > 0 and at_the_gap and any(all_favour(rival) for rival in range(len(hard)) if rival != answer)
+
+
+def single_inputs(thorough=False):
+    """All logits and values in small sets, one and two positions, then three."""
+    for n in (1, 2, 3):
+        rows = itertools.product((0, 1, 2), repeat=2) if thorough and n < 3 else ((0, 1), (1, 0), (2, 1))
+        for logits, values in itertools.product(itertools.product((0, 1), repeat=n), itertools.product(rows, repeat=n)):
+            yield {"inputs": ((logits, values),)}
+
+
+def with_outputs(thorough):
+    return ({**at, "output": output} for output in OUTPUTS for at in single_inputs(thorough))
+
+
+@st.composite
+def rows(draw):
+    n, outputs = draw(st.integers(1, 5)), draw(st.integers(2, 3))
+    logits = tuple(draw(st.lists(st.fractions(0, 2, max_denominator=3), min_size=n, max_size=n)))
+    line = st.lists(st.fractions(-3, 3, max_denominator=4), min_size=outputs, max_size=outputs).map(tuple)
+    return logits, tuple(draw(st.lists(line, min_size=n, max_size=n)))
+
+
+ANSWERS = Hypothesis(
+    "hard attention decodes every input with a positive gap",
+    lambda inputs, output="linear": all(hard_answer(row, output) is not None for row in inputs),
+)
+NEAR = ((Fraction(1, 4), 0, 0), ((1, 0), (0, 1), (0, 1)))
+TIED = ((1, 1), ((1, 0), (1, 0)))
+CLEAR = ((3, 1, 1, 0), ((2, 1), (0, 1), (0, 1), (1, 1)))
+
+
+def one_against(others):
+    """One maximiser for the answer, all others at gap 1 and for the rival."""
+    return ((1, *(0,) * others), ((1, 0), *((0, 1),) * others))
+
+
+def linear(*inputs):
+    return {"inputs": inputs, "output": "linear"}
+
+
+@theorem(
+    "u26.lemF1",
+    verbatim(
+        "U26",
+        "p. 23, Lemma F.1",
+        "If δ > 0, then there exists β > 0 such that for all σ̄ ∈ Σⁿ, n ≤ n₀, and all c ≠ c∗(σ̄), "
+        "F(E(σₙ), aβn(σ̄))c∗(σ̄) > F(E(σₙ), aβn(σ̄))c.",
+    ),
+    "Finite vocabulary, continuous F: if average hard attention (ties share equally) decodes with a positive gap on all "
+    "inputs of length <= n0, some β makes softmax attention decode the same.",
+    ANSWERS,
+    example=linear(CLEAR, TIED),
+    small=with_outputs,
+    readings=(
+        "An instance is any finite family of inputs, each given by its logits and values: all that is left of a model "
+        "and a vocabulary.",
+        "The printed proof divides by the smallest discrepancy over the inputs and sets it to 0 when all logits tie: β "
+        "would be infinite. Repaired by the minimum over the inputs that have a position that is not a maximiser; where "
+        "all tie, softmax is hard attention at every β.",
+        "A discontinuous F can ask for weight exactly 1, which softmax never gives as long as there is another "
+        "position.",
+    ),
+)
+def lemF1(inputs, output="linear", betas=None):
+    """TRUE if one of β = 1, 2, 4, …, 4096 (or of those given) decodes every input as hard attention does."""
+    found = Truth.FALSE if betas else Truth.UNKNOWN
+    for beta in betas or (2**k for k in range(13)):
+        if (found := found | decodes_as_hard(inputs, beta, output)) is Truth.TRUE:
+            break
+    return found
+
+
+lemF1.false(
+    "F need not be continuous: F answers 0 iff its first coordinate is 1",
+    linear(CLEAR),
+    holds=lambda inputs, output: all(len(maximisers(row[0])) == len(row[0]) for row in inputs),
+    continuous=False,
+)
+lemF1.false(
+    "the proof's own β: from the smallest discrepancy, 0 where all tie",
+    linear(CLEAR, TIED),
+    holds=lambda inputs, output: min(gap(row[0], Others.NOT_MAXIMAL) for row in inputs) > 0,
+    ties_count=True,
+)
+lemF1.false("one β serves all lengths: β = 3 at length 40", linear(one_against(39)), betas=(3,), bounded_length=False)
+lemF1.attack(inputs=rows().map(lambda row: (row,)), output=st.sampled_from(sorted(OUTPUTS)))
+lemF1.edge(
+    'hard attention ties the outputs: "decodes the same" has no sense there',
+    linear(((1, 0), ((1, 1), (0, 1)))),
+    assumed=False,
+)
+for _beta in (Fraction(1, 100), 1, 100):
+    lemF1.edge(
+        f"where all positions tie, β = {_beta} decodes, and the printed β does not exist",
+        linear(((1, 1, 1), ((1, 0), (1, 0), (0, 1)))) | {"betas": (_beta,)},
+        holds=True,
+    )
 
 r, S = symbols("r S", real=True)
-TINY, LARGE = Fraction(1, 10**6), 10**6
 TAU, P, Q, LEAD, SUM, RATE, COUNT, MAXIMA, LENGTH = z3.Reals("τ P Q lead S q c r n")
 
 
-def share_of_the_others(proof: Proof, bounded_length=True) -> None:
+def share_of_the_others(proof, bounded_length=True):
     """τ <= (n-1)e^{-βΔ}, by induction over the positions that are not maximisers."""
-    proof.identity("weights: a maximiser has 1/(r+S) instead of 1/r; together they lose S/(r+S) = τ",
-                   r * (1 / r - 1 / (r + S)), S / (r + S))
+    proof.identity(
+        "weights: a maximiser has 1/(r+S) instead of 1/r; together they lose S/(r+S) = τ",
+        r * (1 / r - 1 / (r + S)),
+        S / (r + S),
+    )
     term = z3.Real("term")
-    proof.implies("S <= c·q for c others, q = e^{-βΔ}: true for c = 0, and one more term of at most q keeps "
-                  "it",
-                  [SUM <= COUNT * RATE, term <= RATE], SUM + term <= (COUNT + 1) * RATE,
-                  covers=[{COUNT: 0, SUM: 0, RATE: 1, term: 1},
-                          {COUNT: LARGE, SUM: LARGE, RATE: 1, term: TINY}])
-    proof.trust(trusted.EXPONENTIAL)
+    proof.implies(
+        "S <= c·q for c others, q = e^{-βΔ}: true for c = 0, and one more term of at most q keeps it",
+        [SUM <= COUNT * RATE, term <= RATE],
+        SUM + term <= (COUNT + 1) * RATE,
+    )
     bound = [MAXIMA + COUNT == LENGTH] if bounded_length else []
-    proof.implies("so τ = S/(r+S) <= S/r <= (n-1)q",
-                  [MAXIMA >= 1, COUNT >= 0, RATE > 0, SUM >= 0, SUM <= COUNT * RATE, *bound,
-                   TAU * (MAXIMA + SUM) == SUM],
-                  z3.And(0 <= TAU, TAU < 1, TAU <= (LENGTH - 1) * RATE),
-                  covers=[{LENGTH: size, COUNT: count, MAXIMA: size - count, RATE: rate, SUM: count * rate}
-                          for size, count in ((1, 0), (2, 1), (LARGE, LARGE - 1), (LARGE, 0))
-                          for rate in (1, TINY)])
-    proof.implies("where all positions tie, c = 0: τ = 0 whatever β, and softmax is hard attention",
-                  [MAXIMA >= 1, COUNT == 0, RATE > 0, SUM >= 0, SUM <= COUNT * RATE,
-                   TAU * (MAXIMA + SUM) == SUM], TAU == 0,
-                  covers=[{MAXIMA: 1, RATE: 1}, {MAXIMA: LARGE, RATE: TINY}])
+    weights = [MAXIMA >= 1, COUNT >= 0, RATE > 0, SUM >= 0, SUM <= COUNT * RATE, TAU * (MAXIMA + SUM) == SUM]
+    proof.implies(
+        "so τ = S/(r+S) <= S/r <= (n-1)q; and where all positions tie, c = 0, it is 0 whatever β",
+        [*weights, *bound],
+        z3.And(0 <= TAU, TAU < 1, TAU <= (LENGTH - 1) * RATE, z3.Implies(COUNT == 0, TAU == 0)),
+    )
 
 
-def _least_gap_is_positive(proof: Proof, ties_count=False) -> None:
-    """Δ, input by input: an input in which all positions tie is passed over, its discrepancy is 0."""
-    before, gap, after = z3.Reals("Δ_before gap Δ_after")
-    tied = z3.Bool("all_positions_tie")
-    smaller = z3.If(gap < before, gap, before)
-    proof.implies("Δ, the smallest gap over the inputs with a position that is not a maximiser, stays "
-                  "positive with each further of the finitely many inputs",
-                  [before > 0, z3.If(tied, gap == 0, gap > 0),
-                   after == (smaller if ties_count else z3.If(tied, before, smaller))],
-                  after > 0,
-                  covers=[{tied: True, before: TINY}, {tied: False, gap: TINY, before: LARGE},
-                          {tied: False, gap: LARGE, before: TINY}])
-
-
-@proves(LEMF1)
-def lemF1(proof: Proof, continuous=True, ties_count=False, bounded_length=True):
+@lemF1.proof
+def proof(proof, continuous=True, ties_count=False, bounded_length=True):
     share_of_the_others(proof, bounded_length)
     low, high, spread = z3.Reals("lowest highest spread")
-    proof.implies("each coordinate of (1-τ)P + τQ is within τ·(range of the values) of P",
-                  [low <= P, P <= high, low <= Q, Q <= high, 0 <= TAU, TAU <= 1],
-                  z3.And((1 - TAU) * P + TAU * Q - P <= TAU * (high - low),
-                         P - (1 - TAU) * P - TAU * Q <= TAU * (high - low)),
-                  covers=[{low: 0, high: 0, TAU: 1}, {low: -1, high: 1, P: -1, Q: 1, TAU: 0},
-                          {low: -1, high: 1, P: 1, Q: -1, TAU: 1}])
-    _least_gap_is_positive(proof, ties_count)
+    proof.implies(
+        "each coordinate of (1-τ)P + τQ is within τ·(range of the values) of P",
+        [low <= P, P <= high, low <= Q, Q <= high, 0 <= TAU, TAU <= 1],
+        z3.And(TAU * (Q - P) <= TAU * (high - low), TAU * (P - Q) <= TAU * (high - low)),
+    )
+    before, this, after, tied = *z3.Reals("Δ_before gap Δ_after"), z3.Bool("all_positions_tie")
+    smaller = z3.If(this < before, this, before)
+    kept = smaller if ties_count else z3.If(tied, before, smaller)
+    proof.implies(
+        "Δ, the smallest gap over the inputs with a position that is not a maximiser, stays positive with each further "
+        "of the finitely many inputs",
+        [before > 0, z3.If(tied, this == 0, this > 0), after == kept],
+        after > 0,
+    )
     least, tolerance, beta, logarithm, level = z3.Reals("Δ δ β ln((n-1)·range/δ) δ/((n-1)·range)")
-    lengths = [LENGTH >= 2, 0 <= TAU, TAU <= (LENGTH - 1) * RATE, RATE > 0, tolerance > 0]
-    proof.implies("β > ln((n-1)·range/δ)/Δ gives -βΔ < -ln((n-1)·range/δ), so q = e^{-βΔ} < δ/((n-1)·range) "
-                  "and τ·range < δ",
-                  [*lengths, spread > 0, level * (LENGTH - 1) * spread == tolerance, least > 0,
-                   beta * least > logarithm, z3.Implies(-beta * least < -logarithm, RATE < level)],
-                  TAU * spread < tolerance,
-                  covers=[{LENGTH: length, spread: wide, tolerance: close, least: gap}
-                          for length in (2, LARGE) for wide, close in ((1, TINY), (TINY, 1))
-                          for gap in (TINY, LARGE)])
-    proof.implies("values that are all equal, range = 0: every β will do", [*lengths, spread == 0],
-                  TAU * spread < tolerance, covers=[{LENGTH: 2, TAU: 1}, {LENGTH: LARGE, tolerance: TINY}])
-    proof.trust(trusted.CONTINUITY)
+    positive = [LENGTH >= 2, RATE > 0, tolerance > 0, spread > 0, least > 0]
+    warm = [beta * least > logarithm, z3.Implies(-beta * least < -logarithm, RATE < level)]
+    proof.trust(trusted.EXPONENTIAL)
+    proof.implies(
+        "β > ln((n-1)·range/δ)/Δ gives -βΔ < -ln((n-1)·range/δ), so q = e^{-βΔ} < δ/((n-1)·range) and τ·range < δ",
+        [*positive, 0 <= TAU, TAU <= (LENGTH - 1) * RATE, level * (LENGTH - 1) * spread == tolerance, *warm],
+        TAU * spread < tolerance,
+    )
     answer, rival, soft_answer, soft_rival = z3.Reals("F_k(P) F_l(P) F_k F_l")
     close = [soft_answer > answer - LEAD / 2, soft_rival < rival + LEAD / 2] if continuous else []
-    proof.implies("scores within lead/2 of hard attention's keep the answer in front",
-                  [LEAD > 0, answer - rival >= LEAD, *close],
-                  soft_answer > soft_rival,
-                  covers=[{LEAD: TINY, answer: 0, rival: -TINY}, {LEAD: 1, answer: LARGE, rival: -LARGE}])
-    return proof.qed("every finite family of inputs, every continuous F")
+    proof.implies(
+        "F is continuous at finitely many points, so some δ > 0 brings its scores within lead/2 of hard attention's, "
+        "which keeps the answer in front",
+        [LEAD > 0, answer - rival >= LEAD, *close],
+        soft_answer > soft_rival,
+    )
+    proof.qed("every finite family of inputs, every continuous F")
 
 
-@proves(LEMF1_EXPLICIT)
-def explicit(proof: Proof, load=1, ratio=True):
+@theorem(
+    "u26.lemF1.explicit",
+    ours("U26", "sharpens pp. 22–23, Lemma F.1"),
+    "For linear F, β > ln((n0-1)κ)/Δ is enough (and β > 0 where (n0-1)κ <= 1): Δ is the smallest gap to a position that "
+    "is not a maximiser, κ the largest ratio of what a single position can give a rival over the answer to the answer's "
+    "lead under hard attention. With one maximiser and n0 - 1 others, all at gap Δ and each for the rival as far as κ "
+    "goes, nothing less is enough.",
+    ANSWERS,
+    example={"inputs": (CLEAR, TIED)},
+    small=single_inputs,
+)
+def explicit(inputs, factor=1, shift=0, ratio=True, margin=Fraction(1, 500)):
+    """Decoded right at a β just above the bound; at 1/500 below that, wrong wherever the worst case occurs."""
+    beta = explicit_beta(inputs, ratio)
+    tight = [row for row in inputs if is_worst(row, inputs)] if beta > margin else []
+    wrong = (~soft_answer_is(row, hard_answer(row), beta - margin) for row in tight)
+    return every([decodes_as_hard(inputs, beta * factor + shift), *wrong])
+
+
+explicit.false("nine tenths of it are enough", {"inputs": (NEAR,)}, factor=Fraction(9, 10), load=Fraction(11, 10))
+explicit.false("less than the bound serves the worst case", {"inputs": (NEAR,)}, shift=-Fraction(1, 100))
+explicit.false("ln(n0 - 1)/Δ is enough whatever the values", {"inputs": (((1, 0), ((1, 0), (0, 9))),)}, ratio=False)
+explicit.attack(
+    inputs=st.lists(rows().filter(lambda row: hard_answer(row) is not None), min_size=1, max_size=3)
+    .map(tuple)
+    .filter(lambda inputs: explicit_beta(inputs) < 200)
+)
+for _others in (2, 5, 30):
+    explicit.edge(
+        f"the worst case, where the leader changes at the bound: one maximiser and {_others} others for one rival",
+        {"inputs": (one_against(_others),)},
+        assumed=True,
+        holds=True,
+    )
+
+
+@explicit.proof
+def explicit_proof(proof, load=1, ratio=True):
     share_of_the_others(proof)
     kappa, worst = z3.Reals("κ worst")
+    weights = [MAXIMA >= 1, RATE > 0, 0 <= SUM, SUM <= (LENGTH - MAXIMA) * RATE, TAU * (MAXIMA + SUM) == SUM]
     known = [worst >= -kappa * LEAD] if ratio else []
-    proof.implies("linear F: the answer's lead is at least (1-τ)·lead + τ·worst, with worst >= -κ·lead; S <= "
-                  "(n-1)q with (n-1)κq < 1 keeps it positive",
-                  [LEAD > 0, kappa > 0, *known, LENGTH >= 1, MAXIMA >= 1, RATE > 0,
-                   (LENGTH - 1) * kappa * RATE < z3.RealVal(str(load)),
-                   0 <= SUM, SUM <= (LENGTH - MAXIMA) * RATE, TAU * (MAXIMA + SUM) == SUM],
-                  (1 - TAU) * LEAD + TAU * worst > 0,
-                  covers=[{LENGTH: length, MAXIMA: top, kappa: ratio, LEAD: lead, worst: -ratio * lead,
-                           RATE: Fraction(999, 1000 * length) / ratio, SUM: 0 if top == length else TINY**2}
-                          for length, top in ((1, 1), (2, 1), (LARGE, 1), (LARGE, LARGE))
-                          for ratio in (TINY, LARGE) for lead in (TINY, LARGE)])
-    proof.implies("κ <= 0 (no position favours a rival): any β will do",
-                  [LEAD > 0, kappa <= 0, worst >= -kappa * LEAD, 0 <= TAU, TAU < 1],
-                  (1 - TAU) * LEAD + TAU * worst > 0,
-                  covers=[{LEAD: 1, kappa: ratio, worst: -ratio, TAU: share}
-                          for ratio in (0, -LARGE) for share in (0, 1 - TINY)])
-    proof.implies("nothing less: r = 1, S = (n-1)q, worst everywhere and (n-1)κq >= 1 let the rival draw "
-                  "level",
-                  [LEAD > 0, kappa > 0, worst == -kappa * LEAD, LENGTH >= 2, RATE > 0,
-                   (LENGTH - 1) * kappa * RATE >= 1,
-                   SUM == (LENGTH - 1) * RATE, TAU * (1 + SUM) == SUM], (1 - TAU) * LEAD + TAU * worst <= 0,
-                  covers=[{LEAD: 1, LENGTH: length, kappa: ratio, RATE: Fraction(1) / ((length - 1) * ratio)}
-                          for length in (2, LARGE) for ratio in (1, LARGE)])
-    return proof.qed("every finite family of inputs, every linear F")
+    proof.implies(
+        "linear F: the answer's lead is at least (1-τ)·lead + τ·worst, with worst >= -κ·lead; S <= (n-1)q with "
+        "(n-1)κq < 1 keeps it positive",
+        [LEAD > 0, kappa > 0, *known, *weights, (LENGTH - 1) * kappa * RATE < z3.RealVal(str(load))],
+        (1 - TAU) * LEAD + TAU * worst > 0,
+    )
+    proof.implies(
+        "κ <= 0 (no position favours a rival): any β will do",
+        [LEAD > 0, kappa <= 0, worst >= -kappa * LEAD, 0 <= TAU, TAU < 1],
+        (1 - TAU) * LEAD + TAU * worst > 0,
+    )
+    full = [LEAD > 0, kappa > 0, LENGTH >= 2, RATE > 0, (LENGTH - 1) * kappa * RATE >= 1, SUM == (LENGTH - 1) * RATE]
+    proof.implies(
+        "nothing less: r = 1, S = (n-1)q, worst everywhere and (n-1)κq >= 1 let the rival draw level",
+        [*full, worst == -kappa * LEAD, TAU * (1 + SUM) == SUM],
+        (1 - TAU) * LEAD + TAU * worst <= 0,
+    )
+    proof.qed("every finite family of inputs, every linear F")

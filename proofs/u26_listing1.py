@@ -1,102 +1,216 @@
-"""Listing 1 computes Retrieval, and Index except where a negative place wraps round onto a letter.
+"""Listing 1 computes Retrieval, and Index except where a negative index wraps round onto a letter.
 
-Idea: place n counts from 0 and position j = n + 1 from 1, so seq[n-i] is σ_{j-i} as long as n - i >= 0. For
-n - i < 0 Python reads seq[n-i+N] with N the length: a place that exists if N >= m, behind or at n's own. If
-a letter stands there it replaces the integer, which Index keeps. The retrieval part searches the places
-before n in order. A proper sequence has one token only with the left letter asked for, so the first match
-is as good as any; if there is none before n, the token itself is the match, and it stays where it is.
+Idea: index n counts from 0 and position j = n + 1 from 1, so seq[n-i] is σ_{j-i} as long as n - i >= 0. For n - i < 0
+Python reads seq[n-i+N] with N the length: an index that exists if N >= m, behind or at n's own. If a letter stands
+there it replaces the integer, which Index keeps. The retrieval part searches the tokens before n in order. A proper
+sequence has one token only with the left letter asked for, so the first match is as good as any; if there is none
+before n, the token itself is the match, and it stays where it is.
 
-What survives of the printed listing: everything on inputs without integers that point before the start; and
-for the number task the answer, since the path does not visit such integers.
+What survives of the printed listing: everything on inputs without integers that point before the start; and for the
+number task the answer, since the path does not visit such integers.
 
-Traps: (1, A) is the shortest witness; Index leaves it as it is, the listing answers (A, A). Pairs such as
-AA name themselves; range(n) leaves them out, and no harm is done.
+Traps: (1, A) is the shortest witness; Index leaves it as it is, the listing answers (A, A). Pairs such as AA name
+themselves; range(n) leaves them out, and no harm is done.
 """
 
+import itertools
+from collections.abc import Iterator
+
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves
-from rope_theory.statements.u26_listing1 import LISTING1, LISTING1_CORRECTED, LISTING1_EXACT
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.instances.index import LONGER
+from rope_theory.tasks import (
+    Pair,
+    all_proper,
+    generate_retrieval,
+    improper,
+    index_function,
+    listing1_index,
+    listing1_retrieval,
+    pair_vocabulary,
+    parse_letter,
+    retrieval_function,
+)
 
-INT = z3.IntSort()
-is_letter = z3.Function("is_letter", INT, z3.BoolSort())  # by position, 1..N
-left, right, token = (z3.Function(name, INT, INT) for name in ("left", "right", "token"))
-FAR = 10**6  # a long input, as a corner of the domain
+WITNESS = {"part": "index", "tokens": (1, "A")}
 
 
-@proves(LISTING1)
-def listing1(proof: Proof):
-    return proof.refute({"part": "index", "tokens": (1, "A")})
+def on_its_domain(part, tokens):
+    return LONGER.test(tokens=tokens) if part == "index" else improper(tokens) is None
 
 
-@proves(LISTING1_CORRECTED)
-def listing1_corrected(proof: Proof, inside=True, unique=True, shift=0, column="left", least=1):
-    place, length, i = z3.Ints("place N i")
-    where = [length >= 1, 0 <= place, place < length, i >= least] + [i <= place] * inside
+def wraps(tokens) -> Iterator[int]:
+    """The indices that integers which point before the start read, negative as they are."""
+    return (n - i for n, i in enumerate(tokens) if isinstance(i, int) and i > n)
+
+
+DOMAIN = Hypothesis("index part: n > m; retrieval part: a proper sequence", on_its_domain)
+NO_WRAP = Hypothesis(
+    "index part: no integer points before the start", lambda part, tokens: part != "index" or not any(wraps(tokens))
+)
+
+
+@theorem(
+    "u26.listing1",
+    verbatim(
+        "U26",
+        "p. 6, Section 3.2, on Listing 1",
+        "See Listing 1 for pseudo-code formalization of these basic functions and Appendix F for a formal definition.",
+    ),
+    "The pseudocode in Listing 1 computes Index and Retrieval: index — for each place n holding a number i, if "
+    "seq[n-i] is a letter then out[n] = seq[n-i]; retrieval — for each place n holding a letter token, for i in "
+    "range(n): if seq[i][0] == seq[n][1] then out[n] = seq[i] and stop. (0-based Python.)",
+    DOMAIN,
+    verdict=Tier.REFUTED,
+    example=WITNESS,
+    readings=(
+        "The domains are those of the definitions: for Index sequences of letters and integers of length n > m, in any "
+        "order; for Retrieval proper sequences.",
+        "Where an integer points before the start there is no σ_{j-i}, so Index keeps σ_j ('otherwise σ_j'), while a "
+        "negative place of a Python list counts from the end.",
+        "For n > m a wrapped integer meets a place behind its own. On number-task inputs, letters first, that is an "
+        "integer, so the first pass is right; later passes may meet a letter there. It is off the path and does not "
+        "change the answer (u26.num-decomposition).",
+    ),
+    in_fairness="The listing is pseudo-code for a reader, and it says what it is meant to say: its Retrieval is right "
+    "on every proper sequence, and its Index wherever no number points before the start. In the number task the answer "
+    "is right in any case, as the path never visits such numbers; a guard n − i ≥ 0 makes the listing agree with "
+    "Definition F.1 everywhere.",
+)
+def printed(part, tokens):
+    return computes(part, tokens)
+
+
+printed.true_at("A 1: the integer points at a letter", {"part": "index", "tokens": ("A", 1)})
+printed.true_at("A 3 1 1: the 3 wraps round, onto an integer", {"part": "index", "tokens": ("A", 3, 1, 1)})
+printed.true_at(
+    "AA: the pair names itself, which range(n) leaves out", {"part": "retrieval", "tokens": parse_letter("AA")}
+)
+printed.outside("n = m", {"part": "index", "tokens": (1, 3, "A")}, DOMAIN)
+
+
+@printed.proof
+def refutation(proof):
+    proof.refute(WITNESS)
+
+
+def small_instances(thorough: bool = False) -> Iterator[dict]:
+    """Index: all over {A, B, 1, 2, 3} up to length 4 (5); Retrieval: all proper ones up to length 3 (4)."""
+    for n in range(1, 6 if thorough else 5):
+        for tokens in itertools.product(("A", "B", 1, 2, 3), repeat=n):
+            yield {"part": "index", "tokens": tokens}
+    bound, pairs = pair_vocabulary(2, 2)
+    for n in range(1, 5 if thorough else 4):
+        yield from ({"part": "retrieval", "tokens": tokens} for tokens in all_proper(bound + pairs, n))
+
+
+@theorem(
+    "u26.listing1.corrected",
+    ours("U26", "corrects p. 6, Listing 1"),
+    "On inputs in which no integer points before the start the index part computes Index; on all proper sequences the "
+    "retrieval part computes Retrieval.",
+    DOMAIN,
+    NO_WRAP,
+    example={"part": "retrieval", "tokens": parse_letter("C2 B1 A3 FA EC DE HF GD IG")},
+    small=small_instances,
+    corrects="u26.listing1",
+)
+def computes(part, tokens, index=listing1_index, retrieval=listing1_retrieval):
+    """Whether the part of the listing, "index" or "retrieval", gives what the function gives."""
+    if part == "index":
+        return tuple(index(tokens)) == index_function(tokens)
+    return tuple(retrieval(tokens)) == retrieval_function(tokens)
+
+
+computes.false("integers may point before the start", WITNESS, NO_WRAP)
+computes.false(
+    "improper sequences, where the last match is meant",
+    {"part": "retrieval", "tokens": parse_letter("A1 A2 BA")},
+    DOMAIN,
+    holds=lambda part, tokens: tuple(listing1_retrieval(tokens)) == retrieval_function(tokens, False, "last"),
+)
+computes.false(
+    "seq[n-i-1]",
+    {"part": "index", "tokens": ("A", "B", 1)},
+    index=lambda tokens: listing1_index([t + 1 if isinstance(t, int) else t for t in tokens]),
+)
+computes.false(
+    "match the right letter with the right letter",
+    {"part": "retrieval", "tokens": parse_letter("A1 BA")},
+    retrieval=lambda tokens: listing1_retrieval([Pair(str(t.right), t.right) for t in tokens]),
+)
+computes.attack(
+    part=st.just("retrieval"), tokens=st.integers(0, 10**6).map(lambda seed: next(generate_retrieval(seed, 1))[0])
+)
+
+
+@computes.proof
+def proof(proof):
+    n, length, i = z3.Ints("n N i")
     proof.implies(
-        "index: place n - i exists and is position j - i",
-        where,
-        z3.And(
-            0 <= place - i - shift, place - i - shift < length, (place - i - shift) + 1 == (place + 1) - i
-        ),
-        covers=(
-            {length: 2, place: 1, i: 1},
-            *({length: FAR, place: FAR - 1, i: back} for back in (1, FAR - 1)),
-        ),
+        "index: seq[n-i] exists and is position j - i",
+        [0 <= n, n < length, i >= 1, i <= n],
+        z3.And(0 <= n - i, n - i < length, (n - i) + 1 == (n + 1) - i),
     )
+    left, right, token = (z3.Function(name, z3.IntSort(), z3.IntSort()) for name in ("left", "right", "token"))
     j, k, match = z3.Ints("j k match")
-    column_read = {"left": left, "right": right}[column]
-    proper = [1 <= k, k <= j, left(k) == right(j)]  # some k <= j has the letter asked for
-    only = (
-        [z3.Implies(z3.And(1 <= p, p <= j, left(p) == right(j)), token(p) == token(k)) for p in (match, j)]
-        if unique
-        else []
-    )
+
+    def proper(p):  # no other token than that at k has the left letter that j asks for
+        return z3.Implies(z3.And(1 <= p, p <= j, left(p) == right(j)), token(p) == token(k))
+
+    asked = [1 <= k, k <= j, left(k) == right(j)]
     proof.implies(
         "retrieval: a match before j holds the token with that left letter",
-        [*proper, *only, 1 <= match, match < j, column_read(match) == right(j)],
+        [*asked, proper(match), 1 <= match, match < j, left(match) == right(j)],
         token(match) == token(k),
-        covers=({j: 2, match: 1, k: 1}, {j: 2, match: 1, k: 2}, {j: FAR, match: FAR - 1, k: 1}),
     )
     proof.implies(
         "retrieval: without a match before j the token with that left letter is the one at j itself",
-        [*proper, *only, z3.Not(z3.And(1 <= k, k < j, column_read(k) == right(j)))],
+        [*asked, z3.Not(z3.And(1 <= k, k < j, left(k) == right(j)))],
         token(j) == token(k),
-        covers=({j: 1, k: 1}, {j: FAR, k: FAR}),
     )
-    return proof.qed(
-        "every sequence of any length: without integers before the start (Index), proper (Retrieval)"
-    )
+    proof.qed("every sequence of any length: without integers before the start (Index), proper (Retrieval)")
 
 
-@proves(LISTING1_EXACT)
-def listing1_exact(proof: Proof, letter=True, longer=True):
-    place, length, i, read = z3.Ints("place N i read")
-    where = [length >= 1, 0 <= place, place < length, i >= 1] + [i <= length] * longer
-    wrapped = z3.If(place - i >= 0, place - i, place - i + length)
-    corners = [
-        {length: size, place: at, i: back} for size in (1, FAR) for at in (0, size - 1) for back in (1, size)
-    ]
-    proof.implies(
-        "the place that Python reads exists", where, z3.And(0 <= wrapped, wrapped < length), covers=corners
-    )
-    listing = z3.If(is_letter(read + 1), read, place)  # the place whose token stands at `place` afterwards
-    function = z3.If(z3.And(place - i >= 0, is_letter(place - i + 1)), place - i, place)
-    harm = z3.And(i > place, is_letter(read + 1)) if letter else i > place
+@theorem(
+    "u26.listing1.index-exact",
+    ours("U26", "sharpens the correction of p. 6, Listing 1"),
+    "For n >= m the index part computes Index exactly when no integer that points before the start wraps onto a "
+    "letter; every place it reads exists.",
+    at_least_m := Hypothesis("n >= m", lambda tokens: all(isinstance(t, str) or t <= len(tokens) for t in tokens)),
+    example={"tokens": (1, "A")},
+    small=lambda thorough: ({"tokens": at["tokens"]} for at in small_instances(thorough) if at["part"] == "index"),
+    readings=(
+        "The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an IndexError.",
+    ),
+)
+def exact(tokens, harmful=str):
+    if any(index < -len(tokens) for index in wraps(tokens)):
+        return False
+    harm = any(isinstance(tokens[index], harmful) for index in wraps(tokens))
+    return computes("index", tokens) != harm
+
+
+exact.false("any integer that points before the start does harm", {"tokens": ("A", 2)}, harmful=object)
+exact.false("the places exist for every m", {"tokens": (2,)}, at_least_m)
+exact.attack(tokens=st.lists(st.sampled_from(["A", "B", 1, 2, 3, 4, 6]), min_size=7, max_size=12).map(tuple))
+
+
+@exact.proof
+def exact_proof(proof):
+    n, length, i = z3.Ints("n N i")
+    is_letter = z3.Function("is_letter", z3.IntSort(), z3.BoolSort())  # by index, 0..N-1
+    read = z3.If(n - i >= 0, n - i, n - i + length)
+    where = [0 <= n, n < length, i >= 1, i <= length]
+    proof.implies("the index that Python reads exists", where, z3.And(0 <= read, read < length))
+    listing = z3.If(is_letter(read), read, n)  # the index whose token stands at n afterwards
+    function = z3.If(z3.And(n - i >= 0, is_letter(n - i)), n - i, n)
     proof.implies(
         "an integer is treated otherwise than by Index exactly if it wraps onto a letter",
-        [*where, read == wrapped, z3.Not(is_letter(place + 1))],
-        z3.And((listing != function) == harm, z3.Implies(listing != function, is_letter(listing + 1))),
-        covers=corners,
+        [*where, z3.Not(is_letter(n))],
+        (listing != function) == z3.And(i > n, is_letter(read)),
     )
-    proof.implies(
-        "for n > m it wraps onto a place behind its own",
-        [*where, i < length, place - i < 0],
-        wrapped > place,
-        covers=(
-            {length: 2, place: 0, i: 1},
-            {length: FAR, place: 0, i: 1},
-            {length: FAR, place: FAR - 2, i: FAR - 1},
-        ),
-    )
-    return proof.qed("every sequence of every length n >= m")
+    proof.implies("for N > m it wraps onto an index behind its own", [*where, i < length, n - i < 0], read > n)
+    proof.qed("every sequence of every length n >= m")

@@ -1,103 +1,140 @@
 """Index, applied once per hop, answers the number task; what off-path integers do does not matter.
 
-Idea: write the path as k_1 = n, k_2, …, k_{H+1}, the last a letter. A pass turns an integer that points at
-a letter into this letter and leaves an integer that points at an integer. So after r passes the letter has
-moved r places along the path: k_{H+1-r}, …, k_{H+1} hold the answer, k_1, …, k_{H-r} still hold their
-integers. After H passes k_1 = n holds it.
+Idea: write the path as k_1 = n, k_2, …, k_{H+1}, the last a letter. A pass turns an integer that points at a letter
+into this letter and leaves an integer that points at an integer. So after r passes the letter has moved r positions
+along the path: k_{H+1-r}, …, k_{H+1} hold the answer, k_1, …, k_{H-r} still hold their integers. After H passes k_1 = n
+holds it.
 
-Steps: induction on r with this invariant, for every place i of the path. A step looks at places i and i + 1
-only, which are positions of the sequence; hence no assumption on any other position, whatever a pass does
-there.
+Steps: induction on r with this invariant, for every position k_i of the path. A step looks at k_i and k_{i+1} only,
+which are positions of the sequence; hence no assumption on any other position, whatever a pass does there.
 
-Traps: the pass tests that the place pointed at holds a letter. Without the test an integer would move to a
-position from which it points elsewhere. Once the answer has arrived it stays, so fewer hops than h do no
-harm.
+Traps: the pass tests that the position pointed at holds a letter. Without the test an integer would move to a position
+from which it points elsewhere. Once the answer has arrived it stays, so fewer hops than h do no harm.
 """
 
+from collections.abc import Callable, Iterator
+
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves
-from rope_theory.statements.u26_tasks import NUM_DECOMPOSITION
+from rope_theory.claims import Hypothesis, theorem, verbatim
+from rope_theory.instances.index import LONGER
+from rope_theory.instances.number import FIGURE, VALID_NUMBER, number_inputs
+from rope_theory.tasks import generate_number, index_function, solve_number
 
-INT, BOOL = z3.IntSort(), z3.BoolSort()
-place = z3.Function("k", INT, INT)  # the i-th position of the path
-FAR = 10**6  # a long path, as a corner of the domain
+TWO_HOPS = {"tokens": ("A", "B", 2, 1), "h": 2, "l": 3, "out_of_range": "keep"}
+AT_MOST_H = Hypothesis("at most h hops", lambda tokens, h, **_: solve_number(tokens).hops <= h)
+L_AT_LEAST_H = Hypothesis("ℓ >= h", lambda h, l, **_: l >= h)
 
 
-def _tokens(name: str):
-    """A sequence by position: is it a letter, which letter, which integer."""
-    return (
-        z3.Function(f"is_letter_{name}", INT, BOOL),
-        z3.Function(f"letter_{name}", INT, INT),
-        z3.Function(f"integer_{name}", INT, INT),
+def small_instances(thorough: bool = False) -> Iterator[dict]:
+    for instance in number_inputs(thorough):
+        hops = solve_number(instance["tokens"]).hops
+        for out_of_range in ("keep", "wrap"):
+            for h in (hops, hops + 1):
+                yield {**instance, "h": h, "l": h + 1, "out_of_range": out_of_range}
+
+
+@theorem(
+    "u26.num-decomposition",
+    verbatim(
+        "U26",
+        "p. 6, Section 3.2",
+        "with at most h hops and a model with ℓ ≥ h layers … fNUM(σNUM) = … Reflexiveˡ⁻ʰ … Indexʰ(σNUM) … n",
+    ),
+    "f_NUM(σ) = [Reflexive^{ℓ-h}(Index^h(σ))]_n for inputs with at most h hops, ℓ >= h.",
+    VALID_NUMBER,
+    LONGER,
+    AT_MOST_H,
+    L_AT_LEAST_H,
+    example={"tokens": FIGURE, "h": 4, "l": 4, "out_of_range": "keep"},
+    small=small_instances,
+    readings=(
+        "Holds in every reading of an integer that points before the start (kept, wrapped round as in Listing 1, or "
+        "anything else): such integers are off the path, and what stands at a place of the path depends on the next "
+        "one alone.",
+        "Reflexive is the identity, so ℓ does not matter beyond ℓ >= h.",
+    ),
+)
+def answered(tokens, h, l, out_of_range, one_pass: Callable = index_function):
+    current = tokens
+    for _ in range(min(h, l)):
+        current = one_pass(current, out_of_range)
+    return current[-1] == solve_number(tokens).answer
+
+
+def copies_integers(tokens, out_of_range) -> tuple:
+    """A pass that copies whatever stands at the position asked for."""
+    return tuple(
+        tokens[position - token - 1] if isinstance(token, int) and token < position else token
+        for position, token in enumerate(tokens, 1)
     )
 
 
-def _same(new, p, old, q):
-    return z3.And(new[0](p) == old[0](q), new[1](p) == old[1](q), new[2](p) == old[2](q))
+def one_further(tokens, out_of_range) -> tuple:
+    """Integer i looks i + 1 positions back."""
+    return index_function([t + 1 if isinstance(t, int) else t for t in tokens], out_of_range)
 
 
-def _one_pass(new, old, p, length, copies_integers, shift):
-    """Index at position p; nothing is said where an integer points before the start."""
-    q = p - old[2](p) - shift
-    moves = z3.BoolVal(True) if copies_integers else old[0](q)
-    return z3.If(
-        old[0](p),
-        _same(new, p, old, p),
-        z3.Implies(z3.And(1 <= q, q <= length), z3.If(moves, _same(new, p, old, q), _same(new, p, old, p))),
-    )
+answered.false("one hop more than passes", {**TWO_HOPS, "h": 1}, AT_MOST_H)
+answered.false("fewer layers than hops", {**TWO_HOPS, "l": 1}, L_AT_LEAST_H)
+answered.false("a pass that copies integers, too", TWO_HOPS, one_pass=copies_integers)
+answered.false(
+    "a pass that looks one place further back", {**TWO_HOPS, "tokens": ("A", "B", 1), "h": 1}, one_pass=one_further
+)
 
 
-@proves(NUM_DECOMPOSITION)
-def num_decomposition(proof: Proof, passes_short=0, copies_integers=False, shift=0, least=1):
+@st.composite
+def instances(draw) -> dict:
+    n2, spare = draw(st.integers(4, 9)), draw(st.integers(0, 2))
+    seed = draw(st.integers(0, 10**6))
+    tokens, solution = next(generate_number(seed, 1, length_letters=6, length_integers=n2, integers=n2 + 5))
+    passes = solution.hops + spare
+    return {"tokens": tokens, "h": passes, "l": passes, "out_of_range": draw(st.sampled_from(["keep", "wrap"]))}
+
+
+answered.attack(at=instances())
+before_the_start = {"tokens": ("A", 99, 2), "h": 1, "l": 1, "out_of_range": "keep"}
+answered.edge("kept, an integer may be larger than the length", before_the_start, assumed=False, holds=True)
+
+
+@answered.proof
+def proof(proof):
+    position = z3.Function("k", z3.IntSort(), z3.IntSort())  # the i-th position of the path
     h, r, i, answer, length = z3.Ints("H r i answer n")
-    before, after = _tokens("r"), _tokens("next")
+    sorts = {"is_letter": z3.BoolSort(), "token": z3.IntSort()}
 
-    def invariant(tokens, passes, at):
-        p = place(at)
-        return z3.If(
-            at >= h + 1 - passes,
-            z3.And(tokens[0](p), tokens[1](p) == answer),
-            z3.And(z3.Not(tokens[0](p)), tokens[2](p) == p - place(at + 1)),
-        )
+    def sequence(name):  # by position: is it a letter, and which letter or integer
+        return [z3.Function(f"{part}_{name}", z3.IntSort(), sort) for part, sort in sorts.items()]
 
-    path = [h >= least, r >= 0, 1 <= i, i <= h + 1]
-    inside = [z3.And(1 <= place(at), place(at) <= length) for at in (i, i + 1)]
-    one_pass = _one_pass(after, before, place(i), length, copies_integers, shift)
+    def same(p, q):  # afterwards p holds what q held before
+        return z3.And(*(new(p) == old(q) for new, old in zip(after, before, strict=True)))
+
+    def invariant(tokens, passes, at):  # with no pass it says what the path is
+        is_letter, token = (of(position(at)) for of in tokens)
+        on_the_way = z3.And(z3.Not(is_letter), token == position(at) - position(at + 1))
+        return z3.If(at >= h + 1 - passes, z3.And(is_letter, token == answer), on_the_way)
+
+    before, after, here = sequence("r"), sequence("next"), position(i)
+    is_letter, token = before
+    target = here - token(here)
+    moves = z3.If(is_letter(target), same(here, target), same(here, here))
+    moves_inside = z3.Implies(z3.And(1 <= target, target <= length), moves)  # before the start anything may happen
+    one_pass = z3.If(is_letter(here), same(here, here), moves_inside)
+    path = [h >= 1, r >= 0, 1 <= i, i <= h + 1, invariant(before, r, i)]
+    inside = [z3.And(1 <= position(at), position(at) <= length) for at in (i, i + 1)]
+    proof.implies("step at the letter: it stays", [*path, i == h + 1, one_pass], invariant(after, r + 1, i))
     proof.implies(
-        "r = 0: the path's last place holds the answer, the others the integer that leads to the next",
-        [
-            *path,
-            r == 0,
-            z3.If(
-                i == h + 1,
-                z3.And(before[0](place(i)), before[1](place(i)) == answer),
-                z3.And(z3.Not(before[0](place(i))), before[2](place(i)) == place(i) - place(i + 1)),
-            ),
-        ],
-        invariant(before, r, i),
-        covers=[{h: hops, i: at} for hops in (1, FAR) for at in (1, hops + 1)],
-    )
-    done = [{h: hops, r: passes} for hops in (1, FAR) for passes in (0, hops, FAR)]
-    proof.implies(
-        "step at the letter: it stays",
-        [*path, i == h + 1, invariant(before, r, i), one_pass],
+        "step at an earlier position: it takes the letter of the next one, if that has one by now",
+        [*path, i <= h, *inside, invariant(before, r, i + 1), one_pass],
         invariant(after, r + 1, i),
-        covers=done,
-    )
-    proof.implies(
-        "step at an earlier place: it takes the letter of the next place, if that has one by now",
-        [*path, i <= h, *inside, invariant(before, r, i), invariant(before, r, i + 1), one_pass],
-        invariant(after, r + 1, i),
-        covers=[{**each, i: at} for each in done for at in (1, each[h])],
     )
     proof.implies(
         "after h >= H passes position n = k_1 holds the answer, and the identity keeps it",
-        [*path, r >= h - passes_short, i == 1, invariant(before, r, i)],
-        z3.And(before[0](place(1)), before[1](place(1)) == answer),
-        covers=({h: 1, r: 1}, {h: 1, r: FAR}, {h: FAR, r: FAR}),
+        [*path, r >= h, i == 1],
+        z3.And(before[0](position(1)), before[1](position(1)) == answer),
     )
-    return proof.qed(
-        "every input whose path meets a letter, every length, every h >= its hops and ℓ >= h, "
-        "every treatment of integers that point before the start"
+    proof.qed(
+        "every input whose path meets a letter, every length, every h >= its hops and ℓ >= h, every treatment of "
+        "integers that point before the start"
     )

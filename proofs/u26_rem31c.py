@@ -1,70 +1,146 @@
 """A symbolic head cannot compute Index: it cannot tell two inputs apart whose answers differ.
 
-Idea: let the query look at a place with the token s on one input, and exchange this token with another, s',
-standing elsewhere. By u25.lem1 a symbolic head gives the same attention output on both inputs, and the
-query is the same, so any F(a, x) answers alike. Index answers s and s', or keeps the integer for the one
-that is no letter.
+Idea: let the query look at a position with the token s on one input, and exchange this token with another, s', standing
+elsewhere. By u25.lem1 a symbolic head gives the same attention output on both inputs, and the query is the same, so any
+F(a, x) answers alike. Index answers s and s', or keeps the integer for the one that is no letter.
 
-Traps: both inputs must exist, so two tokens before the query and two different tokens, one of them a
-letter. With n = 2, or one letter only in a letters-first input, attending anywhere is right. If both tokens
-are integers Index keeps the query on both inputs.
+Traps: both inputs must exist, so two tokens before the query and two different tokens, one of them a letter. With
+n = 2, or one letter only in a letters-first input, attending anywhere is right. If both tokens are integers Index keeps
+the query on both inputs.
 """
 
+import itertools
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves
-from rope_theory.proofs.u25_lem1 import moved_terms
-from rope_theory.statements.u26_index_symbolic import REM31C
-
-INT = z3.IntSort()
-FAR = 10**6  # a long input, as a corner of the domain
+from rope_theory.claims import Hypothesis, theorem, verbatim
+from rope_theory.heads import Token
+from rope_theory.impossibility import WeightedHead, positional_weights
+from rope_theory.tasks import index_function
 
 
-@proves(REM31C)
-def rem31c(proof: Proof, different=True, letter=True, places=2, symbolic=True):
-    if symbolic:
-        proof.use("u25.lem1")
-    else:
-        moved_terms(proof, "none")
+def index_swap(symbols: tuple[Token, Token], earlier: int, asked: int) -> tuple[tuple, tuple]:
+    """Two inputs that differ by the exchange of two earlier tokens, one of them where the query looks.
+
+    `symbols` stand there on the first and on the second input, `earlier` tokens stand before the query `asked`.
+
+    Example:
+        >>> index_swap(("A", "B"), 2, 1)
+        (('B', 'A', 1), ('A', 'B', 1))
+    """
+    first, second = symbols
+    target = earlier - asked
+    other = next((position for position in range(earlier) if position != target), target)
+    contents = [second] * earlier
+    contents[target] = first
+    swapped = list(contents)
+    swapped[target], swapped[other] = swapped[other], swapped[target]
+    return (*contents, asked), (*swapped, asked)
+
+
+def content_weights(weights: Mapping[Token, Fraction]) -> WeightedHead:
+    """A head that is symbolic on every input: one weight e^{βL} for each content."""
+    return WeightedHead(f"contents {dict(weights)}", lambda x, n, y, j: Fraction(weights[y]))
+
+
+VECTORS = {"A": (1, 0), "B": (0, 1), 1: (2, -1), 2: (1, 5), 3: (0, 3), 4: (-2, 1)}
+VALUES = {token: tuple(map(Fraction, vector)) for token, vector in VECTORS.items()}
+INSTANCE = {
+    "head": content_weights({"A": 1, "B": 3, 1: 1}),
+    "values": VALUES,
+    "symbols": ("A", "B"),
+    "earlier": 2,
+    "asked": 1,
+}
+SYMBOLIC = Hypothesis(
+    "the head is symbolic on the two inputs",
+    lambda head, symbols, earlier, asked, **_: all(map(head.symbolic_on, index_swap(symbols, earlier, asked))),
+)
+TWO_TOKENS = Hypothesis(
+    "two different tokens, at least one of them a letter",
+    lambda symbols, **_: symbols[0] != symbols[1] and any(isinstance(s, str) for s in symbols),
+)
+TWO_EARLIER = Hypothesis("n >= 3: at least two tokens before the query", lambda earlier, **_: earlier >= 2)
+INSIDE = Hypothesis("the query points to one of them", lambda earlier, asked, **_: 1 <= asked <= earlier)
+
+
+def small_instances(thorough: bool = False) -> Iterator[dict]:
+    pairs = (("A", "B"), ("B", "A"), ("A", 1), (2, "B"))
+    for weights in itertools.product((1, 3, Fraction(1, 7)), repeat=3):
+        head = content_weights(dict(zip(VALUES, weights * 2, strict=True)))
+        for symbols, earlier in itertools.product(pairs, range(2, 5 if thorough else 4)):
+            for asked in range(1, earlier + 1):
+                yield {"head": head, "values": VALUES, "symbols": symbols, "earlier": earlier, "asked": asked}
+
+
+@theorem(
+    "u26.rem31c",
+    verbatim("U26", "p. 7, Remark 3.1", "the Index function cannot be realized by a purely symbolic head"),
+    "Index cannot be computed by a purely symbolic head.",
+    SYMBOLIC,
+    TWO_TOKENS,
+    TWO_EARLIER,
+    INSIDE,
+    example=INSTANCE,
+    small=small_instances,
+    readings=(
+        "Cannot be computed: for every VAL and every F(a, x) some input is answered wrong. The instance gives a head "
+        "and a VAL; the claim is that on two inputs the attention output is the same and Index is not.",
+        "Purely symbolic: symbolic on these two inputs is enough. On number-task inputs (letters first) the two tokens "
+        "are two letters; in general one letter and any other token will do.",
+        "One layer, as in the remark. For U25's Index, which names a position, see u25.thm2.",
+    ),
+)
+def fails_on_the_swap(head, values, symbols, earlier, asked):
+    first, second = index_swap(symbols, earlier, asked)
+    outputs = [head.attend(tokens, lambda token: dict(enumerate(values[token]))) for tokens in (first, second)]
+    return outputs[0] == outputs[1] and index_function(first)[-1] != index_function(second)[-1]
+
+
+integers = {**INSTANCE, "symbols": (1, 2), "head": content_weights({1: 1, 2: 3})}
+by_distance = {**INSTANCE, "head": positional_weights({1: (1, 8, 1)})}
+fails_on_the_swap.false("one letter is enough for the impossibility", {**INSTANCE, "symbols": ("A", "A")}, TWO_TOKENS)
+fails_on_the_swap.false("two integers are enough", integers, TWO_TOKENS)
+fails_on_the_swap.false("one token before the query is enough", {**INSTANCE, "earlier": 1}, TWO_EARLIER)
+fails_on_the_swap.false("no head at all computes Index", by_distance, SYMBOLIC)
+
+
+@st.composite
+def instances(draw) -> dict:
+    earlier = draw(st.integers(2, 5))
+    tokens = ("A", "B", *range(1, earlier + 1))
+    vector = st.tuples(*[st.integers(-3, 3).map(Fraction)] * 2)
+    return {
+        "head": content_weights({token: draw(st.fractions(Fraction(1, 9), 9, max_denominator=9)) for token in tokens}),
+        "values": {token: draw(vector) for token in tokens},
+        "symbols": draw(st.sampled_from([("A", "B"), ("B", 1), (1, "A")])),
+        "earlier": earlier,
+        "asked": draw(st.integers(1, earlier)),
+    }
+
+
+fails_on_the_swap.attack(at=instances())
+
+
+@fails_on_the_swap.proof
+def proof(proof):
+    proof.use("u25.lem1")
     n, i, other = z3.Ints("n i other")
-    token, swapped = (z3.Function(name, INT, INT) for name in ("x", "x'"))  # integers stand for tokens
-    is_letter = z3.Function("is_letter", INT, z3.BoolSort())
-    target = n - i
-    inside = [n - 1 >= places, 1 <= i, i <= n - 1]
-    corners = [{n: size, i: back} for size in (3, FAR) for back in (1, size - 1)]
+    target, inside = n - i, [1 <= i, i <= n - 1]
     proof.implies(
-        "there is another place before the query to exchange with",
-        [*inside, other == z3.If(target == 1, 2, 1)],
+        "there is another position before the query to exchange with",
+        [n >= 3, *inside, other == z3.If(target == 1, 2, 1)],
         z3.And(1 <= other, other <= n - 1, other != target, 1 <= target),
-        covers=corners,
     )
+    token, swapped = (z3.Function(name, z3.IntSort(), z3.IntSort()) for name in ("x", "x'"))  # tokens as integers
+    is_letter = z3.Function("is_letter", z3.IntSort(), z3.BoolSort())
     query, first, second = token(n), token(target), token(other)
-    kinds = [z3.Not(is_letter(query)), first != second] if different else [z3.Not(is_letter(query))]
-    kinds += [z3.Or(is_letter(first), is_letter(second))] if letter else []
     answer, answer2 = (z3.If(is_letter(s(target)), s(target), query) for s in (token, swapped))
-    proof.implies(
-        "the answers differ",
-        [
-            *inside,
-            other != target,
-            1 <= other,
-            other < n,
-            *kinds,
-            swapped(target) == second,
-            swapped(other) == first,
-            swapped(n) == query,
-        ],
-        answer != answer2,
-        covers=[
-            {**corner, other: at, is_letter(first): here, is_letter(second): there}
-            for corner, at in zip(corners, (1, 2, 1, FAR - 1), strict=True)
-            for here, there in ((True, True), (True, False), (False, True))
-        ],
-    )
+    kinds = [z3.Not(is_letter(query)), first != second, z3.Or(is_letter(first), is_letter(second))]
+    proof.implies("the answers differ", [*inside, *kinds, swapped(target) == second], answer != answer2)
     output = z3.Int("F(a,x)")
-    proof.contradiction(
-        "one output cannot be both answers", [output == answer, output == answer2, answer != answer2]
-    )
-    return proof.qed(
-        "every head symbolic on the two inputs, every VAL and F, every n >= 3 and query integer 1..n-1"
-    )
+    proof.contradiction("one output cannot be both answers", [output == answer, output == answer2, answer != answer2])
+    proof.qed("every head symbolic on the two inputs, every VAL and F, every n >= 3 and query integer 1..n-1")

@@ -1,100 +1,297 @@
 """A positional head computes Retrieval if F sees the query, and cannot if it outputs the attended value.
 
-Idea: for it, any attention with positive weights tells which tokens are present. The direct path from the
-query adds 2 to every pair that could be the answer. Present candidates score more than 2, absent ones 2, all
-others at most 1; on a proper input only one candidate is present.
+Idea: for it, any attention with positive weights tells which tokens are present. The direct path from the query adds 2
+to every pair that could be the answer. Present candidates score more than 2, absent ones 2, all others at most 1; on a
+proper input only one candidate is present.
 
-Against it: if F = a, the answer is the most attended token. Swap the two earlier tokens: a positional head
-keeps its logits, so the largest weight now sits on the other token, but the answer has not changed.
+Against it: if F = a, the answer is the most attended token. Swap the two earlier tokens: a positional head keeps its
+logits, so the largest weight now sits on the other token, but the answer has not changed.
 
-Traps: the impossibility is about the class, not about heads. The printed argument uses that the output cannot
-tell the query; that is a hypothesis on F. A linear readout of a alone is still too strong for it if a
-contains the query's own value.
+Traps: the impossibility is about the class, not about heads. The printed argument uses that the output cannot tell the
+query; that is a hypothesis on F. A linear readout of a alone is still too strong for it if a contains the query's own
+value.
 
 What survives of the printed proof: the swap, in T_Retrieval's own class.
 """
 
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 import z3
+from hypothesis import strategies as st
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import sought
-from rope_theory.statements.u26_retrieval_positional import (
-    REM31D,
-    REM31D_ANY_WEIGHTS,
-    REM31D_CORRECTED,
-    SWAPPED,
-    WITNESS,
-    uniform_retrieval,
+from rope_theory.angles import Angle
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.constructions import OneLayer, decode, sought, t_retrieval
+from rope_theory.heads import PhaseHead, Plane, Polar, is_positional, maximisers
+from rope_theory.instances.retrieval import PROPER
+from rope_theory.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, retrieval_function
+from rope_theory.truth import Truth
+
+
+def recency_head(theta: Angle) -> PhaseHead:
+    """All queries and keys are v: L = cos((n-j)θ), positional on every input; not symbolic in general unless θ = 0."""
+    return PhaseHead("keys agree", (Plane(theta, lambda token: Polar(Angle()), lambda token: Polar(Angle())),))
+
+
+#: All logits equal: positional and symbolic on every input.
+UNIFORM = recency_head(Angle())
+
+
+def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonus: int | Fraction = 2) -> OneLayer:
+    """A head that never looks for the letter, and F = a + Q x: one-hot values, Q the same for all lengths.
+
+    Q x gives `bonus` to every pair that could be the answer: those whose left letter is asked for, or x itself where
+    it asks for nothing. The attention says which of them is present.
+
+    Args:
+        pairs: the vocabulary.
+        head: any head.
+        bonus: at least 1, so that it beats any attention weight.
+    """
+
+    def direct(query: Pair) -> dict[Pair, int]:
+        if isinstance(query.right, int):
+            return {query: bonus}
+        return {pair: bonus for pair in pairs if pair.left == sought(query)}
+
+    return OneLayer(head, lambda token: {token: 1}, direct)
+
+
+#: Models by name: (vocabulary -> one-layer model, inverse temperature; None is hard attention).
+MODELS = {
+    "L = cos(n-j), softmax, F = a + Qx": (lambda pairs: retrieval_by_presence(pairs, recency_head(Angle(0, 1))), 1),
+    "uniform attention, F = a + Qx": (retrieval_by_presence, None),
+    "uniform attention, F = a + Qx, bonus 1/4": (partial(retrieval_by_presence, bonus=Fraction(1, 4)), None),
+    "uniform attention, F = a": (lambda pairs: OneLayer(UNIFORM, lambda token: {token: 1}), None),
+    "no attention, F = x": (lambda pairs: OneLayer(UNIFORM, lambda token: {}, lambda token: {token: 1}), None),
+    "T_Retrieval": (lambda pairs: t_retrieval(sorted({pair.left for pair in pairs}), Angle(0, Fraction(1, 10))), None),
+}
+
+
+def _vocabulary(count: int, integers: int) -> list[Pair]:
+    return [pair for kind in pair_vocabulary(count, integers) for pair in kind]
+
+
+def _proper_inputs(count: int, integers: int, longest: int) -> Iterator[tuple[Pair, ...]]:
+    return itertools.chain.from_iterable(all_proper(_vocabulary(count, integers), n) for n in range(1, longest + 1))
+
+
+def _model(name: str, count: int = 2, integers: int = 1, longest: int = 3) -> dict:
+    return {"model": name, "count": count, "integers": integers, "longest": longest}
+
+
+def _positional(model, count, integers, longest) -> bool:
+    vocabulary = _vocabulary(count, integers)
+    head = MODELS[model][0](vocabulary).head
+    inputs = itertools.product(vocabulary, repeat=longest)
+    return all(is_positional(head, tokens).answer is Truth.TRUE for tokens in inputs)
+
+
+POSITIONAL_MODEL = Hypothesis("the model's head is positional on every input", _positional)
+WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
+
+
+@theorem(
+    "u26.rem31d",
+    verbatim("U26", "p. 7, Remark 3.1", "the Retrieval function cannot be computed by a purely positional one"),
+    "Retrieval cannot be computed by a purely positional head.",
+    POSITIONAL_MODEL,
+    example=_model("uniform attention, F = a"),
+    verdict=Tier.REFUTED,
+    in_fairness=(
+        "The remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
+        "there every positional head fails on one of two short inputs, by the swap that the proof uses. Only a direct "
+        "path from the query, which the paper's general definition of a head allows, lets a positional head get by, "
+        "so naming the class of models is all that is needed."
+    ),
+    readings=(
+        "'A head' is read as the paper's own formalism has it: output F(a, x), any VAL, any F; x is the query token's "
+        "embedding. The witness is a linear F, as in an attention-only transformer with a residual connection.",
+        "Purely positional: positional on every input. The witness is not symbolic either, from three tokens on (A1 "
+        "B1 BA; with one earlier token every head is symbolic).",
+        "The witness lists all proper inputs of length <= 3 over 2 letters and 1 integer; that it works for all "
+        "alphabets and lengths is u26.rem31d.any-weights. Shorter or with one letter the remark is void: there F = x "
+        "alone computes Retrieval up to length 1, and for one letter at every length.",
+        "In T_Retrieval's own class, F = a, the remark is true: u26.rem31d.corrected.",
+    ),
 )
-from rope_theory.tasks import Pair, improper, pair_vocabulary, retrieval_function
-
-TINY = Fraction(1, 10**6)
-VOCABULARY = tuple(pair for kind in pair_vocabulary(3, 2) for pair in kind)
-
-
-@proves(REM31D)
-def rem31d(proof: Proof):
-    return proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain")
+def rem31d(model, count, integers, longest):
+    build, beta = MODELS[model]
+    layer = build(_vocabulary(count, integers))
+    return not all(
+        layer.run(tokens, beta=beta).answer == retrieval_function(tokens)[-1]
+        for tokens in _proper_inputs(count, integers, longest)
+    )
 
 
-least, right, wrong = z3.Reals("w_min w_right w_wrong")
-#: One position only; two copies of the answer; nearly all the weight on the answer, on the other.
-_WEIGHTS = ({least: 1, right: 1, wrong: 0}, {least: Fraction(1, 2), right: 1, wrong: 0},
-            {least: TINY, right: 1 - TINY, wrong: TINY}, {least: TINY, right: TINY, wrong: 1 - TINY})
+rem31d.true_at("the same head without the direct path fails", _model("uniform attention, F = a"))
+rem31d.true_at("the direct path alone fails", _model("no attention, F = x", longest=2))
+rem31d.true_at("a direct path that is too weak fails", _model("uniform attention, F = a + Qx, bonus 1/4"))
+rem31d.outside("T_Retrieval's head, which is not positional, computes it", _model("T_Retrieval"), POSITIONAL_MODEL)
+rem31d.edge("with one letter Retrieval is the identity", _model("no attention, F = x", count=1), holds=False)
+rem31d.edge("with one token Retrieval is the identity", _model("no attention, F = x", longest=1), holds=False)
+rem31d.edge(
+    "uniform attention computes it over three letters, too", _model("uniform attention, F = a + Qx", 3, 2), holds=False
+)
 
 
-def _candidates(query: Pair) -> set[Pair]:
-    """The pairs of the vocabulary that could be the answer."""
-    if isinstance(query.right, int):
-        return {query}
-    return {pair for pair in VOCABULARY if pair.left == sought(query)}
+@rem31d.proof
+def refutation(proof):
+    proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain")
 
 
-@proves(REM31D_ANY_WEIGHTS)
-def any_weights(proof: Proof, proper=True, positive=True, bonus=2, margin=1, build=uniform_retrieval):
-    model = build(VOCABULARY, bonus)
+POSITIVE = Hypothesis("every position has positive weight", lambda weights, **_: min(weights) > 0)
+
+
+def _weighted_inputs(thorough):
+    """All proper inputs over 2 letters and 2 integers, with uniform and with lopsided weights."""
+    for tokens in _proper_inputs(2, 2, 4 if thorough else 3):
+        n = len(tokens)
+        for weights in ((1,) * n, tuple(range(1, n + 1)), (50, *(1,) * (n - 1))):
+            yield {"tokens": tokens, "weights": weights}
+
+
+@theorem(
+    "u26.rem31d.any-weights",
+    ours("U26", "against p. 7, Remark 3.1 in the class of Definition C.1 (p. 15)"),
+    "Any head whose attention weights are all positive (every softmax head, positional or not, and uniform "
+    "attention), with one-hot values and F = a + Q x computes Retrieval on every proper input of every length over "
+    "every vocabulary, where Q x is 2 on every pair whose left letter x asks for (on x alone if x is a letter-integer "
+    "pair) and 0 elsewhere; the answer leads by at least the smallest weight.",
+    PROPER,
+    POSITIVE,
+    example={"tokens": parse_letter("A1 B2 CB"), "weights": (1, 1, 1)},
+    small=_weighted_inputs,
+    readings=("An instance gives the weights as positive whole numbers, up to their sum.",),
+)
+def any_weights(tokens, weights, bonus=2, margin=1):
+    letter = sought(tokens[-1])
+    absent = (Pair(letter, right) for right in (1, 2, 3, letter))  # candidates that need not occur
+    scores = dict(retrieval_by_presence((*dict.fromkeys((*tokens, *absent)),), bonus=bonus).direct(tokens[-1]))
+    for token, weight in zip(tokens, weights, strict=True):
+        scores[token] = scores.get(token, 0) + Fraction(weight, sum(weights))
+    answer, lead = decode(scores)
+    right = answer == retrieval_function(tokens, strict=False)[-1]
+    return right and lead >= margin * Fraction(min(weights), sum(weights))
+
+
+any_weights.false("the input need not be proper", {"tokens": parse_letter("A1 A2 BA"), "weights": (1, 1, 1)}, PROPER)
+any_weights.false("the answer may have no weight", {"tokens": parse_letter("A1 BA"), "weights": (0, 1)}, POSITIVE)
+any_weights.false(
+    "a bonus of 1/2 is enough", {"tokens": parse_letter("A1 B1 CA"), "weights": (1, 8, 1)}, bonus=Fraction(1, 2)
+)
+any_weights.false(
+    "the lead is at least twice the smallest weight", {"tokens": parse_letter("A1 BA"), "weights": (1, 1)}, margin=2
+)
+VOCABULARY = tuple(_vocabulary(3, 2))
+any_weights.attack(
+    at=st.lists(st.tuples(st.sampled_from(VOCABULARY), st.integers(1, 11)), min_size=1, max_size=4).map(
+        lambda drawn: dict(zip(("tokens", "weights"), zip(*drawn, strict=True), strict=True))
+    )
+)
+
+
+@any_weights.proof
+def any_weights_proof(proof, bonus=2, margin=1):
+    def candidates(query: Pair) -> set[Pair]:
+        return set(retrieval_by_presence(VOCABULARY).direct(query))
+
     queries = (Pair("A", "B"), Pair("A", "A"), Pair("A", 1))
-    proof.cases("the value of a token is the token itself", VOCABULARY,
-                lambda token: model.value(token) == {token: 1})
-    proof.cases("the direct path gives the bonus to the candidates, nothing to any other pair, for each kind "
-                "of query (x, y), (x, x), (x, a)",
-                queries, lambda query: model.direct(query) == dict.fromkeys(_candidates(query), bonus))
-    proof.cases("Retrieval's answer is a candidate that is present; a second candidate would be another token "
-                "with the left letter asked for, which a proper input has not",
-                [(key, query) for query in queries for key in VOCABULARY if key.left == sought(query)],
-                lambda tokens: improper(tokens) is not None
-                or retrieval_function(tokens)[-1] in {*tokens} & _candidates(tokens[-1]))
-    proof.cases("… and which a letter-integer query has not either: it is its only candidate", queries,
-                lambda query: isinstance(query.right, str) or _candidates(query) == {query})
+    proof.cases(
+        "Retrieval's answer is a candidate that is present, for each kind of query (x, y), (x, x), (x, a)",
+        [(key, query) for query in queries for key in VOCABULARY if key.left == sought(query)],
+        lambda tokens: improper(tokens) is not None
+        or retrieval_function(tokens)[-1] in {*tokens} & candidates(tokens[-1]),
+    )
+    least, right, wrong = z3.Reals("w_min w_right w_wrong")
     extra = z3.RealVal(str(bonus))
-    weights = [least > 0 if positive else least >= 0, right >= least, wrong >= 0, right + wrong <= 1]
-    proof.implies("the answer is present, so it weighs at least w_min; against a pair that is no candidate "
-                  "it has the bonus ahead, and that pair at most the rest of the weight",
-                  weights, extra + right - wrong >= least, covers=_WEIGHTS)
-    absent = [wrong == 0] if proper else []
-    proof.implies("against another candidate: on a proper input that one is absent and has only the bonus",
-                  [*weights, *absent], z3.And(extra + right - (extra + wrong) >= margin * least,
-                                              extra + right - (extra + wrong) > 0),
-                  covers=[{**corner, wrong: 0} for corner in _WEIGHTS])
+    weights = [least > 0, right >= least, wrong >= 0, right + wrong <= 1]
+    proof.implies(
+        "the answer weighs at least w_min; a pair that is no candidate has at most the rest of the weight, and no "
+        "bonus",
+        weights,
+        extra + right - wrong >= least,
+    )
+    proof.implies(
+        "any other candidate is absent, since the input is proper: it has only the bonus",
+        [*weights, wrong == 0],
+        extra + right - (extra + wrong) >= margin * least,
+    )
     proof.trust(trusted.EXPONENTIAL)
-    return proof.qed("every vocabulary, every proper input of every length, all positive weights")
+    proof.qed("every vocabulary, every proper input of every length, all positive weights")
 
 
-@proves(REM31D_CORRECTED)
-def corrected(proof: Proof, behaviour="positional", inputs=SWAPPED):
-    proof.cases("both inputs are proper, with three different tokens, and Retrieval answers A1 on both",
-                inputs,
-                lambda tokens: improper(tokens) is None and len(set(tokens)) == 3
-                and retrieval_function(tokens)[-1] == SWAPPED[0][0])
-    proof.exact("one input is the other with its earlier tokens swapped",
-                inputs[0][::-1][1:] == inputs[-1][:2] and inputs[0][2] == inputs[-1][2])
-    (m11, m12), (m21, m22) = (z3.Reals(f"M{a}1 M{a}2") for a in (1, 2))
-    agree = [m11 == m21, m12 == m22] if behaviour == "positional" else [m11 == m12, m21 == m22]
-    proof.contradiction("A1 B2 CA needs M[A1,1] > M[B2,2], B2 A1 CA needs M[A1,2] > M[B2,1]; the rows of M "
-                        "agree",
-                        [*agree, m11 > m22, m12 > m21])
+#: Two inputs that no positional head of T_Retrieval's class answers both: the answer is A1 each time.
+SWAPPED = (parse_letter("A1 B2 CA"), parse_letter("B2 A1 CA"))
+
+
+def defeat(weights: Callable[[Sequence[Pair]], Sequence], inputs: Sequence[Sequence[Pair]] = SWAPPED) -> tuple | None:
+    """An input on which the most attended token is not Retrieval's answer, or None if there is none.
+
+    Args:
+        weights: tokens -> one weight (or logit) per token; only their order matters. Exact numbers.
+        inputs: the adversarial pair.
+    """
+    for tokens in inputs:
+        top = maximisers(weights(tokens))
+        if [tokens[position] for position in top] != [retrieval_function(tokens)[-1]]:
+            return tuple(tokens)
+    return None
+
+
+ROWS_AGREE = Hypothesis(
+    "the head is positional on the inputs: the rows of M agree", lambda matrix, **_: matrix[0] == matrix[1]
+)
+
+
+@theorem(
+    "u26.rem31d.corrected",
+    ours("U26", "corrects p. 7, Remark 3.1"),
+    "In T_Retrieval's class (values one-hot, F = a, decoding the largest coordinate; softmax of any temperature or "
+    "hard attention) no head that is positional on every input computes Retrieval: any such head fails on A1 B2 CA or "
+    "on B2 A1 CA.",
+    ROWS_AGREE,
+    example={"matrix": ((1, 2), (1, 2)), "own": 0},
+    small=lambda thorough: (
+        {"matrix": (row, row), "own": own} for row in itertools.product(range(3), repeat=2) for own in range(3)
+    ),
+    corrects="u26.rem31d",
+    readings=(
+        "An instance is M on A1, B2 and the query's own logit; that is all of a head that the two inputs see. Among "
+        "distinct tokens the largest weight, whatever β > 0, is the largest logit.",
+        "The letters A, B, C stand for three letters; C may be B.",
+    ),
+)
+def corrected(matrix, own, inputs=SWAPPED):
+    def logits(tokens):
+        return [matrix[token != SWAPPED[0][0]][position] for position, token in enumerate(tokens[:-1])] + [own]
+
+    return defeat(logits, inputs) is not None
+
+
+corrected.false("a head that is not positional fails too", {"matrix": ((1, 1), (0, 0)), "own": 0}, ROWS_AGREE)
+corrected.false("one of the two inputs is enough", {"matrix": ((2, 1), (2, 1)), "own": 0}, inputs=SWAPPED[:1])
+corrected.attack(
+    matrix=st.lists(st.integers(-9, 9), min_size=2, max_size=2).map(lambda row: (row, row)), own=st.integers(-9, 9)
+)
+
+
+@corrected.proof
+def corrected_proof(proof):
+    proof.cases(
+        "both inputs are proper, with three different tokens, and Retrieval answers A1 on both",
+        SWAPPED,
+        lambda tokens: improper(tokens) is None
+        and len(set(tokens)) == 3
+        and retrieval_function(tokens)[-1] == SWAPPED[0][0],
+    )
+    m11, m12, m21, m22 = z3.Reals("M11 M12 M21 M22")
+    proof.contradiction(
+        "A1 B2 CA needs M[A1,1] > M[B2,2], B2 A1 CA needs M[A1,2] > M[B2,1]; the rows of M agree",
+        [m11 == m21, m12 == m22, m11 > m22, m12 > m21],
+    )
     proof.trust(trusted.EXPONENTIAL)
-    return proof.qed("every head that is positional on the two inputs, every β > 0 and hard attention")
-
+    proof.qed("every head that is positional on the two inputs, every β > 0 and hard attention")

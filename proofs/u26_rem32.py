@@ -1,114 +1,302 @@
 """Without rotation Retrieval's gap does not shrink with the length, but tokens with one left letter tie.
 
-Idea: with θ = 0 a logit is cos(kω), k the number of steps on the circle from the letter asked for: 1 for a
-match and at most cos ω for any other letter, whatever the positions. A proper input asks for a letter that is
-there, so the largest logit is 1.
+Idea: with θ = 0 a logit is cos(kω), k the number of steps on the circle from the letter asked for: 1 for a match and at
+most cos ω for any other letter, whatever the positions. A proper input asks for a letter that is there, so the largest
+logit is 1.
 
-What hard attention then outputs is the most frequent token among those with the left letter asked for. A
-letter pair on a proper input finds only copies of one token. A letter-integer token asks for its own left
-letter, which others may share.
+What hard attention then outputs is the most frequent token among those with the left letter asked for. A letter pair
+on a proper input finds only copies of one token. A letter-integer token asks for its own left letter, which others may
+share.
 
-Traps: "stays away from zero" is false for the minimum over inputs with any other position as the other: two
-copies tie. The tie that harms is not only between letter-integer tokens: (A, B) before (A, 1) ties as well.
-Counting decides, so (A, 2) (A, 1) (A, 1) is right.
+Traps: "stays away from zero" is false for the minimum over inputs with any other position as the other: two copies
+tie. The tie that harms is not only between letter-integer tokens: (A, B) before (A, 1) ties as well. Counting decides,
+so (A, 2) (A, 1) (A, 1) is right.
 
-What survives of the printed remark: all of it for the gap to another left letter, on every input and not only
-the best.
+What survives of the printed remark: all of it for the gap to another left letter, on every input and not only the
+best.
 """
 
+from collections import Counter
+
 import z3
-from sympy import Integer, cos, symbols
+from hypothesis import strategies as st
+from sympy import cos, symbols
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle, t_retrieval
-from rope_theory.proofs.u26_retrieval_max import ARC, LONG, NEAR_PI, OMEGA, PI, M, circle_facts
-from rope_theory.statements.u26_retrieval import retrieval_head
-from rope_theory.statements.u26_retrieval_nope import (
-    _CLASH,
-    REM32,
-    REM32_COMPUTES,
-    REM32_COMPUTES_CORRECTED,
-    REM32_EVERY_INPUT,
-    REM32_MINIMUM_ANY,
+from rope_theory.claims import Proof, Tier, ours, theorem, trusted, verbatim
+from rope_theory.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
+from rope_theory.gaps import Others
+from rope_theory.heads import logits
+from rope_theory.instances.retrieval import LONGER, PROPER, TWO_LETTERS, case, delta, gaps, inputs
+from rope_theory.proofs.u26_retrieval_max import circle_facts
+from rope_theory.tasks import (
+    Pair,
+    all_proper,
+    improper,
+    pair_vocabulary,
+    retrieval_function,
+    single_letters,
 )
-from rope_theory.tasks import Pair
 
-n, j, p, q, k, omega, theta = symbols("n j p q k omega theta", real=True)
+TWO, ONE_LETTER, ANY = {"count": 2, "n": 2}, {"count": 1, "n": 2}, (Others.ANY,)
 
 
-def logits_without_rotation(proof: Proof, fewest=2, turning=False, factor=1) -> None:
+def floor(count: int):
+    """1 - cos ω, which does not depend on n."""
+    return 1 - spacing(count).cos()
+
+
+def sizes(thorough: bool):
+    """Small alphabets and lengths."""
+    for count, longest in ((2, 6 if thorough else 5), (3, 5 if thorough else 4), (4, 3), (5, 3 if thorough else 2)):
+        yield from ({"count": count, "n": n} for n in range(2, longest + 1))
+
+
+@theorem(
+    "u26.rem32",
+    verbatim(
+        "U26",
+        "p. 8, Remark 3.2",
+        "In particular, if θ = 0 (NoPE), then ∆Retrieval(n) remains away from zero for arbitrary lengths.",
+    ),
+    "With θ = 0 (NoPE), Δ_Retrieval(n) stays away from zero for all n.",
+    LONGER,
+    TWO_LETTERS,
+    example=TWO,
+    small=sizes,
+    readings=(
+        "Δ is Definition 3.1's maximum over inputs of length n; 'stays away from zero': it is at least 1 - cos ω > 0 "
+        "for every n, the alphabet being fixed. Decided for all three kinds of others at once.",
+        "|ALPH| >= 2 is added: with one letter every logit is 1 and every gap to another position 0.",
+        "The minimum over inputs: other left letters or positions that are not maximisers, u26.rem32.every-input "
+        "(true); any other position, u26.rem32.minimum-any-other (false).",
+    ),
+)
+def stays_away(count, n, kinds=tuple(Others), extreme=max, factor=1):
+    return all(delta(count, n, STILL, others, extreme) >= factor * floor(count) > 0 for others in kinds)
+
+
+stays_away.false(
+    "one letter is enough: the gap to any other position stays away from zero", ONE_LETTER, TWO_LETTERS, kinds=ANY
+)
+stays_away.false("the minimum over inputs, any other position, stays away from zero", TWO, kinds=ANY, extreme=min)
+stays_away.false("every input has a gap of at least 2(1 - cos ω)", TWO, factor=2)
+
+n, j, p, q, k, omega = symbols("n j p q k omega", real=True)
+
+
+def logits_without_rotation(proof: Proof) -> None:
     """1 for a match, at most cos ω for any other letter, at every distance."""
-    head = retrieval_head(SymbolicCircle(omega), theta if turning else 0 * theta)
-    for query in (Pair(p, q), Pair(q, 1)):
-        proof.identity(f"query {query}: the logit is cos((φ(key) - φ(query))ω) at every distance",
-                       head.rotated_logit(query, n, Pair(k, 1), j), cos((k - q) * omega))
-    proof.identity("a match has logit 1", head.logit(Pair(p, q), n, Pair(q, 1), j), Integer(1))
-    proof.implies("beside the letter asked for there is another", [M >= fewest], M - 1 >= 1,
-                  covers=[{M: 2}, {M: LONG}])
+    head = h_sym(SymbolicCircle(omega), 0 * omega)
+    proof.identity(
+        "the logit is cos((φ(key) - φ(query))ω) at every distance, 1 for a match",
+        head.rotated_logit(Pair(p, q), n, Pair(k, 1), j),
+        cos((k - q) * omega),
+    )
     circle_facts(proof)
-    proof.implies("the nearest whole turn is at least ω away from another letter's angle, and ω <= π",
-                  [PI > 3, M >= 2, M * OMEGA == 2 * PI, OMEGA <= ARC, ARC <= 2 * PI - OMEGA],
-                  z3.And(factor * OMEGA <= ARC, factor * OMEGA <= 2 * PI - ARC, OMEGA <= PI),
-                  covers=[{PI: NEAR_PI, M: count, ARC: 2 * NEAR_PI / count * steps}
-                          for count in (2, LONG) for steps in (1, count - 1)])
     proof.trust(trusted.COSINE)
 
 
-@proves(REM32)
-def rem32(proof: Proof, fewest=2, factor=1):
-    logits_without_rotation(proof, fewest, factor=factor)
+@stays_away.proof
+def stays_away_proof(proof):
+    logits_without_rotation(proof)
     length, match, rivals = z3.Ints("n match rivals")
-    proof.implies("the input r, …, r, a of r ≠ a has one match, the query, and n - 1 >= 1 others: all three "
-                  "gaps are those to r",
-                  [length >= 2, match == 1, rivals == length - match], rivals >= 1,
-                  covers=[{length: 2}, {length: LONG}])
-    return proof.qed("every alphabet of two letters or more, every n >= 2, all three kinds of others")
+    proof.implies(
+        "the input r, …, r, a of r ≠ a has one match, the query, and n - 1 >= 1 others: all three gaps are those to r",
+        [length >= 2, match == 1, rivals == length - match],
+        rivals >= 1,
+    )
+    proof.qed("every alphabet of two letters or more, every n >= 2, all three kinds of others")
 
 
-@proves(REM32_EVERY_INPUT)
-def every_input(proof: Proof, fewest=2, turning=False):
-    logits_without_rotation(proof, fewest, turning)
+@theorem(
+    "u26.rem32.every-input",
+    ours("U26", "sharpens p. 8, Remark 3.2"),
+    "With θ = 0, on every proper input of length n the largest logit is 1 and every logit that is not largest is at most "
+    "cos ω; so the gap to other left letters, and to positions that are not maximisers, is at least 1 - cos ω wherever "
+    "there are such others. This is attained at every n >= 2.",
+    LONGER,
+    TWO_LETTERS,
+    example={"count": 3, "n": 2},
+    small=sizes,
+    readings=(
+        "Where all positions tie, Lemma F.1's convention sets the gap to 0; such inputs have no others and are excepted.",
+    ),
+)
+def every_input(count, n, turn=0):
+    theta, least = turn * spacing(count), floor(count)
+    letter, maximal = (
+        [v for v, _ in gaps(count, n, theta, kind)] for kind in (Others.OTHER_LETTER, Others.NOT_MAXIMAL)
+    )
+    head = t_retrieval(single_letters(count), theta).head
+    top = all(max(logits(head, tokens)) == 1 for tokens in inputs(count, n))
+    return top and least in letter and min(letter) == least and all(value >= least or value == 0 for value in maximal)
+
+
+every_input.false("the same with a small rotation, θ = ω/100", TWO, turn=spacing(100).turns)
+every_input.false("one letter: the gap to other left letters exists", ONE_LETTER, TWO_LETTERS)
+
+
+@every_input.proof
+def every_input_proof(proof):
+    logits_without_rotation(proof)
     proof.identity("attained: a letter one step on has logit cos ω", cos((q + 1 - q) * omega), cos(omega))
-    return proof.qed("every alphabet of two letters or more, every proper input of every length")
+    proof.qed("every alphabet of two letters or more, every proper input of every length")
 
 
-@proves(REM32_MINIMUM_ANY)
-def minimum_any(proof: Proof):
-    return proof.refute({"count": 2, "n": 2})
+for count, length in ((2, 6), (3, 4), (5, 2), (8, 2)):
+    for claim in (stays_away, every_input):
+        claim.edge(f"{count} letters, n = {length}", {"count": count, "n": length}, holds=True)
 
 
-@proves(REM32_COMPUTES)
-def computes(proof: Proof):
-    return proof.refute(_CLASH)
+@theorem(
+    "u26.rem32.minimum-any-other",
+    ours("U26", "p. 8, Remark 3.2, read for the smallest gap to any other position"),
+    "With θ = 0, the smallest gap to any other position, over the proper inputs of length n, stays away from zero for all "
+    "n.",
+    LONGER,
+    TWO_LETTERS,
+    example=TWO,
+    verdict=Tier.REFUTED,
+    readings=(
+        "Two copies of one token tie at every length n >= 2: no length is an exception, and none can serve as a control.",
+    ),
+)
+def minimum_any(count, n, others=Others.ANY, letters=1):
+    found = [gap for gap, tokens in gaps(count, n, STILL, others) if len({t.left for t in tokens}) >= letters]
+    return min(found) > 0
 
 
-@proves(REM32_COMPUTES_CORRECTED)
-def computes_corrected(proof: Proof, strict=True, turning=False, proper=True, alone=True, fewest=2, build=t_retrieval):
-    logits_without_rotation(proof, fewest, turning=turning)
-    model, tokens = build(("A", "B"), Angle()), (Pair("A", "B"), Pair("A", 1))
-    proof.cases("the value of a token is the token itself and there is no direct path: a token's score is the "
-                "weight on its copies", tokens,
-                lambda token: (model.value(token), model.direct(token)) == ({token: 1}, {}))
+minimum_any.false("the smallest gap under Lemma F.1's convention stays away from zero", TWO, others=Others.NOT_MAXIMAL)
+minimum_any.false("it does if only inputs with a rival letter count", {"count": 2, "n": 3}, letters=2)
+minimum_any.outside("one token has no other", {"count": 2, "n": 1}, LONGER, says_nothing=True)
+minimum_any.outside("with one letter all tie", ONE_LETTER, TWO_LETTERS)
+for length in (2, 3, 4):
+    minimum_any.edge(f"two copies tie at n = {length}", {"count": 2, "n": length}, assumed=True, holds=False)
+
+minimum_any.proof(lambda proof: proof.refute(TWO))
+
+
+def right(tokens, theta=STILL) -> bool:
+    """Whether T_Retrieval under hard attention outputs Retrieval at the last position."""
+    letters = tuple(dict.fromkeys(part for token in tokens for part in token if isinstance(part, str)))
+    return t_retrieval(letters, theta).run(tokens).answer == retrieval_function(tokens, strict=False)[-1]
+
+
+CLASH = case("A2 A1")
+
+
+@theorem(
+    "u26.rem32.computes",
+    ours("U26", "our question on p. 8, Remark 3.2"),
+    "T_Retrieval with θ = 0 (hard attention) still computes Retrieval on every proper input.",
+    PROPER,
+    example=case("A1 BA"),
+    verdict=Tier.REFUTED,
+)
+def computes(tokens):
+    return right(tokens)
+
+
+computes.true_at("one token", case("A1"))
+computes.true_at("two copies of one token tie, and agree", case("A1 A1"))
+computes.true_at("a letter pair that asks for another letter", case("A1 B1 BA"))
+computes.true_at("the query is in the majority", case("A2 A1 A1"))
+computes.outside("two tokens hold the letter asked for", case("A1 A2 BA"), PROPER)
+
+computes.proof(lambda proof: proof.refute(CLASH))
+
+
+def query_prevails(tokens, strict: bool = True) -> bool:
+    """Whether the last token is a letter pair, or outnumbers every other token with its left letter."""
+    if isinstance(tokens[-1].right, str):
+        return True
+    counts = Counter(token for token in tokens if token.left == sought(tokens[-1]))
+    own = counts.pop(tokens[-1])
+    return all(own > other if strict else own >= other for other in counts.values())
+
+
+def agree_on_integers(tokens) -> bool:
+    """Whether no two different letter-integer tokens share a left letter."""
+    bound = {token for token in tokens if isinstance(token.right, int)}
+    return len({token.left for token in bound}) == len(bound)
+
+
+def alike(tokens) -> bool:
+    """Whether tokens with one left letter are equal."""
+    return len({token.left for token in tokens}) == len(set(tokens))
+
+
+def proper_inputs(thorough: bool):
+    """All proper inputs over 2 letters and 2 integers, up to length 3 (thorough: 4)."""
+    for length in range(1, 5 if thorough else 4):
+        yield from ({"tokens": tokens} for tokens in all_proper(sum(pair_vocabulary(2, 2), ()), length))
+
+
+@theorem(
+    "u26.rem32.computes.corrected",
+    ours("U26", "answers our question on p. 8, Remark 3.2"),
+    "On a proper input, T_Retrieval with θ = 0 and hard attention outputs Retrieval at the last position if and only if "
+    "that token is a letter pair, or occurs more often than every other token with its left letter; so it is right at all "
+    "positions of every proper input in which tokens with one left letter are equal.",
+    PROPER,
+    example=CLASH,
+    small=proper_inputs,
+    corrects="u26.rem32.computes",
+)
+def where_it_prevails(tokens, strict=True, sure=alike, theta=STILL):
+    everywhere = all(right(tokens[:end], theta) for end in range(1, len(tokens) + 1))
+    return right(tokens, theta) is query_prevails(tokens, strict) and (everywhere or not sure(tokens))
+
+
+where_it_prevails.false("a draw is enough", CLASH, strict=False)
+where_it_prevails.false(
+    "it is right if no two different letter-integer tokens share a left letter",
+    case("B1 AB A1"),
+    sure=agree_on_integers,
+)
+where_it_prevails.false("the same with a rotation", CLASH, theta=Angle.parse("0.1"))
+where_it_prevails.false("the input need not be proper", case("A1 A2 BA"), PROPER)
+
+
+def longest_proper_beginning(tokens):
+    return next((tokens[:end] for end in range(len(tokens), 0, -1) if improper(tokens[:end]) is None), ())
+
+
+PAIRS = sum(pair_vocabulary(3, 2), ())
+where_it_prevails.attack(
+    tokens=st.lists(st.sampled_from(PAIRS), min_size=1, max_size=8)
+    .map(tuple)
+    .map(longest_proper_beginning)
+    .filter(bool)
+)
+for text, answered in {
+    "A2 A1": False,
+    "A2 A1 A1": True,
+    "A2 A2 A1": False,
+    "B1 AB A1": False,
+    "AA A1": False,
+    "A1 A1 BA": True,
+}.items():
+    computes.edge(f"{text}: the majority decides", case(text), assumed=True, holds=answered)
+    where_it_prevails.edge(f"{text}: the majority decides", case(text), holds=True)
+
+
+@where_it_prevails.proof
+def where_it_prevails_proof(proof, strict=True):
+    logits_without_rotation(proof)
+    model = t_retrieval(("A", "B"), STILL)
+    proof.cases(
+        "the value of a token is the token itself and there is no direct path: its score is the weight on its copies",
+        (Pair("A", "B"), Pair("A", 1)),
+        lambda token: (model.value(token), model.direct(token)) == ({token: 1}, {}),
+    )
     matches, copies, other = z3.Ints("matches copies other")
-    sizes = [matches >= 1, copies >= 1, other >= 0, copies + other <= matches]
-    right, wrong = (z3.ToReal(count) / z3.ToReal(matches) for count in (copies, other))
-    prevails = copies > other if strict else copies >= other
-    proof.implies("each match has weight 1/matches: the right token leads another with its left letter iff "
-                  "it has more copies", sizes,
-                  (right > wrong) == prevails,
-                  covers=[{matches: 1, copies: 1}, {matches: 2, copies: 1, other: 1},
-                          {matches: LONG, copies: 1, other: LONG - 1}, {matches: LONG, copies: LONG}])
-    proof.implies("letter pair, proper input: all matches are copies of the right token",
-                  [*sizes, *([copies == matches] if proper else [])], z3.And(right == 1, wrong == 0),
-                  covers=[{matches: 1}, {matches: LONG}])
-    proof.implies("letter-integer token, and tokens with its left letter are equal to it: no other is "
-                  "among the matches", [*sizes, *([other == 0] if alone else [])], right > wrong,
-                  covers=[{matches: 1}, {matches: LONG, copies: LONG}])
-    fits, (end, length, at) = z3.Function("position_fits", z3.IntSort(), z3.BoolSort()), z3.Ints("k n j")
-    proof.implies("properness asks something of each position that only it and earlier ones decide: every "
-                  "beginning of a proper input is proper, so this is every position",
-                  [z3.ForAll([at], z3.Implies(z3.And(1 <= at, at <= length), fits(at))), end <= length],
-                  z3.ForAll([at], z3.Implies(z3.And(1 <= at, at <= end), fits(at))),
-                  covers=[{length: 1, end: 1}, {length: LONG, end: 1}, {length: LONG, end: LONG}])
-    return proof.qed("every alphabet, every proper input of every length, hard attention")
+    counts = [matches >= 1, copies >= 1, other >= 0, copies + other <= matches]
+    own, rival = (z3.ToReal(count) / z3.ToReal(matches) for count in (copies, other))
+    proof.implies(
+        "each match has weight 1/matches: the right token leads another with its left letter iff it has more copies",
+        counts,
+        (own > rival) == (copies > other if strict else copies >= other),
+    )
+    proof.qed("every alphabet, every proper input of every length, hard attention")

@@ -1,155 +1,276 @@
 """The printed upper bound on Retrieval's discrepancy is false, and the smallest gap has a closed form.
 
-Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the worst case, one letter behind
-and pulled forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω -
-tθ), which falls in s and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an
-input attains it.
+Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the worst case, one letter behind and
+pulled forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω - tθ), which
+falls in s and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an input attains it.
 
-Traps: f(n-1, n-2) is close and larger. At n = 2 the worst query is a letter-integer token, which matches
-itself. The bound with nθ compares two copies of the same distance, which cannot be: match and rival stand at
-different positions.
+Traps: f(n-1, n-2) is close and larger. At n = 2 the worst query is a letter-integer token, which matches itself. The
+bound with nθ compares two copies of the same distance, which cannot be: match and rival stand at different positions.
 
-What survives of the printed proof: the rival at ω - tθ is the right one, but as a bound from below on every
-gap, with the match's own angle taken into account; an upper bound on the maximum over inputs it cannot be,
-since inputs with letters far apart on the circle have gaps of nearly 2.
+What survives of the printed proof: the rival at ω - tθ is the right one, but as a bound from below on every gap, with
+the match's own angle taken into account; an upper bound on the maximum over inputs it cannot be, since inputs with
+letters far apart on the circle have gaps of nearly 2.
 """
 
+import itertools
 from fractions import Fraction
 
 import z3
+from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle
-from rope_theory.proofs.u26_retrieval_max import (
-    ARC,
-    BELOW,
-    LENGTH,
-    LONG,
-    OMEGA,
-    PI,
-    THETA,
-    M,
-    S,
-    T,
-    Y,
-    circle_facts,
-    corner,
-    logit_formula,
-    within,
+from rope_theory.angles import Angle
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.constructions import spacing
+from rope_theory.gaps import Others, least_gap, printed_bound
+from rope_theory.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
+from rope_theory.proofs.u26_retrieval_max import RIVAL, circle_facts, distances, logit_formula
+
+TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
+ALONE, ONE_LETTER = {**TWO, "n": 1}, {**TWO, "count": 1}
+FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5, 6))
+
+
+@theorem(
+    "u26.retrieval-bound",
+    verbatim(
+        "U26",
+        "p. 8, Theorem 3.2",
+        "Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
+    ),
+    "For n > 1 and θ < ω/(2 n0), Δ_Retrieval(n) <= 1 - cos(ω - nθ).",
+    LONGER,
+    TWO_LETTERS,
+    RANGE,
+    example=TWO,
+    verdict=Tier.REFUTED,
+    readings=(
+        "Δ is Definition 3.1's: the maximum over the proper inputs of length n; the others are tokens with another "
+        "left letter, as in F.2.2. n <= n0, taken at n0 = n, where the range of θ is largest; θ > 0 as the "
+        "construction asks.",
+        "With the minimum over inputs the bound is false too (u26.retrieval-bound.minimum); with the minimum and any "
+        "other position as the other it is true, for a reason of its own (u26.retrieval-bound.minimum-any).",
+        "With one letter there is no token with another left letter, and no such discrepancy.",
+        "There is no angle and no length at which it holds: u26.retrieval-bound.never.",
+    ),
+    in_fairness="The proof looks at the right rival, the neighbouring letter on the circle, and what it yields is a "
+    "guarantee from below on every input, which is even better news for Retrieval than the printed bound from above. "
+    "The separation from Index that the theorem is there to show survives for rivals with another letter and θ ≤ "
+    "ω/(4n); the inequality turns round and its angles shift a little, to the exact value cos((n−2)θ) − cos(ω−(n−1)θ) "
+    "for the smallest gap.",
 )
-from rope_theory.statements.u26_retrieval import retrieval_head
-from rope_theory.statements.u26_retrieval_bound import (
-    _TWO,
-    MINIMUM,
-    MINIMUM_ANY,
-    NEVER,
-    RETRIEVAL_BOUND,
-    RETRIEVAL_BOUND_CORRECTED,
+def bound(count, n, theta, turned=1):
+    return delta(count, n, theta) <= printed_bound(count, n, turned * theta)
+
+
+bound.false("turning the other way repairs it: Δ(n) <= 1 - cos(ω + nθ)", TWO, turned=-1)
+bound.false("dropping θ from the bound repairs it: Δ(n) <= 1 - cos ω", {**TWO, "count": 3}, turned=0)
+
+
+@theorem(
+    "u26.retrieval-bound.minimum",
+    ours("U26", "p. 8, Theorem 3.2, read for the smallest gap to another left letter"),
+    "For 1 < n <= n0 and 0 < θ < ω/(2 n0), the smallest gap to a token with another left letter, over the proper "
+    "inputs of length n, is at most 1 - cos(ω - nθ).",
+    LONGER,
+    TWO_LETTERS,
+    RANGE,
+    example=TWO,
+    verdict=Tier.REFUTED,
+    readings=(
+        "An instance has n0 = n, where the range of θ is largest.",
+        "At n = 2 it fails for every θ in the range: the least gap is 1 - cos(ω - θ). It holds where 1 - cos((n-2)θ) "
+        ">= cos(ω-nθ) - cos(ω-(n-1)θ), so for nθ not too small.",
+    ),
 )
-from rope_theory.tasks import Pair
-
-n, q, k, omega, theta = symbols("n q k omega theta", real=True)
-
-
-@proves(RETRIEVAL_BOUND)
-def printed(proof: Proof):
-    return proof.refute(_TWO)
+def minimum(count, n, theta):
+    return delta(count, n, theta, extreme=min) <= printed_bound(count, n, theta)
 
 
-@proves(MINIMUM)
-def minimum(proof: Proof):
-    return proof.refute(_TWO)
+minimum.true_at("two letters, n = 6, θ = ω/13: the bound holds there", SIX)
+minimum.true_at("two letters, n = 5, θ = ω/11: the bound holds there", FIVE)
+minimum.edge("four letters, n = 2", {"count": 4, "n": 2, "theta": spacing(4) / 5}, assumed=True, holds=False)
+
+for claim in (bound, minimum):
+    claim.outside("one token has no other", ALONE, LONGER, says_nothing=True)
+    claim.outside("one letter: no token has another", ONE_LETTER, TWO_LETTERS, says_nothing=True)
+    claim.outside("θ = ω/(2n)", {**TWO, "theta": Angle.parse("pi/4")}, RANGE)
+    claim.proof(lambda proof: proof.refute(TWO))
+
+PI, OMEGA, THETA, M, LENGTH, S, T, Y = z3.Reals("π ω θ m n s t y")
+n, theta, omega = symbols("n theta omega", real=True)
 
 
-@proves(NEVER)
-def never(proof: Proof, lost=0, turning=True):
+@theorem(
+    "u26.retrieval-bound.never",
+    ours("U26", "against p. 8, Theorem 3.2 and p. 24, Appendix F.2.2"),
+    "For n > 1, |ALPH| >= 2 and 0 < θ < ω/(2n), every input that ends in a letter-integer token and holds a token with "
+    "another left letter has a gap to the other left letters of at least 1 - cos(ω - (n-1)θ), more than the printed "
+    "bound.",
+    LONGER,
+    TWO_LETTERS,
+    RANGE,
+    example=TWO,
+    small=ranged_sizes,
+)
+def never(count, n, theta, lost=0):
+    found = [value for value, tokens in gaps(count, n, theta) if isinstance(tokens[-1].right, int)]
+    return all(printed_bound(count, n - 1, theta) <= value > printed_bound(count, n - lost, theta) for value in found)
+
+
+never.false("the gap is larger than 1 - cos(ω - (n-1)θ)", TWO, lost=1)
+never.false("θ = 0 is allowed", {**TWO, "theta": Angle()}, RANGE)
+for (count, length), share in itertools.product(((2, 2), (2, 3), (3, 2), (3, 3), (8, 2)), ("9/20", "1/4", "1/100")):
+    at = {"count": count, "n": length, "theta": spacing(count) * Fraction(share) / length}
+    why = f"{count} letters, n = {length}, θ = {share}·ω/n: the printed bound fails wherever one looks"
+    bound.edge(why, at, assumed=True, holds=False)
+    never.edge(why, at, holds=True)
+
+
+@never.proof
+def never_proof(proof, lost=0):
     logit_formula(proof)
     circle_facts(proof)
-    proof.implies("the query matches itself with logit 1; a rival's angle is at least ω - (n-1)θ > ω - nθ >= "
-                  "0 from every whole turn",
-                  [PI > 3, 0 < OMEGA, OMEGA <= PI, THETA > 0 if turning else THETA >= 0,
-                   2 * LENGTH * THETA < OMEGA, LENGTH >= 2,
-                   OMEGA <= ARC, ARC <= 2 * PI - OMEGA, 0 <= T, T <= LENGTH - 1, Y == ARC + T * THETA],
-                  z3.And(OMEGA - (LENGTH - lost) * THETA < Y, OMEGA - (LENGTH - lost) * THETA < 2 * PI - Y,
-                         OMEGA - (LENGTH - 1) * THETA <= Y, OMEGA - (LENGTH - 1) * THETA <= 2 * PI - Y,
-                         0 <= OMEGA - LENGTH * THETA, OMEGA - LENGTH * THETA <= PI),
-                  covers=[*within(2, 2, (0, 0), (0, 1)),
-                          *within(LONG, LONG, (0, 1), (0, LONG - 1), arcs=(1, LONG - 1))])
+    near, nearer = OMEGA - (LENGTH - lost) * THETA, OMEGA - (LENGTH - 1) * THETA
+    proof.implies(
+        "the query matches itself with logit 1; a rival's angle is at least ω - (n-1)θ > ω - nθ >= 0 from every turn",
+        [PI > 3, 0 < OMEGA, OMEGA <= PI, THETA > 0, 2 * LENGTH * THETA < OMEGA, LENGTH >= 2]
+        + [*distances(LENGTH, T), *RIVAL],
+        z3.And(near < Y, near < 2 * PI - Y, nearer <= Y, nearer <= 2 * PI - Y, 0 <= OMEGA - LENGTH * THETA),
+    )
     proof.trust(trusted.COSINE)
-    return proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)")
+    proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)")
 
 
-@proves(MINIMUM_ANY)
-def minimum_any(proof: Proof, copies=True, share=2):
+@theorem(
+    "u26.retrieval-bound.minimum-any",
+    ours("U26", "p. 8, Theorem 3.2, read for the smallest gap to any other position"),
+    "For 1 < n <= n0 and 0 < θ < ω/(2 n0), the smallest gap to any other position, over the proper inputs of length n, "
+    "is at most 1 - cos(ω - nθ).",
+    LONGER,
+    RANGE,
+    example=TWO,
+    small=ranged_sizes,
+    readings=(
+        "Two copies of one letter-integer token at the end have the gap 1 - cos θ; the printed proof does not speak of "
+        "it.",
+        "An instance has n0 = n: for n <= n0 the range of θ is only smaller. Without n <= n0 it is false.",
+    ),
+)
+def minimum_any(count, n, theta, extreme=min):
+    return delta(count, n, theta, Others.ANY, extreme) <= printed_bound(count, n, theta)
+
+
+minimum_any.false("the largest gap to any other position", TWO, extreme=max)
+minimum_any.false("θ may be larger", {"count": 2, "n": 3, "theta": Angle(Fraction(3, 20))}, RANGE, share=1)
+minimum_any.edge(
+    "θ < ω/(2 n0) with n0 = 1 and n = 3: n <= n0 cannot be left out",
+    {"count": 2, "n": 3, "theta": spacing(2) * Fraction(3, 10)},
+    assumed=False,
+    holds=False,
+)
+
+
+@minimum_any.proof
+def minimum_any_proof(proof, share=2):
     logit_formula(proof)
-    ahead = 0 if copies else (k - q) * omega
-    proof.identity("the token before the query (r, a): a copy has logit cos θ, any other cos(kω + θ)",
-                   retrieval_head(SymbolicCircle(omega), theta).rotated_logit(
-                       Pair(q, 1), n, Pair(q if copies else k, 1), n - 1), cos(ahead + theta))
-    proof.identity("the query itself has logit 1: the gap is 1 - cos θ at most, that is 2 sin²(θ/2)",
-                   1 - cos(theta), 2 * sin(theta / 2) ** 2)
+    proof.identity(
+        "two copies of (r, a) at the end: the gap is 1 - cos θ, that is 2 sin²(θ/2)",
+        1 - cos(theta),
+        2 * sin(theta / 2) ** 2,
+    )
     proof.identity("with one letter the bound is 1 - cos nθ", cos(2 * pi - n * theta), cos(n * theta))
-    setting = [PI > 3, THETA > 0, share * LENGTH * THETA < OMEGA, LENGTH >= 2,
-               ARC == 0 if copies else z3.And(OMEGA <= ARC, ARC <= 2 * PI - OMEGA)]
-    proof.implies("two letters or more: this angle is at most ω - nθ <= π", [*setting, OMEGA <= PI],
-                  z3.And(ARC + THETA <= OMEGA - LENGTH * THETA, OMEGA - LENGTH * THETA <= PI),
-                  covers=[*within(2, 2, (0, 0), arcs=(0,)), *within(LONG, LONG, (0, 0), arcs=(0,))] * copies)
-    proof.implies("one letter: it is at most nθ <= π", [*setting, OMEGA == 2 * PI],
-                  z3.And(ARC + THETA <= LENGTH * THETA, LENGTH * THETA <= PI),
-                  covers=[*within(1, 2, (0, 0), arcs=(0,)), *within(1, LONG, (0, 0), arcs=(0,))] * copies)
+    setting = [PI > 3, THETA > 0, share * LENGTH * THETA < OMEGA, LENGTH >= 2]
+    proof.implies(
+        "two letters or more: θ is at most ω - nθ <= π",
+        [*setting, OMEGA <= PI],
+        z3.And(THETA <= OMEGA - LENGTH * THETA, OMEGA - LENGTH * THETA <= PI),
+    )
+    proof.implies("one letter: it is at most nθ <= π", [*setting, OMEGA == 2 * PI], LENGTH * THETA <= PI)
     proof.trust(trusted.COSINE)
-    return proof.qed("every alphabet, every n >= 2, every 0 < θ < ω/(2n)")
+    proof.qed("every alphabet, every n >= 2, every 0 < θ < ω/(2n)")
 
 
-def _range_corners(*places) -> list[dict]:
-    """Corners of 0 <= θ < ω/(2n-3) at distances s, t (modulo n): few and many letters, short and long inputs."""
-    return [corner(count, length, turned, s, t, arc)
-            for count, length in ((2, 2), (LONG, LONG), (2, LONG))
-            for turned in (Fraction(0), BELOW / (2 * length - 3))
-            for s, t in ((s % length, t % length) for s, t in places)
-            for arc in (1, count - 1)]
+SHARP_RANGE = Hypothesis(
+    "0 <= θ and (2n-3)θ < ω", lambda count, n, theta: Angle() <= theta and (2 * n - 3) * theta < spacing(count)
+)
 
 
-@proves(RETRIEVAL_BOUND_CORRECTED)
-def corrected(proof: Proof, lost=3, bounded=True):
+def up_to_the_sharp_edge(thorough: bool):
+    for at in ranged_sizes(thorough):
+        edge = spacing(at["count"]) / (2 * at["n"] - 3)
+        yield from ({**at, "theta": theta} for theta in (Angle(), edge * Fraction(9, 10), at["theta"]))
+
+
+@theorem(
+    "u26.retrieval-bound.corrected",
+    ours("U26", "corrects p. 8, Theorem 3.2 and p. 24, Appendix F.2.2"),
+    "For n >= 2, |ALPH| >= 2 and 0 <= θ, (2n-3)θ < ω, the smallest gap to a token with another left letter, over the "
+    "proper inputs of length n, is exactly 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) = cos((n-2)θ) - cos(ω-(n-1)θ).",
+    LONGER,
+    TWO_LETTERS,
+    SHARP_RANGE,
+    example=TWO,
+    small=up_to_the_sharp_edge,
+    readings=(
+        "The worst input has the match at position 2, the letter before it on the circle everywhere else, first "
+        "position included, and the query (r, a) at the end; for n = 2 the match is the query itself.",
+        "For letter pairs alone, at n = 2, the least gap is cos θ - cos ω.",
+    ),
+    corrects="u26.retrieval-bound",
+)
+def corrected(count, n, theta, lost=3, extreme=min):
+    return delta(count, n, theta, extreme=extreme) == least_gap(count, n, theta, lost)
+
+
+corrected.false("2n - 2 in place of 2n - 3", TWO, lost=2)
+corrected.false("2n - 4 in place of 2n - 3", TWO, lost=4)
+corrected.false("it is the largest gap too", {"count": 4, "n": 2, "theta": Angle.parse("0.1")}, extreme=max)
+corrected.false("θ may be as large as ω", {"count": 3, "n": 3, "theta": Angle.parse("pi/2")}, SHARP_RANGE)
+corrected.attack(
+    at=st.builds(
+        lambda count, n, share: {
+            "count": count,
+            "n": n,
+            "theta": spacing(count) * share * Fraction(99, 100) / (2 * n - 3),
+        },
+        st.integers(2, 5),
+        st.integers(2, 3),
+        st.fractions(min_value=0, max_value=1, max_denominator=40),
+    )
+)
+
+
+@corrected.proof
+def corrected_proof(proof, lost=3):
     logit_formula(proof)
     circle_facts(proof)
-    setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, LENGTH >= 2, THETA >= 0,
-               (2 * LENGTH - 3) * THETA < OMEGA if bounded else THETA <= OMEGA]
-    places = [0 <= S, S <= LENGTH - 1, 0 <= T, T <= LENGTH - 1]
-    corners = _range_corners((0, 1), (-1, -2), (-2, -1))
-    proof.implies("a rival's angle y = kω + tθ is at least ω - tθ, which is in [0, π], from every whole turn",
-                  [*setting, *places, OMEGA <= ARC, ARC <= 2 * PI - OMEGA, Y == ARC + T * THETA],
-                  z3.And(OMEGA - T * THETA <= Y, OMEGA - T * THETA <= 2 * PI - Y, 0 <= OMEGA - T * THETA,
-                         OMEGA - T * THETA <= PI), covers=corners)
-    proof.implies("the match's angle sθ is in [0, π], so f(s, t) = cos(sθ) - cos(ω - tθ) falls in s and in t",
-                  [*setting, *places], z3.And(0 <= S * THETA, S * THETA <= PI), covers=corners)
+    setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, LENGTH >= 2, THETA >= 0, (2 * LENGTH - 3) * THETA < OMEGA]
+    setting += distances(LENGTH, S, T)
+    front = OMEGA - T * THETA
+    proof.implies(
+        "a rival's angle y = kω + tθ is at least ω - tθ, which is in [0, π], from every whole turn; sθ is in [0, π]",
+        [*setting, *RIVAL],
+        z3.And(front <= Y, front <= 2 * PI - Y, 0 <= front, front <= PI, 0 <= S * THETA, S * THETA <= PI),
+    )
     proof.trust(trusted.COSINE)
-    proof.implies("s and t differ: either s <= n-2 and t <= n-1, or s = n-1 and t <= n-2",
-                  [LENGTH >= 2, *places, z3.Or(S <= T - 1, T <= S - 1)],
-                  z3.Or(z3.And(S <= LENGTH - 2, T <= LENGTH - 1), z3.And(S <= LENGTH - 1, T <= LENGTH - 2)),
-                  covers=corners)
-    rest = sin((omega - (2 * n - lost) * theta) / 2)
-    proof.identity("f(n-2, n-1) as a product", cos((n - 2) * theta) - cos(omega - (n - 1) * theta),
-                   2 * sin((omega - theta) / 2) * rest)
-    proof.identity("f(n-1, n-2) is larger by 4 cos(ω/2) sin(θ/2) sin((ω-(2n-3)θ)/2), no factor of which is "
-                   "negative",
-                   cos((n - 1) * theta) - cos(omega - (n - 2) * theta)
-                   - (cos((n - 2) * theta) - cos(omega - (n - 1) * theta)),
-                   4 * cos(omega / 2) * sin(theta / 2) * rest)
-    proof.implies("the angles of the three factors: ω/2 <= π/2, θ/2 and (ω-(2n-3)θ)/2 in [0, π]", setting,
-                  z3.And(0 <= OMEGA / 2, OMEGA / 2 <= PI / 2, THETA / 2 <= PI,
-                         (2 * LENGTH - 3) * THETA <= OMEGA,
-                         (OMEGA - (2 * LENGTH - 3) * THETA) / 2 <= PI), covers=corners)
+    proof.implies(
+        "f(s, t) = cos(sθ) - cos(ω - tθ) falls in s and t, which differ: s <= n-2, t <= n-1 or s = n-1, t <= n-2",
+        [LENGTH >= 2, *distances(LENGTH, S, T), z3.Or(S <= T - 1, T <= S - 1)],
+        z3.Or(z3.And(S <= LENGTH - 2, T <= LENGTH - 1), z3.And(S <= LENGTH - 1, T <= LENGTH - 2)),
+    )
+    rest, worst = sin((omega - (2 * n - lost) * theta) / 2), cos((n - 2) * theta) - cos(omega - (n - 1) * theta)
+    proof.identity("f(n-2, n-1) as a product", worst, 2 * sin((omega - theta) / 2) * rest)
+    proof.identity(
+        "f(n-1, n-2) is larger by a product without a negative factor",
+        cos((n - 1) * theta) - cos(omega - (n - 2) * theta) - worst,
+        4 * cos(omega / 2) * sin(theta / 2) * rest,
+    )
+    last = (OMEGA - (2 * LENGTH - 3) * THETA) / 2
+    proof.implies(
+        "the angles: (ω-θ)/2 and (ω-(2n-3)θ)/2 in (0, π), ω/2 <= π/2, θ/2 <= π; so f(n-2, n-1) > 0, the match leads",
+        setting,
+        z3.And(0 < (OMEGA - THETA) / 2, OMEGA <= PI, THETA / 2 <= PI, 0 < last, last < PI),
+    )
     proof.trust(trusted.SINE_SIGN)
-    proof.implies("f(n-2, n-1) > 0, so the match does have the largest logit: the angles of its two sines "
-                  "lie strictly in (0, π)", setting,
-                  z3.And(0 < (OMEGA - THETA) / 2, (OMEGA - THETA) / 2 < PI,
-                         0 < (OMEGA - (2 * LENGTH - 3) * THETA) / 2), covers=corners)
-    proof.implies("attained: match at distance n-2, the letter before it at all other distances; the "
-                  "furthest of these is the best rival",
-                  [*setting, 0 <= T, T <= LENGTH - 1],
-                  z3.And(OMEGA - (LENGTH - 1) * THETA <= OMEGA - T * THETA, OMEGA - T * THETA <= PI),
-                  covers=corners)
-    return proof.qed("every alphabet of two letters or more, every n >= 2, every 0 <= θ < ω/(2n-3)")
+    proof.qed("every alphabet of two letters or more, every n >= 2, every 0 <= θ < ω/(2n-3)")

@@ -1,123 +1,281 @@
 """T_Retrieval's matching token wins, and exactly how much rotation it bears.
 
-Idea: a match at distance s stands at the angle sθ, a rival k places further along the circle at kω + tθ. Its
-distance to the nearest whole turn is min(y, 2π - y) for y = kω + tθ. Behind it there is at least ω, in front
-at least ω - tθ. So the match wins against all rivals when sθ < ω - tθ; two different distances below n add up
-to at most 2n - 3.
+Idea: a match at distance s stands at the angle sθ, a rival k letters further along the circle at kω + tθ. Its
+distance to the nearest whole turn is min(y, 2π - y) for y = kω + tθ. Behind it there is at least ω, in front at
+least ω - tθ. So the match wins against all rivals when sθ < ω - tθ; two different distances below n add up to at
+most 2n - 3.
 
-Conversely, put the match at distance n - 1 and the letter before it on the circle at distance n - 2: the
-rival's angle is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the
-identity below names.
+Conversely, put the match at distance n - 1 and the letter before it on the circle at distance n - 2: the rival's
+angle is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the identity names.
 
-Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the
-one that the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large
-θ the circle is wound round more than once and some angles work again (θ = 2π).
+Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the one
+that the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large θ the
+circle is wound round more than once and some angles work again (θ = 2π).
 """
 
+import functools
+import itertools
 from fractions import Fraction
 
 import z3
+from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import SymbolicCircle
-from rope_theory.statements.u26_retrieval import RETRIEVAL_MAX, RETRIEVAL_MAX_SHARP, retrieval_head
-from rope_theory.tasks import Pair
+from rope_theory.angles import Angle
+from rope_theory.claims import Hypothesis, Proof, ours, theorem, trusted, verbatim
+from rope_theory.constructions import LetterCircle, SymbolicCircle, h_sym, held, matches, sought, spacing
+from rope_theory.heads import PhaseHead, Plane, Polar, logits, maximisers
+from rope_theory.instances.retrieval import TWO_LETTERS, instance, letter_pair_inputs
+from rope_theory.tasks import Pair, pair_vocabulary, single_letters
+
+ANGLE_RANGE = Hypothesis(
+    "0 < θ < ω/(2 n0)", lambda letters, theta, n0, **_: Angle() < theta < spacing(len(letters)) / (2 * n0)
+)
+SHORT = Hypothesis("n <= n0", lambda tokens, n0, **_: len(tokens) <= n0)
+MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda tokens, **_: bool(matches(tokens)))
+
+
+def small_inputs(thorough: bool):
+    """All sequences over small pair vocabularies, at angles from the middle and the end of the range."""
+    for count, integers, longest in ((1, 2, 2), (2, 1, 4 if thorough else 3), (3, 1, 3 if thorough else 2)):
+        pairs = sum(pair_vocabulary(count, integers), ())
+        for n in range(1, longest + 1):
+            for theta in (spacing(count) * n / (2 * n * n + 1), spacing(count) / (5 * n)):
+                for tokens in itertools.product(pairs, repeat=n):
+                    yield instance(tokens, theta, count, n0=n)
+
+
+@functools.cache
+def both_logits(build, letters, theta, query: Pair, distance: int, key: Pair, sign: int = 1) -> tuple:
+    """The logit as built, from vectors, and as printed, from the letters' numbers."""
+    head = build(LetterCircle(letters), theta)
+    angle = (letters.index(held(key)) - letters.index(sought(query))) * spacing(len(letters)) + sign * distance * theta
+    return head.rotated_logit(query, distance + 1, key, 1), angle.cos()
+
+
+EXAMPLE = instance("A1 B1 BA", "pi/8", n0=3)
+
+
+@theorem(
+    "u26.retrieval-max",
+    verbatim(
+        "U26",
+        "p. 24, Appendix F.2.2, Logit computation",
+        "if exists σⱼ with left-letter equal to the query letter … at certain position j = j(σ̄), "
+        "then µL(σ̄) = max Lθ(E(σₙ, n, E(σⱼ), j) = cos((n − j(σ̄))θ).",
+    ),
+    "T_Retrieval: letters enumerated by φ, ω = 2π/|ALPH|; W_K E(σ) = ρ(ω)^{-φ(σ^L)} v; W_Q E(σ) = ρ(ω)^{-φ(σ^R)} v for "
+    "letter pairs and ρ(ω)^{-φ(σ^L)} v otherwise; F = a, W_V = identity. Logit cos((φ(key) - φ(query))ω + (n-j)θ). For "
+    "0 < θ < ω/(2 n0) and n <= n0 the matching token, if there is one, has the largest logit.",
+    ANGLE_RANGE,
+    SHORT,
+    MATCHED,
+    example=EXAMPLE,
+    small=small_inputs,
+    readings=(
+        "'Has the largest logit' is decided in its strongest form: the largest logit is taken once, at the nearest "
+        "position whose left letter is the letter asked for. So no other letter ties, and a letter-integer query "
+        "attends to itself.",
+        "The input need not be proper. On a proper input all matches of a letter pair hold one token.",
+    ),
+)
+def retrieval_max(letters, theta, tokens, build=h_sym, sign=1, **_):
+    asked = enumerate(reversed(tokens))
+    pairs = [both_logits(build, letters, theta, tokens[-1], distance, key, sign) for distance, key in asked][::-1]
+    return (
+        all(built == printed for built, printed in pairs) and maximisers([p for _, p in pairs]) == matches(tokens)[-1:]
+    )
+
+
+def backwards(circle, theta):
+    plane = h_sym(circle, theta).planes[0]
+    return PhaseHead("backwards", (Plane(theta, plane.query, lambda token: Polar(-plane.key(token).phase)),))
+
+
+def asks_left(circle, theta):
+    plane = h_sym(circle, theta).planes[0]
+    return PhaseHead("asks left", (Plane(theta, plane.key, plane.key),))
+
+
+THREE, TOO_FAR = instance("B1 C1 AB", "pi/12", 3, n0=3), instance("B1 A1 A1 AB", "pi/5", n0=4)
+retrieval_max.false("θ < ω/n0 is enough", TOO_FAR, ANGLE_RANGE)
+retrieval_max.false(
+    "θ = 0 is allowed: the nearest match still wins alone", instance("A1 A1 BA", "0", n0=3), ANGLE_RANGE
+)
+retrieval_max.false("lengths beyond n0 are covered", {**TOO_FAR, "n0": 2}, SHORT)
+retrieval_max.false("the keys are enumerated the other way round", THREE, build=backwards)
+retrieval_max.false("the logit is cos((φ(key) - φ(query))ω - (n-j)θ)", THREE, sign=-1)
+retrieval_max.false("a letter pair asks for its left letter", EXAMPLE, build=asks_left)
+
+
+@st.composite
+def any_inputs(draw):
+    count = draw(st.integers(1, 6))
+    side = st.sampled_from(single_letters(count))
+    tokens = draw(st.lists(st.builds(Pair, side, side | st.integers(1, 3)), min_size=1, max_size=8))
+    n0 = len(tokens) + draw(st.integers(0, 2))
+    share = draw(st.fractions(min_value=0, max_value=1, max_denominator=50))
+    return instance(tokens, share * spacing(count) / (2 * n0), count, n0=n0)
+
+
+retrieval_max.attack(at=any_inputs())
+for count, length in itertools.product((2, 3, 8), (2, 3, 5)):
+    worst = (Pair("B", 1), *(Pair("A", 1),) * (length - 2), Pair("A", "B"))
+    retrieval_max.edge(
+        f"θ = ω/(2n), {count} letters, n = {length}: outside the printed range, which is not sharp",
+        instance(worst, spacing(count) / (2 * length), count, n0=length),
+        assumed=False,
+        holds=True,
+    )
 
 n, j, p, q, w, k, x, omega, theta = symbols("n j p q w k x omega theta", real=True)
-Z = {name: z3.Real(name) for name in ("π", "ω", "θ", "m", "k", "s", "t", "n", "n0", "y", "K")}
-PI, OMEGA, THETA, M, K_STEPS, S, T, LENGTH, BOUND, Y, ARC = Z.values()
-NEAR_PI, BELOW, LONG = Fraction(355, 113), Fraction(999, 1000), 1000
+PI, OMEGA, THETA, M, K, S, T, LENGTH, BOUND, Y, ARC = z3.Reals("π ω θ m k s t n n0 y kω")
 
 
-def corner(letters: int, n: int, turned: Fraction, s: int = 0, t: int = 0, arc: int = 1) -> dict:
-    """A corner of the domain: so many letters, n = n0, θ = turned·ω, distances s and t, a rival arc·ω ahead."""
-    omega_ = 2 * NEAR_PI / letters
-    return {PI: NEAR_PI, M: letters, OMEGA: omega_, LENGTH: n, BOUND: n, THETA: turned * omega_, S: s, T: t,
-            ARC: arc * omega_}
-
-
-def within(letters: int, n: int, *places, last: int = 0, arcs: tuple = (1,)) -> list[dict]:
-    """The corners with θ near 0 and just below ω/(2n) (or ω/(2n - last) if given)."""
-    ends = (BELOW / (2 * n - last), Fraction(1, 10**6 * n))
-    return [corner(letters, n, end, s, t, arc) for end in ends for s, t in places for arc in arcs]
-
-
-def circle_facts(proof: Proof) -> None:
-    """A rival letter is, modulo the whole turn, between ω and 2π - ω ahead."""
-    proof.identity("a whole turn more or less changes no logit: letters count modulo |ALPH|", cos(x - 2 * pi),
-                   cos(x))
-    proof.implies("k steps of ω = 2π/m, 1 <= k <= m - 1, make an angle in [ω, 2π - ω]",
-                  [M >= 2, K_STEPS >= 1, K_STEPS <= M - 1, M * OMEGA == 2 * PI, PI > 3],
-                  z3.And(OMEGA <= K_STEPS * OMEGA, K_STEPS * OMEGA <= 2 * PI - OMEGA, OMEGA <= PI),
-                  covers=[{M: count, K_STEPS: steps, PI: NEAR_PI}
-                          for count in (2, LONG) for steps in (1, count - 1)])
-
-
-def logit_formula(proof: Proof, build=retrieval_head, sign=1) -> None:
+def logit_formula(proof: Proof, build=h_sym, sign=1) -> None:
     """The logit of both query types, letters being their numbers."""
     head = build(SymbolicCircle(omega), theta)
     for query in (Pair(p, q), Pair(q, 1)):
         for key in (Pair(k, w), Pair(k, 1)):
-            proof.identity(f"query {query}, key {key}: the logit is cos((φ(key) - φ(query))ω + (n-j)θ)",
-                           head.rotated_logit(query, n, key, j),
-                           cos((k - q) * omega + sign * (n - j) * theta))
+            proof.identity(
+                f"query {query}, key {key}: the logit is cos((φ(key) - φ(query))ω + (n-j)θ)",
+                head.rotated_logit(query, n, key, j),
+                cos((k - q) * omega + sign * (n - j) * theta),
+            )
 
 
-@proves(RETRIEVAL_MAX)
-def retrieval_max(proof: Proof, share=2, turning=True, beyond=0, build=retrieval_head, sign=1):
+def circle_facts(proof: Proof) -> None:
+    """A rival letter is, modulo the whole turn, between ω and 2π - ω ahead."""
+    proof.identity("a whole turn more or less changes no logit: letters count modulo |ALPH|", cos(x - 2 * pi), cos(x))
+    proof.implies(
+        "k steps of ω = 2π/m, 1 <= k <= m - 1, make an angle in [ω, 2π - ω]",
+        [M >= 2, K >= 1, K <= M - 1, M * OMEGA == 2 * PI, PI > 3],
+        z3.And(OMEGA <= K * OMEGA, K * OMEGA <= 2 * PI - OMEGA, OMEGA <= PI),
+    )
+
+
+def distances(length, *names) -> list:
+    """Distances to the query of an input of that length."""
+    return [bound for name in names for bound in (0 <= name, name <= length - 1)]
+
+
+RIVAL = [OMEGA <= ARC, ARC <= 2 * PI - OMEGA, Y == ARC + T * THETA]
+#: The match's angle sθ is nearer to 0 than the rival's angle y to any whole turn.
+FURTHER_OFF = z3.And(S * THETA < Y, S * THETA < 2 * PI - Y, S * THETA <= PI)
+
+
+@retrieval_max.proof
+def proof(proof, build=h_sym, sign=1):
     logit_formula(proof, build, sign)
     circle_facts(proof)
-    setting = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0 if turning else THETA >= 0,
-               share * BOUND * THETA < OMEGA, BOUND >= 1,
-               LENGTH <= BOUND + beyond, 0 <= S, S <= LENGTH - 1, 0 <= T, T <= LENGTH - 1]
-    proof.implies("of two matches the nearer one has the smaller angle, within [0, π]", [*setting, S < T],
-                  z3.And(S * THETA < T * THETA, T * THETA <= PI),
-                  covers=[*within(1, 2, (0, 1)), *within(LONG, LONG, (0, 1), (LONG - 2, LONG - 1)),
-                          {**corner(2, 2, BELOW / 2 / LONG, 0, 1), BOUND: LONG}])
-    proof.implies("a rival's angle y = kω + tθ is further from every whole turn than the match's sθ is 0",
-                  [*setting, OMEGA <= PI, OMEGA <= ARC, ARC <= 2 * PI - OMEGA, Y == ARC + T * THETA],
-                  z3.And(S * THETA < Y, S * THETA < 2 * PI - Y, S * THETA <= PI),
-                  covers=[*within(2, 2, (0, 1), (1, 0)),
-                          *within(LONG, LONG, (LONG - 1, LONG - 2), (LONG - 2, LONG - 1),
-                                  arcs=(1, LONG - 1))])
+    angles = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0, 2 * BOUND * THETA < OMEGA]
+    setting = [*angles, BOUND >= 1, LENGTH <= BOUND, *distances(LENGTH, S, T)]
+    proof.implies(
+        "of two matches the nearer one has the smaller angle, within [0, π]",
+        [*setting, S < T],
+        z3.And(S * THETA < T * THETA, T * THETA <= PI),
+    )
+    proof.implies(
+        "a rival's angle y = kω + tθ is further from every whole turn than the match's sθ is from 0",
+        [*setting, OMEGA <= PI, *RIVAL],
+        FURTHER_OFF,
+    )
     proof.trust(trusted.COSINE)
-    return proof.qed("every alphabet, every input with a match, every n0 >= 1, every 0 < θ < ω/(2 n0)")
+    proof.qed("every alphabet, every input with a match, every n0 >= 1, every 0 < θ < ω/(2 n0)")
 
 
-@proves(RETRIEVAL_MAX_SHARP)
-def retrieval_max_sharp(proof: Proof, lost=3, fewest=2, bounded=True):
+def always_won(count: int, n: int, theta: Angle) -> bool:
+    """Whether on every proper input of length n that ends in a letter pair all maximisers hold its letter."""
+    head = h_sym(LetterCircle(single_letters(count)), theta)
+    inputs = letter_pair_inputs(count, n)
+    return all(set(maximisers(logits(head, tokens))) <= set(matches(tokens)) for tokens in inputs)
+
+
+def around_the_boundary(thorough: bool):
+    """Angles at, just below and just above ω/(2n-3), and far above."""
+    for count, longest in ((2, 6 if thorough else 4), (3, 4 if thorough else 3)):
+        for n in range(2, longest + 1):
+            for share in (2 * n - 2, 2 * n - 3, 2 * n - 4, 1, 40):
+                yield {"count": count, "n": n, "theta": spacing(count) / max(share, 1)}
+            yield {"count": count, "n": n, "theta": spacing(count) / (2 * n - 3) - Angle.parse("1/1000")}
+
+
+UP_TO_OMEGA = Hypothesis("0 < θ <= ω", lambda count, theta, **_: Angle() < theta <= spacing(count))
+THIRD = {"count": 3, "n": 3, "theta": Angle.parse("2pi/9")}
+
+
+@theorem(
+    "u26.retrieval-max.sharp",
+    ours("U26", "sharpens p. 24, Appendix F.2.2"),
+    "Let |ALPH| >= 2, n >= 2 and 0 < θ <= ω. The matching token has the largest logit, alone, on every proper input of "
+    "length n that ends in a letter pair, if and only if (2n-3)θ < ω.",
+    TWO_LETTERS,
+    Hypothesis("n >= 2", lambda n, **_: n >= 2),
+    UP_TO_OMEGA,
+    example=THIRD,
+    small=around_the_boundary,
+    readings=(
+        "'The matching token … alone': every maximiser holds the sought letter.",
+        "The input that decides has the match at distance n-1, the first position, and next to it the letter before it "
+        "on the circle; the rotation pulls that one forward.",
+        "Other queries match themselves, at distance 0; for them (n-1)θ < ω is enough.",
+    ),
+)
+def sharp(count, n, theta, lost=3):
+    return always_won(count, n, theta) is ((2 * n - lost) * theta < spacing(count))
+
+
+sharp.false("(2n-4)θ < ω is enough", THIRD, lost=4)
+sharp.false("(2n-2)θ < ω is needed", {**THIRD, "theta": Angle.parse("2pi/10")}, lost=2)
+sharp.false("one letter is enough", {"count": 1, "n": 4, "theta": Angle.parse("pi/2")}, TWO_LETTERS)
+sharp.false("the condition is needed for every θ", {**THIRD, "theta": Angle.parse("2pi")}, UP_TO_OMEGA)
+sharp.attack(
+    at=st.builds(
+        lambda count, n, share: {"count": count, "n": n, "theta": share * spacing(count)},
+        st.integers(2, 3),
+        st.integers(2, 4),
+        st.fractions(min_value=Fraction(1, 30), max_value=1, max_denominator=30),
+    )
+)
+for count, length, share in itertools.product((2, 3), (2, 3, 4), (Fraction(999, 1000), 1)):
+    at = {"count": count, "n": length, "theta": spacing(count) / (2 * length - 3) * share}
+    why = f"{share}·ω/(2n-3), {count} letters, n = {length}: won just below the boundary and lost at it"
+    sharp.edge(why, at, assumed=True, holds=True)
+
+
+@sharp.proof
+def sharp_proof(proof, lost=3):
     logit_formula(proof)
     circle_facts(proof)
-    alphabet = [PI > 3, M >= fewest, M * OMEGA == 2 * PI]
-    setting = [*alphabet, 0 < THETA, LENGTH >= 2]
-    if bounded:
-        setting.append(THETA <= OMEGA)
-    proof.implies("enough: different distances s, t < n have sθ + tθ < ω, so every rival is further off than "
-                  "the match",
-                  [*setting, (2 * LENGTH - lost) * THETA < OMEGA, 0 <= S, 0 <= T, S <= LENGTH - 1,
-                   T <= LENGTH - 1,
-                   z3.Or(S <= T - 1, T <= S - 1), OMEGA <= ARC, ARC <= 2 * PI - OMEGA, Y == ARC + T * THETA],
-                  z3.And(S * THETA < Y, S * THETA < 2 * PI - Y, S * THETA <= PI),
-                  covers=[*within(2, 2, (0, 1), (1, 0), last=min(lost, 3)),
-                          *within(LONG, LONG, (LONG - 1, LONG - 2), (LONG - 2, LONG - 1), last=min(lost, 3),
-                                  arcs=(1, LONG - 1))])
+    setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, 0 < THETA, THETA <= OMEGA, LENGTH >= 2]
+    proof.implies(
+        "enough: different distances s, t < n have sθ + tθ < ω, so every rival is further off than the match",
+        [
+            *setting,
+            (2 * LENGTH - lost) * THETA < OMEGA,
+            *distances(LENGTH, S, T),
+            z3.Or(S <= T - 1, T <= S - 1),
+            *RIVAL,
+        ],
+        FURTHER_OFF,
+    )
     proof.trust(trusted.COSINE)
-    proof.identity("match at distance n-1, rival one step before it at distance n-2: the rival's lead",
-                   cos((n - 2) * theta - omega) - cos((n - 1) * theta),
-                   2 * sin((omega + theta) / 2) * sin(((2 * n - 3) * theta - omega) / 2))
-    proof.implies("at the smallest n with (2n-3)θ >= ω both sines have angles in [0, π], so the lead is not "
-                  "negative",
-                  [*setting, (2 * LENGTH - lost) * THETA >= OMEGA,
-                   z3.Or(LENGTH == 2, (2 * (LENGTH - 1) - lost) * THETA < OMEGA)],
-                  z3.And(0 <= OMEGA + THETA, OMEGA + THETA <= 2 * PI, 0 <= (2 * LENGTH - 3) * THETA - OMEGA,
-                         (2 * LENGTH - 3) * THETA - OMEGA <= 2 * PI),
-                  covers=[corner(count, n, share) for count in (2, LONG) for n, share in (
-                      (2, Fraction(1)), (3, Fraction(1, 6 - lost)), (3, BELOW / (4 - lost)),
-                      (LONG, Fraction(1, 2 * LONG - lost)), (LONG, BELOW / (2 * LONG - 2 - lost)))])
+    double = (2 * LENGTH - 3) * THETA - OMEGA
+    proof.identity(
+        "match at distance n-1, rival one letter before it at distance n-2: the rival's lead",
+        cos((n - 2) * theta - omega) - cos((n - 1) * theta),
+        2 * sin((omega + theta) / 2) * sin(((2 * n - 3) * theta - omega) / 2),
+    )
+    proof.implies(
+        "at the smallest n with (2n-3)θ >= ω both sines have angles in [0, π], so the lead is not negative",
+        [*setting, (2 * LENGTH - lost) * THETA >= OMEGA, z3.Or(LENGTH == 2, (2 * (LENGTH - 1) - lost) * THETA < OMEGA)],
+        z3.And(0 <= OMEGA + THETA, OMEGA + THETA <= 2 * PI, 0 <= double, double <= 2 * PI),
+    )
     proof.trust(trusted.SINE_SIGN)
-    head = retrieval_head(SymbolicCircle(omega), theta)
-    proof.identity("longer inputs: more copies of the rival in front shift all places, and no logit sees "
-                   "that",
-                   head.logit(Pair(p, q), n + x, Pair(k, 1), j + x), head.logit(Pair(p, q), n, Pair(k, 1), j))
-    return proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ <= ω")
+    head = h_sym(SymbolicCircle(omega), theta)
+    proof.identity(
+        "longer inputs: more copies of the rival in front shift all positions, and no logit sees that",
+        head.logit(Pair(p, q), n + x, Pair(k, 1), j + x),
+        head.logit(Pair(p, q), n, Pair(k, 1), j),
+    )
+    proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ <= ω")

@@ -1,192 +1,493 @@
 """T_Index and T_Retrieval with softmax: right at the last position, and everywhere with other keys.
 
-Idea: Lemma F.1 with numbers. T_Index at θ = 2π/n0 has all wrong places at least 1 - cos θ below the right
-one, because no distance below n0 comes closer to a whole turn than θ; so the maximum is unique,
-and unique maxima decode Index (u26.index-decode). T_Retrieval has its second match at least 1 - cos θ below
-the nearest, and other letters further. In both, no single position can favour a rival more than hard
-attention favours the answer: κ = 1. An input of one token has one position, which gets all the weight.
+Idea: Lemma F.1 with numbers. T_Index at θ = 2π/n0 has all wrong positions at least 1 - cos θ below the right one,
+because no distance below n0 comes closer to a whole turn than θ; so the maximum is unique, and unique maxima decode
+Index (u26.index-decode). T_Retrieval has its second match at least 1 - cos θ below the nearest, and other letters
+further. In both, no single position can favour a rival more than hard attention favours the answer: κ = 1. An input of
+one token has one position, which gets all the weight.
 
-At inner positions an integer may point before the start. The printed head then attends to a letter. If the
-key of integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at
-most cos θ < s), and value 0 lets the residual path win; a letter that is asked for (1) still beats every
-integer (at most s).
+At inner positions an integer may point before the start. The printed head then attends to a letter. If the key of
+integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at most cos θ < s), and
+value 0 lets the residual path win; a letter that is asked for (1) still beats every integer (at most s).
 
-Traps: "every position" has some room at small lengths: up to length 4 the angle 3π/4 happens to work for the
-printed head. From length 5 on cos θ < cos 2θ < cos 3θ < cos 4θ would be needed, which no angle satisfies.
+Traps: "every position" has some room at small lengths: up to length 4 the angle 3π/4 happens to work for the printed
+head. From length 5 on cos θ < cos 2θ < cos 3θ < cos 4θ would be needed, which no angle satisfies.
 
 What survives of the printed proof: all of it, at the last position.
 """
 
+import functools
+import itertools
 from fractions import Fraction
 
 import z3
+from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Proof, proves, trusted
-from rope_theory.constructions import decode, t_index, t_index_total, t_retrieval
-from rope_theory.decoding import readout_ratio
-from rope_theory.proofs.u26_retrieval_max import BELOW, LENGTH, LONG, NEAR_PI, OMEGA, PI, THETA, S, corner
-from rope_theory.statements.u26_softmax_thm31 import _INNER, AS_CONSTRUCTED, EVERY_POSITION, NO_ANGLE, THM31
-from rope_theory.tasks import index_function, parse_letter, retrieval_function
-
-n, j, i, k, s, t, theta, amplitude = symbols("n j i k s t theta s_key", real=True)
-BOUND, REACH = z3.Reals("n0 |t|")
-CHEBYSHEV = {
-    1: lambda x: x,
-    2: lambda x: 2 * x**2 - 1,
-    3: lambda x: 4 * x**3 - 3 * x,
-    4: lambda x: 8 * x**4 - 8 * x**2 + 1,
-}
-def index_is_apart(proof: Proof, points=0, reach=0) -> None:
-    proof.implies("θ = 2π/n0: a distance 1 <= |t| <= n0 - 1 from the place asked for makes an angle in [θ, "
-                  "2π - θ], so its cosine is at most cos θ",
-                  [PI > 3, BOUND >= 2, (BOUND - points) * THETA == 2 * PI, REACH >= 1,
-                   REACH <= BOUND - 1 + reach],
-                  z3.And(THETA <= REACH * THETA, REACH * THETA <= 2 * PI - THETA, THETA <= PI),
-                  covers=[{PI: NEAR_PI, BOUND: longest, REACH: far}
-                          for longest in (2, LONG) for far in (1, longest - 1)])
-    proof.trust(trusted.COSINE)
+from rope_theory.angles import FULL_TURN, Angle
+from rope_theory.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
+from rope_theory.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
+from rope_theory.decoding import beta_enough, readout_ratio
+from rope_theory.engines.formulas import unknown
+from rope_theory.tasks import (
+    Pair,
+    all_proper,
+    improper,
+    index_function,
+    pair_vocabulary,
+    parse_letter,
+    retrieval_function,
+    single_letters,
+)
+from rope_theory.truth import Truth, every
 
 
-#: An input for each kind of query and target, with the place of the target.
-INDEX_KINDS = ((("A",), 0), (("A", 1), 0), (("A", 2, 1), 1), ((1, 1), 0))
+def index_angle(n0):
+    """θ = 2π/n0: no distance below n0 is a whole turn."""
+    return FULL_TURN / n0
+
+
+def retrieval_angle(n0, count):
+    """θ = ω/(2 n0 + 1), within T_Retrieval's range."""
+    return FULL_TURN / count / (2 * n0 + 1)
+
+
+@functools.cache
+def beta_for(n0, theta, share=Fraction(1)) -> Fraction:
+    """A β just above ln(n0 - 1)/(share·(1 - cos θ)), which serves both constructions up to length n0."""
+    return beta_enough(n0 - 1, (1 - theta.cos()) * share)
+
+
+def answers(model, tokens, right, beta=None, position=None) -> Truth:
+    """Whether hard attention answers right, and softmax at β, where one is given; UNKNOWN if no lead is certain."""
+    if model.run(tokens, position).answer != right:
+        return Truth.FALSE
+    soft = model.run(tokens, position, beta).answer
+    return Truth.UNKNOWN if soft is None else every([soft == right])
+
+
+def next_letter(theta):
+    """Sabotage of T_Index: the value of A is that of B, of B that of C, of C that of A."""
+    after, plain = {"A": "B", "B": "C", "C": "A"}, t_index(theta)
+    return OneLayer(plain.head, lambda token: {after.get(o, o): x for o, x in plain.value(token).items()}, plain.direct)
+
+
+def own_token(theta):
+    """Sabotage of T_Index: no value, so that every query answers itself."""
+    plain = t_index(theta)
+    return OneLayer(plain.head, lambda token: {}, plain.direct)
+
+
+def left_half(letters, theta):
+    """Sabotage of T_Retrieval: the value of (x, y) does not see y."""
+    return OneLayer(t_retrieval(letters, theta).head, lambda token: {Pair(token.left, 9): 1})
+
+
+def index_tokens(count, n):
+    """All inputs of length n over `count` letters and the integers 1..n-1."""
+    return itertools.product((*single_letters(count), *range(1, n)), repeat=n)
+
+
+def valid_inputs(thorough):
+    """Valid inputs of both tasks over 2 letters, at each n0 up to 3; for Retrieval at length 3 a part of them.
+
+    Thorough: all, at each n0 up to 5 (Index) and 4 (Retrieval).
+    """
+    for n0 in range(2, 6 if thorough else 4):
+        for n in range(1, n0 + 1):
+            yield from ({"task": "Index", "n0": n0, "count": 2, "tokens": tokens} for tokens in index_tokens(2, n))
+    pairs = [pair for kind in pair_vocabulary(2, 2) for pair in kind]
+    for n0 in range(2, 5 if thorough else 4):
+        for n in range(1, n0 + 1):
+            found = all_proper(pairs if thorough or n < 3 else parse_letter("A1 A2 BA AB"), n)
+            yield from ({"task": "Retrieval", "n0": n0, "count": 2, "tokens": tokens} for tokens in found)
+
+
+def is_valid(task, tokens, **_) -> bool:
+    if task == "Retrieval":
+        return improper(tokens) is None
+    return all(isinstance(token, str) or token < len(tokens) for token in tokens)
+
+
+n, j, i, k, s, t, theta, omega = symbols("n j i k s t theta omega", real=True)
+N0, N, S, T, THETA, OMEGA, PI, WARM, LOG = z3.Reals("n0 n s t theta omega π βΔ ln(n0-1)")
+BOUNDED = domain(N0 > 1, N <= N0, of=lambda n0, tokens, **_: {N0: n0, N: len(tokens)})
+TWO_OR_MORE, SHORT = BOUNDED.hypotheses()
+VALID = Hypothesis("the input is valid: n > m for Index, proper for Retrieval", is_valid)
+BELOW = Hypothesis("n > m", lambda tokens, **_: is_valid("Index", tokens))
+
+
+def index(n0, *tokens):
+    return {"task": "Index", "n0": n0, "count": 2, "tokens": tokens}
+
+
+def retrieval(n0, text, count=2):
+    return {"task": "Retrieval", "n0": n0, "count": count, "tokens": tuple(parse_letter(text))}
+
+
+@theorem(
+    "u26.thm31",
+    paraphrase("U26", "p. 7, Theorem 3.1, at the last position"),
+    "For every n0 > 1 there is a T_Index and a T_Retrieval with a single 2-dimensional RoPE head that compute Index and "
+    "Retrieval on all valid inputs of length <= n0.",
+    BOUNDED,
+    VALID,
+    example=index(3, "A", "B", 2),
+    verdict=Tier.DERIVED,
+    small=valid_inputs,
+    readings=(
+        "'Compute … on an input': the value at the last position of an input of length n > m. What the theorem means at "
+        "the inner positions is decided in u26.thm31.every-position; for Retrieval every beginning of a proper input is "
+        "proper, so nothing changes.",
+        "The softmax is part of the model: β is explicit, any β > ln(n0-1)/(1 - cos θ), with θ = 2π/n0 for Index and "
+        "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is checked beside it.",
+    ),
+)
+def last_position(
+    task, n0, count, tokens, index_turn=1, retrieval_turn=1, cool=1, index_model=t_index, retrieval_model=t_retrieval
+):
+    if task == "Index":
+        theta, right = index_angle(n0), index_function(tokens)[-1]
+        model = index_model(theta * index_turn)
+    else:
+        theta, right = retrieval_angle(n0, count), retrieval_function(tokens, strict=False)[-1]
+        model = retrieval_model(single_letters(count), theta * retrieval_turn)
+    return answers(model, tokens, right, beta_for(n0, theta) * cool)
+
+
+last_position.false("θ = 2π/(n0-1) for Index", index(3, "A", "B", 2), index_turn=Fraction(3, 2))
+last_position.false("the value of the next letter for Index", index(3, "A", "B", "B"), index_model=next_letter)
+last_position.false("the residual path alone for Index", index(3, "A", "B", 2), index_model=own_token)
+last_position.false(
+    "the left half of a pair as the value for Retrieval", retrieval(3, "A1 BA"), retrieval_model=left_half
+)
+last_position.false("θ = 0 for Retrieval", retrieval(3, "A2 A1"), retrieval_turn=0)
+last_position.false("θ < ω/n0 for Retrieval", retrieval(5, "B1 A1 A1 A1 AB"), retrieval_turn=Fraction(21, 10))
+last_position.false("a quarter of β is enough", retrieval(4, "A2 A2 A2 A1"), cool=Fraction(1, 4))
+last_position.false("integers may point before the start", index(3, "A", 2), VALID)
+last_position.false("lengths beyond n0", index(2, "A", "B", 1), SHORT)
+INDEX_INPUTS = st.integers(2, 9).flatmap(
+    lambda n: st.lists(st.sampled_from([*"ABCD", *range(1, n)]), min_size=n, max_size=n).map(tuple)
+)
+PAIRS = st.sampled_from([Pair(left, right) for left in "ABCD" for right in (1, 2, *"ABCD")])
+last_position.attack(
+    at=st.builds(
+        lambda tokens, more: index(len(tokens) + more, *tokens) | {"count": 4}, INDEX_INPUTS, st.integers(0, 3)
+    )
+)
+last_position.attack(
+    task=st.just("Retrieval"),
+    n0=st.integers(7, 9) | st.integers(2, 6),
+    count=st.just(4),
+    tokens=st.lists(PAIRS, min_size=1, max_size=7).map(tuple),
+)
+last_position.edge("n0 = 1: no θ = 2π/n0 apart from a whole turn, no gap to make β from", index(1, "A"), assumed=False)
+last_position.edge("n0 = 2 is the least", index(2, "A"), assumed=True, holds=True)
+
+
+def away(*angles):
+    """The angles lie in [θ, 2π - θ]."""
+    return z3.And(0 < THETA, *(z3.And(THETA <= angle, angle <= 2 * PI - THETA) for angle in angles))
+
+
+def index_is_apart(proof, turn=1, reach=0):
+    """cos(tθ) <= cos θ < 1 at each distance t from the position asked for."""
+    proof.implies(
+        "θ = 2π/n0: a distance 1 <= t <= n0 - 1 makes an angle in [θ, 2π - θ]",
+        [PI > 0, N0 * THETA == turn * 2 * PI, T >= 1, T <= N0 - 1 + reach],
+        away(T * THETA),
+        remark=True,
+    )
+    small, unit = unknown(cos(t * theta)), unknown(cos(theta))
+    proof.trust(trusted.COSINE, says=z3.Implies(away(T * THETA), z3.And(-1 <= unit, small <= unit, unit < 1)))
+
+
 #: Outputs; those that no input names stand for all others.
-INDEX_OUTPUTS = ("A", "B", "C", 1, 2, 3)
-RETRIEVAL_KINDS = tuple((tuple(parse_letter(text)), place) for text, place in (
-    ("A1", 0), ("A1 BA", 0), ("B1 AB BA", 1), ("AA", 0), ("A1 B1 B2", 2)))
-RETRIEVAL_OUTPUTS = tuple(parse_letter("A1 A2 AA AB B1 B2 BA BB C1 CA"))
+INDEX_OUTPUTS, RETRIEVAL_OUTPUTS = ("A", "B", "C", 1, 2, 3), tuple(parse_letter("A1 A2 AA AB B1 B2 BA BB C1 CA"))
 
 
-def _decodes(model, tokens, place, outputs, right) -> bool:
-    """Hard attention on the target decodes as the task does, and κ <= 1: no position favours a rival more.
+def target_decodes(model, task, outputs, tokens, target) -> bool:
+    """Hard attention on the target decodes as the task does, and no position favours a rival more (κ <= 1).
 
     The rows are the scores that each single position could give: the target, then every output as a token.
     """
-    query, target = tokens[-1], tokens[place]
-    rows = [[model.value(key).get(out, 0) + model.direct(query).get(out, 0) for out in outputs]
-            for key in (target, *outputs)]
+    rows = [
+        [model.value(key).get(out, 0) + model.direct(tokens[-1]).get(out, 0) for out in outputs]
+        for key in (tokens[target], *outputs)
+    ]
     answer, _ = decode(dict(zip(outputs, rows[0], strict=True)))
     ratio = readout_ratio([1, *(0 for _ in outputs)], rows)
-    return answer == right and ratio is not None and ratio <= 1
+    return answer == task(tokens)[-1] and ratio is not None and ratio <= 1
 
 
-@proves(THM31)
-def thm31(proof: Proof, points=0, turning=True, share=2, index_model=t_index, retrieval_model=t_retrieval):
-    proof.use("u26.lemF1.explicit")
-    proof.use("u26.index-logits")
-    proof.use("u26.index-decode")
-    index_is_apart(proof, points)
-    layer = index_model(0)
-    proof.cases("Index: hard attention on the target gives Index's answer, and no position favours a rival "
-                "more than that favours the answer (κ <= 1), for each kind of query and target",
-                INDEX_KINDS,
-                lambda case: _decodes(layer, *case, INDEX_OUTPUTS, index_function(case[0])[-1]))
-    proof.use("u26.retrieval-max")
-    setting = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0 if turning else THETA >= 0,
-               share * BOUND * THETA < OMEGA,
-               LENGTH >= 2, LENGTH <= BOUND]
-    ends = [{**corner(count, length, turned, s=place), BOUND: longest}
-            for count in (1, 2, LONG) for length, longest in ((2, 2), (2, LONG), (LONG, LONG))
-            for turned in (Fraction(1, 10**6 * longest), BELOW / (2 * longest)) for place in (0, length - 2)]
-    proof.identity("a match one step further than the nearest, at distance s",
-                   cos(s * theta) - cos((s + 1) * theta),
-                   2 * sin((2 * s + 1) * theta / 2) * sin(theta / 2))
-    proof.implies("0 <= s <= n-2: (2s+1)θ/2 lies in [θ/2, π - θ/2], so the second match is at least 1 - cos "
-                  "θ below, and 1 - cos θ > 0",
-                  [*setting, 0 <= S, S <= LENGTH - 2],
-                  z3.And(THETA <= (2 * S + 1) * THETA, (2 * S + 1) * THETA <= 2 * PI - THETA, THETA > 0,
-                         THETA <= PI), covers=ends)
-    proof.use("u26.retrieval-bound.corrected")
-    proof.implies("other letters: (ω-θ)/2 and (ω-(2n-3)θ)/2 lie in [θ/2, π - θ/2], so they are at least 2 "
-                  "sin²(θ/2) below",
-                  [*setting, OMEGA <= PI],
-                  z3.And(*(z3.And(THETA <= angle, angle <= 2 * PI - THETA)
-                           for angle in (OMEGA - THETA, OMEGA - (2 * LENGTH - 3) * THETA))),
-                  covers=ends[len(ends) // 3:])  # one letter has no other
-    proof.trust(trusted.SINE_BETWEEN)
-    proof.identity("2 sin²(θ/2) = 1 - cos θ", 2 * sin(theta / 2) ** 2, 1 - cos(theta))
-    other = retrieval_model(("A", "B", "C"), Angle(Fraction(1, 48)))
-    proof.cases("Retrieval: hard attention on the nearest match gives Retrieval's answer, and κ <= 1, for "
-                "each kind of query and target",
-                RETRIEVAL_KINDS,
-                lambda case: _decodes(other, *case, RETRIEVAL_OUTPUTS, retrieval_function(case[0])[-1]))
-    return proof.qed("every n0 >= 2, every alphabet, every valid input of length <= n0, every β > "
-                     "ln(n0-1)/(1 - cos θ)")
+@last_position.proof
+def proof(proof, index_turn=1, retrieval_turn=1, index_model=t_index, retrieval_model=t_retrieval):
+    gap, kappa = z3.Reals("gap κ")
+    on_target, hard, right = z3.Bools("largest_at_the_target hard_attention_answers softmax_answers")
+    number, pair, itself, letter, again = z3.Bools("integer_query letter_pair_query target_is_the_query letter again")
+
+    index_is_apart(proof, index_turn)
+    is_index = z3.And(PI > 0, N0 * THETA == 2 * PI, z3.Or(N == 1, z3.And(1 <= T, T <= N - 1)))
+    proof.use("u26.index-logits", says=z3.Implies(is_index, z3.Or(N == 1, gap == 1 - unknown(cos(t * theta)))))
+    proof.use("u26.index-decode", says=z3.Implies(z3.And(is_index, z3.Or(N == 1, gap > 0)), hard))
+    kinds = [
+        (z3.Not(number), ("A",), 0),
+        (z3.And(number, letter), ("A", 1), 0),
+        (z3.And(number, z3.Not(letter), z3.Not(itself)), ("A", 2, 1), 1),
+        (z3.And(number, z3.Not(letter), itself), (1, 1), 0),
+    ]
+    proof.cases(
+        "Index: hard attention on the target gives Index's answer, and κ <= 1, for each kind of query and target",
+        kinds,
+        lambda kind: target_decodes(index_model(0), index_function, INDEX_OUTPUTS, *kind[1:]),
+        says=z3.Implies(is_index, kappa <= 1),
+        covers=[kind[0] for kind in kinds],
+    )
+
+    matches = z3.And(0 <= S, S + 1 <= T, T <= N - 1, gap == unknown(cos(s * theta)) - unknown(cos(t * theta)))
+    low, high = sin((omega - theta) / 2), sin((omega - (2 * n - 3) * theta) / 2)
+    letters = z3.And(N >= 2, OMEGA <= PI, z3.Bool("the_next_token_has_another_letter"))
+    circle = [PI > 0, 0 < OMEGA, OMEGA <= 2 * PI, N >= 1]
+    is_retrieval = z3.And(*circle, (2 * N0 + 1) * THETA == OMEGA, z3.Or(N == 1, matches, letters))
+    turned = [*circle, (2 * N0 + 1) * THETA == retrieval_turn * OMEGA]
+    apart, around = ((S + T) * THETA, (T - S) * THETA), (OMEGA - THETA, OMEGA - (2 * N - 3) * THETA)
+    proof.implies(
+        "θ = ω/(2 n0 + 1) is in T_Retrieval's range; two matches at distances s < t: (s+t)θ/2 and (t-s)θ/2 lie in "
+        "[θ/2, π - θ/2]",
+        [*turned, 0 <= S, S + 1 <= T, T <= N - 1],
+        z3.And(0 < THETA, 2 * N0 * THETA < OMEGA, away(*apart)),
+        remark=True,
+    )
+    proof.implies(
+        "another letter: (ω-θ)/2 and (ω-(2n-3)θ)/2 do", [*turned, N >= 2, OMEGA <= PI], away(*around), remark=True
+    )
+    proof.use("u26.retrieval-max", says=z3.Implies(z3.And(is_retrieval, 2 * N0 * THETA < OMEGA), on_target))
+    proof.identity(
+        "the gap between two matches",
+        cos(s * theta) - cos(t * theta),
+        2 * sin((s + t) * theta / 2) * sin((t - s) * theta / 2),
+    )
+    proof.use(
+        "u26.retrieval-bound.corrected",
+        says=z3.Implies(z3.And(is_retrieval, letters), gap >= 2 * unknown(low) * unknown(high)),
+    )
+    half = unknown(sin(theta / 2))
+    sines = [unknown(sin((s + t) * theta / 2)), unknown(sin((t - s) * theta / 2))]
+    proof.trust(
+        trusted.SINE_BETWEEN,
+        says=z3.And(
+            z3.Implies(away(*apart), z3.And(*(sine >= half for sine in sines))),
+            z3.Implies(away(*around), z3.And(unknown(low) >= half, unknown(high) >= half)),
+        ),
+    )
+    proof.trust(trusted.SINE_SIGN, says=z3.Implies(z3.And(0 < THETA, THETA <= PI), half > 0))
+    proof.identity("so every gap is at least 2 sin²(θ/2) = 1 - cos θ", 2 * sin(theta / 2) ** 2, 1 - cos(theta))
+    kinds = [
+        (z3.Not(z3.Or(pair, again)), "A1", 0),
+        (z3.And(z3.Not(pair), again), "A1 B1 B2", 2),
+        (z3.And(pair, itself), "AA", 0),
+        (z3.And(pair, z3.Not(itself), z3.Not(letter)), "A1 BA", 0),
+        (z3.And(pair, z3.Not(itself), letter), "B1 AB BA", 1),
+    ]
+    model = retrieval_model(("A", "B", "C"), Angle(Fraction(1, 48)))
+    proof.cases(
+        "Retrieval: hard attention on the nearest match gives Retrieval's answer, and κ <= 1, for each kind",
+        kinds,
+        lambda kind: target_decodes(
+            model, retrieval_function, RETRIEVAL_OUTPUTS, tuple(parse_letter(kind[1])), kind[2]
+        ),
+        says=z3.Implies(z3.And(is_retrieval, on_target), z3.And(hard, kappa <= 1)),
+        covers=[kind[0] for kind in kinds],
+    )
+    warm = z3.And(gap >= 1 - unknown(cos(theta)), unknown(cos(theta)) < 1, WARM > LOG)
+    proof.use("u26.lemF1.explicit", says=z3.Implies(z3.And(hard, kappa <= 1, z3.Or(N == 1, warm)), right))
+    proof.qed(
+        "every n0 >= 2, every alphabet, every valid input of length <= n0, every β > ln(n0-1)/(1 - cos θ)",
+        z3.Implies(z3.And(WARM > LOG, z3.Or(is_index, is_retrieval)), right),
+    )
 
 
-@proves(AS_CONSTRUCTED)
-def as_constructed(proof: Proof):
-    return proof.refute(_INNER)
+def at_every_position(model, tokens, beta=None) -> Truth:
+    """Whether the model outputs Index at every position (an integer that points before the start stays)."""
+    return every(answers(model, tokens, token, beta, i) for i, token in enumerate(index_function(tokens), 1))
 
 
-@proves(NO_ANGLE)
-def no_angle(proof: Proof, integers=(2, 3, 4)):
-    head = t_index(theta).head
-    proof.identity("query k at position 2: logit of the letter at 1 is cos((k-1)θ)", head.logit(k, 2, "A", 1),
-                   cos((k - 1) * theta))
-    proof.identity("its own logit is cos(kθ)", head.logit(k, 2, k, 2), cos(k * theta))
-    weight, own = z3.Reals("w_1 w_2")
-    proof.implies("the letter scores 2w_1, the integer 1 = w_1 + w_2: it stays only if its own weight, hence "
-                  "its own logit, is larger",
-                  [weight + own == 1, 2 * weight < 1], own > weight,
-                  covers=[{weight: 0, own: 1}, {weight: BELOW / 2}])
+GENERIC = Hypothesis(
+    "tθ is no multiple of 2π for 1 <= t < n",
+    lambda theta, tokens: not any((t * theta).is_whole_turns() for t in range(1, len(tokens))),
+)
+INNER = {"theta": Angle.parse("2pi/3"), "tokens": ("A", 2, "B")}
+
+
+@theorem(
+    "u26.thm31.every-position-as-constructed",
+    ours("U26", "p. 7, Theorem 3.1, read for the T_Index of Appendix F.2.1 (p. 20) at every position"),
+    "The printed T_Index, at any angle that serves the last position, computes Index at every position of every input "
+    "with n > m (hard attention).",
+    BELOW,
+    GENERIC,
+    example=INNER,
+    verdict=Tier.REFUTED,
+    readings=("An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",),
+)
+def as_constructed(theta, tokens):
+    return at_every_position(t_index(theta), tokens)
+
+
+as_constructed.true_at(
+    "length 2: the integer 1 points before the start only at position 1, where it sees itself",
+    {**INNER, "tokens": ("A", 1)},
+)
+as_constructed.true_at("an integer at the very start sees itself only", {**INNER, "tokens": (2, "A", "B")})
+as_constructed.true_at("the same input at θ = 3π/4", {**INNER, "theta": Angle.parse("3pi/4")})
+as_constructed.outside("an integer as large as the length or larger", {**INNER, "tokens": ("A", 5, "B")}, BELOW)
+as_constructed.outside("no rotation, where all keys tie", {"theta": Angle(0), "tokens": ("A", "B", 1)}, GENERIC)
+
+
+@as_constructed.proof
+def as_constructed_proof(proof):
+    proof.refute(INNER)
+
+
+@theorem(
+    "u26.thm31.no-angle",
+    ours("U26", "against p. 7, Theorem 3.1 for the T_Index of Appendix F.2.1 (p. 20)"),
+    "No angle makes the printed T_Index right at every position of all inputs of length 5: for every θ it fails at the "
+    "second position of A k A A A for k = 2, 3 or 4, under hard attention and under softmax of any β >= 0.",
+    example={"theta": Angle.parse("1")},
+    small=lambda thorough: (
+        {"theta": FULL_TURN * Fraction(a, b)} for b in range(1, 40 if thorough else 14) for a in range(b)
+    ),
+)
+def no_angle(theta, integers=(2, 3, 4)):
+    """On one of the inputs the second position is wrong under hard attention, and not right at β = 1."""
+    run = t_index(theta).run
+    return any(all(run(("A", k, "A", "A", "A"), 2, beta).answer != k for beta in (None, 1)) for k in integers)
+
+
+no_angle.false("k = 2 and 3 suffice: it fails at length 4 already", {"theta": Angle.parse("3pi/4")}, integers=(2, 3))
+no_angle.false("k = 3 and 4 suffice", {"theta": Angle.parse("pi/2")}, integers=(3, 4))
+no_angle.false("k = 2 and 4 suffice", {"theta": Angle.parse("pi")}, integers=(2, 4))
+no_angle.attack(theta=st.fractions(0, 1, max_denominator=500).map(lambda turns: FULL_TURN * turns))
+
+
+@no_angle.proof
+def no_angle_proof(proof, integers=(2, 3, 4)):
+    logit = t_index(theta).head.logit
+    proof.identity(
+        "query k at position 2: the letter's logit is cos((k-1)θ)", logit(k, 2, "A", 1), cos((k - 1) * theta)
+    )
+    proof.identity("its own logit is cos(kθ)", logit(k, 2, k, 2), cos(k * theta))
+    weight, own, c = z3.Reals("w_1 w_2 cosθ")
+    proof.implies(
+        "the letter scores 2w_1, the integer 1 = w_1 + w_2: it stays only if its own weight, hence its own logit, is larger",
+        [weight + own == 1, 2 * weight < 1],
+        own > weight,
+    )
     proof.trust(trusted.EXPONENTIAL)
-    c = z3.Real("cosθ")
-    for order, polynomial in CHEBYSHEV.items():
+    chebyshev = [lambda x: x, lambda x: 2 * x**2 - 1, lambda x: 4 * x**3 - 3 * x, lambda x: 8 * x**4 - 8 * x**2 + 1]
+    for order, polynomial in enumerate(chebyshev, 1):
         proof.identity(f"cos {order}θ as a polynomial in cos θ", cos(order * theta), polynomial(cos(theta)))
-    proof.contradiction("cos θ < cos 2θ < cos 3θ < cos 4θ has no solution",
-                        [-1 <= c, c <= 1,
-                         *(CHEBYSHEV[order](c) > CHEBYSHEV[order - 1](c) for order in integers)])
-    return proof.qed("every real θ, hard attention and every β >= 0")
+    proof.contradiction(
+        "cos θ < cos 2θ < cos 3θ < cos 4θ has no solution",
+        [-1 <= c, c <= 1, *(chebyshev[order - 2](c) < chebyshev[order - 1](c) for order in integers)],
+    )
+    proof.qed("every real θ, hard attention and every β >= 0")
 
 
-@proves(EVERY_POSITION)
-def every_position(proof: Proof, upper=None, lower=None, reach=0):
-    head = t_index_total(theta, amplitude).head
-    proof.identity("letter at distance n-j, query i: logit cos((n-j-i)θ)", head.rotated_logit(i, n, "A", j),
-                   cos((n - j - i) * theta))
-    proof.identity("letter query: the case i = 0", head.rotated_logit("B", n, "A", j), cos((n - j) * theta))
-    proof.identity("integer k at distance n-j: logit s·cos((n-j-i+k)θ), so at most s",
-                   head.rotated_logit(i, n, k, j), amplitude * cos((n - j - i + k) * theta))
-    proof.identity("an integer's own logit is s", head.rotated_logit(i, n, i, n), amplitude)
-    proof.identity("letter query against an integer: at most s", head.rotated_logit("A", n, k, j),
-                   amplitude * cos((n - j + k) * theta))
-    index_is_apart(proof, reach=reach)
-    length, place, asked, back = z3.Ints("n0 p i d")
-    proof.implies("query at p <= n0, 0 <= i < n0, letter at distance 0 <= d < p other than i: 1 <= |d - i| "
-                  "<= n0 - 1",
-                  [length >= 2, 1 <= place, place <= length, 0 <= asked, asked < length + reach, 0 <= back,
-                   back < place, back != asked],
-                  z3.And(1 <= z3.If(back > asked, back - asked, asked - back),
-                         z3.If(back > asked, back - asked, asked - back) <= length - 1),
-                  covers=[{length: longest, place: longest, asked: ask, back: longest - 1 - ask}
-                          for longest in (2, LONG) for ask in (0, longest - 1)]
-                  + [{length: 2, place: 1, asked: 1}])
-    c, key = z3.Reals("cosθ s")
-    middle = [-1 <= c, c < 1,
-              key == (upper if upper is not None else c if lower is not None else (1 + c) / 2)]
-    proof.implies("s = (1 + cos θ)/2 is (1 - cos θ)/2 > 0 away from the letters not asked for, and from the "
-                  "letter asked for", middle,
-                  z3.And(key - c > 0, 1 - key > 0, key - c >= (1 - c) / 2, 1 - key >= (1 - c) / 2),
-                  covers=[{c: -1}, {c: 1 - Fraction(1, 10**9)}])
-    bad, good, load, rate = z3.Reals("bad good n0-1 q")
-    share = [good >= 1, 0 <= bad, bad <= load * rate, load * rate < 1]
-    proof.implies("β > ln(n0-1)/Δ, Δ = (1 - cos θ)/2: the wrong positions have less weight than one right "
-                  "position", share, bad < good,
-                  covers=[{load: 1, good: 1, rate: BELOW}, {load: LONG, good: LONG, bad: 0},
-                          {load: LONG, good: 1, bad: BELOW, rate: BELOW / LONG}])
-    proof.trust(trusted.EXPONENTIAL)
-    model = t_index_total(0, 1)
-    proof.exact("the value is 2 on a letter and nothing on an integer; the residual path adds 1 to the "
-                "query's token",
-                (model.value("A"), model.value(3)) == ({"A": 2}, {})
-                and (model.direct("A"), model.direct(3)) == ({"A": 1}, {3: 1}))
-    right, wrong = good / (good + bad), bad / (good + bad)
-    proof.implies("the letter asked for is there: 2w leads the integer's 1 and any other letter's share",
-                  share, z3.And(2 * right > 1, 2 * right > 2 * wrong))
-    proof.implies("letter query: 1 + 2w leads any other letter", share, 1 + 2 * right > 2 * wrong)
-    proof.implies("no letter asked for is there: it attends to integers, itself at least, and its own 1 "
-                  "leads any letter's 2w", share, 1 > 2 * wrong)
-    return proof.qed("every n0 >= 2, every input with n > m and n <= n0, every position, every β > 2 "
-                     "ln(n0-1)/(1 - cos θ)")
+def half_way(unit):
+    """s = (1 + cos θ)/2, half way between the letters that are not asked for and the one that is."""
+    return (1 + unit) / 2
+
+
+@theorem(
+    "u26.thm31.every-position",
+    ours("U26", "p. 7, Theorem 3.1, its half on Index at every position, by a construction of ours"),
+    "For every n0 > 1 there is a single 2-dimensional RoPE head that computes Index at every position of every input "
+    "with n > m and n <= n0, integers that point before the start staying: T_Index with the key of integer i replaced by "
+    "s·ρ(θ)^{-i} v, θ = 2π/n0, s = (1 + cos θ)/2, and any β > 2 ln(n0-1)/(1 - cos θ).",
+    BOUNDED,
+    BELOW,
+    example={"n0": 3, "tokens": ("A", 2, "B")},
+    verdict=Tier.DERIVED,
+    small=lambda thorough: (
+        {"n0": n0, "tokens": tokens}
+        for n0 in range(2, 5 if thorough else 4)
+        for n in range(1, n0 + 1)
+        for tokens in index_tokens(2 if n < 4 else 1, n)
+    ),
+    readings=("The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",),
+)
+def every_position(n0, tokens, amplitude=half_way):
+    model = t_index_total(index_angle(n0), amplitude(index_angle(n0).cos()))
+    return at_every_position(model, tokens, beta_for(n0, index_angle(n0), Fraction(1, 2)))
+
+
+every_position.false("s = 1", {"n0": 4, "tokens": (1, "A", "B", 2)}, amplitude=lambda unit: 1)
+every_position.false("s = cos θ", {"n0": 3, "tokens": ("A", 2, "B")}, amplitude=lambda unit: unit)
+every_position.false("integers of n0 or more", {"n0": 3, "tokens": ("A", 4, "B")}, BELOW, reach=2)
+every_position.attack(at=INDEX_INPUTS.map(lambda tokens: {"n0": len(tokens), "tokens": tokens}))
+every_position.edge("n0 = 1 has no such θ", {"n0": 1, "tokens": ("A",)}, assumed=False)
+every_position.edge("n0 = 2 is the least", {"n0": 2, "tokens": ("A",)}, assumed=True)
+
+
+@every_position.proof
+def every_position_proof(proof, amplitude=half_way, reach=0):
+    key = symbols("s_key", real=True)
+    model = t_index_total(theta, key)
+    unit, small = unknown(cos(theta)), unknown(cos(t * theta))
+    scaled, asked, wrong, integer, own, lead, right, rest = z3.Reals("s_key asked letter integer own lead w w'")
+    there, by_letter, is_letter, answered = z3.Bools("letter_asked_for_is_there letter_query rival_is_a_letter answers")
+    back, offset = z3.Reals("d i")
+
+    logit = model.head.rotated_logit
+    proof.identity(
+        "letter at distance d = n - j, query i: cos((d-i)θ); a letter query is the case i = 0",
+        logit(i, n, "A", j),
+        cos((n - j - i) * theta),
+        says=z3.And(asked == 1, wrong == small),
+    )
+    proof.identity(
+        "integer k: s·cos((n-j-i+k)θ), so at most s",
+        logit(i, n, k, j),
+        key * cos((n - j - i + k) * theta),
+        says=z3.Implies(scaled >= 0, integer <= scaled),
+    )
+    proof.identity("an integer's own logit is s", logit(i, n, i, n), key, says=own == scaled)
+    positions = [0 <= offset, offset <= N - 1 + reach, 0 <= back, back <= N - 1]
+    distance = z3.And(T >= 1, z3.Or(T == back - offset, T == offset - back))
+    proof.implies(
+        "query i < n, letter at distance 0 <= d < n, other than i: 1 <= |d - i| <= n0 - 1",
+        [*positions, distance],
+        z3.And(1 <= T, T <= N0 - 1),
+        remark=True,
+    )
+    index_is_apart(proof)
+    room = (1 - unit) / 2
+    proof.implies(
+        "s = (1 + cos θ)/2 is (1 - cos θ)/2 > 0 away from the letters not asked for, and from the letter asked for",
+        [-1 <= unit, unit < 1, scaled == amplitude(unit)],
+        z3.And(room > 0, scaled - unit >= room, 1 - scaled >= room),
+        remark=True,
+    )
+    proof.trust(
+        trusted.EXPONENTIAL,  # at most n0 - 1 keys behind, each with at most e^{-β·lead} of the leader's weight
+        says=z3.Implies(z3.And(lead >= room, room > 0, WARM > LOG), rest < right),
+    )
+    proof.exact(
+        "the value is 2 on a letter and nothing on an integer; the residual path adds 1 to the query's token",
+        (model.value("A"), model.value(3), model.direct("A"), model.direct(3)) == ({"A": 2}, {}, {"A": 1}, {3: 1}),
+        says=answered
+        == z3.And(
+            z3.Implies(by_letter, 1 + 2 * right > 2 * rest),
+            z3.Implies(z3.And(there, z3.Not(by_letter)), z3.And(2 * right > 1, 2 * right > 2 * rest)),
+            z3.Implies(z3.Not(there), 1 > 2 * rest),
+        ),
+    )
+    behind = z3.If(there, asked, own) - z3.If(z3.Or(is_letter, z3.Not(there)), wrong, integer)
+    head = [PI > 0, N0 * THETA == 2 * PI, scaled == (1 + unit) / 2, *positions, distance]
+    weights = [right + rest == 1, rest >= 0, z3.Or(rest == 0, lead == behind), z3.Implies(by_letter, there)]
+    proof.qed(
+        "every n0 >= 2, every input with n > m and n <= n0, every position, every β > 2 ln(n0-1)/(1 - cos θ)",
+        z3.Implies(z3.And(*head, *weights, WARM > LOG), answered),
+    )

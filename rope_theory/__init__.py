@@ -1,7 +1,7 @@
 """The theory of positional and symbolic attention heads under RoPE, as claims decided by running them.
 
 Reading order: `rope` and `heads` (conventions), `constructions` (the papers' heads), `tasks` (what they solve,
-with oracles), `statements` and the pages of `proofs/` (the claims), `claims` (how they are decided). Public names
+with oracles), the pages of `proofs/` (the claims), `theory` and `claims` (how they are found and decided). Public names
 load on first use, so that `import rope_theory` is quick; torch and transformers are imported only by what runs in
 them (`torch_model`, `stacks.torch_stack`, `compile`, `long_context`, `profiles`, `learning`, `training`).
 
@@ -52,9 +52,9 @@ _HOME = {
     "swap_scores": "scores",
     "head_profile": "profiles",
     "Claim": "claims",
-    "Ledger": "claims",
+    "Ledger": "theory",
     "Tier": "claims",
-    "claim": "claims",
+    "claim": "theory",
 }
 
 __all__ = ["__version__", *sorted(_HOME)]

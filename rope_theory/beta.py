@@ -7,11 +7,12 @@ half exactly for β > β*, the root of Σ e^{-βδ_j} = 1.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import flint
 from flint import arb
 
-from rope_theory.angles import ball
+from rope_theory.angles import Angle, TrigSum, ball
 from rope_theory.errors import InvalidInput, require, require_int
 from rope_theory.truth import Truth, less
 
@@ -111,3 +112,35 @@ def _largest(values: list[arb]) -> arb:
     for value in values[1:]:
         result = result.max(value)
     return result
+
+
+def circle_gaps(n: int) -> list[TrigSum]:
+    """1 - cos(2πk/n), k = 1..n-1: the gaps of T_Index at θ = 2π/n, whatever position is asked for."""
+    return [1 - Angle(Fraction(k, n)).cos() for k in range(1, n)]
+
+
+def scaled_threshold(n: int) -> arb:
+    """β*·Δ for T_Index at θ = 2π/n, Δ = 1 - cos(2π/n), n >= 3; it tends to `theta_constant`.
+
+    Source: new.beta-explicit.index.
+
+    Example:
+        >>> scaled_threshold(3).overlaps(arb(2).log())
+        True
+    """
+    gaps = circle_gaps(n)
+    return beta_threshold(gaps) * ball(gaps[0])
+
+
+def theta_constant(bits: int = 53) -> arb:
+    """The c with 2 Σ_{k>=1} e^{-ck²} = 1, enclosed: 0.78540912…, just above π/4 = 0.78539816….
+
+    Source: new.beta-explicit.index-limit.
+
+    Example:
+        >>> theta_constant() > arb.pi() / 4
+        True
+    """
+    # e^{-ck²}, k > 12, adds less than 1e-56, which the width allows for.
+    truncated = beta_threshold([k * k for k in range(1, 13) for _ in range(2)], bits)
+    return truncated + arb(0, 1) * ball(Fraction(1, 10**50))

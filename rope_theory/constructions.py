@@ -19,11 +19,14 @@ from typing import Any
 
 import sympy
 
-from rope_theory.angles import FULL_TURN
+from rope_theory.angles import FULL_TURN, Angle
 from rope_theory.errors import InvalidInput, require
 from rope_theory.heads import PhaseHead, Plane, Polar, Token, hard_attention, logits, softmax
 from rope_theory.reading import full_turn
 from rope_theory.tasks import Pair
+
+#: No rotation (NoPE).
+STILL = Angle()
 
 
 def h_pos(theta) -> PhaseHead:
@@ -46,7 +49,7 @@ def h_pos(theta) -> PhaseHead:
     """
 
     def query(token: Token) -> Polar:
-        return Polar(-_offset(token) * theta)
+        return Polar(-offset(token) * theta)
 
     return PhaseHead("H_POS", (Plane(theta, query, lambda token: Polar(0 * theta)),))
 
@@ -68,13 +71,29 @@ def h_pos_mix(frequencies: Sequence, weights: Sequence) -> PhaseHead:
     return PhaseHead("H_POS mix", tuple(weighted(plane, a) for plane, a in zip(singles, weights, strict=True)))
 
 
-def _offset(token: Token) -> int | sympy.Expr:
+def offset(token: Token) -> int | sympy.Expr:
+    """How many positions back a query of `h_pos` looks: its integer, or 0 for a letter.
+
+    Raises:
+        InvalidInput: a token that is neither a letter (str) nor an offset (int >= 0, or a SymPy expression).
+    """
     if isinstance(token, sympy.Expr):  # a symbolic offset, for formulas
         return token
     if isinstance(token, int) and not isinstance(token, bool) and token >= 0:
         return token
     require(isinstance(token, str), "token", "must be a letter or an offset >= 0", token)
     return 0
+
+
+def reach(tokens: Sequence[Token]) -> int:
+    """T = max(i, n - 1 - i): the largest distance between a position and the one asked for, i positions back.
+
+    Example:
+        >>> [reach(("A",) * 4 + (query,)) for query in ("A", 1, 2, 3, 4)]
+        [4, 3, 2, 3, 4]
+    """
+    asked = offset(tokens[-1])
+    return max(asked, len(tokens) - 1 - asked)
 
 
 @dataclass(frozen=True)
@@ -115,6 +134,11 @@ class LetterCircle:
         return -self.number(letter) * self.spacing(like)
 
 
+def spacing(count: int) -> Angle:
+    """ω = 2π/count, the exact angle between neighbours on a circle of so many letters."""
+    return FULL_TURN / count
+
+
 class SymbolicCircle(LetterCircle):
     """A circle of ω = `spacing` on which a letter is its own number φ, a SymPy symbol: for formulas.
 
@@ -147,6 +171,11 @@ def held(token: Token) -> str | None:
     return token.left if isinstance(token, Pair) else None
 
 
+def matches(tokens: Sequence[Token]) -> list[int]:
+    """The 0-based positions of the tokens that hold the letter which the last one asks for."""
+    return [position for position, token in enumerate(tokens) if held(token) == sought(tokens[-1])]
+
+
 def h_sym(circle: LetterCircle, theta, query_phase=None) -> PhaseHead:
     """H_SYM: keys and queries stand at their letters, L = cos((φ(key) - φ(query))ω + (n - j)θ - query_phase).
 
@@ -168,6 +197,14 @@ def h_sym(circle: LetterCircle, theta, query_phase=None) -> PhaseHead:
             ),
         ),
     )
+
+
+def nope_head(letters: Sequence[str], theta=STILL) -> PhaseHead:
+    """H_SYM on a circle with a spare place for the query's own key; without rotation unless a RoPE angle is given.
+
+    Source: U25 Theorem 5.
+    """
+    return h_sym(LetterCircle(tuple(letters), spare=True), theta)
 
 
 def h_mix(circle: LetterCircle, theta, symbol_amplitude=1, recency_amplitude=1) -> PhaseHead:
@@ -302,6 +339,11 @@ def t_retrieval_steady(letters: Sequence[str], like=None) -> OneLayer:
 def attribute_value(token: Token) -> dict[Token, int]:
     """The value of a (symbol, attribute) token: its attribute; a lone query has none."""
     return {token.right: 1} if isinstance(token, Pair) else {}
+
+
+def letter_value(token: Token) -> dict[Token, int]:
+    """The value of a letter is itself; an offset has none."""
+    return {token: 1} if isinstance(token, str) else {}
 
 
 def t_index_total(theta, amplitude) -> OneLayer:

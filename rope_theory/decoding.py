@@ -19,6 +19,7 @@ from flint import arb
 from rope_theory.angles import ball
 from rope_theory.errors import require, require_int
 from rope_theory.heads import hard_attention, maximisers
+from rope_theory.truth import Truth, less
 
 
 def scores(weights: Sequence, values: Sequence[Sequence]) -> list:
@@ -89,3 +90,8 @@ def beta_enough(others: int, gap, ratio=1) -> Fraction:
         return Fraction(1, 1024)
     mantissa, exponent = beta_bound(others, gap, ratio).upper().man_exp()
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent) + Fraction(1, 1024)
+
+
+def beta_suffices(beta: Fraction, rivals: int, gap, share: Fraction = Fraction(1)) -> Truth:
+    """Whether β·gap > share·ln(rivals), three-valued; with one rival or none, whether β·gap > 0."""
+    return less(ball(rivals).log() * ball(share), ball(gap * beta)) if rivals > 1 else less(0, gap * beta)

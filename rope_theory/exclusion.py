@@ -8,6 +8,7 @@ together exactly.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -103,3 +104,18 @@ def _of_rows(rows) -> ExclusionTerms:
         variance=mean_square(lambda a, b: own[a] - own[b], 2),
         interaction=mean_square(lambda a, b: (rows[a][b] - own[b]) + (rows[a][b] - own[a]), 2),
     )
+
+
+def halfway_matrix(own: Sequence[Fraction]) -> tuple[tuple[Fraction, ...], ...]:
+    """M[a, b] = (λ_a + λ_b)/2: the matrix with diagonal λ that meets the bound of U25's Theorem 1.
+
+    Args:
+        own: λ_1..λ_N, exact numbers.
+
+    Source: new.exclusion-identity.equality.
+
+    Example:
+        >>> exclusion_terms(halfway_matrix((Fraction(0), Fraction(2)))).interaction
+        Fraction(0, 1)
+    """
+    return tuple(tuple((x + y) / 2 for y in own) for x in own)

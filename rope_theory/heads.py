@@ -13,18 +13,20 @@ in whatever reading the phases are given (see `rope_theory.reading`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
+import flint
 import numpy as np
+from flint import arb
 
-from rope_theory.angles import TrigSum
+from rope_theory.angles import TrigSum, ball
 from rope_theory.errors import require
 from rope_theory.reading import cos, exp, scale
 from rope_theory.rope import apply_rope, rotate
-from rope_theory.truth import Truth, every, truth
+from rope_theory.truth import Truth, every, less, truth
 
 Token = Any
 
@@ -110,6 +112,34 @@ class PhaseHead:
             ).T
 
         return columns("query"), columns("key"), np.array([float(p.frequency) for p in self.planes])
+
+
+@dataclass(frozen=True)
+class VectorPlane:
+    """One RoPE plane with arbitrary vectors, not only phases.
+
+    Args:
+        frequency: radians per position, in any reading.
+        query, key: token -> pair of coordinates (W_Q x, W_K y in this plane).
+    """
+
+    frequency: Any
+    query: Mapping[Token, tuple]
+    key: Mapping[Token, tuple]
+
+
+@dataclass(frozen=True)
+class VectorHead:
+    """Any RoPE head on finitely many tokens: L(x, i, y, j) = Σ over planes of (W_K y)ᵀ ρ((i-j)·g) (W_Q x)."""
+
+    planes: tuple[VectorPlane, ...]
+
+    def logit(self, x: Token, i: int, y: Token, j: int):
+        total = 0
+        for plane in self.planes:
+            turned = rotate((i - j) * plane.frequency, plane.query[x])
+            total = total + sum(a * b for a, b in zip(plane.key[y], turned, strict=True))
+        return total
 
 
 def matrix_logits(w_q, w_k, plane_frequencies, embeddings, positions):
@@ -217,6 +247,31 @@ def softmax(values: Sequence, beta=1) -> list:
     return [p / total for p in powers]
 
 
+def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta: Fraction) -> int | None:
+    """Sign of (largest softmax weight of `there`) - (that of `here`); None if 1024 bits do not tell.
+
+    The largest weight is 1/Σ e^{-β(max - L)}. Equal terms of the two sums are struck out; the rest is told by balls.
+
+    Args:
+        here, there: exact logits.
+        beta: inverse temperature.
+    """
+    mine, theirs = ([max(side) - value for value in side] for side in (here, there))
+    for value in list(mine):
+        twin = next((i for i, other in enumerate(theirs) if other == value), None)
+        if twin is not None:
+            mine.remove(value)
+            theirs.pop(twin)
+    if not beta or not (mine or theirs):
+        return 0
+    for bits in (64 << k for k in range(5)):
+        with flint.ctx.workprec(bits):
+            sums = [sum(((ball(v) * ball(-beta)).exp() for v in side), arb(0)) for side in (mine, theirs)]
+            if sums[0] > sums[1] or sums[0] < sums[1]:
+                return 1 if sums[0] > sums[1] else -1
+    return None
+
+
 def maximisers(values: Sequence) -> list[int]:
     """The 0-based places of the largest value; exact numbers only (ties are exact)."""
     places = range(len(values))
@@ -226,6 +281,11 @@ def maximisers(values: Sequence) -> list[int]:
         places = [place for place in places if not enclosures[place] < floor]
     best = max(values[place] for place in places)
     return [place for place in places if values[place] == best]
+
+
+def strict_maximum(values: Sequence, index: int) -> Truth:
+    """Whether the value at the 0-based index is larger than every other, three-valued."""
+    return every(less(value, values[index]) for k, value in enumerate(values) if k != index)
 
 
 def hard_attention(values: Sequence) -> list[Fraction]:

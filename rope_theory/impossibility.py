@@ -131,14 +131,25 @@ def retrieval_family(contents: Sequence[Pair], first: str, second: str) -> Itera
 
 
 def exchanged(contents: Sequence[Pair], first: str, second: str) -> tuple[Pair, ...]:
-    """The contents with the attributes of two symbols exchanged."""
+    """The contents with the attributes of two symbols exchanged.
+
+    Example:
+        >>> [str(pair) for pair in exchanged((Pair("A", 1), Pair("B", 2)), "A", "B")]
+        ['A2', 'B1']
+    """
     bound = dict(contents)
     swap = {first: bound[second], second: bound[first]}
     return tuple(Pair(pair.left, swap.get(pair.left, pair.right)) for pair in contents)
 
 
 def shared(contents: Sequence[Pair], first: str, second: str) -> tuple[Pair, ...]:
-    """The contents with the second symbol bound as the first one: the link from `contents` to `exchanged`."""
+    """The contents with the second symbol bound as the first one: they have a pair in common with `contents`, and
+    with `exchanged` contents, which have none in common with each other.
+
+    Example:
+        >>> [str(pair) for pair in shared((Pair("A", 1), Pair("B", 2)), "A", "B")]
+        ['A1', 'B1']
+    """
     bound = dict(contents)
     return tuple(Pair(pair.left, bound[first] if pair.left == second else pair.right) for pair in contents)
 
@@ -167,6 +178,20 @@ def linear_scores(a: Vector, P: Mapping[Any, Vector], bias: Vector | None = None
         output: sum((row.get(key, 0) * amount for key, amount in a.items()), Fraction(0)) + (bias or {}).get(output, 0)
         for output, row in P.items()
     }
+
+
+def answers(
+    head: WeightedHead, P: Mapping[Any, Vector], tokens: Sequence, wanted: Any, bias: Vector | None = None
+) -> bool:
+    """Whether the scores P·a + bias of the head on these tokens have the wanted output in the lead.
+
+    Example:
+        >>> P = {1: {Pair("A", 1): Fraction(1)}, 2: {Pair("B", 2): Fraction(1)}}
+        >>> tokens = (Pair("A", 1), Pair("B", 2), "A")
+        >>> answers(uniform, P, tokens, 1), answers(symbolic_weights(Fraction(9)), P, tokens, 1)
+        (False, True)
+    """
+    return leads(linear_scores(head.attend(tokens, one_hot), P, bias), wanted, tuple(P))
 
 
 def whole_pair_scores(tokens: Sequence, outputs: Sequence[Pair], path: str, bonus: Fraction) -> dict:

@@ -81,6 +81,20 @@ def frequencies(base, rotary_dim: int, reading: str = "float"):
     return float(base) ** np.array([float(e) for e in powers])
 
 
+def rounds_to(value: Fraction, decimals: int, k: int, base: int = 10000, rotary_dim: int = 128) -> bool:
+    """Whether frequency g_k = base^{-2(k-1)/d} rounds to `value` at that many decimals, by exact powers.
+
+    Args:
+        k: the frequency's id, from 1.
+
+    Example:
+        >>> rounds_to(Fraction("0.8660"), 4, 2), rounds_to(Fraction("0.8659"), 4, 2)
+        (True, False)
+    """
+    power, half = Fraction(base) ** (-2 * (k - 1)), Fraction(1, 2 * 10**decimals)  # power = g_k^d
+    return (value - half) ** rotary_dim <= power < (value + half) ** rotary_dim
+
+
 def pairs(rotary_dim: int, layout: str = "adjacent") -> list[tuple[int, int]]:
     """The dimensions (0-based) that form each plane.
 

@@ -13,7 +13,8 @@ Exact angles are always decided. An enclosure decides what all of it agrees on, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -32,6 +33,7 @@ from rope_theory.angle_floor import (
 )
 from rope_theory.angles import Angle, ball
 from rope_theory.errors import InvalidInput, require, require_int
+from rope_theory.truth import Truth, truth
 
 HEADS = ("H_POS", "H_SYM")
 #: Precisions tried, in bits, for an angle that is known by enclosures only (a SymPy number, a power of the
@@ -248,3 +250,42 @@ def name_shape(curve: SineSteps) -> Shape:
         rises = (curve.lead > 0) == (found[0] % 2 == 1)
         return Shape("inverted-U" if rises else "U", 1, ends, curve)
     return Shape("several extrema" if count else "monotone", count, ends, curve)
+
+
+def inner_extrema(signs: Sequence[int]) -> list[Extremum]:
+    """The inner extrema of a sequence at positions 1.. whose steps have these signs: where the sign changes.
+
+    Example:
+        >>> inner_extrema([1, 0, -1])
+        [Extremum(kind='maximum', places=(2, 3))]
+    """
+    moving = [(position, sign) for position, sign in enumerate(signs, 1) if sign]
+    return [
+        Extremum("maximum" if before > 0 else "minimum", tuple(range(p + 1, q + 1)))
+        for (p, before), (q, after) in itertools.pairwise(moving)
+        if before != after
+    ]
+
+
+def observed(signs: Sequence[int]) -> tuple[str, int, int]:
+    """Name, number of inner extrema and number of flat end steps, read off the signs of all steps."""
+    if not any(signs):
+        return "flat", 0, 0
+    found = inner_extrema(signs)
+    one = "inverted-U" if next(filter(None, signs)) > 0 else "U"
+    name = {0: "monotone", 1: one}.get(len(found), "several extrema")
+    return name, len(found), (signs[0] == 0) + (signs[-1] == 0)
+
+
+def bent(signs: Sequence[int | None], first: int) -> Truth:
+    """Whether the steps are first, …, first, at most one 0, -first, …, -first, with one of each sign at least.
+
+    Args:
+        signs: signs of the steps; None where undecided.
+        first: -1 for a U, 1 for an inverted U.
+    """
+    if None in signs:
+        return Truth.UNKNOWN
+    turned = [sign * first for sign in signs]
+    ordered = turned == sorted(turned, reverse=True)
+    return truth(1 in turned and -1 in turned and ordered and turned.count(0) <= 1)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.claims import Ledger, claims
 from rope_theory.claims.claim import Verdict
 from rope_theory.claims.ledger import Record
 from rope_theory.report.explain import page_json
@@ -16,6 +15,7 @@ from rope_theory.report.rows import environment
 from rope_theory.site.build import build
 from rope_theory.site.content import Content, Picture
 from rope_theory.site.folder import write_folder
+from rope_theory.theory import Ledger, claims
 
 #: Claims that are decided in a moment.
 DECIDED = (

@@ -5,11 +5,13 @@ from fractions import Fraction
 
 import pytest
 from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.beta import beta_bounds, beta_threshold, has_half, rivals_total
+from rope_theory.angles import Angle, ball
+from rope_theory.beta import beta_bounds, beta_threshold, has_half, rivals_total, scaled_threshold, theta_constant
 from rope_theory.errors import InvalidInput
-from rope_theory.truth import Truth
+from rope_theory.truth import Truth, less
 
 
 def test_threshold_of_one_rival_is_exactly_zero():
@@ -44,12 +46,18 @@ def test_exact_and_ball_gaps_agree():
     assert beta_threshold(exact).overlaps(beta_threshold([gap.ball() for gap in exact], bits=30))
 
 
-@pytest.mark.parametrize("gaps, words", [
-    ([], "gaps must not be empty"), ([0.5], "gaps must be exact"), ([Fraction(0)], "gaps must be positive"),
-    ([Fraction(-1), Fraction(1)], "gaps must be positive"), ([arb(1, 2)], "gaps must be positive"),
-    ([arb("nan")], "gaps must be positive"),
-    ([arb(1, 0.9), arb(1, 0.9)], "gaps must be enclosed more tightly"),
-])
+@pytest.mark.parametrize(
+    "gaps, words",
+    [
+        ([], "gaps must not be empty"),
+        ([0.5], "gaps must be exact"),
+        ([Fraction(0)], "gaps must be positive"),
+        ([Fraction(-1), Fraction(1)], "gaps must be positive"),
+        ([arb(1, 2)], "gaps must be positive"),
+        ([arb("nan")], "gaps must be positive"),
+        ([arb(1, 0.9), arb(1, 0.9)], "gaps must be enclosed more tightly"),
+    ],
+)
 def test_bad_gaps_are_named(gaps, words):
     with pytest.raises(InvalidInput, match=f"^{words}"):
         beta_threshold(gaps)
@@ -58,3 +66,35 @@ def test_bad_gaps_are_named(gaps, words):
 def test_bad_accuracy_is_named():
     with pytest.raises(InvalidInput, match="bits must be at least 8"):
         beta_threshold([1, 1], bits=2)
+
+
+@settings(max_examples=50, deadline=None, derandomize=True, database=None)
+@given(st.lists(st.fractions(Fraction(1, 20), 9, max_denominator=20), min_size=1, max_size=6))
+def test_bounds_enclose_the_threshold_and_stay_within_their_factor(profile):
+    (lower, upper), root = beta_bounds(profile), beta_threshold(profile)
+    assert less(root, upper) is Truth.TRUE
+    assert lower.overlaps(root) or less(lower, root) is Truth.TRUE  # they are equal if all gaps are
+    ordered = sorted(profile)
+    if len(profile) > 1 and ordered[0] == ordered[1]:
+        assert less(upper, lower * ball(Fraction("2.59"))) is Truth.TRUE
+
+
+def test_a_single_nearest_rival_leaves_the_bounds_far_apart():
+    # δ = 1/1000 once and 1 four times: why the factor asks for two equal smallest gaps.
+    lower, upper = beta_bounds([Fraction(1, 1000), *[Fraction(1)] * 4])
+    assert less(lower * 100, upper) is Truth.TRUE
+
+
+# n = 3: 2x = 1; n = 4: 2x + x² = 1; n = 6: 2x + 2x³ + x⁴ = 1.
+@pytest.mark.parametrize("n, solution", [(3, arb(2)), (4, 1 + arb(2).sqrt()), (6, 1 + arb(2).sqrt())])
+def test_index_constant_special_values(n, solution):
+    assert (scaled_threshold(n) - solution.log()).contains(0)
+
+
+def test_limit_constant_solves_the_theta_equation_and_is_not_a_quarter_of_pi():
+    c = theta_constant(80)
+    assert (2 * sum(((-c * k * k).exp() for k in range(1, 30)), arb(0)) - 1).contains(0)
+    assert less(arb.pi() / 4, c) is Truth.TRUE
+    # Jacobi's identity: √(π/c)(1 + 2e^{-π²/c} + …) = 2, which is why c is so near to π/4.
+    jacobi = (arb.pi() / c).sqrt() * (1 + 2 * (-(arb.pi() ** 2) / c).exp())
+    assert (jacobi - 2).contains(0)

@@ -9,15 +9,17 @@ from dataclasses import replace
 
 import pytest
 
-from rope_theory.claims import registry
+from rope_theory.claims import Tier
 from rope_theory.cli import main
-from rope_theory.statements.u26_tables import TABLE1
+from rope_theory.theory import LIBRARY
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
 KEYS = [
     "id",
     "source",
-    "form",
+    "wording",
+    "quote",
+    "in_fairness",
     "statement",
     "hypotheses",
     "verdict",
@@ -49,9 +51,9 @@ def call(capsys):
 @pytest.fixture
 def wrong_record(monkeypatch):
     """Table 1 with another verdict on record than the one that deciding gives."""
-    known = {**registry.claims(), TABLE1.id: replace(TABLE1, verdict=TABLE1.verdict.__class__.REFUTED)}
-    monkeypatch.setattr(registry, "claim", lambda claim_id: known[claim_id])
-    return TABLE1.id
+    theorem = LIBRARY.theorem("u26.table1")
+    monkeypatch.setattr(theorem, "claim", replace(theorem.claim, verdict=Tier.REFUTED))
+    return theorem.id
 
 
 def test_verify_prints_the_table_and_counts(call):
@@ -60,12 +62,10 @@ def test_verify_prints_the_table_and_counts(call):
     assert status == 0 and err == ""
     assert sum(line.startswith("u26.table1") for line in lines) == 1
     row = next(line for line in lines if line.startswith("u26.table1"))
-    assert "EXHAUSTIVE" in row and "4/4" in row
-    assert "    U26, Table 1" in lines and "    exact: the eleven printed rows" in lines
-    assert (
-        "2 claims: 1 PROVED, 1 EXHAUSTIVE; 6 of 6 controls rejected" in out
-        and lines[-1] == "every record is sound"
-    )
+    assert "PROVED" in row and "4/4" in row
+    assert "    U26, p. 27, Table 1 (as printed)" in lines
+    assert "    Coq, proofs/formal/u26_table1.v: the eleven printed rows" in lines
+    assert "2 claims: 2 PROVED; 6 of 6 controls rejected" in out and lines[-1] == "every record is sound"
     assert "Taken on trust" in out
 
 
@@ -84,7 +84,7 @@ def test_verify_json_has_the_promised_keys(call, tmp_path):
     data = json.loads(path.read_text(encoding="utf-8"))
     (entry,) = data["claims"]
     assert [key for key in entry if key in KEYS] == KEYS
-    assert entry["controls"] == {"total": 4, "rejected": 4} and entry["verdict"] == "EXHAUSTIVE"
+    assert entry["controls"] == {"total": 4, "rejected": 4} and entry["verdict"] == "PROVED"
     assert {"python", "platform", "packages", "profile"} <= set(data["environment"])
     assert os.listdir(tmp_path) == ["verdicts.json"]  # no temporary file is left
 
@@ -124,7 +124,7 @@ def test_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("path", ["missing/v.json", "."])
 def test_unwritable_path_is_an_error_before_the_work_starts(call, tmp_path, path, monkeypatch):
-    from rope_theory.claims import Ledger
+    from rope_theory.theory import Ledger
 
     monkeypatch.setattr(Ledger, "decide", lambda *_: pytest.fail("the work started"))
     status, out, err = call("verify", "--json", str(tmp_path / path))
@@ -161,9 +161,7 @@ def test_explain_shows_a_refutation_and_its_correction(call):
 def test_explain_json(call):
     status, out, _ = call("explain", "u26.table1", "--json")
     page = json.loads(out)
-    assert (
-        status == 0 and page["page"]["file"] == "proofs/u26_table1.py" and page["steps"][0]["kind"] == "exact"
-    )
+    assert status == 0 and page["page"]["file"] == "proofs/u26_table1.py" and page["steps"][0]["kind"] == "rows"
     assert all(control["rejected"] for control in page["control_list"])
 
 

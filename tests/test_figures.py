@@ -18,7 +18,7 @@ from matplotlib.text import Text
 from PIL import Image
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Tier, claims
+from rope_theory.claims import Tier
 from rope_theory.cli import main
 from rope_theory.constructions import h_pos
 from rope_theory.discrepancy.precision import as_ball
@@ -28,9 +28,10 @@ from rope_theory.figures import figure as figure_module
 from rope_theory.figures.figure import number
 from rope_theory.figures.style import COLUMN, DPI, canvas, settings
 from rope_theory.figures.write import FORMATS, captions, render, write
-from rope_theory.gaps import Others, discrepancy
-from rope_theory.statements.u26_retrieval_bound import delta, least_gap
+from rope_theory.gaps import Others, discrepancy, least_gap
+from rope_theory.instances.retrieval import delta
 from rope_theory.tasks import improper
+from rope_theory.theory import claims
 
 ROOT = Path(__file__).resolve().parents[1]
 DRAWN = ROOT / "figures"

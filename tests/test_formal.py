@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.claims import claims
 from rope_theory.claims.claim import Tier
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
@@ -18,6 +17,7 @@ from rope_theory.formal import sources as source_files
 from rope_theory.formal.kernel import run
 from rope_theory.formal.receipts import Outcome, as_text, committed, from_receipt, from_run, read_receipts
 from rope_theory.report.files import WITHOUT
+from rope_theory.theory import claims
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
 fake_coq = importlib.util.module_from_spec(_spec)
@@ -127,8 +127,8 @@ def test_a_receipt_drifts_when_a_source_or_the_receipt_moves(toy, fake, name, ol
 @pytest.mark.parametrize(
     "change, reason",
     [
-        ({"statement": "Another sentence."}, "wording or hypotheses have changed"),
-        ({"hypotheses": ()}, "wording or hypotheses have changed"),
+        ({"statement": "Another sentence."}, "of its statement or hypotheses, have changed"),
+        ({"hypotheses": ()}, "of its statement or hypotheses, have changed"),
         ({"verdict": Tier.REFUTED}, "formally proved, on record REFUTED"),
         ({"verdict": Tier.UNDECIDED}, "formally proved, on record UNDECIDED"),
     ],

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from pathlib import Path
 
 import pytest
 
-from rope_theory.claims import FalseNeighbour, Form, NonWitness, Tier, claims
-from rope_theory.claims.registry import decision, pages
+from rope_theory.claims import FalseNeighbour, NonWitness, Tier, Wording
+from rope_theory.claims.library import page_names
 from rope_theory.report.pages import read
+from rope_theory.theory import LIBRARY
 
 ROOT = Path(__file__).resolve().parents[1]
+THEOREMS = LIBRARY.theorems
 CHECKS = sorted(path.stem.removeprefix("test_") for path in (ROOT / "checks").glob("test_*.py"))
-PAGES = sorted(path.stem for path in (ROOT / "proofs").glob("*.py"))
-GENERAL_CHECKS = {"verdicts"}  # about all claims at once
+GENERAL_CHECKS = {"pages", "steps", "u26_minimal_witnesses"}  # about all claims at once
 
 #: The contract: every numbered statement of the two papers.
 PUBLISHED = """
@@ -28,82 +28,91 @@ u26.lemF1 u26.thm31 u26.rem31a u26.rem31b u26.rem31c u26.rem31d u26.rem32 u26.ta
 SHOWN = ["u26.fig1"]
 
 
-def page_names(claim_id: str) -> list[str]:
-    """Names a claim's page may have, from prefixes of the id: a claim shares its page with its readings."""
-    parts = claim_id.replace("-", "_").split(".")
-    return ["_".join(parts[:length]) for length in range(2, len(parts) + 1)]
-
-
 @pytest.mark.parametrize("claim_id", PUBLISHED)
 def test_published_statement_is_a_claim(claim_id):
-    assert claim_id in claims(), f"{claim_id} is not stated"
+    assert claim_id in THEOREMS, f"{claim_id} is not stated"
 
 
-@pytest.mark.parametrize("claim_id", claims())
-def test_claim_is_decided_on_the_page_of_its_name_or_recorded_undecided(claim_id):
-    decide = decision(claim_id)
-    if decide is None:
-        assert claims()[claim_id].verdict is Tier.UNDECIDED, (
-            f"{claim_id} has no page and is not recorded as undecided"
-        )
-    else:
-        assert inspect.getmodule(decide).__name__.rpartition(".")[2] in page_names(claim_id)
+@pytest.mark.parametrize("claim_id", THEOREMS)
+def test_claim_stands_and_is_decided_on_the_page_of_its_name(claim_id):
+    theorem = THEOREMS[claim_id]
+    assert theorem.decide is not None
+    for function in (theorem.claim.holds, theorem.decide):
+        assert function.__module__.rpartition(".")[2] in page_names(claim_id)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_has_a_check_a_claim_and_a_textbook_docstring(name):
-    assert name in CHECKS, f"proofs/{name}.py has no checks/test_{name}.py"
-    assert name in {page for claim_id in claims() for page in page_names(claim_id)}, (
-        f"proofs/{name}.py: no claim of its name"
-    )
-    page = read(pages()[name])
-    assert page.summary and page.part("Idea") and page.part("Traps"), (
-        f"proofs/{name}.py: summary, Idea and Traps"
-    )
+@pytest.mark.parametrize("name", LIBRARY.names)
+def test_page_has_claims_and_a_textbook_docstring(name):
+    assert name in {page for claim_id in THEOREMS for page in page_names(claim_id)}, f"proofs/{name}.py: no claim of its name"
+    page = read(LIBRARY.pages[name])
+    assert page.summary and page.part("Idea") and page.part("Traps"), f"proofs/{name}.py: summary, Idea and Traps"
 
 
 @pytest.mark.parametrize("name", sorted(set(CHECKS) - GENERAL_CHECKS))
 def test_check_has_a_page(name):
-    assert name in PAGES, f"checks/test_{name}.py mirrors no page"
+    assert name in LIBRARY.names, f"checks/test_{name}.py mirrors no page"
 
 
-@pytest.mark.parametrize("claim_id", claims())
+@pytest.mark.parametrize("name", LIBRARY.names)
+def test_page_is_attacked(name):
+    """By strategies, by pinned instances, by small instances, or by a check of its own."""
+    theorems = [theorem for theorem in THEOREMS.values() if theorem.claim.holds.__module__.rpartition(".")[2] == name]
+    assert name in CHECKS or any(theorem.attacks or theorem.edges for theorem in theorems)
+
+
+@pytest.mark.parametrize("claim_id", THEOREMS)
 def test_claim_has_controls_that_name_what_they_change(claim_id):
-    claim = claims()[claim_id]
+    claim = THEOREMS[claim_id].claim
     assert len(claim.controls) >= 2, f"{claim_id} has {len(claim.controls)} controls"
     assert len({control.name for control in claim.controls}) == len(claim.controls), "controls share a name"
     texts = {hypothesis.text for hypothesis in claim.hypotheses}
     assert len(texts) == len(claim.hypotheses), "hypotheses share a text"
     for control in claim.controls:
         if isinstance(control, FalseNeighbour):
-            assert set(control.drops) <= texts, f"{control.name}: drops what is no hypothesis"
-            assert control.holds or control.drops, f"{control.name}: is the claim itself"
+            assert control.holds or control.drops or control.edit, f"{control.name}: is the claim itself"
         else:
             assert isinstance(control, NonWitness) and claim.verdict is Tier.REFUTED
+    assert len({edge.why for edge in THEOREMS[claim_id].edges}) == len(THEOREMS[claim_id].edges), "edges share a reason"
 
 
-@pytest.mark.parametrize("claim_id", [i for i, claim in claims().items() if claim.verdict is Tier.REFUTED])
-def test_refuted_printed_statement_is_corrected_or_says_why_not(claim_id):
-    claim = claims()[claim_id]
-    corrections = [other for other in claims().values() if other.corrects == claim_id]
+REFUTED = [claim_id for claim_id, theorem in THEOREMS.items() if theorem.claim.verdict is Tier.REFUTED]
+PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
+
+
+@pytest.mark.parametrize("claim_id", REFUTED)
+def test_refuted_printed_statement_is_corrected_and_treated_kindly(claim_id):
+    claim = THEOREMS[claim_id].claim
+    corrections = [other.claim for other in THEOREMS.values() if other.claim.corrects == claim_id]
     excuse = any("correct" in reading for reading in claim.readings)
-    assert claim.form is not Form.PRINTED or corrections or excuse
+    assert claim.source.wording not in PRINTED or corrections or excuse
+    assert bool(claim.in_fairness) == (claim.source.wording in PRINTED)
     for other in corrections:
-        assert other.form is Form.CORRECTED and other.verdict not in (Tier.REFUTED, Tier.UNDECIDED)
+        assert other.source.wording is Wording.OURS and other.verdict not in (Tier.REFUTED, Tier.UNDECIDED)
         assert other.id.startswith(f"{claim_id}.corrected")
 
 
-@pytest.mark.parametrize("claim_id", claims())
+@pytest.mark.parametrize("claim_id", THEOREMS)
+def test_only_a_quotation_is_called_printed(claim_id):
+    claim = THEOREMS[claim_id].claim
+    assert claim.source.wording is Wording.VERBATIM or "as printed" not in claim.statement.lower()
+
+
+#: Statements of the list above that no paper prints, and whose words they are.
+NOT_PRINTED = {"u25.thm7b": Wording.OURS, "u26.discrepancy": Wording.OURS}
+
+
+@pytest.mark.parametrize("claim_id", THEOREMS)
 def test_claim_belongs_to_the_theory(claim_id):
-    claim = claims()[claim_id]
-    assert claim.statement.strip() and claim.source.strip()
-    assert claim.corrects is None or claims()[claim.corrects].verdict is Tier.REFUTED
+    claim = THEOREMS[claim_id].claim
+    assert claim.statement.strip()
+    assert claim.corrects is None or claim.corrects in REFUTED
     root = ".".join(claim_id.split(".")[:2])
-    assert root in (*PUBLISHED, *SHOWN) or claim_id.startswith("new."), (
-        f"{claim_id} belongs to no statement of the papers"
-    )
+    assert root in (*PUBLISHED, *SHOWN) or claim_id.startswith("new."), f"{claim_id} belongs to no statement of the papers"
     if claim_id in PUBLISHED:
-        assert claim.form is Form.PRINTED and claim.corrects is None
+        expected = NOT_PRINTED.get(claim_id)
+        assert (claim.source.wording is expected if expected else claim.source.wording in PRINTED) and claim.corrects is None
+    if claim.source.wording in PRINTED:
+        assert claim.source.paper in ("U25", "U26") and (claim.source.paper == "U25" or claim.source.locator.startswith("p. "))
 
 
 def _calls_and_handlers(path: Path):

@@ -1,225 +1,392 @@
-"""The proof object and the ledger: nothing unsound gets a verdict, and no broken control passes for rejected."""
+"""The recorder and the ledger: nothing unsound gets a verdict, and no broken control passes for rejected."""
+
+from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from types import ModuleType
 
 import pytest
 import sympy
 import z3
 
 from rope_theory.claims import (
-    Claim,
-    FalseNeighbour,
-    Form,
+    Among,
+    Backing,
+    Domain,
     Hypothesis,
     Ledger,
-    NonWitness,
+    Library,
     Proof,
     StepFailed,
+    Theorem,
     Tier,
-    registry,
+    Verdict,
+    domain,
+    ours,
+    theorem,
     trusted,
 )
-from rope_theory.claims.claim import Verdict
 from rope_theory.errors import InvalidInput
+from rope_theory.theory import LIBRARY
 from rope_theory.truth import Truth
 
 x = sympy.Symbol("x")
-POSITIVE = Hypothesis("k >= 1", lambda k, **_: k >= 1)
-SQUARES = Claim(
-    id="toy.squares",
-    source="toy",
-    form=Form.NEW,
-    statement="k² >= k for k >= 1.",
-    hypotheses=(POSITIVE,),
-    holds=lambda k: k * k >= k,
-    verdict=Tier.PROVED,
-    example={"k": 2},
-    small=lambda thorough: ({"k": k} for k in range(-3, 30 if thorough else 5)),
-    controls=(
-        FalseNeighbour("strictly more", {"k": 1}, lambda k: k * k > k, prove={"strict": True}),
-        FalseNeighbour("k = 1/2 is enough", {"k": Fraction(1, 2)}, lambda k: k * k >= k, drops=("k >= 1",)),
-    ),
-)
+k = z3.Real("k")
+POSITIVE = domain(k >= 1, of=lambda k: {_K: k})
+_K = k
 
 
-def prove_squares(proof, strict=False):
-    k = z3.Real("k")
-    proof.implies("k(k - 1) >= 0", [k >= 1], k * k > k if strict else k * k >= k)
-    return proof.qed("every real k >= 1")
+def squares(verdict=Tier.DERIVED, given: Domain | Hypothesis = POSITIVE, example=None, small=None) -> Theorem:
+    """k² - 1 >= k - 1 for k >= 1, with two controls and no derivation yet."""
+
+    @theorem(
+        "toy.squares",
+        ours(),
+        "k² >= k for k >= 1.",
+        given,
+        verdict=verdict,
+        example=example or {"k": 2},
+        small=small or (lambda thorough: ({"k": k} for k in range(-3, 30 if thorough else 5))),
+    )
+    def statement(k, strict=False):
+        return k * k > k if strict else k * k >= k
+
+    statement.false("strictly more", {"k": 1}, strict=True)
+    return statement
 
 
-@pytest.fixture
-def decide(monkeypatch):
-    """Decide toy claims with toy proofs."""
-    known, proofs = {}, {}
-    monkeypatch.setattr(registry, "claim", lambda claim_id: known[claim_id])
-    monkeypatch.setattr(registry, "decision", lambda claim_id: proofs.get(claim_id))
-
-    def run(claim, proof=None, others=(), profile="quick"):
-        for other, its_proof in ((claim, proof), *others):
-            known[other.id], proofs[other.id] = other, its_proof
-        return Ledger(profile).decide(claim.id)
-
-    return run
+def prove(proof, strict=False):
+    square, product = z3.Reals("k² k(k-1)")
+    symbol = sympy.Symbol("k")
+    proof.identity("k² - k = k(k - 1)", symbol**2 - symbol, symbol * (symbol - 1), says=square - _K == product)
+    proof.trust(trusted.SUMS, says=z3.Implies(_K - 1 >= 0, product >= 0))
+    proof.qed("every real k >= 1", square > _K if strict else square >= _K)
 
 
-def test_a_sound_claim_is_recorded_with_its_trust_and_controls(decide):
-    record = decide(SQUARES, prove_squares)
-    assert record.sound and record.verdict.tier is Tier.PROVED and record.attacked == 4
-    assert record.rejected == {"strictly more": True, "k = 1/2 is enough": True}
-    assert record.trust == ("z3 (unsatisfiable answers)",)
+def decide(*theorems: Theorem, profile="quick", kernel=None, asked=None):
+    """The record of the first theorem, from a page that holds them all."""
+    page = ModuleType("toy_squares")
+    for number, one in enumerate(theorems):
+        setattr(page, f"theorem_{number}", one)
+    return Ledger(Library(pages=[page]), profile, kernel).decide(asked or theorems[0].id)
+
+
+def proved(decision, **changes) -> Theorem:
+    """`squares` with a derivation, its record changed."""
+    found = squares()
+    found.proof(decision)
+    found.claim = replace(found.claim, **changes)
+    return found
+
+
+def test_a_sound_claim_is_recorded_with_its_trust_and_controls():
+    record = decide(proved(prove))
+    assert record.sound, record.faults
+    assert record.verdict.tier is Tier.DERIVED and record.attacked == 4
+    assert record.rejected == {"strictly more": True}
+    assert trusted.SUMS in record.trust and "z3 (unsatisfiable answers)" in record.trust
     data = record.as_json()
-    assert data["controls"] == {"total": 2, "rejected": 2} and data["verdict"] == "PROVED" and data["witness"] is None
+    assert data["controls"] == {"total": 1, "rejected": 1} and data["verdict"] == "DERIVED" and data["witness"] is None
+    assert data["wording"] == "OURS"
 
 
-def test_thorough_attacks_more(decide):
-    assert decide(SQUARES, prove_squares, profile="thorough").attacked == 29
+def test_thorough_attacks_more():
+    assert decide(proved(prove), profile="thorough").attacked == 29
+
+
+def test_a_kernel_makes_it_proved_and_steps_an_explanation():
+    def explain(proof, **_):
+        proof.exact("2·2 >= 2", True)
+        proof.qed("every k >= 1")
+
+    def kernel(claim):
+        return Backing("proved", "a kernel", ("the kernel",))
+
+    record = decide(proved(explain, verdict=Tier.PROVED), kernel=kernel)
+    assert record.sound and record.verdict.tier is Tier.PROVED and record.trust == ("the kernel",)
+    record = decide(proved(explain, verdict=Tier.PROVED))
+    assert record.verdict.tier is Tier.UNDECIDED and "nothing says that the steps amount to" in record.faults[0]
+
+
+def test_a_kernel_that_refutes_what_the_page_derives_is_no_verdict():
+    record = decide(proved(prove), kernel=lambda claim: Backing("refuted", "a kernel"))
+    assert record.verdict.tier is Tier.UNDECIDED and not record.sound
 
 
 @pytest.mark.parametrize(
     "change, fault",
     [
-        ({"verdict": Tier.REFUTED}, "on record REFUTED"),
+        ({"verdict": Tier.PROVED}, "verdict DERIVED, on record PROVED"),
         ({"example": {"k": 0}}, "the example does not meet the hypotheses"),
-        ({"holds": lambda k: k * k >= 2 * k - 1 and k != 2}, "the statement is not true at its example"),
-        ({"holds": lambda k: k != 3}, "the attack found false at {'k': 3}"),
-        ({"holds": lambda k: Truth.UNKNOWN if k == 3 else True}, "the attack found unknown"),
+        ({"holds": lambda k, strict=False: k != 2}, "the statement is not true at its example"),
+        ({"holds": lambda k, strict=False: k != 3 and not strict}, "the attack found false at {'k': 3}"),
+        ({"holds": lambda k, strict=False: Truth.UNKNOWN if k == 3 else not strict}, "the attack found unknown"),
+        ({"holds": lambda k, strict=False: k * k >= 0.5 * k and not strict}, "computes in floating point"),
+        ({"example": {"k": 2.5}}, "floating-point number"),
         ({"small": lambda thorough: [{"k": 0}]}, "the attack met no instance"),
-        (
-            {"controls": (FalseNeighbour("true, not false", {"k": 1}, lambda k: True),)},
-            "not rejected: true, not false",
-        ),
-        (
-            {"controls": (FalseNeighbour("its proof passes", {"k": 1}, lambda k: False, prove={}),)},
-            "not rejected: its proof passes",
-        ),
-        (
-            {"controls": (FalseNeighbour("undecided", {"k": 1}, lambda k: Truth.UNKNOWN),)},
-            "not rejected: undecided",
-        ),
-        (
-            {"controls": (FalseNeighbour("outside the hypotheses", {"k": 0}, lambda k: False),)},
-            "not rejected: outside",
-        ),
-        (
-            {"controls": (FalseNeighbour("drops what holds", {"k": 1}, lambda k: False, drops=("k >= 1",)),)},
-            "not rejected: drops",
-        ),
-        (
-            {"controls": (FalseNeighbour("drops no hypothesis of ours", {"k": 1}, lambda k: False, drops=("k > 7",)),)},
-            "not rejected: drops no hypothesis",
-        ),
+        ({"controls": ()}, "no control makes the claim's own statement false"),
     ],
 )
-def test_a_fault_is_named(decide, change, fault):
-    record = decide(replace(SQUARES, **change), prove_squares)
+def test_a_fault_is_named(change, fault):
+    record = _tolerant(change)
     assert not record.sound and any(fault in text for text in record.faults), record.faults
 
 
-def test_no_page_is_undecided(decide):
-    record = decide(replace(SQUARES, controls=()))
-    assert record.verdict.tier is Tier.UNDECIDED and not record.sound
-    assert decide(replace(SQUARES, id="toy.gap", controls=(), verdict=Tier.UNDECIDED)).sound
+def _tolerant(change):
+    given = Hypothesis("k >= 1", lambda k, **_: k >= 1)  # of floats, too
+    found = squares(given=given)
+    found.proof(lambda proof, strict=False: _short(proof, strict))
+    found.claim = replace(found.claim, **change)
+    return decide(found)
 
 
-def test_a_failing_step_is_undecided_and_says_where(decide):
-    record = decide(SQUARES, lambda proof, **_: proof.identity("wrong", x, x + 1) or proof.qed(""))
+def _short(proof, strict):
+    fact = z3.Bool("k² >= k")
+    proof.exact("as every schoolchild knows", Truth.FALSE if strict else True, says=fact)
+    proof.qed("every real k >= 1", fact)
+
+
+@pytest.mark.parametrize(
+    "add, why",
+    [
+        (lambda t: t.false("true", {"k": 2}, strict=True), "its statement is true at its instance"),
+        (lambda t: t.false("passes", {"k": 1}, holds=lambda k, **_: k > 1, idle=1), "the derivation passes with it"),
+        (lambda t: t.false("undecided", {"k": 1}, holds=lambda k: Truth.UNKNOWN if k else True), "its statement is unknown"),
+        (lambda t: t.false("outside", {"k": 0}, strict=True), "the hypothesis 'k >= 1' is false at its instance, not true"),
+        (lambda t: t.false("drops what holds", {"k": 1}, "k >= 1", holds=lambda k: k > 1), "is true at its instance, not false"),
+        (lambda t: t.false("drops nothing of ours", {"k": 1}, "k > 7"), "it drops what is no hypothesis"),
+        (lambda t: t.false("reads nothing", {"k": 1}, holds=lambda k: False), "does not read its instance"),
+        (lambda t: t.false("empty cases", {"k": 1}, strict=True, empty=True), "the derivation fails with it, undecided"),
+        (lambda t: t.false("contradictory", {"k": 1}, strict=True, vacuous=True), "the derivation fails with it, undecided"),
+        (lambda t: t.false("goal left open", {"k": 1}, strict=True, open_=True), "the derivation fails with it, undecided"),
+    ],
+)
+def test_a_control_that_is_not_decided_false_is_not_rejected(add, why):
+    found = squares()
+    add(found)
+
+    @found.proof
+    def decision(proof, strict=False, idle=0, empty=False, vacuous=False, open_=False):
+        if empty:
+            proof.cases("none", [], lambda case: True)
+        if vacuous:
+            proof.implies("vacuous", [_K < 0], _K > 5)
+        if open_:
+            proof.exact("left open", Truth.UNKNOWN)
+        prove(proof, strict and not (empty or vacuous or open_))
+
+    record = decide(found)
+    name = found.claim.controls[-1].name
+    assert record.rejected[name] is False and any(f"not rejected: {name}: " in text and why in text for text in record.faults)
+
+
+def test_an_edit_that_edits_nothing_is_refused_where_it_is_written():
+    found = squares()
+    found.false("by magic", {"k": 1}, magic=True)
+    with pytest.raises(TypeError, match="by magic: magic edits nothing"):
+        found.proof(prove)
+    with pytest.raises(TypeError, match="closes the theorem"):
+        found.false("late", {"k": 1})
+
+
+def test_no_derivation_is_undecided():
+    record = decide(squares())
+    assert record.verdict.tier is Tier.UNDECIDED and "no page decides it" in record.faults[0]
+
+
+def test_a_failing_step_is_undecided_and_says_where():
+    record = decide(proved(lambda proof, **_: proof.identity("wrong", x, x + 1) and proof.qed("")))
     assert record.verdict.tier is Tier.UNDECIDED and "wrong" in record.faults[0]
 
 
-def test_refutation_needs_an_exact_witness_within_the_hypotheses():
-    false = replace(SQUARES, holds=lambda k: k < 5)
-    assert Proof(false).refute({"k": 5}).tier is Tier.REFUTED
-    with pytest.raises(StepFailed, match="not exactly false"):
-        Proof(false).refute({"k": 4})
-    with pytest.raises(StepFailed, match="hypotheses"):
-        Proof(replace(false, holds=lambda k: k > 5)).refute({"k": 0})
-    with pytest.raises(StepFailed, match="not exactly false"):
-        Proof(replace(false, holds=lambda k: Truth.UNKNOWN)).refute({"k": 5})
+def test_a_page_without_a_last_line_is_undecided():
+    record = decide(proved(lambda proof, **_: None))
+    assert record.verdict.tier is Tier.UNDECIDED and "without qed or refute" in record.faults[0]
 
 
-def test_non_witness_must_hold_where_it_stands(decide):
-    false = replace(
-        SQUARES,
-        holds=lambda k: k < 5,
-        verdict=Tier.REFUTED,
-        small=None,
-        controls=(NonWitness("4 is none", {"k": 4}), NonWitness("6 is one", {"k": 6})),
-    )
-    record = decide(false, lambda proof, **_: proof.refute({"k": 5}))
-    assert record.rejected == {"4 is none": True, "6 is one": False} and not record.sound
+BELOW_FIVE = "k < 5 for every k >= 1."
 
 
-def test_the_weakest_step_sets_the_tier():
+def below(bound=5, verdict=Tier.REFUTED) -> Theorem:
+    """k < bound for k >= 1: false."""
+
+    @theorem("toy.below", ours(), BELOW_FIVE, POSITIVE, verdict=verdict, example={"k": 2})
+    def statement(k, bound=bound):
+        return k < bound
+
+    statement.true_at("4 is below", {"k": 4})
+    return statement
+
+
+def test_a_refutation_needs_controls_on_its_hypotheses():
+    found = below()
+    found.outside("1/2 is not in the domain", {"k": Fraction(1, 2)}, "k >= 1", says_nothing=True)
+    found.proof(lambda proof: proof.refute({"k": 5}))
+    assert decide(found).sound
+    bare = below()
+    bare.proof(lambda proof: proof.refute({"k": 5}))
+    assert "no control loosens the hypothesis 'k >= 1'" in decide(bare).faults
+
+
+def test_a_hypothesis_replaced_by_true_is_noticed():
+    found = below()
+    found.outside("0 is not in the domain", {"k": Fraction(1, 2)}, "k >= 1", says_nothing=True)
+    found.proof(lambda proof: proof.refute({"k": 5}))
+    always = Hypothesis("k >= 1", lambda **_: True)
+    found.claim = replace(found.claim, hypotheses=(always,))
+    record = decide(found)
+    assert not record.sound and any("is true at its instance, not false" in fault for fault in record.faults)
+
+
+@pytest.mark.parametrize(
+    "witness, why",
+    [
+        ({"k": 4}, "the statement is true at the witness, not false"),
+        ({"k": 0}, "the hypothesis 'k >= 1' is false at the witness"),
+        ({"k": 7.5}, "floating-point number"),
+    ],
+)
+def test_the_ledger_evaluates_the_witness_itself(witness, why):
+    found = below()
+    found.proof(lambda proof: proof.refute(witness))
+    record = decide(found)
+    assert record.verdict.tier is Tier.UNDECIDED and any(why in fault for fault in record.faults)
+
+
+def test_non_witness_must_hold_where_it_stands():
+    found = below()
+    found.true_at("6 is not below", {"k": 6})
+    found.proof(lambda proof: proof.refute({"k": 5}))
+    assert decide(found).rejected == {"4 is below": True, "6 is not below": False}
+
+
+def test_the_weakest_evidence_sets_the_tier():
     from hypothesis import strategies as st
 
-    proof = Proof(SQUARES)
+    proof = Proof(squares().claim, explained=True)
     proof.identity("x + x = 2x", x + x, 2 * x)
-    assert proof.qed("").tier is Tier.PROVED
-    proof.exhaust("three cases", range(3), lambda k: True)
-    assert proof.qed("").tier is Tier.EXHAUSTIVE
-    proof.attack("some integers", st.integers(), lambda k: True, examples=5)
-    assert proof.qed("").tier is Tier.TESTED
+    proof.attack("some integers", st.integers(), lambda k: k == k, examples=5)
+    proof.qed("")
+    assert proof.tier() is Tier.TESTED
+
+
+def rows_of(given: Among) -> Theorem:
+    @theorem("toy.rows", ours(), "1, 2 and 3 are below 4.", given, verdict=Tier.EXHAUSTIVE, example={"n": 1})
+    def statement(n, bound=4):
+        return n < bound
+
+    statement.false("below 3", {"n": 3}, bound=3)
+    return statement
+
+
+def test_exhaustive_is_said_of_the_whole_list_that_the_claim_names():
+    found = rows_of(Among.of("one of 1, 2, 3", [{"n": n} for n in (1, 2, 3)]))
+    found.proof(lambda proof: proof.rows() or proof.qed("the three rows"))
+    record = decide(found)
+    assert record.sound and record.verdict.tier is Tier.EXHAUSTIVE, record.faults
+    wrong = rows_of(Among.of("one of 1, 2, 3, 9", [{"n": n} for n in (1, 2, 3, 9)]))
+    wrong.proof(lambda proof: proof.rows() or proof.qed("the four rows"))
+    assert decide(wrong).verdict.tier is Tier.UNDECIDED
 
 
 def test_only_facts_that_are_worded_once_can_be_trusted():
-    with pytest.raises(ValueError, match="must be worded in"):
-        Proof(SQUARES).trust("everything is fine")
+    with pytest.raises(TypeError, match="worded once"):
+        Proof(squares().claim).trust("everything is fine")
 
 
 def test_trust_alone_proves_nothing():
-    proof = Proof(SQUARES)
+    proof = Proof(squares().claim)
     proof.trust(trusted.SUMS)
     with pytest.raises(StepFailed, match="without a checked step"):
         proof.qed("")
 
 
-def test_use_carries_trust_and_tier_and_needs_a_sound_support(decide):
-    lemma = replace(SQUARES, id="toy.lemma", verdict=Tier.EXHAUSTIVE, controls=())
-
-    def finite(proof, **_):
-        proof.exhaust("three", range(1, 4), lambda k: k * k >= k)
-        proof.trust(trusted.SUMS)
-        return proof.qed("three")
-
-    def lean(proof, **_):
-        proof.use("toy.lemma")
-        return proof.qed("all")
-
-    main = replace(SQUARES, verdict=Tier.EXHAUSTIVE, controls=())
-    record = decide(main, lean, [(lemma, finite)])
-    assert record.sound and record.uses == ("toy.lemma",) and trusted.SUMS in record.trust
-    assert record.verdict.tier is Tier.EXHAUSTIVE
-    broken = decide(main, lean, [(replace(lemma, verdict=Tier.PROVED), finite)])  # the lemma's record is not sound
-    assert broken.verdict.tier is Tier.UNDECIDED and "leans on toy.lemma" in broken.faults[0]
+def test_every_step_of_a_composition_is_needed_or_a_remark():
+    a, b = z3.Bools("a b")
+    proof = Proof(squares().claim)
+    proof.exact("a", True, says=a)
+    proof.exact("b", True, says=b)
+    with pytest.raises(StepFailed, match="follows without b"):
+        proof.qed("", a)
+    proof = Proof(squares().claim)
+    proof.exact("a", True, says=a)
+    with pytest.raises(StepFailed, match="false: together: b"):
+        proof.qed("", b)
+    proof = Proof(squares().claim)
+    proof.exact("a", True)
+    with pytest.raises(StepFailed, match="says no formula"):
+        proof.qed("", a)
 
 
-def test_circular_use_is_a_failed_step(decide):
-    def circle(proof, **_):
-        proof.use("toy.squares")
-        return proof.qed("")
+def lemma() -> Theorem:
+    found = rows_of(Among.of("one of 1, 2, 3", [{"n": n} for n in (1, 2, 3)]))
+    found.proof(lambda proof: proof.rows() or proof.trust(trusted.SUMS, remark=True) and proof.qed("the three rows"))
+    return found
 
-    record = decide(replace(SQUARES, controls=()), circle)
+
+def test_use_carries_trust_and_tier_and_needs_a_sound_support():
+    def lean(proof, strict=False):
+        fact = z3.Bool("all of them")
+        proof.use("toy.rows", says=fact)
+        proof.exact("and this", Truth.FALSE if strict else True, remark=True)
+        proof.qed("all", fact)
+
+    record = decide(proved(lean), lemma())
+    assert record.sound and record.uses == ("toy.rows",) and trusted.SUMS in record.trust, record.faults
+    assert record.verdict.tier is Tier.DERIVED
+    broken = lemma()
+    broken.claim = replace(broken.claim, verdict=Tier.CERTIFIED)  # its record is not sound
+    record = decide(proved(lean), broken)
+    assert record.verdict.tier is Tier.UNDECIDED and "leans on toy.rows" in record.faults[0]
+
+
+def test_leaning_on_a_proved_claim_proves_nothing_by_itself():
+    def lean(proof, strict=False):
+        proof.use("toy.rows")
+        proof.qed("all")
+
+    record = decide(proved(lean, verdict=Tier.EXHAUSTIVE), lemma())
+    assert record.verdict.tier is Tier.UNDECIDED and "nothing says that the steps amount to" in record.faults[0]
+
+
+def test_circular_use_is_a_failed_step():
+    record = decide(proved(lambda proof, **_: proof.use("toy.squares") and proof.qed("")))
     assert record.verdict.tier is Tier.UNDECIDED and "circular" in record.faults[0]
 
 
-def test_a_bug_in_a_page_is_no_rejection(decide):
+def test_a_bug_in_a_page_is_no_rejection():
     def buggy(proof, strict=False):
         if strict:
             raise TypeError("a bug")
-        return prove_squares(proof)
+        prove(proof)
 
     with pytest.raises(TypeError, match="a bug"):
-        decide(SQUARES, buggy)
+        decide(proved(buggy))
+
+
+def test_cases_are_evidence_only_with_a_certificate_that_they_are_all():
+    proof = Proof(squares().claim)
+    with pytest.raises(StepFailed, match="these are not all cases"):
+        proof.cases("1 to 49", range(1, 50), lambda n: n < 1000, covers=[n == _K for n in range(1, 50)])
+    proof.cases("1 to 49", range(1, 50), lambda n: n < 1000)
+    assert proof.steps[-1].remark
+    halves = [_K <= 2, _K > 2]
+    proof.cases("both halves", [1, 3], lambda n: n < 1000, says=z3.Bool("both"), covers=halves)
+    assert not proof.steps[-1].remark
 
 
 def test_unknown_profile_and_claim_are_refused():
     with pytest.raises(InvalidInput, match="profile must be one of"):
-        Ledger("slow")
+        Ledger(Library(), "slow")
     with pytest.raises(InvalidInput, match="did you mean u26.table1"):
-        registry.claim("u26.table")
+        LIBRARY.claim("u26.table")
 
 
 def test_verdicts_are_named():
     assert str(Verdict(Tier.CERTIFIED, "", "").tier) == "CERTIFIED"
+
+
+def test_cases_that_are_not_looked_at_show_nothing():
+    with pytest.raises(StepFailed, match="never reads its case"):
+        Proof(squares().claim).cases("every n", range(1, 50), lambda n: True)

@@ -205,6 +205,6 @@ def test_peak_is_known_for_listed_devices_only():
 
 
 def test_contests_and_claims_load_no_torch():
-    code = "import rope_theory.statements.new_long_context, rope_theory.long_context.sweeps, sys; print('torch' in sys.modules)"
+    code = "import rope_theory.proofs.new_long_context, rope_theory.long_context.sweeps, sys; print('torch' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "False"

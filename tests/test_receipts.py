@@ -9,11 +9,11 @@ import pytest
 from rope_theory.cli import main
 from rope_theory.errors import InvalidInput
 from rope_theory.figures.precision_cliffs import OBSERVED
+from rope_theory.long_context.limits import LIMITS
 from rope_theory.long_context.receipts import FOLDER, read_receipt, receipts
 from rope_theory.long_context.scale import Settings
 from rope_theory.long_context.sweeps import grid, read_rows, sweep, write_rows
 from rope_theory.progress import callback, progress
-from rope_theory.statements.new_long_context import LIMITS
 
 COMMITTED = sorted(FOLDER.glob("*.json"))
 SMALL = ["--construction", "index", "--head-dim", "32", "--dtype", "bfloat16"]

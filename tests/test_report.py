@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Ledger
 from rope_theory.errors import InvalidInput
-from rope_theory.report.errata import errata, refuted
+from rope_theory.report.errata import PARTS, errata, refuted
 from rope_theory.report.files import (
     claim_section,
     claim_table,
@@ -20,11 +19,14 @@ from rope_theory.report.files import (
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import counts, row, show, trust
 from rope_theory.tasks import Pair
+from rope_theory.theory import Ledger
 
 BASE = {
     "id": "u26.toy",
     "source": "U26, Toy",
-    "form": "as printed",
+    "wording": "VERBATIM",
+    "quote": "every k is below five",
+    "in_fairness": "Surely k < 5 is meant.",
     "statement": "Every k|n is * < 5.",
     "hypotheses": ["k >= 1"],
     "verdict": "REFUTED",
@@ -46,7 +48,9 @@ BASE = {
 FIXED = {
     **BASE,
     "id": "u26.toy.corrected",
-    "form": "corrected",
+    "wording": "OURS",
+    "quote": "",
+    "in_fairness": "",
     "statement": "Every k is <= 5.",
     "verdict": "PROVED",
     "witness": None,
@@ -57,7 +61,7 @@ FIXED = {
 PROVED = {
     **FIXED,
     "id": "u26.table1",
-    "form": "as printed",
+    "wording": "PARAPHRASE",
     "corrects": None,
     "readings": [],
     "kernel": {"status": "receipt", "file": "proofs/formal/u26_table1.v", "reasons": []},
@@ -92,12 +96,23 @@ def test_counts_and_trust_are_sorted():
 def test_errata_lists_printed_refutations_with_witness_and_correction():
     text = errata([BASE, FIXED, PROVED])
     assert refuted([BASE, FIXED, PROVED]) == [BASE]
+    assert "**Printed:** “every k is below five”" in text and "**In fairness:** Surely k &lt; 5 is meant." in text
     assert "## u26.toy\n" in text and "**Witness:** k = `5`" in text and r"Every k\|n is \* &lt; 5." in text
     assert (
         "**Corrected** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
     )
-    assert "u26.table1" not in text and "| U26, Toy | `u26.toy.corrected` |" in text
+    assert "u26.table1" not in text and "| U26, Toy | as printed | `u26.toy.corrected` |" in text
     assert "## " not in errata([PROVED])
+
+
+def test_errata_has_two_parts_and_neither_holds_our_own_words():
+    told = {**BASE, "id": "u26.told", "wording": "PARAPHRASE", "quote": ""}
+    others = [{**BASE, "id": f"u26.{word.lower()}", "wording": word, "quote": ""} for word in ("OURS", "SECONDARY")]
+    text = errata([*others, told, BASE])
+    assert refuted([*others, told, BASE]) == [BASE, told]
+    quoted, paraphrased = (text.index(f"# {heading}") for heading in PARTS.values())
+    assert quoted < text.index("## u26.toy") < paraphrased < text.index("## u26.told")
+    assert "u26.ours" not in text and "u26.secondary" not in text
 
 
 def test_errata_of_a_real_refutation_says_what_survives():
@@ -109,22 +124,24 @@ def test_errata_of_a_real_refutation_says_what_survives():
 def test_readme_table_has_one_line_for_each_statement_with_its_variants_beside_it():
     lines = claim_section([BASE, FIXED, PROVED]).splitlines()
     assert lines[0].startswith("3 claims: 2 PROVED, 1 REFUTED; ")
-    assert "| `u26.toy` | U26, Toy | REFUTED |  | corrected PROVED |" in lines
+    assert "| `u26.toy` | U26, Toy | as printed | REFUTED |  | corrected PROVED |" in lines
     receipt = "[receipt](proofs/formal/u26_table1.v)"
-    assert f"| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | PROVED | {receipt} |  |" in lines
+    assert f"| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | our sentence for a printed one | PROVED | {receipt} |  |" in lines
     assert len([line for line in lines if line.startswith("| ")]) == 3  # the head and two statements
 
 
 def test_readme_shows_each_refuted_statement_whole_with_its_witness_and_correction():
     lines = refuted_section([BASE, FIXED, PROVED]).splitlines()
-    assert lines[2:] == [r"| `u26.toy` | Every k\|n is \* &lt; 5. | k = 5 | `u26.toy.corrected` PROVED |"]
+    assert lines[2:] == ["| `u26.toy` | “every k is below five” (U26, Toy) | k = 5 | `u26.toy.corrected` PROVED |"]
+    [_, _, line] = refuted_section([{**BASE, "quote": "", "wording": "PARAPHRASE"}]).splitlines()
+    assert r"| Every k\|n is \* &lt; 5. (U26, Toy; our words) |" in line
 
 
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():
     text = claim_table([BASE, PROVED])
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
     receipt = "[receipt](proofs/formal/u26_table1.v)"
-    assert f"| [`u26.table1`](proofs/u26_table1.py) | as printed | PROVED | {receipt} | all k | 2/2 |" in text
+    assert f"| [`u26.table1`](proofs/u26_table1.py) | our sentence for a printed one | PROVED | {receipt} | all k | 2/2 |" in text
     assert "## Without a formal proof\n\n- `u26.toy`\n\n## Taken on trust" in text
     assert "1.5" not in text  # no seconds in a committed file
     assert text.endswith("| taken on trust | claims that rest on it |\n|---|---|\n| b | 2 |\n| a | 1 |\n")

@@ -3,10 +3,10 @@
 import pytest
 
 from rope_theory import constructions, heads
-from rope_theory.claims import Ledger
 from rope_theory.heads import PhaseHead
 from rope_theory.reading import cos, scale
 from rope_theory.rope import rotate
+from rope_theory.theory import Ledger
 
 
 def _logit(distance=lambda i, j: i - j, swap=False):
@@ -42,7 +42,7 @@ SABOTAGES = {
     "positions are off by one": _logit(lambda i, j: i - j + 1),
     "query and key are swapped": _logit(swap=True),
     "an offset counts one too far": {
-        (constructions, "_offset"): lambda token: token + 1 if isinstance(token, int) else 0
+        (constructions, "offset"): lambda token: token + 1 if isinstance(token, int) else 0
     },
     "the key of a pair is its right part": {
         (constructions, "held"): lambda token: getattr(token, "right", None)

@@ -12,8 +12,8 @@ from rope_theory.angle_floor import Undecided, fold, half_turns, quotient
 from rope_theory.angles import Angle
 from rope_theory.errors import InvalidInput
 from rope_theory.phase import gaps, largest_gap, worst_match
-from rope_theory.shape import Extremum, shape
-from rope_theory.statements.new_shape import inner_extrema, observed
+from rope_theory.shape import Extremum, SineSteps, bent, inner_extrema, name_shape, observed, shape
+from rope_theory.truth import Truth
 
 angles = st.builds(Angle, st.fractions(-3, 3, max_denominator=12),
                    st.sampled_from([Fraction(0), Fraction(1), Fraction(-9, 7)]))
@@ -88,9 +88,34 @@ def test_astronomic_lengths_take_no_time_and_places_are_exact():
     (12, Angle(Fraction(1, 10)), "inverted-U, both end steps flat"),
     (13, Angle(Fraction(1, 10)), "several extrema (3)"),
     (4, Angle(), "flat"), (4, Angle(5), "flat"),
+    (2, Angle(Fraction(1, 10)), "flat"), (1, Angle(Fraction(1, 4)), "flat"),
 ])
 def test_shape_reads_as_words(n, theta, said):
     assert str(shape(n, theta)) == said
+
+
+@pytest.mark.parametrize("steps, first, answer", [
+    ([-1, 1], -1, Truth.TRUE), ([-1, 0, 1], -1, Truth.TRUE), ([-1, 0, 0, 1], -1, Truth.FALSE),
+    ([0, -1, 1], -1, Truth.FALSE), ([-1, 1, 0], -1, Truth.FALSE), ([-1, -1], -1, Truth.FALSE),
+    ([], -1, Truth.FALSE), ([-1, 1, -1], -1, Truth.FALSE), ([1, -1], 1, Truth.TRUE),
+    ([1, -1], -1, Truth.FALSE), ([-1, None, 1], -1, Truth.UNKNOWN),
+])
+def test_bent_means_one_turn_with_strict_ends(steps, first, answer):
+    assert bent(steps, first) is answer
+
+
+def test_multiples_at_both_ends_are_flat_ends_and_no_extrema():
+    # Arguments 0, π/2, π: flat, up, flat. It is monotone, though two multiples of π are met.
+    found = name_shape(SineSteps(1, Angle(), Fraction(-1), Angle(Fraction(1, 4)), 3))
+    assert (found.name, found.count, found.flat_ends) == ("monotone", 0, 2)
+
+
+@given(st.fractions(Fraction(1, 24), Fraction(1, 2), max_denominator=24).map(Angle), st.integers(2, 9))
+def test_opposite_lead_turns_minima_into_maxima(step, steps):
+    curves = (SineSteps(lead, Angle(), Fraction(-5, 2), step, steps) for lead in (1, -1))
+    up, down = ([extremum.kind for extremum in name_shape(curve).extrema()] for curve in curves)
+    assert up == [{"minimum": "maximum", "maximum": "minimum"}[kind] for kind in down]
+    assert all(a != b for a, b in zip(up, up[1:], strict=False))
 
 
 @pytest.mark.parametrize("arguments, words", [

@@ -8,17 +8,18 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from rope_theory.claims import Form, Tier, claims
+from rope_theory.claims import Tier, Wording
 from rope_theory.constructions import h_pos
 from rope_theory.gaps import gap
 from rope_theory.heads import softmax
+from rope_theory.theory import claims
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
     "index.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
-    "sources/statements-u26_listing1.html lessons/01_lesson.html"
+    "sources/u26_listing1.html lessons/01_lesson.html"
 ).split()
 #: Loads pages one after another in a frame of the given width and runs `look(window, path)` in each.
 PROBE = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" style="border:0;height:800px"></iframe><pre id="out"></pre><script>
@@ -81,13 +82,13 @@ def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
       const seen = [rows().length];
       set("choose-verdict", "REFUTED"); seen.push(rows().length);
-      set("choose-form", "printed"); seen.push(rows().length, w.document.getElementById("shown").textContent);
+      set("choose-wording", "quoted"); seen.push(rows().length, w.document.getElementById("shown").textContent);
       set("search", "no such words here"); seen.push(rows().length);
-      set("search", ""); set("choose-verdict", ""); set("choose-form", ""); set("choose-paper", "u25"); seen.push(rows().length);
+      set("search", ""); set("choose-verdict", ""); set("choose-wording", ""); set("choose-paper", "u25"); seen.push(rows().length);
       return seen;
     }"""
     refuted = [claim for claim in claims().values() if claim.verdict is Tier.REFUTED]
-    printed = [claim for claim in refuted if claim.form is Form.PRINTED]
+    printed = [claim for claim in refuted if claim.source.wording is Wording.VERBATIM]
     from_u25 = [claim_id for claim_id in claims() if claim_id.startswith("u25.")]
     for _, _, seen in probe([("index.html", PHONE), ("index.html", DESKTOP)], look):
         assert seen == [

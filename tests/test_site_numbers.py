@@ -16,6 +16,7 @@ from rope_theory.angles import Angle
 from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_sym
 from rope_theory.discrepancy.best_angle import best_single_gap
 from rope_theory.discrepancy.one_frequency import single_gap
+from rope_theory.gaps import races, smallest_gap
 from rope_theory.heads import PhaseHead, maximisers, softmax
 from rope_theory.precision.emulation import Emulation
 from rope_theory.precision.errors import BITS
@@ -24,7 +25,6 @@ from rope_theory.precision.recipe import Recipe
 from rope_theory.rope import rotate
 from rope_theory.shape import shape
 from rope_theory.site.build import static
-from rope_theory.statements.new_induction import races, smallest_gap
 from rope_theory.tasks import Pair
 
 CLOSE = 1e-12

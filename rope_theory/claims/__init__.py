@@ -1,31 +1,40 @@
-"""Claims with verdicts: what is stated, how it is decided, and the ledger that records it."""
+"""Claims with verdicts: what is stated, whose words it is in, how it is decided, and the ledger that records it.
 
-from rope_theory.claims.claim import (
-    Claim,
-    FalseNeighbour,
-    Form,
-    Hypothesis,
-    NonWitness,
-    Tier,
-    Verdict,
-)
+Nothing here knows what the claims are about: `Library` finds them on the pages of any package.
+"""
+
+from rope_theory.claims.claim import Among, Backing, Claim, FalseNeighbour, Hypothesis, NonWitness, Tier, Verdict
+from rope_theory.claims.domain import Domain, domain
 from rope_theory.claims.ledger import Ledger, Record
+from rope_theory.claims.library import Library
+from rope_theory.claims.page import Theorem, theorem
 from rope_theory.claims.proof import Proof, StepFailed
-from rope_theory.claims.registry import claim, claims, proves
+from rope_theory.claims.source import Source, Wording, ours, paraphrase, secondary, verbatim
+from rope_theory.claims.trusted import Trusted
 
 __all__ = [
+    "Among",
+    "Backing",
     "Claim",
+    "Domain",
     "FalseNeighbour",
-    "Form",
     "Hypothesis",
     "Ledger",
+    "Library",
     "NonWitness",
     "Proof",
     "Record",
+    "Source",
     "StepFailed",
+    "Theorem",
     "Tier",
+    "Trusted",
     "Verdict",
-    "claim",
-    "claims",
-    "proves",
+    "Wording",
+    "domain",
+    "ours",
+    "paraphrase",
+    "secondary",
+    "theorem",
+    "verbatim",
 ]

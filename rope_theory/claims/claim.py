@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from rope_theory.claims.source import Source
 from rope_theory.truth import Truth, every
+
+if TYPE_CHECKING:
+    from rope_theory.claims.domain import Domain
 
 Instance = Mapping[str, Any]
 Predicate = Callable[..., Truth | bool]
@@ -16,11 +20,12 @@ Predicate = Callable[..., Truth | bool]
 class Tier(enum.Enum):
     """The verdicts, strongest evidence first; REFUTED and UNDECIDED stand apart."""
 
-    PROVED = "for all parameters stated"
-    CERTIFIED = "rigorous balls over a stated region"
+    PROVED = "a kernel checked a theorem that is bound to this claim"
+    CERTIFIED = "rigorous balls over the whole region stated"
     EXHAUSTIVE = "every case of a stated finite domain"
+    DERIVED = "steps checked by machine, put together by hand"
     TESTED = "sampled, or run in floating point"
-    REFUTED = "an exact witness"
+    REFUTED = "an exact witness, evaluated again each time"
     UNDECIDED = "neither proved nor refuted"
 
     def __str__(self) -> str:
@@ -28,16 +33,7 @@ class Tier(enum.Enum):
 
 
 #: Tiers that support a statement, strongest first.
-SUPPORT = (Tier.PROVED, Tier.CERTIFIED, Tier.EXHAUSTIVE, Tier.TESTED)
-
-
-class Form(enum.Enum):
-    """Whose words a statement is in."""
-
-    PRINTED = "as printed"
-    READING = "a reading of the printed words"
-    CORRECTED = "corrected"
-    NEW = "new"
+SUPPORT = (Tier.PROVED, Tier.CERTIFIED, Tier.EXHAUSTIVE, Tier.DERIVED, Tier.TESTED)
 
 
 @dataclass(frozen=True)
@@ -58,19 +54,37 @@ class Hypothesis:
 
 
 @dataclass(frozen=True)
+class Among(Hypothesis):
+    """The hypothesis that an instance is one of finitely many, which are all listed: a domain that can be exhausted.
+
+    Args:
+        rows: (thorough: bool) -> the instances; the thorough list holds the quick one.
+    """
+
+    rows: Callable[[bool], Sequence[Instance]]
+
+    @classmethod
+    def of(cls, text: str, rows: Callable[[bool], Iterable[Instance]] | Iterable[Instance]) -> Among:
+        """The hypothesis "one of these rows"; a statement may take further arguments of its own."""
+        listed = rows if callable(rows) else lambda thorough, fixed=tuple(rows): fixed
+        return cls(text, lambda **at: any(row == at for row in listed(True)), lambda thorough: tuple(listed(thorough)))
+
+
+@dataclass(frozen=True)
 class FalseNeighbour:
     """A statement close to the claim that is false: the machinery must reject it.
 
-    Rejected means: at `counterexample` every hypothesis that is kept is TRUE, every dropped one is FALSE, and the
-    (altered) statement is exactly FALSE; and, where `prove` is given, the claim's own proof, run with those
-    arguments, fails.
+    Rejected means decided FALSE: at `counterexample` every hypothesis that is kept is TRUE, every dropped one is
+    FALSE, and the (altered) statement is exactly FALSE; and, where `prove` is given, the claim's own derivation, run
+    with those arguments, comes to a step that is decided FALSE.
 
     Args:
         name: the false statement in words.
         counterexample: instance at which it fails.
-        holds: the altered statement; None keeps the claim's (a dropped hypothesis).
+        holds: the altered statement; None keeps the claim's (a dropped hypothesis, or an edit).
         drops: texts of the hypotheses that are dropped.
-        prove: arguments for the proof that turn it into an attempt at the false statement.
+        prove: arguments for the derivation that turn it into an attempt at the false statement.
+        edit: arguments for the claim's own statement that make it the false one.
     """
 
     name: str
@@ -78,25 +92,35 @@ class FalseNeighbour:
     holds: Predicate | None = None
     drops: tuple[str, ...] = ()
     prove: Mapping[str, Any] | None = None
+    edit: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
 class NonWitness:
-    """For refuted claims: an instance at which the printed statement does hold; it must not pass as a witness."""
+    """For refuted claims: an instance that must not pass as a witness.
+
+    Args:
+        name: why it is none, in words.
+        instance: where the printed statement does hold; or, with `outside`, where one hypothesis fails.
+        outside: text of the one hypothesis that keeps the instance from being a witness: it is FALSE there, all others
+            are TRUE, and the statement is FALSE (or cannot be evaluated outside: `says_nothing`).
+        says_nothing: the statement means nothing outside the hypothesis; only the hypothesis is asked.
+    """
 
     name: str
     instance: Instance
+    outside: str = ""
+    says_nothing: bool = False
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement of the theory.
+    """One statement of a theory.
 
     Args:
-        id: as in the theory, e.g. "u26.retrieval-max"; ".corrected" for a repaired statement.
-        source: where it stands, e.g. "U26, Lemma F.1"; "after U25, Theorem 3; wording ours" where only content is known.
-        form: whose words these are.
-        statement: the claim in one or a few sentences. Printed statements keep their wording.
+        id: paper and name, e.g. "u26.retrieval-max"; ".corrected" for a repaired statement.
+        source: where it stands and whose words it is in.
+        statement: the claim in one or a few sentences: the formal reading that stands beside a quotation.
         holds: the statement at one instance, by keyword, answered exactly.
         verdict: the verdict on record; deciding the claim must give this one.
         hypotheses: conditions on an instance under which `holds` is claimed.
@@ -106,11 +130,13 @@ class Claim:
             that do not meet the hypotheses are passed over.
         readings: choices that had to be made to make the printed words precise.
         corrects: id of the refuted claim that this one repairs.
+        in_fairness: for a printed statement that is false: what a kind reader would say (what is surely meant, what
+            survives, how little must change).
+        domain: the hypotheses that are formulas of z3, with what their variables are at an instance.
     """
 
     id: str
-    source: str
-    form: Form
+    source: Source
     statement: str
     holds: Predicate
     verdict: Tier
@@ -119,7 +145,9 @@ class Claim:
     controls: tuple[FalseNeighbour | NonWitness, ...] = ()
     small: Callable[[bool], Iterable[Instance]] | None = None
     readings: tuple[str, ...] = ()
-    corrects: str | None = field(default=None)
+    corrects: str | None = None
+    in_fairness: str = ""
+    domain: Domain | None = None
 
     def assumed_at(self, instance: Instance) -> Truth:
         """Whether the instance meets all hypotheses."""
@@ -129,12 +157,34 @@ class Claim:
         """Whether the statement holds at the instance (hypotheses not asked)."""
         return every([self.holds(**instance)])
 
+    def rows(self, thorough: bool) -> tuple[Instance, ...]:
+        """All instances, where a hypothesis lists them; none otherwise."""
+        return next((tuple(given.rows(thorough)) for given in self.hypotheses if isinstance(given, Among)), ())
+
 
 @dataclass(frozen=True)
 class Verdict:
-    """A decision: tier, how it was reached, over what, and the witness if there is one."""
+    """A decision: tier, how it was reached, over what, and the witness if there is one.
+
+    Only the ledger gives them out; one that a page brings along is refused.
+    """
 
     tier: Tier
     method: str
     domain: str
     witness: Instance | None = None
+
+
+@dataclass(frozen=True)
+class Backing:
+    """What a proof kernel says of a claim.
+
+    Args:
+        kind: "proved" or "refuted".
+        words: how it was checked, in words.
+        trust: what that rests on: the kernel, and axioms by name.
+    """
+
+    kind: str
+    words: str
+    trust: tuple[str, ...] = ()

@@ -29,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
-    from rope_theory.claims import Ledger, claim
     from rope_theory.report.explain import page_json, print_page
+    from rope_theory.theory import Ledger, claim
 
     claim(args.claim)
     ledger = Ledger(args.profile)

@@ -40,10 +40,10 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from rope_theory.claims import claim
     from rope_theory.errors import require
     from rope_theory.formal.coq import CoqProblem
     from rope_theory.report.formal import as_json, print_formal
+    from rope_theory.theory import claim
 
     asked = [name for name in ("install", "write", "check", "accept") if getattr(args, name)]
     require(args.fresh or not asked, f"--{asked[0] if asked else ''}", "must come with --run", "no --run")

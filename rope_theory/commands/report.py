@@ -29,7 +29,6 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rope_theory.claims import Ledger, claims
     from rope_theory.progress import progress
     from rope_theory.report.explain import page_json
     from rope_theory.report.rows import environment
@@ -37,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.site.content import Content
     from rope_theory.site.folder import ready, write_folder
     from rope_theory.site.lessons import find_lessons
+    from rope_theory.theory import Ledger, claims
 
     ready(args.out)  # before the long work
     ledger = Ledger(args.profile)

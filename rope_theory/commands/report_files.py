@@ -23,11 +23,11 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rope_theory.claims import Ledger, claims
     from rope_theory.errors import require
     from rope_theory.progress import progress
     from rope_theory.report.files import CHECKOUT, generated, stale, write_text
     from rope_theory.report.rows import row
+    from rope_theory.theory import Ledger, claims
 
     folder = args.folder or CHECKOUT
     require((folder / "README.md").is_file(), "folder", "must be a checkout (with a README.md)", str(folder))

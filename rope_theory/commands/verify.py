@@ -37,13 +37,13 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from rope_theory.claims import Ledger, claim, claims
     from rope_theory.formal.coq import CoqProblem
     from rope_theory.formal.receipts import check_now, committed
     from rope_theory.progress import progress
     from rope_theory.report.files import writable, write_text
     from rope_theory.report.rows import environment, row
     from rope_theory.report.table import print_table
+    from rope_theory.theory import Ledger, claim, claims
 
     asked = (
         [claim(claim_id).id for group in args.claim for claim_id in group] if args.claim else list(claims())

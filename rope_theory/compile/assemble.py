@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -93,6 +93,17 @@ def put(parameter: Any, matrix: np.ndarray) -> None:
 
     with torch.no_grad():
         parameter.copy_(torch.as_tensor(matrix))
+
+
+def fill(embedding: Any, readout: Any, attentions: Iterable[tuple[Any, Any]], matrices: Matrices) -> None:
+    """Put the weights in place: embedding, readout, and each layer's attention module with its output projection."""
+    put(embedding, matrices.embedding)
+    put(readout, matrices.readout)
+    for (attention, projection), value, output in zip(attentions, matrices.values, matrices.outputs, strict=True):
+        put(attention.q_proj.weight, matrices.query)
+        put(attention.k_proj.weight, matrices.key)
+        put(attention.v_proj.weight, value)
+        put(projection.weight, output)
 
 
 def empty_model(kind: type, config: Any, dtype: str):

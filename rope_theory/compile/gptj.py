@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.compile.assemble import assemble, empty_model, facts, needs_width, put
+from rope_theory.compile.assemble import assemble, empty_model, facts, fill, needs_width
 from rope_theory.compile.extra import transformers
 from rope_theory.compile.frequencies import given, gptj_frequencies, planned
 from rope_theory.compile.tokens import ENTRY
@@ -68,11 +68,6 @@ def to_gptj(
     matrices, limits = assemble(plan, planes, width, config.layer_norm_epsilon, width, mirrored=True)
     setattr(config, ENTRY, facts(plan, limits))
     model = empty_model(library.GPTJForCausalLM, config, dtype)
-    put(model.transformer.wte.weight, matrices.embedding)
-    put(model.lm_head.weight, matrices.readout)
-    for block, value, output in zip(model.transformer.h, matrices.values, matrices.outputs, strict=True):
-        put(block.attn.q_proj.weight, matrices.query)
-        put(block.attn.k_proj.weight, matrices.key)
-        put(block.attn.v_proj.weight, value)
-        put(block.attn.out_proj.weight, output)
+    attentions = [(block.attn, block.attn.out_proj) for block in model.transformer.h]
+    fill(model.transformer.wte.weight, model.lm_head.weight, attentions, matrices)
     return model

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.compile.assemble import assemble, empty_model, facts, needs_width, put
+from rope_theory.compile.assemble import assemble, empty_model, facts, fill, needs_width
 from rope_theory.compile.extra import transformers
 from rope_theory.compile.frequencies import default_base, given, llama_frequencies, planned
 from rope_theory.compile.tokens import ENTRY
@@ -82,11 +82,6 @@ def to_llama(
     wanted.vocab_size = len(plan.vocabulary)
     setattr(wanted, ENTRY, facts(plan, limits))
     model = empty_model(library.LlamaForCausalLM, wanted, dtype)
-    put(model.model.embed_tokens.weight, matrices.embedding)
-    put(model.lm_head.weight, matrices.readout)
-    for layer, value, output in zip(model.model.layers, matrices.values, matrices.outputs, strict=True):
-        put(layer.self_attn.q_proj.weight, matrices.query)
-        put(layer.self_attn.k_proj.weight, matrices.key)
-        put(layer.self_attn.v_proj.weight, value)
-        put(layer.self_attn.o_proj.weight, output)
+    attentions = [(layer.self_attn, layer.self_attn.o_proj) for layer in model.model.layers]
+    fill(model.model.embed_tokens.weight, model.lm_head.weight, attentions, matrices)
     return model

@@ -19,8 +19,14 @@ from rope_theory.discrepancy.certificate import MixCertificate, Verification, ve
 from rope_theory.discrepancy.curves import GapRow, gap_by_length
 from rope_theory.discrepancy.exact_angle import ExactAngle, read_angle
 from rope_theory.discrepancy.frequency_list import FrequencyList, rope_frequencies
-from rope_theory.discrepancy.kernel import FirstNegative, kernel_first_negative, kernel_first_negative_of
-from rope_theory.discrepancy.many_frequencies import best_mix, best_mix_of, best_single_plane, dual_bound
+from rope_theory.discrepancy.kernel import FirstNegative, kernel_at, kernel_first_negative, kernel_first_negative_of
+from rope_theory.discrepancy.many_frequencies import (
+    best_mix,
+    best_mix_of,
+    best_single_plane,
+    certified_mix,
+    dual_bound,
+)
 from rope_theory.discrepancy.mix_gap import MixGap, mix_gap
 from rope_theory.discrepancy.one_frequency import SingleGap, enclose_gap, single_gap
 from rope_theory.discrepancy.one_sided import OneSidedGap, one_sided_gap, one_sided_gap_at
@@ -45,6 +51,7 @@ __all__ = [
     "best_single_gap",
     "best_single_plane",
     "brute_force_gap",
+    "certified_mix",
     "dual_bound",
     "enclose_gap",
     "exact_brute_force_gap",
@@ -53,6 +60,7 @@ __all__ = [
     "golden_asymptotics",
     "golden_gap",
     "is_best_angle",
+    "kernel_at",
     "kernel_first_negative",
     "kernel_first_negative_of",
     "mix_gap",

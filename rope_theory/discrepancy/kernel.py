@@ -20,6 +20,7 @@ from rope_theory.discrepancy.precision import (
     PrecisionExhausted,
     decimal_above,
     decimal_below,
+    ends,
     ends_within,
 )
 from rope_theory.errors import require_int
@@ -140,3 +141,20 @@ def _is_exact_zero(angles: tuple[ExactAngle, ...], m: int) -> bool:
     for angle in angles:
         total += Angle(m * angle.turns, m * angle.radians).cos()
     return total.sign() == 0
+
+
+def kernel_at(base: int | Fraction, rotary_dim: int, m: int) -> tuple[Fraction, Fraction]:
+    """(lower, upper) around B(m), narrow enough to have a sign.
+
+    Args:
+        base: > 1.
+        rotary_dim: even; K = rotary_dim/2 planes.
+        m: integer >= 1.
+
+    Example:
+        >>> kernel_at(10_000, 128, 1706)[0] > 0 > kernel_at(10_000, 128, 1707)[1]
+        True
+    """
+    with flint.ctx.workprec(256 + m.bit_length()):
+        cosines = (1 - angle.one_minus_cos(m) for angle in FrequencyList.rope(base, rotary_dim).angles)
+        return ends(sum(cosines, flint.arb(0)))

@@ -11,6 +11,7 @@ from below (`mix_gap`), and from above, for any probability measure y on 1..n-1,
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -58,6 +59,12 @@ def best_mix(
         (True, True)
     """
     return best_mix_of(FrequencyList.rope(base, dim, planes), length, progress=progress)
+
+
+@functools.cache
+def certified_mix(base: int, dim: int, length: int) -> MixCertificate:
+    """`best_mix`, computed once for each base, dimension and length."""
+    return best_mix(base, dim, length)
 
 
 def best_mix_of(frequencies: object, length: int, *, progress: Progress | None = None) -> MixCertificate:

@@ -106,3 +106,13 @@ def pigeonhole_witness(turns: list[Fraction], length: int) -> tuple[int, Fractio
     distances = [max(min(t * x % 1, -t * x % 1) for x in turns) for t in range(1, length)]
     least = min(distances)
     return distances.index(least) + 1, least
+
+
+def square_law(n: int) -> flint.arb:
+    """2π²/n²: what U26 (p. 21, Appendix F.2.1) prints as the upper bound of T_Index's discrepancy.
+
+    Example:
+        >>> square_law(4).overlaps(flint.arb.pi() ** 2 / 8)
+        True
+    """
+    return twice_square(flint.arb.pi() / n)

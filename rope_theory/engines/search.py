@@ -1,18 +1,44 @@
 """Search for counterexamples with Hypothesis: it finds, it never proves.
 
-What is found counts only when the statement, evaluated exactly, says FALSE there; UNKNOWN is no counterexample.
+What is found counts only when the statement, evaluated exactly, says FALSE there; UNKNOWN is no counterexample, and a
+search in which every answer was UNKNOWN has looked at nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.truth import Truth, truth
 
 
-def counterexample(strategy, holds: Callable[[Any], Truth | bool], examples: int = 200) -> Any | None:
-    """A smallest case at which `holds` is exactly FALSE, or None if the search found none.
+@dataclass(frozen=True)
+class Search:
+    """Outcome of a search.
+
+    Args:
+        found: whether there is a counterexample.
+        decided: evaluations that answered TRUE or FALSE.
+        tried: all evaluations.
+        case: a smallest counterexample, if one was found.
+    """
+
+    found: bool
+    decided: int
+    tried: int
+    case: Any = None
+
+    @property
+    def truth(self) -> Truth:
+        """FALSE if a counterexample was found, UNKNOWN if no case was decided; else TRUE: the search found none."""
+        if self.found:
+            return Truth.FALSE
+        return Truth.TRUE if self.decided else Truth.UNKNOWN
+
+
+def counterexample(strategy, holds: Callable[[Any], Truth | bool], examples: int = 200) -> Search:
+    """Look for a smallest case at which `holds` is exactly FALSE.
 
     Args:
         strategy: Hypothesis strategy of cases.
@@ -21,7 +47,7 @@ def counterexample(strategy, holds: Callable[[Any], Truth | bool], examples: int
 
     Example:
         >>> from hypothesis import strategies as st
-        >>> counterexample(st.integers(0, 100), lambda n: n < 50)
+        >>> counterexample(st.integers(0, 100), lambda n: n < 50).case
         50
     """
     from hypothesis import HealthCheck, find, settings
@@ -30,7 +56,14 @@ def counterexample(strategy, holds: Callable[[Any], Truth | bool], examples: int
     rules = settings(
         max_examples=examples, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
     )
+    answers = []
+
+    def fails(case) -> bool:
+        answers.append(truth(holds(case)))
+        return answers[-1] is Truth.FALSE
+
     try:
-        return find(strategy, lambda case: truth(holds(case)) is Truth.FALSE, settings=rules)
+        found, case = True, find(strategy, fails, settings=rules)
     except NoSuchExample:
-        return None
+        found, case = False, None
+    return Search(found, sum(answer is not Truth.UNKNOWN for answer in answers), len(answers), case)

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from fractions import Fraction
 
 from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle
+from rope_theory.constructions import LetterCircle, h_sym, reach, spacing
 from rope_theory.discrepancy import best_single_gap, rope_frequencies, single_gap
+from rope_theory.discrepancy.pigeonhole import square_law
 from rope_theory.discrepancy.precision import as_ball
 from rope_theory.figures.figure import Figure, number
 from rope_theory.figures.style import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, canvas
-from rope_theory.gaps import Others, input_gap
+from rope_theory.gaps import Others, input_gap, least_gap, printed_bound, worst_pair_input
 from rope_theory.heads import Token
-from rope_theory.statements.new_separation import worst_pair_input
-from rope_theory.statements.u26_index_bounds import square_law
-from rope_theory.statements.u26_index_unique import reach
-from rope_theory.statements.u26_retrieval import retrieval_head
-from rope_theory.statements.u26_retrieval_bound import least_gap, printed_bound
-from rope_theory.statements.u26_tables import LAST_LENGTH
 from rope_theory.tasks import Pair, single_letters
 
 LETTERS = 8
 PLOTTED = 100  # the printed figure's range
 INDEX_LENGTHS = range(2, PLOTTED + 1)
-RETRIEVAL_LENGTHS = range(2, LAST_LENGTH["0.0027"] + 1)
 #: T_Index's angle in the printed figure, and the frequency it is called there.
 INDEX_ANGLES = {"0.8": "0.8", "θ_2": rope_frequencies(10000, 128)[1]}
 THETA = Angle.parse("0.0027")
 CIRCLE = LetterCircle(single_letters(LETTERS))
+#: As long as the theorem's hypothesis θ < ω/(2n) holds.
+RETRIEVAL_LENGTHS = tuple(itertools.takewhile(lambda n: 2 * n * THETA < spacing(LETTERS), itertools.count(2)))
 
 
 @functools.cache
@@ -61,7 +58,7 @@ def wide_input(n: int) -> tuple[Token, ...]:
 @functools.cache
 def retrieval_gap(tokens: tuple[Token, ...]):
     """T_Retrieval's exact gap to tokens with another left letter on one input."""
-    return input_gap(retrieval_head(CIRCLE, THETA), tokens, Others.OTHER_LETTER)
+    return input_gap(h_sym(CIRCLE, THETA), tokens, Others.OTHER_LETTER)
 
 
 @functools.cache

@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from rope_theory.angles import Angle
 from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_sym
-from rope_theory.exclusion import exclusion_terms
+from rope_theory.exclusion import exclusion_terms, halfway_matrix
 from rope_theory.figures.figure import Figure, number
 from rope_theory.figures.style import BLACK, BLUE, GREEN, GREY, ORANGE, PALE, PURPLE, VERMILION, canvas
 from rope_theory.heads import content_by_position
-from rope_theory.statements.new_exclusion import halfway_matrix
 from rope_theory.tasks import parse_binding
 
 LETTERS = LetterCircle(tuple("ABC"), spare=True)
@@ -82,9 +81,7 @@ def draw():
                 rotation_mode="anchor",
             )
     for name, tokens, colour, style in INPUTS:
-        axes.plot(
-            *zip(*path(tokens), strict=True), color=colour, linestyle=style, label=f"H_MIX, {name}", zorder=3
-        )
+        axes.plot(*zip(*path(tokens), strict=True), color=colour, linestyle=style, label=f"H_MIX, {name}", zorder=3)
     marks = {
         "H_POS": ("s", VERMILION, (6, 3), "left"),
         "NoPE": ("o", ORANGE, (4, 6), "left"),
@@ -136,8 +133,6 @@ FIGURE = Figure(
         ("new.exclusion-identity.permutations", "these energies are Theorem 1's sums over all permutations"),
         ("u25.nope", "NoPE heads are symbolic on every input, heads whose keys agree are positional"),
     ),
-    evaluated=(
-        "points and paths are balls at the inputs, angles and amplitudes named; the halfway matrix is exact."
-    ),
+    evaluated=("points and paths are balls at the inputs, angles and amplitudes named; the halfway matrix is exact."),
     draw=draw,
 )

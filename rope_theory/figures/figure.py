@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.angles import ball
-from rope_theory.claims import claim
 from rope_theory.discrepancy.precision import as_ball
 from rope_theory.errors import require
+from rope_theory.theory import claim
 
 WIDTH = 100
 

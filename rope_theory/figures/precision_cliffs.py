@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rope_theory.figures.figure import Figure
 from rope_theory.figures.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas
-from rope_theory.statements.new_long_context import BOUNDS, LIMITS, LONG, LONGER
-from rope_theory.statements.new_precision_cliffs import BRACKETS, WIDE
+from rope_theory.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.precision.brackets import BRACKETS, WIDE
 
 #: Observed in torch on a CPU, asked from the last position; each number is that of a receipt in receipts/.
 OBSERVED = {

@@ -16,9 +16,9 @@ FORMATS = ("svg", "png")
 HEAD = """\
 Captions of the figures drawn by `rope-theory figures`.
 
-"Decided" names the claims that a figure rests on, each with the verdict on record: PROVED for all
-parameters stated, CERTIFIED by rigorous balls over a stated region, EXHAUSTIVE over a finite domain,
-TESTED by samples or in floating point, REFUTED by an exact witness. `rope-theory explain ID` shows the
+"Decided" names the claims that a figure rests on, each with the verdict on record: PROVED by a
+kernel, CERTIFIED by rigorous balls over a stated region, EXHAUSTIVE over a finite domain, DERIVED by checked
+steps that are put together by hand, TESTED by samples or in floating point, REFUTED by an exact witness. `rope-theory explain ID` shows the
 claim. "Evaluated" is what the drawing computes at the parameters it names: it illustrates the claims and
 proves nothing beyond them.
 """

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rope_theory.claims import Claim, Tier, claims
-from rope_theory.claims.claim import SUPPORT
+from rope_theory.claims import Claim, Tier
+from rope_theory.claims.claim import SUPPORT, Backing
+from rope_theory.claims.fingerprint import fingerprint
 from rope_theory.formal import sources as source_files
 from rope_theory.formal.assumptions import allowed
 from rope_theory.formal.kernel import Checked, Run
@@ -22,6 +23,13 @@ from rope_theory.report.pages import page_of
 
 NAME = "receipts.json"
 NONE = KernelStatus("none")
+
+
+def claims() -> dict[str, Claim]:
+    """The claims of the theory, which itself asks for receipts (`backing`)."""
+    from rope_theory import theory
+
+    return theory.claims()
 
 
 def formal_name(claim_id: str) -> str:
@@ -44,8 +52,8 @@ def by_formal_name() -> dict[str, Claim]:
 
 
 def claim_hash(claim: Claim) -> str:
-    """SHA-256 of the claim's wording and hypotheses."""
-    return digest(json.dumps([claim.statement, [hypothesis.text for hypothesis in claim.hypotheses]]))
+    """SHA-256 of the claim: words, readings, and the code of its statement, hypotheses and domain."""
+    return fingerprint(claim)
 
 
 def meaning_hash(sources: Sources, x: str, theorem: Theorem) -> str:
@@ -108,7 +116,7 @@ def place_faults(sources: Sources) -> list[str]:
 def _moved(claim: Claim, kept: Mapping[str, Any], statement: str | None, meaning: str | None) -> Iterable[str]:
     """Reasons why a receipt is not of this claim (statement: what Coq prints now, if it was asked; meaning: its hash)."""
     if kept.get("claim_hash") != claim_hash(claim):
-        yield "the claim's wording or hypotheses have changed since the formal statement was accepted"
+        yield "the claim's words, or the code of its statement or hypotheses, have changed since the formal statement was accepted"
     if statement is not None and kept.get("statement") != statement:
         yield "the formal statement has changed since it was accepted"
     elif meaning is not None and kept.get("meaning_hash") != meaning:
@@ -214,6 +222,20 @@ class Outcome:
 
 
 @functools.cache
+def _committed_files() -> tuple[Sources, dict[str, Any]]:
+    return source_files.read(), read_receipts(source_files.folder())
+
+
+def backing(claim: Claim) -> Backing | None:
+    """What Coq's kernel says of the claim by its committed receipt; None without a valid one."""
+    status = from_receipt(claim, *_committed_files())
+    if status.status != "receipt":
+        return None
+    kernel = f"Coq {status.versions['coq']} (its kernel, and that the formal statement says what the claim says)"
+    return Backing(status.kind, f"Coq, proofs/formal/{status.file}", (kernel, *status.assumptions))
+
+
+@functools.cache
 def committed() -> Outcome:
     """What the committed receipts say of all claims, read once."""
     return Outcome.of(source_files.read(), source_files.folder())
@@ -239,6 +261,6 @@ def kernel_status(claim_id: str) -> KernelStatus:
         >>> kernel_status("u25.thm1").kind
         'proved'
     """
-    from rope_theory.claims import claim
+    from rope_theory.theory import claim
 
-    return committed().statuses[claim(claim_id).id]
+    return from_receipt(claim(claim_id), *_committed_files())

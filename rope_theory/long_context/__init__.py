@@ -5,6 +5,6 @@ and the rotation are float64 (or all float32); the rotated queries and keys, the
 dtype of the run; logits, the softmax and its sums are float32 (float64 in a float64 run).
 
 Reading order: `contests` (the heads), `inputs` (sequences, and which key each query must find), `prediction`
-(up to which length it works for certain, and where it fails for certain), `attention` (the runs; needs torch),
-`scale` (one measured run), `search` (the observed limit), `receipts`, `sweeps` (many runs; needs joblib).
+(up to which length it works for certain, and where it fails for certain), `limits` (tables of such lengths),
+`attention` (the runs; needs torch), `scale` (one measured run), `search` (the observed limit), `receipts`, `sweeps` (many runs; needs joblib).
 """

@@ -12,11 +12,11 @@ from rope_theory.angles import Angle
 from rope_theory.constructions import h_pos, h_sym
 from rope_theory.discrepancy.precision import as_ball, ends
 from rope_theory.errors import InvalidInput, require
+from rope_theory.gaps import single_gap_formula
 from rope_theory.heads import PhaseHead, Plane, Polar
 from rope_theory.precision import Contest, IndexHead, InductionHead, MixHead, RetrievalHead
 from rope_theory.precision.constructions import lower
 from rope_theory.precision.errors import BITS
-from rope_theory.statements.new_induction import single_gap_formula
 
 CONSTRUCTIONS = ("index", "mix", "retrieval", "induction", "induction-one-angle")
 

@@ -2,7 +2,7 @@
 
 Reading order: `formats`, `recipe` (which step in which format), `errors` (bounds), `cosines` (the largest
 cosine error, enclosed), `emulation` (a head step by step, enclosed), `constructions`, `cliff` (the
-prediction), `torch_run` (the observation; needs torch).
+prediction), `brackets` (its table), `retrieval` (T_Retrieval's answers), `torch_run` (the observation; needs torch).
 """
 
 from rope_theory.precision.cliff import (

@@ -1,10 +1,10 @@
-"""ERRATA.md: every printed statement that was found false, with its witness and what stands in its place."""
+"""ERRATA.md: what is printed and was found false: the words, what they surely mean, the witness, what stands instead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rope_theory.claims import Form
+from rope_theory.claims import Wording
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import Row, show
 
@@ -13,31 +13,48 @@ INTRODUCTION = """\
 
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 
-Statements of the two papers that are false as printed. Each keeps its wording; the witness was verified in exact
-arithmetic and meets every hypothesis of the statement. `rope-theory explain ID` shows the whole page.
+What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in our
+wording, where the sentence itself cannot be quoted. Each entry says first what is surely meant and what survives; most
+need few words to be mended. The witness is evaluated in exact arithmetic at every run and meets every hypothesis of the
+statement as it is read here. Readings of ours, accounts by others and statements that a paper only presupposes are not
+listed. `rope-theory explain ID` shows the whole page; `rope-theory quotes --paper FILE` finds the quotations in your
+copy of the paper.
 
 - **U25**: Urrutia, Salas, Kozachinskiy, Buc Calderon, Pasten, Rojas, *Decoupling Positional and Symbolic Attention
-  Behavior in Transformers*, ICLR 2026, arXiv 2511.11579. Where its source field says "after U25", the content is
-  theirs and the wording ours.
+  Behavior in Transformers*, ICLR 2026, arXiv 2511.11579. We have the content of its theorems, not their wording.
 - **U26**: Urrutia, Alegría, Sanchez Macias, Salas, Calderon, Rojas, *Positional versus Symbolic Attention Heads:
-  Learning Dynamics, RoPE Geometry, and Length Generalization*, arXiv 2605.31558.
+  Learning Dynamics, RoPE Geometry, and Length Generalization*, arXiv 2605.31558. Pages are those of the arXiv PDF.
 """
+#: The two parts, by wording, with their headings.
+PARTS = {
+    Wording.VERBATIM: "Quoted sentences that are false",
+    Wording.PARAPHRASE: "Printed content that is false in our wording",
+}
 
 
-def refuted(rows: Sequence[Row]) -> list[Row]:
-    """The refuted rows that are in the papers' own words."""
-    return [entry for entry in rows if entry["verdict"] == "REFUTED" and entry["form"] == Form.PRINTED.value]
+def refuted(rows: Sequence[Row], *wordings: Wording) -> list[Row]:
+    """The refuted rows that a paper prints, quoted ones first (or those in the wordings asked for)."""
+    asked = wordings or tuple(PARTS)
+    return [
+        entry
+        for wording in asked
+        for entry in rows
+        if entry["verdict"] == "REFUTED" and entry["wording"] == wording.name
+    ]
 
 
 def errata(rows: Sequence[Row]) -> str:
     """The text of ERRATA.md for these rows."""
-    found = refuted(rows)
     index = [
-        f"| [`{e['id']}`](#{_anchor(e['id'])}) | {e['source']} | {', '.join(_links(e, rows)) or '–'} |"
-        for e in found
+        f"| [`{e['id']}`](#{_anchor(e['id'])}) | {e['source']} | {Wording[e['wording']].value} "
+        f"| {', '.join(_links(e, rows)) or '–'} |"
+        for e in refuted(rows)
     ]
-    table = ["| statement | source | corrected by |", "|---|---|---|", *index]
-    return "\n".join([INTRODUCTION, *table, "", *(_entry(entry, rows) for entry in found)])
+    parts = [INTRODUCTION, "| statement | source | words | corrected by |", "|---|---|---|---|", *index, ""]
+    for wording, heading in PARTS.items():
+        if found := refuted(rows, wording):
+            parts += [f"# {heading}\n", *(_entry(entry, rows) for entry in found)]
+    return "\n".join(parts)
 
 
 def _links(entry: Row, rows: Sequence[Row]) -> list[str]:
@@ -53,17 +70,18 @@ def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
     return [
         other
         for other in rows
-        if other["id"].startswith(entry["id"] + ".") and other["form"] == Form.READING.value
+        if other["id"].startswith(entry["id"] + ".") and not other["corrects"]
     ]
 
 
 def _entry(entry: Row, rows: Sequence[Row]) -> str:
     page = page_of(entry["id"])
-    parts = [
-        f"## {entry['id']}\n",
-        f"**Source:** {entry['source']}\n",
-        f"**Printed:** {_flow(entry['statement'])}\n",
-    ]
+    parts = [f"## {entry['id']}\n", f"**Source:** {entry['source']}\n"]
+    if entry["quote"]:
+        parts.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
+    parts.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}\n")
+    if entry["in_fairness"]:
+        parts.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
     if entry["hypotheses"]:
         parts.append(f"**Under:** {'; '.join(entry['hypotheses'])}\n")
     parts.append(
@@ -80,7 +98,7 @@ def _entry(entry: Row, rows: Sequence[Row]) -> str:
     for other in related(entry, rows):
         parts.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
     if page and page.part("What survives"):
-        parts.append(f"**What survives of the printed proof:** {_flow(page.part('What survives'))}\n")
+        parts.append(f"**What survives of the proof:** {_flow(page.part('What survives'))}\n")
     if entry["readings"]:
         parts += ["**Readings chosen:**\n", *(f"- {_flow(reading)}" for reading in entry["readings"]), ""]
     if page:

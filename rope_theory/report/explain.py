@@ -9,11 +9,12 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rope_theory.claims import Claim, FalseNeighbour, Ledger, Record, claims
+from rope_theory.claims import Claim, FalseNeighbour, Record
 from rope_theory.formal.status import MEANING
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import row, show
 from rope_theory.report.table import STYLES, indented
+from rope_theory.theory import Ledger, claims
 
 #: How the kinds of steps are introduced in the proof tree.
 KINDS = {
@@ -26,6 +27,25 @@ KINDS = {
     "trust": ("on trust", "magenta"),
     "claim": ("claim", "blue"),
     "witness": ("witness", "red"),
+    "rows": ("each row", "green"),
+    "composition": ("together", "green"),
+}
+
+
+#: How the steps of a page are introduced, by verdict.
+EVIDENCE = {
+    "PROVED": (
+        "Explanation",
+        "The kernel's theorem is the evidence; these steps are checked, too, but they explain and prove nothing.",
+    ),
+    "REFUTED": ("Refutation", "The ledger evaluates the witness again, hypotheses included, each time."),
+    "CERTIFIED": ("Evidence", ""),
+    "EXHAUSTIVE": ("Evidence", ""),
+    "DERIVED": (
+        "Derivation",
+        "Each step is checked by machine; that they amount to the statement is checked as far as the last line says.",
+    ),
+    "TESTED": ("Tests", "A sample is a sample."),
 }
 
 
@@ -55,7 +75,7 @@ def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
 
 
 def _step(step, record: Record, ledger: Ledger) -> dict[str, Any]:
-    data = {"kind": step.kind, "text": step.text, "detail": step.detail}
+    data = {"kind": step.kind, "text": step.text, "detail": step.detail, "remark": step.remark}
     if step.kind == "witness" and record.verdict.witness is not None:
         data["text"] = show(record.verdict.witness)
     if step.kind == "claim":
@@ -73,7 +93,7 @@ def _control(control, record: Record) -> dict[str, Any]:
             name: show(value)
             for name, value in (control.counterexample if false else control.instance).items()
         },
-        "drops": list(control.drops) if false else [],
+        "drops": list(control.drops) if false else list(filter(None, [control.outside])),
         "breaks_the_proof": bool(false and control.prove is not None),
         "rejected": record.rejected[control.name],
     }
@@ -84,8 +104,12 @@ def print_page(console: Console, record: Record, ledger: Ledger) -> None:
     claim, data = record.claim, page_json(record, ledger)
     tier = record.verdict.tier.name
     console.print(Text.assemble((claim.id, "bold underline"), "  ", (tier, STYLES[tier])), soft_wrap=True)
-    indented(console, Text(f"{claim.source}; {claim.form.value}", style="italic"), 0)
+    indented(console, Text(claim.source.words, style="italic"), 0)
     console.print()
+    if claim.source.quote:
+        indented(console, Text(f"“{claim.source.quote}”", style="italic"), 2)
+        console.print()
+        indented(console, Text("Read here as:", style="dim"), 2)
     indented(console, Text(claim.statement), 2)
     _formal(console, data["kernel"])
     _list(console, "Hypotheses", data["hypotheses"])
@@ -94,7 +118,11 @@ def print_page(console: Console, record: Record, ledger: Ledger) -> None:
         _heading(console, heading)
         for part in paragraph.split("\n\n"):
             _block(console, part)
-    _heading(console, "Proof" if tier != "REFUTED" else "Refutation")
+    _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
+    heading, remark = EVIDENCE.get(tier, ("Derivation", ""))
+    _heading(console, heading)
+    if remark:
+        indented(console, Text(remark, style="italic"), 2)
     console.print(_tree(data["steps"], tier))
     _heading(console, "Verdict")
     indented(console, Text.assemble((tier, STYLES[tier]), f" ({record.verdict.tier.value})"), 2)

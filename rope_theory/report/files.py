@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from rope_theory.claims import Wording
 from rope_theory.errors import InvalidInput, require
 from rope_theory.report.errata import corrections, errata, refuted
 from rope_theory.report.pages import page_of
@@ -76,7 +77,7 @@ def _linked(claim_id: str) -> str:
 def claim_section(rows: Sequence[Row]) -> str:
     """README's table: one line for each statement, its corrections and readings beside it."""
     lines = [tally(rows) + " The whole table is [CLAIMS.md](CLAIMS.md).", "",
-             "| statement | source | verdict | kernel | beside it |", "|---|---|---|---|---|"]
+             "| statement | source | words | verdict | kernel | beside it |", "|---|---|---|---|---|---|"]
     known = {entry["id"] for entry in rows}
     for entry in rows:
         if entry["id"].rpartition(".")[0] in known:
@@ -84,18 +85,19 @@ def claim_section(rows: Sequence[Row]) -> str:
         beside = [other for other in rows if other["id"].startswith(entry["id"] + ".")]
         names = ", ".join(_beside(other, entry["id"]) for other in beside)
         lines.append(
-            f"| {_linked(entry['id'])} | {_cell(entry['source'])} | {entry['verdict']} | {_kernel(entry)} | {names} |"
+            f"| {_linked(entry['id'])} | {_cell(entry['source'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {names} |"
         )
     return "\n".join(lines)
 
 
 def refuted_section(rows: Sequence[Row]) -> str:
-    """README's first table: every statement that is false as printed, whole, its witness, and its corrections."""
-    lines = ["| statement | as printed | a witness | corrected by |", "|---|---|---|---|"]
+    """README's first table: what a paper prints and is false: its words, a witness, and its corrections."""
+    lines = ["| statement | the paper's words, or ours for them | a witness | what stands |", "|---|---|---|---|"]
     for entry in refuted(rows):
         witness = ", ".join(f"{name} = {value}" for name, value in (entry["witness"] or {}).items())
         fixed = ", ".join(f"{_linked(other['id'])} {other['verdict']}" for other in corrections(entry, rows))
-        lines.append(f"| {_linked(entry['id'])} | {_cell(entry['statement'])} | {_cell(witness)} | {fixed} |")
+        words = f"“{entry['quote']}” ({entry['source']})" if entry["quote"] else f"{entry['statement']} ({entry['source']}; our words)"
+        lines.append(f"| {_linked(entry['id'])} | {_cell(words)} | {_cell(witness)} | {fixed} |")
     return "\n".join(lines)
 
 
@@ -103,6 +105,11 @@ def _beside(entry: Row, root: str) -> str:
     """A correction or reading, by the rest of its id: its verdict, and its formal proof if there is one."""
     kernel = _kernel(entry)
     return f"{entry['id'].removeprefix(root + '.')} {entry['verdict']}" + (f" ({kernel})" if kernel else "")
+
+
+def _words(entry: Row) -> str:
+    """Whose words the statement is in."""
+    return Wording[entry["wording"]].value
 
 
 def _kernel(entry: Row) -> str:
@@ -114,11 +121,11 @@ def _kernel(entry: Row) -> str:
 def claim_table(rows: Sequence[Row]) -> str:
     """CLAIMS.md: every claim with its domain and controls, and what all of them take on trust."""
     lines = ["# Claims\n", "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n", tally(rows) + "\n",
-             "| claim | form | verdict | kernel | over | controls |", "|---|---|---|---|---|---|"]
+             "| claim | words | verdict | kernel | over | controls |", "|---|---|---|---|---|---|"]
     for entry in rows:
         controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
         lines.append(
-            f"| {_linked(entry['id'])} | {entry['form']} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
+            f"| {_linked(entry['id'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
         )
     return "\n".join([*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""])
 

@@ -7,8 +7,6 @@ import re
 from dataclasses import dataclass
 from types import ModuleType
 
-from rope_theory.claims import registry
-
 _HEAD = re.compile(r"^(Idea|Steps|Traps|What survives[^:\n]*):[ \n]*", re.MULTILINE)
 
 
@@ -40,5 +38,7 @@ def read(module: ModuleType) -> Page:
 
 def page_of(claim_id: str) -> Page | None:
     """The page that decides the claim, or None (a declared gap)."""
-    decision = registry.decision(claim_id)
+    from rope_theory.theory import LIBRARY
+
+    decision = LIBRARY.decision(claim_id)
     return read(inspect.getmodule(decision)) if decision else None

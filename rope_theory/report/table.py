@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
+from rope_theory.claims import Wording
 from rope_theory.report.rows import Row, counts, show, trust
 
 STYLES = {
     "PROVED": "bold green",
     "CERTIFIED": "green",
     "EXHAUSTIVE": "cyan",
+    "DERIVED": "blue",
     "TESTED": "yellow",
     "REFUTED": "bold red",
     "UNDECIDED": "bold magenta",
@@ -39,7 +41,7 @@ def heading(entry: Row, width: int) -> Text:
 def details(entry: Row) -> list[Text]:
     """Further lines: source; method and domain; witness; what keeps the record from being sound."""
     reached = ": ".join(filter(None, (entry["method"], entry["domain"])))
-    lines = [Text(entry["source"], style="italic"), Text(reached)]
+    lines = [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
     if entry["witness"]:
         lines.append(Text.assemble(("witness: ", "bold"), show(entry["witness"])))
     lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]

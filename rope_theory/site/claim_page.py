@@ -7,7 +7,7 @@ from typing import Any
 
 from rope_theory.report.explain import KINDS
 from rope_theory.site.content import Content
-from rope_theory.site.frame import TIERS, anchor, badge, form_badge, instance, page, paragraphs
+from rope_theory.site.frame import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.site.html import Html, bullets, el, escape, join, table
 
 #: Details of a step that are longer than this are folded.
@@ -50,12 +50,14 @@ def _head(data, content: Content) -> Html:
                 "p",
                 badge(data["verdict"]),
                 " ",
-                form_badge(data["form"]),
+                wording_badge(data["wording"]),
                 " ",
                 el("span", data["source"], class_="source"),
                 class_="tags",
             ),
+            el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
+            el("p", el("strong", "In fairness: "), content.math(data["in_fairness"])) if data["in_fairness"] else "",
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
         ]
     )
@@ -112,11 +114,8 @@ def _prose(data, content: Content) -> Html:
             parts.append(paragraphs(text, content.math, heading))
     source = el("p", "The page as code: ", el("a", told["file"], href=f"../sources/{name}.html"))
     stated = content.stated.get(data["id"])
-    also = (
-        el("p", "The statement as code: ", el("a", stated[0], href=f"../sources/{stated[1]}.html#L{stated[2]}"))
-        if stated
-        else None
-    )
+    line = el("a", "the statement", href=f"../sources/{stated[1]}.html#L{stated[2]}") if stated else None
+    also = el("p", "In it, as code: ", line) if line else None
     return _section("In words", *parts, source, also)
 
 

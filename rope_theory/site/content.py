@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rope_theory.claims import Claim, registry
-from rope_theory.claims.registry import pages as proof_pages
-from rope_theory.site.frame import badge, form_badge
+from rope_theory.site.frame import badge, wording_badge
 from rope_theory.site.html import Html, el, escape, join
 from rope_theory.site.notation import math
+from rope_theory.theory import LIBRARY
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Content:
     """The report before it is set.
 
     Args:
-        pages: `page_json` of each claim, by id, in the order of the registry.
+        pages: `page_json` of each claim, by id, in the order of the library.
         environment: `rope_theory.report.rows.environment`.
         figures: drawn figures; none if they were left out.
         lessons: file name → text of the lessons; empty where there are none.
@@ -81,11 +80,11 @@ class Content:
         return el("a", claim_id, href=f"{folder}{claim_id}.html", class_="id")
 
     def reference(self, claim_id: str, folder: str = "") -> Html:
-        """A link with verdict and form."""
+        """A link with verdict and wording."""
         if claim_id not in self.pages:
             return escape(claim_id)
         data = self.pages[claim_id]
-        return join([self.link(claim_id, folder), badge(data["verdict"]), form_badge(data["form"])], " ")
+        return join([self.link(claim_id, folder), badge(data["verdict"]), wording_badge(data["wording"])], " ")
 
     def used_by(self, claim_id: str) -> list[str]:
         """Claims whose proofs lean on this one."""
@@ -95,21 +94,13 @@ class Content:
     def stated(self) -> dict[str, tuple[str, str, int]]:
         """claim id → (file, source page, line) of its statement."""
         found = {}
-        for module in registry.modules("rope_theory.statements"):
-            name = module.__name__.rpartition(".")[2]
-            lines = inspect.getsource(module).splitlines()
-            for value in vars(module).values():
-                if isinstance(value, Claim) and value.id in self.pages:
-                    line = next((i for i, text in enumerate(lines, 1) if f'id="{value.id}"' in text), None)
-                    if line:  # else the module has it from another one
-                        found[value.id] = (f"rope_theory/statements/{name}.py", f"statements-{name}", line)
+        for claim_id in self.pages:
+            holds = inspect.unwrap(LIBRARY.claim(claim_id).holds)
+            name = holds.__module__.rpartition(".")[2]
+            found[claim_id] = (f"proofs/{name}.py", name, holds.__code__.co_firstlineno)
         return found
 
     @cached_property
     def sources(self) -> dict[str, tuple[str, str]]:
-        """source page → (file, text): the proof pages and the statements."""
-        found = {name: (f"proofs/{name}.py", inspect.getsource(module)) for name, module in proof_pages().items()}
-        for module in registry.modules("rope_theory.statements"):
-            name = module.__name__.rpartition(".")[2]
-            found[f"statements-{name}"] = (f"rope_theory/statements/{name}.py", inspect.getsource(module))
-        return found
+        """source page → (file, text) of the proof pages."""
+        return {name: (f"proofs/{name}.py", inspect.getsource(module)) for name, module in LIBRARY.pages.items()}

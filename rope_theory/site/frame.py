@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rope_theory.claims import Form, Tier
+from rope_theory.claims import Tier, Wording
 from rope_theory.site.html import Html, el, join
 
 TITLE = "rope_theory"
@@ -18,12 +18,12 @@ PAGES = {
     "learn.html": "Learn",
     "environment.html": "Environment",
 }
-#: What the forms are called beside a claim; the border of a card says the same.
-FORMS = {
-    Form.PRINTED.value: "printed",
-    Form.READING.value: "reading",
-    Form.CORRECTED.value: "corrected",
-    Form.NEW.value: "new",
+#: What the wordings are called beside a claim; the border of a card says the same.
+WORDINGS = {
+    Wording.VERBATIM.name: "quoted",
+    Wording.PARAPHRASE.name: "paraphrased",
+    Wording.SECONDARY.name: "second-hand",
+    Wording.OURS.name: "ours",
 }
 TIERS = {tier.name: tier.value for tier in Tier}
 
@@ -78,9 +78,9 @@ def badge(verdict: str) -> Html:
     return el("span", verdict, class_=f"badge {verdict.lower()}", title=TIERS[verdict])
 
 
-def form_badge(form: str) -> Html:
+def wording_badge(wording: str) -> Html:
     """Whose words the statement is in."""
-    return el("span", FORMS[form], class_=f"form {FORMS[form]}", title=form)
+    return el("span", WORDINGS[wording], class_=f"wording {WORDINGS[wording]}", title=Wording[wording].value)
 
 
 def instance(values: Mapping[str, str] | None) -> Html | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rope_theory.claims import Tier
 from rope_theory.site.content import Content
-from rope_theory.site.frame import FORMS, page
+from rope_theory.site.frame import WORDINGS, page
 from rope_theory.site.graph import Drawing, dependencies, lay_out
 from rope_theory.site.html import Html, bullets, el, join
 
@@ -14,12 +14,13 @@ FILL = {
     "PROVED": "#cde7f5",
     "CERTIFIED": "#d3efe4",
     "EXHAUSTIVE": "#f3f0c9",
+    "DERIVED": "#dfe3f7",
     "TESTED": "#fbe3b5",
     "REFUTED": "#f6cfc0",
     "UNDECIDED": "#e3d3e8",
 }
-#: Border of a box by its form: width, dashes.
-BORDER = {"printed": ("2.6", None), "reading": ("1", None), "corrected": ("1.8", "7 3"), "new": ("1.4", "2 2.5")}
+#: Border of a box by its wording: width, dashes.
+BORDER = {"quoted": ("2.6", None), "paraphrased": ("1.8", "7 3"), "second-hand": ("1.4", "2 2.5"), "ours": ("1", None)}
 LEAD = (
     "An arrow leads from a claim to one whose proof leans on it; a dashed arrow from a refuted statement to its "
     "correction. The fill tells the evidence, the border whose words the statement is in; both stand in the box as "
@@ -131,7 +132,7 @@ def _text(
 
 def _box(name: str, x: float, y: float, content: Content) -> Html:
     data = content.pages[name]
-    words = FORMS[data["form"]]
+    words = WORDINGS[data["wording"]]
     parts = [part for part in _two_lines(name) if part]
     base = y + 15 + 6 * (len(parts) == 1)
     lines = [

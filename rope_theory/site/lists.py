@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from rope_theory.report.errata import corrections, refuted, related
+from rope_theory.report.errata import PARTS, corrections, refuted, related
 from rope_theory.report.pages import page_of
 from rope_theory.report.rows import trust
 from rope_theory.site.content import Content
@@ -12,8 +12,9 @@ from rope_theory.site.frame import anchor, badge, instance, page, paragraphs
 from rope_theory.site.html import Html, bullets, el, join, table
 
 ERRATA = (
-    "Statements of the two papers that are false as printed. Each keeps its wording; the witness was verified in "
-    "exact arithmetic and meets every hypothesis of the statement."
+    "What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in "
+    "our wording. Each entry says what is surely meant and what survives; the witness is evaluated in exact arithmetic "
+    "at every run and meets every hypothesis of the statement as it is read."
 )
 TRUST = (
     "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust the Python "
@@ -34,14 +35,21 @@ def errata_page(content: Content) -> str:
         bullets(
             join([el("a", entry["id"], href=f"#{entry['id']}", class_="id"), f" {entry['source']}"]) for entry in found
         ),
-        *(_erratum(entry, content) for entry in found),
+        *(_part(heading, refuted(content.rows, wording), content) for wording, heading in PARTS.items()),
     )
+
+
+def _part(heading: str, entries, content: Content) -> Html:
+    return join([el("h2", heading), *(_erratum(entry, content) for entry in entries)]) if entries else ""
 
 
 def _erratum(entry, content: Content) -> Html:
     set_ = functools.partial(content.math, folder="claims/")
     shown = instance(entry["witness"]) or set_(entry["domain"])
-    facts = [("printed", set_(entry["statement"]))]
+    facts = [("printed", f"“{entry['quote']}”")] if entry["quote"] else []
+    facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
+    if entry["in_fairness"]:
+        facts.append(("in fairness", set_(entry["in_fairness"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
     facts.append(("witness", shown))
@@ -57,7 +65,7 @@ def _erratum(entry, content: Content) -> Html:
         facts.append(("what survives", paragraphs(survives, set_)))
     return el(
         "section",
-        el("h2", content.link(entry["id"], "claims/")),
+        el("h3", content.link(entry["id"], "claims/")),
         el("p", badge(entry["verdict"]), " ", el("span", entry["source"], class_="source"), class_="tags"),
         el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
         id=entry["id"],

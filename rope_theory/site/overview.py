@@ -7,14 +7,15 @@ from typing import Any
 from rope_theory.report.files import tally
 from rope_theory.report.rows import counts
 from rope_theory.site.content import Content
-from rope_theory.site.frame import FORMS, PAGES, TIERS, TITLE, badge, form_badge, page
+from rope_theory.site.frame import PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
 from rope_theory.site.html import Html, bullets, el, join, table
 
 ABOUT = """\
 The theory of positional and symbolic attention heads under RoPE, as claims that are decided by running them.
-Each statement of the two papers keeps its printed words; beside it stand the readings that had to be chosen,
-the correction where it is false, and what is new. A verdict is reached by a program that checks every step or
-names what it takes on trust, and that must reject the false statements nearest to the claim."""
+Each says whose words it is in: quoted from a paper with its page, paraphrased, second-hand or ours; beside it stand the
+readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
+checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with false
+statements close to it that the same machinery must reject."""
 PAPERS = {
     "u25": "U25: Urrutia, Salas, Kozachinskiy, Buc Calderon, Pasten, Rojas, Decoupling Positional and Symbolic Attention Behavior in Transformers, ",
     "u26": "U26: Urrutia, Alegría, Sanchez Macias, Salas, Calderon, Rojas, Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length Generalization, ",
@@ -22,7 +23,7 @@ PAPERS = {
 ARXIV = {"u25": "2511.11579", "u26": "2605.31558"}
 NO_KERNEL = "none"
 TOLD = {
-    "errata.html": "printed statements that are false, with witness and correction",
+    "errata.html": "what is printed and false, with what surely is meant, witness and correction",
     "trust.html": "what is taken on trust, and how much rests on it",
     "graph.html": "which claim leans on which",
     "figures.html": "the theory's figures with their captions",
@@ -75,7 +76,7 @@ def _filter() -> Html:
         "form",
         el("label", "Search ", el("input", type="search", id="search", autocomplete="off")),
         _choice("verdict", "Verdict", TIERS),
-        _choice("form", "Form", FORMS.values()),
+        _choice("wording", "Words", WORDINGS.values()),
         _choice("paper", "Origin", ("u25", "u26", "new")),
         el("p", id="shown", role="status"),
         id="filter",
@@ -92,7 +93,7 @@ def _choice(name: str, label: str, values) -> Html:
 def _table(content: Content) -> Html:
     kernel = any(_kernel(data) != NO_KERNEL for data in content.rows)
     return table(
-        ("claim", "verdict", "form", *(["kernel"] if kernel else []), "statement"),
+        ("claim", "verdict", "words", *(["kernel"] if kernel else []), "statement"),
         (_row(data, content, kernel) for data in content.rows),
         "All claims",
         id="claims",
@@ -111,10 +112,10 @@ def _row(data: dict[str, Any], content: Content, kernel: bool) -> Html:
         "tr",
         el("th", content.link(claim_id, "claims/"), el("br"), el("small", data["source"]), scope="row"),
         el("td", badge(data["verdict"]), class_="short"),
-        el("td", form_badge(data["form"]), class_="short"),
+        el("td", wording_badge(data["wording"]), class_="short"),
         el("td", _kernel(data), class_="short kernel") if kernel else None,
         el("td", content.plain_math(data["statement"])),
         data_verdict=data["verdict"],
-        data_form=FORMS[data["form"]],
+        data_wording=WORDINGS[data["wording"]],
         data_paper=claim_id.partition(".")[0],
     )

@@ -7,7 +7,7 @@ functions); `number`, `letter` (the multi-hop tasks); `exhaustive` (small domain
 An oracle shares no code with the constructions that it judges.
 """
 
-from rope_theory.tasks.exhaustive import all_letter_inputs, all_number_inputs, all_proper
+from rope_theory.tasks.exhaustive import all_bindings, all_letter_inputs, all_number_inputs, all_proper
 from rope_theory.tasks.generate import generate_letter, generate_number, split
 from rope_theory.tasks.generate_functions import (
     generate_binding,
@@ -21,6 +21,7 @@ from rope_theory.tasks.letter import LetterSolution, invalid_letter, solve_lette
 from rope_theory.tasks.number import NumberSolution, invalid_number, solve_number
 from rope_theory.tasks.retrieval import (
     attribute_retrieval,
+    consistent,
     improper,
     listing1_retrieval,
     retrieval_function,
@@ -42,10 +43,12 @@ __all__ = [
     "LetterSolution",
     "NumberSolution",
     "Pair",
+    "all_bindings",
     "all_letter_inputs",
     "all_number_inputs",
     "all_proper",
     "attribute_retrieval",
+    "consistent",
     "format_tokens",
     "generate_binding",
     "generate_index",

@@ -67,6 +67,16 @@ def all_letter_inputs(
     return (s for s in candidates if visible is None or invalid_letter(s, visible) is None)
 
 
+def all_bindings(symbols: Iterable[str], attributes: Iterable[int], length: int) -> Iterator[tuple[Pair, ...]]:
+    """Every sequence of `length` pairs of a symbol and an attribute.
+
+    Example:
+        >>> [" ".join(map(str, pairs)) for pairs in all_bindings("A", (1, 2), 2)]
+        ['A1 A1', 'A1 A2', 'A2 A1', 'A2 A2']
+    """
+    return product([Pair(symbol, attribute) for symbol in symbols for attribute in attributes], repeat=length)
+
+
 def all_proper(tokens: Iterable[Pair], length: int) -> Iterator[tuple[Pair, ...]]:
     """Every proper sequence of this length over the given pairs.
 

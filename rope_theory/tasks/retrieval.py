@@ -51,9 +51,17 @@ def improper(sequence: Iterable[Pair]) -> str | None:
     return None
 
 
-def retrieval_function(
-    sequence: Iterable[Pair], strict: bool = True, ties: str = "first"
-) -> tuple[Pair, ...]:
+def consistent(pairs: Sequence[Pair]) -> bool:
+    """Whether every symbol is bound once, or always to the same attribute.
+
+    Example:
+        >>> consistent((Pair("A", 1), Pair("A", 1), Pair("B", 1))), consistent((Pair("A", 1), Pair("A", 2)))
+        (True, False)
+    """
+    return len({pair.left for pair in pairs}) == len(set(pairs))
+
+
+def retrieval_function(sequence: Iterable[Pair], strict: bool = True, ties: str = "first") -> tuple[Pair, ...]:
     """Retrieval: out_j = the token (y, ·) among s_1..s_j where s_j = (x, y) is a letter pair, else s_j.
 
     Args:

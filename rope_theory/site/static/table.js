@@ -3,7 +3,7 @@
   "use strict";
   const form = document.getElementById("filter");
   const rows = [...document.querySelectorAll("#claims tbody tr")];
-  const names = ["verdict", "form", "paper"];
+  const names = ["verdict", "wording", "paper"];
   const choice = (name) => document.getElementById(`choose-${name}`);
   const texts = rows.map((row) => row.textContent.toLowerCase());
 

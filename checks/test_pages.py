@@ -1,0 +1,57 @@
+"""All pages at once: each claim is decided, its pinned instances answer as they should, and its attacks find nothing."""
+
+import json
+
+import pytest
+from hypothesis import assume, given, target
+from hypothesis import strategies as st
+
+from rope_theory.claims.claim import SUPPORT
+from rope_theory.report.rows import row
+from rope_theory.theory import LIBRARY
+from rope_theory.truth import Truth
+
+THEOREMS = LIBRARY.theorems
+ATTACKS = [(id, number) for id, theorem in THEOREMS.items() for number in range(len(theorem.attacks))]
+EDGES = [(id, edge.why) for id, theorem in THEOREMS.items() for edge in theorem.edges]
+
+
+@pytest.mark.parametrize("claim_id", THEOREMS)
+def test_verdict_is_the_recorded_one_and_every_control_is_rejected(claim_id, ledger, record_property):
+    record = ledger.decide(claim_id)
+    record_property("claim", json.dumps(row(record)))
+    claim = record.claim
+    said = (claim.id, claim.source.words, claim.statement, f"verdict {record.verdict.tier}, on record {claim.verdict}")
+    assert record.sound, "\n".join((*said, *(f"- {fault}" for fault in record.faults)))
+    assert all(record.rejected.values()) and len(record.rejected) == len(claim.controls)
+
+
+@pytest.mark.parametrize("claim_id, number", ATTACKS)
+def test_attack_finds_nothing(claim_id, number):
+    theorem = THEOREMS[claim_id]
+    drawn = theorem.attacks[number]
+    instances = drawn["at"] if set(drawn) == {"at"} else st.fixed_dictionaries(drawn)
+    met = []
+
+    @given(instances)
+    def attack(at):
+        assumed = theorem.assumed_at(at)
+        assert assumed is not Truth.UNKNOWN, f"{claim_id}: it cannot be told whether {at} meets the hypotheses"
+        assume(assumed is Truth.TRUE)
+        met.append(at)
+        target(len(str(at)))
+        answer = theorem.at(at)
+        wanted = answer is Truth.TRUE if theorem.claim.verdict in SUPPORT else answer is not Truth.UNKNOWN
+        assert wanted, f"{claim_id} ({theorem.claim.source.words}): {answer.value} at {at}: {theorem.claim.statement}"
+
+    attack()
+    assert met, f"{claim_id}: the attack met no instance within the hypotheses"
+
+
+@pytest.mark.parametrize("claim_id, why", EDGES)
+def test_pinned_instance_answers_as_it_should(claim_id, why):
+    theorem = THEOREMS[claim_id]
+    [edge] = [edge for edge in theorem.edges if edge.why == why]
+    for asked, answer in ((edge.assumed, theorem.assumed_at), (edge.holds, theorem.at)):
+        if asked is not None:
+            assert answer(edge.at) is (Truth.TRUE if asked else Truth.FALSE), f"{claim_id}: {why}: {edge.at}"

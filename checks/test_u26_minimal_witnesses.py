@@ -1,0 +1,26 @@
+"""The witnesses of refuted statements on Index and the number task are as short as can be."""
+
+import pytest
+
+from rope_theory.instances.number import number_inputs
+from rope_theory.proofs.u26_index_bound_length import length_instances
+from rope_theory.proofs.u26_listing1 import small_instances
+from rope_theory.theory import LIBRARY
+from rope_theory.truth import Truth
+
+FAMILIES = {
+    "u26.index-bound-length": (4, length_instances),
+    "u26.listing1": (2, small_instances),
+    "u26.number-solution": (3, number_inputs),
+    "u26.number-solution.assumed": (3, number_inputs),
+    "u26.number-solution.n1-for-n2": (4, number_inputs),
+}
+
+
+@pytest.mark.parametrize("claim_id", FAMILIES)
+def test_witness_is_of_minimal_length(claim_id, ledger):
+    length, family = FAMILIES[claim_id]
+    assert len(ledger.decide(claim_id).verdict.witness["tokens"]) == length
+    statement = LIBRARY.theorem(claim_id)
+    shorter = [at for at in family() if len(at["tokens"]) < length and statement.assumed_at(at) is Truth.TRUE]
+    assert shorter and all(statement.at(at) is Truth.TRUE for at in shorter)

@@ -1,0 +1,145 @@
+"""The centred phase is best exactly if it faces a largest free arc: at first, up to (n-1)θ = 2π, and again later.
+
+Idea: the points θ, .., (n-1)θ are symmetric about nθ/2, so ψ = nθ/2 + π is the middle of the arc from kθ to (n-k)θ, if
+that arc is free and goes round the circle an odd number of times; it is free when an arc with the same difference of
+distances is.
+
+Traps: beyond (n-1)θ = 2π the largest gap is first θ itself, between neighbours, and the centred phase faces another
+one.
+"""
+
+from fractions import Fraction
+
+import z3
+from hypothesis import strategies as st
+from sympy import pi, symbols
+
+from rope_theory.angle_floor import HALF_TURN
+from rope_theory.angles import FULL_TURN, Angle
+from rope_theory.claims import Tier, ours, theorem
+from rope_theory.instances.shapes import UP_TO_HALF, at_least, in_half_circle, lengths_and_angles
+from rope_theory.phase import best_worst_match, centred_phase_is_best, worst_match
+
+FIFTH, QUARTER = Angle(Fraction(1, 5)), Angle(Fraction(1, 4))
+
+
+def never_beyond(n, theta):
+    """A false law: the centred phase is best exactly for (n-1)θ <= 2π."""
+    return (n - 1) * theta <= FULL_TURN
+
+
+@theorem(
+    "new.inverted-u.centred",
+    ours("U25", "explains Theorem 7, second half"),
+    "The centred phase φ = nθ/2 maximises the worst match over t = 1..n-1 exactly if some largest free arc between the "
+    "points θ, .., (n-1)θ runs from tθ to t'θ and has the length (t'-t)θ - 2πp with t' - t ≡ n (mod 2) and p odd. For "
+    "0 < θ <= π, n >= 3 this is so as long as (n-1)θ <= 2π, and stops there: not for 2π < (n-1)θ, (n-2)θ <= 2π; later "
+    "it recurs.",
+    UP_TO_HALF,
+    at_least(3),
+    verdict=Tier.DERIVED,
+    example={"n": 5, "theta": FIFTH},
+    small=lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
+    readings=(
+        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
+        "about the mathematics.",
+        "centred_phase_is_best decides the law in O(log n) steps by the Euclidean algorithm on θ and 2π; the attack "
+        "compares it with the maximum over all gaps.",
+    ),
+)
+def centred(n, theta, edge=1, closed=True, law=centred_phase_is_best):
+    optimal = worst_match(n, theta, n * theta / 2) == best_worst_match(n, theta)
+    span, in_range = (n - edge) * theta, in_half_circle(theta) and (n - 2) * theta <= FULL_TURN
+    said = span <= FULL_TURN if closed else span < FULL_TURN
+    return optimal == law(n, theta) and (not in_range or optimal == said)
+
+
+centred.false("best as long as (n-2)θ <= 2π", {"n": 4, "theta": Angle(Fraction(2, 5))}, edge=2)
+centred.false("not best at (n-1)θ = 2π", {"n": 5, "theta": QUARTER}, closed=False)
+centred.false("never best for (n-1)θ > 2π", {"n": 5, "theta": HALF_TURN}, law=never_beyond)
+centred.false(
+    "best exactly if p is even",
+    {"n": 5, "theta": FIFTH},
+    law=lambda n, theta: not centred_phase_is_best(n, theta),
+    parity=0,
+)
+centred.attack(
+    n=st.integers(3, 18), theta=st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
+)
+
+
+@centred.proof
+def centred_proof(proof, edge=1, closed=True, parity=1):
+    # arc(t, t', p): the arc from tθ to t'θ of length (t'-t)θ - 2πp is a largest free one; faced(t, t', p): its middle
+    # is ψ = nθ/2 + π modulo 2π. (a, b, p) is any arc; (u, v, w) is one around ψ, if there is one.
+    arc, faced = (z3.Function(name, *[z3.IntSort()] * 3, z3.BoolSort()) for name in ("arc", "faced"))
+    best, recurs = z3.Bool("the centred phase is best"), z3.Bool("it is best at n = 5, θ = π")
+    N, a, b, p, u, v, w, x, k, s, delta = z3.Ints("n t t' p u v w w' k s δ")
+    d, S = z3.Reals("θ/π (n-2)θ/π")
+    n, q, t, theta, turns = symbols("n q t theta p", real=True)
+    outer, mirrored, shifted = (N - 1, 1, -1), (u, N - u, x), (k, N - k, p)
+    around = z3.And(arc(u, v, w), faced(u, v, w), 1 <= u, u <= N - 1)
+    proof.use(
+        "new.inverted-u.best-phase",
+        says=z3.And(
+            *(z3.Implies(z3.And(arc(*one), faced(*one)), best) for one in (shifted, outer)), z3.Implies(best, around)
+        ),
+    )
+    proof.identity(
+        "the arc from kθ on of length qθ - 2πp with k = (n-q)/2 has its middle at nθ/2 - πp: at ψ exactly if p is odd",
+        (n - q) / 2 * theta + (q * theta - 2 * pi * turns) / 2,
+        n * theta / 2 - pi * turns,
+        says=z3.And(*(faced(*one) == (one[2] % 2 == 1) for one in (shifted, mirrored)), faced(*outer)),
+    )
+    given = [N >= 3, 1 <= a, a <= N - 1, 1 <= b, b <= N - 1, 2 * k == N - (b - a)]
+    outside = [z3.Or(index + delta < 1, index + delta > N - 1) for index in (s, N - s)]
+    proof.contradiction(
+        "an arc from k to n - k is as free as that from t to t': a point s inside, or its mirror image n - s, would be "
+        "carried into the free arc by the shift δ = t - k",
+        [*given, 1 <= s, s <= N - 1, delta == a - k, *outside],
+        says=z3.Implies(z3.And(*given, arc(a, b, p)), arc(*shifted)),
+    )
+    proof.identity(
+        "the points are symmetric about ψ: a free arc from tθ with the middle ψ ends at 2ψ - tθ = (n-t)θ + 2π",
+        2 * (n * theta / 2 + pi) - t * theta,
+        (n - t) * theta + 2 * pi,
+        says=z3.Implies(around, z3.And(arc(*mirrored), faced(*mirrored))),
+    )
+    in_range = z3.And(0 < d, d <= 1, S <= 2)
+    inner = z3.And(v == u + 1, w == 0, u <= N - 2)
+    proof.identity(
+        "(n-2)θ <= 2π: the points stand in order, and n - 2 arcs of length θ leave that from (n-1)θ to θ + 2π",
+        theta + 2 * pi - (n - 1) * theta,
+        2 * pi - (n - 2) * theta,
+        says=z3.Implies(
+            in_range,
+            z3.And(
+                arc(*outer) == (2 - S >= d),
+                z3.Implies(
+                    around, z3.Or(inner, z3.And(*(one == other for one, other in zip((u, v, w), outer, strict=True))))
+                ),
+            ),
+        ),
+    )
+    T, size = z3.Reals("t n")
+    away = (2 * T + 1 - size) * d / 2
+    proof.implies(
+        "the middle of an arc from tθ to (t+1)θ is less than π away from nθ/2, so it is not ψ",
+        [size >= 3, d > 0, (size - 2) * d <= 2, T >= 1, T <= size - 2],
+        z3.And(-1 < away, away < 1),
+        says=z3.Implies(z3.And(in_range, inner, 1 <= u), z3.Not(faced(u, v, w))),
+    )
+    proof.exact(
+        "later it recurs: n = 5, θ = π, where (n-1)θ = 4π",
+        worst_match(5, HALF_TURN, 5 * HALF_TURN / 2) == best_worst_match(5, HALF_TURN),
+        says=recurs,
+    )
+    span = S + (2 - edge) * d
+    law = z3.And(
+        z3.Implies(z3.And(*given, arc(a, b, p), p % 2 == parity), best),
+        z3.Implies(best, z3.And(arc(*mirrored), x % 2 == parity)),
+    )
+    proof.qed(
+        "every n >= 3, every 0 < θ <= π (the law: every real θ outside 2πZ)",
+        z3.And(law, z3.Implies(in_range, best == (span <= 2 if closed else span < 2)), recurs),
+    )

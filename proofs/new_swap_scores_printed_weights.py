@@ -1,0 +1,183 @@
+"""The printed weights of the swaps depend on the order in which a swap is written; with a modulus they do not.
+
+Idea: two softmaxes agree exactly if their exponents differ by one constant. On three positions, writing one swap in
+the other order turns the sign of its exponent and changes all three weights. With two positions there is one swap,
+whose weight is 1. With |d_i - d_j|, as in the authors' code, or read over ordered pairs, the weights are well defined:
+e^x + e^-x = 2 cosh x is even and lies between e^{|x|} and 2e^{|x|}.
+
+Traps: d_i is the attention weight, not the logit.
+"""
+
+import itertools
+from fractions import Fraction
+
+import flint
+import z3
+from flint import arb
+from hypothesis import strategies as st
+
+from rope_theory.angles import ball
+from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.truth import Truth, every, less
+
+WEIGHTS = Hypothesis(
+    "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",
+    lambda D, **_: len(D) >= 2 and min(D) > 0 and sum(D) <= 1,
+)
+TAU = Hypothesis("τ > 0", lambda tau, **_: tau > 0)
+FLIPS = Hypothesis(
+    "each swap is written in one of its two orders", lambda D, flips, **_: len(flips) == len(D) * (len(D) - 1) // 2
+)
+ONCE = (True, False, False)
+WITNESS = {"D": tuple(Fraction(k, 6) for k in (3, 2, 1)), "tau": Fraction(1), "flips": ONCE}
+ROWS = st.lists(st.integers(1, 40), min_size=2, max_size=6).map(lambda row: tuple(Fraction(x, sum(row)) for x in row))
+
+
+def orders(thorough):
+    for size in (2, 3, 4) if thorough else (2, 3):
+        D = tuple(Fraction(size - k, size * (size + 1) // 2) for k in range(size))
+        for flips in itertools.product((False, True), repeat=size * (size - 1) // 2):
+            yield {"D": D, "tau": Fraction(1, 10), "flips": flips}
+
+
+def exponents(D, tau, flips=None, kind="printed"):
+    """What the softmax over swaps is taken of; flips[k]: the k-th swap {i, j}, i < j, is written (j, i)."""
+    pairs = list(itertools.combinations(range(len(D)), 2))
+    written = [pair[::-1] if flip else pair for pair, flip in zip(pairs, flips or [False] * len(pairs), strict=True)]
+    change = {"printed": lambda x: x, "absolute": abs, "positive part": lambda x: max(x, Fraction(0))}[kind]
+    return [change(D[i] - D[j]) / tau for i, j in written]
+
+
+@theorem(
+    "new.swap-scores.printed-weights",
+    verbatim(
+        "U26",
+        "p. 17, Appendix D, Permutation weights",
+        "we weight each permutation π according to the amount of mass it moves, α(π) = softmax … dᵢ(x) − dⱼ(x) … /τ",
+    ),
+    "α(π) = softmax over swaps π = (i j) of (d_i - d_j)/τ: a weight of each swap of two earlier contents.",
+    WEIGHTS,
+    TAU,
+    FLIPS,
+    example=WITNESS,
+    verdict=Tier.REFUTED,
+    readings=(
+        "A swap is unordered: (i j) = (j i). The statement holds if the weights do not depend on which of the two is "
+        "written first.",
+        "d_i is the attention weight D_i.",
+    ),
+    in_fairness="What is meant is surely how much mass a swap moves, that is the absolute difference, and the authors' "
+    "own code takes it. With two bars in the formula it is right; read over ordered pairs even the printed formula gives "
+    "well-defined weights, within a factor of 2 of those.",
+)
+def printed(D, tau, flips, kind="printed"):
+    pairs = zip(exponents(D, tau, kind=kind), exponents(D, tau, flips, kind), strict=True)
+    return len({x - y for x, y in pairs}) <= 1
+
+
+PAIR = {"D": (Fraction(2, 3), Fraction(1, 3)), "tau": Fraction(1), "flips": (True,)}
+printed.true_at("two earlier positions: one swap, whose weight is 1 in either order", PAIR)
+printed.true_at("equal attention weights: all orders give the same", {**WITNESS, "D": (Fraction(1, 4),) * 3})
+printed.outside("numbers that add up to more than 1", {**WITNESS, "D": tuple(map(Fraction, (1, 2, 3)))}, WEIGHTS)
+printed.outside("τ = -1", {**WITNESS, "tau": Fraction(-1)}, TAU)
+printed.outside("two orders for three swaps", {**WITNESS, "flips": (True, False)}, FLIPS, says_nothing=True)
+for flips in ((False,), (True,)):
+    at = {**PAIR, "D": (Fraction(9, 10), Fraction(1, 10)), "flips": flips}
+    printed.edge(f"two positions are too few, {'turned' if flips[0] else 'as it is'}", at, assumed=True, holds=True)
+
+
+@printed.proof
+def refutation(proof):
+    proof.trust(trusted.EXPONENTIAL)
+    proof.refute(WITNESS)
+
+
+@theorem(
+    "new.swap-scores.printed-weights.corrected",
+    ours("U26", "corrects p. 17, Appendix D, after the authors' code"),
+    "With |d_i - d_j| for d_i - d_j each swap has one weight, whichever order it is written in.",
+    WEIGHTS,
+    TAU,
+    FLIPS,
+    example=WITNESS,
+    small=orders,
+    corrects="new.swap-scores.printed-weights",
+)
+def corrected(D, tau, flips, kind="absolute"):
+    return printed(D, tau, flips, kind)
+
+
+corrected.false("with d_i - d_j itself", WITNESS, kind="printed")
+corrected.false("with max(d_i - d_j, 0)", WITNESS, kind="positive part")
+corrected.attack(
+    at=ROWS.flatmap(
+        lambda D: st.fixed_dictionaries(
+            {"D": st.just(D), "tau": st.just(Fraction(1, 7))}
+            | {"flips": st.tuples(*[st.booleans()] * (len(D) * (len(D) - 1) // 2))}
+        )
+    )
+)
+
+
+@corrected.proof
+def corrected_proof(proof, kind="absolute"):
+    one, other = z3.Reals("d_i d_j")
+    change = {"absolute": z3.Abs, "printed": lambda x: x, "positive part": lambda x: z3.If(x > 0, x, 0)}[kind]
+    proof.implies("the two orders give one exponent", [one > 0, other > 0], change(one - other) == change(other - one))
+    proof.qed("every N >= 2, all attention weights, every τ > 0, all ways to write the swaps")
+
+
+THIRDS = {"D": WITNESS["D"], "tau": Fraction(1)}
+
+
+def share_ratios(D, tau):
+    """Weight of each swap when both orders are summed, over its weight with |D_i - D_j|."""
+    x = [ball(value) for value in exponents(D, tau, kind="absolute")]
+    both, absolute = [value.cosh() for value in x], [value.exp() for value in x]
+    total = [sum(side, arb(0)) for side in (both, absolute)]
+    return [c / total[0] / (e / total[1]) for c, e in zip(both, absolute, strict=True)]
+
+
+def distributions(thorough):
+    for row in ((1, 1), (1, 2), (1, 1, 1), (1, 1, 8), (1, 2, 3), (1, 2, 4, 8)):
+        for tau in (Fraction(1), Fraction(1, 50)):
+            yield {"D": tuple(Fraction(x, sum(row)) for x in row), "tau": tau}
+
+
+@theorem(
+    "new.swap-scores.printed-weights.ordered",
+    ours("U26", "another reading of p. 17, Appendix D"),
+    "Read over ordered pairs, (i j) and (j i) both counted, the printed α gives the swap {i, j} a weight proportional to "
+    "cosh((d_i - d_j)/τ): well defined, and within a factor of 2 of its weight with |d_i - d_j|.",
+    WEIGHTS,
+    TAU,
+    example=THIRDS,
+    small=distributions,
+)
+def ordered(D, tau, factor=Fraction(2)):
+    for bits in (64, 256, 1024):  # ratios come as near to 2 as e^{-1/τ}
+        with flint.ctx.workprec(bits):
+            bound = ball(factor)
+            sides = [side for ratio in share_ratios(D, tau) for side in (less(ratio, bound), less(1 / bound, ratio))]
+            if (answer := every(sides)) is not Truth.UNKNOWN:
+                return answer
+    return Truth.UNKNOWN
+
+
+COLD = {"D": (Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)), "tau": Fraction(1, 50)}
+ordered.false("within a factor of 3/2", COLD, factor=Fraction(3, 2))
+ordered.false("the same weights as with |d_i - d_j|", THIRDS, factor=1 + Fraction(1, 10**9))
+ordered.attack(D=ROWS, tau=st.just(Fraction(1, 7)))
+
+
+@ordered.proof
+def ordered_proof(proof, factor=Fraction(2)):
+    u, c, U, C = z3.Reals("e^|x| cosh(x) Σe^|x| Σcosh")
+    times = z3.Q(factor.numerator, factor.denominator)
+    proof.trust(trusted.EXPONENTIAL)
+    proof.implies("e^{|x|}/2 < cosh x <= e^{|x|}", [u >= 1, c == (u + 1 / u) / 2], z3.And(u / 2 < c, c <= u))
+    sums = [U / 2 < C, C <= U, u / 2 < c, c <= u]
+    proof.implies("the same holds for sums: one swap more", sums, z3.And((U + u) / 2 < C + c, C + c <= U + u))
+    close = z3.And(c * U < times * u * C, u * C < times * c * U)
+    proof.implies("so the shares c/Σc and u/Σu are within the factor", [u >= 1, U >= u, *sums], close)
+    proof.qed("every N >= 2, all attention weights, every τ > 0")

@@ -1,0 +1,1 @@
+"""Families of instances and hypotheses that several pages share, one module for each topic."""

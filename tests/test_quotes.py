@@ -1,0 +1,303 @@
+"""Quotations are found in the text of a paper, and a wrong one is not."""
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from rope_theory import claims as claims_package
+from rope_theory.claims import quotes
+from rope_theory.claims.quotes import check_quotes, find_quote, normalise, printed_page, split_pages
+from rope_theory.claims.source import Source, Wording
+from rope_theory.cli import main
+from rope_theory.commands.quotes import read_paper, recognise
+from rope_theory.errors import InvalidInput
+
+ROOT = Path(__file__).resolve().parents[1]
+U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")
+
+TEXT = """arXiv:2605.31558v1
+We ﬁrst study eﬃcient heads with trans-
+formers and letter-
+letter pairs.
+                    1
+\fThe discrepancy ∆θ (n) ≤ 1 − cos(θ) for 𝜃 ̸= 0 and σ̄ ∈ Σ, says “A LPH”.
+Figure 1: a plot.
+It is bounded on every
+                    2
+\finput. The end.
+                    3
+"""
+PAGES = split_pages(TEXT)
+#: Sentences of U26 with their pages. The last has a line end within a word and stands on page 22, too.
+PRINTED = [
+    ("p. 7, Remark 3.1", "the Index function cannot be realized by a purely symbolic head"),
+    ("p. 8, Definition 3.1", "The discrepancy Δ of an attention head is the maximal difference … logit"),
+    ("p. 8, Remark 3.2", "if θ = 0 (NoPE), then ∆Retrieval(n) remains away from zero for arbitrary lengths."),
+    ("p. 21, Appendix F.2.1", "Notice that, for all θ ≠ 0, if σₙ ∈ ALPH, position n maximize the logit"),
+    ("p. 25, Appendix F.2.2", "maximizing LOut(σ) is equivalent to requiring that the coordinate corresponding to σ"),
+]
+
+
+@dataclass(frozen=True)
+class Stated:
+    """As much of a claim as the command looks at."""
+
+    id: str
+    source: Source
+
+
+def verbatim(quote, locator="p. 2", paper="U26"):
+    return Source(paper, locator, Wording.VERBATIM, quote)
+
+
+@pytest.fixture
+def call(capsys):
+    """(arguments) -> (exit status, standard output, standard error)."""
+
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def paper(tmp_path):
+    """The text of TEXT as a file."""
+    path = tmp_path / "paper.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def stated(monkeypatch):
+    """(sources by id) -> from then on these are the claims."""
+
+    def state(**sources):
+        known = {claim_id: Stated(claim_id, source) for claim_id, source in sources.items()}
+
+        def claim(claim_id):
+            if claim_id not in known:
+                raise InvalidInput("claim", "must be the id of a claim", claim_id)
+            return known[claim_id]
+
+        monkeypatch.setattr(claims_package, "claims", lambda: known)
+        monkeypatch.setattr(claims_package, "claim", claim)
+
+    return state
+
+
+@pytest.fixture
+def real():
+    """U26's text in pages."""
+    if not U26.is_file():
+        reason = f"NOT RUN: no text of U26 at {U26} (set ROPE_THEORY_U26 to its path)"
+        print(reason)
+        pytest.skip(reason)
+    return split_pages(read_paper(U26))
+
+
+@pytest.mark.parametrize(
+    "quote, page",
+    [
+        ("first study efficient heads", 1),
+        ("ﬁrst study eﬃcient", 1),
+        ("heads with transformers", 1),
+        ("letter-letter pairs", 1),
+        ("Δθ(n) ≤ 1 - cos(θ) for θ ≠ 0", 2),
+        ("∆𝜃 (n) ⩽ 1 – cos(ϑ)", 2),
+        ('σ ∈ ∑, says "ALPH"', 2),
+        ("bounded on every input", 2),
+        ("The discrepancy … every input.", 2),
+        ("\uf044\uf071(n) \uf0a3 1 \uf02d cos(\uf071)", 2),
+    ],
+)
+def test_quote_is_found_through_ligatures_line_ends_symbol_fonts_and_page_breaks(quote, page):
+    found = find_quote(quote, PAGES)
+    assert found.match and found.page == page, found
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "1 + cos(θ)",
+        "1 cos(θ)",
+        "for θ = 0 and",
+        "letterletter pairs were",
+        "Study efficient heads",
+        "The end … The discrepancy",
+        "∆ω (n) ≤",
+    ],
+)
+def test_quote_with_another_word_sign_or_order_is_not_found(quote):
+    assert not find_quote(quote, PAGES).match
+
+
+def test_page_asked_for_is_preferred_where_the_words_stand_on_several():
+    pages = split_pages("twice\f twice")
+    assert [find_quote("twice", pages, page).page for page in (None, 1, 2, 3)] == [1, 1, 2, 1]
+
+
+def test_omission_has_a_limit():
+    far = split_pages("first " + "x" * (quotes.FARTHEST + 1) + " last")
+    near = split_pages("first " + "x" * quotes.FARTHEST + " last")
+    assert not find_quote("first … last", far).match and find_quote("first … last", near).match
+
+
+@pytest.mark.parametrize("wrong, right", [("unbounded", "bounded"), ("some", "every")])
+def test_one_wrong_word_is_named(wrong, right):
+    found = find_quote("It is bounded on every input. The end.".replace(right, wrong, 1), PAGES)
+    assert found.differences == ((wrong, right),) and found.page == 2
+
+
+def test_one_missing_word_is_named():
+    assert ("", "heads") in find_quote("We first study efficient with transformers and", PAGES).differences
+
+
+def test_text_without_words_has_no_nearest_passage():
+    assert find_quote("a word", []).page is None and not find_quote("a word", []).match
+
+
+@pytest.mark.parametrize("quote", ["", " … "])
+def test_quote_without_words_is_refused(quote):
+    with pytest.raises(InvalidInput, match="quote must have words"):
+        find_quote(quote, PAGES)
+
+
+def test_pages_are_numbered_as_printed():
+    assert [page.number for page in PAGES] == [1, 2, 3]
+    assert [page.number for page in split_pages("a\n 17\n\fb\n 18\n\fc\n")] == [17, 18, 19]
+    assert [page.number for page in split_pages("a\n 300\n\fb\n\fc\n")] == [1, 2, 3]
+    assert [page.number for page in split_pages("a\n1\nb 1\n2\nc\n7")] == [1, 2, 3]
+    assert all("1" not in page.text.split() for page in split_pages("a\n 1\n\fb\n 2\n"))
+
+
+def test_normalise_keeps_what_changes_the_sense():
+    assert normalise("a ≠ b") != normalise("a = b") and normalise("−") == "-" and normalise("σ̄") == "σ"
+    assert normalise("x ∉ S") != normalise("x ∈ S")
+
+
+def test_only_verbatim_sources_of_the_paper_are_looked_up():
+    sources = {
+        "here": verbatim("The end", "p. 3"),
+        "elsewhere": verbatim("The end", paper="U25"),
+        "ours": Source("U26", "on p. 2", Wording.OURS),
+    }
+    assert [check.claim_id for check in check_quotes(sources, PAGES, "U26")] == ["here"]
+
+
+@pytest.mark.parametrize("locator, good", [("p. 3, Section 1", True), ("p. 2, Section 1", False), ("Section 1", True)])
+def test_page_of_the_locator_is_the_page_of_the_quote(locator, good):
+    [check] = check_quotes({"x": verbatim("The end", locator)}, PAGES, "U26")
+    assert check.found.match and check.good is good
+
+
+@pytest.mark.parametrize(
+    "locator, page", [("p. 8, Theorem 3.1", 8), ("sharpens p. 21, F.2.1", 21), ("Theorem 3", None), ("step 4", None)]
+)
+def test_printed_page(locator, page):
+    assert printed_page(locator) == page
+
+
+def test_command_prints_page_and_match(call, paper, stated):
+    stated(one=verbatim("efficient heads", "p. 1"), two=verbatim("The end.", "p. 3"))
+    status, out, err = call("quotes", "--paper", paper)
+    assert status == 0 and err == "" and "U26 (paper.txt, 3 pages)" in out
+    assert "  one  p. 1     found" in out and "2 of 2 quotations found where the claims say" in out
+
+
+def test_command_names_the_planted_wrong_word(call, paper, stated):
+    stated(one=verbatim("It is unbounded on every input."), two=verbatim("The end.", "p. 3"))
+    status, out, err = call("quotes", "--paper", paper, "--as", "U26")
+    assert status == 1 and err == "" and "NOT FOUND" in out and "1 of 2 quotations" in out
+    assert 'quoted "unbounded", in the paper "bounded"' in out
+    assert call("quotes", "--paper", paper, "--claim", "two")[0] == 0
+
+
+def test_command_names_the_wrong_page(call, paper, stated):
+    stated(one=verbatim("The end.", "p. 2"))
+    status, out, _ = call("quotes", "--paper", paper)
+    assert status == 1 and "found, but the claim says p. 2" in out and "p. 3" in out
+
+
+def test_command_writes_json(call, paper, stated, tmp_path):
+    stated(one=verbatim("every input. The finish."))
+    status, out, _ = call("quotes", "--paper", paper, "--json", "-")
+    assert status == 1 and json.loads(out)["quotes"][0]["differences"] == [{"quote": "finish.", "paper": "end."}]
+    assert call("quotes", "--paper", paper, "--json", tmp_path / "found.json")[0] == 1
+    assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8")) == json.loads(out)
+
+
+@pytest.mark.parametrize(
+    "name, content, arguments, message",
+    [
+        ("paper.txt", TEXT, ["--claim", "nothing"], "claim must be the id of a claim"),
+        ("paper.txt", TEXT, ["--claim", "ours"], "claim must be one that quotes U26 word for word, got 'ours'"),
+        ("paper.txt", "arXiv:2511.11579", [], "paper must be one that a claim quotes word for word (U26), got 'U25'"),
+        ("paper.txt", TEXT, ["--as", "U99"], "as must be one that a claim quotes word for word (U26), got 'U99'"),
+        ("paper.txt", "Some other paper", [], "paper must show on its first page which paper it is"),
+        ("paper.txt", "2605.31558 and 2511.11579", [], "paper must show on its first page which paper it is"),
+        ("paper.txt", " \n", [], "paper must hold text"),
+        ("paper.doc", TEXT, [], "paper must end in .txt or .pdf"),
+        ("paper.txt", None, [], "paper must be a file"),
+        ("paper.txt", b"\xff\xfe\xff", [], "paper must be readable as UTF-8 text"),
+    ],
+)
+def test_bad_input_is_one_line(call, stated, tmp_path, name, content, arguments, message):
+    stated(one=verbatim("The end.", "p. 3"), ours=Source("U26", "on p. 2", Wording.OURS))
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    status, out, err = call("quotes", "--paper", path, *arguments)
+    assert status == 2 and out == "" and err.count("\n") == 1 and message in err
+
+
+def test_missing_pypdf_is_one_line_that_names_the_extra(call, stated, tmp_path, monkeypatch):
+    stated(one=verbatim("The end.", "p. 3"))
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4")
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    status, _, err = call("quotes", "--paper", tmp_path / "paper.pdf")
+    assert status == 2 and err.count("\n") == 1 and "pip install 'rope_theory[papers]'" in err
+
+
+def test_pdf_is_read_and_a_broken_one_refused(call, stated, tmp_path):
+    pytest.importorskip("pypdf", reason="NOT RUN: the package pypdf (extra `papers`) is not installed")
+    pyplot = pytest.importorskip("matplotlib.pyplot", reason="NOT RUN: no matplotlib (extra `figures`) to make a PDF")
+    figure = pyplot.figure()
+    figure.text(0.1, 0.6, "arXiv:2605.31558v1")
+    figure.text(0.1, 0.5, "The discrepancy is bounded.")
+    figure.savefig(tmp_path / "paper.pdf")
+    pyplot.close(figure)
+    stated(one=verbatim("The discrepancy is bounded.", "p. 1"))
+    assert call("quotes", "--paper", tmp_path / "paper.pdf")[0] == 0
+    (tmp_path / "broken.pdf").write_bytes(b"no PDF at all")
+    status, _, err = call("quotes", "--paper", tmp_path / "broken.pdf")
+    assert status == 2 and err.count("\n") == 1 and "paper must be a PDF that pypdf can read" in err
+
+
+def test_u26_is_recognised_and_its_sentences_are_found_on_their_pages(real):
+    assert recognise(real[0].text, U26) == "U26" and [page.number for page in real] == list(range(1, 31))
+    for locator, quote in PRINTED:
+        [check] = check_quotes({quote: verbatim(quote, locator)}, real, "U26")
+        assert check.good, check
+
+
+@pytest.mark.parametrize("right, wrong", [("purely symbolic", "purely positional"), ("cannot", "can")])
+def test_wrong_word_in_a_sentence_of_u26_is_named(real, right, wrong):
+    found = find_quote(PRINTED[0][1].replace(right, wrong), real)
+    assert not found.match and found.page == 7
+    assert any(wrong.split()[-1] in quoted.split() for quoted, _ in found.differences)
+
+
+def test_quotes_of_the_claims_are_in_u26_where_they_say(real):
+    sources = {claim_id: claim.source for claim_id, claim in claims_package.claims().items()}
+    if not all(isinstance(source, Source) for source in sources.values()):
+        pytest.skip("NOT RUN: the claims name their sources as plain text")
+    checks = check_quotes(sources, real, "U26")
+    wrong = [(check.claim_id, check.source.locator, check.found) for check in checks if not check.good]
+    assert checks and not wrong
