@@ -100,9 +100,7 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
         return
     writer = terminalreporter._tw
     text = io.StringIO()
-    print_table(
-        Console(file=text, width=writer.fullwidth, force_terminal=writer.hasmarkup, highlight=False), rows
-    )
+    print_table(Console(file=text, width=writer.fullwidth, force_terminal=writer.hasmarkup, highlight=False), rows)
     terminalreporter.section(f"claims ({config.getoption('--profile')} profile)")
     terminalreporter.write(text.getvalue())
     if len(rows) < len(claims()):

@@ -41,5 +41,7 @@ def test_a_lost_step_is_noticed(claim_id, ledger, profile, record_property):
     assert ends and whole.seen < MOST
     unnoticed = [lost for lost in range(whole.seen) if derive(claim_id, ledger, profile, lost)[1]]
     remarks = sum(step.remark for step in whole.steps)
-    record_property("steps", f"{claim_id}: {whole.seen} steps, {whole.seen - len(unnoticed)} noticed when lost, {remarks} remarks")
+    record_property(
+        "steps", f"{claim_id}: {whole.seen} steps, {whole.seen - len(unnoticed)} noticed when lost, {remarks} remarks"
+    )
     assert not unnoticed, f"{claim_id}: nobody misses step {unnoticed[0] + 1} of {whole.seen}"

@@ -29,7 +29,9 @@ from mutants.settings import Settings, all_mutants, copy, digest
 #: A mutant first meets the quickest of its tests: so many seconds' worth, out of so many files.
 QUICK_SECONDS, QUICK_FILES = 3, 4
 #: Units after which they are kept.
-SAVED_EVERY = 100
+SAVED_EVERY = 20
+#: How often a mutant is judged again if its process is ended from outside.
+TRIES = 3
 #: The same in every run: no order of sets, no threads that would be lost in a fork.
 ENVIRONMENT = {"PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
@@ -105,7 +107,7 @@ class Run:
 
             for folder in getattr(self.settings, kind):
                 known = (kind == "checks", set(self.files), set(kept), self.jobs)
-                for name, unit in self.sent(reach.gather, folder, *known):
+                for name, unit in self.sent(reach.gather, folder, self.settings.blind, *known):
                     names.add(name)
                     if unit is not None:
                         kept[name] = unit
@@ -113,10 +115,24 @@ class Run:
                             reach.save(path, kept)
                     self.progress.update(task, total=len(names), completed=len(names & set(kept)))
             self.units[kind] = {name: unit for name, unit in kept.items() if name in names}
+            self.progress.update(task, description=f"{kind} without any mutation", total=None)
+            self.control([unit for unit in self.units[kind].values() if not unit.controlled])
             reach.save(path, self.units[kind])
             self.progress.remove_task(task)
             for test in (test for unit in self.units[kind].values() for test in unit.failed):
                 self.progress.console.print(f"[red]fails without any mutation, and is left out:[/red] {escape(test)}")
+
+    def control(self, units: list[Unit]) -> None:
+        """Judge nothing: a test that fails when all run in one process, as they are judged, is left out."""
+        failed = self.killers("", None, {name: seconds for unit in units for name, seconds in unit.seconds.items()})
+        for unit in units:
+            unit.failed += (out := [name for name in failed if name in unit.seconds])
+            for name in out:
+                del unit.seconds[name]
+                failed.remove(name)
+            unit.controlled = True
+        if failed:
+            raise SystemExit(f"without any mutation: {failed[0]}")
 
     def sent(self, target, *arguments) -> Iterator:
         """What a process sends until it ends."""
@@ -149,20 +165,24 @@ class Run:
             tests = self.reaching(mutant, kind)
             count += len(tests)
             for wanted in _stages(tests):
-                limits = {
-                    name: self.settings.patience * seconds + self.settings.grace for name, seconds in wanted.items()
-                }
-                process, pipe = self.start(judge.judge, mutant.file, index, self.files[mutant.file], limits)
-                try:
-                    killer = pipe.recv()
-                except EOFError:
-                    killer = None
-                code = self.end(process)
-                if killer is None:
-                    killer = TIMEOUT if code == -signal.SIGALRM else f"the process ends with {code}"
-                if killer:
-                    return Outcome(mutant, kind, killer, time.perf_counter() - start, count)
+                if killers := self.killers(mutant.file, index, wanted):
+                    return Outcome(mutant, kind, killers[0], time.perf_counter() - start, count)
         return Outcome(mutant, "survived" if count else "unreached", "", time.perf_counter() - start, count)
+
+    def killers(self, file: str, index: int | None, tests: dict[str, float]) -> list[str]:
+        """What fails with a mutant (without an index: with none)."""
+        limits = {name: self.settings.patience * seconds + self.settings.grace for name, seconds in tests.items()}
+        for _ in range(TRIES if tests else 0):
+            process, pipe = self.start(judge.judge, file, index, self.files.get(file), limits)
+            try:
+                return pipe.recv()
+            except EOFError:
+                code = process.join() or process.exitcode
+                if code not in (-signal.SIGTERM, -signal.SIGKILL):  # else somebody outside ended it: again
+                    return [TIMEOUT if code == -signal.SIGALRM else f"the process ends with {code}"]
+            finally:
+                self.end(process)
+        return [f"the process is ended {TRIES} times"] if tests else []
 
 
 def _stages(tests: dict[str, float]) -> list[dict[str, float]]:
@@ -194,6 +214,7 @@ def main(arguments: list[str] | None = None) -> int:
         console.print(f"{len(chosen)} of {len(everything)} mutants")
         return 0
     os.environ.update(ENVIRONMENT)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does: nothing is left behind
     declared = Declared(root)
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
     with (
@@ -203,8 +224,12 @@ def main(arguments: list[str] | None = None) -> int:
         tree = Path(place).resolve() / "tree"
         copy(root, tree)
         run = Run(root, tree, options.jobs, progress)
-        run.gather(["checks"] if options.by == "checks" else ["checks", "tests"])
-        outcomes = _outcomes(run, chosen, options)
+        try:
+            run.gather(["checks"] if options.by == "checks" else ["checks", "tests"])
+            outcomes = _outcomes(run, chosen, options)
+        finally:
+            for process in list(run.running):
+                run.kill(process)
     stale = declared.stale((mutant for _, mutant in everything), outcomes)
     print_report(console, outcomes, declared, options.by, stale)
     if options.json:
@@ -235,11 +260,12 @@ def _outcomes(run: Run, chosen: list[tuple[int, Mutant]], options) -> list[Outco
     """Judge the chosen mutants, keeping each outcome at once for `--resume`."""
     path = run.work / "results.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    state = f"{options.by} {digest(run.tree)}"
+    sources = digest(run.tree)
     kept: dict[tuple[str, int], list] = {}
     if options.resume and path.is_file():
-        entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        kept = {(entry["file"], entry["index"]): entry["outcome"] for entry in entries if entry["state"] == state}
+        for entry in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            if entry["sources"] == sources and (entry["by"] == options.by or entry["outcome"][0] == "checks"):
+                kept[entry["file"], entry["index"]] = entry["outcome"]
     done = {at: Outcome(mutant, *kept[mutant.file, index]) for at, (index, mutant) in enumerate(chosen)
             if (mutant.file, index) in kept}  # fmt: skip
     task = run.progress.add_task("mutants", total=len(chosen), completed=len(done))
@@ -249,7 +275,7 @@ def _outcomes(run: Run, chosen: list[tuple[int, Mutant]], options) -> list[Outco
             for future in as_completed(waiting):
                 at = waiting[future]
                 outcome = done[at] = future.result()
-                entry = {"state": state, "file": outcome.mutant.file, "index": chosen[at][0]}
+                entry = {"sources": sources, "by": options.by, "file": outcome.mutant.file, "index": chosen[at][0]}
                 judged = [outcome.verdict, outcome.killer, outcome.seconds, outcome.tests]
                 print(json.dumps({**entry, "outcome": judged}), file=log, flush=True)
                 left = sum(not outcome.killed for outcome in done.values())

@@ -18,7 +18,7 @@ import pytest
 from mutants.operators import mutants
 
 #: Pytest says nothing and keeps nothing.
-QUIET = ["-q", "-x", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
+QUIET = ["-q", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
 QUIET += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what is loaded before pytest starts
 #: Seconds until all modules must be imported and the tests collected; bytes that a mutant may take.
 IMPORTS, MEMORY = 90, 8 * 2**30
@@ -39,13 +39,20 @@ def enter(root: str, tree: str) -> None:
 
 
 def judge(
-    root: str, tree: str, file: str, index: int, only: set[str] | None, limits: dict[str, float], pipe: Connection
+    root: str,
+    tree: str,
+    file: str,
+    index: int | None,
+    only: set[str] | None,
+    limits: dict[str, float],
+    pipe: Connection,
 ) -> None:
-    """Run the wanted tests, quickest first, against a mutant; send what killed it, or "" if it survives.
+    """Run the wanted tests, quickest first, against a mutant; send what killed it: a list, empty if it survives.
 
     Args:
         root, tree: the checkout, and the copy in which all runs.
-        file, index: the mutant; `only` is `operators.mutants`' `statements_only`.
+        file, index: the mutant; `only` is `operators.mutants`' `statements_only`. Without an index nothing is mutated,
+            and all tests run, even after one has failed.
         limits: the wanted node ids, and the seconds that each may take.
         pipe: for the answer. None comes if a limit of time or memory ends the process.
     """
@@ -54,16 +61,18 @@ def judge(
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, even within compiled code
     signal.alarm(IMPORTS)
-    path = Path(tree, file)
-    code = mutants(file, path.read_text(encoding="utf-8"), only)[index].compiled(str(path))
-    sys.meta_path.insert(0, Finder(Path(tree), {file: code}.get))
+    if index is not None:
+        path = Path(tree, file)
+        code = mutants(file, path.read_text(encoding="utf-8"), only)[index].compiled(str(path))
+        sys.meta_path.insert(0, Finder(Path(tree), {file: code}.get))
     jury = _Jury(limits)
     try:
-        status = pytest.main([*QUIET, *jury.files], plugins=[jury])
-        killer = jury.killer or ("" if status == pytest.ExitCode.OK else f"pytest ends with {status!r}")
+        status = pytest.main([*QUIET, *(["-x"] if index is not None else []), *jury.files], plugins=[jury])
+        if status != pytest.ExitCode.OK and not jury.failed:
+            jury.failed.append(f"pytest ends with {status!r}")
     except BaseException as error:  # whatever the mutant does to pytest, it is noticed
-        killer = f"pytest ends with {type(error).__name__}"
-    pipe.send(killer)
+        jury.failed.append(f"pytest ends with {type(error).__name__}")
+    pipe.send(jury.failed)
     pipe.close()
     os._exit(0)
 
@@ -94,7 +103,8 @@ class _Jury:
     """A pytest plugin: only the wanted tests, quickest first, each within its time."""
 
     def __init__(self, limits: dict[str, float]):
-        self.limits, self.killer = limits, ""
+        self.limits: dict[str, float] = limits
+        self.failed: list[str] = []
         self.files = list(dict.fromkeys(name.partition("::")[0] for name in limits))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -102,8 +112,8 @@ class _Jury:
         items[:] = sorted(wanted, key=lambda item: self.limits[item.nodeid])
         if len(items) < len(self.limits):
             gone = sorted(set(self.limits) - {item.nodeid for item in items})
-            self.killer = f"not collected: {gone[0]}"
-            raise pytest.UsageError(self.killer)
+            self.failed.append(f"not collected: {gone[0]}")
+            raise pytest.UsageError(self.failed[-1])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
@@ -111,8 +121,8 @@ class _Jury:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
-            self.killer = self.killer or f"collection of {report.nodeid}"
+            self.failed.append(f"collection of {report.nodeid}")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.killer = self.killer or report.nodeid
+            self.failed.append(report.nodeid)

@@ -41,12 +41,14 @@ class Unit:
         failed: node ids of tests that failed.
         lines: by file (relative to the tree) the lines that ran.
         stamp: of the sources that it depends on.
+        controlled: its tests also passed, or were left out, when all ran in one process.
     """
 
     seconds: dict[str, float] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     lines: dict[str, list[int]] = field(default_factory=dict)
     stamp: str = ""
+    controlled: bool = False
 
     def reaches(self, file: str, first: int, last: int) -> bool:
         """Whether it ran one of these lines."""
@@ -130,13 +132,21 @@ def save(path: Path, units: dict[str, Unit]) -> None:
 
 
 def gather(
-    root: str, tree: str, folder: str, by_test: bool, files: set[str], known: set[str], jobs: int, pipe: Connection
+    root: str,
+    tree: str,
+    folder: str,
+    blind: list[str],
+    by_test: bool,
+    files: set[str],
+    known: set[str],
+    jobs: int,
+    pipe: Connection,
 ) -> None:
     """Run the units of a folder, but for the known ones.
 
     Args:
         root, tree: the checkout, and the copy in which all runs.
-        folder: of tests; each test is a unit if `by_test`, else each file.
+        folder: of tests, but for those that are `blind`; each test is a unit if `by_test`, else each file.
         files: those whose lines are wanted; of the others only the names are kept.
         known: units that are not run again.
         jobs: processes at a time.
@@ -150,7 +160,7 @@ def gather(
         Finder(place, lambda file: None if Path(file).is_relative_to(folder) else probes.compiled(place / file, file)),
     )
     gatherer = _Gatherer(place, probes, by_test, files, known, jobs, pipe.send)
-    status = pytest.main([*QUIET, folder], plugins=[gatherer])
+    status = pytest.main([*QUIET, folder, *(f"--deselect={name}" for name in blind)], plugins=[gatherer])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         pipe.send((folder, Unit(failed=[f"collection of {folder}/"])))
     pipe.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mutants.operators import Mutant, mutants
@@ -26,6 +26,7 @@ class Settings:
         pages: patterns of the files of which only the statements of theorems are mutated.
         theorems: names of the decorators and calls that state a theorem, see `operators.mutants`.
         least: by `--by` the share in percent that must be killed.
+        blind: tests (node ids, or their beginnings) that run the sources in another process, where no mutant is.
         preload: libraries that are loaded once, before the forks.
         patience, grace: a test may take that many times its time without mutation, and so many seconds on top.
     """
@@ -37,6 +38,7 @@ class Settings:
     theorems: list[str]
     least: dict[str, int]
     preload: list[str]
+    blind: list[str] = field(default_factory=list)
     patience: float = 3
     grace: float = 20
 

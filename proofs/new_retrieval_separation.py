@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
 from rope_theory.constructions import (
     STILL,
     LetterCircle,
@@ -38,6 +38,10 @@ from rope_theory.instances.retrieval import PROPER, TWO_LETTERS, case, instance
 from rope_theory.proofs.u26_retrieval_max import MATCHED
 from rope_theory.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.truth import at_most, truth
+
+HARD_ATTENTION = Trusted(
+    "average hard attention spreads weight 1 evenly over the keys with the largest logit, and no other gets any"
+)
 
 SEVERAL = Hypothesis("|ALPH| >= 2", lambda letters, **_: len(letters) >= 2)
 LONG = Hypothesis("n >= 2", lambda tokens, **_: len(tokens) >= 2)
@@ -365,7 +369,7 @@ def repaired_proof(proof):
     inside = z3.And(0 < OMEGA, OMEGA <= PI, between(OMEGA, ARC, 2 * PI - OMEGA))
     proof.trust(trusted.COSINE, says=z3.Implies(inside, z3.And(rival <= step, step < 1)))
     weights = z3.And(own >= 0, others >= 0, own + others == 1)
-    proof.trust(trusted.HARD_ATTENTION, says=z3.And(weights, z3.Implies(OTHER < MATCH, others == 0)))
+    proof.trust(HARD_ATTENTION, says=z3.And(weights, z3.Implies(OTHER < MATCH, others == 0)))
     model, tokens = t_retrieval_steady("AB"), parse_letter("AB A1")
     proof.exact(
         "a value is its token, and the direct path gives 2 to a letter-integer token alone",

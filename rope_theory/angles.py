@@ -38,6 +38,13 @@ def _fmpq(value: Rational) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
+def _fraction(name: str, value: Rational) -> Fraction:
+    if type(value) is Fraction:
+        return value
+    require(isinstance(value, Rational), name, "must be an int or a Fraction", value)
+    return Fraction(value)
+
+
 @functools.total_ordering
 class Angle:
     """The exact angle 2π·turns + radians.
@@ -51,12 +58,12 @@ class Angle:
         True
     """
 
-    __slots__ = ("radians", "turns")
+    __slots__ = ("_canonical", "_hash", "radians", "turns")
 
     def __init__(self, turns: Rational = 0, radians: Rational = 0):
-        require(isinstance(turns, Rational), "turns", "must be an int or a Fraction", turns)
-        require(isinstance(radians, Rational), "radians", "must be an int or a Fraction", radians)
-        self.turns, self.radians = Fraction(turns), Fraction(radians)
+        self.turns, self.radians = _fraction("turns", turns), _fraction("radians", radians)
+        self._hash = hash((self.turns, self.radians))
+        self._canonical: Angle | None = None
 
     @classmethod
     def parse(cls, text: str) -> Angle:
@@ -104,10 +111,12 @@ class Angle:
         return self * (1 / Fraction(divisor))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Angle) and (self.turns, self.radians) == (other.turns, other.radians)
+        if not isinstance(other, Angle):
+            return False
+        return self is other or (self._hash == other._hash and self.turns == other.turns and self.radians == other.radians)
 
     def __hash__(self) -> int:
-        return hash((self.turns, self.radians))
+        return self._hash
 
     def __lt__(self, other: Angle) -> bool:
         return (self - other).sign() < 0
@@ -148,11 +157,15 @@ class Angle:
 
     def canonical(self) -> Angle:
         """The representative of ±angle + 2πZ with turns in [0, 1), radians >= 0, and turns <= 1/2 if radians = 0."""
-        folded = -self if self.radians < 0 else self
-        turns = folded.turns % 1
-        if not folded.radians:
-            turns = min(turns, 1 - turns) if turns else turns
-        return Angle(turns, folded.radians)
+        if self._canonical is None:
+            folded = -self if self.radians < 0 else self
+            turns = folded.turns % 1
+            if not folded.radians:
+                turns = min(turns, 1 - turns) if turns else turns
+            same = turns == self.turns and folded is self
+            self._canonical = self if same else Angle(turns, folded.radians)
+            self._canonical._canonical = self._canonical
+        return self._canonical
 
 
 FULL_TURN = Angle(1)
@@ -180,6 +193,13 @@ class TrigSum:
             collected[key] = collected.get(key, Fraction(0)) + coefficient
         self.terms = {angle: c for angle, c in collected.items() if c}
 
+    @classmethod
+    def _canonical(cls, terms: Mapping[Angle, Fraction]) -> TrigSum:
+        """The sum of terms whose angles are canonical already."""
+        made = cls.__new__(cls)
+        made.terms = {angle: c for angle, c in terms.items() if c}
+        return made
+
     @staticmethod
     def of(value: Rational | TrigSum) -> TrigSum:
         """Read a rational number as a TrigSum."""
@@ -191,7 +211,7 @@ class TrigSum:
         total = dict(self.terms)
         for angle, c in TrigSum.of(other).terms.items():
             total[angle] = total.get(angle, 0) + c
-        return TrigSum(total)
+        return TrigSum._canonical(total)
 
     __radd__ = __add__
 
@@ -206,7 +226,7 @@ class TrigSum:
 
     def __mul__(self, other: Rational | TrigSum) -> TrigSum:
         if isinstance(other, Rational):
-            return TrigSum({angle: c * other for angle, c in self.terms.items()})
+            return TrigSum._canonical({angle: c * other for angle, c in self.terms.items()})
         if not isinstance(other, TrigSum):
             return NotImplemented
         half = Fraction(1, 2)

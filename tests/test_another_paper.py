@@ -37,7 +37,9 @@ def test_example_has_less_than_a_hundred_lines():
     assert len("".join(BLOCKS).splitlines()) < 100
 
 
-@pytest.mark.parametrize("sound, broken", [("range(40)]", "range(41)]"), ('{"n": 40}', '{"n": 38}'), ("2 * k + first", "2 * k + 2 * first")])
+@pytest.mark.parametrize(
+    "sound, broken", [("range(40)]", "range(41)]"), ('{"n": 40}', '{"n": 38}'), ("2 * k + first", "2 * k + 2 * first")]
+)
 def test_a_broken_example_is_not_sound(tmp_path, sound, broken):
     code = "\n".join(BLOCKS)
     assert sound in code

@@ -89,7 +89,9 @@ def test_cases_that_are_not_all_with_a_conclusion():
 
     @forged.proof
     def page(proof, bound=1000):
-        proof.cases("every n", range(1, 50), lambda n: n < bound, covers=[_N == k for k in range(1, 50)], says=_N < bound)
+        proof.cases(
+            "every n", range(1, 50), lambda n: n < bound, covers=[_N == k for k in range(1, 50)], says=_N < bound
+        )
         proof.qed("every n >= 1", _N < bound)
 
     assert_refused(forged, "these are not all cases")
@@ -148,4 +150,7 @@ def test_a_statement_that_says_nothing():
     def page(proof):
         proof.qed("all", z3.Or(_N >= 1, _N < 1))
 
-    assert "no control makes the claim's own statement false (an edit of it, or a dropped hypothesis)" in decide(statement).faults
+    assert (
+        "no control makes the claim's own statement false (an edit of it, or a dropped hypothesis)"
+        in decide(statement).faults
+    )

@@ -15,7 +15,7 @@ from rope_theory.errors import InvalidInput
 from rope_theory.formal import coq, kernel_status, receipts
 from rope_theory.formal import sources as source_files
 from rope_theory.formal.kernel import run
-from rope_theory.formal.receipts import Outcome, as_text, committed, from_receipt, from_run, read_receipts
+from rope_theory.formal.receipts import Outcome, as_text, committed, forget, from_receipt, from_run, read_receipts
 from rope_theory.report.files import WITHOUT
 from rope_theory.theory import claims
 
@@ -63,9 +63,9 @@ def toy(tmp_path, monkeypatch):
     for name, text in TOY.items():
         (place / name).write_text(text)
     monkeypatch.setattr(source_files, "folder", lambda: place)
-    committed.cache_clear()
+    forget()
     yield place
-    committed.cache_clear()
+    forget()
 
 
 # A run with the stand-ins
@@ -292,7 +292,7 @@ def test_formal_writes_nothing_when_something_is_wrong(toy, fake, call):
 def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     fake()
     write_receipts(toy)
-    committed.cache_clear()
+    forget()
     line = next(line for line in call("verify", "--claim", "u25.lem1")[1].splitlines() if line.startswith("u25.lem1"))
     assert line.split()[1:3] == ["PROVED", "receipt"]
     status, out, _ = call("verify", "--claim", "u25.lem1", "--kernel")

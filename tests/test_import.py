@@ -39,8 +39,10 @@ def test_import_loads_no_heavy_package():
 
 
 def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():
-    loaded = _modules_after("from rope_theory.theory import claims; claims(); "
-                            "import rope_theory.scores, rope_theory.prompts, rope_theory.profiles")
+    loaded = _modules_after(
+        "from rope_theory.theory import claims; claims(); "
+        "import rope_theory.scores, rope_theory.prompts, rope_theory.profiles"
+    )
     assert "torch" not in loaded and "rope_theory.proofs.u25_thm1" in loaded
 
 
@@ -50,10 +52,18 @@ def test_deciding_one_claim_imports_its_page_and_no_other():
 
 
 #: What the machinery of claims may import of the package: nothing that knows of RoPE.
-GENERIC = ("rope_theory.claims", "rope_theory.engines", "rope_theory.truth", "rope_theory.errors", "rope_theory.progress")
+GENERIC = (
+    "rope_theory.claims",
+    "rope_theory.engines",
+    "rope_theory.truth",
+    "rope_theory.errors",
+    "rope_theory.progress",
+)
 
 
-@pytest.mark.parametrize("path", sorted([*(ROOT / "claims").glob("*.py"), *(ROOT / "engines").glob("*.py")]), ids=lambda p: p.stem)
+@pytest.mark.parametrize(
+    "path", sorted([*(ROOT / "claims").glob("*.py"), *(ROOT / "engines").glob("*.py")]), ids=lambda p: p.stem
+)
 def test_claims_and_engines_know_nothing_of_rope(path):
     imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -43,7 +43,9 @@ def test_claim_stands_and_is_decided_on_the_page_of_its_name(claim_id):
 
 @pytest.mark.parametrize("name", LIBRARY.names)
 def test_page_has_claims_and_a_textbook_docstring(name):
-    assert name in {page for claim_id in THEOREMS for page in page_names(claim_id)}, f"proofs/{name}.py: no claim of its name"
+    assert name in {page for claim_id in THEOREMS for page in page_names(claim_id)}, (
+        f"proofs/{name}.py: no claim of its name"
+    )
     page = read(LIBRARY.pages[name])
     assert page.summary and page.part("Idea") and page.part("Traps"), f"proofs/{name}.py: summary, Idea and Traps"
 
@@ -107,12 +109,18 @@ def test_claim_belongs_to_the_theory(claim_id):
     assert claim.statement.strip()
     assert claim.corrects is None or claim.corrects in REFUTED
     root = ".".join(claim_id.split(".")[:2])
-    assert root in (*PUBLISHED, *SHOWN) or claim_id.startswith("new."), f"{claim_id} belongs to no statement of the papers"
+    assert root in (*PUBLISHED, *SHOWN) or claim_id.startswith("new."), (
+        f"{claim_id} belongs to no statement of the papers"
+    )
     if claim_id in PUBLISHED:
         expected = NOT_PRINTED.get(claim_id)
-        assert (claim.source.wording is expected if expected else claim.source.wording in PRINTED) and claim.corrects is None
+        assert (
+            claim.source.wording is expected if expected else claim.source.wording in PRINTED
+        ) and claim.corrects is None
     if claim.source.wording in PRINTED:
-        assert claim.source.paper in ("U25", "U26") and (claim.source.paper == "U25" or claim.source.locator.startswith("p. "))
+        assert claim.source.paper in ("U25", "U26") and (
+            claim.source.paper == "U25" or claim.source.locator.startswith("p. ")
+        )
 
 
 def _calls_and_handlers(path: Path):
@@ -125,19 +133,14 @@ def test_check_can_fail(path):
     nodes = _calls_and_handlers(path)
     for node, text in nodes:
         assert not (
-            isinstance(node, ast.Call)
-            and text.startswith(("pytest.skip", "pytest.xfail", "pytest.mark.skip"))
+            isinstance(node, ast.Call) and text.startswith(("pytest.skip", "pytest.xfail", "pytest.mark.skip"))
         ), text
         assert not (isinstance(node, ast.ExceptHandler) and node.type is None), f"bare except: {text}"
         negated = (
-            isinstance(node, ast.Assert)
-            and isinstance(node.test, ast.UnaryOp)
-            and isinstance(node.test.op, ast.Not)
+            isinstance(node, ast.Assert) and isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)
         )
         compared = negated and isinstance(node.test.operand, ast.Compare)
-        order = compared and any(
-            isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in node.test.operand.ops
-        )
+        order = compared and any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in node.test.operand.ops)
         assert not order, f"the negation of an order relation proves nothing about balls: {text}"
     for node, _ in nodes:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -146,9 +149,6 @@ def test_check_can_fail(path):
                 for inner in ast.walk(node)
                 if isinstance(inner, ast.Assert)
                 or (isinstance(inner, ast.Call) and ast.unparse(inner.func).endswith("raises"))
-                or (
-                    isinstance(inner, ast.Call)
-                    and ast.unparse(inner.func).rpartition(".")[2].startswith("assert_")
-                )
+                or (isinstance(inner, ast.Call) and ast.unparse(inner.func).rpartition(".")[2].startswith("assert_"))
             ]
             assert inside, f"{node.name} asserts nothing"

@@ -152,14 +152,32 @@ def _short(proof, strict):
     [
         (lambda t: t.false("true", {"k": 2}, strict=True), "its statement is true at its instance"),
         (lambda t: t.false("passes", {"k": 1}, holds=lambda k, **_: k > 1, idle=1), "the derivation passes with it"),
-        (lambda t: t.false("undecided", {"k": 1}, holds=lambda k: Truth.UNKNOWN if k else True), "its statement is unknown"),
-        (lambda t: t.false("outside", {"k": 0}, strict=True), "the hypothesis 'k >= 1' is false at its instance, not true"),
-        (lambda t: t.false("drops what holds", {"k": 1}, "k >= 1", holds=lambda k: k > 1), "is true at its instance, not false"),
+        (
+            lambda t: t.false("undecided", {"k": 1}, holds=lambda k: Truth.UNKNOWN if k else True),
+            "its statement is unknown",
+        ),
+        (
+            lambda t: t.false("outside", {"k": 0}, strict=True),
+            "the hypothesis 'k >= 1' is false at its instance, not true",
+        ),
+        (
+            lambda t: t.false("drops what holds", {"k": 1}, "k >= 1", holds=lambda k: k > 1),
+            "is true at its instance, not false",
+        ),
         (lambda t: t.false("drops nothing of ours", {"k": 1}, "k > 7"), "it drops what is no hypothesis"),
         (lambda t: t.false("reads nothing", {"k": 1}, holds=lambda k: False), "does not read its instance"),
-        (lambda t: t.false("empty cases", {"k": 1}, strict=True, empty=True), "the derivation fails with it, undecided"),
-        (lambda t: t.false("contradictory", {"k": 1}, strict=True, vacuous=True), "the derivation fails with it, undecided"),
-        (lambda t: t.false("goal left open", {"k": 1}, strict=True, open_=True), "the derivation fails with it, undecided"),
+        (
+            lambda t: t.false("empty cases", {"k": 1}, strict=True, empty=True),
+            "the derivation fails with it, undecided",
+        ),
+        (
+            lambda t: t.false("contradictory", {"k": 1}, strict=True, vacuous=True),
+            "the derivation fails with it, undecided",
+        ),
+        (
+            lambda t: t.false("goal left open", {"k": 1}, strict=True, open_=True),
+            "the derivation fails with it, undecided",
+        ),
     ],
 )
 def test_a_control_that_is_not_decided_false_is_not_rejected(add, why):
@@ -178,7 +196,9 @@ def test_a_control_that_is_not_decided_false_is_not_rejected(add, why):
 
     record = decide(found)
     name = found.claim.controls[-1].name
-    assert record.rejected[name] is False and any(f"not rejected: {name}: " in text and why in text for text in record.faults)
+    assert record.rejected[name] is False and any(
+        f"not rejected: {name}: " in text and why in text for text in record.faults
+    )
 
 
 def test_an_edit_that_edits_nothing_is_refused_where_it_is_written():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory import claims as claims_package
+from rope_theory import theory
 from rope_theory.claims import quotes
 from rope_theory.claims.quotes import check_quotes, find_quote, normalise, printed_page, split_pages
 from rope_theory.claims.source import Source, Wording
@@ -86,8 +86,8 @@ def stated(monkeypatch):
                 raise InvalidInput("claim", "must be the id of a claim", claim_id)
             return known[claim_id]
 
-        monkeypatch.setattr(claims_package, "claims", lambda: known)
-        monkeypatch.setattr(claims_package, "claim", claim)
+        monkeypatch.setattr(theory, "claims", lambda: known)
+        monkeypatch.setattr(theory, "claim", claim)
 
     return state
 
@@ -295,7 +295,7 @@ def test_wrong_word_in_a_sentence_of_u26_is_named(real, right, wrong):
 
 
 def test_quotes_of_the_claims_are_in_u26_where_they_say(real):
-    sources = {claim_id: claim.source for claim_id, claim in claims_package.claims().items()}
+    sources = {claim_id: claim.source for claim_id, claim in theory.claims().items()}
     if not all(isinstance(source, Source) for source in sources.values()):
         pytest.skip("NOT RUN: the claims name their sources as plain text")
     checks = check_quotes(sources, real, "U26")

@@ -42,7 +42,11 @@ def on_pages() -> Iterator[tuple[str, list, list]]:
     except ImportError:
         return
     for id, theorem in LIBRARY.theorems.items():
-        yield theorem.claim.holds.__module__.rpartition(".")[2], [id] * len(theorem.attacks), [e.why for e in theorem.edges]
+        yield (
+            theorem.claim.holds.__module__.rpartition(".")[2],
+            [id] * len(theorem.attacks),
+            [e.why for e in theorem.edges],
+        )
 
 
 def dump() -> dict:
@@ -103,7 +107,9 @@ def main(arguments: list[str]) -> int:
     lost, changed = compare(before, after)
     for heading, lines in (("lost", lost), ("changed", changed)):
         print(f"{heading}: {len(lines)}", *(f"  {line}" for line in lines), sep="\n")
-    totals = [sum(page[kind] for page in side["pages"].values()) for side in (before, after) for kind in ("attacks", "pinned")]
+    totals = [
+        sum(page[kind] for page in side["pages"].values()) for side in (before, after) for kind in ("attacks", "pinned")
+    ]
     controls = [sum(len(claim["controls"]) for claim in side["claims"].values()) for side in (before, after)]
     print(f"claims {len(before['claims'])} and {len(after['claims'])}; controls {controls[0]} and {controls[1]}; "
           f"attacks {totals[0]} and {totals[2]}; pinned tests {totals[1]} and {totals[3]}")  # fmt: skip

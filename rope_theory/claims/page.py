@@ -1,14 +1,14 @@
 """A theorem on one page: the claims, their false neighbours, attacks and derivations stand in one file.
 
-    @theorem("euler.primes", ours(), "n² + n + 41 is prime.", POSITIVE, verdict=Tier.REFUTED, example={"n": 1})
-    def primes(n, shift=41):
-        return isprime(n * n + n + shift)
+@theorem("euler.primes", ours(), "n² + n + 41 is prime.", POSITIVE, verdict=Tier.REFUTED, example={"n": 1})
+def primes(n, shift=41):
+    return isprime(n * n + n + shift)
 
-    primes.true_at("n = 39 is the last of the first run", {"n": 39})
+primes.true_at("n = 39 is the last of the first run", {"n": 39})
 
-    @primes.proof
-    def refutation(proof):
-        return proof.refute({"n": 40})
+@primes.proof
+def refutation(proof):
+    return proof.refute({"n": 40})
 """
 
 from __future__ import annotations

@@ -46,7 +46,9 @@ class Source:
                 (self.paper, self.locator))  # fmt: skip
         require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",
                 self.quote)  # fmt: skip
-        require(len(self.quote.split()) <= LONGEST_QUOTE, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote)
+        require(
+            len(self.quote.split()) <= LONGEST_QUOTE, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote
+        )
 
     @property
     def place(self) -> str:

@@ -41,6 +41,3 @@ DOUBLE_ROUNDING = Trusted("rounding a sum of two p-bit numbers to at least 2p + 
 LIBRARY = Trusted(
     "computed cos and sin are within 4 units in the last place, right at 0, and the same for the same phase"
 )
-HARD_ATTENTION = Trusted(
-    "average hard attention spreads weight 1 evenly over the keys with the largest logit, and no other gets any"
-)

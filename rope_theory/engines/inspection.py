@@ -75,7 +75,7 @@ def reads(function: Callable) -> set[str]:
     if isinstance(function, FunctionType) and hasattr(function, "__wrapped__"):
         return reads(function.__wrapped__)
     if not isinstance(function, FunctionType):
-        inner = getattr(function, "__wrapped__", None) or getattr(type(function), "__call__", None)
+        inner = getattr(function, "__wrapped__", None) or getattr(type(function), "__call__", None)  # noqa: B004
         if isinstance(inner, FunctionType):
             bound = isinstance(function, type) or inner is not getattr(function, "__wrapped__", None)
             return reads(inner) - (set(inner.__code__.co_varnames[:1]) if bound else set())
@@ -140,7 +140,7 @@ def _plain(function: Any) -> Any:
         elif isinstance(getattr(function, "__wrapped__", None), FunctionType):
             function = function.__wrapped__
         elif not isinstance(function, FunctionType | type) and isinstance(
-            getattr(type(function), "__call__", None), FunctionType
+            getattr(type(function), "__call__", None), FunctionType  # noqa: B004
         ):
             function = type(function).__call__
         else:

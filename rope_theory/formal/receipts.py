@@ -12,6 +12,7 @@ from typing import Any
 from rope_theory.claims import Claim, Tier
 from rope_theory.claims.claim import SUPPORT, Backing
 from rope_theory.claims.fingerprint import fingerprint
+from rope_theory.claims.library import page_names
 from rope_theory.formal import sources as source_files
 from rope_theory.formal.assumptions import allowed
 from rope_theory.formal.kernel import Checked, Run
@@ -19,7 +20,6 @@ from rope_theory.formal.kernel import run as run_now
 from rope_theory.formal.sources import Sources, Theorem, digest
 from rope_theory.formal.status import KernelStatus
 from rope_theory.progress import progress
-from rope_theory.report.pages import page_of
 
 NAME = "receipts.json"
 NONE = KernelStatus("none")
@@ -107,9 +107,8 @@ def place_faults(sources: Sources) -> list[str]:
         if claim is None:
             found.append(f"{theorem.file}: {x} is the formal name of no claim")
             continue
-        page = page_of(claim.id)
-        if page and theorem.file != f"{page.name}.v":
-            found.append(f"{theorem.file}: {x} belongs into {page.name}.v, as its page does")
+        if theorem.file.removesuffix(".v") not in page_names(claim.id):
+            found.append(f"{theorem.file}: {x} belongs into {page_names(claim.id)[0]}.v, which is named for it")
     return found
 
 
@@ -239,6 +238,12 @@ def backing(claim: Claim) -> Backing | None:
 def committed() -> Outcome:
     """What the committed receipts say of all claims, read once."""
     return Outcome.of(source_files.read(), source_files.folder())
+
+
+def forget() -> None:
+    """Read sources and receipts anew when they are next asked for."""
+    _committed_files.cache_clear()
+    committed.cache_clear()
 
 
 def check_now() -> Outcome:

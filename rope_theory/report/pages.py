@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from types import ModuleType
 
+from rope_theory.errors import InvalidInput
+
 _HEAD = re.compile(r"^(Idea|Steps|Traps|What survives[^:\n]*):[ \n]*", re.MULTILINE)
 
 
@@ -40,5 +42,7 @@ def page_of(claim_id: str) -> Page | None:
     """The page that decides the claim, or None (a declared gap)."""
     from rope_theory.theory import LIBRARY
 
-    decision = LIBRARY.decision(claim_id)
-    return read(inspect.getmodule(decision)) if decision else None
+    try:
+        return read(LIBRARY.page_of(claim_id))
+    except InvalidInput:  # no claim of this theory
+        return None

@@ -205,7 +205,7 @@ def _legend() -> tuple[Html, float]:
     """The legend and the height it takes."""
     parts, x = [_text(MARGIN, 22, "evidence", weight="600")], MARGIN + 76.0
     for tier in Tier:
-        parts += [_frame(x, 8, 20, tier.name, "reading", 20), _text(x + 26, 22, tier.name)]
+        parts += [_frame(x, 8, 20, tier.name, "ours", 20), _text(x + 26, 22, tier.name)]
         x += 122
     parts, x = [*parts, _text(MARGIN, 52, "statement", weight="600")], MARGIN + 76.0
     for words in BORDER:
