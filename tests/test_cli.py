@@ -106,7 +106,7 @@ def test_verify_replaces_an_older_file_and_keeps_its_mode(call, tmp_path):
 
 def test_verify_fails_if_a_verdict_is_not_the_recorded_one(call, wrong_record, tmp_path):
     status, out, _ = call("verify", "--claim", wrong_record, "--json", str(tmp_path / "v.json"))
-    assert status == 1 and "FAULT: verdict PROVED, on record REFUTED" in out
+    assert status == 1 and "FAULT: verdict EXHAUSTIVE, on record REFUTED" in out
     assert "1 record not sound: u26.table1" in out and "every record is sound" not in out
     assert json.loads((tmp_path / "v.json").read_text(encoding="utf-8"))["claims"][0]["faults"]
 

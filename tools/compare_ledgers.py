@@ -56,7 +56,7 @@ def dump() -> dict:
             "verdict": claim.verdict.name,
             "hypotheses": [hypothesis.text for hypothesis in claim.hypotheses],
             "controls": [control.name for control in claim.controls],
-            "small": claim.small is not None,
+            "small": claim.small is not None or bool(getattr(claim, "rows", lambda thorough: ())(False)),
         }
         for id, claim in claims().items()
     }

@@ -137,7 +137,7 @@ def _step(step, content: Content) -> Html:
         return el(
             "li", head, el("details", el("summary", f"its {len(step['steps'])} steps"), _tree(step["steps"], content))
         )
-    if step["kind"] == "trust":
+    if step["kind"] == "trust" and step["text"] in content.trusted:
         return el(
             "li", kind, " ", el("a", content.plain_math(step["text"]), href=f"../trust.html#{anchor(step['text'])}")
         )

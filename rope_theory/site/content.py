@@ -91,6 +91,11 @@ class Content:
         return [other for other, data in self.pages.items() if claim_id in data["uses"]]
 
     @cached_property
+    def trusted(self) -> frozenset[str]:
+        """Every fact that some verdict rests on."""
+        return frozenset(fact for data in self.pages.values() for fact in data["trust"])
+
+    @cached_property
     def stated(self) -> dict[str, tuple[str, str, int]]:
         """claim id → (file, source page, line) of its statement."""
         found = {}
