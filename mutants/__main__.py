@@ -30,8 +30,8 @@ from mutants.settings import Settings, all_mutants, copy, digest
 QUICK_SECONDS, QUICK_FILES = 3, 4
 #: Units after which they are kept.
 SAVED_EVERY = 20
-#: How often a mutant is judged again if its process is ended from outside.
-TRIES = 3
+#: Exit codes of a process that was ended from outside (255: with the process that forks); it is tried so often.
+ENDED, TRIES = (-signal.SIGTERM, -signal.SIGKILL, 255), 3
 #: The same in every run: no order of sets, no threads that would be lost in a fork.
 ENVIRONMENT = {"PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
@@ -115,6 +115,7 @@ class Run:
                             reach.save(path, kept)
                     self.progress.update(task, total=len(names), completed=len(names & set(kept)))
             self.units[kind] = {name: unit for name, unit in kept.items() if name in names}
+            reach.save(path, self.units[kind])
             self.progress.update(task, description=f"{kind} without any mutation", total=None)
             self.control([unit for unit in self.units[kind].values() if not unit.controlled])
             reach.save(path, self.units[kind])
@@ -178,7 +179,7 @@ class Run:
                 return pipe.recv()
             except EOFError:
                 code = process.join() or process.exitcode
-                if code not in (-signal.SIGTERM, -signal.SIGKILL):  # else somebody outside ended it: again
+                if code not in ENDED:
                     return [TIMEOUT if code == -signal.SIGALRM else f"the process ends with {code}"]
             finally:
                 self.end(process)

@@ -70,9 +70,9 @@ def dump() -> dict:
     return {"claims": found, "pages": pages}
 
 
-def compare(before: dict, after: dict) -> tuple[list[str], list[str]]:
-    """(what is lost, what has changed), in words."""
-    lost, changed = [], []
+def compare(before: dict, after: dict) -> tuple[list[str], list[str], list[str]]:
+    """(what is lost, pages with fewer tests of their own, what has changed), in words."""
+    lost, fewer, changed = [], [], []
     for id, old in before["claims"].items():
         new = after["claims"].get(id)
         if new is None:
@@ -92,8 +92,8 @@ def compare(before: dict, after: dict) -> tuple[list[str], list[str]]:
         new = after["pages"].get(page, {"attacks": 0, "pinned": 0})
         for kind in ("attacks", "pinned"):
             if new[kind] < old[kind]:
-                lost.append(f"proofs/{page}.py: {old[kind]} {kind} are now {new[kind]}")
-    return lost, changed
+                fewer.append(f"proofs/{page}.py: {old[kind]} {kind} are now {new[kind]}")
+    return lost, fewer, changed
 
 
 def main(arguments: list[str]) -> int:
@@ -104,8 +104,8 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     before, after = (json.loads(Path(path).read_text(encoding="utf-8")) for path in arguments[1:])
-    lost, changed = compare(before, after)
-    for heading, lines in (("lost", lost), ("changed", changed)):
+    lost, fewer, changed = compare(before, after)
+    for heading, lines in (("lost", lost), ("pages with fewer tests of their own", fewer), ("changed", changed)):
         print(f"{heading}: {len(lines)}", *(f"  {line}" for line in lines), sep="\n")
     totals = [
         sum(page[kind] for page in side["pages"].values()) for side in (before, after) for kind in ("attacks", "pinned")
