@@ -145,9 +145,11 @@ class Run:
 
     def reaching(self, mutant: Mutant, kind: str) -> dict[str, float]:
         """The tests of a kind that reach a mutant, quickest first, with their seconds."""
+        folders = [self.units[kind][folder] for folder in getattr(self.settings, kind)]
+        imported = mutant.imported or any(folder.reaches(mutant.file, *mutant.reached) for folder in folders)
         tests: dict[str, float] = {}
         for unit in self.units[kind].values():
-            if unit.reaches(mutant.file, *mutant.reached) or (mutant.imported and self._imports(unit, mutant.file)):
+            if unit.reaches(mutant.file, *mutant.reached) or (imported and self._imports(unit, mutant.file)):
                 tests |= unit.seconds
         return dict(sorted(tests.items(), key=lambda item: item[1]))
 

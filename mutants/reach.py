@@ -3,7 +3,7 @@
 A unit is one check, or one file of tests. Each file runs in a fork of its own right after collection, and the caches
 of functions are emptied before each unit, so that no unit hides from another what it needs. (The ledger is shared: a
 claim that another leans on is run in one unit only. The claim that leans on it falls with it, so one is enough.) Lines
-that run while modules are imported are not seen.
+that run while modules are imported count for all that uses these modules, not for single units.
 
 Lines are seen by calls that are put before every statement of a function when its module is imported. A trace function,
 as coverage.py has it before Python 3.12, makes SymPy and with it the whole run three times slower.
@@ -150,7 +150,7 @@ def gather(
         files: those whose lines are wanted; of the others only the names are kept.
         known: units that are not run again.
         jobs: processes at a time.
-        pipe: for (name, None) of every unit, then (name, unit) of those that are run.
+        pipe: for (folder, what runs at its import), (name, None) of every unit, then (name, unit) of those that are run.
     """
     enter(root, tree)
     probes, place = Probes(), Path(tree)
@@ -159,7 +159,7 @@ def gather(
         0,
         Finder(place, lambda file: None if Path(file).is_relative_to(folder) else probes.compiled(place / file, file)),
     )
-    gatherer = _Gatherer(place, probes, by_test, files, known, jobs, pipe.send)
+    gatherer = _Gatherer(place, folder, probes, by_test, files, known, jobs, pipe.send)
     status = pytest.main([*QUIET, folder, *(f"--deselect={name}" for name in blind)], plugins=[gatherer])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         pipe.send((folder, Unit(failed=[f"collection of {folder}/"])))
@@ -169,14 +169,17 @@ def gather(
 class _Gatherer:
     """A pytest plugin that runs each file in a fork."""
 
-    def __init__(self, tree: Path, probes: Probes, by_test: bool, files: set[str], known: set[str], jobs: int, send):
-        self.tree, self.probes, self.by_test, self.files = tree, probes, by_test, files
+    def __init__(
+        self, tree: Path, folder: str, probes: Probes, by_test: bool, files: set[str], known: set[str], jobs: int, send
+    ):
+        self.tree, self.folder, self.probes, self.by_test, self.files = tree, folder, probes, by_test, files
         self.known, self.jobs, self.send = known, jobs, send
         self.unit = Unit()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Failed(f"{session.testsfailed} errors during collection")
+        self.send((self.folder, Unit(lines=self.probes.lines())))
         work: dict[str, dict[str, list[pytest.Item]]] = {}  # by file the units that are not known
         for item in session.items:
             file = item.nodeid.partition("::")[0]

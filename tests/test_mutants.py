@@ -154,7 +154,11 @@ grace = 2
 """,
     "shop/__init__.py": "",
     "shop/price.py": """
-LIMIT = 3
+def limit(least):
+    return least + 1
+
+
+LIMIT = limit(2)
 
 
 def price(count):
@@ -235,8 +239,11 @@ def test_demo_project_has_exactly_these_outcomes_and_stays_as_it_was(demo):
     done, outcomes = _run(demo, "--sample", "0")
     assert _sources(demo) == before
     assert {outcome["mutation"]: (outcome["verdict"], outcome["killer"]) for outcome in outcomes} == {
-        "3 → 4": ("checks", "checks/test_price.py::test_price"),
-        "3 → 2": ("checks", "checks/test_price.py::test_price"),
+        "least + 1 → least - 1": ("checks", "checks/test_price.py::test_price"),
+        "least + 1 → least + 2": ("checks", "checks/test_price.py::test_price"),
+        "least + 1 → least + 0": ("checks", "checks/test_price.py::test_price"),
+        "limit(2) → limit(3)": ("checks", "checks/test_price.py::test_price"),
+        "limit(2) → limit(1)": ("checks", "checks/test_price.py::test_price"),
         "count > LIMIT → count >= LIMIT": ("checks", "checks/test_price.py::test_price"),
         "not count > least → count > least": ("tests", "time-out"),
         "count > least → count >= least": ("survived", ""),
@@ -244,22 +251,22 @@ def test_demo_project_has_exactly_these_outcomes_and_stays_as_it_was(demo):
         "a + b → a - b": ("unreached", ""),
     }, done.stdout + done.stderr
     assert "is left out: tests/test_alone.py::test_passes_only_alone" in done.stdout
-    assert done.returncode == 1 and "by checks 50.0 %, by checks and tests 66.7 %" in done.stdout
+    assert done.returncode == 1 and "by checks 66.7 %, by checks and tests 77.8 %" in done.stdout
     assert "return count > 5 | count > 5 → count > 4: is no mutant" in done.stdout
     assert "count >= LIMIT: is killed by checks/test_price.py::test_price" in done.stdout
 
 
 def test_demo_project_goes_on_where_it_stopped_and_lists_its_mutants(demo):
-    done, _ = _run(demo, "--only", "shop/price.py:6", "--by", "checks")
+    done, _ = _run(demo, "--only", "shop/price.py:10", "--by", "checks")
     log = demo / "build" / "mutants" / "results.jsonl"
     log.write_text(
         log.read_text(encoding="utf-8").replace("checks/test_price.py::test_price", "as it was kept"), encoding="utf-8"
     )
-    done, outcomes = _run(demo, "--only", "shop/price.py:6", "--by", "checks", "--resume")
+    done, outcomes = _run(demo, "--only", "shop/price.py:10", "--by", "checks", "--resume")
     assert [outcome["killer"] for outcome in outcomes] == ["as it was kept"], done.stdout + done.stderr
     done, _ = _run(demo, "--list", "--only", "shop")
-    assert "shop/price.py:6 price: count > LIMIT → count >= LIMIT" in done.stdout
-    assert done.stdout.endswith("7 of 7 mutants\n")
+    assert "shop/price.py:10 price: count > LIMIT → count >= LIMIT" in done.stdout
+    assert done.stdout.endswith("10 of 10 mutants\n")
 
 
 def test_share_leaves_declared_survivors_out_and_counts_declared_mutants_that_are_killed(demo):

@@ -28,7 +28,7 @@ KINDS = {
     "claim": ("claim", "blue"),
     "witness": ("witness", "red"),
     "rows": ("each row", "green"),
-    "composition": ("together", "green"),
+    "composition": ("conclusion", "green"),
 }
 
 
