@@ -17,7 +17,6 @@ import functools
 import hashlib
 import json
 import os
-import pickle
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
@@ -119,8 +118,12 @@ def load(path: Path, tree: Path) -> dict[str, Unit]:
     """The kept units whose sources are still the same."""
     if not path.is_file():
         return {}
-    units = {name: Unit(**entry) for name, entry in json.loads(path.read_text(encoding="utf-8")).items()}
-    return {name: unit for name, unit in units.items() if unit.stamp == stamp(tree, name, unit.lines)}
+    return {name: unit for name, unit in read(path).items() if unit.stamp == stamp(tree, name, unit.lines)}
+
+
+def read(path: Path) -> dict[str, Unit]:
+    """What `save` wrote."""
+    return {name: Unit(**entry) for name, entry in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
 def save(path: Path, units: dict[str, Unit]) -> None:
@@ -193,14 +196,14 @@ class _Gatherer:
             while waiting and len(running) < self.jobs:
                 out = self.tree.parent / f"units-{len(waiting)}"
                 units = work[waiting.pop()]
+                save(out, {name: Unit(failed=[name]) for name in units})  # if the process dies
                 if not (process := os.fork()):
                     self._run(units, out)
                     os._exit(0)
                 running[process] = out
-                out.write_bytes(pickle.dumps({name: Unit(failed=[name]) for name in units}))  # if the process dies
             process, _ = os.wait()
             out = running.pop(process)
-            for sent in pickle.loads(out.read_bytes()).items():
+            for sent in read(out).items():
                 self.send(sent)
         return True
 
@@ -217,7 +220,7 @@ class _Gatherer:
             lines = self.probes.lines()
             self.unit.lines = {file: lines[file] if file in self.files else [] for file in lines}
             self.unit.stamp = stamp(self.tree, name, lines)
-        out.write_bytes(pickle.dumps(done))
+        save(out, done)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
