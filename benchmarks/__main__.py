@@ -10,16 +10,10 @@ from pathlib import Path
 
 def main(names: list[str]) -> int:
     """Run `measure()` of each benchmark, which yields (what, value, unit), or its `main()`, which prints."""
-    found = [
-        info.name
-        for info in pkgutil.iter_modules([str(Path(__file__).parent)])
-        if info.name.startswith("bench_")
-    ]
+    found = [info.name for info in pkgutil.iter_modules([str(Path(__file__).parent)]) if info.name.startswith("bench_")]
     unknown = [name for name in names if name not in found]
     if unknown:
-        print(
-            f"error: benchmark must be one of {', '.join(found)}, got {', '.join(unknown)}", file=sys.stderr
-        )
+        print(f"error: benchmark must be one of {', '.join(found)}, got {', '.join(unknown)}", file=sys.stderr)
         return 2
     for name in names or found:
         module = importlib.import_module(f"benchmarks.{name}")

@@ -61,10 +61,7 @@ def every_position_in_balls(base: int, dim: int, length: int, weights, sample: i
 
     def work():
         with flint.ctx.workprec(128):
-            balls = [
-                (angle.radians_ball(), flint.arb(flint.fmpq(w.numerator, w.denominator)))
-                for angle, w in active
-            ]
+            balls = [(angle.radians_ball(), flint.arb(flint.fmpq(w.numerator, w.denominator))) for angle, w in active]
             for t in range(1, sample + 1):
                 sum((w * (1 - (ball * t).cos()) for ball, w in balls), flint.arb(0))
 

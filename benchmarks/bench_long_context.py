@@ -46,7 +46,9 @@ def full_sequence() -> None:
     settings = Settings("mix", length, "bfloat16", device)
     subject = settings.contest()
     found = inputs(subject, length)
-    given = attention.tensors(subject.head(length), found, attention_recipe("bfloat16"), slots=subject.slots, device=device)
+    given = attention.tensors(
+        subject.head(length), found, attention_recipe("bfloat16"), slots=subject.slots, device=device
+    )
     torch.manual_seed(0)
     shape = (length, settings.head_dim)
     plain = attention.Tensors(*(torch.randn(shape, device=device).to(torch.bfloat16) for _ in range(3)))
@@ -59,11 +61,15 @@ def full_sequence() -> None:
             for name, (tensors, beta) in calls.items():
                 times[name].append(seconds(lambda t=tensors, b=beta: attention.attend(t, found, b), device))
         right = attention.read(attention.margins(attention.attend(given, found, 128.0), found)).float().mean().item()
-    speeds = {name: 4 * settings.head_dim * found.pairs / statistics.median(all_) / 1e12 for name, all_ in times.items()}
+    speeds = {
+        name: 4 * settings.head_dim * found.pairs / statistics.median(all_) / 1e12 for name, all_ in times.items()
+    }
     ratio = statistics.median(times["constructed"]) / statistics.median(times["plain"])
     most = peak(device_name(device), "bfloat16")
     share = "share of peak unknown" if most is None else f"{100 * speeds['constructed'] / most:.1f} % of the peak"
-    print(f"  {device} ({device_name(device)}), {torch.get_num_threads()} threads, length {length}, bfloat16, accuracy {right:g}")
+    print(
+        f"  {device} ({device_name(device)}), {torch.get_num_threads()} threads, length {length}, bfloat16, accuracy {right:g}"
+    )
     print(
         f"  constructed {statistics.median(times['constructed']):.4g} s, plain {statistics.median(times['plain']):.4g} s, "
         f"ratio {ratio:.3f} (medians of {ROUNDS}); {speeds['constructed']:.4g} TFLOP/s, {share}"

@@ -43,7 +43,8 @@ def by_swapping(net: GPTJModel, ids: torch.Tensor, dtype: torch.dtype, together:
     layers, found = [], []
     handles = [
         module.register_forward_hook(
-            lambda m, args, kwargs, out, name=name: layers.append(read_layer(name, m, args, kwargs, out)), with_kwargs=True
+            lambda m, args, kwargs, out, name=name: layers.append(read_layer(name, m, args, kwargs, out)),
+            with_kwargs=True,
         )
         for name, module in attention_modules(net).items()
     ]
@@ -72,7 +73,11 @@ def _swap_layer(layer, dtype: torch.dtype, together: int) -> torch.Tensor:
         rows = torch.arange(len(part))[:, None]
         contents[rows, part] = part.flip(1)
         after = weights(contents)[rows, part].double()
-        values.append(torch.stack([torch.cosine_similarity(after, before[order], dim=-1, eps=0) for order in (part, part.flip(1))]))
+        values.append(
+            torch.stack(
+                [torch.cosine_similarity(after, before[order], dim=-1, eps=0) for order in (part, part.flip(1))]
+            )
+        )
     alpha = ((before[swaps[:, 0]] - before[swaps[:, 1]]).abs() / TAU).softmax(0)
     return torch.cat(values, 1) @ alpha
 
@@ -101,7 +106,11 @@ def measure() -> Iterator[tuple[str, float, str]]:
         yield f"length {length}: swapping, {swaps} swaps a head", 1e3 * theirs, "ms"
         yield f"length {length}: ratio", theirs / ours, "x"
         yield f"length {length}: largest difference in float64", 1e12 * float((ours_scores - exact).abs().max()), "e-12"
-        yield f"length {length}: spread of the positional scores", float(ours_scores[0].max() - ours_scores[0].min()), ""
+        yield (
+            f"length {length}: spread of the positional scores",
+            float(ours_scores[0].max() - ours_scores[0].min()),
+            "",
+        )
     ids = torch.randint(0, 128, (256, TOKENS), generator=torch.Generator().manual_seed(1))
     each = _seconds(lambda: head_profile(net, ids, batch_size=64), 3) / len(ids)
     yield f"one sample of {TOKENS} tokens, all {LAYERS} heads", 1e3 * each, "ms"

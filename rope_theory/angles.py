@@ -113,7 +113,9 @@ class Angle:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Angle):
             return False
-        return self is other or (self._hash == other._hash and self.turns == other.turns and self.radians == other.radians)
+        return self is other or (
+            self._hash == other._hash and self.turns == other.turns and self.radians == other.radians
+        )
 
     def __hash__(self) -> int:
         return self._hash

@@ -98,9 +98,7 @@ class AttentionModel(nn.Module):
 
     def attention_logits(self, token_ids: Tensor) -> Tensor:
         """Logits (..., length, length) of `token_ids` (..., length); [i, j]: query i, key j, not masked."""
-        queries, keys = (
-            turned(weight.T[token_ids], self.frequencies, self.layout) for weight in (self.w_q, self.w_k)
-        )
+        queries, keys = (turned(weight.T[token_ids], self.frequencies, self.layout) for weight in (self.w_q, self.w_k))
         return queries @ keys.transpose(-1, -2)
 
     def attention_weights(self, token_ids: Tensor) -> Tensor:

@@ -38,8 +38,10 @@ def put(folder: Path, programs=("coqc", "coqtop"), **answers: str) -> Path:
     (folder / "answers.json").write_text(json.dumps({**DEFAULT, **answers}))
     for name in programs:
         program = folder / name
-        program.write_text(f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-                           f"import fake_coq\nsys.exit(fake_coq.main({name!r}, {str(folder)!r}))\n")
+        program.write_text(
+            f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+            f"import fake_coq\nsys.exit(fake_coq.main({name!r}, {str(folder)!r}))\n"
+        )
         program.chmod(0o755)
     return folder
 
@@ -61,7 +63,10 @@ def main(program: str, folder: str) -> int:
     else:
         name = sys.argv[-1]
         if "BROKEN" in Path(name).read_text(encoding="utf-8"):
-            print(f'File "./{name}", line 3, characters 0-6:\nError: The reference BROKEN was\nnot found.', file=sys.stderr)
+            print(
+                f'File "./{name}", line 3, characters 0-6:\nError: The reference BROKEN was\nnot found.',
+                file=sys.stderr,
+            )
             return 1
     return 0
 
@@ -75,7 +80,11 @@ def coqtop(answers: dict) -> int:
         if command == "Check" and any("MISTYPED" in p.read_text() for p in Path().glob("*.v")):
             text = ""
         else:
-            text = {"Print Assumptions": answers["assumptions"], "About": answers["about"], "Check": name,
-                    "Print": f"{name} = \n{answers['statement']}\n     : Prop\n"}[command]
+            text = {
+                "Print Assumptions": answers["assumptions"],
+                "About": answers["about"],
+                "Check": name,
+                "Print": f"{name} = \n{answers['statement']}\n     : Prop\n",
+            }[command]
         Path(f"{label}.out").write_text(text, encoding="utf-8")
     return os.EX_OK

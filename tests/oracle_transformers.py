@@ -61,9 +61,7 @@ def _write() -> None:
     import transformers
 
     rows = {name: oracle(case["config"], case.get("length")) for name, case in configs().items()}
-    text = json.dumps(
-        {"transformers": transformers.__version__, "models": rows}, indent=None, separators=(",", ":")
-    )
+    text = json.dumps({"transformers": transformers.__version__, "models": rows}, indent=None, separators=(",", ":"))
     (DATA / "rope_frequencies.json").write_text(text.replace('},"', '},\n"') + "\n", encoding="utf-8")
 
 

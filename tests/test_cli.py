@@ -99,9 +99,7 @@ def test_verify_replaces_an_older_file_and_keeps_its_mode(call, tmp_path):
     path.write_text("old")
     path.chmod(0o640)
     assert call("verify", "--claim", "u26.table1", "--json", str(path))[0] == 0
-    assert (
-        json.loads(path.read_text(encoding="utf-8"))["claims"] and stat.S_IMODE(path.stat().st_mode) == 0o640
-    )
+    assert json.loads(path.read_text(encoding="utf-8"))["claims"] and stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
 def test_verify_fails_if_a_verdict_is_not_the_recorded_one(call, wrong_record, tmp_path):
@@ -168,19 +166,13 @@ def test_explain_json(call):
 @pytest.mark.parametrize("task, tokens, answer", [("number", NUMBER, "C"), ("letter", LETTER, "C2")])
 def test_run_answers_figure_1(call, task, tokens, answer):
     status, out, _ = call("run", task, tokens)
-    assert (
-        status == 0 and f"head    {answer}\n" in out and f"oracle  {answer}   (path 9 → 8 → 6 → 5 → 1)" in out
-    )
+    assert status == 0 and f"head    {answer}\n" in out and f"oracle  {answer}   (path 9 → 8 → 6 → 5 → 1)" in out
     assert out.splitlines()[-1] == "the head and the oracle agree" and "pass 4" in out and "logit gap" in out
 
 
 def test_run_says_plainly_when_head_and_oracle_differ(call):
     status, out, _ = call("run", "index", "A B C D 3", "--theta", "pi")
-    assert (
-        status == 1
-        and "undecided (a tie)" in out
-        and out.splitlines()[-1] == "the head and the oracle DIFFER"
-    )
+    assert status == 1 and "undecided (a tie)" in out and out.splitlines()[-1] == "the head and the oracle DIFFER"
     status, out, _ = call("run", "index", "A B 1", "--beta", "0.1")
     assert status == 1 and out.splitlines()[-1].endswith("softmax at this β DIFFERS")
 
@@ -188,25 +180,15 @@ def test_run_says_plainly_when_head_and_oracle_differ(call):
 def test_run_json(call):
     status, out, _ = call("run", "number", NUMBER, "--json", "--theta", "0.5")
     data = json.loads(out)
-    assert (
-        status == 0
-        and data["answer"] == data["oracle"] == "C"
-        and data["theta"] == {"exact": "1/2", "radians": 0.5}
-    )
+    assert status == 0 and data["answer"] == data["oracle"] == "C" and data["theta"] == {"exact": "1/2", "radians": 0.5}
     last = data["hops"][-1]
-    assert (
-        last["attended"] == [8]
-        and sum(last["softmax"]["weights"]) == pytest.approx(1)
-        and last["logit_gap"] > 0
-    )
+    assert last["attended"] == [8] and sum(last["softmax"]["weights"]) == pytest.approx(1) and last["logit_gap"] > 0
 
 
 def test_run_shortens_long_sequences_unless_asked(call):
     tokens = " ".join(["A"] * 40 + ["3"])
     short, whole = (call("run", "index", tokens, *extra)[1] for extra in ((), ("--all",)))
-    assert (
-        "the 24 largest of 41 logits" in short and "largest of" not in whole and len(whole.splitlines()) > 45
-    )
+    assert "the 24 largest of 41 logits" in short and "largest of" not in whole and len(whole.splitlines()) > 45
 
 
 @pytest.mark.parametrize(
@@ -238,9 +220,7 @@ def test_bad_input_is_one_line_and_status_2(call, arguments, message):
     assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and message in err
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("run",), ("run", "sort", "A"), ("verify", "--profile", "slow"), ("fly",)]
-)
+@pytest.mark.parametrize("arguments", [(), ("run",), ("run", "sort", "A"), ("verify", "--profile", "slow"), ("fly",)])
 def test_bad_arguments_show_the_usage_and_status_2(call, arguments):
     status, out, err = call(*arguments)
     assert status == 2 and out == "" and "usage: rope-theory" in err

@@ -85,6 +85,7 @@ def test_float64_weights_answer_as_well():
 
 # --- normalisation ----------------------------------------------------------------------------------------
 
+
 def batch(model, count=64):
     tokens = Tokens.of(model)
     drawn = list((generate_number if tokens.task == "number" else generate_letter)(11, count))
@@ -121,10 +122,13 @@ def logit_differences(model, plan):
     model.set_attn_implementation("eager")
     with torch.no_grad():
         out = model(ids, output_attentions=True, output_hidden_states=True)
-    exact = torch.tensor([
-        [[plan.head.logit(tokens[i], i, tokens[j], j) for j in range(len(tokens))] for i in range(len(tokens))]
-        for tokens, _ in drawn
-    ], dtype=torch.float64)
+    exact = torch.tensor(
+        [
+            [[plan.head.logit(tokens[i], i, tokens[j], j) for j in range(len(tokens))] for i in range(len(tokens))]
+            for tokens, _ in drawn
+        ],
+        dtype=torch.float64,
+    )
     norms, _ = blocks(model)
     worst = 0.0
     for layer, (norm, _) in enumerate(norms):
@@ -163,6 +167,7 @@ def test_attention_at_every_layer_is_the_constructions_with_norms_accounted_for(
 
 
 # --- saving -----------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("kind, task", KINDS)
 def test_saved_and_loaded_it_is_the_same_to_the_last_bit(kind, task, tmp_path):
@@ -229,6 +234,7 @@ def test_bad_argument_is_refused(make, rule):
 
 
 # --- sabotage ---------------------------------------------------------------------------------------------
+
 
 def _one_sign(model):
     """The sign of the largest query weight of one layer."""

@@ -24,9 +24,7 @@ _spec = importlib.util.spec_from_file_location(
 _module = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(_module)
 oracle = _module.oracle
-PINNED = json.loads((Path(__file__).parent / "data" / "rope_frequencies.json").read_text(encoding="utf-8"))[
-    "models"
-]
+PINNED = json.loads((Path(__file__).parent / "data" / "rope_frequencies.json").read_text(encoding="utf-8"))["models"]
 CASES = _module.configs()
 TRANSFORMERS = all(importlib.util.find_spec(name) for name in ("torch", "transformers"))
 FLOAT32 = 3e-6  # relative: transformers computes powers, quotients and ramps in float32
@@ -71,9 +69,7 @@ def generated(draw):
         "num_attention_heads": 4,
         "max_position_embeddings": draw(st.sampled_from((2048, 8192, 131072))),
     }
-    kind = draw(
-        st.sampled_from(("default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"))
-    )
+    kind = draw(st.sampled_from(("default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional")))
     inner = {"rope_type": kind, "rope_theta": float(draw(st.integers(1000, 10**7)))}
     original = draw(st.sampled_from((1024, 2048)))
     if kind in ("linear", "dynamic", "yarn", "llama3"):

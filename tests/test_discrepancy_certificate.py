@@ -40,9 +40,7 @@ TAMPERINGS = {
     "one weight too few": lambda c: replace(c, weights=c.weights[:-1]),
     "weights as floats": lambda c: replace(c, weights=tuple(map(float, c.weights))),
     "dual not a probability": lambda c: replace(c, dual=((c.dual[0][0], c.dual[0][1] + TINY), *c.dual[1:])),
-    "dual with a negative part": lambda c: replace(
-        c, dual=((c.dual[0][0], Fraction(2)), (c.dual[1][0], Fraction(-1)))
-    ),
+    "dual with a negative part": lambda c: replace(c, dual=((c.dual[0][0], Fraction(2)), (c.dual[1][0], Fraction(-1)))),
     "dual empty": lambda c: replace(c, dual=()),
     "dual at t = 0": lambda c: replace(c, dual=((0, Fraction(1)),)),
     "dual beyond the length": lambda c: replace(c, dual=((c.length, Fraction(1)),)),
@@ -52,13 +50,9 @@ TAMPERINGS = {
     "minimiser moved": lambda c: replace(c, minimiser=c.minimiser + 1),
     "minimiser outside": lambda c: replace(c, minimiser=c.length),
     "other base": lambda c: replace(c, frequencies=FrequencyList.rope(10001, 32)),
-    "angles not of the schedule": lambda c: replace(
-        c, frequencies=replace(c.frequencies, base=Fraction(500000))
-    ),
+    "angles not of the schedule": lambda c: replace(c, frequencies=replace(c.frequencies, base=Fraction(500000))),
     "best plane renamed": lambda c: replace(c, best_plane=c.best_plane % 16 + 1),
-    "best plane too good": lambda c: replace(
-        c, best_plane_gap=(2 * c.best_plane_gap[0], 2 * c.best_plane_gap[1])
-    ),
+    "best plane too good": lambda c: replace(c, best_plane_gap=(2 * c.best_plane_gap[0], 2 * c.best_plane_gap[1])),
 }
 
 
@@ -102,9 +96,7 @@ def test_tampered_json_is_rejected(certificate, path, value):
     assert not verify_certificate(data).accepted
 
 
-@pytest.mark.parametrize(
-    "broken", [{}, {"weights": []}, {"frequencies": {"base": "1", "dim": 3, "planes": 1}}]
-)
+@pytest.mark.parametrize("broken", [{}, {"weights": []}, {"frequencies": {"base": "1", "dim": 3, "planes": 1}}])
 def test_malformed_json_is_named(broken):
     with pytest.raises(InvalidInput):
         verify_certificate(broken)
@@ -117,9 +109,7 @@ def test_nan_bound_is_refused(certificate):
 
 
 def test_looser_true_bounds_are_accepted(certificate):
-    loose = replace(
-        certificate, gap_lower=certificate.gap_lower - TINY, gap_upper=certificate.gap_upper + TINY
-    )
+    loose = replace(certificate, gap_lower=certificate.gap_lower - TINY, gap_upper=certificate.gap_upper + TINY)
     assert verify_certificate(loose).accepted
 
 

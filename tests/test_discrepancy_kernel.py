@@ -66,9 +66,7 @@ def test_undecidable_zero_says_so():
         kernel_first_negative_of([hidden], limit=3)
 
 
-@pytest.mark.parametrize(
-    ("base", "dim", "limit"), [(0, 4, 10), (10, 3, 10), (10, 4, 0), (10, -2, 10), ("x", 4, 10)]
-)
+@pytest.mark.parametrize(("base", "dim", "limit"), [(0, 4, 10), (10, 3, 10), (10, 4, 0), (10, -2, 10), ("x", 4, 10)])
 def test_bad_input_is_refused(base, dim, limit):
     with pytest.raises(InvalidInput):
         kernel_first_negative(base, dim, limit=limit)

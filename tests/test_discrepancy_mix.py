@@ -96,9 +96,7 @@ def test_mix_gap_of_rational_turns_against_every_t(planes, length):
                     flint.arb(0),
                 )
             )
-        low, high = (
-            flint.arb(flint.fmpq(x.numerator, x.denominator)) for x in (gap.gap_lower, gap.gap_upper)
-        )
+        low, high = (flint.arb(flint.fmpq(x.numerator, x.denominator)) for x in (gap.gap_lower, gap.gap_upper))
         assert not any(value < low for value in values)  # no t is certainly below the lower bound
         assert not values[gap.minimiser - 1] > high
         assert low <= high and high - low < flint.arb(2) ** -80
@@ -112,9 +110,7 @@ def test_mix_gap_against_floats_on_random_schedules(seed, length):
     weights = random_weights(generator, dim // 2)
     gap = mix_gap(FrequencyList.rope(base, dim), weights, length)
     t = np.arange(1, length)[:, None]
-    values = (1 - np.cos(t * base ** (-2 * np.arange(dim // 2) / dim))) @ np.array(
-        [float(w) for w in weights]
-    )
+    values = (1 - np.cos(t * base ** (-2 * np.arange(dim // 2) / dim))) @ np.array([float(w) for w in weights])
     assert abs(values.min() - float(gap.gap_lower)) < 1e-10
     assert abs(values[gap.minimiser - 1] - values.min()) < 1e-10
     assert gap.minimiser_certain and gap.gap_upper - gap.gap_lower < Fraction(1, 2**80)
@@ -155,9 +151,7 @@ THEORY = [
 def test_values_of_theory_are_certified(base, length, printed):
     certificate = best_mix(base, 128, length)
     half = Fraction(1, 20000)
-    assert (
-        Fraction(printed) - half <= certificate.gap_lower <= certificate.gap_upper <= Fraction(printed) + half
-    )
+    assert Fraction(printed) - half <= certificate.gap_lower <= certificate.gap_upper <= Fraction(printed) + half
     assert certificate.gap_upper - certificate.gap_lower < Fraction(1, 10**8)
     assert sum(certificate.weights) == 1 and min(certificate.weights) >= 0
 
@@ -204,12 +198,7 @@ def test_more_planes_never_hurt_and_longer_never_helps():
     assert all(a.gap_lower <= b.gap_upper for a, b in zip(gaps, gaps[1:], strict=False))
     rows = list(gap_by_length(10000, 64, [2, 5, 20, 200, 2000]))
     assert all(a.mix[1] >= b.mix[0] for a, b in zip(rows, rows[1:], strict=False))
-    assert (
-        rows[-1].mix[0]
-        > rows[-1].any_angle
-        > best_single_gap(1999).gap_lower / 2
-        > rows[-1].best_plane_gap[1] / 10
-    )
+    assert rows[-1].mix[0] > rows[-1].any_angle > best_single_gap(1999).gap_lower / 2 > rows[-1].best_plane_gap[1] / 10
 
 
 def test_progress_counts_every_position():

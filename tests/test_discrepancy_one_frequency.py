@@ -29,9 +29,7 @@ def agrees(theta, span):
     """The minimiser is the smallest one, and the two enclosures overlap."""
     gap = single_gap(theta, span)
     minimisers, low, high = exact_brute_force_gap(theta, span)
-    where = (
-        f"new.index-gap-sharp: theta = {theta}, span = {span}: {gap} against {minimisers}, [{low}, {high}]"
-    )
+    where = f"new.index-gap-sharp: theta = {theta}, span = {span}: {gap} against {minimisers}, [{low}, {high}]"
     assert gap.minimiser == minimisers[0], where
     assert gap.gap_lower <= high and low <= gap.gap_upper, where
     assert 0 <= gap.gap_lower <= gap.gap_upper <= 2, where
@@ -67,9 +65,7 @@ def test_turns_plus_radians_agree_with_every_t(turns, radians, span):
     assert gap.exactly_zero == (radians == 0 and turns.denominator <= span)
 
 
-@pytest.mark.parametrize(
-    "theta", ["1", "0.8", "1e-2", "22/7", sympy.sqrt(2), sympy.pi * (sympy.sqrt(5) - 1), sympy.E]
-)
+@pytest.mark.parametrize("theta", ["1", "0.8", "1e-2", "22/7", sympy.sqrt(2), sympy.pi * (sympy.sqrt(5) - 1), sympy.E])
 def test_spans_at_and_just_below_each_convergent(theta):
     switches = [span for span in range(2, 1300) if single_gap(theta, span).minimiser == span]
     assert switches

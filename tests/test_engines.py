@@ -114,10 +114,13 @@ def test_search_finds_the_smallest_and_ignores_unknown():
     assert not search.counterexample(st.integers(0, 1000), lambda k: k >= 0).found
 
 
-@pytest.mark.parametrize("left, right", [
-    (0.3333333333333333 * a + cos(a), a / 3 + cos(a)),
-    (3.141592653589793 * a, sympy.Rational(245850922, 78256779) * a),
-])
+@pytest.mark.parametrize(
+    "left, right",
+    [
+        (0.3333333333333333 * a + cos(a), a / 3 + cos(a)),
+        (3.141592653589793 * a, sympy.Rational(245850922, 78256779) * a),
+    ],
+)
 def test_floating_point_numbers_are_no_part_of_an_identity(left, right):
     """Pinned: the polynomial domain would round them to nearby fractions."""
     with pytest.raises(EngineRefusal, match="floating-point"):

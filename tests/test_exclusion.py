@@ -40,8 +40,7 @@ def test_batches_are_matrix_by_matrix():
     for i, j in np.ndindex(2, 3):
         for name in NAMES:
             assert getattr(batch, name).shape == (2, 3)
-            assert getattr(batch, name)[i, j] == pytest.approx(getattr(exclusion_terms(M[i, j]), name),
-                                                               rel=1e-12)
+            assert getattr(batch, name)[i, j] == pytest.approx(getattr(exclusion_terms(M[i, j]), name), rel=1e-12)
 
 
 def test_torch_agrees_with_numpy_and_carries_gradients():
@@ -77,10 +76,22 @@ def test_terms_need_n_squared_operations_only():
     assert terms.positional + terms.symbolic == pytest.approx(terms.variance + terms.interaction, rel=1e-12)
 
 
-@pytest.mark.parametrize("bad", [
-    [], [[1, 2]], [[1, 2], [3]], [[0.5]], np.zeros((2, 3)), np.zeros((0, 0)), np.zeros(4),
-    np.array([[np.nan]]), np.array([[0.0, np.inf], [0, 0]]), torch.tensor([[float("nan")]]),
-], ids=str)
+@pytest.mark.parametrize(
+    "bad",
+    [
+        [],
+        [[1, 2]],
+        [[1, 2], [3]],
+        [[0.5]],
+        np.zeros((2, 3)),
+        np.zeros((0, 0)),
+        np.zeros(4),
+        np.array([[np.nan]]),
+        np.array([[0.0, np.inf], [0, 0]]),
+        torch.tensor([[float("nan")]]),
+    ],
+    ids=str,
+)
 def test_bad_matrices_are_refused_by_name(bad):
     with pytest.raises(InvalidInput, match="^M must"):
         exclusion_terms(bad)

@@ -92,9 +92,7 @@ def text_faults(picture, monkeypatch) -> list[str]:
         for text, box in drawn.items()
         if box.x0 < whole.x0 or box.x1 > whole.x1 or box.y0 < whole.y0 or box.y1 > whole.y1
     ]
-    level = [
-        (text.get_text(), box.padded(-1)) for text, box in drawn.items() if text.get_rotation() % 90 == 0
-    ]
+    level = [(text.get_text(), box.padded(-1)) for text, box in drawn.items() if text.get_rotation() % 90 == 0]
     overlapping = ((one, other) for (one, a), (other, b) in itertools.combinations(level, 2) if a.overlaps(b))
     return faults + [f"overlap: {one} / {other}" for one, other in overlapping]
 
@@ -112,9 +110,7 @@ def test_clipped_and_overlapping_texts_are_found(monkeypatch):
         axes.text(0.5, 0.5, "here")
         axes.text(0.52, 0.5, "there")
         faults = text_faults(picture, monkeypatch)
-    assert (
-        len(faults) == 2 and faults[0].startswith("clipped: a title") and faults[1] == "overlap: here / there"
-    )
+    assert len(faults) == 2 and faults[0].startswith("clipped: a title") and faults[1] == "overlap: here / there"
 
 
 @EACH
@@ -170,9 +166,7 @@ def test_index_curve_exceeds_the_printed_bound_from_nine_on_but_not_at_eight():
 def test_wide_input_of_retrieval_is_proper_and_attains_the_discrepancy(n):
     tokens = discrepancy_curves.wide_input(n)
     assert not improper(tokens)
-    assert discrepancy_curves.retrieval_gap(tokens) == delta(
-        discrepancy_curves.LETTERS, n, discrepancy_curves.THETA
-    )
+    assert discrepancy_curves.retrieval_gap(tokens) == delta(discrepancy_curves.LETTERS, n, discrepancy_curves.THETA)
 
 
 @pytest.mark.parametrize("n", [3, 20, 145])
@@ -217,8 +211,7 @@ def test_command_draws_the_named_figure_and_keeps_the_captions_of_the_others(tmp
 
 def test_command_lists_the_figures_without_matplotlib():
     code = (
-        "import sys; from rope_theory.cli import main; main(['figures', '--list']);"
-        "print('matplotlib' in sys.modules)"
+        "import sys; from rope_theory.cli import main; main(['figures', '--list']);print('matplotlib' in sys.modules)"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     lines = out.splitlines()

@@ -152,14 +152,22 @@ def test_a_run_drifts_when_the_formal_statement_moves(toy, fake):
     assert outcome(toy, accepted=["u25.lem1"]).statuses["u25.lem1"].status == "checked"
 
 
-MEANT = PAGE.replace("forall n : nat, n = n", "forall n : nat, same n n").replace("Definition u25_lem1_statement", "Notation z := base.\n"
-                     "Definition same (a b : nat) : Prop := a = b.\nDefinition other := 1.\nDefinition u25_lem1_statement")
+MEANT = PAGE.replace("forall n : nat, n = n", "forall n : nat, same n n").replace(
+    "Definition u25_lem1_statement",
+    "Notation z := base.\n"
+    "Definition same (a b : nat) : Prop := a = b.\nDefinition other := 1.\nDefinition u25_lem1_statement",
+)
 
 
 @pytest.mark.parametrize(
     "old, new, moves",
-    [("a = b", "a = a", True), ("other := 1", "other := 2", False), ("intro n.", "intros.", False),
-     ("forall n m : nat, n = m", "forall n m : nat, m = n", True), ("z := base", "z := (S base)", True)],
+    [
+        ("a = b", "a = a", True),
+        ("other := 1", "other := 2", False),
+        ("intro n.", "intros.", False),
+        ("forall n m : nat, n = m", "forall n m : nat, m = n", True),
+        ("z := base", "z := (S base)", True),
+    ],
 )
 def test_a_run_drifts_when_a_definition_under_the_statement_moves_and_not_for_another(toy, fake, old, new, moves):
     fake()
@@ -298,8 +306,15 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     status, out, _ = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 0 and "formal proofs: 1 checked" in out
     page = call("explain", "u25.lem1")[1]
-    for part in ("Formal statement (receipt", "  forall n : nat, n = n", "file: proofs/formal/u25_lem1.v",
-                 "assumes: Coq.Logic.Classical_Prop.classic", "False neighbours", "all: forall n : nat, n = n", "coq 8.16.1"):
+    for part in (
+        "Formal statement (receipt",
+        "  forall n : nat, n = n",
+        "file: proofs/formal/u25_lem1.v",
+        "assumes: Coq.Logic.Classical_Prop.classic",
+        "False neighbours",
+        "all: forall n : nat, n = n",
+        "coq 8.16.1",
+    ):
         assert part in page, part
     assert "Formal statement" not in call("explain", "u25.thm2")[1]
     (toy / "u25_lem1.v").write_text(PAGE.replace("reflexivity", "BROKEN"))

@@ -39,10 +39,18 @@ def test_coq_checks_the_toy():
         (PROOF, "Proof. intro n. reflexivity.", "", "does not compile"),
         ("forall n : nat, n = n.", "False.", "", "does not compile"),
         ("~ u25", "not' u25", "Definition not' (P : Prop) := True.", "does not compile"),
-        (": ~ u25_lem1_neighbour_all.\nProof. intro H. discriminate (H 0 1). Qed.", ": ~ u25_lem1_neighbour_all.\nProof. exact I. Qed.",
-         'Notation "~ x" := (True) : type_scope.', "u25_lem1_neighbour_all_false is no proof of its statement"),
-        (PROOF, "Proof. intro n. destruct (loop 0). Qed.",
-         "Unset Guard Checking. Fixpoint loop (n : nat) : False := loop n.", "unexpected answer of Print Assumptions"),
+        (
+            ": ~ u25_lem1_neighbour_all.\nProof. intro H. discriminate (H 0 1). Qed.",
+            ": ~ u25_lem1_neighbour_all.\nProof. exact I. Qed.",
+            'Notation "~ x" := (True) : type_scope.',
+            "u25_lem1_neighbour_all_false is no proof of its statement",
+        ),
+        (
+            PROOF,
+            "Proof. intro n. destruct (loop 0). Qed.",
+            "Unset Guard Checking. Fixpoint loop (n : nat) : False := loop n.",
+            "unexpected answer of Print Assumptions",
+        ),
     ],
     ids=["admitted", "axiom", "unfinished", "false", "undone", "notation", "unguarded"],
 )
@@ -55,7 +63,9 @@ def test_coq_sees_what_is_no_proof(old, new, base, reason):
 
 @needs_coq
 def test_coq_tells_an_axiom_of_ours_from_the_standard_one_of_that_name():
-    page = PAGE.replace(PROOF, "Proof. intro n. destruct (RopeTheory.Classical_Prop.classic (n = n)); exact eq_refl. Qed.")
+    page = PAGE.replace(
+        PROOF, "Proof. intro n. destruct (RopeTheory.Classical_Prop.classic (n = n)); exact eq_refl. Qed."
+    )
     page = page.replace("Require Base.", "Require Base RopeTheory.Classical_Prop.")
     own = "Axiom classic : forall P : Prop, P \\/ ~ P."
     found = checked(page, **{"Classical_Prop.v": own}).checked["u25_lem1"]

@@ -38,9 +38,9 @@ def test_comments_and_strings_hide_nothing_and_are_no_text():
         ("Unset Guard Checking.", "Unset Guard Checking"),
         ("Global Unset Universe Checking.", "Unset Universe Checking"),
         ("#[bypass_check(guard)] Fixpoint f (n : nat) : False := f n.", "bypass_check"),
-        ("Declare ML Module \"x\".", "Declare ML Module"),
+        ('Declare ML Module "x".', "Declare ML Module"),
         ("Load other.", "Load"),
-        ("Redirect \"x\" Print nat.", "Redirect"),
+        ('Redirect "x" Print nat.', "Redirect"),
         ("Hypothesis wish : False.", "Hypothesis"),
         ("Section S. End S. Variable wish : False.", "Variable"),
         ("Section S. Section T. End T. End S. Context (wish : False).", "Context"),
@@ -83,17 +83,23 @@ def test_a_theorem_off_the_scheme_is_a_fault(old, new, fault):
 
 
 def test_requirements_are_followed():
-    files = {"A.v": "From RopeTheory Require Import B C.", "B.v": "Require Export RopeTheory.C.", "C.v": "",
-             "D.v": "From Coquelicot Require Import Coquelicot."}
+    files = {
+        "A.v": "From RopeTheory Require Import B C.",
+        "B.v": "Require Export RopeTheory.C.",
+        "C.v": "",
+        "D.v": "From Coquelicot Require Import Coquelicot.",
+    }
     found = Sources(files)
     assert found.closure("A.v") == ["C.v", "B.v", "A.v"] and found.closure("D.v") == ["D.v"]
     assert found.libraries == {"Coquelicot"}
 
 
 def test_definitions_are_followed_through_types_and_fields():
-    text = ("Inductive token := Letter (a : nat) | Number. Record plane := Plane { turn : one; key : nat }. Definition one := nat. "
-            "Fixpoint f (n : nat) := turn. Definition g := Letter 1. Definition spare := Number. "
-            "Definition a_b_statement := f = g. Lemma l : 1 = 1. Proof. reflexivity. Qed.")
+    text = (
+        "Inductive token := Letter (a : nat) | Number. Record plane := Plane { turn : one; key : nat }. Definition one := nat. "
+        "Fixpoint f (n : nat) := turn. Definition g := Letter 1. Definition spare := Number. "
+        "Definition a_b_statement := f = g. Lemma l : 1 = 1. Proof. reflexivity. Qed."
+    )
     found = Sources({"a.v": text}).definitions("a.v", "a_b")
     assert [sentence.split()[1] for sentence in found] == ["token", "plane", "one", "f", "g", "a_b_statement"]
 
@@ -107,8 +113,14 @@ def test_formal_names_are_distinct():
 
 @pytest.mark.parametrize(
     "answer",
-    ["", "Axioms:\nf is assumed to be guarded.", "Section Variables:\nx : nat", "Axioms:\nType hierarchy is collapsed",
-     "Closed under the global context\nAxioms:\nx : False", "Theory:\nSet is impredicative"],
+    [
+        "",
+        "Axioms:\nf is assumed to be guarded.",
+        "Section Variables:\nx : nat",
+        "Axioms:\nType hierarchy is collapsed",
+        "Closed under the global context\nAxioms:\nx : False",
+        "Theory:\nSet is impredicative",
+    ],
 )
 def test_an_answer_that_is_not_understood_is_no_list_of_axioms(answer):
     with pytest.raises(ValueError, match="unexpected answer"):

@@ -102,13 +102,11 @@ def test_an_improper_path_is_answered_wrongly_by_the_head():
 )
 def test_sufficient_beta_gives_more_than_half_and_one_less_would_not_meet_the_bound(gap, rivals):
     beta = sufficient_beta(Fraction(gap), rivals)
-    assert beta > math.log(rivals) / float(gap) * (1 - 1e-12) and beta - 1 <= math.log(rivals) / float(
-        gap
-    ) * (1 + 1e-12)
+    assert beta > math.log(rivals) / float(gap) * (1 - 1e-12) and beta - 1 <= math.log(rivals) / float(gap) * (
+        1 + 1e-12
+    )
     with flint.ctx.workprec(400):
-        weights = softmax(
-            [Fraction(0), *[-Fraction(gap)] * rivals], beta
-        )  # all rivals at the gap: the worst case
+        weights = softmax([Fraction(0), *[-Fraction(gap)] * rivals], beta)  # all rivals at the gap: the worst case
         assert 2 * weights[0] > 1
 
 
@@ -120,10 +118,7 @@ def test_sufficient_beta_needs_a_gap():
 def test_gap_counts_keys_with_another_token_only():
     tokens = ("A", "A", "B", 1)
     run = t_index(Angle.parse("2pi/4")).run(tokens)
-    assert (
-        logit_gap(tokens, run) == 1
-        and logit_gap(("A", "A"), t_index(Angle.parse("1")).run(("A", "A"))) is None
-    )
+    assert logit_gap(tokens, run) == 1 and logit_gap(("A", "A"), t_index(Angle.parse("1")).run(("A", "A"))) is None
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,7 @@ def test_models_trained_together_are_those_trained_alone():
     task = ToyTask("index", 5, 4)
     together = sweep(task, [[0.5], [0.0]], [3, 4], TINY)
     alone = sweep(task, [[0.5]], [4], TINY)
-    for (name, many), (_, one) in zip(
-        together.models.named_parameters(), alone.models.named_parameters(), strict=True
-    ):
+    for (name, many), (_, one) in zip(together.models.named_parameters(), alone.models.named_parameters(), strict=True):
         assert torch.allclose(many[1], one[0], atol=1e-5), name
     assert not torch.allclose(together.models.query[0], alone.models.query[0], atol=1e-2)
 

@@ -102,10 +102,7 @@ def test_largest_alphabet_is_the_last_that_meets_the_condition(g, length):
 def test_plane_that_stands_still_is_symbolic_for_any_alphabet_and_never_positional():
     found = plane_limits(read_angle("0"), 5, 1000, "float64", letters=10**6)
     assert (
-        found.role == "symbolic"
-        and found.wavelength is None
-        and found.cliff["float64"] == 1
-        and found.letters is None
+        found.role == "symbolic" and found.wavelength is None and found.cliff["float64"] == 1 and found.letters is None
     )
 
 
@@ -132,9 +129,7 @@ def test_attention_factor_lowers_the_norm_that_is_needed_by_its_square():
     yarn = {"rope_type": "yarn", "factor": 4, "original_max_position_embeddings": 4096}
     plain = limits(LLAMA | {"rope_scaling": yarn | {"attention_factor": 1}}, 512)["best_mix"]
     doubled = limits(LLAMA | {"rope_scaling": yarn | {"attention_factor": 2}}, 512)["best_mix"]
-    assert plain["gap"] == doubled["gap"] and math.isclose(
-        plain["sufficient_norms"], 4 * doubled["sufficient_norms"]
-    )
+    assert plain["gap"] == doubled["gap"] and math.isclose(plain["sufficient_norms"], 4 * doubled["sufficient_norms"])
 
 
 def test_dynamic_frequencies_follow_the_length_asked_for():
@@ -154,8 +149,7 @@ def test_p_rope_never_turns_negative_with_half_of_the_planes_and_keeps_most_of_t
     assert half["planes_kept"] == 32 and half["first_negative"] is None and half["gap"][0] > 0.3
     frequencies = read_config(LLAMA).layer().frequencies
     assert [
-        len([a for a in p_rope(frequencies, Fraction(p)).angles if a.rational_turns != 0])
-        for p in ("1", "0.9", "0.01")
+        len([a for a in p_rope(frequencies, Fraction(p)).angles if a.rational_turns != 0]) for p in ("1", "0.9", "0.01")
     ] == [64, 58, 1]
 
 

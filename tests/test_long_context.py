@@ -73,13 +73,18 @@ def test_target_has_the_largest_exact_logit_among_keys_that_stand_for_something_
     seen = found.seen(np.arange(len(asked)))
     with flint.ctx.workprec(BITS):
         for row, (token, position, target) in enumerate(zip(asked, found.positions, found.targets, strict=True)):
-            logits = [ball(head.logit(token, int(position), key, int(at))) for key, at in zip(held, found.places, strict=True)]
+            logits = [
+                ball(head.logit(token, int(position), key, int(at))) for key, at in zip(held, found.places, strict=True)
+            ]
             rivals = [j for j in np.flatnonzero(seen[row]) if found.codes[j] != found.codes[target]]
             assert seen[row][target] and len(np.unique(found.places[seen[row]])) == position == seen[row].sum()
             assert all(logits[target] > logits[j] for j in rivals)
 
 
-@pytest.mark.parametrize("side, column", [("query", Column(np.array([0, 1, 63, 64, 70_000, 262_144, 10**6]))), ("key", Column(np.zeros(3, int), ("A",)))])
+@pytest.mark.parametrize(
+    "side, column",
+    [("query", Column(np.array([0, 1, 63, 64, 70_000, 262_144, 10**6]))), ("key", Column(np.zeros(3, int), ("A",)))],
+)
 def test_vectors_by_digits_are_the_exact_ones_within_the_table_bound(side, column):
     subject = BalancedMix.best(10000, 8, 30)
     planes = subject.head(30).planes
@@ -115,7 +120,9 @@ def test_torch_rounds_once_as_the_exact_rounding_does(name):
     form = FORMATS[name]
     rng = np.random.default_rng(0)
     ties = 1 + (2 * rng.integers(0, 100, 50) + 1) * 2.0**-form.bits
-    values = np.concatenate([rng.normal(size=500), ties, ties + 2.0**-45, ties - 2.0**-45, rng.normal(size=200) * 1e-6, [0.0]])
+    values = np.concatenate(
+        [rng.normal(size=500), ties, ties + 2.0**-45, ties - 2.0**-45, rng.normal(size=200) * 1e-6, [0.0]]
+    )
     values = np.concatenate([values, -values])
     mine = rounded(torch.from_numpy(values), form).double().numpy()
     assert np.array_equal(mine, form.round_array(values))
@@ -146,7 +153,9 @@ def test_hard_beta_separates_neighbours_and_shares_ties():
 def test_vouching_needs_gap_beta_and_a_known_length():
     index, recipe = contest("index", 10), attention_recipe("float32")
     assert vouches(index, recipe, 1000, 2.0**28) and not vouches(index, recipe, 1000, 8.0)
-    assert not vouches(index, recipe, 2**20 + 1, 2.0**28) and not vouches(contest("index", 9, theta="pi"), recipe, 9, 2.0**28)
+    assert not vouches(index, recipe, 2**20 + 1, 2.0**28) and not vouches(
+        contest("index", 9, theta="pi"), recipe, 9, 2.0**28
+    )
     assert not vouches(index, Recipe.uniform("float16"), 70_000, 2.0**28)  # positions overflow
     assert predict(contest("retrieval", 9, theta="0.0027"), attention_recipe("float64"), 10**6).safe_up_to == 146
 

@@ -113,9 +113,7 @@ def test_a_wrong_step_leaves_the_emulation():
 @pytest.mark.parametrize("step", STEPS)
 def test_each_steps_share_depends_on_its_own_format_only(step):
     before = step_errors(IndexHead(Angle.parse("0.3")), Recipe.uniform("float16"), 3000)
-    after = step_errors(
-        IndexHead(Angle.parse("0.3")), Recipe.uniform("float16").but(**{step: "float64"}), 3000
-    )
+    after = step_errors(IndexHead(Angle.parse("0.3")), Recipe.uniform("float16").but(**{step: "float64"}), 3000)
     assert after[step] < before[step]
     assert {name: share for name, share in after.items() if name != step} == {
         name: share for name, share in before.items() if name != step
@@ -136,9 +134,7 @@ def test_induction_cliff_depends_on_letters_through_the_amplitude():
     assert many.fails_at < few.fails_at
 
 
-@pytest.mark.parametrize(
-    "dtype, edge", [("bfloat16", "0.0625"), ("float16", "0.0220971"), ("float32", "0.000244141")]
-)
+@pytest.mark.parametrize("dtype, edge", [("bfloat16", "0.0625"), ("float16", "0.0220971"), ("float32", "0.000244141")])
 def test_single_steps_are_resolved_above_two_to_the_minus_half_p(dtype, edge):
     assert resolves_single_steps(Fraction(edge) * Fraction(1001, 1000), dtype) is Truth.TRUE
     assert resolves_single_steps(Fraction(edge) * Fraction(999, 1000), dtype) is Truth.FALSE
@@ -216,10 +212,7 @@ def test_command_predicts_and_observes(capsys):
     assert data["safe_up_to"] <= data["observed"]["last"] < data["fails_at"]
     assert main(["cliff", "retrieval", "--dtype", "float16"]) == 0
     assert "65520" in capsys.readouterr().out
-    assert (
-        main(["cliff", "cosines", "--dtype", "bfloat16", "--base", "10000", "--dim", "8", "--length", "300"])
-        == 0
-    )
+    assert main(["cliff", "cosines", "--dtype", "bfloat16", "--base", "10000", "--dim", "8", "--length", "300"]) == 0
     assert "cache alone, bfloat16" in capsys.readouterr().out
 
 

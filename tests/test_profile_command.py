@@ -36,7 +36,9 @@ def lines(path) -> list[dict[str, str]]:
 
 def test_command_writes_scores_and_pictures(folder, tmp_path, capsys):
     out = tmp_path / "new" / "profile"
-    status = main(["profile", str(folder), "--task", "retrieval", "--count", "2", "--frequencies", "--out", str(out), "--json"])
+    status = main(
+        ["profile", str(folder), "--task", "retrieval", "--count", "2", "--frequencies", "--out", str(out), "--json"]
+    )
     answer = json.loads(capsys.readouterr().out)
     assert status == 0 and sorted(path.name for path in out.iterdir()) == [
         "frequencies.csv", "frequencies.png", "heatmaps.png", "plane.png", "scores.csv"]  # fmt: skip
@@ -106,7 +108,9 @@ def test_missing_weights_are_refused_not_made_up(folder, tmp_path):
 
     weights = load_file(folder / "model.safetensors")
     lost = next(key for key in weights if "layers.1" in key and "k_proj" in key)
-    save_file({key: value for key, value in weights.items() if key != lost}, tmp_path / "model.safetensors", {"format": "pt"})
+    save_file(
+        {key: value for key, value in weights.items() if key != lost}, tmp_path / "model.safetensors", {"format": "pt"}
+    )
     (tmp_path / "config.json").write_text((folder / "config.json").read_text())
     with pytest.raises(InvalidInput, match="missing: model.layers.1.self_attn.k_proj.weight"):
         load_model(tmp_path)

@@ -20,7 +20,11 @@ def by_brute_force(model, ids, positions, tau=1e-4, window=None):
     with float64_attention(model):
         scores = [
             torch.stack(
-                [brute_force(modules[name], calls[name], p, tau, max(0, p - (window or {}).get(k, p))) for p in positions], -1
+                [
+                    brute_force(modules[name], calls[name], p, tau, max(0, p - (window or {}).get(k, p)))
+                    for p in positions
+                ],
+                -1,
             )
             for k, name in enumerate(modules)
         ]
@@ -178,7 +182,9 @@ def _nan_model():
     return model
 
 
-SMALL = dict(vocab_size=VOCABULARY, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, bos_token_id=0, eos_token_id=0)
+SMALL = dict(
+    vocab_size=VOCABULARY, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, bos_token_id=0, eos_token_id=0
+)
 REFUSED = {
     "GPT-2": ("GPT2Config", "GPT2LMHeadModel", dict(vocab_size=VOCABULARY, n_embd=16, n_layer=1, n_head=2), "GPT2Attention"),
     "OPT": ("OPTConfig", "OPTForCausalLM", {**SMALL, "ffn_dim": 16, "word_embed_proj_dim": 16}, "must use RoPE"),

@@ -92,9 +92,7 @@ def test_weight_matrices_give_the_exact_logits_within_1e12(name, library):
 )
 def test_behaviour_of_the_constructions_is_decided_exactly(name, positional, symbolic):
     make, _ = HEADS[name]
-    tokens = (
-        ("A", "B", "A", 2) if name == "H_POS" else (Pair("A", 1), Pair("B", 1), Pair("C", 2), Pair("A", "B"))
-    )
+    tokens = ("A", "B", "A", 2) if name == "H_POS" else (Pair("A", 1), Pair("B", 1), Pair("C", 2), Pair("A", "B"))
     head = make(ANGLES[1])
     assert is_positional(head, tokens).answer is positional and is_symbolic(head, tokens).answer is symbolic
     floats = make(float(ANGLES[1]))

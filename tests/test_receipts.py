@@ -23,7 +23,9 @@ SMALL = ["--construction", "index", "--head-dim", "32", "--dtype", "bfloat16"]
 def test_committed_receipt_is_whole_and_named_for_its_device(path):
     data = read_receipt(path)
     settings = data["settings"]
-    assert path.name.startswith(f"{data['machine']['device'].partition(':')[0]}-{settings['construction']}-{settings['dtype']}")
+    assert path.name.startswith(
+        f"{data['machine']['device'].partition(':')[0]}-{settings['construction']}-{settings['dtype']}"
+    )
     results = data["results"]
     assert results["logit_error"] <= results["logit_error_bound"]
     assert settings["length"] > results["predicted"]["safe_up_to"] or results["accuracy"] == 1
@@ -107,7 +109,10 @@ def test_sweep_in_processes_gives_the_rows_of_one_process_and_resumes(tmp_path):
 def test_sweep_refuses_threads_as_flint_is_not_safe_in_them():
     import joblib
 
-    with joblib.parallel_config(backend="threading", n_jobs=2), pytest.raises(InvalidInput, match="must run in processes"):
+    with (
+        joblib.parallel_config(backend="threading", n_jobs=2),
+        pytest.raises(InvalidInput, match="must run in processes"),
+    ):
         sweep(grid(Settings("index", 0), [20], ["bfloat16"], ["500000"], [0]))
 
 
@@ -130,13 +135,22 @@ def test_sweep_command_writes_and_keeps_rows(tmp_path, capsys):
         (["scale-run", "--construction", "index"], "--length must be given"),
         (["scale-run", *SMALL, "--length", "x"], "--length must be a whole number"),
         (["scale-run", *SMALL, "--length", "20", "--beta", "much"], "--beta must be a positive number"),
-        (["scale-run", *SMALL, "--length", "20", "--receipt", "/nowhere/at/all.json"], "must be in a folder that exists"),
+        (
+            ["scale-run", *SMALL, "--length", "20", "--receipt", "/nowhere/at/all.json"],
+            "must be in a folder that exists",
+        ),
         (["scale-run", "--show-receipts", "/nowhere"], "must be a folder of receipts"),
         (["scale-sweep", "--construction", "index", "--lengths", "20,20"], "--lengths must be different values"),
         (["scale-sweep", "--construction", "index", "--lengths", "20", "--jobs", "0"], "--jobs must not be 0"),
-        (["scale-sweep", "--construction", "index", "--lengths", "20", "--jobs", "two"], "--jobs must be a whole number"),
+        (
+            ["scale-sweep", "--construction", "index", "--lengths", "20", "--jobs", "two"],
+            "--jobs must be a whole number",
+        ),
         (["scale-sweep", "--construction", "index", "--lengths", "20", "--backend", "none"], "--backend must be"),
-        (["scale-sweep", "--construction", "index", "--lengths", "20", "--out", "rows.txt"], "must end in .csv or .json"),
+        (
+            ["scale-sweep", "--construction", "index", "--lengths", "20", "--out", "rows.txt"],
+            "must end in .csv or .json",
+        ),
         (["scale-sweep", "--construction", "index", "--lengths", "20", "--resume"], "--resume must come with --out"),
         (["scale-sweep", "--construction", "mix", "--lengths", "20", "--bases", "ten"], "base must be"),
     ],
@@ -147,7 +161,9 @@ def test_bad_option_is_one_line_and_status_2(arguments, message, capsys):
     assert err.count("\n") == 1 and message in err
 
 
-@pytest.mark.parametrize("package, command, extra", [("torch", "scale-run", "torch"), ("joblib", "scale-sweep", "sweeps")])
+@pytest.mark.parametrize(
+    "package, command, extra", [("torch", "scale-run", "torch"), ("joblib", "scale-sweep", "sweeps")]
+)
 def test_missing_package_is_one_line_that_names_the_extra(package, command, extra, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
     lengths = ["--length", "20"] if command == "scale-run" else ["--lengths", "20"]

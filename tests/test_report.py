@@ -98,9 +98,7 @@ def test_errata_lists_printed_refutations_with_witness_and_correction():
     assert refuted([BASE, FIXED, PROVED]) == [BASE]
     assert "**Printed:** “every k is below five”" in text and "**In fairness:** Surely k &lt; 5 is meant." in text
     assert "## u26.toy\n" in text and "**Witness:** k = `5`" in text and r"Every k\|n is \* &lt; 5." in text
-    assert (
-        "**Corrected** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
-    )
+    assert "**Corrected** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
     assert "u26.table1" not in text and "| U26, Toy | as printed | `u26.toy.corrected` |" in text
     assert "## " not in errata([PROVED])
 
@@ -126,7 +124,10 @@ def test_readme_table_has_one_line_for_each_statement_with_its_variants_beside_i
     assert lines[0].startswith("3 claims: 2 PROVED, 1 REFUTED; ")
     assert "| `u26.toy` | U26, Toy | as printed | REFUTED |  | corrected PROVED |" in lines
     receipt = "[receipt](proofs/formal/u26_table1.v)"
-    assert f"| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | our sentence for a printed one | PROVED | {receipt} |  |" in lines
+    assert (
+        f"| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | our sentence for a printed one | PROVED | {receipt} |  |"
+        in lines
+    )
     assert len([line for line in lines if line.startswith("| ")]) == 3  # the head and two statements
 
 
@@ -141,7 +142,10 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
     text = claim_table([BASE, PROVED])
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
     receipt = "[receipt](proofs/formal/u26_table1.v)"
-    assert f"| [`u26.table1`](proofs/u26_table1.py) | our sentence for a printed one | PROVED | {receipt} | all k | 2/2 |" in text
+    assert (
+        f"| [`u26.table1`](proofs/u26_table1.py) | our sentence for a printed one | PROVED | {receipt} | all k | 2/2 |"
+        in text
+    )
     assert "## Without a formal proof\n\n- `u26.toy`\n\n## Taken on trust" in text
     assert "1.5" not in text  # no seconds in a committed file
     assert text.endswith("| taken on trust | claims that rest on it |\n|---|---|\n| b | 2 |\n| a | 1 |\n")

@@ -30,9 +30,7 @@ g, h, i, j = sympy.symbols("g h i j", real=True)
 
 
 def transposed_product(a, b):
-    return [
-        [sum((a[k][r] * b[k][c] for k in range(len(a))), 0) for c in range(len(a))] for r in range(len(a))
-    ]
+    return [[sum((a[k][r] * b[k][c] for k in range(len(a))), 0) for c in range(len(a))] for r in range(len(a))]
 
 
 def test_rotation_is_counter_clockwise():
@@ -44,21 +42,15 @@ def test_rotation_is_counter_clockwise():
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("head_dim", [4, 6])
 def test_relative_identity_holds_for_all_positions_and_frequencies(layout, head_dim):
-    left = transposed_product(
-        rope_matrix(j, [g, h], layout, head_dim), rope_matrix(i, [g, h], layout, head_dim)
-    )
+    left = transposed_product(rope_matrix(j, [g, h], layout, head_dim), rope_matrix(i, [g, h], layout, head_dim))
     right = rope_matrix(i - j, [g, h], layout, head_dim)
     backwards = rope_matrix(j - i, [g, h], layout, head_dim)
     answers = [
-        is_identity(a, b)
-        for row, other in zip(left, right, strict=True)
-        for a, b in zip(row, other, strict=True)
+        is_identity(a, b) for row, other in zip(left, right, strict=True) for a, b in zip(row, other, strict=True)
     ]
     assert set(answers) == {Truth.TRUE}
     wrong = [
-        is_identity(a, b)
-        for row, other in zip(left, backwards, strict=True)
-        for a, b in zip(row, other, strict=True)
+        is_identity(a, b) for row, other in zip(left, backwards, strict=True) for a, b in zip(row, other, strict=True)
     ]
     assert Truth.FALSE in wrong  # the sign of the distance matters
 
@@ -93,9 +85,7 @@ def test_matrix_of_a_rational_turn_is_orthogonal(reading):
 
 @pytest.mark.parametrize("rotary_dim", [2, 4, 64, 128])
 def test_schedule_agrees_in_three_readings(rotary_dim):
-    exact, balls, floats = (
-        frequencies("500000", rotary_dim, reading) for reading in ("symbolic", "ball", "float")
-    )
+    exact, balls, floats = (frequencies("500000", rotary_dim, reading) for reading in ("symbolic", "ball", "float"))
     assert len(exact) == len(balls) == len(floats) == rotary_dim // 2
     for symbol, enclosure, number in zip(exact, balls, floats, strict=True):
         assert abs(enclosure - ball(Fraction(str(symbol.evalf(40))))) < arb("1e-12")
@@ -158,9 +148,7 @@ def test_half_layout_is_the_permuted_adjacent_one(planes, extra):
     positions, f = np.arange(3), np.linspace(0.1, 1, planes)
     assert (apply_rope(vectors[:, p], positions, f, "half") == apply_rope(vectors, positions, f)[:, p]).all()
     if planes > 1:
-        assert not np.allclose(
-            apply_rope(vectors[:, p], positions, f), apply_rope(vectors, positions, f)[:, p]
-        )
+        assert not np.allclose(apply_rope(vectors[:, p], positions, f), apply_rope(vectors, positions, f)[:, p])
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -20,9 +20,7 @@ def _logit(distance=lambda i, j: i - j, swap=False):
         for plane in self.planes:
             q, k = sides(plane, x, y)
             terms.append(
-                scale(
-                    q.amplitude, scale(k.amplitude, cos(distance(i, j) * plane.frequency + q.phase - k.phase))
-                )
+                scale(q.amplitude, scale(k.amplitude, cos(distance(i, j) * plane.frequency + q.phase - k.phase)))
             )
         return sum(terms[1:], terms[0])
 
@@ -44,9 +42,7 @@ SABOTAGES = {
     "an offset counts one too far": {
         (constructions, "offset"): lambda token: token + 1 if isinstance(token, int) else 0
     },
-    "the key of a pair is its right part": {
-        (constructions, "held"): lambda token: getattr(token, "right", None)
-    },
+    "the key of a pair is its right part": {(constructions, "held"): lambda token: getattr(token, "right", None)},
     "the farthest key wins ties and all else": {(heads, "maximisers"): lambda values: [0]},
 }
 #: Which claims must notice which sabotage.
@@ -71,9 +67,7 @@ def _sound(claim_id):
         return False
 
 
-@pytest.mark.parametrize(
-    "name, claim_id", [(name, claim_id) for name, ids in NOTICED_BY.items() for claim_id in ids]
-)
+@pytest.mark.parametrize("name, claim_id", [(name, claim_id) for name, ids in NOTICED_BY.items() for claim_id in ids])
 def test_sabotage_is_noticed_by_the_claim(name, claim_id, monkeypatch):
     assert _sound(claim_id), "sound before the sabotage"
     for (owner, attribute), broken in SABOTAGES[name].items():

@@ -45,11 +45,7 @@ def test_linear_scaling_loses_the_gap_at_short_range_and_the_others_keep_it():
     kept = results["plain"].short.gap_lower
     assert results["linear"].short.gap_upper < kept / 2
     assert all(results[name].short.gap_lower > kept * Fraction(9, 10) for name in ("ntk", "yarn", "llama3"))
-    assert (
-        results["linear"].unchanged == 0
-        and results["plain"].unchanged == 64
-        and 0 < results["yarn"].unchanged < 64
-    )
+    assert results["linear"].unchanged == 0 and results["plain"].unchanged == 64 and 0 < results["yarn"].unchanged < 64
     assert results["linear"].kernel.m > results["plain"].kernel.m == 1707
 
 
@@ -84,10 +80,7 @@ def test_command_prints_json_and_draws(tmp_path, capsys):
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
     assert main(["scale", str(tmp_path), "--to", "8192", "--json", "--plot", str(tmp_path / "a.png")]) == 0
     rows = {row["rule"]: row for row in json.loads(capsys.readouterr().out)["rules"]}
-    assert (
-        math.isclose(rows["linear"]["wavelengths"][0], 4 * math.pi)
-        and (tmp_path / "a.png").stat().st_size > 1000
-    )
+    assert math.isclose(rows["linear"]["wavelengths"][0], 4 * math.pi) and (tmp_path / "a.png").stat().st_size > 1000
     assert main(["scale", str(tmp_path), "--to", "8192"]) == 0
     assert "wavelengths" in capsys.readouterr().out
 

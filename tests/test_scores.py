@@ -39,7 +39,11 @@ def literal(C, own, tau, blocks=None, eps=None):
 
     def weights(contents):
         row = torch.tensor(C)[contents, places]
-        return torch.cat([row, torch.tensor([own], dtype=torch.float64)]).softmax(0)[:n] if own is not None else row.softmax(0)
+        return (
+            torch.cat([row, torch.tensor([own], dtype=torch.float64)]).softmax(0)[:n]
+            if own is not None
+            else row.softmax(0)
+        )
 
     def means(D):
         return D[left:].reshape(m, size).mean(1)

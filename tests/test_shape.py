@@ -15,8 +15,9 @@ from rope_theory.phase import gaps, largest_gap, worst_match
 from rope_theory.shape import Extremum, SineSteps, bent, inner_extrema, name_shape, observed, shape
 from rope_theory.truth import Truth
 
-angles = st.builds(Angle, st.fractions(-3, 3, max_denominator=12),
-                   st.sampled_from([Fraction(0), Fraction(1), Fraction(-9, 7)]))
+angles = st.builds(
+    Angle, st.fractions(-3, 3, max_denominator=12), st.sampled_from([Fraction(0), Fraction(1), Fraction(-9, 7)])
+)
 
 
 def signs_of(values):
@@ -41,13 +42,15 @@ def test_h_sym_shape_is_what_the_logits_show_for_every_angle_and_phase(n, theta,
     assert list(found.extrema()) == inner_extrema(signs)
 
 
-@given(st.integers(1, 40), st.fractions(Fraction(1, 50), 3, max_denominator=50),
-       st.sampled_from(["H_POS", "H_SYM"]))
+@given(st.integers(1, 40), st.fractions(Fraction(1, 50), 3, max_denominator=50), st.sampled_from(["H_POS", "H_SYM"]))
 def test_an_enclosure_says_what_its_angle_says_or_undecided(n, radians, head):
     enclosure = arb(radians.numerator) / radians.denominator + arb(0, 1e-6)
     found, exact = shape(n, enclosure, head), shape(n, Angle(0, radians), head)
-    assert found.name == "undecided" or (found.name, found.count, found.flat_ends) == \
-        (exact.name, exact.count, exact.flat_ends)
+    assert found.name == "undecided" or (found.name, found.count, found.flat_ends) == (
+        exact.name,
+        exact.count,
+        exact.flat_ends,
+    )
 
 
 def test_enclosure_that_contains_both_sides_is_undecided_and_says_so():
@@ -82,24 +85,40 @@ def test_astronomic_lengths_take_no_time_and_places_are_exact():
     assert shape(n, "1").count == 2 * (10**60 // 6283185307179586476925286766559) + 1
 
 
-@pytest.mark.parametrize("n, theta, said", [
-    (9, Angle(Fraction(1, 10)), "U"), (10, Angle(Fraction(1, 10)), "flat"),
-    (11, Angle(Fraction(1, 10)), "inverted-U"),
-    (12, Angle(Fraction(1, 10)), "inverted-U, both end steps flat"),
-    (13, Angle(Fraction(1, 10)), "several extrema (3)"),
-    (4, Angle(), "flat"), (4, Angle(5), "flat"),
-    (2, Angle(Fraction(1, 10)), "flat"), (1, Angle(Fraction(1, 4)), "flat"),
-])
+@pytest.mark.parametrize(
+    "n, theta, said",
+    [
+        (9, Angle(Fraction(1, 10)), "U"),
+        (10, Angle(Fraction(1, 10)), "flat"),
+        (11, Angle(Fraction(1, 10)), "inverted-U"),
+        (12, Angle(Fraction(1, 10)), "inverted-U, both end steps flat"),
+        (13, Angle(Fraction(1, 10)), "several extrema (3)"),
+        (4, Angle(), "flat"),
+        (4, Angle(5), "flat"),
+        (2, Angle(Fraction(1, 10)), "flat"),
+        (1, Angle(Fraction(1, 4)), "flat"),
+    ],
+)
 def test_shape_reads_as_words(n, theta, said):
     assert str(shape(n, theta)) == said
 
 
-@pytest.mark.parametrize("steps, first, answer", [
-    ([-1, 1], -1, Truth.TRUE), ([-1, 0, 1], -1, Truth.TRUE), ([-1, 0, 0, 1], -1, Truth.FALSE),
-    ([0, -1, 1], -1, Truth.FALSE), ([-1, 1, 0], -1, Truth.FALSE), ([-1, -1], -1, Truth.FALSE),
-    ([], -1, Truth.FALSE), ([-1, 1, -1], -1, Truth.FALSE), ([1, -1], 1, Truth.TRUE),
-    ([1, -1], -1, Truth.FALSE), ([-1, None, 1], -1, Truth.UNKNOWN),
-])
+@pytest.mark.parametrize(
+    "steps, first, answer",
+    [
+        ([-1, 1], -1, Truth.TRUE),
+        ([-1, 0, 1], -1, Truth.TRUE),
+        ([-1, 0, 0, 1], -1, Truth.FALSE),
+        ([0, -1, 1], -1, Truth.FALSE),
+        ([-1, 1, 0], -1, Truth.FALSE),
+        ([-1, -1], -1, Truth.FALSE),
+        ([], -1, Truth.FALSE),
+        ([-1, 1, -1], -1, Truth.FALSE),
+        ([1, -1], 1, Truth.TRUE),
+        ([1, -1], -1, Truth.FALSE),
+        ([-1, None, 1], -1, Truth.UNKNOWN),
+    ],
+)
 def test_bent_means_one_turn_with_strict_ends(steps, first, answer):
     assert bent(steps, first) is answer
 
@@ -118,18 +137,21 @@ def test_opposite_lead_turns_minima_into_maxima(step, steps):
     assert all(a != b for a, b in zip(up, up[1:], strict=False))
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ({"n": 0, "theta": "1"}, "n must be at least 1"),
-    ({"n": 2.5, "theta": "1"}, "n must be an integer"),
-    ({"n": 3, "theta": 0.1}, "theta must be exact"),
-    ({"n": 3, "theta": "nan"}, "theta must"),
-    ({"n": 3, "theta": float("inf")}, "theta must be finite"),
-    ({"n": 3, "theta": arb("nan")}, "theta must be finite"),
-    ({"n": 3, "theta": "1", "head": "H_MIX"}, "head must be one of"),
-    ({"n": 3, "theta": "1", "phase": "1"}, "phase belongs to H_SYM"),
-    ({"n": 3, "theta": "1", "head": "H_SYM", "phase": "x"}, "phase must"),
-    ({"n": 3, "theta": "1", "own_place": True}, "own_place belongs to H_SYM"),
-])
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ({"n": 0, "theta": "1"}, "n must be at least 1"),
+        ({"n": 2.5, "theta": "1"}, "n must be an integer"),
+        ({"n": 3, "theta": 0.1}, "theta must be exact"),
+        ({"n": 3, "theta": "nan"}, "theta must"),
+        ({"n": 3, "theta": float("inf")}, "theta must be finite"),
+        ({"n": 3, "theta": arb("nan")}, "theta must be finite"),
+        ({"n": 3, "theta": "1", "head": "H_MIX"}, "head must be one of"),
+        ({"n": 3, "theta": "1", "phase": "1"}, "phase belongs to H_SYM"),
+        ({"n": 3, "theta": "1", "head": "H_SYM", "phase": "x"}, "phase must"),
+        ({"n": 3, "theta": "1", "own_place": True}, "own_place belongs to H_SYM"),
+    ],
+)
 def test_bad_input_is_named(arguments, words):
     with pytest.raises(InvalidInput, match=f"^{words}"):
         shape(**arguments)
@@ -164,9 +186,11 @@ def test_largest_gap_is_the_largest_of_all_arcs(n, theta):
 
 
 def test_phase_functions_refuse_what_has_no_gap():
-    for call, words in ((lambda: gaps(2, Angle.parse("1")), "n must be at least 3"),
-                        (lambda: gaps(5, Angle(2)), "theta must be no multiple"),
-                        (lambda: worst_match(1, Angle(), Angle()), "n must be at least 2")):
+    for call, words in (
+        (lambda: gaps(2, Angle.parse("1")), "n must be at least 3"),
+        (lambda: gaps(5, Angle(2)), "theta must be no multiple"),
+        (lambda: worst_match(1, Angle(), Angle()), "n must be at least 2"),
+    ):
         with pytest.raises(InvalidInput, match=words):
             call()
 
@@ -176,7 +200,10 @@ def test_shape_command_prints_the_shape_and_its_places(capsys):
 
     assert main(["shape", "--n", "33", "--theta", "0.1"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "H_POS, n = 33, θ = 0.1", "  shape          U", "  minimum        at place 17"]
+        "H_POS, n = 33, θ = 0.1",
+        "  shape          U",
+        "  minimum        at place 17",
+    ]
     assert main(["shape", "--n", "400", "--theta", "0.1", "--extrema", "2"]) == 0
     assert "and 11 more" in capsys.readouterr().out
 
@@ -192,12 +219,18 @@ def test_shape_command_speaks_json(capsys):
     assert answer["extrema"] == [{"kind": "maximum", "places": [4, 5]}]
 
 
-@pytest.mark.parametrize("words", [
-    ["--n", "x", "--theta", "1"], ["--n", "-3", "--theta", "1"], ["--n", "0", "--theta", "1"],
-    ["--n", "3", "--theta", "nan"],
-    ["--n", "3", "--theta", "1 +/- x"], ["--n", "3", "--theta", "inf"],
-    ["--n", "3", "--theta", "1", "--phase", "1"],
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--n", "x", "--theta", "1"],
+        ["--n", "-3", "--theta", "1"],
+        ["--n", "0", "--theta", "1"],
+        ["--n", "3", "--theta", "nan"],
+        ["--n", "3", "--theta", "1 +/- x"],
+        ["--n", "3", "--theta", "inf"],
+        ["--n", "3", "--theta", "1", "--phase", "1"],
+    ],
+)
 def test_shape_command_refuses_bad_input_in_one_line(words, capsys):
     from rope_theory.cli import main
 

@@ -132,7 +132,15 @@ def test_fault_in_a_page_is_found(files, old, new, fault):
 def test_claim_has_a_page_that_says_all(claim_id, read, content):
     page, data = read[f"claims/{claim_id}.html"], content.pages[claim_id]
     claim = claims()[claim_id]
-    said = [claim_id, claim.source.place, claim.source.quote, claim.in_fairness, claim.statement, data["verdict"], *claim.readings]
+    said = [
+        claim_id,
+        claim.source.place,
+        claim.source.quote,
+        claim.in_fairness,
+        claim.statement,
+        data["verdict"],
+        *claim.readings,
+    ]
     said += [hypothesis.text for hypothesis in claim.hypotheses] + [control.name for control in claim.controls]
     said += [step["text"] for step in data["steps"]] + [other for ids in data["links"].values() for other in ids]
     said += [value for at in (data["example"], data["witness"] or {}) for value in at.values()]
@@ -147,7 +155,14 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
 @pytest.mark.parametrize("claim_id", claims())
 def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, content):
     claim, data = claims()[claim_id], content.pages[claim_id]
-    texts = [claim.statement, claim.source.place, claim.in_fairness, data["domain"], *claim.readings, *(h.text for h in claim.hypotheses)]
+    texts = [
+        claim.statement,
+        claim.source.place,
+        claim.in_fairness,
+        data["domain"],
+        *claim.readings,
+        *(h.text for h in claim.hypotheses),
+    ]
     texts += [control.name for control in claim.controls] + [step["text"] for step in data["steps"]]
     texts += list((data["page"] or {}).values())
     for text in texts:

@@ -66,11 +66,15 @@ def test_every_small_letter_input_is_answered_proper_or_not():
 
 @pytest.mark.parametrize("hops", [1, 5, 12])
 def test_twelve_layers_answer_up_to_twelve_hops(hops):
-    right, _ = answered(Stack(number_stack(33, 12)), generate_number(
-        0, 200, length_letters=16, length_integers=17, hops=[hops], integers=32))
+    right, _ = answered(
+        Stack(number_stack(33, 12)),
+        generate_number(0, 200, length_letters=16, length_integers=17, hops=[hops], integers=32),
+    )
     assert all(right)
-    right, _ = answered(Stack(letter_stack(33, 12, letters=16)), generate_letter(
-        0, 200, n_bound=16, n_pairs=16, hops=[hops], letters=16))
+    right, _ = answered(
+        Stack(letter_stack(33, 12, letters=16)),
+        generate_letter(0, 200, n_bound=16, n_pairs=16, hops=[hops], letters=16),
+    )
     assert all(right)
 
 
@@ -144,7 +148,7 @@ def test_letter_lead_is_the_least_over_all_letters_and_distances():
     plan = letter_stack(9, 2, letters=5, frequency=Fraction(1, 20))
     head, bound = plan.head, plan.answers
     targets, rivals = [], []
-    for query in plan.vocabulary[len(bound):]:
+    for query in plan.vocabulary[len(bound) :]:
         for key in bound:
             for t in range(9):
                 logit = head.logit(query, t, key, 0)

@@ -58,9 +58,7 @@ def test_listing1_agrees_with_keep_when_no_integer_points_before_the_start():
             assert tuple(listing1_index(s)) == index_function(s) == index_function(s, "error")
 
 
-@pytest.mark.parametrize(
-    "sequence, position, integer", [((1, "A"), 1, 1), (("A", 2), 2, 2), (("A", 7), 2, 7)]
-)
+@pytest.mark.parametrize("sequence, position, integer", [((1, "A"), 1, 1), (("A", 2), 2, 2), (("A", 7), 2, 7)])
 def test_error_reading_names_position_and_integer(sequence, position, integer):
     with pytest.raises(InvalidInput, match=f"at position {position}, got {integer}$"):
         index_function(sequence, "error")

@@ -117,9 +117,7 @@ def test_improper_input_valid_in_one_reading_only_can_be_answered_wrong():
     s = parse_letter("A1 BC CA DB")  # valid for "all": the path hops forward, and no causal pass can
     assert str(solve_letter(s, "all").answer) == "A1"
     assert str(iterate(LOOSE["first"], 3, s)[-1]) == "BC" == str(iterate(LOOSE["last"], 3, s)[-1])
-    s = parse_letter(
-        "A1 BA AZ CB"
-    )  # valid for "earlier": AZ is out of sight from BA, but not from CB's place
+    s = parse_letter("A1 BA AZ CB")  # valid for "earlier": AZ is out of sight from BA, but not from CB's place
     assert str(solve_letter(s, "earlier").answer) == "A1"
     assert str(iterate(LOOSE["first"], 2, s)[-1]) == "A1"
     assert str(iterate(LOOSE["last"], 2, s)[-1]) == "AZ"
@@ -165,9 +163,7 @@ def test_copies_of_a_token_leave_the_path_unique():
 def test_invalid_letter_looks_up_the_vocabulary_and_bad_tokens():
     assert invalid_letter(FIGURE_1, letters=9, integers=3) is None
     assert invalid_letter(FIGURE_1, letters=8) == "the letter I of IG at position 9 is not in the vocabulary"
-    assert (
-        invalid_letter(FIGURE_1, integers=2) == "the integer 3 of A3 at position 3 is not in the vocabulary"
-    )
+    assert invalid_letter(FIGURE_1, integers=2) == "the integer 3 of A3 at position 3 is not in the vocabulary"
     assert "position 2" in invalid_letter([("A", 1), ("B", 0)])
     assert invalid_letter([]) == "sequence must not be empty, got []"
 

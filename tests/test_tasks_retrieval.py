@@ -96,9 +96,7 @@ def test_properness_can_be_lost_in_a_pass():
     s = parse_letter("z1 yz z2 ay")
     assert improper(s) is None
     assert format_tokens(once := retrieval_function(s)) == "z1 z1 z2 yz"
-    assert improper(once) == (
-        "position 4 holds yz, but positions 1..4 hold two tokens with left letter z: z1 and z2"
-    )
+    assert improper(once) == ("position 4 holds yz, but positions 1..4 hold two tokens with left letter z: z1 and z2")
 
 
 def test_properness_with_two_letters_is_lost_from_length_four_on():

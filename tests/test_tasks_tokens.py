@@ -53,9 +53,7 @@ def test_parse_letter_names_position_and_token_of_bad_word(bad):
     assert "position 2" in caught.value.rule
 
 
-@pytest.mark.parametrize(
-    "text, position", [("A1 AB", 2), ("A1 B", None), ("A1 1", 2), ("A B", 1), ("A1 inf", 2)]
-)
+@pytest.mark.parametrize("text, position", [("A1 AB", 2), ("A1 B", None), ("A1 1", 2), ("A B", 1), ("A1 inf", 2)])
 def test_parse_binding_wants_pairs_then_one_symbol(text, position):
     if position is None:
         assert parse_binding(text) == (Pair("A", 1), "B")
@@ -76,9 +74,7 @@ def test_parse_binding_wants_a_pair_before_the_query():
         parse_binding("A")
 
 
-@pytest.mark.parametrize(
-    "bad", [0, -1, 1.5, 1.0, float("nan"), float("inf"), True, None, "", "1", "nan", ("A",), [1]]
-)
+@pytest.mark.parametrize("bad", [0, -1, 1.5, 1.0, float("nan"), float("inf"), True, None, "", "1", "nan", ("A",), [1]])
 def test_number_tokens_name_position_and_token(bad):
     with pytest.raises(InvalidInput, match="position 2") as caught:
         number_tokens(("A", bad))

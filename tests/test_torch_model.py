@@ -43,9 +43,9 @@ def test_scores_are_the_exact_models_within_1e10(name, layout):
     for tokens in inputs(vocabulary):
         ids = model.encode(tokens)
         scores = model(ids)
-        assert scores.shape == (len(tokens), len(model.outputs)) and model.attention_weights(
-            ids
-        ).shape == 2 * (len(tokens),)
+        assert scores.shape == (len(tokens), len(model.outputs)) and model.attention_weights(ids).shape == 2 * (
+            len(tokens),
+        )
         decoded = model.decode(ids)
         for i in range(1, len(tokens) + 1):
             run = layer.run(tokens, i, Fraction(beta))
@@ -65,9 +65,7 @@ def test_attention_is_causal_and_sums_to_one():
     layer, vocabulary, beta = MODELS["T_Index"]
     model = AttentionModel(layer, vocabulary, beta=beta)
     weights = model.attention_weights(model.encode(["A", "B", 1, 2]))
-    assert (weights.triu(1) == 0).all() and torch.allclose(
-        weights.sum(-1), torch.ones(4, dtype=torch.float64)
-    )
+    assert (weights.triu(1) == 0).all() and torch.allclose(weights.sum(-1), torch.ones(4, dtype=torch.float64))
 
 
 def test_batches_agree_with_single_sequences():
@@ -77,9 +75,7 @@ def test_batches_agree_with_single_sequences():
     assert torch.equal(model(batch)[1], model(batch[1])) and model(batch).shape == (2, 4, len(model.outputs))
 
 
-@pytest.mark.parametrize(
-    "dtype, error", [(torch.float32, 1e-4), (torch.float64, 1e-12), (torch.bfloat16, 0.3)]
-)
+@pytest.mark.parametrize("dtype, error", [(torch.float32, 1e-4), (torch.float64, 1e-12), (torch.bfloat16, 0.3)])
 def test_dtype_sets_the_precision(dtype, error):
     layer, vocabulary, _ = MODELS["T_Index"]
     exact = AttentionModel(layer, vocabulary, beta=5)

@@ -380,6 +380,7 @@ def test_receipt_without_one_of_its_files_is_refused(name, tmp_path, small_is_ti
 
 # --- the runs that come with the package, and the comparison
 
+
 @TASKS
 def test_committed_run_is_finished_small_and_learnt(task):
     folder = compare.RUNS / f"{task}-small"
@@ -410,7 +411,9 @@ def test_comparison_turns_when_its_cause_does():
     never = altered(letter, curves=[row | {f"hops_{h}": 0.0 for h in letter.hops} for row in letter.curves])
     assert compare.learnt_at(orderly) == {1: 100, 2: 200, 3: 300, 4: 400}
     assert agrees(orderly, every, "hop classes") == "yes"
-    assert agrees(simultaneous, every, "hop classes") == "in part" and agrees(simultaneous, never, "hop classes") == "no"
+    assert (
+        agrees(simultaneous, every, "hop classes") == "in part" and agrees(simultaneous, never, "hop classes") == "no"
+    )
 
     def scored(run, *kinds):
         score = {"p": (1.0, 0.0), "s": (0.0, 1.0), "-": (0.5, 0.6)}

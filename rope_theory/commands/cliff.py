@@ -24,15 +24,13 @@ def add_parser(subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Rigorous ends of the precision cliff: the length up to which the construction decodes "
-                    "for certain, and one\nat which it fails for certain, for the stated formats of each "
-                    "step. `cosines`: the largest cosine error over all\npositions and planes, for all "
-                    "steps and for each step alone.",
+        "for certain, and one\nat which it fails for certain, for the stated formats of each "
+        "step. `cosines`: the largest cosine error over all\npositions and planes, for all "
+        "steps and for each step alone.",
     )
     parser.add_argument("what", choices=("index", "retrieval", "induction", "mix", "cosines"))
     parser.add_argument("--dtype", required=True, help="bfloat16, float16, float32 or float64: every step")
-    parser.add_argument(
-        "--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)"
-    )
+    parser.add_argument("--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)")
     parser.add_argument(
         "--step",
         action="append",
@@ -41,9 +39,7 @@ def add_parser(subparsers) -> None:
         help='one step in another format, or "exact": frequency, position, phase, trig, cache, vector, '
         "rotation, rotated, product, logit (may be repeated)",
     )
-    parser.add_argument(
-        "--theta", help="a fixed angle, radians per position (default: the best for each length)"
-    )
+    parser.add_argument("--theta", help="a fixed angle, radians per position (default: the best for each length)")
     parser.add_argument("--letters", help="retrieval and induction: number of letters")
     parser.add_argument("--base", help="mix and cosines: base of the frequencies")
     parser.add_argument("--dim", help="mix and cosines: rotary dimension")
@@ -140,8 +136,7 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None) -> int:
     if found.note:
         print(f"  not covered    {found.note}")
     print(
-        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g}; "
-        "bounds of the logit error of each step alone:"
+        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g}; bounds of the logit error of each step alone:"
     )
     for step, share in data["logit_error_bound_of_each_step_alone"].items():
         size = "overflow" if share is None else f"{share:.2g}"
@@ -181,8 +176,7 @@ def _cosines(args: argparse.Namespace, recipe, length: int) -> int:
         step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
     }
     rows = {
-        name: largest_cosine_error(each, args.base, _whole("dim", args.dim), length)
-        for name, each in recipes.items()
+        name: largest_cosine_error(each, args.base, _whole("dim", args.dim), length) for name, each in recipes.items()
     }
     if args.json:
         print(

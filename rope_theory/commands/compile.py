@@ -113,22 +113,31 @@ def _show(args: argparse.Namespace, model, verified) -> None:
         print(json.dumps({"model": settings, "verified": None if verified is None else _json(verified)}, indent=2))
         return
     limits = settings["budget"]
-    print(f"{settings['class']}, {settings['task']} task: {settings['layers']} layers, n0 = {settings['length']}, "
-          f"hidden size {limits['width']}, {settings['tokens']} tokens, {settings['parameters']} parameters")
-    print(f"  gap Δ {settings['gap']:.6g}, ballast {limits['ballast']}, norms {limits['norm_min']:.6g} to "
-          f"{limits['norm_max']:.6g}, effective β {limits['beta'] / limits['norm_min'] ** 2:.6g}, logit error at "
-          f"most {limits['error']:.2g} (first order)")
+    print(
+        f"{settings['class']}, {settings['task']} task: {settings['layers']} layers, n0 = {settings['length']}, "
+        f"hidden size {limits['width']}, {settings['tokens']} tokens, {settings['parameters']} parameters"
+    )
+    print(
+        f"  gap Δ {settings['gap']:.6g}, ballast {limits['ballast']}, norms {limits['norm_min']:.6g} to "
+        f"{limits['norm_max']:.6g}, effective β {limits['beta'] / limits['norm_min'] ** 2:.6g}, logit error at "
+        f"most {limits['error']:.2g} (first order)"
+    )
     if args.out is not None:
         print(f"  saved in {args.out}")
     if verified is None:
         return
-    print(f"  {verified.inputs} inputs of {verified.length} tokens, seed {verified.seed}, {verified.dtype} on "
-          f"{verified.device}: {verified.seconds:.1f} s")
+    print(
+        f"  {verified.inputs} inputs of {verified.length} tokens, seed {verified.seed}, {verified.dtype} on "
+        f"{verified.device}: {verified.seconds:.1f} s"
+    )
     for part in verified.classes:
         hops = "hop " if part.hops == 1 else "hops"
         print(f"  {part.hops:>3} {hops}  {part.right} of {part.inputs} right, smallest logit margin {part.margin:.4g}")
-    print("  every answer is right, with the margin it is made for" if verified.holds
-          else f"  FAILS: {verified.right} of {verified.inputs} right, smallest margin {verified.margin:.4g}")
+    print(
+        "  every answer is right, with the margin it is made for"
+        if verified.holds
+        else f"  FAILS: {verified.right} of {verified.inputs} right, smallest margin {verified.margin:.4g}"
+    )
 
 
 def _json(verified) -> dict:
@@ -143,6 +152,8 @@ def _json(verified) -> dict:
         "margin": verified.margin,
         "holds": verified.holds,
         "versions": {
-            "rope_theory": __version__, "torch": torch.__version__, "transformers": transformers.__version__,
+            "rope_theory": __version__,
+            "torch": torch.__version__,
+            "transformers": transformers.__version__,
         },
     }

@@ -28,9 +28,15 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--run", action="store_true", dest="fresh", help="compile and check everything with Coq now")
     parser.add_argument("--install", action="store_true", help="first install what is missing, with apt-get as root")
     parser.add_argument("--write", action="store_true", help="write the receipts if all is well")
-    parser.add_argument("--check", action="store_true", help="exit status 1 if the receipts are not of these proofs (versions apart)")
     parser.add_argument(
-        "--accept", metavar="ID", action="append", nargs="+", default=[],
+        "--check", action="store_true", help="exit status 1 if the receipts are not of these proofs (versions apart)"
+    )
+    parser.add_argument(
+        "--accept",
+        metavar="ID",
+        action="append",
+        nargs="+",
+        default=[],
         help="the wording or the formal statement of this claim has changed, and they say the same again",
     )
     parser.add_argument("--json", action="store_true", help="the list as JSON on standard output")

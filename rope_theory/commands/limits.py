@@ -18,12 +18,8 @@ examples:
 
 def add_model(parser: argparse.ArgumentParser) -> None:
     """The arguments that name a model: a configuration, or a base and a head dimension."""
-    parser.add_argument(
-        "config", nargs="?", metavar="CONFIG", help="a config.json, or the folder that holds it"
-    )
-    parser.add_argument(
-        "--base", help="the base, where the configuration has none or there is no configuration"
-    )
+    parser.add_argument("config", nargs="?", metavar="CONFIG", help="a config.json, or the folder that holds it")
+    parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
     parser.add_argument("--head-dim", help="the head dimension, without a configuration")
 
 
@@ -44,16 +40,12 @@ def add_parser(subparsers) -> None:
         metavar="FORMAT",
         help="format of the finished logit: bfloat16 (default), float16, float32, float64",
     )
-    parser.add_argument(
-        "--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)"
-    )
+    parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
     parser.add_argument("--all", action="store_true", help="show every plane")
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
-    parser.add_argument(
-        "--plot", metavar="PATH", type=Path, help="draw it, too (PNG, SVG or PDF; needs matplotlib)"
-    )
+    parser.add_argument("--plot", metavar="PATH", type=Path, help="draw it, too (PNG, SVG or PDF; needs matplotlib)")
     parser.set_defaults(run=run)
 
 
@@ -74,9 +66,7 @@ def run(args: argparse.Namespace) -> int:
     found = []
     for layer in layers:
         with callback(f"limits of {layer.layer_type}") as progress:
-            found.append(
-                layer_limits(layer, length, args.dtype, letters, extras=not args.quick, progress=progress)
-            )
+            found.append(layer_limits(layer, length, args.dtype, letters, extras=not args.quick, progress=progress))
     if args.plot is not None:
         from rope_theory.report.limits_plot import draw
 

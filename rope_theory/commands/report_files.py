@@ -16,9 +16,7 @@ def add_parser(subparsers) -> None:
         "Files that are up to date are left alone.",
     )
     parser.add_argument("--folder", type=Path, help="the checkout (default: the one this package runs from)")
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit status 1 if a file is not up to date"
-    )
+    parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if a file is not up to date")
     parser.set_defaults(run=run)
 
 

@@ -28,13 +28,9 @@ def add_parser(subparsers) -> None:
     )
     add_model(parser)
     parser.add_argument("--to", required=True, metavar="N", help="target length")
-    parser.add_argument(
-        "--from", dest="start", metavar="L0", help="original length (default: the configuration's)"
-    )
+    parser.add_argument("--from", dest="start", metavar="L0", help="original length (default: the configuration's)")
     parser.add_argument("--factor", help="factor of every rule (default: N/L0)")
-    parser.add_argument(
-        "--short", default="64", metavar="n", help="length for the gap at short range (default: 64)"
-    )
+    parser.add_argument("--short", default="64", metavar="n", help="length for the gap at short range (default: 64)")
     parser.add_argument("--layer", metavar="TYPE", help="layer type (default: the first in the file)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.add_argument(

@@ -33,10 +33,14 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "(default: auto; hard with --find-limit)",
     )
     parser.add_argument(
-        "--rotation", default="float64", help="float64 or float32: from frequencies to rotated vectors (default: float64)"
+        "--rotation",
+        default="float64",
+        help="float64 or float32: from frequencies to rotated vectors (default: float64)",
     )
     parser.add_argument("--head-dim", default="128", metavar="D", help="of queries, keys and values (default: 128)")
-    parser.add_argument("--theta", help="a fixed angle, radians per position (default: one for each length; not for mix)")
+    parser.add_argument(
+        "--theta", help="a fixed angle, radians per position (default: one for each length; not for mix)"
+    )
     parser.add_argument("--letters", help="retrieval (default 8) and induction (default 3)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
 
@@ -58,9 +62,15 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--seed", default="0", help="of what is drawn (default: 0)")
     add_settings(parser)
     parser.add_argument("--find-limit", action="store_true", help="search the length at which it stops working, too")
-    parser.add_argument("--receipt", type=Path, metavar="PATH", help="write the result with device, versions and settings")
     parser.add_argument(
-        "--show-receipts", nargs="?", const="", metavar="DIR", help="print the receipts of a folder (default: the checkout's)"
+        "--receipt", type=Path, metavar="PATH", help="write the result with device, versions and settings"
+    )
+    parser.add_argument(
+        "--show-receipts",
+        nargs="?",
+        const="",
+        metavar="DIR",
+        help="print the receipts of a folder (default: the checkout's)",
     )
     parser.set_defaults(run=run)
 

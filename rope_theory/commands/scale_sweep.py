@@ -27,7 +27,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--construction", required=True, help="index, mix, retrieval, induction or induction-one-angle")
     parser.add_argument("--lengths", required=True, metavar="N,N,…", help="numbers of positions")
     parser.add_argument("--dtypes", default="bfloat16", metavar="DTYPE,…", help="formats (default: bfloat16)")
-    parser.add_argument("--bases", default="500000", metavar="B,…", help="bases of a mix's frequencies (default: 500000)")
+    parser.add_argument(
+        "--bases", default="500000", metavar="B,…", help="bases of a mix's frequencies (default: 500000)"
+    )
     parser.add_argument("--seeds", default="0", metavar="S,…", help="of what is drawn (default: 0)")
     add_settings(parser)
     parser.add_argument("--jobs", metavar="J", help="runs at once, -1 for one per core (default: 1)")
@@ -64,7 +66,9 @@ def run(args: argparse.Namespace) -> int:
 
         rows = _sweep(args, runs, before if args.resume else [], done)
     print(json.dumps(rows, indent=1, ensure_ascii=False) if args.json else _table(rows))
-    return int(any(int(row["length"]) <= int(row["predicted_safe_up_to"]) and float(row["accuracy"]) < 1 for row in rows))
+    return int(
+        any(int(row["length"]) <= int(row["predicted_safe_up_to"]) and float(row["accuracy"]) < 1 for row in rows)
+    )
 
 
 def _need_joblib() -> None:

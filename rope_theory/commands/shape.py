@@ -1,5 +1,4 @@
-"""`rope-theory shape`: the shape of the weight over the target's place, from the length and the angle alone.
-"""
+"""`rope-theory shape`: the shape of the weight over the target's place, from the length and the angle alone."""
 
 from __future__ import annotations
 
@@ -10,20 +9,22 @@ from itertools import islice
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
-        "shape", help="U, inverted U, flat, monotone, or where the extrema are, from n and θ",
+        "shape",
+        help="U, inverted U, flat, monotone, or where the extrema are, from n and θ",
         description="H_POS: the largest weight over the place p = 1..n that is asked for. H_SYM: the weight "
-                    "of a match over the place j = 1..n-1 where it stands, distractors constant. Decided "
-                    "from the angles, exactly, for every β > 0 at once.")
+        "of a match over the place j = 1..n-1 where it stands, distractors constant. Decided "
+        "from the angles, exactly, for every β > 0 at once.",
+    )
     parser.add_argument("--n", required=True, help="length, the query's place; any size")
-    parser.add_argument("--theta", required=True,
-                        help='radians per position, exact: "0.1", "2pi/7", "3/7 turn"; or an enclosure: "0.1 '
-                             '+/- 0.001"')
-    parser.add_argument("--head", choices=("H_POS", "H_SYM"), default="H_POS",
-                        help="which head (default: H_POS)")
+    parser.add_argument(
+        "--theta",
+        required=True,
+        help='radians per position, exact: "0.1", "2pi/7", "3/7 turn"; or an enclosure: "0.1 +/- 0.001"',
+    )
+    parser.add_argument("--head", choices=("H_POS", "H_SYM"), default="H_POS", help="which head (default: H_POS)")
     parser.add_argument("--phase", help="query phase of H_SYM, written like θ (default: centred, nθ/2)")
     parser.add_argument("--own-place", action="store_true", help="H_SYM: the match may also stand at j = n")
-    parser.add_argument("--extrema", default="10", metavar="MOST",
-                        help="list at most so many extrema (default: 10)")
+    parser.add_argument("--extrema", default="10", metavar="MOST", help="list at most so many extrema (default: 10)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -40,11 +41,22 @@ def run(args: argparse.Namespace) -> int:
     except InvalidInput as reason:  # an enclosure may decide the shape and not the places
         listed, unplaced = [], str(reason)
     if args.json:
-        print(json.dumps({
-            "n": n, "theta": args.theta, "head": args.head, "phase": args.phase, "shape": found.name,
-            "extrema_count": found.count, "flat_ends": found.flat_ends, "note": found.note or unplaced,
-            "extrema": [{"kind": extremum.kind, "places": list(extremum.places)} for extremum in listed],
-        }, indent=2))
+        print(
+            json.dumps(
+                {
+                    "n": n,
+                    "theta": args.theta,
+                    "head": args.head,
+                    "phase": args.phase,
+                    "shape": found.name,
+                    "extrema_count": found.count,
+                    "flat_ends": found.flat_ends,
+                    "note": found.note or unplaced,
+                    "extrema": [{"kind": extremum.kind, "places": list(extremum.places)} for extremum in listed],
+                },
+                indent=2,
+            )
+        )
         return 0
     print(f"{args.head}, n = {n}, θ = {args.theta}" + (f", phase {args.phase}" if args.phase else ""))
     print(f"  shape          {found}")

@@ -32,7 +32,9 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("task", choices=("number", "letter", "compare"))
     parser.add_argument("--preset", default="small", help="small (default; minutes on a CPU) or full (for a GPU)")
-    parser.add_argument("--runs", nargs=2, metavar=("NUMBER", "LETTER"), type=Path, help="for compare: two runs' folders")
+    parser.add_argument(
+        "--runs", nargs=2, metavar=("NUMBER", "LETTER"), type=Path, help="for compare: two runs' folders"
+    )
     parser.add_argument("--out", metavar="DIR", type=Path, help="default: training-TASK-PRESET")
     parser.add_argument("--resume", action="store_true", help="go on from the folder's checkpoint")
     parser.add_argument("--steps", metavar="N", help="optimiser steps in all (default: the preset's)")
@@ -53,7 +55,9 @@ def run(args: argparse.Namespace) -> int:
     if args.task == "compare":
         return _compare(args)
     require(args.runs is None, "runs", "must be given for compare only", args.task)
-    given = {name: whole(name, getattr(args, name), 1) for name in ("steps", "every") if getattr(args, name) is not None}
+    given = {
+        name: whole(name, getattr(args, name), 1) for name in ("steps", "every") if getattr(args, name) is not None
+    }
     recipe = preset(args.task, args.preset, seed=whole("seed", args.seed, 0), **given)
     threads = None if args.threads is None else whole("threads", args.threads, 1)
     folder = args.out or Path(f"training-{args.task}-{args.preset}")
@@ -88,7 +92,9 @@ def _compare(args: argparse.Namespace) -> int:
     folders = args.runs or [RUNS / "number-small", RUNS / "letter-small"]
     receipts = [read(folder) for folder in folders]
     for one, task in zip(receipts, ("number", "letter"), strict=True):
-        require(one.recipe.task == task, "runs", f"must be a number run and a letter run ({task} here)", one.recipe.task)
+        require(
+            one.recipe.task == task, "runs", f"must be a number run and a letter run ({task} here)", one.recipe.task
+        )
         require(one.run["finished"], "runs", "must be finished", one.run["label"])
     print(json.dumps([asdict(row) for row in rows(*receipts)], indent=2) if args.json else table(*receipts), end="")
     return 0

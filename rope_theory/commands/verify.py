@@ -15,20 +15,17 @@ def add_parser(subparsers) -> None:
         description="Decide the claims and print their table. Exit status 0 only if every verdict is the recorded "
         "one and every false neighbour was rejected (with --kernel: and every formal proof was checked).",
     )
-    parser.add_argument(
-        "--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)"
-    )
+    parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)")
     parser.add_argument(
         "--profile",
         choices=("quick", "thorough"),
         default="quick",
         help="how far finite domains and searches go (default: quick)",
     )
+    parser.add_argument("--json", metavar="PATH", type=Path, help="write the verdicts there too ('-': standard output)")
     parser.add_argument(
-        "--json", metavar="PATH", type=Path, help="write the verdicts there too ('-': standard output)"
-    )
-    parser.add_argument(
-        "--kernel", action="store_true",
+        "--kernel",
+        action="store_true",
         help="also check the formal proofs with Coq now (default: the kernel column shows receipts)",
     )
     parser.set_defaults(run=run)
@@ -45,9 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.report.table import print_table
     from rope_theory.theory import Ledger, claim, claims
 
-    asked = (
-        [claim(claim_id).id for group in args.claim for claim_id in group] if args.claim else list(claims())
-    )
+    asked = [claim(claim_id).id for group in args.claim for claim_id in group] if args.claim else list(claims())
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         writable(args.json)
@@ -62,10 +57,7 @@ def run(args: argparse.Namespace) -> int:
         for claim_id in progress(list(dict.fromkeys(asked)), "deciding claims")
     ]
     text = (
-        json.dumps(
-            {"claims": rows, "environment": environment(args.profile)}, ensure_ascii=to_stdout, indent=2
-        )
-        + "\n"
+        json.dumps({"claims": rows, "environment": environment(args.profile)}, ensure_ascii=to_stdout, indent=2) + "\n"
     )
     if to_stdout:
         print(text, end="")

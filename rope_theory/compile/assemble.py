@@ -83,8 +83,15 @@ def needs_width(plan: StackPlan, mirrored: bool) -> int:
 def facts(plan: StackPlan, limits: Budget) -> dict[str, Any]:
     """The entry of config.json."""
     constants = {name: value if isinstance(value, int) else float(value) for name, value in asdict(limits).items()}
-    return entry(plan.task, plan.vocabulary, plan.length, layers=plan.layers, code=plan.code, gap=float(plan.gap),
-                 budget=constants)
+    return entry(
+        plan.task,
+        plan.vocabulary,
+        plan.length,
+        layers=plan.layers,
+        code=plan.code,
+        gap=float(plan.gap),
+        budget=constants,
+    )
 
 
 def put(parameter: Any, matrix: np.ndarray) -> None:

@@ -19,9 +19,7 @@ def transformers() -> ModuleType:
         import torch  # noqa: F401
         import transformers
     except ImportError as problem:
-        raise InvalidInput(
-            "extra", "must be installed: pip install 'rope_theory[models]'", str(problem)
-        ) from None
+        raise InvalidInput("extra", "must be installed: pip install 'rope_theory[models]'", str(problem)) from None
     return transformers
 
 

@@ -128,7 +128,6 @@ def budget(plan: StackPlan, width: int, eps: float, head_dim: int) -> Budget:
     return Budget(width, ballast, norm_min, norm_max, beta, gap, keep, margin, scale, error)
 
 
-
 def _speed(plan: StackPlan) -> float:
     """Σ_k a_k·g_k, a_k the largest |q|·|k| in plane k."""
     w_q, w_k, frequencies = plan.head.matrices(plan.vocabulary)

@@ -74,9 +74,7 @@ class Verified:
         return self.right == self.inputs and self.margin >= ROUNDING * MARGIN
 
 
-def recipe(
-    task: str, seed: int, count: int, length: int, hops: Iterable[int], letters: int, integers: int
-) -> Iterator:
+def recipe(task: str, seed: int, count: int, length: int, hops: Iterable[int], letters: int, integers: int) -> Iterator:
     """Inputs with their solutions: half letters (letter-integer pairs), then integers (letter pairs), the query last.
 
     At length 17 these are the published sizes, 8 + 8 + 1.
@@ -84,7 +82,12 @@ def recipe(
     first = length // 2
     if task == "number":
         return generate_number(
-            seed, count, length_letters=first, length_integers=length - first, hops=hops, letters=letters,
+            seed,
+            count,
+            length_letters=first,
+            length_integers=length - first,
+            hops=hops,
+            letters=letters,
             integers=integers,
         )
     return generate_letter(

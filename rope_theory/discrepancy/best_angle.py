@@ -53,9 +53,7 @@ class BestSingleGap:
 
     def angles(self) -> Iterator[Fraction]:
         """The attaining angles in full turns, within (0, 1), in increasing order; generated lazily."""
-        return (
-            Fraction(a, self.span + 1) for a in range(1, self.span + 1) if math.gcd(a, self.span + 1) == 1
-        )
+        return (Fraction(a, self.span + 1) for a in range(1, self.span + 1) if math.gcd(a, self.span + 1) == 1)
 
     def to_json(self) -> dict:
         """A dict for `json.dumps`, bounds rounded outward."""

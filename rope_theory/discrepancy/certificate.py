@@ -92,9 +92,7 @@ class MixCertificate:
         except InvalidInput:
             raise
         except (KeyError, TypeError, ValueError) as problem:
-            raise InvalidInput(
-                "certificate", f"must have the form that to_json writes ({problem!r})", data
-            ) from None
+            raise InvalidInput("certificate", f"must have the form that to_json writes ({problem!r})", data) from None
 
 
 @dataclass(frozen=True)

@@ -81,9 +81,7 @@ class CosineTable:
         """(first t, sums) block by block for all t: float64 through BLAS, a finder."""
         right = np.concatenate([self._column[0], -self._column[1]], axis=1).T.copy()
         for start, stop in self._row_blocks():
-            left = np.concatenate(
-                [self._row[0][start:stop] * weights, self._row[1][start:stop] * weights], axis=1
-            )
+            left = np.concatenate([self._row[0][start:stop] * weights, self._row[1][start:stop] * weights], axis=1)
             sums = (left @ right).ravel()
             yield start * self.width, sums[: self.length - start * self.width]
 
@@ -111,9 +109,7 @@ class CosineTable:
         planes, total = sum(1 for weight in weights if weight), sum(weights)
         slip = Fraction(1, 2) + Fraction(1, 1 << 16)
         three_halves = Fraction(3, 2)
-        bound = slip * (
-            three_halves * (1 << _LEFT) * total + three_halves * (1 << _RIGHT) * planes + 2 * planes * slip
-        )
+        bound = slip * (three_halves * (1 << _LEFT) * total + three_halves * (1 << _RIGHT) * planes + 2 * planes * slip)
         return -(-bound.numerator // bound.denominator)
 
     def _row_blocks(self) -> Iterator[tuple[int, int]]:

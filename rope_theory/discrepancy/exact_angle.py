@@ -130,9 +130,7 @@ def read_angle(theta: object) -> ExactAngle:
         finite = theta == theta and abs(theta) != float("inf")
         rule = f'must be exact: write "{theta!r}" or Fraction(...)' if finite else "must be finite"
         raise InvalidInput("theta", rule, theta)
-    raise InvalidInput(
-        "theta", "must be a decimal string, Fraction, fraction of a turn or SymPy number", theta
-    )
+    raise InvalidInput("theta", "must be a decimal string, Fraction, fraction of a turn or SymPy number", theta)
 
 
 def read_rational(argument: str, value: object) -> Fraction:
@@ -149,15 +147,11 @@ def read_rational(argument: str, value: object) -> Fraction:
                 return Fraction(text)
         except (ValueError, ZeroDivisionError):
             pass
-        raise InvalidInput(
-            argument, 'must be a finite decimal such as "0.8" or "1e-3", or a ratio "p/q"', value
-        )
+        raise InvalidInput(argument, 'must be a finite decimal such as "0.8" or "1e-3", or a ratio "p/q"', value)
     if isinstance(value, float):
         if value.is_integer():  # False for NaN and the infinities
             return Fraction(value)
-        raise InvalidInput(
-            argument, "must be finite and exact (a decimal string, Fraction or integer)", value
-        )
+        raise InvalidInput(argument, "must be finite and exact (a decimal string, Fraction or integer)", value)
     if isinstance(value, Fraction):
         return value
     if hasattr(value, "__index__"):
@@ -171,11 +165,7 @@ def _read_sympy(theta: object) -> ExactAngle:
     """a*pi + b with rational a, b is recognised exactly; any other number is kept as it stands."""
     import sympy
 
-    if (
-        theta.is_number is not True
-        or theta.is_real is False
-        or theta.has(sympy.nan, sympy.zoo, sympy.oo, sympy.I)
-    ):
+    if theta.is_number is not True or theta.is_real is False or theta.has(sympy.nan, sympy.zoo, sympy.oo, sympy.I):
         raise InvalidInput("theta", "must be a finite real SymPy number", str(theta))
     if theta.has(sympy.Float):
         raise InvalidInput("theta", "must be exact: no SymPy floats", str(theta))

@@ -103,9 +103,7 @@ def best_mix_of(frequencies: object, length: int, *, progress: Progress | None =
     )
 
 
-def dual_bound(
-    angles: Sequence[ExactAngle], dual: Sequence[tuple[int, Fraction]], bits: int = 128
-) -> Fraction:
+def dual_bound(angles: Sequence[ExactAngle], dual: Sequence[tuple[int, Fraction]], bits: int = 128) -> Fraction:
     """A rigorous upper bound of max_k sum_t y_t (1 - cos(t*g_k)), hence of the gap of every convex mix.
 
     Args:
@@ -125,9 +123,7 @@ def dual_bound(
     return max(bounds)
 
 
-def best_single_plane(
-    angles: Sequence[ExactAngle], length: int
-) -> tuple[int, tuple[Fraction, Fraction], int]:
+def best_single_plane(angles: Sequence[ExactAngle], length: int) -> tuple[int, tuple[Fraction, Fraction], int]:
     """(plane, (lower, upper), minimiser): the plane, counted from 1, that is best alone, by `single_gap`.
 
     The bounds enclose the best gap over the planes; plane is the one with the largest lower bound.

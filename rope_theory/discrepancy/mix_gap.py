@@ -119,9 +119,7 @@ def mix_gap(
     return MixGap(remaining[0], _all_tie(active, remaining), lower, upper, examined)
 
 
-def _candidates(
-    table: CosineTable, weights: Sequence[Fraction], progress: Progress | None
-) -> tuple[list, tuple]:
+def _candidates(table: CosineTable, weights: Sequence[Fraction], progress: Progress | None) -> tuple[list, tuple]:
     """All t >= 1 that may attain the minimum, ascending, and (t, sum) of the largest sum of cosines."""
     slack = 2 * table.error(weights)
     best, kept_t, kept_sums = None, [], []
@@ -164,7 +162,5 @@ def _all_tie(active: Sequence[tuple[ExactAngle, Fraction]], positions: Sequence[
         return True
     if any(angle.rational_turns is None for angle, _ in active):
         return False
-    folded = {
-        tuple(min(t * g.rational_turns % 1, -t * g.rational_turns % 1) for g, _ in active) for t in positions
-    }
+    folded = {tuple(min(t * g.rational_turns % 1, -t * g.rational_turns % 1) for g, _ in active) for t in positions}
     return len(folded) == 1

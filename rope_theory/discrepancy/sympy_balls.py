@@ -75,9 +75,7 @@ def sympy_ball(expression: object) -> flint.arb:
         return getattr(sympy_ball(expression.args[0]), name)()
     if name == "Abs":
         return abs(sympy_ball(expression.args[0]))
-    raise InvalidInput(
-        "theta", f"must be a real SymPy number of known nodes; {name} is not one", str(expression)
-    )
+    raise InvalidInput("theta", f"must be a real SymPy number of known nodes; {name} is not one", str(expression))
 
 
 def _power(whole: object, base: object, exponent: object) -> flint.arb:

@@ -140,7 +140,8 @@ def _plain(function: Any) -> Any:
         elif isinstance(getattr(function, "__wrapped__", None), FunctionType):
             function = function.__wrapped__
         elif not isinstance(function, FunctionType | type) and isinstance(
-            getattr(type(function), "__call__", None), FunctionType  # noqa: B004
+            getattr(type(function), "__call__", None),
+            FunctionType,  # noqa: B004
         ):
             function = type(function).__call__
         else:

@@ -30,9 +30,7 @@ def circle(axes, title: str) -> None:
     axes.set_title(title, loc="center")
 
 
-def keys(
-    axes, plane: Plane, tokens: Sequence[Token], turned: bool, labels: Mapping[int, str], target: int
-) -> None:
+def keys(axes, plane: Plane, tokens: Sequence[Token], turned: bool, labels: Mapping[int, str], target: int) -> None:
     """Keys 1..n as dots with spokes; the target, a place, as a square. Labels stand outside, by place."""
     for place, token in enumerate(tokens, 1):
         x, y = direction(plane, "key", token, place if turned else 0)

@@ -89,9 +89,7 @@ def draw():
         linestyle=":",
         label="printed bound 1 – cos θ",
     )
-    top.plot(
-        lengths, curve(map(corrected_bound, lengths)), color=GREEN, label="corrected bound on the largest gap"
-    )
+    top.plot(lengths, curve(map(corrected_bound, lengths)), color=GREEN, label="corrected bound on the largest gap")
     top.plot(lengths, largest, color=BLACK, drawstyle="steps-mid", label="largest gap = Δ, θ = 0.8")
     top.plot(
         lengths,

@@ -66,9 +66,7 @@ def draw():
     bottom.set_xticks([2, 16, 128, 1024, 8192, 131072], ["2", "16", "128", "1024", "8192", "131072"])
     bottom.minorticks_off()
     handles, labels = bottom.get_legend_handles_labels()
-    bottom.legend(
-        handles[len(SCHEDULES) :], labels[len(SCHEDULES) :], loc="lower left", fontsize=6.5, labelspacing=0.3
-    )
+    bottom.legend(handles[len(SCHEDULES) :], labels[len(SCHEDULES) :], loc="lower left", fontsize=6.5, labelspacing=0.3)
     return figure
 
 

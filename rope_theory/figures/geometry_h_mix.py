@@ -25,13 +25,9 @@ def draw():
         letter: [place for place, token in enumerate(TOKENS, 1) if held(token) == letter]
         for letter in (*CIRCLE.letters, None)
     }
-    spelled = {
-        places[0]: f"{letter or 'own'}: {', '.join(map(str, places))}" for letter, places in by_letter.items()
-    }
+    spelled = {places[0]: f"{letter or 'own'}: {', '.join(map(str, places))}" for letter, places in by_letter.items()}
     numbered = {place: str(place) for place in range(1, n + 1)}
-    for row, (plane, name) in zip(
-        axes, zip(head.planes, ("symbol plane", "recency plane"), strict=True), strict=True
-    ):
+    for row, (plane, name) in zip(axes, zip(head.planes, ("symbol plane", "recency plane"), strict=True), strict=True):
         for panel, turned in zip(row, (False, True), strict=True):
             circle(panel, f"{name}, {'after' if turned else 'before'}")
             still = name == "symbol plane"
@@ -44,9 +40,7 @@ def draw():
 
 FIGURE = Figure(
     name="geometry-h-mix",
-    title=(
-        "H_MIX: a plane for the symbol, which does not turn, and a plane for recency, which turns all alike"
-    ),
+    title=("H_MIX: a plane for the symbol, which does not turn, and a plane for recency, which turns all alike"),
     shows=lambda: (
         f"Query (arrow) and keys (dots) of H_MIX on {show(TOKENS)}: symbol plane with θ₁ = 0 (three letters "
         "and a spare place for the query's own key, ω = 2π/4) and recency plane with θ₂ = 2π/15, before and "

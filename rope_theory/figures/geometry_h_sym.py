@@ -67,8 +67,6 @@ FIGURE = Figure(
         ("u26.rem31b", "that the head is purely symbolic; the arcs differ from place to place"),
         ("u26.rem31b.corrected", "it is close to symbolic, by the length of those arcs"),
     ),
-    evaluated=(
-        "the vectors are balls at the angles named, from the phases of rope_theory.constructions.h_sym."
-    ),
+    evaluated=("the vectors are balls at the angles named, from the phases of rope_theory.constructions.h_sym."),
     draw=draw,
 )

@@ -85,9 +85,7 @@ def draw():
 
 
 def _shows() -> str:
-    kept = ", ".join(
-        f"{number(softmax(logits(row.head, row.tokens), row.beta)[row.target - 1]):.2f}" for row in rows()
-    )
+    kept = ", ".join(f"{number(softmax(logits(row.head, row.tokens), row.beta)[row.target - 1]):.2f}" for row in rows())
     return (
         "The last token's logits (left) and softmax weights (right) over the input, the token asked for "
         "hatched. H_POS, first hop of U26's number example: the logit falls off with the distance from the "

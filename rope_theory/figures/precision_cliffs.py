@@ -86,11 +86,22 @@ def _row(panel, row: int, bar: Bar) -> None:
     if bar.longest:
         return
     if end is None or end > bar.safe + 1:  # nothing is decided between the two ends
-        panel.barh(row, (end or EDGE) - bar.safe, left=bar.safe, height=0.55, fill=False, edgecolor=bar.colour, linewidth=0.5, hatch="////")
+        panel.barh(
+            row,
+            (end or EDGE) - bar.safe,
+            left=bar.safe,
+            height=0.55,
+            fill=False,
+            edgecolor=bar.colour,
+            linewidth=0.5,
+            hatch="////",
+        )
     if end is not None:
         panel.plot([end * 1.12], [row], marker="|", color=BLACK, markersize=9, linestyle="none")
     if bar.observed is not None:
-        panel.plot([bar.observed], [row], marker="D", color=BLACK, markerfacecolor="white", markersize=4, linestyle="none")
+        panel.plot(
+            [bar.observed], [row], marker="D", color=BLACK, markerfacecolor="white", markersize=4, linestyle="none"
+        )
 
 
 def _legend(figure) -> None:
@@ -101,7 +112,16 @@ def _legend(figure) -> None:
         Patch(facecolor=BLUE, label="works for certain"),
         Patch(fill=False, edgecolor=BLUE, hatch="////", label="not decided"),
         Line2D([], [], marker="|", color=BLACK, markersize=9, linestyle="none", label="fails for certain"),
-        Line2D([], [], marker="D", color=BLACK, markerfacecolor="white", markersize=4, linestyle="none", label="last length observed"),
+        Line2D(
+            [],
+            [],
+            marker="D",
+            color=BLACK,
+            markerfacecolor="white",
+            markersize=4,
+            linestyle="none",
+            label="last length observed",
+        ),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, fontsize=6.5)
 

@@ -111,13 +111,9 @@ def draw():
         )
     axes[0].text(8, 0.2, "U", ha="center", fontsize=9)
     axes[1].text(8, 0.2, "inverted U", ha="center", fontsize=9)
-    patches = [
-        Patch(facecolor=colour, edgecolor=BLACK, linewidth=0.4, label=text) for colour, text in KINDS.values()
-    ]
+    patches = [Patch(facecolor=colour, edgecolor=BLACK, linewidth=0.4, label=text) for colour, text in KINDS.values()]
     lines = [line for panel in axes for line in panel.get_legend_handles_labels()[0]]
-    figure.legend(
-        handles=[*patches, *lines], loc="outside lower center", ncols=4, columnspacing=1.2, handlelength=1.4
-    )
+    figure.legend(handles=[*patches, *lines], loc="outside lower center", ncols=4, columnspacing=1.2, handlelength=1.4)
     return figure
 
 

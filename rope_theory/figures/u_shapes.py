@@ -38,10 +38,7 @@ def h_pos_weights(theta: Angle) -> list[float]:
 def h_sym_weights(theta: Angle) -> list[float]:
     """The weight of a match at place j = 1..n-1 at the centred phase nθ/2, the other n - 1 logits 0."""
     head = h_sym(LetterCircle(("A",), spare=True), theta.ball(), (N * theta / 2).ball())
-    rows = [
-        softmax([head.logit("A", N, Pair("A", 1), j), *[0 * theta.ball()] * (N - 1)], BETA)
-        for j in range(1, N)
-    ]
+    rows = [softmax([head.logit("A", N, Pair("A", 1), j), *[0 * theta.ball()] * (N - 1)], BETA) for j in range(1, N)]
     return [number(row[0]) for row in rows]
 
 
@@ -75,12 +72,8 @@ def draw():
                 label=label,
                 zorder=4 if share == 1 else 3,
             )
-    top.set(
-        title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="place asked for, p", ylabel="w_max(p)"
-    )
-    bottom.set(
-        title="H_SYM, centred phase: weight of the match", xlabel="place of the match, j", ylabel="w(j)"
-    )
+    top.set(title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="place asked for, p", ylabel="w_max(p)")
+    bottom.set(title="H_SYM, centred phase: weight of the match", xlabel="place of the match, j", ylabel="w(j)")
     top.set(ylim=(0, 0.75), yticks=[0, 0.1, 0.2, 0.3, 0.4])
     bottom.set(ylim=(0, 1.32), yticks=[0, 0.2, 0.4, 0.6, 0.8])
     for panel in (top, bottom):

@@ -63,7 +63,5 @@ def write(names: Iterable[str], folder: Path) -> list[Path]:
             path = writable(folder / f"{one.name}.{kind}")
             path.write_bytes(content)
             written.insert(-1, path)
-    write_text(
-        written[-1], captions(one for one in figures().values() if (folder / f"{one.name}.svg").is_file())
-    )
+    write_text(written[-1], captions(one for one in figures().values() if (folder / f"{one.name}.svg").is_file()))
     return written

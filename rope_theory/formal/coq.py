@@ -126,8 +126,6 @@ def versions(sources: Sources) -> dict[str, str]:
     return found
 
 
-
-
 class Build:
     """A fresh folder with the sources, in which they are compiled; a context manager that removes it.
 
@@ -170,7 +168,11 @@ class Build:
         try:
             done = subprocess.run(
                 ["coqc", "-q", "-Q", ".", LOGICAL, name],
-                cwd=self.place, capture_output=True, text=True, timeout=SECONDS, check=False,
+                cwd=self.place,
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
             )
         except (OSError, subprocess.TimeoutExpired) as problem:
             return f"{name}: {problem}"
@@ -198,8 +200,12 @@ class Build:
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # what was not answered is missing
             subprocess.run(
                 ["coqtop", "-q", "-Q", ".", LOGICAL],
-                cwd=self.place, input="\n".join([*commands, ""]), capture_output=True, text=True,
-                timeout=SECONDS, check=False,
+                cwd=self.place,
+                input="\n".join([*commands, ""]),
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
             )
 
 

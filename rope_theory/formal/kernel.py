@@ -57,8 +57,11 @@ def run(sources: Sources, watch=iter) -> Run:
     ready(sources)
     with Build(sources) as build:
         errors = {name: error for name, error in build.compile(watch).items() if error}
-        checked = {x: Checked(theorem, reasons=(errors[theorem.file],)) for x, theorem in sources.theorems.items()
-                   if theorem.file in errors}
+        checked = {
+            x: Checked(theorem, reasons=(errors[theorem.file],))
+            for x, theorem in sources.theorems.items()
+            if theorem.file in errors
+        }
         whole = {x: theorem for x, theorem in sources.theorems.items() if theorem.file not in errors}
         checked |= _ask(build, sources, whole)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
@@ -85,7 +88,10 @@ def _checks(x: str, theorem: Theorem) -> list[str]:
     lines, names = [], []
     for key, (proposition, proof, negated) in _propositions(x, theorem).items():
         wanted = f"Coq.Init.Logic.not {proposition}" if negated else proposition
-        lines += [f"Definition {x}__{key} : ({wanted} : Prop) := {proof}.", f'Redirect "has_{x}__{key}" Check {x}__{key}.']
+        lines += [
+            f"Definition {x}__{key} : ({wanted} : Prop) := {proof}.",
+            f'Redirect "has_{x}__{key}" Check {x}__{key}.',
+        ]
         names.append(f"{x}__{key}")
     together = names.pop()
     for name in reversed(names):
@@ -97,19 +103,30 @@ def _shows(sources: Sources, file: str, theorems: dict[str, Theorem]) -> list[st
     """Print the statements of one file with the notations that its reader has."""
     module = f"Show_{file.removesuffix('.v')}"
     imports = [f"Import {_module(other)}." for other in sources.closure(file)]
-    prints = [f'Redirect "shows_{x}__{key}" Print {proposition}.' for x, theorem in theorems.items()
-              if theorem.file == file for key, (proposition, _, _) in _propositions(x, theorem).items()]
+    prints = [
+        f'Redirect "shows_{x}__{key}" Print {proposition}.'
+        for x, theorem in theorems.items()
+        if theorem.file == file
+        for key, (proposition, _, _) in _propositions(x, theorem).items()
+    ]
     return [f"Module {module}.", "Import Coq.Reals.Reals.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
 
 
 def _ask(build: Build, sources: Sources, theorems: dict[str, Theorem]) -> dict[str, Checked]:
     files = sorted({theorem.file for theorem in theorems.values()})
-    start = ["Require Coq.Reals.Reals.", *(f"Require {_module(file)}." for file in files), f"Set Printing Width {WIDTH}."]
+    start = [
+        "Require Coq.Reals.Reals.",
+        *(f"Require {_module(file)}." for file in files),
+        f"Set Printing Width {WIDTH}.",
+    ]
     answers = build.ask(start, [_checks(x, theorem) for x, theorem in theorems.items()])
     axioms, faults = {}, {}
     for x, theorem in theorems.items():
-        faults[x] = [f"{proof.rpartition('.')[2]} is no proof of its statement"
-                     for key, (_, proof, _) in _propositions(x, theorem).items() if not answers.get(f"has_{x}__{key}")]
+        faults[x] = [
+            f"{proof.rpartition('.')[2]} is no proof of its statement"
+            for key, (_, proof, _) in _propositions(x, theorem).items()
+            if not answers.get(f"has_{x}__{key}")
+        ]
         try:
             axioms[x] = [] if faults[x] else read_assumptions(answers.get(f"assumes_{x}", ""))
         except ValueError as fault:

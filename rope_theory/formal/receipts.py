@@ -134,18 +134,32 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
         return NONE
     if theorem is None or kept is None:
         missing = "the theorem is no longer there" if theorem is None else "it has no receipt: run `make formal`"
-        return KernelStatus("drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,))
+        return KernelStatus(
+            "drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,)
+        )
     reasons = [*_moved(claim, kept, None, None), *_disagrees(claim, theorem.kind)]
     now = {name: sources.hash(name) for name in sources.closure(theorem.file)}
-    reasons += [f"{name} has changed" for name in sorted({*now, *kept["sources"]}) if now.get(name) != kept["sources"].get(name)]
-    agree = (kept["file"], kept["kind"], set(kept["neighbours"])) == (theorem.file, theorem.kind, set(theorem.neighbours))
+    reasons += [
+        f"{name} has changed" for name in sorted({*now, *kept["sources"]}) if now.get(name) != kept["sources"].get(name)
+    ]
+    agree = (kept["file"], kept["kind"], set(kept["neighbours"])) == (
+        theorem.file,
+        theorem.kind,
+        set(theorem.neighbours),
+    )
     if not agree or kept["statement_hash"] != digest(kept["statement"]):
         reasons.append("the receipt does not agree with the source")
     reasons += [f"rests on {name}, which is not allowed" for name in kept["assumptions"] if not allowed(name)]
     return KernelStatus(
-        "drifted" if reasons else "receipt", theorem.kind, theorem.file, kept["statement"],
-        tuple(sources.definitions(theorem.file, formal_name(claim.id))), kept["neighbours"],
-        tuple(kept["assumptions"]), receipts["versions"], tuple(reasons),
+        "drifted" if reasons else "receipt",
+        theorem.kind,
+        theorem.file,
+        kept["statement"],
+        tuple(sources.definitions(theorem.file, formal_name(claim.id))),
+        kept["neighbours"],
+        tuple(kept["assumptions"]),
+        receipts["versions"],
+        tuple(reasons),
     )
 
 
@@ -168,8 +182,15 @@ def from_run(
         shown = checked.statement if not checked.reasons else None
         reasons += _moved(claim, kept, shown, meaning_hash(sources, x, checked.theorem))
     return KernelStatus(
-        "drifted" if reasons else "checked", checked.theorem.kind, checked.theorem.file, checked.statement,
-        tuple(sources.definitions(checked.theorem.file, x)), checked.neighbours, checked.assumptions, run.versions, tuple(reasons),
+        "drifted" if reasons else "checked",
+        checked.theorem.kind,
+        checked.theorem.file,
+        checked.statement,
+        tuple(sources.definitions(checked.theorem.file, x)),
+        checked.neighbours,
+        checked.assumptions,
+        run.versions,
+        tuple(reasons),
     )
 
 
@@ -196,14 +217,17 @@ class Outcome:
         """
         receipts = read_receipts(place)
         found = {
-            claim.id: from_receipt(claim, sources, receipts) if run is None
+            claim.id: from_receipt(claim, sources, receipts)
+            if run is None
             else from_run(claim, sources, run, receipts, claim.id in accepted)
             for claim in claims().values()
         }
         faults = place_faults(sources)
         if run is not None:
             faults += [f"{name} does not compile: {error}" for name, error in run.broken.items()]
-        faults += [f"{name}: a receipt for no claim" for name in receipts["claims"] if name not in claims() and run is None]
+        faults += [
+            f"{name}: a receipt for no claim" for name in receipts["claims"] if name not in claims() and run is None
+        ]
         return cls(found, tuple(faults), run)
 
     @property

@@ -153,7 +153,12 @@ class Sources:
             for name in names:
                 known.setdefault(name, set()).add(sentence)
         wanted = {sentence for sentence in order if _READINGS.match(sentence)}
-        start = {sentence for name in known if re.fullmatch(rf"{x}_(statement|neighbour_\w+)", name) for sentence in known[name]}
+        start = {
+            sentence
+            for name in known
+            if re.fullmatch(rf"{x}_(statement|neighbour_\w+)", name)
+            for sentence in known[name]
+        }
         todo = list(wanted | start)
         wanted |= start
         while todo:
@@ -182,9 +187,7 @@ class Sources:
                 found.setdefault(match["claim"], Theorem(name, match["kind"]))
             else:
                 words.setdefault(match["claim"], []).append(match["word"])
-        return {
-            x: Theorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()
-        }
+        return {x: Theorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()}
 
     def _named(self) -> Iterator[tuple[str, str, re.Match]]:
         for name, lines in self.sentences.items():

@@ -175,9 +175,7 @@ def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settin
     def over(values: Tensor) -> Tensor:
         return ((values[:, :, None] * at_place).sum(1) / counts).unflatten(0, shape)
 
-    return Learnt(
-        task, settings, rows, seeds, right.mean(1).unflatten(0, shape), over(right), over(weight), models
-    )
+    return Learnt(task, settings, rows, seeds, right.mean(1).unflatten(0, shape), over(right), over(weight), models)
 
 
 @contextmanager

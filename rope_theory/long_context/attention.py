@@ -262,10 +262,14 @@ def largest_logit_error(given: Tensors, found: Inputs, head: PhaseHead, keys: in
     for row in range(len(found.positions)):
         seen = np.flatnonzero(found.seen(np.array([row]))[0])
         chosen = np.union1d(rng.choice(seen, min(keys, len(seen)), replace=False), found.targets[row : row + 1])
-        held = (given.keys[torch.as_tensor(chosen, device=given.keys.device)].double() @ given.queries[row].double()).tolist()
+        held = (
+            given.keys[torch.as_tensor(chosen, device=given.keys.device)].double() @ given.queries[row].double()
+        ).tolist()
         (asked,), position = found.queries[row : row + 1].tokens(), int(found.positions[row])
         with flint.ctx.workprec(BITS):
-            for value, token, place in zip(held, found.keys[chosen].tokens(), found.places[chosen].tolist(), strict=True):
+            for value, token, place in zip(
+                held, found.keys[chosen].tokens(), found.places[chosen].tolist(), strict=True
+            ):
                 exact = ball(head.logit(asked, position, token, place))
                 largest = max(largest, abs(value - float(exact.mid())))
     return largest

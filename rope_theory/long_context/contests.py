@@ -48,7 +48,9 @@ class BalancedMix(MixHead):
 
 def _both_sides(g: arb, root: arb) -> Plane:
     plane = h_pos(g).planes[0]
-    return Plane(g, lambda token: Polar(plane.query(token).phase, root), lambda token: Polar(plane.key(token).phase, root))
+    return Plane(
+        g, lambda token: Polar(plane.query(token).phase, root), lambda token: Polar(plane.key(token).phase, root)
+    )
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,12 @@ def contest(
     if construction not in CONSTRUCTIONS:
         raise InvalidInput("construction", f"must be one of {', '.join(CONSTRUCTIONS)}", construction)
     require(theta is None or construction != "mix", "theta", "must not be given for mix", theta)
-    require(letters is None or construction not in ("index", "mix"), "letters", f"must not be given for {construction}", letters)
+    require(
+        letters is None or construction not in ("index", "mix"),
+        "letters",
+        f"must not be given for {construction}",
+        letters,
+    )
     angle = None if theta is None else Angle.parse(theta)
     if construction == "index":
         return IndexHead(angle)

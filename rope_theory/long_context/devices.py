@@ -40,7 +40,11 @@ def read_device(device: str) -> str:
     import torch
 
     word, _, number = device.partition(":")
-    if word not in ("cpu", "cuda") or (number and not (number.isascii() and number.isdigit())) or device in ("cuda:", "cpu:"):
+    if (
+        word not in ("cpu", "cuda")
+        or (number and not (number.isascii() and number.isdigit()))
+        or device in ("cuda:", "cpu:")
+    ):
         raise InvalidInput("device", "must be cpu, cuda or cuda:N", device)
     if word == "cuda" and not (torch.cuda.is_available() and int(number or 0) < torch.cuda.device_count()):
         raise InvalidInput("device", "must be a device that torch finds here", device)
@@ -48,7 +52,7 @@ def read_device(device: str) -> str:
 
 
 def default_device() -> str:
-    """"cuda" where torch finds one, else "cpu"."""
+    """ "cuda" where torch finds one, else "cpu"."""
     import torch
 
     return "cuda" if torch.cuda.is_available() else "cpu"

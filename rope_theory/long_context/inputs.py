@@ -80,7 +80,12 @@ class Inputs:
         """The same with some of its questions."""
         inputs = None if self.inputs is None else lambda some: self.inputs(rows[some])
         return replace(
-            self, queries=self.queries[rows], positions=self.positions[rows], targets=self.targets[rows], words=words, inputs=inputs
+            self,
+            queries=self.queries[rows],
+            positions=self.positions[rows],
+            targets=self.targets[rows],
+            words=words,
+            inputs=inputs,
         )
 
 

@@ -15,7 +15,17 @@ from rope_theory.report.files import CHECKOUT, write_text
 SCHEMA = "rope_theory scale-run 1"
 FOLDER = CHECKOUT / "receipts"
 """Where a checkout keeps its receipts."""
-MACHINE = {"device", "device_name", "threads", "python", "torch", "cuda", "float32_matmul_precision", "rope_theory", "code"}
+MACHINE = {
+    "device",
+    "device_name",
+    "threads",
+    "python",
+    "torch",
+    "cuda",
+    "float32_matmul_precision",
+    "rope_theory",
+    "code",
+}
 RESULTS = {
     "domain", "checked", "decoded", "accuracy", "smallest_margin", "smallest_lead", "logit_error",
     "logit_error_bound", "first_failure", "beta", "predicted",
@@ -69,7 +79,12 @@ def read_receipt(path: Path) -> dict:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as problem:
         raise InvalidInput("receipt", f"must be a readable JSON file ({type(problem).__name__})", str(path)) from None
-    require(isinstance(data, dict) and data.get("schema") == SCHEMA, "receipt", f"must have the schema {SCHEMA!r}", path.name)
+    require(
+        isinstance(data, dict) and data.get("schema") == SCHEMA,
+        "receipt",
+        f"must have the schema {SCHEMA!r}",
+        path.name,
+    )
     wanted = {"machine": MACHINE, "settings": {field.name for field in fields(Settings)}, "results": RESULTS}
     for part, keys in wanted.items():
         found = data.get(part)

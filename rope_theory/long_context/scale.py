@@ -182,7 +182,13 @@ def scale_run(
         tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.places)))
         start = time.perf_counter()
         given = attention.tensors(
-            head, found, recipe, head_dim=settings.head_dim, slots=getattr(subject, "slots", None), device=device, tick=tick
+            head,
+            found,
+            recipe,
+            head_dim=settings.head_dim,
+            slots=getattr(subject, "slots", None),
+            device=device,
+            tick=tick,
         )
         synchronize(device)
         made = time.perf_counter()
@@ -210,7 +216,9 @@ def scale_run(
         logit_error_bound=_error_bound(subject, recipe, n),
         first_failure=int(failed.min()) if len(failed) else None,
         beta=beta,
-        prediction=_predicted(settings, subject, recipe, beta) if predicted else Prediction(beta, 1, None, "not asked for"),
+        prediction=_predicted(settings, subject, recipe, beta)
+        if predicted
+        else Prediction(beta, 1, None, "not asked for"),
         seconds={"tensors": made - start, "attention": done - made},
         throughput=throughput(found.pairs, len(right), settings, device, done - made),
         peak_memory=peak_memory(device),
@@ -239,7 +247,13 @@ def throughput(pairs: int, tokens: int, settings: Settings, device: str, seconds
 def _predicted(settings: Settings, subject: Contest, recipe, beta: float) -> Prediction:
     """Up to at least the length of the run; a mix is made for its own length."""
     most = settings.length if isinstance(subject, MixHead) else max(4 * settings.length, 2**20)
-    return predict(subject, recipe, most, None if settings.beta == "hard" else beta, everywhere=settings.queries not in ("last", "targets"))
+    return predict(
+        subject,
+        recipe,
+        most,
+        None if settings.beta == "hard" else beta,
+        everywhere=settings.queries not in ("last", "targets"),
+    )
 
 
 def _error_bound(subject: Contest, recipe, n: int) -> float | None:
@@ -258,5 +272,3 @@ def _spread(count: int):
 def _ticks(show: Callable[[int, int], None], total: int) -> Callable[[], None]:
     done = iter(range(1, total + 1))
     return lambda: show(next(done), total)
-
-

@@ -18,7 +18,20 @@ from rope_theory.long_context.receipts import finite
 from rope_theory.long_context.scale import Settings, scale_run
 from rope_theory.report.files import writable, write_text
 
-KEYS = ("construction", "length", "dtype", "base", "seed", "device", "queries", "beta", "rotation", "head_dim", "theta", "letters")
+KEYS = (
+    "construction",
+    "length",
+    "dtype",
+    "base",
+    "seed",
+    "device",
+    "queries",
+    "beta",
+    "rotation",
+    "head_dim",
+    "theta",
+    "letters",
+)
 VALUES = (
     "checked", "accuracy", "smallest_margin", "smallest_lead", "first_failure", "predicted_safe_up_to",
     "tokens_per_second", "tflops", "peak_memory", "domain",
@@ -42,7 +55,11 @@ def grid(
 
 
 def sweep(
-    runs: Sequence[Settings], jobs: int | None = None, *, known: Iterable[Row] = (), done: Callable[[list[Row]], None] | None = None
+    runs: Sequence[Settings],
+    jobs: int | None = None,
+    *,
+    known: Iterable[Row] = (),
+    done: Callable[[list[Row]], None] | None = None,
 ) -> list[Row]:
     """One row per run, in the order of the runs.
 
@@ -60,7 +77,10 @@ def sweep(
 
     shared = getattr(get_active_backend()[0], "supports_sharedmem", False)
     require(
-        not shared or effective_n_jobs(jobs) == 1, "backend", "must run in processes (FLINT's precision is global)", "threads"
+        not shared or effective_n_jobs(jobs) == 1,
+        "backend",
+        "must run in processes (FLINT's precision is global)",
+        "threads",
     )
     rows = {_key(row): row for row in known}
     missing = [run for run in dict.fromkeys(runs) if _key(_settings_row(run)) not in rows]
@@ -138,7 +158,13 @@ def _typed(row: dict[str, str]) -> Row:
     """A CSV row with its numbers as numbers and empty cells as None."""
     words = {"construction", "dtype", "base", "device", "queries", "beta", "rotation", "theta", "domain"}
     return {
-        name: text if name in words and text else None if not text else float(text) if set(text) - set("0123456789") else int(text)
+        name: text
+        if name in words and text
+        else None
+        if not text
+        else float(text)
+        if set(text) - set("0123456789")
+        else int(text)
         for name, text in row.items()
     }
 

@@ -227,9 +227,7 @@ def _first_failure(contest: Contest, recipe: Recipe, start: int, most: int) -> i
         if _verdict(contest, recipe, n) is Truth.FALSE:
             while n - below > max(1, below // 50):
                 middle = (below + n) // 2
-                below, n = (
-                    (below, middle) if _verdict(contest, recipe, middle) is Truth.FALSE else (middle, n)
-                )
+                below, n = (below, middle) if _verdict(contest, recipe, middle) is Truth.FALSE else (middle, n)
             return n
         below = n
     return None

@@ -71,9 +71,7 @@ def largest_cosine_error(recipe: Recipe, base: object, dim: int, positions: int)
     with flint.ctx.workprec(BITS):
         balls = frequencies(base, dim, "ball")
     run = Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in balls)), recipe)
-    plane, position = max((_worst(run, k, positions) for k in range(len(balls))), key=lambda found: found[0])[
-        1:
-    ]
+    plane, position = max((_worst(run, k, positions) for k in range(len(balls))), key=lambda found: found[0])[1:]
     lower, upper = cosine_error_at(run, plane, position)
     bound = max(cosine_error_bound(recipe, g, positions - 1) for g in balls)
     if lower < bound and recipe.frequency and recipe.phase and _exact_positions(recipe, positions):

@@ -151,9 +151,7 @@ class Emulation:
         if one == other or (position and position.round(one) == position.round(other)):
             return True
         planes = range(len(self.head.planes))
-        return self.recipe.phase is not None and all(
-            self.phase(k, one) == self.phase(k, other) for k in planes
-        )
+        return self.recipe.phase is not None and all(self.phase(k, one) == self.phase(k, other) for k in planes)
 
     def turn(self, plane: int, positions: Sequence[int]) -> tuple[Span, Span]:
         """(cos, sin) of each position's phase as stored."""

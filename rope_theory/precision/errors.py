@@ -89,9 +89,7 @@ def phase_errors(recipe: Recipe, frequency: object, length: int) -> PhaseErrors:
         size = above(abs(rounded))
     last = recipe.position.round(length) if recipe.position else Fraction(length)
     product = last * size
-    return PhaseErrors(
-        drift, _integer_error(recipe.position, length) * size, _half_spacing(recipe.phase, product)
-    )
+    return PhaseErrors(drift, _integer_error(recipe.position, length) * size, _half_spacing(recipe.phase, product))
 
 
 def uniform_phase_error(recipe: Recipe, frequency: object, length: int) -> Fraction:
@@ -172,9 +170,7 @@ def cosine_error_bound(recipe: Recipe, frequency: object, length: int) -> Fracti
     return min(phase_errors(recipe, frequency, length).total + sum(entry_errors(recipe)), Fraction(2))
 
 
-def logit_error_bound(
-    recipe: Recipe, planes: Sequence[tuple[object, object, object]], length: int
-) -> Fraction:
+def logit_error_bound(recipe: Recipe, planes: Sequence[tuple[object, object, object]], length: int) -> Fraction:
     """A bound of |computed logit - exact logit| for every query and key at positions 1..length.
 
     Args:
@@ -190,9 +186,7 @@ def logit_error_bound(
         >>> logit_error_bound(Recipe.only("logit", "float16"), [("0.3", 1, 1)], 100)
         Fraction(1, 2048)
     """
-    turns = [
-        (phase_errors(recipe, g, length).total, Fraction(query), Fraction(key)) for g, query, key in planes
-    ]
+    turns = [(phase_errors(recipe, g, length).total, Fraction(query), Fraction(key)) for g, query, key in planes]
     return logit_error_of_turns(recipe, turns)
 
 

@@ -113,9 +113,7 @@ class Format:
         """
         low, high = map(self.round, ends(ball))
         if low != high:
-            raise InvalidInput(
-                "ball", f"must be narrow enough to round to one number of {self.name}", str(ball)
-            )
+            raise InvalidInput("ball", f"must be narrow enough to round to one number of {self.name}", str(ball))
         return low
 
     def holds(self, value: Fraction | int) -> bool:

@@ -67,11 +67,7 @@ def corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:
 
 def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
     """The other readings of the same statement: ids that continue its id."""
-    return [
-        other
-        for other in rows
-        if other["id"].startswith(entry["id"] + ".") and not other["corrects"]
-    ]
+    return [other for other in rows if other["id"].startswith(entry["id"] + ".") and not other["corrects"]]
 
 
 def _entry(entry: Row, rows: Sequence[Row]) -> str:
@@ -92,9 +88,7 @@ def _entry(entry: Row, rows: Sequence[Row]) -> str:
     )
     for other in corrections(entry, rows):
         under = f" *Under:* {'; '.join(other['hypotheses'])}." if other["hypotheses"] else ""
-        parts.append(
-            f"**Corrected** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n"
-        )
+        parts.append(f"**Corrected** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
     for other in related(entry, rows):
         parts.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
     if page and page.part("What survives"):

@@ -64,9 +64,7 @@ def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
     page = page_of(record.claim.id)
     return {
         **row(record),
-        "page": None
-        if page is None
-        else {"file": f"proofs/{page.name}.py", "summary": page.summary, **page.parts},
+        "page": None if page is None else {"file": f"proofs/{page.name}.py", "summary": page.summary, **page.parts},
         "steps": [_step(step, record, ledger) for step in record.steps],
         "control_list": [_control(control, record) for control in record.claim.controls],
         "example": {name: show(value) for name, value in record.claim.example.items()},
@@ -89,10 +87,7 @@ def _control(control, record: Record) -> dict[str, Any]:
     return {
         "name": control.name,
         "kind": "false neighbour" if false else "non-witness",
-        "at": {
-            name: show(value)
-            for name, value in (control.counterexample if false else control.instance).items()
-        },
+        "at": {name: show(value) for name, value in (control.counterexample if false else control.instance).items()},
         "drops": list(control.drops) if false else list(filter(None, [control.outside])),
         "breaks_the_proof": bool(false and control.prove is not None),
         "rejected": record.rejected[control.name],
@@ -151,8 +146,11 @@ def _formal(console: Console, kernel: dict[str, Any]) -> None:
         console.print(Text(f"  {line}"), soft_wrap=True)
     own = [text for text in kernel["definitions"] if "_neighbour_" not in text.partition(":")[0]]
     _list(console, "What its names mean", [text for text in own if "_statement :" not in text])
-    _list(console, "False neighbours, refuted in the same file",
-          [f"{word}: {' '.join(text.split())}" for word, text in kernel["neighbours"].items()])
+    _list(
+        console,
+        "False neighbours, refuted in the same file",
+        [f"{word}: {' '.join(text.split())}" for word, text in kernel["neighbours"].items()],
+    )
     console.print()
     negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
     indented(console, Text(f"file: {kernel['file']}{negated}"), 2)
@@ -205,9 +203,7 @@ def _branches(tree: Tree, steps: list[dict[str, Any]]) -> None:
     for step in steps:
         name, style = KINDS.get(step["kind"], (step["kind"], ""))
         branch = tree.add(
-            Text.assemble(
-                (f"{name}: ", style), step["text"], (f"\n{step['detail']}" if step["detail"] else "", "dim")
-            )
+            Text.assemble((f"{name}: ", style), step["text"], (f"\n{step['detail']}" if step["detail"] else "", "dim"))
         )
         _branches(branch, step.get("steps", []))
 

@@ -76,8 +76,12 @@ def _linked(claim_id: str) -> str:
 
 def claim_section(rows: Sequence[Row]) -> str:
     """README's table: one line for each statement, its corrections and readings beside it."""
-    lines = [tally(rows) + " The whole table is [CLAIMS.md](CLAIMS.md).", "",
-             "| statement | source | words | verdict | kernel | beside it |", "|---|---|---|---|---|---|"]
+    lines = [
+        tally(rows) + " The whole table is [CLAIMS.md](CLAIMS.md).",
+        "",
+        "| statement | source | words | verdict | kernel | beside it |",
+        "|---|---|---|---|---|---|",
+    ]
     known = {entry["id"] for entry in rows}
     for entry in rows:
         if entry["id"].rpartition(".")[0] in known:
@@ -96,7 +100,11 @@ def refuted_section(rows: Sequence[Row]) -> str:
     for entry in refuted(rows):
         witness = ", ".join(f"{name} = {value}" for name, value in (entry["witness"] or {}).items())
         fixed = ", ".join(f"{_linked(other['id'])} {other['verdict']}" for other in corrections(entry, rows))
-        words = f"“{entry['quote']}” ({entry['source']})" if entry["quote"] else f"{entry['statement']} ({entry['source']}; our words)"
+        words = (
+            f"“{entry['quote']}” ({entry['source']})"
+            if entry["quote"]
+            else f"{entry['statement']} ({entry['source']}; our words)"
+        )
         lines.append(f"| {_linked(entry['id'])} | {_cell(words)} | {_cell(witness)} | {fixed} |")
     return "\n".join(lines)
 
@@ -120,14 +128,21 @@ def _kernel(entry: Row) -> str:
 
 def claim_table(rows: Sequence[Row]) -> str:
     """CLAIMS.md: every claim with its domain and controls, and what all of them take on trust."""
-    lines = ["# Claims\n", "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n", tally(rows) + "\n",
-             "| claim | words | verdict | kernel | over | controls |", "|---|---|---|---|---|---|"]
+    lines = [
+        "# Claims\n",
+        "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
+        tally(rows) + "\n",
+        "| claim | words | verdict | kernel | over | controls |",
+        "|---|---|---|---|---|---|",
+    ]
     for entry in rows:
         controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
         lines.append(
             f"| {_linked(entry['id'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
         )
-    return "\n".join([*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""])
+    return "\n".join(
+        [*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""]
+    )
 
 
 def without_section(rows: Sequence[Row]) -> str:
@@ -183,7 +198,5 @@ def stale(rows: Sequence[Row], folder: Path = CHECKOUT) -> list[str]:
     except (InvalidInput, OSError) as problem:
         return [f"README.md ({problem})"]
     return [
-        path.name
-        for path, text in wanted.items()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text
+        path.name for path, text in wanted.items() if not path.is_file() or path.read_text(encoding="utf-8") != text
     ]

@@ -15,10 +15,14 @@ from rope_theory.report.table import KERNEL_STYLES, indented
 def as_json(outcome: Outcome) -> dict[str, Any]:
     """The list as plain data."""
     return {
-        "claims": {claim_id: status.as_json() for claim_id, status in outcome.statuses.items() if status.status != "none"},
+        "claims": {
+            claim_id: status.as_json() for claim_id, status in outcome.statuses.items() if status.status != "none"
+        },
         "without": outcome.without,
         "faults": list(outcome.faults),
-        "run": None if outcome.run is None else {
+        "run": None
+        if outcome.run is None
+        else {
             "versions": outcome.run.versions,
             "seconds": round(outcome.run.seconds, 1),
             "mebibytes": round(outcome.run.mebibytes),
@@ -43,7 +47,9 @@ def print_formal(console: Console, outcome: Outcome) -> None:
     shown = {claim_id: status for claim_id, status in outcome.statuses.items() if status.status != "none"}
     width = max([len(claim_id) for claim_id in shown], default=0)
     for claim_id, status in shown.items():
-        line = Text.assemble((claim_id.ljust(width), "bold"), "  ", (status.status.ljust(8), KERNEL_STYLES[status.status]))
+        line = Text.assemble(
+            (claim_id.ljust(width), "bold"), "  ", (status.status.ljust(8), KERNEL_STYLES[status.status])
+        )
         line.append(f"{status.kind:8}  {assumption_words(status) if not status.reasons else '; '.join(status.reasons)}")
         console.print(line, soft_wrap=True)
     for fault in outcome.faults:
@@ -53,9 +59,22 @@ def print_formal(console: Console, outcome: Outcome) -> None:
     counts = {word: sum(s.status == word for s in outcome.statuses.values()) for word in MEANING}
     neighbours = sum(len(status.neighbours or {}) for status in shown.values())
     total = f"{len(shown)} theorems, {neighbours} false neighbours: "
-    console.print(Text(total + ", ".join(f"{n} {word}" for word, n in counts.items() if n and word != "none")
-                       + f"; {counts['none']} claims without"), soft_wrap=True)
+    console.print(
+        Text(
+            total
+            + ", ".join(f"{n} {word}" for word, n in counts.items() if n and word != "none")
+            + f"; {counts['none']} claims without"
+        ),
+        soft_wrap=True,
+    )
     if outcome.run:
         used = ", ".join(f"{name} {version}" for name, version in outcome.run.versions.items())
-        indented(console, Text(f"checked with {used} in {outcome.run.seconds:.0f} s, {outcome.run.mebibytes:.0f} MiB at most"
-                               " in one process"), 0, 2)
+        indented(
+            console,
+            Text(
+                f"checked with {used} in {outcome.run.seconds:.0f} s, {outcome.run.mebibytes:.0f} MiB at most"
+                " in one process"
+            ),
+            0,
+            2,
+        )

@@ -59,9 +59,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     say(
         f"  positional: the gap over distances 1..n-1 exceeds 2^-{form.bits + 1}, so one rounding of the logit to {form} keeps the order;"
     )
-    say(
-        "    everything before that rounding counts as exact here: `rope-theory cliff` bounds the other steps"
-    )
+    say("    everything before that rounding counts as exact here: `rope-theory cliff` bounds the other steps")
     say(
         f"    ({form} holds every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond)"
     )
@@ -75,13 +73,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
 def _plane(say, each: PlaneLimits, n: int) -> None:
     cliff = " ".join(f"{'≥ ' if at >= n else ''}{at}".rjust(10) for at in each.cliff.values())
     wave = "∞" if each.wavelength is None else f"{each.wavelength:.6g}"
-    letters = (
-        "any"
-        if each.letters is None
-        else str(each.letters)
-        if each.letters < 10**6
-        else f"{each.letters:.1e}"
-    )
+    letters = "any" if each.letters is None else str(each.letters) if each.letters < 10**6 else f"{each.letters:.1e}"
     say(
         f"  {each.plane:>5} {each.frequency:>12.5g} {wave:>12} {each.turns:>12.5g} {float(each.gap[0]):>12.4g} "
         f"{cliff} {letters:>9}  {each.role}"
@@ -130,17 +122,11 @@ def _together(say, limits: LayerLimits) -> None:
 
 def below(value: Fraction) -> str:
     """Rounded down: seven decimals, or four digits where that is too little."""
-    return (
-        f"{(value * 10**7).__floor__() / 10**7:.7f}"
-        if value >= Fraction(1, 1000)
-        else decimal_below(value, 4)
-    )
+    return f"{(value * 10**7).__floor__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_below(value, 4)
 
 
 def _up(value: Fraction) -> str:
-    return (
-        f"{(value * 10**7).__ceil__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_above(value, 4)
-    )
+    return f"{(value * 10**7).__ceil__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_above(value, 4)
 
 
 def _few(value: Fraction | float, digits: int) -> str:
@@ -171,11 +157,7 @@ def _used(mix) -> int:
 
 
 def _beta(limits: LayerLimits, beta: float | None) -> str:
-    return (
-        "no gap, no β"
-        if beta is None
-        else f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}"
-    )
+    return "no gap, no β" if beta is None else f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:

@@ -61,9 +61,7 @@ def draw(layers: Sequence[LayerLimits], path: Path) -> None:
 
 def _wavelengths(axes, limits: LayerLimits) -> None:
     moving = [each for each in limits.planes if each.wavelength is not None]
-    axes.semilogy(
-        [each.plane for each in moving], [each.wavelength for each in moving], ".-", color="#0072B2"
-    )
+    axes.semilogy([each.plane for each in moving], [each.wavelength for each in moving], ".-", color="#0072B2")
     axes.axhline(limits.length, color="#666666", linestyle="--", label=f"n = {limits.length}")
     axes.axhline(
         2 * limits.letters * limits.length,
@@ -88,9 +86,7 @@ def _gaps(axes, limits: LayerLimits) -> None:
         label="one plane",
     )
     if limits.mix.gap_lower > 0:
-        axes.axhline(
-            float(limits.mix.gap_lower), color="#009E73", label=f"best mix, {float(limits.mix.gap_lower):.4g}"
-        )
+        axes.axhline(float(limits.mix.gap_lower), color="#009E73", label=f"best mix, {float(limits.mix.gap_lower):.4g}")
     for name, form in FORMATS.items():
         axes.axhline(
             float(form.unit_roundoff / 2),

@@ -12,9 +12,7 @@ from rope_theory.scaling import Scaled, stale_phase, sufficient_beta
 ROWS = 12
 
 
-def print_scaled(
-    config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled]
-) -> None:
+def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled]) -> None:
     """Print the rules side by side: one row each, then wavelengths plane by plane."""
     (start, target, short), say = lengths, print
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
@@ -48,9 +46,7 @@ def print_scaled(
         say(
             f"  dynamic: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {target} their phase at position {start} is off"
         )
-        say(
-            f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew"
-        )
+        say(f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew")
     say()
     say("  wavelengths")
     say(f"  {'plane':>5} " + " ".join(f"{each.name:>13}" for each in results))
@@ -58,8 +54,7 @@ def print_scaled(
     last = len(columns[0]) - 1
     for k in sorted({0, last, *range(0, last + 1, max(1, last // ROWS))}):
         say(
-            f"  {k + 1:>5} "
-            + " ".join(f"{'∞' if column[k] is None else f'{column[k]:.6g}':>13}" for column in columns)
+            f"  {k + 1:>5} " + " ".join(f"{'∞' if column[k] is None else f'{column[k]:.6g}':>13}" for column in columns)
         )
 
 

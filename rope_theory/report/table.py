@@ -78,9 +78,7 @@ def print_trust(console: Console, rows: Sequence[Row]) -> None:
     if not facts:
         return
     console.print()
-    console.print(
-        Text("Taken on trust, and how many of these claims rest on it", style="underline"), soft_wrap=True
-    )
+    console.print(Text("Taken on trust, and how many of these claims rest on it", style="underline"), soft_wrap=True)
     for fact, number in facts:
         indented(console, Text(f"{number:4}  {fact}"), 0, 6)
 

@@ -87,11 +87,7 @@ def svg(drawing: Drawing, content: Content) -> Html:
         _box(name, MARGIN + (at // lone_rows) * (BOX + 12), lone_top + (at % lone_rows) * ROW, content)
         for at, name in enumerate(drawing.alone)
     ]
-    label = (
-        _text(MARGIN, lone_top - 8, "Claims without an arrow:", weight="600")
-        if alone
-        else None
-    )
+    label = _text(MARGIN, lone_top - 8, "Claims without an arrow:", weight="600") if alone else None
     lines = [_line(kind, points, top) for (_, _, kind), points in drawing.edges.items()]
     return el(
         "svg",

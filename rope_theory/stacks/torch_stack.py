@@ -84,9 +84,7 @@ class Stack(nn.Module):
 
     def attention_weights(self, residual: Tensor) -> Tensor:
         """A (..., length, length), from the residual stream (..., length, width)."""
-        queries, keys = (
-            turned(residual @ weight.T, self.frequencies, self.layout) for weight in (self.w_q, self.w_k)
-        )
+        queries, keys = (turned(residual @ weight.T, self.frequencies, self.layout) for weight in (self.w_q, self.w_k))
         return causal_softmax(self.beta * (queries @ keys.transpose(-1, -2)))
 
     def residual(self, token_ids: Tensor) -> Tensor:

@@ -215,9 +215,7 @@ def generate_letter(
     return stream()
 
 
-def _write_letter_pairs(
-    writer: ProperWriter, rng: Random, chain: list[str], free: list[str], n_pairs: int
-) -> None:
+def _write_letter_pairs(writer: ProperWriter, rng: Random, chain: list[str], free: list[str], n_pairs: int) -> None:
     """Append n_pairs letter pairs that fit, the path's own among them in the order of the chain."""
     on_path = {left: Pair(left, right) for right, left in pairwise(chain)}
     due = dict(zip(sorted(rng.sample(range(n_pairs), len(on_path))), on_path.values(), strict=True))

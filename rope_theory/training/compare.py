@@ -125,7 +125,11 @@ def _pure_counts(run: Receipt) -> tuple[int | None, ...]:
 
     steps = list(learnt_at(run).values())
     known = [step for step in steps if step is not None]
-    return (count(min(known, default=None)), count(None if None in steps else max(steps)), count(run.curves[-1]["step"]))
+    return (
+        count(min(known, default=None)),
+        count(None if None in steps else max(steps)),
+        count(run.curves[-1]["step"]),
+    )
 
 
 def _model(run: Receipt) -> str:

@@ -33,7 +33,9 @@ def draw(runs: Sequence[Receipt]):
 def _accuracy(panel, one: Receipt) -> None:
     steps = [row["step"] for row in one.curves]
     for h, (colour, line) in zip(one.hops, HOP_STYLES, strict=False):
-        panel.plot(steps, [row[f"hops_{h}"] for row in one.curves], color=colour, linestyle=line, label=str(h), linewidth=1)
+        panel.plot(
+            steps, [row[f"hops_{h}"] for row in one.curves], color=colour, linestyle=line, label=str(h), linewidth=1
+        )
     panel.set(ylim=(-0.03, 1.05), xlabel="step")
     panel.set_xlim(0, 1.02 * steps[-1])
 

@@ -69,7 +69,9 @@ def write(folder: Path, trainer, length: list[dict], test: dict | None) -> None:
                 heads.append({"step": entry["step"], "layer": layer, "head": head,
                               "positional": positional, "symbolic": symbolic})  # fmt: skip
         for layer, shares in enumerate(entry["use"], 1):
-            use.append({"step": entry["step"], "layer": layer} | {f"plane_{k}": round(s, 4) for k, s in enumerate(shares, 1)})
+            use.append(
+                {"step": entry["step"], "layer": layer} | {f"plane_{k}": round(s, 4) for k, s in enumerate(shares, 1)}
+            )
     longer = [
         {name: entry[name] for name in ("extra", "length", "sequences", "accuracy")}
         | {f"hops_{h}": entry["hops"].get(int(h)) for h in hops}
