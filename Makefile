@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test mutants lessons figures report formal bench clean
+.PHONY: help install verify thorough test lint mutants lessons figures report formal generated bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,12 @@ thorough: $(INSTALLED) ## the same with larger domains and more samples
 test: $(INSTALLED) ## test the library's code: pytest tests/
 	$(VENV_PYTHON) -m pytest tests/ -n auto
 
+lint: $(INSTALLED) ## layout, types, and who may import whom
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV_PYTHON) -m mypy
+	$(VENV)/bin/lint-imports
+
 mutants: $(INSTALLED) ## mutation testing: 200 small wrong changes to the exact code (options: python -m mutants --help)
 	$(VENV_PYTHON) -m mutants
 
@@ -48,6 +54,11 @@ report: $(INSTALLED) ## write the ledger as a static site into build/report
 
 formal: $(INSTALLED) ## check the formal proofs with Coq (as root on Debian it installs Coq first)
 	$(VENV)/bin/rope-theory formal --run --install --write
+
+generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's tables, figures, ARCHITECTURE.md
+	$(VENV)/bin/rope-theory report-files
+	$(VENV_PYTHON) figures/draw.py
+	$(VENV_PYTHON) tools/architecture.py
 
 bench: $(INSTALLED) ## measure, each beside its alternative
 	$(VENV_PYTHON) -m benchmarks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from rope_theory.compile import RECIPE, to_gptj, to_llama, verify
+from rope_theory.machines.compile import RECIPE, to_gptj, to_llama, verify
 
 
 def measure() -> Iterator[tuple[str, float, str]]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import flint
 import numpy as np
 
-from rope_theory.discrepancy import (
+from rope_theory.laws.discrepancy import (
     best_mix,
     brute_force_gap,
     kernel_first_negative,

@@ -13,17 +13,17 @@ import time
 
 import torch
 
-from rope_theory.long_context import attention
-from rope_theory.long_context.devices import default_device, device_name, peak, synchronize
-from rope_theory.long_context.inputs import inputs
-from rope_theory.long_context.prediction import attention_recipe
-from rope_theory.long_context.scale import Settings
+from rope_theory.machines.long_context import attention
+from rope_theory.machines.long_context.devices import default_device, device_name, peak, synchronize
+from rope_theory.machines.long_context.inputs import inputs
+from rope_theory.machines.long_context.prediction import attention_recipe
+from rope_theory.machines.long_context.scale import Settings
 
 ROUNDS = 5
 LAST = """
 import time; start = time.perf_counter()
 import torch; torch.set_num_threads(1)
-from rope_theory.long_context.scale import Settings, scale_run
+from rope_theory.machines.long_context.scale import Settings, scale_run
 result = scale_run(Settings({construction!r}, 2**20, {dtype!r}, queries="last", head_dim={head_dim}), predicted=False)
 whole = time.perf_counter() - start
 print(result.accuracy, sum(result.seconds.values()), whole, time.process_time(), result.peak_memory / 2**30)

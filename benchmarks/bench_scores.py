@@ -15,9 +15,9 @@ from collections.abc import Iterator
 import torch
 from transformers import GPTJConfig, GPTJModel
 
-from rope_theory.profiles import head_profile
-from rope_theory.profiles.attention import attention_modules, read_layer
-from rope_theory.rope import turn
+from rope_theory.core.rope import turn
+from rope_theory.machines.profiles import head_profile
+from rope_theory.machines.profiles.attention import attention_modules, read_layer
 
 LAYERS, WIDTH, TAU = 12, 128, 1e-4
 #: Pairs (checkpoint, sample) of one model: 6000 steps, scored every 100 (our assumption), on the validation part of the

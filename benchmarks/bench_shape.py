@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rope_theory.shape import shape
+from rope_theory.laws.shape import shape
 
 
 def _seconds(work, repeat: int = 20) -> float:

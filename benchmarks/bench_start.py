@@ -14,10 +14,10 @@ from collections.abc import Iterator
 IMPORTS = (
     "pass",
     "import rope_theory",
-    "import rope_theory.cli",
-    "import rope_theory.heads",
-    "import rope_theory.claims",
-    "from rope_theory.claims import claims; claims()",
+    "import rope_theory.faces.cli",
+    "import rope_theory.core.heads",
+    "import rope_theory.evidence.claims",
+    "from rope_theory.evidence.claims import claims; claims()",
 )
 
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import settings
 from rich.console import Console
 
-from rope_theory.claims.ledger import PROFILES
-from rope_theory.report.files import stale
-from rope_theory.report.table import print_table
-from rope_theory.theory import Ledger, claims
+from rope_theory.evidence.claims.ledger import PROFILES
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.generated import stale
+from rope_theory.faces.report.table import print_table
 
 EXAMPLES = {"quick": 50, "thorough": 1000}
 for _profile in PROFILES:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rope_theory.discrepancy import kernel_first_negative
+from rope_theory.core.truth import Truth
+from rope_theory.laws.discrepancy import kernel_first_negative
 from rope_theory.proofs.new_base_bound_monotone import corrected, first_negative, kernel, within
-from rope_theory.truth import Truth
 
 
 def test_monotone_fails_at_the_context_lengths_in_use():

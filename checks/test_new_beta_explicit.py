@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.beta import has_half
-from rope_theory.constructions import t_index
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import t_index
+from rope_theory.core.truth import Truth
+from rope_theory.laws.beta import has_half
 from rope_theory.proofs.new_beta_explicit import LOWER, UPPER, index_profile
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("scaled, answered", [(UPPER, True), (LOWER - Fraction(1, 10), False)])

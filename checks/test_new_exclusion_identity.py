@@ -1,7 +1,7 @@
 """What the exclusion identity says of purely positional behaviour."""
 
-from rope_theory.exclusion import exclusion_terms
-from rope_theory.instances.square_matrices import matrix
+from rope_theory.evidence.instances.square_matrices import matrix
+from rope_theory.laws.exclusion import exclusion_terms
 
 
 def test_purely_positional_behaviour_costs_twice_the_variance():

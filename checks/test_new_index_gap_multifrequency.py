@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import best_mix_of, certified_mix, mix_gap, one_sided_gap, verify_certificate
+from rope_theory.core.angles import Angle
+from rope_theory.core.truth import Truth
+from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, one_sided_gap, verify_certificate
 from rope_theory.proofs.new_index_gap_multifrequency import crossover
-from rope_theory.truth import Truth
 
 
 def test_no_neighbouring_weights_beat_the_certified_upper_bound():

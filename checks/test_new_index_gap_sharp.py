@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import golden_angle, single_gap
+from rope_theory.core.angles import Angle
+from rope_theory.core.truth import Truth
+from rope_theory.laws.discrepancy import golden_angle, single_gap
 from rope_theory.proofs.new_index_gap_sharp import ANGLES, continued_fraction, least
-from rope_theory.truth import Truth
 
 
 @given(ANGLES, st.integers(1, 40))

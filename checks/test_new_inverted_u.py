@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rope_theory.angles import Angle
+from rope_theory.core.angles import Angle
 from rope_theory.proofs.new_inverted_u import no_phase, over_positions
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.phase import best_worst_match, centred_phase_is_best, gaps, worst_match
+from rope_theory.core.angles import Angle
+from rope_theory.laws.phase import best_worst_match, centred_phase_is_best, gaps, worst_match
 from rope_theory.proofs.new_inverted_u_best_phase import ANY_ANGLE
 
 

@@ -4,9 +4,9 @@ import flint
 import numpy as np
 import pytest
 
-from rope_theory.discrepancy import kernel_at
+from rope_theory.core.rope import frequencies
+from rope_theory.laws.discrepancy import kernel_at
 from rope_theory.proofs.new_kernel_first_negative import PUBLISHED
-from rope_theory.rope import frequencies
 
 
 def test_kernel_at_base_ten_thousand_by_plain_balls_at_every_m():

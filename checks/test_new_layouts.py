@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rope_theory.angles import Angle
+from rope_theory.core.angles import Angle
+from rope_theory.core.rope import apply_rope, half_from_adjacent
 from rope_theory.proofs.new_layouts import score
-from rope_theory.rope import apply_rope, half_from_adjacent
 
 
 @pytest.mark.parametrize("rotary_dim", range(2, 130, 2))

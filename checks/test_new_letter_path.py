@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from rope_theory.core.tasks import Pair, improper, parse_letter
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.new_letter_path import BACK, corrected, earlier, letter_path, solvable
-from rope_theory.tasks import Pair, improper, parse_letter
-from rope_theory.truth import Truth
 
 
 @given(solvable(), st.fractions(Fraction(1, 100), Fraction(99, 100)), st.integers(0, 3))

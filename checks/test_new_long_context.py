@@ -10,17 +10,17 @@ import pytest
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
-from rope_theory.angles import Angle, ball
-from rope_theory.errors import InvalidInput
-from rope_theory.heads import PhaseHead, Plane, Polar
-from rope_theory.long_context.attention import Vectors
-from rope_theory.long_context.devices import default_device
-from rope_theory.long_context.inputs import Column
-from rope_theory.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
-from rope_theory.long_context.prediction import TABLE, attention_recipe, lead, predict, vouches
-from rope_theory.long_context.scale import Settings, scale_run
-from rope_theory.long_context.search import find_limit
-from rope_theory.precision import IndexHead
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import PhaseHead, Plane, Polar
+from rope_theory.machines.long_context.attention import Vectors
+from rope_theory.machines.long_context.devices import default_device
+from rope_theory.machines.long_context.inputs import Column
+from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.machines.long_context.prediction import TABLE, attention_recipe, lead, predict, vouches
+from rope_theory.machines.long_context.scale import Settings, scale_run
+from rope_theory.machines.long_context.search import find_limit
+from rope_theory.models.precision import IndexHead
 from rope_theory.proofs.new_long_context import BETA, balanced_mix, coordinate, found
 
 DEVICE = default_device()

@@ -11,8 +11,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.precision import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.truth import Truth
+from rope_theory.models.precision import (
     FORMATS,
     Emulation,
     IndexHead,
@@ -23,8 +24,8 @@ from rope_theory.precision import (
     is_safe,
     survives_rounding,
 )
-from rope_theory.precision.brackets import BRACKETS, WIDE, certainly, mix, wide_row
-from rope_theory.precision.torch_run import TorchRun, observe, observed_cliff
+from rope_theory.models.precision.brackets import BRACKETS, WIDE, certainly, mix, wide_row
+from rope_theory.models.precision.torch_run import TorchRun, observe, observed_cliff
 from rope_theory.proofs.new_precision_cliff import (
     LAST,
     ROUNDED_PHASES,
@@ -33,7 +34,6 @@ from rope_theory.proofs.new_precision_cliff import (
     cost,
     relative_rounded,
 )
-from rope_theory.truth import Truth
 
 RETRIEVAL_ROW = "T_Retrieval with 8 letters at ω/(4n), letter pairs, all float16"
 

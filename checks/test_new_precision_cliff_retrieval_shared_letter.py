@@ -3,10 +3,12 @@
 import flint
 import pytest
 
-from rope_theory.precision import FORMATS, Recipe
-from rope_theory.precision.errors import BITS
-from rope_theory.precision.retrieval import LETTERS, rotating, steady
-from rope_theory.precision.torch_run import TorchRun
+from rope_theory.core.tasks import Pair, improper
+from rope_theory.core.truth import Truth
+from rope_theory.models.precision import FORMATS, Recipe
+from rope_theory.models.precision.errors import BITS
+from rope_theory.models.precision.retrieval import LETTERS, rotating, steady
+from rope_theory.models.precision.torch_run import TorchRun
 from rope_theory.proofs.new_precision_cliff_retrieval_shared_letter import (
     APART,
     PAIR_OF_B,
@@ -15,8 +17,6 @@ from rope_theory.proofs.new_precision_cliff_retrieval_shared_letter import (
     shared,
     shared_letter,
 )
-from rope_theory.tasks import Pair, improper
-from rope_theory.truth import Truth
 
 
 def torch_logits(model, form, tokens):

@@ -1,10 +1,10 @@
 """Special to new.retrieval-separation: the repaired construction on long inputs."""
 
-from rope_theory.constructions import STILL, t_retrieval
+from rope_theory.core.constructions import STILL, t_retrieval
+from rope_theory.core.run_tasks import alphabet
+from rope_theory.core.tasks import generate_retrieval, parse_letter
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.new_retrieval_separation import repaired
-from rope_theory.run_tasks import alphabet
-from rope_theory.tasks import generate_retrieval, parse_letter
-from rope_theory.truth import Truth
 
 
 def test_repaired_construction_answers_random_proper_inputs_of_growing_length():

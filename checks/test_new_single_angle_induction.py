@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import OneLayer, attribute_value, h_sym
-from rope_theory.gaps import single_gap_formula, spacing, spare_circle
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import OneLayer, attribute_value, h_sym
+from rope_theory.core.tasks import Pair, partial_induction
+from rope_theory.laws.gaps import single_gap_formula, spacing, spare_circle
 from rope_theory.proofs.new_single_angle_induction import CLOSEST
-from rope_theory.tasks import Pair, partial_induction
 
 
 @pytest.mark.parametrize("n", [3, 4])

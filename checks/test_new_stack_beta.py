@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory import compile as compiled
-from rope_theory.angles import ball
+from rope_theory.core.angles import ball
+from rope_theory.core.tasks import improper, parse_letter
+from rope_theory.core.truth import Truth, less
+from rope_theory.machines import compile as compiled
+from rope_theory.machines.stacks.bound import stack_beta
 from rope_theory.proofs.new_stack_beta import gap_of, mass_at_the_answer, solution
-from rope_theory.stacks.bound import stack_beta
-from rope_theory.tasks import improper, parse_letter
-from rope_theory.truth import Truth, less
 
 
 def test_the_improper_input_of_the_page_is_improper_and_its_path_has_an_answer():

@@ -10,10 +10,10 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rope_theory.instances.swap_matrices import BOTH_KINDS, SYMMETRIC
+from rope_theory.evidence.instances.swap_matrices import BOTH_KINDS, SYMMETRIC
+from rope_theory.laws.scores import swap_scores
+from rope_theory.laws.scores.swaps import pair_cosines
 from rope_theory.proofs.new_swap_scores_exclusion import score_sum
-from rope_theory.scores import swap_scores
-from rope_theory.scores.swaps import pair_cosines
 
 LOGIT = st.floats(-30, 30)
 

@@ -4,15 +4,15 @@ from math import pi
 
 import pytest
 
-from rope_theory import packages
-from rope_theory.claims import Tier
-from rope_theory.learning.sweep import Settings, sweep
-from rope_theory.learning.tasks import ToyTask
+from rope_theory.core import packages
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.laws.shape import shape
+from rope_theory.machines.learning.sweep import Settings, sweep
+from rope_theory.machines.learning.tasks import ToyTask
 from rope_theory.proofs import new_trained
 from rope_theory.proofs.new_trained import EARLIER, END_ANGLE, EXAMPLE, FORCED, HIGH, LOW, TOO_HIGH, U_ANGLE, learnt
-from rope_theory.shape import shape
-from rope_theory.theory import Ledger
-from rope_theory.truth import Truth
 
 FRESH = (31, 32)
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import OneLayer, attribute_value, h_mix
-from rope_theory.gaps import races, smallest_gap, spacing, spare_circle
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import OneLayer, attribute_value, h_mix
+from rope_theory.core.tasks import Pair
+from rope_theory.core.truth import Truth
+from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle
 from rope_theory.proofs.new_two_angle_threshold import FINE, TIE, all_occur, gap, mix_gap, reach, two_angle
-from rope_theory.tasks import Pair
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("competes", [True, False])

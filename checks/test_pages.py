@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given, target
 from hypothesis import strategies as st
 
-from rope_theory.claims.claim import SUPPORT
-from rope_theory.report.rows import row
-from rope_theory.theory import LIBRARY
-from rope_theory.truth import Truth
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.report.rows import row
 
 THEOREMS = LIBRARY.theorems
 ATTACKS = [(id, number) for id, theorem in THEOREMS.items() for number in range(len(theorem.attacks))]

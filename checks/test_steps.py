@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rope_theory.claims import Proof, StepFailed, Tier
-from rope_theory.theory import LIBRARY
+from rope_theory.evidence.claims import Proof, StepFailed, Tier
+from rope_theory.evidence.theory import LIBRARY
 
 BY_HAND = [id for id, claim in LIBRARY.claims.items() if claim.verdict is Tier.DERIVED]
 #: More than any derivation has.

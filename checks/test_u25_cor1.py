@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle, OneLayer, attribute_value, h_mix
-from rope_theory.impossibility import induction_pair, leads, one_hot, positional_weights, retrieval_family
-from rope_theory.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_letter, partial_induction
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, OneLayer, attribute_value, h_mix
+from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_letter, partial_induction
+from rope_theory.laws.impossibility import induction_pair, leads, one_hot, positional_weights, retrieval_family
 
 INPUTS = [
     (pairs, query)

@@ -5,10 +5,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rope_theory.constructions import OneLayer, attribute_value, nope_head
+from rope_theory.core.constructions import OneLayer, attribute_value, nope_head
+from rope_theory.core.tasks import Pair
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u25_lem1 import drawn_instances, lem1
-from rope_theory.tasks import Pair
-from rope_theory.truth import Truth
 
 
 @given(st.integers(2, 6).flatmap(drawn_instances))

@@ -1,10 +1,10 @@
 """Real heads on the adversarial pair of Theorem 2 of U25."""
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import STILL, LetterCircle, OneLayer, h_pos, letter_value
-from rope_theory.heads import PhaseHead, Plane, Polar, is_symbolic
-from rope_theory.impossibility import index_pair
-from rope_theory.truth import Truth
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import STILL, LetterCircle, OneLayer, h_pos, letter_value
+from rope_theory.core.heads import PhaseHead, Plane, Polar, is_symbolic
+from rope_theory.core.truth import Truth
+from rope_theory.laws.impossibility import index_pair
 
 
 def test_real_symbolic_head_answers_both_inputs_alike_and_h_pos_does_not():

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import h_pos
-from rope_theory.heads import is_positional, is_symbolic
-from rope_theory.impossibility import answers, positional_weights, retrieval_family, uniform
-from rope_theory.tasks import Pair, attribute_retrieval, parse_binding, parse_letter
-from rope_theory.truth import Truth
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import is_positional, is_symbolic
+from rope_theory.core.tasks import Pair, attribute_retrieval, parse_binding, parse_letter
+from rope_theory.core.truth import Truth
+from rope_theory.laws.impossibility import answers, positional_weights, retrieval_family, uniform
 
 
 @pytest.mark.parametrize("query, score", [("A", -2), ("B", 2)])

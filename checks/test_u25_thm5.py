@@ -2,11 +2,11 @@
 
 import pytest
 
-from rope_theory.constructions import LetterCircle, OneLayer, attribute_value, nope_head
-from rope_theory.decoding import beta_enough
-from rope_theory.heads import logits
+from rope_theory.core.constructions import LetterCircle, OneLayer, attribute_value, nope_head
+from rope_theory.core.decoding import beta_enough
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import Pair, generate_binding
 from rope_theory.proofs.u25_thm5 import gap
-from rope_theory.tasks import Pair, generate_binding
 
 
 @pytest.mark.parametrize("count", range(1, 8))

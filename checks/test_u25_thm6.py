@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle, h_mix
-from rope_theory.heads import logits
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, h_mix
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import Pair, parse_binding
 from rope_theory.proofs.u25_thm6 import symbol_lead
-from rope_theory.tasks import Pair, parse_binding
 
 
 @pytest.mark.parametrize("n", range(3, 8))

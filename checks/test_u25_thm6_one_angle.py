@@ -2,10 +2,10 @@
 
 import pytest
 
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.constructions import nope_head, t_retrieval
-from rope_theory.heads import hard_attention, logits
-from rope_theory.tasks import Pair, parse_binding, parse_letter
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import nope_head, t_retrieval
+from rope_theory.core.heads import hard_attention, logits
+from rope_theory.core.tasks import Pair, parse_binding, parse_letter
 
 
 @pytest.mark.parametrize("letters", ["A", "AB", "ABC"])

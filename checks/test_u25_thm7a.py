@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import h_pos
-from rope_theory.heads import logits, softmax
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import logits, softmax
+from rope_theory.core.truth import Truth
+from rope_theory.laws.shape import bent, shape
 from rope_theory.proofs.u25_thm7a import largest_weight_steps
-from rope_theory.shape import bent, shape
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("n", range(3, 9))

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle, h_sym
-from rope_theory.heads import softmax
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, h_sym
+from rope_theory.core.heads import softmax
+from rope_theory.core.tasks import Pair
 from rope_theory.proofs.u25_thm7b import QUARTER, match_steps
-from rope_theory.tasks import Pair
 
 
 def test_witness_is_the_opposite_of_what_is_printed():

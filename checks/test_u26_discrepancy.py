@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.errors import InvalidInput
-from rope_theory.gaps import Others, discrepancy, gap, rivals
-from rope_theory.heads import logits
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import logits
+from rope_theory.core.truth import Truth
+from rope_theory.laws.gaps import Others, discrepancy, gap, rivals
 from rope_theory.proofs.u26_discrepancy import model_head, model_inputs, order
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("theta", ["pi/20", "1/10", "0"])

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from rope_theory.core.tasks import index_function, retrieval_function
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_fig1 import COLD, LETTER_EXAMPLE, NUMBER_EXAMPLE, figure_model, hop_by_hop, read
-from rope_theory.tasks import index_function, retrieval_function
-from rope_theory.truth import Truth
 
 FUNCTIONS = {"number": (NUMBER_EXAMPLE, index_function), "letter": (LETTER_EXAMPLE, retrieval_function)}
 

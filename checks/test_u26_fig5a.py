@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import spacing
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import spacing
+from rope_theory.core.rope import rounds_to
 from rope_theory.proofs.u26_fig5a import LAST_LENGTH
-from rope_theory.rope import rounds_to
 
 
 def test_no_frequency_rounds_to_the_plotted_value():

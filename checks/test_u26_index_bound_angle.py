@@ -1,9 +1,9 @@
 """u26.index-bound-angle: where the bound is met with equality, and the discrepancies over inputs."""
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import h_pos
-from rope_theory.gaps import Others, discrepancy, input_gap
-from rope_theory.instances.index import index_queries
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.evidence.instances.index import index_queries
+from rope_theory.laws.gaps import Others, discrepancy, input_gap
 
 
 def test_index_bound_angle_is_an_equality_for_small_angles():

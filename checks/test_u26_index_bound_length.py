@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import h_pos
-from rope_theory.gaps import Others, discrepancy
-from rope_theory.instances.index import index_queries
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.evidence.instances.index import index_queries
+from rope_theory.laws.gaps import Others, discrepancy
 
 
 @pytest.mark.parametrize("n", range(4, 13))

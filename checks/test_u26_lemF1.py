@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_lemF1 import is_worst, soft_answer_is
-from rope_theory.truth import Truth
 
 
 def test_worst_case_is_recognised_and_a_milder_one_is_not():

@@ -1,8 +1,15 @@
 """Special to u26.let-decomposition: two readings of a path, and witnesses that are minimal."""
 
+from rope_theory.core.tasks import (
+    all_letter_inputs,
+    all_proper,
+    improper,
+    invalid_letter,
+    pair_vocabulary,
+    solve_letter,
+)
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_let_decomposition import BESIDE, LOSES, letter_sequences, preserved, recipe_input
-from rope_theory.tasks import all_letter_inputs, all_proper, improper, invalid_letter, pair_vocabulary, solve_letter
-from rope_theory.truth import Truth
 
 PROPER = [tokens for tokens in letter_sequences() if improper(tokens) is None]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rope_theory.instances.index import LONGER
-from rope_theory.instances.number import number_inputs
-from rope_theory.tasks import generate_number, index_function, listing1_index
-from rope_theory.truth import Truth
+from rope_theory.core.tasks import generate_number, index_function, listing1_index
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.index import LONGER
+from rope_theory.evidence.instances.number import number_inputs
 
 
 def test_listing1_index_at_n_equal_to_m_still_reads_and_beyond_it_does_not():

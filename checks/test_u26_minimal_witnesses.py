@@ -2,11 +2,11 @@
 
 import pytest
 
-from rope_theory.instances.number import number_inputs
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.number import number_inputs
+from rope_theory.evidence.theory import LIBRARY
 from rope_theory.proofs.u26_index_bound_length import length_instances
 from rope_theory.proofs.u26_listing1 import small_instances
-from rope_theory.theory import LIBRARY
-from rope_theory.truth import Truth
 
 FAMILIES = {
     "u26.index-bound-length": (4, length_instances),

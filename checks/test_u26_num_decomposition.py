@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rope_theory.core.tasks import generate_number, index_function
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_num_decomposition import answered
-from rope_theory.tasks import generate_number, index_function
-from rope_theory.truth import Truth
 
 TOKENS = st.sampled_from(["A", "B", "C", 1, 2, 3, 7])
 

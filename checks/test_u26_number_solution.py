@@ -1,8 +1,8 @@
 """u26.number-solution: what the smallest repair of the printed formula is worth."""
 
-from rope_theory.instances.number import number_inputs
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.number import number_inputs
 from rope_theory.proofs.u26_number_solution import one_index
-from rope_theory.truth import Truth
 
 
 def test_number_solution_with_n1_for_n2_is_right_whenever_the_chain_ends_at_the_first_integer():

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import spacing, t_retrieval
-from rope_theory.instances.retrieval import instance
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import spacing, t_retrieval
+from rope_theory.core.tasks import Pair, single_letters
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.retrieval import instance
 from rope_theory.proofs.u26_rem31b import pattern, symbolic
-from rope_theory.tasks import Pair, single_letters
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("count", [2, 3])

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import OneLayer, t_index
-from rope_theory.heads import is_symbolic
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import OneLayer, t_index
+from rope_theory.core.heads import is_symbolic
+from rope_theory.core.tasks import index_function
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_rem31c import index_swap
-from rope_theory.tasks import index_function
-from rope_theory.truth import Truth
 
 SWAPS = [(2, 1), (2, 2), (4, 1), (4, 3), (4, 4)]
 

@@ -3,12 +3,12 @@ path."""
 
 import pytest
 
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.constructions import t_retrieval
-from rope_theory.heads import PhaseHead, Plane, Polar, hard_attention, is_positional, is_symbolic, logits
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import t_retrieval
+from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, is_positional, is_symbolic, logits
+from rope_theory.core.tasks import parse_letter
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_rem31d import MODELS, SWAPPED, UNIFORM, VOCABULARY, WITNESS, defeat, retrieval_by_presence
-from rope_theory.tasks import parse_letter
-from rope_theory.truth import Truth
 
 CONSTRUCTED = t_retrieval("ABC", FULL_TURN / 30)
 

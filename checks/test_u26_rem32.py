@@ -2,12 +2,12 @@
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import STILL, t_retrieval
-from rope_theory.heads import logits
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import STILL, t_retrieval
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import Pair, all_proper, retrieval_function
+from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_rem32 import CLASH, PAIRS, computes, floor
-from rope_theory.tasks import Pair, all_proper, retrieval_function
-from rope_theory.truth import Truth
 
 
 def test_gap_shrinks_with_the_alphabet():

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import spacing, t_retrieval
-from rope_theory.gaps import Others, discrepancy
-from rope_theory.instances.retrieval import delta, inputs
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import spacing, t_retrieval
+from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, single_letters
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.retrieval import delta, inputs
+from rope_theory.laws.gaps import Others, discrepancy
 from rope_theory.proofs.u26_retrieval_bound import minimum_any
-from rope_theory.tasks import Pair, all_proper, improper, pair_vocabulary, single_letters
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("count, n", [(2, 2), (2, 3), (3, 2)])

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.constructions import spacing, t_retrieval
-from rope_theory.instances.retrieval import letter_pair_inputs
+from rope_theory.core.constructions import spacing, t_retrieval
+from rope_theory.core.tasks import improper, parse_letter
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.retrieval import letter_pair_inputs
 from rope_theory.proofs.u26_retrieval_max import retrieval_max
-from rope_theory.tasks import improper, parse_letter
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("n, n0, fails", [(2, 2, False), (3, 3, False), (4, 4, True), (4, 3, True)])

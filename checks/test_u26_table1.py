@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import ball
+from rope_theory.core.angles import ball
+from rope_theory.core.rope import frequencies
+from rope_theory.core.truth import Truth, at_most, less
 from rope_theory.proofs.u26_table1 import ROWS
-from rope_theory.rope import frequencies
-from rope_theory.truth import Truth, at_most, less
 
 
 @pytest.mark.parametrize("at", ROWS)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import t_index, t_index_total
-from rope_theory.gaps import Others, gap
-from rope_theory.heads import logits
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import t_index, t_index_total
+from rope_theory.core.heads import logits
+from rope_theory.core.truth import Truth
+from rope_theory.laws.gaps import Others, gap
 from rope_theory.proofs.u26_thm31 import (
     as_constructed,
     at_every_position,
@@ -17,7 +18,6 @@ from rope_theory.proofs.u26_thm31 import (
     no_angle,
     own_token,
 )
-from rope_theory.truth import Truth
 
 
 @pytest.mark.parametrize("build", [next_letter, own_token])

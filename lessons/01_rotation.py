@@ -163,4 +163,4 @@ check_3(solution_3)
 # **What you can say now.** RoPE turns queries and keys by position times frequency; a logit is a sum of cosines of
 # (distance × frequency + difference of phases). A head is a set of arrows on circles, and nothing else.
 #
-# In the package: `rope_theory/rope.py`, the claim `new.layouts`. Next: [lesson 2](02_positional_and_symbolic.py).
+# In the package: `rope_theory/core/rope.py`, the claim `new.layouts`. Next: [lesson 2](02_positional_and_symbolic.py).

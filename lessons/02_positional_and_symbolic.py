@@ -159,5 +159,5 @@ check_3(solution_3)
 # **What you can say now.** Positional and symbolic are two properties of one matrix; a head may have both, one or
 # neither; with exact numbers it is decidable, with floats only measurable.
 #
-# In the package: `rope_theory/heads.py`; claims `u26.rem31a`, `u26.rem31b`, `u25.nope`. Next:
+# In the package: `rope_theory/core/heads.py`; claims `u26.rem31a`, `u26.rem31b`, `u25.nope`. Next:
 # [lesson 3](03_the_exclusion_identity.py).

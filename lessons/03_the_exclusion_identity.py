@@ -14,7 +14,7 @@ import numpy as np
 import sympy
 from matplotlib import pyplot as plt
 
-from rope_theory.exclusion import exclusion_terms
+from rope_theory.laws.exclusion import exclusion_terms
 
 M = [[1, 4], [0, 3]]  # M[a][b]: content a at position b; the diagonal is λ = (1, 3)
 
@@ -161,5 +161,5 @@ check_3(solution_3)
 # **What you can say now.** $e_{pos} + e_{sym}$ is the variance of the logits plus twice the interaction. Both energies
 # zero means constant logits. Equality in Theorem 1 means that every logit is the mean of its two diagonal ones.
 #
-# In the package: `rope_theory/exclusion.py`, the figure `exclusion-plane`, claims `u25.thm1` and
+# In the package: `rope_theory/laws/exclusion.py`, the figure `exclusion-plane`, claims `u25.thm1` and
 # `new.exclusion-identity`. Next: [lesson 4](04_h_pos_by_hand.py).

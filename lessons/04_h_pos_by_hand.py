@@ -14,8 +14,8 @@ from flint import arb
 from matplotlib import pyplot as plt
 
 from rope_theory import Angle, Truth, h_pos, hard_attention, logits, rotate, t_index
-from rope_theory.beta import beta_threshold, has_half
-from rope_theory.tasks import index_function
+from rope_theory.core.tasks import index_function
+from rope_theory.laws.beta import beta_threshold, has_half
 
 TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
 n = len(TOKENS)
@@ -175,5 +175,5 @@ check_3(solution_3)
 # **What you can say now.** H_POS needs one plane; θ = 2π/n separates all places; a softmax needs a β that grows like
 # n²; the U is a theorem about nθ and has nothing to do with training.
 #
-# In the package: `h_pos`, `t_index`, `rope_theory/shape.py` (`rope-theory shape --n 33 --theta 0.1`), claims
+# In the package: `h_pos`, `t_index`, `rope_theory/laws/shape.py` (`rope-theory shape --n 33 --theta 0.1`), claims
 # `u26.index-logits`, `new.u-shape-sign`, `new.beta-explicit`. Next: [lesson 5](05_retrieval.py).

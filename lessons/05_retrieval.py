@@ -14,7 +14,7 @@ from itertools import product
 from matplotlib import pyplot as plt
 
 from rope_theory import Angle, LetterCircle, Pair, hard_attention, logits, rotate, t_retrieval
-from rope_theory.tasks import improper, parse_letter, retrieval_function, solve_letter
+from rope_theory.core.tasks import improper, parse_letter, retrieval_function, solve_letter
 
 ALPHABET = tuple("ABCDEFGHI")
 TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")

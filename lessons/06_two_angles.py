@@ -13,8 +13,8 @@ from itertools import product
 from matplotlib import pyplot as plt
 
 from rope_theory import Angle, LetterCircle, OneLayer, Pair, h_mix, h_sym, hard_attention, logits
-from rope_theory.constructions import attribute_value
-from rope_theory.tasks import parse_binding, partial_induction
+from rope_theory.core.constructions import attribute_value
+from rope_theory.core.tasks import parse_binding, partial_induction
 
 TOKENS = parse_binding("A1 B2 A2 C1 B1 A")
 n = len(TOKENS)

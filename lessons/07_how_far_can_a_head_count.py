@@ -11,8 +11,8 @@
 import numpy as np
 from matplotlib import pyplot as plt
 
-from rope_theory.discrepancy import best_mix, best_single_gap, read_angle, single_gap
-from rope_theory.precision import FORMATS, rounded_logit_cliff
+from rope_theory.laws.discrepancy import best_mix, best_single_gap, read_angle, single_gap
+from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 
 # %% [markdown]
 # ## One frequency
@@ -162,5 +162,5 @@ assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
 # **What you can say now.** One frequency counts up to about 1/√gap; a model's 64 frequencies together keep a gap near 0.3 over a
 # hundred thousand positions; which step is computed in which format decides where theory ends.
 #
-# In the package: `rope_theory/discrepancy/`, `rope_theory/precision/`, `rope-theory gap`, `limits` and `cliff`; claims
+# In the package: `rope_theory/laws/discrepancy/`, `rope_theory/models/precision/`, `rope-theory gap`, `limits` and `cliff`; claims
 # `new.index-gap-sharp`, `new.index-gap-multifrequency`, `new.precision-cliff`. Next: [lesson 8](08_refereeing.py).

@@ -14,8 +14,8 @@ import numpy as np
 import sympy
 
 from rope_theory import Angle, Ledger, Pair, Tier, claim, h_pos, logits
-from rope_theory.gaps import input_gap
-from rope_theory.tasks import improper, index_function, retrieval_function
+from rope_theory.core.tasks import improper, index_function, retrieval_function
+from rope_theory.laws.gaps import input_gap
 
 # %% [markdown]
 # ## Question 1. Maximum or minimum?

@@ -18,9 +18,9 @@ from fractions import Fraction
 import z3
 from sympy import cos, sin, symbols
 
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.discrepancy import kernel_at, kernel_first_negative
-from rope_theory.truth import Truth
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.laws.discrepancy import kernel_at, kernel_first_negative
 
 MEN = "Men et al. 2024, Base of RoPE Bounds Context Length"
 ORDERED = Hypothesis("1 < b < b'", lambda small, large, **_: 1 < small < large)

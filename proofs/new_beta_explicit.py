@@ -22,8 +22,14 @@ from flint import arb
 from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.angles import Angle, ball
-from rope_theory.beta import (
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import OneLayer, h_pos, t_index, t_retrieval
+from rope_theory.core.decoding import beta_enough
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import Pair, improper, index_function, retrieval_function
+from rope_theory.core.truth import Truth, at_most, every, less, truth
+from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.laws.beta import (
     beta_bounds,
     beta_threshold,
     circle_gaps,
@@ -32,12 +38,6 @@ from rope_theory.beta import (
     scaled_threshold,
     theta_constant,
 )
-from rope_theory.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.constructions import OneLayer, h_pos, t_index, t_retrieval
-from rope_theory.decoding import beta_enough
-from rope_theory.heads import logits
-from rope_theory.tasks import Pair, improper, index_function, retrieval_function
-from rope_theory.truth import Truth, at_most, every, less, truth
 
 
 def decided(ask) -> Truth:

@@ -20,10 +20,10 @@ import z3
 from hypothesis import strategies as st
 from sympy import Rational, symbols
 
-from rope_theory.claims import ours, theorem
-from rope_theory.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix
-from rope_theory.instances import square_matrices as squares
-from rope_theory.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal
+from rope_theory.evidence.claims import ours, theorem
+from rope_theory.evidence.instances import square_matrices as squares
+from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal
+from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix
 from rope_theory.proofs.u25_thm1 import permutations_are_means, sides, variance_of_pairs
 
 HALF = Fraction(1, 2)

@@ -20,11 +20,11 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Among, Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
-from rope_theory.engines.formulas import unknown
-from rope_theory.truth import at_most
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.truth import at_most
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
 
 HALF_UNIT = Fraction(1, 20000)
 #: theory value of the best gap, four decimals, by base, dimension and length.
@@ -257,7 +257,7 @@ T = z3.Int("T")
     small=lambda thorough: ({"share": Fraction(k, 12), "span": span} for span in (1, 2, 3, 5, 8) for k in range(1, 12)),
     readings=(
         "At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved in the "
-        "module `rope_theory.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
+        "module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
     ),
 )
 def one_sided(share, span, peak=1):

@@ -18,10 +18,10 @@ import z3
 from flint import arb
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Among, Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.discrepancy import exact_brute_force_gap, golden_angle, golden_gap, single_gap
-from rope_theory.truth import at_most, every
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.truth import at_most, every
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.laws.discrepancy import exact_brute_force_gap, golden_angle, golden_gap, single_gap
 
 
 def least(theta: Angle, span: int):

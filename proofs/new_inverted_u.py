@@ -15,13 +15,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import Rational, cos, sin, symbols
 
-from rope_theory.angle_floor import HALF_TURN
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import ours, theorem, trusted
-from rope_theory.constructions import LetterCircle, SymbolicCircle, h_sym
-from rope_theory.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles
-from rope_theory.shape import inner_extrema, observed, shape
-from rope_theory.tasks import Pair
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym
+from rope_theory.core.tasks import Pair
+from rope_theory.evidence.claims import ours, theorem, trusted
+from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles
+from rope_theory.laws.angle_floor import HALF_TURN
+from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SHARPENS = ours("U25", "sharpens Theorem 7, second half")
 THREE, FOUR = at_least(3), at_least(4)

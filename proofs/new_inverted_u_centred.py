@@ -14,11 +14,11 @@ import z3
 from hypothesis import strategies as st
 from sympy import pi, symbols
 
-from rope_theory.angle_floor import HALF_TURN
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Tier, ours, theorem
-from rope_theory.instances.shapes import UP_TO_HALF, at_least, in_half_circle, lengths_and_angles
-from rope_theory.phase import best_worst_match, centred_phase_is_best, worst_match
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.evidence.claims import Tier, ours, theorem
+from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, in_half_circle, lengths_and_angles
+from rope_theory.laws.angle_floor import HALF_TURN
+from rope_theory.laws.phase import best_worst_match, centred_phase_is_best, worst_match
 
 FIFTH, QUARTER = Angle(Fraction(1, 5)), Angle(Fraction(1, 4))
 

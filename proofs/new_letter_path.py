@@ -19,11 +19,11 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.constructions import spacing, t_retrieval
-from rope_theory.instances.retrieval import case
-from rope_theory.run_tasks import alphabet
-from rope_theory.tasks import Pair, invalid_letter, solve_letter
+from rope_theory.core.constructions import spacing, t_retrieval
+from rope_theory.core.run_tasks import alphabet
+from rope_theory.core.tasks import Pair, invalid_letter, solve_letter
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.evidence.instances.retrieval import case
 
 
 def answered(tokens, visible="all", part=Fraction(1, 2), passes=0) -> bool:
@@ -31,7 +31,7 @@ def answered(tokens, visible="all", part=Fraction(1, 2), passes=0) -> bool:
 
     Args:
         tokens: letter-task input, valid in the reading `visible`.
-        visible: "all" or "earlier", see `rope_theory.tasks.letter`.
+        visible: "all" or "earlier", see `rope_theory.core.tasks.letter`.
         part: θ as a part of the allowed ω/(2n).
         passes: passes more than the path has hops.
     """

@@ -25,14 +25,16 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, domain, ours, theorem
-from rope_theory.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
-from rope_theory.constructions import h_pos
-from rope_theory.discrepancy.precision import ends
-from rope_theory.heads import PhaseHead
-from rope_theory.instances.formats import KNOWN, row_of
-from rope_theory.precision import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.rope import frequencies, rotate
+from rope_theory.core.truth import Truth, truth
+from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
+from rope_theory.evidence.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
+from rope_theory.evidence.instances.formats import KNOWN, row_of
+from rope_theory.laws.discrepancy.precision import ends
+from rope_theory.models.precision import (
     FORMATS,
     CosineError,
     Emulation,
@@ -44,10 +46,18 @@ from rope_theory.precision import (
     largest_cosine_error,
     survives_rounding,
 )
-from rope_theory.precision.brackets import BASE, BRACKETS, DIM, POSITIONS, WIDE, bracket, certainly, mix, wide_row
-from rope_theory.precision.errors import BITS, logit_error_of_turns
-from rope_theory.rope import frequencies, rotate
-from rope_theory.truth import Truth, truth
+from rope_theory.models.precision.brackets import (
+    BASE,
+    BRACKETS,
+    DIM,
+    POSITIONS,
+    WIDE,
+    bracket,
+    certainly,
+    mix,
+    wide_row,
+)
+from rope_theory.models.precision.errors import BITS, logit_error_of_turns
 
 NAMES = st.sampled_from(sorted(FORMATS))
 LEAD = Hypothesis("0 <= Δ <= 2", lambda delta, **_: 0 <= delta <= 2)
@@ -572,7 +582,7 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
     example=FIRST,
     verdict=Tier.CERTIFIED,
     readings=(
-        "The rounding model is that of `rope_theory.precision.recipe`; the ends hold for every cos and sin within 4 "
+        "The rounding model is that of `rope_theory.models.precision.recipe`; the ends hold for every cos and sin within 4 "
         "units in the last place of float32. Query vectors are exact ones, rounded once.",
         "Decodes up to N: at every length n <= N every input's target has the strictly largest computed logit. Fails "
         "at n: some input's has not.",

@@ -18,11 +18,13 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, Tier, ours, theorem
-from rope_theory.claims.trusted import DOUBLE_ROUNDING, IEEE, LIBRARY
-from rope_theory.instances.formats import KNOWN
-from rope_theory.precision import FORMATS
-from rope_theory.precision.retrieval import (
+from rope_theory.core.tasks import Pair, improper
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
+from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, IEEE, LIBRARY
+from rope_theory.evidence.instances.formats import KNOWN
+from rope_theory.models.precision import FORMATS
+from rope_theory.models.precision.retrieval import (
     LETTERS,
     all_are,
     answers,
@@ -32,8 +34,6 @@ from rope_theory.precision.retrieval import (
     rotating,
     steady,
 )
-from rope_theory.tasks import Pair, improper
-from rope_theory.truth import Truth
 
 
 def shared_letter(n: int) -> tuple[Pair, ...]:

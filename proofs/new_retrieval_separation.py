@@ -20,9 +20,8 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
-from rope_theory.constructions import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import (
     STILL,
     LetterCircle,
     SymbolicCircle,
@@ -31,13 +30,14 @@ from rope_theory.constructions import (
     t_retrieval,
     t_retrieval_steady,
 )
-from rope_theory.engines.formulas import unknown
-from rope_theory.gaps import Others, gap, worst_pair_input
-from rope_theory.heads import logits
-from rope_theory.instances.retrieval import PROPER, TWO_LETTERS, case, instance
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
+from rope_theory.core.truth import at_most, truth
+from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
+from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.instances.retrieval import PROPER, TWO_LETTERS, case, instance
+from rope_theory.laws.gaps import Others, gap, worst_pair_input
 from rope_theory.proofs.u26_retrieval_max import MATCHED
-from rope_theory.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
-from rope_theory.truth import at_most, truth
 
 HARD_ATTENTION = Trusted(
     "average hard attention spreads weight 1 evenly over the keys with the largest logit, and no other gets any"

@@ -17,11 +17,11 @@ import z3
 from hypothesis import strategies as st
 from sympy import pi, sin, symbols
 
-from rope_theory.angle_floor import HALF_TURN
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.instances.shapes import in_half_circle, turn_angles
-from rope_theory.shape import SineSteps, inner_extrema, name_shape, observed
+from rope_theory.core.angles import Angle
+from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
+from rope_theory.evidence.instances.shapes import in_half_circle, turn_angles
+from rope_theory.laws.angle_floor import HALF_TURN
+from rope_theory.laws.shape import SineSteps, inner_extrema, name_shape, observed
 
 NONZERO = Hypothesis("c ≠ 0", lambda lead, **_: lead != 0)
 STRIDE = Hypothesis("0 < δ <= π", lambda step, **_: in_half_circle(step))

@@ -21,14 +21,14 @@ from hypothesis import strategies as st
 from sympy import cos, pi, sin
 from sympy import symbols as letters
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.constructions import SymbolicCircle, h_mix, h_sym
-from rope_theory.gaps import races, single_gap_formula, smallest_gap, spacing, spare_circle
-from rope_theory.instances.induction import SOLVES, TWO_SYMBOLS
-from rope_theory.instances.shapes import HAIR, UP_TO_HALF, at_least, turn_angles
-from rope_theory.tasks import Pair
-from rope_theory.truth import every, less
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import SymbolicCircle, h_mix, h_sym
+from rope_theory.core.tasks import Pair
+from rope_theory.core.truth import every, less
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
+from rope_theory.evidence.instances.shapes import HAIR, UP_TO_HALF, at_least, turn_angles
+from rope_theory.laws.gaps import races, single_gap_formula, smallest_gap, spacing, spare_circle
 
 THREE = at_least(3)
 EDGE = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 9))}

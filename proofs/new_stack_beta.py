@@ -20,14 +20,11 @@ from flint import arb
 from hypothesis import strategies as st
 from sympy import cos, symbols
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.constructions import LetterCircle, SymbolicCircle, h_pos, h_sym, t_index
-from rope_theory.engines.formulas import unknown
-from rope_theory.errors import InvalidInput
-from rope_theory.heads import logits, softmax
-from rope_theory.stacks.bound import stack_beta
-from rope_theory.tasks import (
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_pos, h_sym, t_index
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import logits, softmax
+from rope_theory.core.tasks import (
     Pair,
     all_letter_inputs,
     all_number_inputs,
@@ -38,7 +35,10 @@ from rope_theory.tasks import (
     solve_letter,
     solve_number,
 )
-from rope_theory.truth import Truth, at_most, less
+from rope_theory.core.truth import Truth, at_most, less
+from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.machines.stacks.bound import stack_beta
 
 ALPHABET = ("A", "B", "C")
 

@@ -16,9 +16,9 @@ from fractions import Fraction
 from hypothesis import strategies as st
 from sympy import symbols as letters
 
-from rope_theory.claims import Hypothesis, theorem, trusted
-from rope_theory.instances.swap_matrices import OWN, POSITIVE, SOME, SOURCE, drawn, matrices
-from rope_theory.scores.exact import cosh, ratios, squared_cosines, swaps
+from rope_theory.evidence.claims import Hypothesis, theorem, trusted
+from rope_theory.evidence.instances.swap_matrices import OWN, POSITIVE, SOME, SOURCE, drawn, matrices
+from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 
 SWAP = Hypothesis("0 <= i < j < N: two earlier positions", lambda E, i, j, **_: 0 <= i < j < len(E))
 EXAMPLE = {"E": SOME, "own": Fraction(2), "i": 0, "j": 2}

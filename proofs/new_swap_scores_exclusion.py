@@ -13,11 +13,20 @@ from flint import arb
 from hypothesis import strategies as st
 from sympy import symbols
 
-from rope_theory.angles import ball
-from rope_theory.claims import Hypothesis, theorem
-from rope_theory.instances.swap_matrices import BOTH_KINDS, OWN, POSITIVE, SOME, SOURCE, drawn, matrices, powers
-from rope_theory.scores.exact import cosh, ratios, squared_cosines, swaps
-from rope_theory.truth import every, less
+from rope_theory.core.angles import ball
+from rope_theory.core.truth import every, less
+from rope_theory.evidence.claims import Hypothesis, theorem
+from rope_theory.evidence.instances.swap_matrices import (
+    BOTH_KINDS,
+    OWN,
+    POSITIVE,
+    SOME,
+    SOURCE,
+    drawn,
+    matrices,
+    powers,
+)
+from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 
 SHARES = Hypothesis(
     "weights of the swaps: >= 0, sum 1",

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.claims import theorem
-from rope_theory.instances.swap_matrices import POSITIVE, SOURCE, SYMMETRIC, drawn, matrices
-from rope_theory.scores.exact import squared_cosines, swaps
+from rope_theory.evidence.claims import theorem
+from rope_theory.evidence.instances.swap_matrices import POSITIVE, SOURCE, SYMMETRIC, drawn, matrices
+from rope_theory.laws.scores.exact import squared_cosines, swaps
 
 
 def is_one(E, side):

@@ -16,9 +16,9 @@ import z3
 from flint import arb
 from hypothesis import strategies as st
 
-from rope_theory.angles import ball
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.truth import Truth, every, less
+from rope_theory.core.angles import ball
+from rope_theory.core.truth import Truth, every, less
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
 
 WEIGHTS = Hypothesis(
     "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",

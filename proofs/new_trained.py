@@ -16,12 +16,12 @@ import functools
 
 from hypothesis import strategies as st
 
-from rope_theory import packages
-from rope_theory.claims import Tier, ours, theorem
-from rope_theory.claims.proof import StepFailed
-from rope_theory.errors import InvalidInput
-from rope_theory.shape import shape
-from rope_theory.truth import Truth
+from rope_theory.core import packages
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Tier, ours, theorem
+from rope_theory.evidence.claims.proof import StepFailed
+from rope_theory.laws.shape import shape
 
 EARLIER = 12  # positions before the query
 HIGH, LOW = (0.5, 1.0), (0.0, 0.01)
@@ -57,8 +57,8 @@ def learnt(task, seeds, shuffle=False):
     """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
     if not packages.installed("torch"):
         return None
-    from rope_theory.learning.sweep import Settings, sweep
-    from rope_theory.learning.tasks import ToyTask
+    from rope_theory.machines.learning.sweep import Settings, sweep
+    from rope_theory.machines.learning.tasks import ToyTask
 
     symbols, attributes, steps, rows = EXPERIMENTS[task]
     settings = Settings(steps=steps, tested=4096, shuffle=shuffle)

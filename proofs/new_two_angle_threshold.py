@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from sympy import cos, sin
 from sympy import symbols as letters
 
-from rope_theory.angle_floor import HALF_TURN
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.constructions import SymbolicCircle, h_mix
-from rope_theory.gaps import races, smallest_gap, spacing, spare_circle
-from rope_theory.instances.induction import SOLVES, TWO_SYMBOLS
-from rope_theory.instances.shapes import at_least, in_half_circle
-from rope_theory.tasks import Pair
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import SymbolicCircle, h_mix
+from rope_theory.core.tasks import Pair
+from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
+from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
+from rope_theory.evidence.instances.shapes import at_least, in_half_circle
+from rope_theory.laws.angle_floor import HALF_TURN
+from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle
 
 SHARPENS = ours("U25", "sharpens Theorem 6")
 UP_TO_HALF = Hypothesis("0 < θ₂ <= π", in_half_circle)

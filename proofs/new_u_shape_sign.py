@@ -18,13 +18,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.constructions import h_pos
-from rope_theory.heads import largest_weight_order
-from rope_theory.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles, turn_angles
-from rope_theory.shape import inner_extrema, observed, shape
-from rope_theory.truth import Truth, truth
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import largest_weight_order
+from rope_theory.core.truth import Truth, truth
+from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
+from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles, turn_angles
+from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SOURCE = ours("U25", "sharpens Theorem 7, first half")
 BETWEEN = Hypothesis("1 <= p <= n-1", lambda n, p, **_: 1 <= p <= n - 1)

@@ -13,11 +13,17 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, paraphrase, theorem
-from rope_theory.impossibility import answers, induction_pair, positional_weights, retrieval_family, symbolic_weights
-from rope_theory.instances import positional_heads
-from rope_theory.instances.positional_heads import AB, CONTENTS, DRAWN, INDICATOR, SOLVER, WEIGHT
-from rope_theory.tasks import parse_letter, partial_induction
+from rope_theory.core.tasks import parse_letter, partial_induction
+from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
+from rope_theory.evidence.instances import positional_heads
+from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, DRAWN, INDICATOR, SOLVER, WEIGHT
+from rope_theory.laws.impossibility import (
+    answers,
+    induction_pair,
+    positional_weights,
+    retrieval_family,
+    symbolic_weights,
+)
 
 
 def _part(part: str, text: str, test) -> Hypothesis:

@@ -15,8 +15,8 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.instances.square_matrices import matrix
+from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.square_matrices import matrix
 
 SYMBOLIC = Hypothesis(
     "the head is symbolic on the input: L(x_n,n,x_j,π(j)) = L(x_n,n,x_j,j)",

@@ -19,10 +19,10 @@ import z3
 from hypothesis import strategies as st
 from sympy import symbols
 
-from rope_theory.claims import ours, paraphrase, theorem, trusted
-from rope_theory.instances import square_matrices as squares
-from rope_theory.instances.square_matrices import HALFWAY, ROWS_AGREE, SQUARE, diagonal
-from rope_theory.truth import at_most, less
+from rope_theory.core.truth import at_most, less
+from rope_theory.evidence.claims import ours, paraphrase, theorem, trusted
+from rope_theory.evidence.instances import square_matrices as squares
+from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SQUARE, diagonal
 
 
 def sides(M, centre, parts="both", lost=0, power=1) -> tuple:

@@ -21,14 +21,14 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.constructions import OneLayer, h_pos, letter_value
-from rope_theory.decoding import beta_enough, beta_suffices
-from rope_theory.heads import PhaseHead, Plane, Polar, hard_attention, logits, strict_maximum
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import OneLayer, h_pos, letter_value
+from rope_theory.core.decoding import beta_enough, beta_suffices
+from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logits, strict_maximum
+from rope_theory.core.tasks import index_query
+from rope_theory.core.truth import every, less
+from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
 from rope_theory.proofs.u25_thm5 import majority
-from rope_theory.tasks import index_query
-from rope_theory.truth import every, less
 
 ANGLES = tuple(
     map(Angle.parse, ("pi", "2pi/3", "pi/2", "2pi/5", "4pi/5", "pi/3", "2pi/7", "0.8", "1", "-3", "7", "2pi"))

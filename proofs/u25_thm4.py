@@ -22,8 +22,18 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.impossibility import (
+from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, generate_binding, parse_letter
+from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.positional_heads import (
+    AB,
+    CONTENTS,
+    DRAWN,
+    INDICATOR,
+    POSITIONAL,
+    SOLVER,
+    instances,
+)
+from rope_theory.laws.impossibility import (
     WeightedHead,
     affine_family,
     answers,
@@ -36,8 +46,6 @@ from rope_theory.impossibility import (
     uniform,
     whole_pair_scores,
 )
-from rope_theory.instances.positional_heads import AB, CONTENTS, DRAWN, INDICATOR, POSITIONAL, SOLVER, instances
-from rope_theory.tasks import Pair, all_bindings, attribute_retrieval, consistent, generate_binding, parse_letter
 
 ENTRY = st.fractions(-4, 4, max_denominator=5)
 TOKENS = parse_letter("A1 A2 B1 B2 C1 C2")

@@ -17,13 +17,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import FULL_TURN, ball
-from rope_theory.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.constructions import OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
-from rope_theory.decoding import beta_enough, beta_suffices
-from rope_theory.heads import PhaseHead, Plane, Polar
-from rope_theory.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
-from rope_theory.truth import every, less
+from rope_theory.core.angles import FULL_TURN, ball
+from rope_theory.core.constructions import OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
+from rope_theory.core.decoding import beta_enough, beta_suffices
+from rope_theory.core.heads import PhaseHead, Plane, Polar
+from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
+from rope_theory.core.truth import every, less
+from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
 
 
 def gap(letters):

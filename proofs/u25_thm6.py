@@ -15,11 +15,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import Rational, cos, sin, symbols
 
-from rope_theory.angles import FULL_TURN, Angle, ball
-from rope_theory.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.constructions import LetterCircle, SymbolicCircle, h_mix
-from rope_theory.decoding import beta_enough, beta_suffices
-from rope_theory.instances.last_binding import (
+from rope_theory.core.angles import FULL_TURN, Angle, ball
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_mix
+from rope_theory.core.decoding import beta_enough, beta_suffices
+from rope_theory.core.tasks import Pair
+from rope_theory.core.truth import every, less
+from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.last_binding import (
     BOUNDED,
     OCCURS,
     asked,
@@ -28,8 +30,6 @@ from rope_theory.instances.last_binding import (
     generated,
     just_inside,
 )
-from rope_theory.tasks import Pair
-from rope_theory.truth import every, less
 
 TURNING = Hypothesis("θ₂ > 0", lambda theta, **_: theta > Angle())
 SLOW = Hypothesis("(n0 - 3/2)θ₂ < π", lambda theta, n0, **_: (2 * n0 - 3) * theta < FULL_TURN)

@@ -21,14 +21,14 @@ import z3
 from hypothesis import strategies as st
 from sympy import Integer, Rational, cos, sin, symbols
 
-from rope_theory.angle_floor import fold
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
-from rope_theory.constructions import LetterCircle, OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
-from rope_theory.decoding import beta_enough, beta_suffices
-from rope_theory.engines.formulas import unknown
-from rope_theory.heads import VectorHead, VectorPlane
-from rope_theory.instances.last_binding import (
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import LetterCircle, OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
+from rope_theory.core.decoding import beta_enough, beta_suffices
+from rope_theory.core.heads import VectorHead, VectorPlane
+from rope_theory.core.tasks import Pair, all_bindings, partial_induction
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
+from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.instances.last_binding import (
     BOUNDED,
     OCCURS,
     asked,
@@ -37,8 +37,8 @@ from rope_theory.instances.last_binding import (
     generated,
     just_inside,
 )
+from rope_theory.laws.angle_floor import fold
 from rope_theory.proofs.u25_thm6 import outweighs
-from rope_theory.tasks import Pair, all_bindings, partial_induction
 
 #: 5θ < ω: 5/18 of a turn against 1/3.
 WITNESS = {"letters": "AB", "attributes": (1, 2), "n0": 4, "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}

@@ -16,14 +16,14 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.angle_floor import quotient
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.constructions import h_pos
-from rope_theory.heads import largest_weight_order
-from rope_theory.instances.shapes import at_least
-from rope_theory.shape import bent
-from rope_theory.truth import Truth
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import largest_weight_order
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.shapes import at_least
+from rope_theory.laws.angle_floor import quotient
+from rope_theory.laws.shape import bent
 
 THREE, FIVE = at_least(3), at_least(5)
 LOW = Hypothesis("0 < θ < 2π/n", lambda n, theta, **_: theta > Angle() and n * theta < FULL_TURN)

@@ -21,14 +21,14 @@ import z3
 from hypothesis import strategies as st
 from sympy import sin, symbols
 
-from rope_theory.angle_floor import HALF_TURN, quotient
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.constructions import LetterCircle, SymbolicCircle, h_sym
-from rope_theory.instances.shapes import UP_TO_HALF, at_least
-from rope_theory.shape import bent
-from rope_theory.tasks import Pair
-from rope_theory.truth import truth
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym
+from rope_theory.core.tasks import Pair
+from rope_theory.core.truth import truth
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least
+from rope_theory.laws.angle_floor import HALF_TURN, quotient
+from rope_theory.laws.shape import bent
 
 THREE, FOUR = at_least(3), at_least(4)
 NOT_LOW = Hypothesis(

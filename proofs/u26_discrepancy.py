@@ -21,13 +21,13 @@ from collections.abc import Iterator
 import z3
 from hypothesis import strategies as st
 
-from rope_theory import gaps
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, ours, theorem
-from rope_theory.constructions import t_index, t_retrieval
-from rope_theory.gaps import Others
-from rope_theory.heads import PhaseHead, maximisers
-from rope_theory.tasks import all_proper, pair_vocabulary, single_letters
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import t_index, t_retrieval
+from rope_theory.core.heads import PhaseHead, maximisers
+from rope_theory.core.tasks import all_proper, pair_vocabulary, single_letters
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
+from rope_theory.laws import gaps
+from rope_theory.laws.gaps import Others
 
 ANY, NOT_MAXIMAL, OTHER_LETTER = Others
 
@@ -79,7 +79,7 @@ INDEX_3 = {**INDEX_4, "n": 3, "theta": Angle.parse("2pi/3")}
     example={**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)},
     readings=(
         "The last sentence is decided, and refuted; the source presupposes it by calling all three Δ(n). The first two "
-        "sentences report definitions, which are in rope_theory.gaps.",
+        "sentences report definitions, which are in rope_theory.laws.gaps.",
         "An input on which a gap is undefined (no other position; all tokens have one left letter) is passed over.",
         "The source's proofs use: any other position for Index, tokens with another left letter for Retrieval, "
         "positions that are not maximisers in Lemma F.1, which is then applied to both.",

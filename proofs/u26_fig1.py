@@ -12,14 +12,14 @@ temperature must exceed ln(n-1)/Δ; at β = 1 the number example fails.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Among, Hypothesis, Tier, paraphrase, theorem
-from rope_theory.constructions import OneLayer, t_index, t_retrieval
-from rope_theory.gaps import Others, gap
-from rope_theory.heads import PhaseHead, Plane, logits
-from rope_theory.instances.number import FIGURE
-from rope_theory.tasks import format_tokens, parse_letter, parse_number, solve_letter, solve_number
-from rope_theory.truth import Truth, every, less
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import OneLayer, t_index, t_retrieval
+from rope_theory.core.heads import PhaseHead, Plane, logits
+from rope_theory.core.tasks import format_tokens, parse_letter, parse_number, solve_letter, solve_number
+from rope_theory.core.truth import Truth, every, less
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, paraphrase, theorem
+from rope_theory.evidence.instances.number import FIGURE
+from rope_theory.laws.gaps import Others, gap
 
 LETTER_FIGURE = "C2 B1 A3 FA EC DE HF GD IG"
 NUMBER_EXAMPLE = {

@@ -13,11 +13,11 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.angles import ball
-from rope_theory.claims import Among, Hypothesis, Tier, ours, theorem, verbatim
-from rope_theory.constructions import spacing
-from rope_theory.rope import frequencies, rounds_to
-from rope_theory.truth import Truth, less, truth
+from rope_theory.core.angles import ball
+from rope_theory.core.constructions import spacing
+from rope_theory.core.rope import frequencies, rounds_to
+from rope_theory.core.truth import Truth, less, truth
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, verbatim
 
 INDEX, RETRIEVAL = PLOTTED = (
     {"row": 2, "value": Fraction("0.8"), "decimals": 1},

@@ -14,13 +14,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, verbatim
-from rope_theory.constructions import h_pos
-from rope_theory.gaps import Others, gap, input_gap
-from rope_theory.heads import logits
-from rope_theory.instances.index import LONGER, TWO_POSITIONS, index_inputs
-from rope_theory.truth import at_most, every, less
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import logits
+from rope_theory.core.truth import at_most, every, less
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.instances.index import LONGER, TWO_POSITIONS, index_inputs
+from rope_theory.laws.gaps import Others, gap, input_gap
 
 ONE = Angle.parse("1")
 ABC = {"tokens": ("A", "B", "C"), "theta": ONE}

@@ -26,13 +26,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
-from rope_theory.constructions import h_pos, reach
-from rope_theory.discrepancy.pigeonhole import square_law
-from rope_theory.gaps import Others, input_gap
-from rope_theory.instances.index import ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_queries
-from rope_theory.truth import Truth, at_most, every
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import h_pos, reach
+from rope_theory.core.truth import Truth, at_most, every
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.index import ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_queries
+from rope_theory.laws.discrepancy.pigeonhole import square_law
+from rope_theory.laws.gaps import Others, input_gap
 
 HALF_TURN = Angle.parse("pi")
 QUERY_ONE = {"tokens": ("A", "A", "A", 1), "theta": Angle.parse("2pi/3")}

@@ -14,12 +14,12 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, theorem, verbatim
-from rope_theory.constructions import OneLayer, h_pos, letter_value, t_index
-from rope_theory.heads import logits, maximisers
-from rope_theory.instances.index import AB1, LONGER, index_inputs
-from rope_theory.tasks import index_function
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import OneLayer, h_pos, letter_value, t_index
+from rope_theory.core.heads import logits, maximisers
+from rope_theory.core.tasks import index_function
+from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.instances.index import AB1, LONGER, index_inputs
 
 ONE = Angle.parse("1")
 UNIQUE = Hypothesis("the maximum is unique", lambda tokens, theta: len(maximisers(logits(h_pos(theta), tokens))) == 1)

@@ -12,12 +12,12 @@ import z3
 from hypothesis import strategies as st
 from sympy import Integer, cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, theorem, verbatim
-from rope_theory.constructions import h_pos, offset
-from rope_theory.heads import PhaseHead, Plane, Polar
-from rope_theory.instances.index import AB1, LONGER, index_inputs
-from rope_theory.rope import rotate
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos, offset
+from rope_theory.core.heads import PhaseHead, Plane, Polar
+from rope_theory.core.rope import rotate
+from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.instances.index import AB1, LONGER, index_inputs
 
 NONZERO = Hypothesis("θ ≠ 0", lambda theta, **_: theta != Angle())
 

@@ -22,12 +22,20 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.constructions import h_pos, reach
-from rope_theory.gaps import input_gap
-from rope_theory.heads import PhaseHead, Plane, Polar, logits, maximisers
-from rope_theory.instances.index import AB1, ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_inputs, index_queries
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos, reach
+from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.index import (
+    AB1,
+    ANGLES,
+    LONGER,
+    TARGET_INSIDE,
+    TWO_POSITIONS,
+    index_inputs,
+    index_queries,
+)
+from rope_theory.laws.gaps import input_gap
 
 AB_WHOLE_TURN = {"tokens": ("A", "B"), "theta": Angle.parse("2pi")}
 IRRATIONAL = Hypothesis("θ is irrational", lambda theta, **_: theta.turns != 0)

@@ -22,13 +22,13 @@ import z3
 from hypothesis import strategies as st
 from sympy import symbols
 
-from rope_theory.angles import ball
-from rope_theory.claims import Hypothesis, ours, theorem, trusted, verbatim
-from rope_theory.decoding import beta_enough, readout_ratio, scores
-from rope_theory.gaps import Others, gap
-from rope_theory.heads import hard_attention, maximisers, softmax
-from rope_theory.reading import scale
-from rope_theory.truth import Truth, every, less
+from rope_theory.core.angles import ball
+from rope_theory.core.decoding import beta_enough, readout_ratio, scores
+from rope_theory.core.heads import hard_attention, maximisers, softmax
+from rope_theory.core.reading import scale
+from rope_theory.core.truth import Truth, every, less
+from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.laws.gaps import Others, gap
 
 
 def bend(vector):

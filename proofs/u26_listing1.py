@@ -19,9 +19,7 @@ from collections.abc import Iterator
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, verbatim
-from rope_theory.instances.index import LONGER
-from rope_theory.tasks import (
+from rope_theory.core.tasks import (
     Pair,
     all_proper,
     generate_retrieval,
@@ -33,6 +31,8 @@ from rope_theory.tasks import (
     parse_letter,
     retrieval_function,
 )
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.instances.index import LONGER
 
 WITNESS = {"part": "index", "tokens": (1, "A")}
 

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, theorem, verbatim
-from rope_theory.instances.index import LONGER
-from rope_theory.instances.number import FIGURE, VALID_NUMBER, number_inputs
-from rope_theory.tasks import generate_number, index_function, solve_number
+from rope_theory.core.tasks import generate_number, index_function, solve_number
+from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.instances.index import LONGER
+from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 
 TWO_HOPS = {"tokens": ("A", "B", 2, 1), "h": 2, "l": 3, "out_of_range": "keep"}
 AT_MOST_H = Hypothesis("at most h hops", lambda tokens, h, **_: solve_number(tokens).hops <= h)

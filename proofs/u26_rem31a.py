@@ -16,11 +16,11 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, ours, theorem, trusted, verbatim
-from rope_theory.constructions import h_pos
-from rope_theory.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
-from rope_theory.instances.index import AB1, ANGLES, index_inputs
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
+from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.index import AB1, ANGLES, index_inputs
 
 ONE, WHOLE_TURN = Angle.parse("1"), Angle.parse("2pi")
 TOKENS = st.lists(st.sampled_from(["A", "B", "C", 1, 2, 3, 9]), min_size=1, max_size=7).map(tuple)

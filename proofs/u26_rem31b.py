@@ -19,14 +19,14 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.angles import Angle, ball
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.constructions import LetterCircle, h_sym, spacing
-from rope_theory.heads import content_by_position, is_symbolic
-from rope_theory.instances.retrieval import instance
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import LetterCircle, h_sym, spacing
+from rope_theory.core.heads import content_by_position, is_symbolic
+from rope_theory.core.tasks import Pair, single_letters
+from rope_theory.core.truth import Truth, at_most, every, truth
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.retrieval import instance
 from rope_theory.proofs.u26_retrieval_max import ANGLE_RANGE, SHORT, logit_formula
-from rope_theory.tasks import Pair, single_letters
-from rope_theory.truth import Truth, at_most, every, truth
 
 
 def pattern(lefts, theta: Angle, count: int, **more) -> dict:

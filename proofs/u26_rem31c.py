@@ -16,10 +16,10 @@ from fractions import Fraction
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.claims import Hypothesis, theorem, verbatim
-from rope_theory.heads import Token
-from rope_theory.impossibility import WeightedHead, positional_weights
-from rope_theory.tasks import index_function
+from rope_theory.core.heads import Token
+from rope_theory.core.tasks import index_function
+from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.laws.impossibility import WeightedHead, positional_weights
 
 
 def index_swap(symbols: tuple[Token, Token], earlier: int, asked: int) -> tuple[tuple, tuple]:

@@ -22,13 +22,13 @@ from functools import partial
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.constructions import OneLayer, decode, sought, t_retrieval
-from rope_theory.heads import PhaseHead, Plane, Polar, is_positional, maximisers
-from rope_theory.instances.retrieval import PROPER
-from rope_theory.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, retrieval_function
-from rope_theory.truth import Truth
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import OneLayer, decode, sought, t_retrieval
+from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, maximisers
+from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, retrieval_function
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.retrieval import PROPER
 
 
 def recency_head(theta: Angle) -> PhaseHead:

@@ -22,14 +22,10 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Proof, Tier, ours, theorem, trusted, verbatim
-from rope_theory.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
-from rope_theory.gaps import Others
-from rope_theory.heads import logits
-from rope_theory.instances.retrieval import LONGER, PROPER, TWO_LETTERS, case, delta, gaps, inputs
-from rope_theory.proofs.u26_retrieval_max import circle_facts
-from rope_theory.tasks import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import (
     Pair,
     all_proper,
     improper,
@@ -37,6 +33,10 @@ from rope_theory.tasks import (
     retrieval_function,
     single_letters,
 )
+from rope_theory.evidence.claims import Proof, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.retrieval import LONGER, PROPER, TWO_LETTERS, case, delta, gaps, inputs
+from rope_theory.laws.gaps import Others
+from rope_theory.proofs.u26_retrieval_max import circle_facts
 
 TWO, ONE_LETTER, ANY = {"count": 2, "n": 2}, {"count": 1, "n": 2}, (Others.ANY,)
 

@@ -21,12 +21,12 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Hypothesis, Proof, ours, theorem, trusted, verbatim
-from rope_theory.constructions import LetterCircle, SymbolicCircle, h_sym, held, matches, sought, spacing
-from rope_theory.heads import PhaseHead, Plane, Polar, logits, maximisers
-from rope_theory.instances.retrieval import TWO_LETTERS, instance, letter_pair_inputs
-from rope_theory.tasks import Pair, pair_vocabulary, single_letters
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, held, matches, sought, spacing
+from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
+from rope_theory.core.tasks import Pair, pair_vocabulary, single_letters
+from rope_theory.evidence.claims import Hypothesis, Proof, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.retrieval import TWO_LETTERS, instance, letter_pair_inputs
 
 ANGLE_RANGE = Hypothesis(
     "0 < θ < ω/(2 n0)", lambda letters, theta, n0, **_: Angle() < theta < spacing(len(letters)) / (2 * n0)

@@ -8,8 +8,8 @@ Traps: ids count from 1. The values are rounded, not cut off, and no floating-po
 
 from fractions import Fraction
 
-from rope_theory.claims import Among, theorem, verbatim
-from rope_theory.rope import rounds_to
+from rope_theory.core.rope import rounds_to
+from rope_theory.evidence.claims import Among, theorem, verbatim
 
 PRINTED = {
     1: "1.0000", 2: "0.8660", 10: "0.2738", 18: "0.0866", 32: "0.0115", 37: "0.0056", 38: "0.0049", 39: "0.0042",

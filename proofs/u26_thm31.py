@@ -24,12 +24,10 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
-from rope_theory.angles import FULL_TURN, Angle
-from rope_theory.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
-from rope_theory.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
-from rope_theory.decoding import beta_enough, readout_ratio
-from rope_theory.engines.formulas import unknown
-from rope_theory.tasks import (
+from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
+from rope_theory.core.decoding import beta_enough, readout_ratio
+from rope_theory.core.tasks import (
     Pair,
     all_proper,
     improper,
@@ -39,7 +37,9 @@ from rope_theory.tasks import (
     retrieval_function,
     single_letters,
 )
-from rope_theory.truth import Truth, every
+from rope_theory.core.truth import Truth, every
+from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.engines.formulas import unknown
 
 
 def index_angle(n0):

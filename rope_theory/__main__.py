@@ -2,7 +2,7 @@
 
 import sys
 
-from rope_theory.cli import main
+from rope_theory.faces.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.claims.claim import Verdict
-from rope_theory.claims.ledger import Record
-from rope_theory.report.explain import page_json
-from rope_theory.report.rows import environment
-from rope_theory.site.build import build
-from rope_theory.site.content import Content, Picture
-from rope_theory.site.folder import write_folder
-from rope_theory.theory import Ledger, claims
+from rope_theory.evidence.claims.claim import Verdict
+from rope_theory.evidence.claims.ledger import Record
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.explain import page_json
+from rope_theory.faces.report.rows import environment
+from rope_theory.faces.site.build import build
+from rope_theory.faces.site.content import Content, Picture
+from rope_theory.faces.site.folder import write_folder
 
 #: Claims that are decided in a moment.
 DECIDED = (

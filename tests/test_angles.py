@@ -9,8 +9,8 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle, TrigSum, ball
-from rope_theory.errors import InvalidInput
+from rope_theory.core.angles import Angle, TrigSum, ball
+from rope_theory.core.errors import InvalidInput
 
 small = st.fractions(-3, 3, max_denominator=12)
 angles = st.builds(Angle, small, st.one_of(st.just(Fraction(0)), small))

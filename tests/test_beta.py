@@ -8,10 +8,10 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle, ball
-from rope_theory.beta import beta_bounds, beta_threshold, has_half, rivals_total, scaled_threshold, theta_constant
-from rope_theory.errors import InvalidInput
-from rope_theory.truth import Truth, less
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.truth import Truth, less
+from rope_theory.laws.beta import beta_bounds, beta_threshold, has_half, rivals_total, scaled_threshold, theta_constant
 
 
 def test_threshold_of_one_rival_is_exactly_zero():

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from rope_theory.claims import Tier
-from rope_theory.cli import main
-from rope_theory.theory import LIBRARY
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.cli import main
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
 KEYS = [
@@ -110,7 +110,7 @@ def test_verify_fails_if_a_verdict_is_not_the_recorded_one(call, wrong_record, t
 
 
 def test_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
-    from rope_theory.report import files
+    from rope_theory.core import files
 
     path = tmp_path / "v.json"
     path.write_text("old")
@@ -122,7 +122,7 @@ def test_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("path", ["missing/v.json", "."])
 def test_unwritable_path_is_an_error_before_the_work_starts(call, tmp_path, path, monkeypatch):
-    from rope_theory.theory import Ledger
+    from rope_theory.evidence.ledger import Ledger
 
     monkeypatch.setattr(Ledger, "decide", lambda *_: pytest.fail("the work started"))
     status, out, err = call("verify", "--json", str(tmp_path / path))

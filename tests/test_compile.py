@@ -9,14 +9,14 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM, GPTJForCausalLM, LlamaForCausalLM
 
-from rope_theory.compile import Tokens, load, save, to_gptj, to_llama, verify
-from rope_theory.compile import assemble as assembling
-from rope_theory.compile.frequencies import gptj_frequencies, llama_frequencies
-from rope_theory.compile.norms import MARGIN, budget
-from rope_theory.errors import InvalidInput
-from rope_theory.stacks import letter_stack, number_stack
-from rope_theory.stacks.bound import stack_beta
-from rope_theory.tasks import generate_letter, generate_number
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import generate_letter, generate_number
+from rope_theory.machines.compile import Tokens, load, save, to_gptj, to_llama, verify
+from rope_theory.machines.compile import assemble as assembling
+from rope_theory.machines.compile.frequencies import gptj_frequencies, llama_frequencies
+from rope_theory.machines.compile.norms import MARGIN, budget
+from rope_theory.machines.stacks import letter_stack, number_stack
+from rope_theory.machines.stacks.bound import stack_beta
 
 CLASSES = {"llama": (to_llama, LlamaForCausalLM), "gptj": (to_gptj, GPTJForCausalLM)}
 FIGURE1 = {"number": ("C B A 1 4 1 3 2 1", "C"), "letter": ("C2 B1 A3 FA EC DE HF GD IG", "C2")}

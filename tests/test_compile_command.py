@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rope_theory.cli import main
-from rope_theory.compile import save, to_gptj
+from rope_theory.faces.cli import main
+from rope_theory.machines.compile import save, to_gptj
 
 
 def test_command_builds_saves_and_verifies(tmp_path, capsys):

@@ -7,9 +7,9 @@ import zipfile
 
 import pytest
 
-from rope_theory.cli import main
-from rope_theory.config import read_config
-from rope_theory.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.cli import main
+from rope_theory.models.config import read_config
 
 GOOD = {"head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 8192}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 2048}

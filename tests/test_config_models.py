@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.config import read_config
-from rope_theory.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput
+from rope_theory.models.config import read_config
 
 _spec = importlib.util.spec_from_file_location(
     "oracle_transformers", Path(__file__).with_name("oracle_transformers.py")

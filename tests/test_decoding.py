@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from rope_theory.angles import Angle, ball
-from rope_theory.constructions import t_index, t_retrieval
-from rope_theory.decoding import beta_enough, readout_ratio
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import parse_letter
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import t_index, t_retrieval
+from rope_theory.core.decoding import beta_enough, readout_ratio
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import parse_letter
 
 
 def test_readout_ratio_of_the_constructions_values_is_at_most_one():

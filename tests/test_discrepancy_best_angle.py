@@ -10,8 +10,9 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import (
     best_single_gap,
     exact_brute_force_gap,
     golden_asymptotics,
@@ -21,7 +22,6 @@ from rope_theory.discrepancy import (
     one_sided_gap_at,
     single_gap,
 )
-from rope_theory.errors import InvalidInput
 
 quiet = settings(deadline=None, max_examples=120, derandomize=True)
 

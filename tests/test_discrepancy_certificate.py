@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import FrequencyList, MixCertificate, best_mix, best_mix_of, verify_certificate
-from rope_theory.errors import InvalidInput
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import FrequencyList, MixCertificate, best_mix, best_mix_of, verify_certificate
 
 TINY = Fraction(1, 10**9)
 

@@ -1,4 +1,4 @@
-"""Every example in rope_theory/discrepancy runs and ends in the identity it shows."""
+"""Every example in rope_theory/laws/discrepancy runs and ends in the identity it shows."""
 
 import doctest
 import importlib
@@ -6,7 +6,7 @@ import pkgutil
 
 import pytest
 
-import rope_theory.discrepancy as package
+import rope_theory.laws.discrepancy as package
 
 MODULES = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import sympy
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import PrecisionExhausted, kernel_first_negative, kernel_first_negative_of
-from rope_theory.errors import InvalidInput
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import PrecisionExhausted, kernel_first_negative, kernel_first_negative_of
 
 
 @pytest.mark.parametrize(("base", "m"), [(10000, 1707), (500000, 18438), (1000000, 27115)])

@@ -9,8 +9,9 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import (
     FrequencyList,
     best_mix,
     best_mix_of,
@@ -22,8 +23,7 @@ from rope_theory.discrepancy import (
     single_gap,
     verify_certificate,
 )
-from rope_theory.discrepancy.cosine_sums import SCALE, CosineTable
-from rope_theory.errors import InvalidInput
+from rope_theory.laws.discrepancy.cosine_sums import SCALE, CosineTable
 
 quiet = settings(deadline=None, max_examples=40, derandomize=True)
 

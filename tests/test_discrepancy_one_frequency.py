@@ -8,8 +8,9 @@ import sympy
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import (
     PrecisionExhausted,
     brute_force_gap,
     enclose_gap,
@@ -18,8 +19,7 @@ from rope_theory.discrepancy import (
     golden_gap,
     single_gap,
 )
-from rope_theory.discrepancy.continued_fraction import best_denominator
-from rope_theory.errors import InvalidInput
+from rope_theory.laws.discrepancy.continued_fraction import best_denominator
 
 quiet = settings(deadline=None, max_examples=150, derandomize=True)
 turns = st.fractions(min_value=-3, max_value=3, max_denominator=400)

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle
-from rope_theory.discrepancy import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import (
     best_mix,
     best_mix_of,
     best_single_gap,
     pigeonhole_bound,
     pigeonhole_witness,
 )
-from rope_theory.errors import InvalidInput
 
 turns = st.lists(st.fractions(0, 1, max_denominator=2000), min_size=1, max_size=4)
 

@@ -1,4 +1,4 @@
-"""The examples in the docstrings are true (those of rope_theory.tasks are run in test_tasks_doctests.py)."""
+"""The examples in the docstrings are true (those of rope_theory.core.tasks are run in test_tasks_doctests.py)."""
 
 import doctest
 import importlib
@@ -11,7 +11,7 @@ import rope_theory
 MODULES = [
     info.name
     for info in pkgutil.walk_packages(rope_theory.__path__, "rope_theory.")
-    if not info.name.startswith(("rope_theory.tasks", "rope_theory.proofs", "rope_theory.discrepancy"))
+    if not info.name.startswith(("rope_theory.core.tasks", "rope_theory.proofs", "rope_theory.laws.discrepancy"))
     and not info.name.endswith("__main__")
 ]
 
@@ -25,13 +25,13 @@ def test_docstring_examples_are_true(name):
     "name",
     [
         "rope_theory",
-        "rope_theory.angles",
-        "rope_theory.rope",
-        "rope_theory.constructions",
-        "rope_theory.hops",
-        "rope_theory.run_tasks",
-        "rope_theory.torch_model",
-        "rope_theory.engines.symbolic",
+        "rope_theory.core.angles",
+        "rope_theory.core.rope",
+        "rope_theory.core.constructions",
+        "rope_theory.core.hops",
+        "rope_theory.core.run_tasks",
+        "rope_theory.machines.torch_model",
+        "rope_theory.evidence.engines.symbolic",
     ],
 )
 def test_module_has_an_example(name):

@@ -19,10 +19,10 @@ from flint import arb, fmpq
 from hypothesis import strategies as st
 from sympy import acos, asin, atan, atan2, cos, pi, sin
 
-from rope_theory.engines import EngineRefusal, arithmetic, balls, exhaustion, search, symbolic
-from rope_theory.engines.guard import guarded, lifted
-from rope_theory.engines.inspection import EVERYTHING, float_inside, floats_in, reads
-from rope_theory.truth import Truth
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.engines import EngineRefusal, arithmetic, balls, exhaustion, search, symbolic
+from rope_theory.evidence.engines.guard import guarded, lifted
+from rope_theory.evidence.engines.inspection import EVERYTHING, float_inside, floats_in, reads
 
 T, F, U = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 x, y, z = z3.Reals("x y z")

@@ -11,8 +11,8 @@ from flint import arb
 from hypothesis import strategies as st
 from sympy import cos, exp, sin
 
-from rope_theory.engines import EngineRefusal, arithmetic, balls, exhaustion, search, symbolic
-from rope_theory.truth import Truth
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.engines import EngineRefusal, arithmetic, balls, exhaustion, search, symbolic
 
 a, b, n = sympy.symbols("a b n")
 T, F, U = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
@@ -151,5 +151,5 @@ def test_a_goal_that_python_decided_is_refused():
     ["arithmetic", "assumptions", "balls", "exhaustion", "guard", "inspection", "refusal", "search", "symbolic"],
 )
 def test_the_examples_of_the_engines_hold(name):
-    outcome = doctest.testmod(importlib.import_module(f"rope_theory.engines.{name}"))
+    outcome = doctest.testmod(importlib.import_module(f"rope_theory.evidence.engines.{name}"))
     assert outcome.attempted and not outcome.failed

@@ -9,9 +9,9 @@ import sympy
 import torch
 from flint import arb
 
-from rope_theory.angles import ball
-from rope_theory.errors import InvalidInput
-from rope_theory.exclusion import exclusion_terms
+from rope_theory.core.angles import ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.exclusion import exclusion_terms
 
 NAMES = ("positional", "symbolic", "variance", "interaction")
 

@@ -17,21 +17,21 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from PIL import Image
 
-from rope_theory.angles import Angle
-from rope_theory.claims import Tier
-from rope_theory.cli import main
-from rope_theory.constructions import h_pos
-from rope_theory.discrepancy.precision import as_ball
-from rope_theory.errors import InvalidInput
-from rope_theory.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map
-from rope_theory.figures import figure as figure_module
-from rope_theory.figures.figure import number
-from rope_theory.figures.style import COLUMN, DPI, canvas, settings
-from rope_theory.figures.write import FORMATS, captions, render, write
-from rope_theory.gaps import Others, discrepancy, least_gap
-from rope_theory.instances.retrieval import delta
-from rope_theory.tasks import improper
-from rope_theory.theory import claims
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.showing.style import COLUMN, DPI, canvas, settings
+from rope_theory.core.tasks import improper
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.instances.retrieval import delta
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.cli import main
+from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map
+from rope_theory.faces.figures import figure as figure_module
+from rope_theory.faces.figures.figure import number
+from rope_theory.faces.figures.write import FORMATS, captions, render, write
+from rope_theory.laws.discrepancy.precision import as_ball
+from rope_theory.laws.gaps import Others, discrepancy, least_gap
 
 ROOT = Path(__file__).resolve().parents[1]
 DRAWN = ROOT / "figures"
@@ -210,9 +210,7 @@ def test_command_draws_the_named_figure_and_keeps_the_captions_of_the_others(tmp
 
 
 def test_command_lists_the_figures_without_matplotlib():
-    code = (
-        "import sys; from rope_theory.cli import main; main(['figures', '--list']);print('matplotlib' in sys.modules)"
-    )
+    code = "import sys; from rope_theory.faces.cli import main; main(['figures', '--list']);print('matplotlib' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     lines = out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == list(figures()) and lines[-1] == "False"

@@ -8,8 +8,8 @@ import pytest
 import sympy
 import z3
 
-from rope_theory.claims import Ledger, Library, Theorem, Tier, Verdict, domain, ours, theorem
-from rope_theory.truth import every
+from rope_theory.core.truth import every
+from rope_theory.evidence.claims import Ledger, Library, Theorem, Tier, Verdict, domain, ours, theorem
 
 n = z3.Int("n")
 WHOLE = domain(n >= 1, of=lambda n: {_N: n})

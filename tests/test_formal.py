@@ -9,15 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.claims.claim import Tier
-from rope_theory.cli import main
-from rope_theory.errors import InvalidInput
-from rope_theory.formal import coq, kernel_status, receipts
-from rope_theory.formal import sources as source_files
-from rope_theory.formal.kernel import run
-from rope_theory.formal.receipts import Outcome, as_text, committed, forget, from_receipt, from_run, read_receipts
-from rope_theory.report.files import WITHOUT
-from rope_theory.theory import claims
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.claims.claim import Tier
+from rope_theory.evidence.formal import coq, kernel_status, receipts
+from rope_theory.evidence.formal import sources as source_files
+from rope_theory.evidence.formal.kernel import run
+from rope_theory.evidence.formal.receipts import (
+    Outcome,
+    as_text,
+    committed,
+    forget,
+    from_receipt,
+    from_run,
+    read_receipts,
+)
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.cli import main
+from rope_theory.faces.report.generated import WITHOUT
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
 fake_coq = importlib.util.module_from_spec(_spec)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.formal.kernel import run
-from rope_theory.formal.sources import Sources
+from rope_theory.evidence.formal.kernel import run
+from rope_theory.evidence.formal.sources import Sources
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
 fake_coq = importlib.util.module_from_spec(_spec)

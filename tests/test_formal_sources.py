@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.formal import receipts
-from rope_theory.formal.assumptions import read_assumptions
-from rope_theory.formal.sources import Sources, sentences, stripped
-from rope_theory.theory import claims
+from rope_theory.evidence.formal import receipts
+from rope_theory.evidence.formal.assumptions import read_assumptions
+from rope_theory.evidence.formal.sources import Sources, sentences, stripped
+from rope_theory.evidence.theory import claims
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
 fake_coq = importlib.util.module_from_spec(_spec)

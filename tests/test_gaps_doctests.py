@@ -1,8 +1,8 @@
-"""The examples in the docstrings of rope_theory.gaps hold."""
+"""The examples in the docstrings of rope_theory.laws.gaps hold."""
 
 import doctest
 
-from rope_theory import gaps
+from rope_theory.laws import gaps
 
 
 def test_gaps_docstring_examples():

@@ -6,13 +6,13 @@ from fractions import Fraction
 import flint
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import t_index
-from rope_theory.errors import InvalidInput
-from rope_theory.heads import softmax
-from rope_theory.hops import Outcome, logit_gap, sufficient_beta
-from rope_theory.run_tasks import run_task
-from rope_theory.tasks import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import t_index
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import softmax
+from rope_theory.core.hops import Outcome, logit_gap, sufficient_beta
+from rope_theory.core.run_tasks import run_task
+from rope_theory.core.tasks import (
     format_tokens,
     generate_induction,
     generate_letter,

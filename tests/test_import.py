@@ -23,7 +23,7 @@ def _modules_after(code: str) -> set[str]:
 
 
 def test_import_loads_no_heavy_package():
-    loaded = _modules_after("import rope_theory, rope_theory.cli; rope_theory.cli.parser()")
+    loaded = _modules_after("import rope_theory, rope_theory.faces.cli; rope_theory.faces.cli.parser()")
     assert not loaded & {
         "torch",
         "sympy",
@@ -35,55 +35,70 @@ def test_import_loads_no_heavy_package():
         "flint",
         "rich",
     }
-    assert "rope_theory.cli" in loaded
+    assert "rope_theory.faces.cli" in loaded
 
 
 def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():
     loaded = _modules_after(
-        "from rope_theory.theory import claims; claims(); "
-        "import rope_theory.scores, rope_theory.prompts, rope_theory.profiles"
+        "from rope_theory.evidence.theory import claims; claims(); "
+        "import rope_theory.laws.scores, rope_theory.core.prompts, rope_theory.machines.profiles"
     )
     assert "torch" not in loaded and "rope_theory.proofs.u25_thm1" in loaded
 
 
 def test_deciding_one_claim_imports_its_page_and_no_other():
-    loaded = _modules_after("from rope_theory.theory import Ledger; Ledger().decide('u26.table1')")
+    loaded = _modules_after("from rope_theory.evidence.ledger import Ledger; Ledger().decide('u26.table1')")
     assert {name for name in loaded if name.startswith("rope_theory.proofs.")} == {"rope_theory.proofs.u26_table1"}
 
 
 #: What the machinery of claims may import of the package: nothing that knows of RoPE.
 GENERIC = (
-    "rope_theory.claims",
-    "rope_theory.engines",
-    "rope_theory.truth",
-    "rope_theory.errors",
-    "rope_theory.progress",
+    "rope_theory.evidence.claims",
+    "rope_theory.evidence.engines",
+    "rope_theory.core.truth",
+    "rope_theory.core.errors",
+    "rope_theory.core.progress",
 )
 
 
-@pytest.mark.parametrize(
-    "path", sorted([*(ROOT / "claims").glob("*.py"), *(ROOT / "engines").glob("*.py")]), ids=lambda p: p.stem
-)
-def test_claims_and_engines_know_nothing_of_rope(path):
-    imported = set()
+MACHINERY = sorted(path for room in ("claims", "engines") for path in (ROOT / "evidence" / room).glob("*.py"))
+PAGES = sorted((ROOT.parent / "proofs").glob("*.py"))
+
+
+def _imported(path: Path) -> set[str]:
+    """The modules of the package that a file names in its imports, wherever they stand."""
+    found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            imported |= {alias.name for alias in node.names}
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"a relative import in {path.name}"
-            imported |= {node.module}
-    own = {name for name in imported if name.split(".")[0] == "rope_theory"}
-    assert all(name == good or name.startswith(good + ".") for name in own for good in [_room(name)]), own
+            found |= {node.module} if node.module != "rope_theory" else {f"rope_theory.{a.name}" for a in node.names}
+    return {name for name in found if name.split(".")[0] == "rope_theory"}
+
+
+def _within(name: str, modules: tuple[str, ...]) -> bool:
+    return any(name == module or name.startswith(module + ".") for module in modules)
+
+
+def test_there_are_files_to_look_at():
+    assert len(MACHINERY) > 20 and len(PAGES) >= 60
+
+
+@pytest.mark.parametrize("path", MACHINERY, ids=lambda path: path.stem)
+def test_claims_and_engines_know_nothing_of_rope(path):
+    assert not [name for name in _imported(path) if not _within(name, GENERIC)]
     text = path.read_text(encoding="utf-8").lower()
-    assert not [word for word in ("rope_theory.angles", "attention", "h_pos", "rotary") if word in text]
+    assert not [word for word in ("rope_theory.core.angles", "attention", "h_pos", "rotary") if word in text]
 
 
-def _room(name: str) -> str:
-    return next((good for good in GENERIC if name == good or name.startswith(good + ".")), "nowhere")
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_pages_stand_on_all_rooms_but_faces(path):
+    assert not [name for name in _imported(path) if _within(name, ("rope_theory.faces",))]
 
 
 def test_torch_is_loaded_by_its_module():  # the tests above would see it
-    assert "torch" in _modules_after("import rope_theory.torch_model")
+    assert "torch" in _modules_after("import rope_theory.machines.torch_model")
 
 
 @pytest.mark.parametrize("name", rope_theory.__all__)

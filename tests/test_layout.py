@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.claims import FalseNeighbour, NonWitness, Tier, Wording
-from rope_theory.claims.library import page_names
-from rope_theory.report.pages import read
-from rope_theory.theory import LIBRARY
+from rope_theory.evidence.claims import FalseNeighbour, NonWitness, Tier, Wording
+from rope_theory.evidence.claims.library import page_names
+from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.report.pages import read
 
 ROOT = Path(__file__).resolve().parents[1]
 THEOREMS = LIBRARY.theorems

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from rope_theory.errors import InvalidInput
-from rope_theory.layouts import convert_projection, row_order
-from rope_theory.rope import apply_rope
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.layouts import convert_projection, row_order
+from rope_theory.core.rope import apply_rope
 
 
 def scores(x, w_q, w_k, heads, layout, g):

@@ -6,15 +6,15 @@ import json
 import pytest
 import torch
 
-from rope_theory import packages
-from rope_theory.cli import main
-from rope_theory.commands.learn import frequencies
-from rope_theory.errors import InvalidInput
-from rope_theory.learning import report
-from rope_theory.learning.model import Models
-from rope_theory.learning.sweep import Settings, sweep
-from rope_theory.learning.tasks import TASKS, ToyTask
-from rope_theory.rope import apply_rope
+from rope_theory.core import packages
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.rope import apply_rope
+from rope_theory.faces.cli import main
+from rope_theory.faces.commands.learn import frequencies
+from rope_theory.machines.learning import report
+from rope_theory.machines.learning.model import Models
+from rope_theory.machines.learning.sweep import Settings, sweep
+from rope_theory.machines.learning.tasks import TASKS, ToyTask
 
 TINY = Settings(steps=3, batch=4, tested=300)
 SIZES = {"index": (6, 4, 2), "retrieval": (6, 7, 3), "induction": (6, 3, 3)}

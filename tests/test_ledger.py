@@ -10,7 +10,9 @@ import pytest
 import sympy
 import z3
 
-from rope_theory.claims import (
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import (
     Among,
     Backing,
     Domain,
@@ -27,9 +29,7 @@ from rope_theory.claims import (
     theorem,
     trusted,
 )
-from rope_theory.errors import InvalidInput
-from rope_theory.theory import LIBRARY
-from rope_theory.truth import Truth
+from rope_theory.evidence.theory import LIBRARY
 
 x = sympy.Symbol("x")
 k = z3.Real("k")

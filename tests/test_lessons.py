@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib
 import pytest
 
-from rope_theory.heads import PhaseHead
+from rope_theory.core.heads import PhaseHead
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "lessons").glob("*.py"))
@@ -52,7 +52,7 @@ def test_lesson_has_goals_a_running_example_three_exercises_and_an_outcome(lesso
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_lesson_links_and_claims_exist(path):
-    from rope_theory.theory import claims
+    from rope_theory.evidence.theory import claims
 
     text = path.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)]+)\)", text):

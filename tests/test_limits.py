@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from rope_theory.cli import main
-from rope_theory.config import read_config
-from rope_theory.discrepancy.exact_angle import read_angle
-from rope_theory.limits import good_bases, layer_limits, p_rope, plane_limits, sufficient_beta, to_json
-from rope_theory.precision.formats import FORMATS
+from rope_theory.faces.cli import main
+from rope_theory.laws.discrepancy.exact_angle import read_angle
+from rope_theory.models.config import read_config
+from rope_theory.models.limits import good_bases, layer_limits, p_rope, plane_limits, sufficient_beta, to_json
+from rope_theory.models.precision.formats import FORMATS
 
 LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
 

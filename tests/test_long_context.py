@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import torch
 
-from rope_theory.angles import ball
-from rope_theory.errors import InvalidInput
-from rope_theory.long_context import attention, devices
-from rope_theory.long_context.contests import CONSTRUCTIONS, BalancedMix, contest
-from rope_theory.long_context.inputs import Column, inputs
-from rope_theory.long_context.prediction import (
+from rope_theory.core.angles import ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.machines.long_context import attention, devices
+from rope_theory.machines.long_context.contests import CONSTRUCTIONS, BalancedMix, contest
+from rope_theory.machines.long_context.inputs import Column, inputs
+from rope_theory.machines.long_context.prediction import (
     attention_recipe,
     hard_beta,
     logit_error,
@@ -22,11 +22,11 @@ from rope_theory.long_context.prediction import (
     sufficient_beta,
     vouches,
 )
-from rope_theory.long_context.scale import Settings, scale_run
-from rope_theory.long_context.search import find_limit
-from rope_theory.precision import FORMATS, MixHead, Recipe
-from rope_theory.precision.errors import BITS
-from rope_theory.precision.torch_run import rounded
+from rope_theory.machines.long_context.scale import Settings, scale_run
+from rope_theory.machines.long_context.search import find_limit
+from rope_theory.models.precision import FORMATS, MixHead, Recipe
+from rope_theory.models.precision.errors import BITS
+from rope_theory.models.precision.torch_run import rounded
 
 #: Between SDPA and eager float64, outputs of codes ±1: three units of a 16-bit output; β times a few units of the logits.
 CLOSE = {"bfloat16": 3 * 2.0**-8, "float16": 3 * 2.0**-11, "float32": 64 * 8 * 2.0**-24, "float64": 64 * 8 * 2.0**-53}
@@ -214,6 +214,6 @@ def test_peak_is_known_for_listed_devices_only():
 
 
 def test_contests_and_claims_load_no_torch():
-    code = "import rope_theory.proofs.new_long_context, rope_theory.long_context.sweeps, sys; print('torch' in sys.modules)"
+    code = "import rope_theory.proofs.new_long_context, rope_theory.machines.long_context.sweeps, sys; print('torch' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "False"

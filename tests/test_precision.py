@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 import torch
 
-from rope_theory.angles import Angle
-from rope_theory.cli import main
-from rope_theory.constructions import h_pos
-from rope_theory.errors import InvalidInput
-from rope_theory.precision import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.truth import Truth
+from rope_theory.faces.cli import main
+from rope_theory.models.precision import (
     FORMATS,
     STEPS,
     Emulation,
@@ -32,9 +33,8 @@ from rope_theory.precision import (
     step_errors,
     step_limits,
 )
-from rope_theory.precision.errors import uniform_phase_error
-from rope_theory.precision.torch_run import TorchRun, observe
-from rope_theory.truth import Truth
+from rope_theory.models.precision.errors import uniform_phase_error
+from rope_theory.models.precision.torch_run import TorchRun, observe
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import torch
 
-import rope_theory.profiles
-from rope_theory.cli import main
-from rope_theory.errors import InvalidInput
-from rope_theory.profiles import head_profile, load_model, load_tokenizer
+import rope_theory.machines.profiles
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.cli import main
+from rope_theory.machines.profiles import head_profile, load_model, load_tokenizer
 from tests.tiny_models import LENGTH, tiny, token_ids
 
 
@@ -146,4 +146,4 @@ def test_missing_package_is_one_line_that_names_the_extra(folder, tmp_path, caps
     assert main(["profile", str(folder), "--text", "A 1 B", "--out", str(tmp_path)]) == 2
     assert "pip install 'rope_theory[models]'" in capsys.readouterr().err
     with pytest.raises(InvalidInput, match="models"):
-        rope_theory.profiles.head_profile  # noqa: B018
+        rope_theory.machines.profiles.head_profile  # noqa: B018

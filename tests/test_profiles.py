@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from rope_theory.errors import InvalidInput
-from rope_theory.profiles import attention, head_profile
-from rope_theory.profiles.attention import LayerInputs, attention_modules
+from rope_theory.core.errors import InvalidInput
+from rope_theory.machines.profiles import attention, head_profile
+from rope_theory.machines.profiles.attention import LayerInputs, attention_modules
 from tests.brute_force_heads import brute_force, calls_of, float64_attention
 from tests.tiny_models import FAMILIES, LENGTH, VOCABULARY, build, tiny, token_ids
 
@@ -72,7 +72,7 @@ def test_sliding_window_that_stands_in_the_configuration_alone_is_seen(name, che
 def test_chunks_batches_and_ragged_inputs_do_not_change_the_scores(monkeypatch):
     model, ids = tiny("Qwen3"), token_ids(3)
     whole = head_profile(model, ids)
-    monkeypatch.setattr("rope_theory.profiles.score_layer.ENTRIES", 100)
+    monkeypatch.setattr("rope_theory.machines.profiles.score_layer.ENTRIES", 100)
     ragged = [ids[0].tolist(), ids[1, :5].tolist(), ids[1].tolist(), ids[2].tolist()]
     pieces = head_profile(model, ragged, batch_size=2)
     assert np.allclose(pieces.positional[:, :, [0, 2, 3]], whole.positional, rtol=0, atol=1e-12)

@@ -5,9 +5,16 @@ from collections import Counter
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.prompts import KEEPERS, TASKS, THINGS, numbered, prompts, tokenized
-from rope_theory.tasks import Pair, attribute_retrieval, index_function, partial_induction, solve_letter, solve_number
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.prompts import KEEPERS, TASKS, THINGS, numbered, prompts, tokenized
+from rope_theory.core.tasks import (
+    Pair,
+    attribute_retrieval,
+    index_function,
+    partial_induction,
+    solve_letter,
+    solve_number,
+)
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory import theory
-from rope_theory.claims import quotes
-from rope_theory.claims.quotes import check_quotes, find_quote, normalise, printed_page, split_pages
-from rope_theory.claims.source import Source, Wording
-from rope_theory.cli import main
-from rope_theory.commands.quotes import read_paper, recognise
-from rope_theory.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence import theory
+from rope_theory.evidence.claims import quotes
+from rope_theory.evidence.claims.quotes import check_quotes, find_quote, normalise, printed_page, split_pages
+from rope_theory.evidence.claims.source import Source, Wording
+from rope_theory.faces.cli import main
+from rope_theory.faces.commands.quotes import read_paper, recognise
 
 ROOT = Path(__file__).resolve().parents[1]
 U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")

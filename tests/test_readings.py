@@ -9,12 +9,12 @@ import sympy
 import torch
 from flint import arb
 
-from rope_theory.angles import Angle, ball
-from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_sym
-from rope_theory.heads import content_by_position, is_positional, is_symbolic, logits, matrix_logits, softmax
-from rope_theory.reading import READINGS
-from rope_theory.tasks import Pair
-from rope_theory.truth import Truth
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym
+from rope_theory.core.heads import content_by_position, is_positional, is_symbolic, logits, matrix_logits, softmax
+from rope_theory.core.reading import READINGS
+from rope_theory.core.tasks import Pair
+from rope_theory.core.truth import Truth
 
 PAIRS = tuple(Pair(a, b) for a in "ABC" for b in ("A", "B", "C", 1, 2))
 CIRCLE = LetterCircle(tuple("ABC"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.cli import parser
+from rope_theory.faces.cli import parser
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

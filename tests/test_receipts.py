@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.cli import main
-from rope_theory.errors import InvalidInput
-from rope_theory.figures.precision_cliffs import OBSERVED
-from rope_theory.long_context.limits import LIMITS
-from rope_theory.long_context.receipts import FOLDER, read_receipt, receipts
-from rope_theory.long_context.scale import Settings
-from rope_theory.long_context.sweeps import grid, read_rows, sweep, write_rows
-from rope_theory.progress import callback, progress
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.progress import callback, progress
+from rope_theory.faces.cli import main
+from rope_theory.faces.figures.precision_cliffs import OBSERVED
+from rope_theory.machines.long_context.limits import LIMITS
+from rope_theory.machines.long_context.receipts import FOLDER, read_receipt, receipts
+from rope_theory.machines.long_context.scale import Settings
+from rope_theory.machines.long_context.sweeps import grid, read_rows, sweep, write_rows
 
 COMMITTED = sorted(FOLDER.glob("*.json"))
 SMALL = ["--construction", "index", "--head-dim", "32", "--dtype", "bfloat16"]

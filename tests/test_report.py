@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.errors import InvalidInput
-from rope_theory.report.errata import PARTS, errata, refuted
-from rope_theory.report.files import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.files import write_text
+from rope_theory.core.tasks import Pair
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.faces.report.errata import PARTS, errata, refuted
+from rope_theory.faces.report.generated import (
     claim_section,
     claim_table,
     generated,
     refuted_section,
     stale,
     with_section,
-    write_text,
 )
-from rope_theory.report.pages import page_of
-from rope_theory.report.rows import counts, row, show, trust
-from rope_theory.tasks import Pair
-from rope_theory.theory import Ledger
+from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.rows import counts, row, show, trust
 
 BASE = {
     "id": "u26.toy",

@@ -11,10 +11,9 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rope_theory.angles import Angle, TrigSum, ball
-from rope_theory.engines.symbolic import is_identity
-from rope_theory.errors import InvalidInput
-from rope_theory.rope import (
+from rope_theory.core.angles import Angle, TrigSum, ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.rope import (
     LAYOUTS,
     apply_rope,
     exponents,
@@ -24,7 +23,8 @@ from rope_theory.rope import (
     rope_matrix,
     rotate,
 )
-from rope_theory.truth import Truth
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.engines.symbolic import is_identity
 
 g, h, i, j = sympy.symbols("g h i j", real=True)
 

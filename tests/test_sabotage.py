@@ -2,11 +2,11 @@
 
 import pytest
 
-from rope_theory import constructions, heads
-from rope_theory.heads import PhaseHead
-from rope_theory.reading import cos, scale
-from rope_theory.rope import rotate
-from rope_theory.theory import Ledger
+from rope_theory.core import constructions, heads
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.reading import cos, scale
+from rope_theory.core.rope import rotate
+from rope_theory.evidence.ledger import Ledger
 
 
 def _logit(distance=lambda i, j: i - j, swap=False):

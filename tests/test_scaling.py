@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.cli import main
-from rope_theory.config import read_config
-from rope_theory.errors import InvalidInput
-from rope_theory.scaling import compare, original_length, rules, stale_phase
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.cli import main
+from rope_theory.models.config import read_config
+from rope_theory.models.scaling import compare, original_length, rules, stale_phase
 
 PLAIN = {"head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 import torch
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import h_pos
-from rope_theory.errors import InvalidInput
-from rope_theory.heads import content_by_position
-from rope_theory.rope import apply_rope, frequencies
-from rope_theory.scores import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import content_by_position
+from rope_theory.core.rope import apply_rope, frequencies
+from rope_theory.laws.scores import (
     arrays,
     attention_weights,
     block_logits,

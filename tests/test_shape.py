@@ -8,12 +8,12 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rope_theory.angle_floor import Undecided, fold, half_turns, quotient
-from rope_theory.angles import Angle
-from rope_theory.errors import InvalidInput
-from rope_theory.phase import gaps, largest_gap, worst_match
-from rope_theory.shape import Extremum, SineSteps, bent, inner_extrema, name_shape, observed, shape
-from rope_theory.truth import Truth
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.truth import Truth
+from rope_theory.laws.angle_floor import Undecided, fold, half_turns, quotient
+from rope_theory.laws.phase import gaps, largest_gap, worst_match
+from rope_theory.laws.shape import Extremum, SineSteps, bent, inner_extrema, name_shape, observed, shape
 
 angles = st.builds(
     Angle, st.fractions(-3, 3, max_denominator=12), st.sampled_from([Fraction(0), Fraction(1), Fraction(-9, 7)])
@@ -196,7 +196,7 @@ def test_phase_functions_refuse_what_has_no_gap():
 
 
 def test_shape_command_prints_the_shape_and_its_places(capsys):
-    from rope_theory.cli import main
+    from rope_theory.faces.cli import main
 
     assert main(["shape", "--n", "33", "--theta", "0.1"]) == 0
     assert capsys.readouterr().out.splitlines() == [
@@ -211,7 +211,7 @@ def test_shape_command_prints_the_shape_and_its_places(capsys):
 def test_shape_command_speaks_json(capsys):
     import json
 
-    from rope_theory.cli import main
+    from rope_theory.faces.cli import main
 
     assert main(["shape", "--n", "9", "--theta", "1/10 turn", "--head", "H_SYM", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -232,7 +232,7 @@ def test_shape_command_speaks_json(capsys):
     ],
 )
 def test_shape_command_refuses_bad_input_in_one_line(words, capsys):
-    from rope_theory.cli import main
+    from rope_theory.faces.cli import main
 
     assert main(["shape", *words]) == 2
     shown = capsys.readouterr()
@@ -240,7 +240,7 @@ def test_shape_command_refuses_bad_input_in_one_line(words, capsys):
 
 
 def test_shape_command_says_when_an_enclosure_does_not_decide(capsys):
-    from rope_theory.cli import main
+    from rope_theory.faces.cli import main
 
     assert main(["shape", "--n", "33", "--theta", "0.19 +/- 0.01"]) == 0
     assert "undecided: the enclosure does not decide" in capsys.readouterr().out

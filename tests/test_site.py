@@ -10,18 +10,18 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from rope_theory.claims import FalseNeighbour
-from rope_theory.cli import main
-from rope_theory.errors import InvalidInput
-from rope_theory.figures import figures
-from rope_theory.report.rows import trust
-from rope_theory.site.build import build, static
-from rope_theory.site.folder import MARK, ready, write_folder
-from rope_theory.site.frame import PAGES, anchor
-from rope_theory.site.graph import dependencies, lay_out
-from rope_theory.site.html import VOID
-from rope_theory.site.notation import math, strip
-from rope_theory.theory import claims
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.claims import FalseNeighbour
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.cli import main
+from rope_theory.faces.figures import figures
+from rope_theory.faces.report.rows import trust
+from rope_theory.faces.site.build import build, static
+from rope_theory.faces.site.folder import MARK, ready, write_folder
+from rope_theory.faces.site.frame import PAGES, anchor
+from rope_theory.faces.site.graph import dependencies, lay_out
+from rope_theory.faces.site.html import VOID
+from rope_theory.faces.site.notation import math, strip
 
 WORDS = re.compile(r"\s+")
 
@@ -187,7 +187,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("a head; A is", "a head; A is"),
         ("A cos x = U, U(1 + a)", "<i>A</i> cos <i>x</i> = <i>U</i>, <i>U</i>(1 + <i>a</i>)"),
         ("Lemma F.1", "Lemma F.1"),
-        ("rope_theory.gaps and exclusion_terms", "rope_theory.gaps and exclusion_terms"),
+        ("rope_theory.laws.gaps and exclusion_terms", "rope_theory.laws.gaps and exclusion_terms"),
         ("6.2e-3", "6.2e-3"),
         ("x_", "<i>x</i>_"),
         ("x^{", "<i>x</i>^{"),
@@ -202,7 +202,7 @@ def test_notation_as_shown(text, shown):
 
 
 def test_markup_that_swallows_a_character_would_be_noticed(monkeypatch):
-    monkeypatch.setattr("rope_theory.site.notation._hidden", lambda text: "")
+    monkeypatch.setattr("rope_theory.faces.site.notation._hidden", lambda text: "")
     assert strip(math("s_1 <= 2")) != "s_1 <= 2"
 
 

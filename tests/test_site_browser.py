@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from rope_theory.claims import Tier, Wording
-from rope_theory.constructions import h_pos
-from rope_theory.gaps import gap
-from rope_theory.heads import softmax
-from rope_theory.theory import claims
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import softmax
+from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.theory import claims
+from rope_theory.laws.gaps import gap
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (

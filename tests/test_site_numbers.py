@@ -12,20 +12,20 @@ import flint
 import numpy as np
 import pytest
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle, h_mix, h_pos, h_sym
-from rope_theory.discrepancy.best_angle import best_single_gap
-from rope_theory.discrepancy.one_frequency import single_gap
-from rope_theory.gaps import races, smallest_gap
-from rope_theory.heads import PhaseHead, maximisers, softmax
-from rope_theory.precision.emulation import Emulation
-from rope_theory.precision.errors import BITS
-from rope_theory.precision.formats import FORMATS
-from rope_theory.precision.recipe import Recipe
-from rope_theory.rope import rotate
-from rope_theory.shape import shape
-from rope_theory.site.build import static
-from rope_theory.tasks import Pair
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym
+from rope_theory.core.heads import PhaseHead, maximisers, softmax
+from rope_theory.core.rope import rotate
+from rope_theory.core.tasks import Pair
+from rope_theory.faces.site.build import static
+from rope_theory.laws.discrepancy.best_angle import best_single_gap
+from rope_theory.laws.discrepancy.one_frequency import single_gap
+from rope_theory.laws.gaps import races, smallest_gap
+from rope_theory.laws.shape import shape
+from rope_theory.models.precision.emulation import Emulation
+from rope_theory.models.precision.errors import BITS
+from rope_theory.models.precision.formats import FORMATS
+from rope_theory.models.precision.recipe import Recipe
 
 CLOSE = 1e-12
 SCRIPT = static("numbers.js")

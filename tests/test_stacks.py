@@ -6,13 +6,9 @@ from fractions import Fraction
 import pytest
 import torch
 
-from rope_theory.angles import Angle
-from rope_theory.compile.norms import budget
-from rope_theory.errors import InvalidInput
-from rope_theory.stacks import letter_stack, number_stack
-from rope_theory.stacks.bound import readout_margin
-from rope_theory.stacks.torch_stack import Stack
-from rope_theory.tasks import (
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
     all_letter_inputs,
     all_number_inputs,
     generate_letter,
@@ -21,6 +17,10 @@ from rope_theory.tasks import (
     solve_letter,
     solve_number,
 )
+from rope_theory.machines.compile.norms import budget
+from rope_theory.machines.stacks import letter_stack, number_stack
+from rope_theory.machines.stacks.bound import readout_margin
+from rope_theory.machines.stacks.torch_stack import Stack
 
 NUMBER, LETTER = number_stack(17, 4), letter_stack(17, 4)
 

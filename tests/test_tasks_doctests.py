@@ -1,4 +1,4 @@
-"""The examples in the docstrings of rope_theory.tasks are true, and every public name has one."""
+"""The examples in the docstrings of rope_theory.core.tasks are true, and every public name has one."""
 
 import doctest
 import importlib
@@ -7,7 +7,7 @@ import pkgutil
 
 import pytest
 
-from rope_theory import tasks
+from rope_theory.core import tasks
 
 MODULES = [f"{tasks.__name__}.{module.name}" for module in pkgutil.iter_modules(tasks.__path__)]
 
@@ -35,4 +35,4 @@ def test_tasks_import_the_standard_library_and_errors_only():
                 module = line.split()[1]
                 assert module.split(".")[0] in allowed, f"{name}: {line}"
                 if module.startswith("rope_theory"):
-                    assert module == "rope_theory.errors" or module.startswith("rope_theory.tasks."), line
+                    assert module == "rope_theory.core.errors" or module.startswith("rope_theory.core.tasks."), line

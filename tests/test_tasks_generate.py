@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import (
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
     all_letter_inputs,
     all_number_inputs,
     generate_binding,

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import generate_index, index_function, index_query, listing1_index
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import generate_index, index_function, index_query, listing1_index
 
 
 def sequences(letters, largest, lengths):

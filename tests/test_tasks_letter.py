@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import (
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
     all_letter_inputs,
     format_tokens,
     improper,

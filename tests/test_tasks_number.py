@@ -4,8 +4,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import (
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
     all_number_inputs,
     index_function,
     invalid_number,

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import (
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
     all_proper,
     attribute_retrieval,
     format_tokens,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import (
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
     Pair,
     format_tokens,
     index_function,

@@ -6,11 +6,20 @@ from fractions import Fraction
 import pytest
 import torch
 
-from rope_theory.angles import Angle
-from rope_theory.constructions import LetterCircle, OneLayer, attribute_value, h_mix, h_pos, h_sym, t_index, t_retrieval
-from rope_theory.errors import InvalidInput
-from rope_theory.tasks import Pair
-from rope_theory.torch_model import AttentionModel
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import (
+    LetterCircle,
+    OneLayer,
+    attribute_value,
+    h_mix,
+    h_pos,
+    h_sym,
+    t_index,
+    t_retrieval,
+)
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import Pair
+from rope_theory.machines.torch_model import AttentionModel
 
 PAIRS = tuple(Pair(a, b) for a in "ABC" for b in ("A", "B", "C", 1, 2))
 MODELS = {

@@ -12,18 +12,19 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import save_file
 
-from rope_theory import packages, training
-from rope_theory.cli import main
-from rope_theory.errors import InvalidInput
-from rope_theory.rope import frequencies
-from rope_theory.tasks import improper, solve_letter, solve_number
-from rope_theory.training import checkpoint, compare, receipts
-from rope_theory.training import recipe as recipe_module
-from rope_theory.training.data import batch_at, dataset, longer, stream, tokens_of
-from rope_theory.training.loop import Trainer
-from rope_theory.training.measure import accuracy, all_measures, answers, frequency_use, length_generalisation
-from rope_theory.training.model import last_logits, with_positions
-from rope_theory.training.recipe import Recipe, preset
+from rope_theory.core import packages
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.rope import frequencies
+from rope_theory.core.tasks import improper, solve_letter, solve_number
+from rope_theory.faces.cli import main
+from rope_theory.machines import training
+from rope_theory.machines.training import checkpoint, compare, receipts
+from rope_theory.machines.training import recipe as recipe_module
+from rope_theory.machines.training.data import batch_at, dataset, longer, stream, tokens_of
+from rope_theory.machines.training.loop import Trainer
+from rope_theory.machines.training.measure import accuracy, all_measures, answers, frequency_use, length_generalisation
+from rope_theory.machines.training.model import last_logits, with_positions
+from rope_theory.machines.training.recipe import Recipe, preset
 
 TINY = {"steps": 4, "every": 2, "sequences": 400, "layers": 2, "width": 8, "batch": 8, "scored": 3, "extra": (0, 2),
         "warmup": 3}  # fmt: skip
@@ -235,7 +236,7 @@ def test_failed_write_leaves_the_checkpoint_before(stored, monkeypatch):
 
 def test_nothing_is_pickled():
     banned = {"pickle", "joblib", "dill", "marshal", "shelve"}
-    for package in (training, __import__("rope_theory.learning", fromlist=["_"])):
+    for package in (training, __import__("rope_theory.machines.learning", fromlist=["_"])):
         for path in Path(package.__file__).parent.glob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 names = {alias.name for alias in node.names} if isinstance(node, ast.Import | ast.ImportFrom) else set()

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from flint import arb
 
-from rope_theory.truth import Truth, at_most, every, less, truth
+from rope_theory.core.truth import Truth, at_most, every, less, truth
 
 T, F, U = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 RANK = {F: 0, U: 1, T: 2}

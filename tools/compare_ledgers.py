@@ -20,7 +20,7 @@ from pathlib import Path
 def claims() -> dict:
     """The claims of the checkout this runs in."""
     try:
-        from rope_theory.theory import claims as listed
+        from rope_theory.evidence.theory import claims as listed
     except ImportError:
         from rope_theory.claims import claims as listed
     return listed()
@@ -38,7 +38,7 @@ def tests_of(page: str) -> Iterator[tuple[str, bool]]:
 def on_pages() -> Iterator[tuple[str, list, list]]:
     """Page, attacks and edges of each theorem, where there are pages."""
     try:
-        from rope_theory.theory import LIBRARY
+        from rope_theory.evidence.theory import LIBRARY
     except ImportError:
         return
     for id, theorem in LIBRARY.theorems.items():

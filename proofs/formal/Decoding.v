@@ -1,6 +1,6 @@
 (** One-layer models with a linear readout: the score of an output, and when an answer is decoded.
 
-    Mirrors OneLayer in rope_theory/constructions.py and rope_theory/decoding.py: the values of the attended
+    Mirrors OneLayer in rope_theory/core/constructions.py and rope_theory/core/decoding.py: the values of the attended
     tokens and a direct path from the query add up to scores, and the output with the largest score is the
     answer.  It is decoded if it leads every other output whatsoever. *)
 

@@ -1,7 +1,7 @@
 (** The papers' explicit heads, each written once by its query and key vectors, and what is asked of
     logits.
 
-    Mirrors rope_theory/constructions.py, rope_theory/heads.py and rope_theory/gaps.py. A head is a list
+    Mirrors rope_theory/core/constructions.py, rope_theory/core/heads.py and rope_theory/laws/gaps.py. A head is a list
     of RoPE planes; a plane has a frequency (radians per position) and a query and a key vector for every
     token. The formulas of the logits, such as cos((n-j-i)theta), are theorems about these vectors.
 

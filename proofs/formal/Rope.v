@@ -1,6 +1,6 @@
 (** Shared definitions: rotation, logit, softmax weights, positional and symbolic heads.
 
-    Conventions are those of rope_theory/rope.py and rope_theory/heads.py: positions are 1..n, the query stands at i,
+    Conventions are those of rope_theory/core/rope.py and rope_theory/core/heads.py: positions are 1..n, the query stands at i,
     and the logit of query content x at position i against key content y at position j is
     (W_K y)^T R^{i-j} (W_Q x), where R is the counter-clockwise rotation by theta.  A head of one RoPE plane is a
     query vector and a key vector for every token; a head of several planes is the sum of their logits. *)

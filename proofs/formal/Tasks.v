@@ -1,7 +1,7 @@
 (** The tasks of U26 as functions and relations on lists.
 
     Letters are named by natural numbers: an alphabet without end, of which every finite one is a part.
-    Positions are 1..n, as in rope_theory/tasks: [tok s p] is the token at position p, None outside.
+    Positions are 1..n, as in rope_theory/core/tasks: [tok s p] is the token at position p, None outside.
     Tokens are those of Heads.v: [Letter a] and [Int i] in the number task, [LetterPair x y] and [LetterInt
     x i] in the letter task. *)
 

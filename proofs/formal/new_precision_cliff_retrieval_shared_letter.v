@@ -7,7 +7,7 @@
     Idea: the input (B, 1), (B, 2).  A letter-integer token must beat a token with its own left letter one
     place back, and leads it by 1 - cos(pi/32) = 0.0048.  Step by step both logits come out as 254/256.
 
-    Encoding.  Recipe.uniform("bfloat16") of rope_theory/precision/recipe.py: the frequency, the position, the
+    Encoding.  Recipe.uniform("bfloat16") of rope_theory/models/precision/recipe.py: the frequency, the position, the
     phase, the stored cos and sin, the entries of query and key, and each product and sum of the rotation are
     rounded to 8 significant bits, to nearest, ties to even; products and sum of the dot product to 24
     (float32), then the finished logit to 8.  No underflow or overflow.  The library's cos and sin are any

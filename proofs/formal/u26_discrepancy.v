@@ -19,7 +19,7 @@
 
     Idea: fewer rivals make a larger gap.
     Encoding: logits are any l, left letters any function of the position; the gap to another left letter
-    refers to the first maximiser, as in rope_theory.gaps. Inputs on which a gap is undefined are passed
+    refers to the first maximiser, as in rope_theory.laws.gaps. Inputs on which a gap is undefined are passed
     over. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.

@@ -1,0 +1,1 @@
+"""What everything stands on: exact angles, the rotation, heads and their constructions, tasks, files and showing."""

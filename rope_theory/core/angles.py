@@ -1,0 +1,326 @@
+"""Exact angles and exact sums of cosines.
+
+An `Angle` is 2π·turns + radians with both parts rational. Because π is irrational, two angles are equal exactly
+when both parts are, so angles are totally ordered. A `TrigSum` is Σ c_i·cos(angle_i) with rational c_i. Its sign
+is decided, always: balls settle it unless it is zero, and zero is decided in a cyclotomic field (the radian parts
+separate by the Lindemann–Weierstrass theorem).
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import flint
+import sympy
+from flint import arb, fmpq
+
+from rope_theory.core.errors import InvalidInput, require
+
+Rational = int | Fraction
+
+
+def ball(value: Rational | arb | Angle | TrigSum) -> arb:
+    """A ball that contains `value`, at the working precision `flint.ctx.prec`."""
+    if isinstance(value, arb):
+        return value
+    if isinstance(value, Angle | TrigSum):
+        return value.ball()
+    if isinstance(value, float):
+        raise TypeError("a float is not exact; give a Fraction or a decimal string")
+    return arb(_fmpq(value))
+
+
+def _fmpq(value: Rational) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+def _fraction(name: str, value: Rational) -> Fraction:
+    if type(value) is Fraction:
+        return value
+    require(isinstance(value, Rational), name, "must be an int or a Fraction", value)
+    return Fraction(value)
+
+
+@functools.total_ordering
+class Angle:
+    """The exact angle 2π·turns + radians.
+
+    Args:
+        turns: rational number of full turns.
+        radians: rational number of radians on top.
+
+    Example:
+        >>> Angle(Fraction(1, 6)).cos() == Fraction(1, 2)
+        True
+    """
+
+    __slots__ = ("_canonical", "_hash", "radians", "turns")
+
+    def __init__(self, turns: Rational = 0, radians: Rational = 0):
+        self.turns, self.radians = _fraction("turns", turns), _fraction("radians", radians)
+        self._hash = hash((self.turns, self.radians))
+        self._canonical: Angle | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Angle:
+        """Read "0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "3/7 turn" exactly.
+
+        Raises:
+            InvalidInput: the text is none of these (NaN and infinity included).
+
+        Example:
+            >>> Angle.parse("2pi/7") == Angle(Fraction(1, 7))
+            True
+        """
+        compact = re.sub(r"[\s*]", "", text.lower()).replace("π", "pi")
+        if re.search(r"e[+-]?0*[1-9]\d{3}", compact):  # an exact 10^9999 takes longer than anyone waits
+            raise InvalidInput("angle", "must have an exponent of at most 999", text)
+        pi_form = re.fullmatch(r"([+-]?)([\d./]*)pi(?:/([\d.]+))?", compact)
+        turn_form = re.fullmatch(r"(.+?)turns?", compact)
+        try:
+            if pi_form:
+                sign, factor, divisor = pi_form.groups()
+                return cls(Fraction(sign + (factor or "1")) / Fraction(divisor or 1) / 2)
+            if turn_form:
+                return cls(Fraction(turn_form[1]))
+            return cls(0, Fraction(compact))
+        except (ValueError, ZeroDivisionError):
+            raise InvalidInput("angle", 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"', text) from None
+
+    def __add__(self, other: Angle) -> Angle:
+        if not isinstance(other, Angle):
+            return NotImplemented
+        return Angle(self.turns + other.turns, self.radians + other.radians)
+
+    def __neg__(self) -> Angle:
+        return Angle(-self.turns, -self.radians)
+
+    def __sub__(self, other: Angle) -> Angle:
+        return self + -other if isinstance(other, Angle) else NotImplemented
+
+    def __mul__(self, factor: Rational) -> Angle:
+        return Angle(self.turns * factor, self.radians * factor) if isinstance(factor, Rational) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Rational) -> Angle:
+        return self * (1 / Fraction(divisor))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Angle):
+            return False
+        return self is other or (
+            self._hash == other._hash and self.turns == other.turns and self.radians == other.radians
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __lt__(self, other: Angle) -> bool:
+        return (self - other).sign() < 0
+
+    def __float__(self) -> float:
+        return float(self.ball().mid())
+
+    def __repr__(self) -> str:
+        turns = f"{self.turns} turn" if self.turns else ""
+        radians = f"{self.radians}" if self.radians or not self.turns else ""
+        return " + ".join(filter(None, (turns, radians)))
+
+    def sign(self) -> int:
+        """-1, 0 or 1, exactly: the angle is 0 only if both parts are (π is irrational)."""
+        if not self.turns or not self.radians:
+            return _sign(self.turns + self.radians)
+        return _refine(self.ball)
+
+    def is_whole_turns(self) -> bool:
+        """Whether the angle is a multiple of 2π."""
+        return not self.radians and self.turns.denominator == 1
+
+    def ball(self) -> arb:
+        """An enclosure in radians at the working precision."""
+        return arb.pi() * _fmpq(2 * self.turns) + _fmpq(self.radians)
+
+    def sympy(self) -> sympy.Expr:
+        """The same angle as a SymPy number, in radians."""
+        return 2 * sympy.pi * sympy.Rational(self.turns) + sympy.Rational(self.radians)
+
+    def cos(self) -> TrigSum:
+        """cos of the angle, exactly."""
+        return TrigSum({self: Fraction(1)})
+
+    def sin(self) -> TrigSum:
+        """sin of the angle, exactly: cos(angle - 1/4 turn)."""
+        return (self - Angle(Fraction(1, 4))).cos()
+
+    def canonical(self) -> Angle:
+        """The representative of ±angle + 2πZ with turns in [0, 1), radians >= 0, and turns <= 1/2 if radians = 0."""
+        if self._canonical is None:
+            folded = -self if self.radians < 0 else self
+            turns = folded.turns % 1
+            if not folded.radians:
+                turns = min(turns, 1 - turns) if turns else turns
+            same = turns == self.turns and folded is self
+            self._canonical = self if same else Angle(turns, folded.radians)
+            self._canonical._canonical = self._canonical
+        return self._canonical
+
+
+FULL_TURN = Angle(1)
+
+
+@functools.total_ordering
+class TrigSum:
+    """The exact real number Σ c·cos(angle), a ring with decidable order.
+
+    Args:
+        terms: rational coefficient of each cosine.
+
+    Example:
+        >>> fifth = Angle(Fraction(1, 5))
+        >>> fifth.cos() + (2 * fifth).cos() == Fraction(-1, 2)
+        True
+    """
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Mapping[Angle, Rational]):
+        collected: dict[Angle, Fraction] = {}
+        for angle, coefficient in terms.items():
+            key = angle.canonical()
+            collected[key] = collected.get(key, Fraction(0)) + coefficient
+        self.terms = {angle: c for angle, c in collected.items() if c}
+
+    @classmethod
+    def _canonical(cls, terms: Mapping[Angle, Fraction]) -> TrigSum:
+        """The sum of terms whose angles are canonical already."""
+        made = cls.__new__(cls)
+        made.terms = {angle: c for angle, c in terms.items() if c}
+        return made
+
+    @staticmethod
+    def of(value: Rational | TrigSum) -> TrigSum:
+        """Read a rational number as a TrigSum."""
+        return value if isinstance(value, TrigSum) else TrigSum({Angle(): Fraction(value)})
+
+    def __add__(self, other: Rational | TrigSum) -> TrigSum:
+        if not isinstance(other, Rational | TrigSum):
+            return NotImplemented
+        total = dict(self.terms)
+        for angle, c in TrigSum.of(other).terms.items():
+            total[angle] = total.get(angle, 0) + c
+        return TrigSum._canonical(total)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> TrigSum:
+        return self * -1
+
+    def __sub__(self, other: Rational | TrigSum) -> TrigSum:
+        return self + -other
+
+    def __rsub__(self, other: Rational) -> TrigSum:
+        return -self + other
+
+    def __mul__(self, other: Rational | TrigSum) -> TrigSum:
+        if isinstance(other, Rational):
+            return TrigSum._canonical({angle: c * other for angle, c in self.terms.items()})
+        if not isinstance(other, TrigSum):
+            return NotImplemented
+        half = Fraction(1, 2)
+        return sum(
+            (
+                TrigSum({a - b: c * d * half}) + TrigSum({a + b: c * d * half})
+                for a, c in self.terms.items()
+                for b, d in other.terms.items()
+            ),
+            TrigSum({}),
+        )
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Rational) -> TrigSum:
+        return self * (1 / Fraction(divisor))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rational | TrigSum) and (self - other).sign() == 0
+
+    __hash__ = None  # equality is by value, and equal values may have different terms
+
+    def __lt__(self, other: Rational | TrigSum) -> bool:
+        return (self - other).sign() < 0
+
+    def __float__(self) -> float:
+        return float(self.ball().mid())
+
+    def __repr__(self) -> str:
+        return " + ".join(f"{c}*cos({a})" if a != Angle() else f"{c}" for a, c in self.terms.items()) or "0"
+
+    def ball(self) -> arb:
+        """An enclosure at the working precision; exact special values at rational turns."""
+        total = arb(0)
+        for angle, c in self.terms.items():
+            cosine = angle.ball().cos() if angle.radians else arb.cos_pi_fmpq(_fmpq(2 * angle.turns))
+            total += cosine * _fmpq(c)
+        return total
+
+    def sympy(self) -> sympy.Expr:
+        """The same number as a SymPy expression."""
+        return sympy.Add(*(sympy.Rational(c) * sympy.cos(a.sympy()) for a, c in self.terms.items()))
+
+    def sign(self) -> int:
+        """-1, 0 or 1, exactly."""
+        for bits in (
+            flint.ctx.prec,
+            512,
+        ):  # nearly every nonzero sum shows here; the zero test is costly for large orders
+            with flint.ctx.workprec(bits):
+                enclosure = self.ball()
+            if enclosure > 0 or enclosure < 0:
+                return 1 if enclosure > 0 else -1
+        return 0 if self._is_zero() else _refine(self.ball)
+
+    def _is_zero(self) -> bool:
+        """Zero in every group of equal radian part (Lindemann–Weierstrass), each a cyclotomic question."""
+        groups: dict[Fraction, dict[Fraction, Fraction]] = {}
+        for angle, c in self.terms.items():
+            groups.setdefault(angle.radians, {})[angle.turns] = c
+        return all(_cyclotomic_zero(_roots(radians, terms)) for radians, terms in groups.items())
+
+
+def _roots(radians: Fraction, terms: Mapping[Fraction, Fraction]) -> Iterable[tuple[Fraction, Fraction]]:
+    """The coefficient of e^{i·radians} as (turns of a root of unity, coefficient) pairs, times 2."""
+    for turns, c in terms.items():
+        yield turns, c
+        if not radians:
+            yield -turns, c
+
+
+def _cyclotomic_zero(terms: Iterable[tuple[Fraction, Fraction]]) -> bool:
+    """Whether Σ c·e^{2πi·turns} is 0: reduction modulo the cyclotomic polynomial."""
+    terms = list(terms)
+    order = math.lcm(*(turns.denominator for turns, _ in terms))
+    coefficients = [fmpq(0)] * order
+    for turns, c in terms:
+        coefficients[int(turns * order) % order] += _fmpq(c)
+    modulus = flint.fmpq_poly(flint.fmpz_poly.cyclotomic(order))
+    return flint.fmpq_poly(coefficients) % modulus == 0
+
+
+def _sign(value: Rational) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _refine(enclose) -> int:
+    """The sign of a number known to be nonzero, by balls of growing precision."""
+    bits = 128
+    while True:
+        with flint.ctx.workprec(bits):
+            enclosure = enclose()
+        if enclosure > 0 or enclosure < 0:
+            return 1 if enclosure > 0 else -1
+        bits *= 2

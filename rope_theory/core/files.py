@@ -1,0 +1,56 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from rope_theory.core.errors import require
+
+#: The folder of the checkout, or the one that holds the installed package.
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def write_text(path: Path, text: str) -> None:
+    """`write_bytes` of the text in UTF-8."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write the file whole or not at all: a temporary file in the same folder takes its place.
+
+    Raises:
+        InvalidInput: the folder is missing or not writable, or the path is a folder.
+    """
+    path = writable(path)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with open(handle, "wb") as stream:
+            stream.write(content)
+        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def writable(path: Path) -> Path:
+    """The path, links resolved, if a file can be written there.
+
+    Raises:
+        InvalidInput: it cannot.
+    """
+    path = Path(os.path.realpath(path))
+    require(not path.is_dir(), "path", "must not be a folder", str(path))
+    require(path.parent.is_dir(), "path", "must be in a folder that exists", str(path))
+    ready = os.access(path.parent, os.W_OK | os.X_OK) and (not path.exists() or os.access(path, os.W_OK))
+    require(ready, "path", "must be writable", str(path))
+    require(not path.exists() or path.is_file(), "path", "must be a regular file", str(path))
+    return path
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

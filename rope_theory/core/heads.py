@@ -1,0 +1,294 @@
+"""Attention heads: logits, the content-by-position matrix, positional and symbolic behaviour, weights.
+
+A head is anything with a method `logit(x, i, y, j)`: the logit of query content x at position i against key
+content y at position j <= i. Positions are 1..n, attention is causal and includes the query itself.
+
+A `PhaseHead` is a head whose query and key vectors are, in each RoPE plane, amplitude·ρ(phase)·v with
+v = (0, 1). Then
+
+    L(x, i, y, j) = Σ_planes |q_x|·|k_y|·cos((i - j)·g + phase(q_x) - phase(k_y)),
+
+in whatever reading the phases are given (see `rope_theory.core.reading`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+import flint
+import numpy as np
+from flint import arb
+
+from rope_theory.core.angles import TrigSum, ball
+from rope_theory.core.errors import require
+from rope_theory.core.reading import cos, exp, scale
+from rope_theory.core.rope import apply_rope, rotate
+from rope_theory.core.truth import Truth, every, less, truth
+
+Token = Any
+
+
+class Head(Protocol):
+    """Anything that answers a logit."""
+
+    def logit(self, x: Token, i: int, y: Token, j: int): ...
+
+
+@dataclass(frozen=True)
+class Polar:
+    """The plane vector amplitude·ρ(phase)·v, v = (0, 1).
+
+    Args:
+        phase: radians, in any reading.
+        amplitude: number; 0 gives the zero vector.
+    """
+
+    phase: Any
+    amplitude: Any = 1
+
+    def vector(self) -> tuple:
+        """The two coordinates, in the reading of the phase."""
+        return tuple(scale(self.amplitude, part) for part in rotate(self.phase, (0, 1)))
+
+
+@dataclass(frozen=True)
+class Plane:
+    """One RoPE plane of a phase-defined head.
+
+    Args:
+        frequency: radians per position.
+        query: token -> Polar.
+        key: token -> Polar.
+    """
+
+    frequency: Any
+    query: Callable[[Token], Polar]
+    key: Callable[[Token], Polar]
+
+
+@dataclass(frozen=True)
+class PhaseHead:
+    """A head given by its planes; every reading comes from the same phases.
+
+    Args:
+        name: how figures and errors call it.
+        planes: one `Plane` per frequency.
+    """
+
+    name: str
+    planes: tuple[Plane, ...]
+
+    def logit(self, x: Token, i: int, y: Token, j: int):
+        """Σ over planes of |q|·|k|·cos((i-j)·g + phase(q) - phase(k))."""
+        total = None
+        for plane in self.planes:
+            q, k = plane.query(x), plane.key(y)
+            term = scale(q.amplitude, scale(k.amplitude, cos((i - j) * plane.frequency + q.phase - k.phase)))
+            total = term if total is None else total + term
+        return total
+
+    def rotated_logit(self, x: Token, i: int, y: Token, j: int):
+        """(W_K y)ᵀ R^{i-j} (W_Q x) as it is defined: turn the query by the distance, take the dot product."""
+        total = 0
+        for plane in self.planes:
+            turned = rotate((i - j) * plane.frequency, plane.query(x).vector())
+            total = total + sum(a * b for a, b in zip(plane.key(y).vector(), turned, strict=True))
+        return total
+
+    def matrices(self, vocabulary: Sequence[Token]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The weights as matrices on one-hot embeddings of `vocabulary`, in float64.
+
+        Returns:
+            W_Q and W_K, each (2·planes, vocabulary), adjacent layout, and the frequencies (planes,).
+        """
+
+        def columns(side):
+            return np.array(
+                [[c for plane in self.planes for c in getattr(plane, side)(token).vector()] for token in vocabulary],
+                dtype=float,
+            ).T
+
+        return columns("query"), columns("key"), np.array([float(p.frequency) for p in self.planes])
+
+
+@dataclass(frozen=True)
+class VectorPlane:
+    """One RoPE plane with arbitrary vectors, not only phases.
+
+    Args:
+        frequency: radians per position, in any reading.
+        query, key: token -> pair of coordinates (W_Q x, W_K y in this plane).
+    """
+
+    frequency: Any
+    query: Mapping[Token, tuple]
+    key: Mapping[Token, tuple]
+
+
+@dataclass(frozen=True)
+class VectorHead:
+    """Any RoPE head on finitely many tokens: L(x, i, y, j) = Σ over planes of (W_K y)ᵀ ρ((i-j)·g) (W_Q x)."""
+
+    planes: tuple[VectorPlane, ...]
+
+    def logit(self, x: Token, i: int, y: Token, j: int):
+        total = 0
+        for plane in self.planes:
+            turned = rotate((i - j) * plane.frequency, plane.query[x])
+            total = total + sum(a * b for a, b in zip(plane.key[y], turned, strict=True))
+        return total
+
+
+def matrix_logits(w_q, w_k, plane_frequencies, embeddings, positions):
+    """Logits (length, length) of weights as a transformer computes them: project, turn by RoPE, take dot products.
+
+    Args:
+        w_q, w_k: (head_dim, width).
+        plane_frequencies: (head_dim/2,).
+        embeddings: (length, width).
+        positions: (length,).
+        All NumPy, or all torch of one dtype and device.
+
+    Returns:
+        entry [i, j] is the logit of query i against key j (not masked).
+    """
+    q = apply_rope(embeddings @ w_q.T, positions, plane_frequencies)
+    k = apply_rope(embeddings @ w_k.T, positions, plane_frequencies)
+    return q @ k.T
+
+
+def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> list:
+    """The logits of the query at `position` (default: the last) against keys 1..position.
+
+    Raises:
+        InvalidInput: empty sequence, or position outside 1..length.
+    """
+    i = len(tokens) if position is None else position
+    require(len(tokens) > 0, "tokens", "must not be empty", tokens)
+    require(1 <= i <= len(tokens), "position", f"must be within 1..{len(tokens)}", position)
+    return [head.logit(tokens[i - 1], i, tokens[j - 1], j) for j in range(1, i + 1)]
+
+
+def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list]:
+    """M[a][b] = L(x_n, n, x_a, b): the logit of content a placed at position b, for a, b < n (0-based lists).
+
+    Source: the matrix behind the definitions of positional (rows agree) and symbolic (columns agree).
+    """
+    n = len(tokens)
+    return [[head.logit(tokens[-1], n, content, b) for b in range(1, n)] for content in tokens[:-1]]
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """Whether all entries that should agree do: an exact answer, or UNKNOWN with the largest deviation found.
+
+    Args:
+        answer: TRUE or FALSE for exact numbers; for balls FALSE if two are apart, else UNKNOWN; UNKNOWN for floats.
+        deviation: largest difference between entries that should agree (a float, for orientation).
+    """
+
+    answer: Truth
+    deviation: float = field(compare=False)
+
+
+def is_positional(head: Head, tokens: Sequence[Token]) -> Behaviour:
+    """Whether the logits of the last query depend on the position alone: the rows of M agree.
+
+    Example:
+        >>> from rope_theory.core.constructions import h_pos
+        >>> from rope_theory.core.angles import Angle
+        >>> is_positional(h_pos(Angle.parse("0.8")), ["A", "B", "A", 2]).answer
+        <Truth.TRUE: 'true'>
+    """
+    return _columns_constant(content_by_position(head, tokens))
+
+
+def is_symbolic(head: Head, tokens: Sequence[Token]) -> Behaviour:
+    """Whether the logits of the last query depend on the content alone: the columns of M agree."""
+    return _columns_constant([list(column) for column in zip(*content_by_position(head, tokens), strict=True)])
+
+
+def _columns_constant(matrix: list[list]) -> Behaviour:
+    """Compare every row with the first, entry by entry."""
+    differences = [entry - top for row in matrix[1:] for entry, top in zip(row, matrix[0], strict=True)]
+    deviation = max((abs(float(d)) for d in differences), default=0.0)
+    return Behaviour(every(map(_vanishes, differences)), deviation)
+
+
+def _vanishes(difference) -> Truth:
+    if isinstance(difference, int | Fraction | TrigSum):
+        return truth(difference == 0)
+    if hasattr(difference, "is_zero") and not hasattr(difference, "contains"):  # SymPy: three-valued by itself
+        zero = difference.is_zero
+        return Truth.UNKNOWN if zero is None else truth(bool(zero))
+    if hasattr(difference, "contains") and not difference.contains(0):
+        return Truth.FALSE
+    return Truth.UNKNOWN
+
+
+def softmax(values: Sequence, beta=1) -> list:
+    """w_j = e^{β·L_j} / Σ e^{β·L_k}: exact logits are read as balls, floats stay floats.
+
+    Args:
+        values: logits.
+        beta: inverse temperature, >= 0, in a reading that multiplies the logits.
+    """
+    if all(isinstance(v, int | Fraction | TrigSum) for v in values):
+        top = max(values)
+        powers = [exp((v - top) * beta) for v in values]
+    elif all(isinstance(v, float) for v in values):
+        powers = [exp(beta * (v - max(values))) for v in values]
+    else:
+        powers = [exp(scale(beta, v)) for v in values]
+    total = sum(powers[1:], powers[0])
+    return [p / total for p in powers]
+
+
+def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta: Fraction) -> int | None:
+    """Sign of (largest softmax weight of `there`) - (that of `here`); None if 1024 bits do not tell.
+
+    The largest weight is 1/Σ e^{-β(max - L)}. Equal terms of the two sums are struck out; the rest is told by balls.
+
+    Args:
+        here, there: exact logits.
+        beta: inverse temperature.
+    """
+    mine, theirs = ([max(side) - value for value in side] for side in (here, there))
+    for value in list(mine):
+        twin = next((i for i, other in enumerate(theirs) if other == value), None)
+        if twin is not None:
+            mine.remove(value)
+            theirs.pop(twin)
+    if not beta or not (mine or theirs):
+        return 0
+    for bits in (64 << k for k in range(5)):
+        with flint.ctx.workprec(bits):
+            sums = [sum(((ball(v) * ball(-beta)).exp() for v in side), arb(0)) for side in (mine, theirs)]
+            if sums[0] > sums[1] or sums[0] < sums[1]:
+                return 1 if sums[0] > sums[1] else -1
+    return None
+
+
+def maximisers(values: Sequence) -> list[int]:
+    """The 0-based places of the largest value; exact numbers only (ties are exact)."""
+    places = range(len(values))
+    if len(values) > 2 and all(isinstance(value, TrigSum) for value in values):  # balls rule most out, cheaply
+        enclosures = [value.ball() for value in values]
+        floor = max(enclosure.lower() for enclosure in enclosures)
+        places = [place for place in places if not enclosures[place] < floor]
+    best = max(values[place] for place in places)
+    return [place for place in places if values[place] == best]
+
+
+def strict_maximum(values: Sequence, index: int) -> Truth:
+    """Whether the value at the 0-based index is larger than every other, three-valued."""
+    return every(less(value, values[index]) for k, value in enumerate(values) if k != index)
+
+
+def hard_attention(values: Sequence) -> list[Fraction]:
+    """Average hard attention: the maximisers share the weight equally."""
+    winners = maximisers(values)
+    return [Fraction(int(place in winners), len(winners)) for place in range(len(values))]

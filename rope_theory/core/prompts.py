@@ -1,0 +1,154 @@
+"""Prompts of the tasks, as text for a model with a tokenizer and as tokens for models of our own vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any
+
+from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.tasks import (
+    Pair,
+    format_tokens,
+    generate_binding,
+    generate_induction,
+    generate_letter,
+    generate_number,
+    letters,
+)
+from rope_theory.core.tasks.decks import Deck
+
+_COLOURS = "red blue green black white brown grey golden silver pink purple orange young old tall quiet".split()
+_ANIMALS = "fox owl bear wolf horse goat duck crow mouse frog lion tiger whale snake camel sheep".split()
+_STUFFS = "glass stone paper iron copper wooden cotton leather clay wool silk marble plastic rubber bone straw".split()
+_THINGS = "lamp box cup key bell book chair clock coin ring drum hat boat map knife mirror".split()
+#: 256 keepers and 256 things, each two words long.
+KEEPERS = tuple(" ".join(words) for words in product(_COLOURS, _ANIMALS))
+THINGS = tuple(" ".join(words) for words in product(_STUFFS, _THINGS))
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One prompt; the query is its end.
+
+    Args:
+        task: its name in `TASKS`.
+        text: in words.
+        tokens: the same as tokens of the tasks.
+        answer: what should follow the text.
+    """
+
+    task: str
+    text: str
+    tokens: tuple[Any, ...]
+    answer: str
+
+
+def prompts(task: str, count: int = 4, seed: int = 0, size: int | None = None) -> list[Prompt]:
+    """Seeded prompts of a task; the place of the answer is balanced over them.
+
+    Args:
+        task: "binding" (who keeps what, U25's question; 256 pairs at most), "index" (the word k places back),
+            "retrieval" (the number bound to a letter), "induction" (the number bound last to a letter), "number" or
+            "letter" (U26's multi-hop tasks).
+        count: at least 1.
+        seed: any integer.
+        size: pairs (binding, retrieval, induction), words (index), or letters and integers each (number, letter).
+            Default: 256 pairs for binding, 8 for the rest.
+
+    Raises:
+        InvalidInput: unknown task, sizes the task does not have.
+
+    Source: after U25 (binding, retrieval, induction) and U26 (index, number, letter); wording ours.
+
+    Example:
+        >>> [prompt] = prompts("induction", 1, size=3)
+        >>> prompt.text.endswith(prompt.tokens[-1]), len(prompts("binding", 1)[0].tokens)
+        (True, 257)
+    """
+    require(task in TASKS, "task", f"must be one of {', '.join(TASKS)}", task)
+    count, seed = require_int("count", count, least=1), require_int("seed", seed)
+    size = require_int("size", (256 if task == "binding" else 8) if size is None else size, least=2)
+    made = [Prompt(task, *parts) for parts in TASKS[task](count, seed, size)]
+    return made
+
+
+def tokenized(made: Sequence[Prompt], tokenizer) -> list[list[int]]:
+    """Token ids of the texts; the tokenizer's own special tokens stay."""
+    return [list(tokenizer(prompt.text)["input_ids"]) for prompt in made]
+
+
+def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int]]:
+    """Token ids as places (0-based) of the prompts' tokens in a vocabulary.
+
+    Raises:
+        InvalidInput: a token that the vocabulary lacks.
+
+    Example:
+        >>> numbered([Prompt("index", "", ("A", "B", 1), "B")], ["A", "B", 1])
+        [[0, 1, 2]]
+    """
+    place = {token: number for number, token in enumerate(vocabulary)}
+    missing = next((token for prompt in made for token in prompt.tokens if token not in place), None)
+    if missing is not None:
+        raise InvalidInput("vocabulary", f"must hold every token of the prompts, e.g. {missing!r}", len(place))
+    return [[place[token] for token in prompt.tokens] for prompt in made]
+
+
+def _binding(count: int, seed: int, size: int) -> Iterator[tuple]:
+    require(size <= len(KEEPERS), "size", f"must be at most {len(KEEPERS)} pairs", size)
+    rng = Random(seed)
+    places = Deck(range(size), rng)
+    names = letters(len(KEEPERS))
+    for _ in range(count):
+        who, what, place = rng.sample(range(len(KEEPERS)), size), rng.sample(range(len(THINGS)), size), places.deal()
+        facts = [f"The {KEEPERS[w]} keeps the {THINGS[t]}." for w, t in zip(who, what, strict=True)]
+        tokens = (*(Pair(names[w], t + 1) for w, t in zip(who, what, strict=True)), names[who[place]])
+        yield f"{' '.join(facts)} The {KEEPERS[who[place]]} keeps the", tokens, THINGS[what[place]]
+
+
+def _index(count: int, seed: int, size: int) -> Iterator[tuple]:
+    require(size <= len(_THINGS) + len(_ANIMALS), "size", f"must be at most {len(_THINGS) + len(_ANIMALS)} words", size)
+    rng = Random(seed)
+    back, words = Deck(range(1, size + 1), rng), _ANIMALS + _THINGS
+    names = letters(len(words))
+    for _ in range(count):
+        chosen, k = rng.sample(range(len(words)), size), back.deal()
+        text = f"Words: {' '.join(words[w] for w in chosen)}. Counted back from the end, word number {k} is"
+        yield text, (*(names[w] for w in chosen), k), words[chosen[-k]]
+
+
+def _pairs(generate: Callable, **settings) -> Callable[[int, int, int], Iterator[tuple]]:
+    def made(count: int, seed: int, size: int) -> Iterator[tuple]:
+        for tokens, answer in generate(seed, count, n_pairs=size, **settings):
+            facts = [f"{pair.left} {pair.right}," for pair in tokens[:-1]]
+            yield f"{' '.join(facts)} {tokens[-1]}", tokens, str(answer)
+
+    return made
+
+
+def _number(count: int, seed: int, size: int) -> Iterator[tuple]:
+    hops = tuple(range(1, min(4, size) + 1))
+    for tokens, solution in generate_number(seed, count, length_letters=size, length_integers=size + 1, hops=hops):
+        yield format_tokens(tokens), tokens, str(solution.answer)
+
+
+def _letter(count: int, seed: int, size: int) -> Iterator[tuple]:
+    hops = tuple(range(1, min(4, size - 1) + 1))
+    for tokens, solution in generate_letter(
+        seed, count, n_bound=size, n_pairs=size, hops=hops, letters=size, integers=size
+    ):
+        yield format_tokens(tokens), tokens, format_tokens([solution.answer])
+
+
+#: Task: (count, seed, size) -> (text, tokens, answer).
+TASKS: dict[str, Callable[[int, int, int], Iterator[tuple]]] = {
+    "binding": _binding,
+    "index": _index,
+    "retrieval": _pairs(generate_binding),
+    "induction": _pairs(generate_induction),
+    "number": _number,
+    "letter": _letter,
+}

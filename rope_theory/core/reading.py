@@ -1,0 +1,72 @@
+"""One formula, several readings: the few operations that differ between kinds of numbers.
+
+A formula of this package is written once, in terms of `cos`, `sin`, `exp`, `scale`, `full_turn` and the
+operators + - *. What it is given decides how it is read:
+
+| reading | numbers | answers |
+|---|---|---|
+| exact    | `Angle`, `TrigSum`, `Fraction` | exact, with decidable order |
+| symbolic | SymPy expressions              | exact, with free parameters |
+| ball     | python-flint `arb`             | rigorous enclosure |
+| float    | float, NumPy, torch            | rounded; decides nothing |
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import sympy
+from flint import arb
+
+from rope_theory.core.angles import FULL_TURN, Angle, ball
+
+
+def cos(angle):
+    """cos(angle), angle in radians, in the reading of its argument."""
+    return _apply("cos", angle)
+
+
+def sin(angle):
+    """sin(angle), angle in radians, in the reading of its argument."""
+    return _apply("sin", angle)
+
+
+def exp(value):
+    """e**value in the reading of its argument; exact numbers are read as balls (their exponentials are not exact)."""
+    if isinstance(value, sympy.Expr):
+        return sympy.exp(value)
+    return _apply("exp", value if hasattr(value, "exp") or isinstance(value, float | np.ndarray) else ball(value))
+
+
+def _apply(name: str, value):
+    if isinstance(value, sympy.Basic):
+        return getattr(sympy, name)(value)
+    method = getattr(value, name, None)
+    return method() if method else getattr(np, name)(value)
+
+
+def scale(factor, value):
+    """factor·value, also where a Fraction meets a ball, an array or a tensor."""
+    if isinstance(factor, Fraction):
+        return value * factor.numerator / factor.denominator if factor != 1 else value
+    return factor * value
+
+
+def full_turn(like):
+    """2π in the reading of `like` (an exact angle for an exact angle)."""
+    if isinstance(like, Angle):
+        return FULL_TURN
+    if isinstance(like, sympy.Basic):
+        return 2 * sympy.pi
+    if isinstance(like, arb):
+        return 2 * arb.pi()
+    return 2 * np.pi
+
+
+READINGS = {
+    "exact": lambda angle: angle,
+    "symbolic": lambda angle: angle.sympy(),
+    "ball": lambda angle: angle.ball(),
+    "float": float,
+}

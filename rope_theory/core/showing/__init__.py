@@ -1,0 +1,1 @@
+"""How figures look, shared by all that draw: style, and the positional–symbolic plane."""

@@ -1,0 +1,26 @@
+"""The positional–symbolic plane as axes: what no head can reach is shaded."""
+
+from __future__ import annotations
+
+from rope_theory.core.showing.style import BLACK, GREY, PALE
+
+
+def prepare(axes, excluded: bool = True) -> None:
+    """Axes of s_POS and s_SYM in [0, 1]; the triangle s_POS + s_SYM <= 1 is empty (new.swap-scores.exclusion).
+
+    Args:
+        excluded: whether to shade the triangle; norms that are clamped from below (eps) get there.
+    """
+    if excluded:
+        axes.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
+        axes.text(0.30, 0.30, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", color=GREY, fontsize=7)
+    ticks, names = [0, 0.5, 1], ["0", "0.5", "1"]
+    axes.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xlabel="positional score", ylabel="symbolic score")
+    axes.set(xticks=ticks, yticks=ticks, xticklabels=names, yticklabels=names)
+
+
+def points(axes, positional, symbolic, colours, **style):
+    """One outlined point for each head."""
+    return axes.scatter(
+        positional, symbolic, c=colours, edgecolors=BLACK, linewidths=0.4, zorder=3, clip_on=False, **style
+    )

@@ -1,0 +1,86 @@
+"""How figures look: column width, one font, colours that colour-blind readers tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rope_theory.core.errors import InvalidInput
+
+COLUMN = 3.4  # inches
+DPI = 220
+
+BLACK, GREY, PALE = "#000000", "#767676", "#d0d0d0"
+BLUE, SKY, GREEN, ORANGE, VERMILION, PURPLE = "#0072B2", "#56B4E9", "#009E73", "#E69F00", "#D55E00", "#AA4499"
+
+SETTINGS = {
+    "axes.formatter.use_mathtext": True,
+    "axes.labelpad": 2.5,
+    "axes.labelsize": 8,
+    "axes.linewidth": 0.6,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlepad": 4,
+    "axes.titlesize": 8,
+    "figure.dpi": DPI,
+    "font.family": "DejaVu Sans",
+    "font.size": 7.5,
+    "hatch.linewidth": 0.5,
+    "legend.fontsize": 7,
+    "legend.frameon": False,
+    "legend.handlelength": 2.2,
+    "lines.linewidth": 1.2,
+    "lines.markersize": 3.5,
+    "patch.linewidth": 0.6,
+    "path.simplify": True,
+    "savefig.dpi": DPI,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "rope_theory",
+    "xtick.labelsize": 7,
+    "xtick.major.width": 0.6,
+    "xtick.minor.width": 0.4,
+    "ytick.labelsize": 7,
+    "ytick.major.width": 0.6,
+    "ytick.minor.width": 0.4,
+}
+
+
+def require_matplotlib() -> None:
+    """Raise one clear error if matplotlib is missing.
+
+    Raises:
+        InvalidInput: it is.
+    """
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ModuleNotFoundError as missing:
+        raise InvalidInput(
+            "matplotlib",
+            "must be installed to draw figures (pip install 'rope_theory[figures]')",
+            f"no {missing.name}",
+        ) from None
+
+
+@contextmanager
+def settings() -> Iterator[None]:
+    """Matplotlib's defaults with `SETTINGS`, whatever the reader's matplotlibrc says; undone at the end."""
+    require_matplotlib()
+    import matplotlib.style
+
+    with matplotlib.style.context(["default", SETTINGS]):
+        yield
+
+
+def canvas(height: float, rows: int = 1, columns: int = 1, **layout):
+    """(figure, axes) of column width; axes as `subplots` returns them.
+
+    Args:
+        height: inches.
+        rows, columns, layout: as for matplotlib's `Figure.subplots`.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(COLUMN, height), layout="constrained")
+    figure.get_layout_engine().set(w_pad=0.02, h_pad=0.03, wspace=0.04, hspace=0.04)
+    return figure, figure.subplots(rows, columns, **layout)

@@ -1,0 +1,41 @@
+"""Claims with verdicts: what is stated, whose words it is in, how it is decided, and the ledger that records it.
+
+Nothing here knows what the claims are about: `Library` finds them on the pages of any package.
+"""
+
+from rope_theory.evidence.claims.claim import Backing, Claim, FalseNeighbour, NonWitness, Tier, Verdict
+from rope_theory.evidence.claims.domain import Domain, domain
+from rope_theory.evidence.claims.hypothesis import Among, Hypothesis
+from rope_theory.evidence.claims.ledger import Ledger, Record
+from rope_theory.evidence.claims.library import Library
+from rope_theory.evidence.claims.page import Theorem, theorem
+from rope_theory.evidence.claims.proof import Proof, StepFailed
+from rope_theory.evidence.claims.source import Source, Wording, ours, paraphrase, secondary, verbatim
+from rope_theory.evidence.claims.trusted import Trusted
+
+__all__ = [
+    "Among",
+    "Backing",
+    "Claim",
+    "Domain",
+    "FalseNeighbour",
+    "Hypothesis",
+    "Ledger",
+    "Library",
+    "NonWitness",
+    "Proof",
+    "Record",
+    "Source",
+    "StepFailed",
+    "Theorem",
+    "Tier",
+    "Trusted",
+    "Verdict",
+    "Wording",
+    "domain",
+    "ours",
+    "paraphrase",
+    "secondary",
+    "theorem",
+    "verbatim",
+]

@@ -1,0 +1,46 @@
+"""Conditions on the instances of a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rope_theory.core.truth import Truth, every
+
+Instance = Mapping[str, Any]
+Predicate = Callable[..., Truth | bool]
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A named condition on an instance.
+
+    Args:
+        text: as a reader would say it, e.g. "0 < θ < ω/(2 n0)".
+        test: takes the instance's values by keyword (and `**_`), answers exactly.
+    """
+
+    text: str
+    test: Predicate
+
+    def at(self, instance: Instance) -> Truth:
+        """Whether the condition holds at `instance`."""
+        return every([self.test(**instance)])
+
+
+@dataclass(frozen=True)
+class Among(Hypothesis):
+    """The hypothesis that an instance is one of finitely many, which are all listed: a domain that can be exhausted.
+
+    Args:
+        rows: (thorough: bool) -> the instances; the thorough list holds the quick one.
+    """
+
+    rows: Callable[[bool], Sequence[Instance]]
+
+    @classmethod
+    def of(cls, text: str, rows: Callable[[bool], Iterable[Instance]] | Iterable[Instance]) -> Among:
+        """The hypothesis "one of these rows"; a statement may take further arguments of its own."""
+        listed = rows if callable(rows) else lambda thorough, fixed=tuple(rows): fixed
+        return cls(text, lambda **at: any(row == at for row in listed(True)), lambda thorough: tuple(listed(thorough)))

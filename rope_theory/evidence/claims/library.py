@@ -1,0 +1,115 @@
+"""Where theorems are found: on the pages of a package, or on pages that are handed over. No hand-kept lists."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.claims.claim import Claim
+from rope_theory.evidence.claims.page import Theorem
+from rope_theory.evidence.engines.guard import guarded
+
+
+def page_names(claim_id: str) -> list[str]:
+    """Names that a claim's page may have, from prefixes of its id: a claim shares its page with its readings.
+
+    Example:
+        >>> page_names("u25.thm6.one-angle")
+        ['u25_thm6', 'u25_thm6_one_angle']
+    """
+    parts = claim_id.replace("-", "_").split(".")
+    return ["_".join(parts[:length]) for length in range(2, len(parts) + 1)]
+
+
+class Library:
+    """The theorems of some pages.
+
+    Args:
+        package: name of a package whose modules are pages, each named for its claim (`page_names`); "" for none.
+        pages: pages that are handed over, by name.
+        papers: first parts of ids in the order in which claims are listed; others follow in alphabetical order.
+
+    Example:
+        >>> Library().claims
+        {}
+    """
+
+    def __init__(self, package: str = "", pages: Iterable[ModuleType] = (), papers: Sequence[str] = ()):
+        self.package, self._papers = package, tuple(papers)
+        self._pages = {page.__name__.rpartition(".")[2]: page for page in pages}
+
+    @functools.cached_property
+    def names(self) -> list[str]:
+        """The names of all pages, in alphabetical order."""
+        found = importlib.import_module(self.package).__path__ if self.package else ()
+        return sorted({*self._pages, *(info.name for info in pkgutil.iter_modules(found))})
+
+    def page(self, name: str) -> ModuleType:
+        """The page, imported if it was not yet."""
+        if name not in self._pages:
+            with guarded():
+                self._pages[name] = importlib.import_module(f"{self.package}.{name}")
+        return self._pages[name]
+
+    @functools.cached_property
+    def pages(self) -> dict[str, ModuleType]:
+        """All pages by name."""
+        return {name: self.page(name) for name in self.names}
+
+    @functools.cached_property
+    def theorems(self) -> dict[str, Theorem]:
+        """All theorems by id, in the order of their papers."""
+        found: dict[str, Theorem] = {}
+        for page in self.pages.values():
+            for id, theorem in _on(page).items():
+                if id in found and found[id] is not theorem:
+                    raise ValueError(f"{id} is stated twice")
+                found[id] = theorem
+        return dict(sorted(found.items(), key=lambda item: self._order(item[0])))
+
+    @property
+    def claims(self) -> dict[str, Claim]:
+        """All claims by id, in the order of their papers."""
+        return {id: theorem.claim for id, theorem in self.theorems.items()}
+
+    def theorem(self, claim_id: str) -> Theorem:
+        """The theorem with this id; only pages of its name are imported where they have it.
+
+        Raises:
+            InvalidInput: there is none; close ids are named.
+        """
+        for name in reversed(page_names(claim_id)):
+            if name in self.names and claim_id in (found := _on(self.page(name))):
+                return found[claim_id]
+        if claim_id not in self.theorems:
+            near = difflib.get_close_matches(claim_id, self.theorems, n=3, cutoff=0.5)
+            hint = f" (did you mean {', '.join(near)}?)" if near else ""
+            raise InvalidInput("claim", f"must be the id of a claim{hint}", claim_id)
+        return self.theorems[claim_id]
+
+    def claim(self, claim_id: str) -> Claim:
+        """The claim with this id; see `theorem`."""
+        return self.theorem(claim_id).claim
+
+    def decision(self, claim_id: str) -> Callable | None:
+        """The derivation of the claim, or None if its page has none (a declared gap)."""
+        return self.theorem(claim_id).decide
+
+    def page_of(self, claim_id: str) -> ModuleType:
+        """The page that the claim stands on."""
+        return sys.modules[self.theorem(claim_id).claim.holds.__module__]
+
+    def _order(self, claim_id: str) -> tuple:
+        paper = claim_id.partition(".")[0]
+        known = paper in self._papers
+        return (not known, self._papers.index(paper) if known else paper, claim_id)
+
+
+def _on(page: ModuleType) -> dict[str, Theorem]:
+    return {value.id: value for value in vars(page).values() if isinstance(value, Theorem)}

@@ -1,0 +1,81 @@
+"""Where a statement comes from, and whose words state it."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from rope_theory.core.errors import require
+
+LONGEST_QUOTE = 40
+
+
+class Wording(enum.Enum):
+    """Whose words a statement is in; only VERBATIM is called "as printed"."""
+
+    VERBATIM = "as printed"
+    PARAPHRASE = "our sentence for a printed one"
+    SECONDARY = "somebody else's account"
+    OURS = "ours"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A place in a paper, and how its words are used.
+
+    Args:
+        paper: short name of the paper ("U26"); of a SECONDARY source, who gives the account; "" only where the
+            wording is OURS and no paper says anything of the kind.
+        locator: page and section of a printed sentence ("p. 8, Theorem 3.1"); for OURS what it continues, if anything.
+        wording: a `Wording`.
+        quote: for VERBATIM the sentence exactly as printed, at most 40 words; " … " marks what is left out.
+
+    Example:
+        >>> Source("Euclid", "IX, Proposition 20", Wording.PARAPHRASE).words
+        'Euclid, IX, Proposition 20 (our sentence for a printed one)'
+    """
+
+    paper: str
+    locator: str
+    wording: Wording
+    quote: str = ""
+
+    def __post_init__(self):
+        printed = self.wording in (Wording.VERBATIM, Wording.PARAPHRASE)
+        require(not printed or (self.paper and self.locator), "locator", "a printed sentence has a paper and a place in it",
+                (self.paper, self.locator))  # fmt: skip
+        require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",
+                self.quote)  # fmt: skip
+        require(
+            len(self.quote.split()) <= LONGEST_QUOTE, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote
+        )
+
+    @property
+    def place(self) -> str:
+        """Paper and locator: "U26, p. 8, Theorem 3.1"."""
+        return ", ".join(filter(None, (self.paper, self.locator))) or "new here"
+
+    @property
+    def words(self) -> str:
+        """Paper, locator and whose words they are."""
+        return f"{self.place} ({self.wording.value})"
+
+
+def verbatim(paper: str, locator: str, quote: str) -> Source:
+    """A sentence exactly as printed."""
+    return Source(paper, locator, Wording.VERBATIM, quote)
+
+
+def paraphrase(paper: str, locator: str) -> Source:
+    """Our sentence for a printed one."""
+    return Source(paper, locator, Wording.PARAPHRASE)
+
+
+def secondary(account: str, locator: str = "") -> Source:
+    """Somebody else's account of a paper, by name."""
+    return Source(account, locator, Wording.SECONDARY)
+
+
+def ours(paper: str = "", locator: str = "") -> Source:
+    """Our own statement; what it continues, if anything."""
+    return Source(paper, locator, Wording.OURS)

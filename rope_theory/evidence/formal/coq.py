@@ -1,0 +1,217 @@
+"""Coq itself: is it there, is it new enough, how to get it; compiling a folder; asking it questions."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from rope_theory.evidence.formal.sources import LOGICAL, Sources
+
+#: The oldest version that the development is written for.
+OLDEST = (8, 16)
+WORKERS = 2
+SECONDS = 600
+#: Debian's packages by the folder of user-contrib that they bring.
+PACKAGES = {
+    "Coquelicot": "libcoq-coquelicot",
+    "Flocq": "libcoq-flocq",
+    "Interval": "libcoq-interval",
+    "mathcomp/ssreflect": "libcoq-mathcomp-ssreflect",
+    "mathcomp/fingroup": "libcoq-mathcomp-fingroup",
+    "mathcomp/algebra": "libcoq-mathcomp-algebra",
+}
+
+
+class CoqProblem(Exception):
+    """Coq cannot be used: one line that says why.
+
+    Args:
+        text: the line.
+        status: exit status: 3 for what is missing, 4 for a version too old.
+    """
+
+    def __init__(self, text: str, status: int = 3):
+        super().__init__(text)
+        self.status = status
+
+
+def _first_line(command: Sequence[str]) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip().partition("\n")[0] if done.returncode == 0 else ""
+
+
+def version() -> str:
+    """The version of the coqc on PATH.
+
+    Raises:
+        CoqProblem: none there, none that answers, or too old.
+    """
+    if not shutil.which("coqc") or not shutil.which("coqtop"):
+        raise CoqProblem(f"coqc is missing; to install: {_install_line(_wanted({'mathcomp'}))}")
+    line = _first_line(["coqc", "--version"])
+    match = re.search(r"version (\d+)\.(\d+)[\w.+~-]*", line)
+    if not match:
+        raise CoqProblem(f"coqc does not tell its version, it says {line!r}")
+    if (int(match[1]), int(match[2])) < OLDEST:
+        raise CoqProblem(f"coqc is too old: {match[0]}, needed is {OLDEST[0]}.{OLDEST[1]} or newer", 4)
+    return match[0].removeprefix("version ")
+
+
+def _wanted(roots: Iterable[str]) -> list[str]:
+    return [place for place in PACKAGES if place.partition("/")[0] in set(roots)]
+
+
+def _install_line(places: Iterable[str]) -> str:
+    return "apt-get install " + " ".join(["coq", *(PACKAGES[place] for place in places)])
+
+
+def _missing_libraries(sources: Sources) -> list[str]:
+    contrib = Path(_first_line(["coqc", "-where"]) or "/nonexistent") / "user-contrib"
+    return [place for place in _wanted(sources.libraries) if not (contrib / place).is_dir()]
+
+
+def ready(sources: Sources) -> str:
+    """The version, if Coq and every library that the sources require are there.
+
+    Raises:
+        CoqProblem: something is missing or too old.
+    """
+    found = version()
+    if missing := _missing_libraries(sources):
+        raise CoqProblem(f"Coq's library {missing[0]} is missing; to install: {_install_line(missing)}")
+    return found
+
+
+def install(sources: Sources) -> None:
+    """Install with apt-get what is missing, where that can be done (Debian, as root).
+
+    Raises:
+        CoqProblem: it cannot, or apt-get failed.
+    """
+    try:
+        ready(sources)
+        return
+    except CoqProblem as problem:
+        if problem.status != 3:
+            raise
+        if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid():
+            raise
+    command = ["apt-get", "install", "-y", "--no-install-recommends"]
+    command += _install_line(_wanted(sources.libraries)).split()[2:]
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["apt-get", "update"], command):
+        done = subprocess.run(step, capture_output=True, text=True, env=environment, check=False)
+        if done.returncode:
+            last = (done.stderr.strip() or "no message").splitlines()[-1]
+            raise CoqProblem(f"{' '.join(step)} failed: {last}")
+    ready(sources)
+
+
+def versions(sources: Sources) -> dict[str, str]:
+    """Versions of Coq and, where Debian's package manager knows them, of the libraries that the sources require."""
+    found = {"coq": version()}
+    for place in _wanted(sources.libraries):
+        package = PACKAGES[place]
+        found[package] = _first_line(["dpkg-query", "-W", "-f", "${Version}", package]) or "unknown"
+    return found
+
+
+class Build:
+    """A fresh folder with the sources, in which they are compiled; a context manager that removes it.
+
+    Args:
+        sources: what is compiled.
+    """
+
+    def __init__(self, sources: Sources):
+        self.sources = sources
+        self._folder = tempfile.TemporaryDirectory(prefix="rope-theory-formal-")
+        self.place = Path(self._folder.name)
+
+    def __enter__(self) -> Build:
+        for name, text in self.sources.text.items():
+            (self.place / name).write_text(text, encoding="utf-8")
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._folder.cleanup()
+
+    def compile(self, watch=iter) -> dict[str, str]:
+        """File -> the first error in one line ("" for none); two files at a time, each after what it requires.
+
+        Args:
+            watch: wraps the outcomes as they come (a progress bar).
+        """
+        order: list[str] = []
+        for name in self.sources.text:
+            order += [other for other in self.sources.closure(name) if other not in order]
+        jobs = {}
+        with ThreadPoolExecutor(WORKERS) as pool:
+            for name in order:
+                before = [jobs[other] for other in self.sources.requires(name) if other in jobs]
+                jobs[name] = pool.submit(self._one, name, before)
+            return {name: job.result() for name, job in watch(list(jobs.items()))}
+
+    def _one(self, name: str, before) -> str:
+        if any(job.result() for job in before):  # submitted earlier, so they run or have run
+            return "rests on a file that does not compile"
+        try:
+            done = subprocess.run(
+                ["coqc", "-q", "-Q", ".", LOGICAL, name],
+                cwd=self.place,
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired) as problem:
+            return f"{name}: {problem}"
+        if done.returncode == 0:
+            return ""
+        return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
+
+    def ask(self, start: Sequence[str], groups: Sequence[Sequence[str]]) -> dict[str, str]:
+        """Run the groups of commands in coqtop and gather what they redirect: `Redirect "name" …` -> text.
+
+        An error ends its command only; what it should have redirected is empty or not in the answer.
+
+        Args:
+            start: commands at the start of every session.
+            groups: commands that stay together; the groups are shared out over the sessions.
+        """
+        for old in self.place.glob("*.out"):
+            old.unlink()
+        with ThreadPoolExecutor(WORKERS) as pool:
+            shares = [[line for group in groups[first::WORKERS] for line in group] for first in range(WORKERS)]
+            list(pool.map(self._session, [[*start, *share] for share in shares if share]))
+        return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.place.glob("*.out"))}
+
+    def _session(self, commands: Sequence[str]) -> None:
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # what was not answered is missing
+            subprocess.run(
+                ["coqtop", "-q", "-Q", ".", LOGICAL],
+                cwd=self.place,
+                input="\n".join([*commands, ""]),
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
+            )
+
+
+def _error_line(stderr: str) -> str:
+    """The first error of coqc in one line: file, line and message."""
+    match = re.search(r'File "\./([^"]+)", line (\d+), characters [\d-]+:\s*Error:?\s*(.*)', stderr, re.DOTALL)
+    text = f"{match[1]}, line {match[2]}: {match[3]}" if match else stderr
+    text = " ".join(text.split())
+    return text if len(text) <= 240 else text[:239] + "…"

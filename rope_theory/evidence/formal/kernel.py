@@ -1,0 +1,157 @@
+"""A fresh run: compile everything, check each theorem against its statement, ask for its assumptions."""
+
+from __future__ import annotations
+
+import resource
+import time
+from dataclasses import dataclass, field
+
+from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
+from rope_theory.evidence.formal.coq import Build, ready, versions
+from rope_theory.evidence.formal.sources import LOGICAL, Sources, Theorem
+
+WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What Coq said of one X: the formal statement and its neighbours as printed, the axioms, and what is wrong."""
+
+    theorem: Theorem
+    statement: str = ""
+    neighbours: dict[str, str] = field(default_factory=dict)
+    assumptions: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run.
+
+    Args:
+        checked: X -> what Coq said.
+        versions: of Coq and its libraries.
+        seconds: wall time.
+        mebibytes: the largest memory of one process.
+        broken: file -> why it does not compile; also of files that hold no theorem.
+    """
+
+    checked: dict[str, Checked]
+    versions: dict[str, str]
+    seconds: float
+    mebibytes: float
+    broken: dict[str, str]
+
+
+def run(sources: Sources, watch=iter) -> Run:
+    """Compile and check all the sources.
+
+    Args:
+        sources: the files.
+        watch: wraps what is waited for (a progress bar).
+
+    Raises:
+        CoqProblem: Coq or one of its libraries is missing, or too old.
+    """
+    start = time.perf_counter()
+    ready(sources)
+    with Build(sources) as build:
+        errors = {name: error for name, error in build.compile(watch).items() if error}
+        checked = {
+            x: Checked(theorem, reasons=(errors[theorem.file],))
+            for x, theorem in sources.theorems.items()
+            if theorem.file in errors
+        }
+        whole = {x: theorem for x, theorem in sources.theorems.items() if theorem.file not in errors}
+        checked |= _ask(build, sources, whole)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    ordered = {x: checked[x] for x in sources.theorems}
+    return Run(ordered, versions(sources), time.perf_counter() - start, peak, errors)
+
+
+def _module(file: str) -> str:
+    return f"{LOGICAL}.{file.removesuffix('.v')}"
+
+
+def _propositions(x: str, theorem: Theorem) -> dict[str, tuple[str, str, bool]]:
+    """Key -> (proposition, proof, whether it is the negation that is proved), by full names: the theorem first."""
+    stem = f"{_module(theorem.file)}.{x}"
+    found = {"statement": (f"{stem}_statement", f"{stem}_{theorem.kind}", theorem.kind == "refuted")}
+    return found | {w: (f"{stem}_neighbour_{w}", f"{stem}_neighbour_{w}_false", True) for w in theorem.neighbours}
+
+
+def _checks(x: str, theorem: Theorem) -> list[str]:
+    """Each proof has exactly the type it should have, and all of them together assume what is printed.
+
+    Nothing is imported, so no notation of the files can change what is checked here.
+    """
+    lines, names = [], []
+    for key, (proposition, proof, negated) in _propositions(x, theorem).items():
+        wanted = f"Coq.Init.Logic.not {proposition}" if negated else proposition
+        lines += [
+            f"Definition {x}__{key} : ({wanted} : Prop) := {proof}.",
+            f'Redirect "has_{x}__{key}" Check {x}__{key}.',
+        ]
+        names.append(f"{x}__{key}")
+    together = names.pop()
+    for name in reversed(names):
+        together = f"(Coq.Init.Logic.conj {name} {together})"
+    return [*lines, f"Definition all__{x} := {together}.", f'Redirect "assumes_{x}" Print Assumptions all__{x}.']
+
+
+def _shows(sources: Sources, file: str, theorems: dict[str, Theorem]) -> list[str]:
+    """Print the statements of one file with the notations that its reader has."""
+    module = f"Show_{file.removesuffix('.v')}"
+    imports = [f"Import {_module(other)}." for other in sources.closure(file)]
+    prints = [
+        f'Redirect "shows_{x}__{key}" Print {proposition}.'
+        for x, theorem in theorems.items()
+        if theorem.file == file
+        for key, (proposition, _, _) in _propositions(x, theorem).items()
+    ]
+    return [f"Module {module}.", "Import Coq.Reals.Reals.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
+
+
+def _ask(build: Build, sources: Sources, theorems: dict[str, Theorem]) -> dict[str, Checked]:
+    files = sorted({theorem.file for theorem in theorems.values()})
+    start = [
+        "Require Coq.Reals.Reals.",
+        *(f"Require {_module(file)}." for file in files),
+        f"Set Printing Width {WIDTH}.",
+    ]
+    answers = build.ask(start, [_checks(x, theorem) for x, theorem in theorems.items()])
+    axioms, faults = {}, {}
+    for x, theorem in theorems.items():
+        faults[x] = [
+            f"{proof.rpartition('.')[2]} is no proof of its statement"
+            for key, (_, proof, _) in _propositions(x, theorem).items()
+            if not answers.get(f"has_{x}__{key}")
+        ]
+        try:
+            axioms[x] = [] if faults[x] else read_assumptions(answers.get(f"assumes_{x}", ""))
+        except ValueError as fault:
+            axioms[x] = []
+            faults[x].append(str(fault))
+    names = sorted({name for found in axioms.values() for name in found})
+    about = [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)]
+    answers = build.ask(start, about + [_shows(sources, file, theorems) for file in files])
+    full = {name: full_name(answers.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
+    found = {}
+    for x, theorem in theorems.items():
+        used = sorted({full[name] for name in axioms[x]})
+        shown = {key: _statement(answers.get(f"shows_{x}__{key}", "")) for key in _propositions(x, theorem)}
+        reasons = faults[x] + [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
+        reasons += [f"Coq does not print {key}" for key, text in shown.items() if not text and not reasons]
+        found[x] = Checked(theorem, shown.pop("statement"), shown, tuple(used), tuple(reasons))
+    return found
+
+
+def _statement(printed: str) -> str:
+    """The right side of what Print says, without its type.
+
+    Example:
+        >>> _statement("x_statement = \\nforall n : nat, n = n\\n     : Prop\\n")
+        'forall n : nat, n = n'
+    """
+    body = printed.partition("=")[2].rpartition(": Prop")[0]
+    return "\n".join(line.rstrip() for line in body.strip("\n ").splitlines()).strip()

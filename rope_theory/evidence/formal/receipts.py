@@ -1,0 +1,287 @@
+"""proofs/formal/receipts.json: what was checked, with which sources and wording; and what that says today."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rope_theory.core.progress import progress
+from rope_theory.evidence.claims import Claim, Tier
+from rope_theory.evidence.claims.claim import SUPPORT, Backing
+from rope_theory.evidence.claims.fingerprint import fingerprint
+from rope_theory.evidence.claims.library import page_names
+from rope_theory.evidence.formal import sources as source_files
+from rope_theory.evidence.formal.assumptions import allowed
+from rope_theory.evidence.formal.kernel import Checked, Run
+from rope_theory.evidence.formal.kernel import run as run_now
+from rope_theory.evidence.formal.sources import Sources, Theorem, digest
+from rope_theory.evidence.formal.status import KernelStatus
+from rope_theory.evidence.theory import claim, claims
+
+NAME = "receipts.json"
+NONE = KernelStatus("none")
+
+
+def formal_name(claim_id: str) -> str:
+    """X: the claim's id as Coq writes it.
+
+    Example:
+        >>> formal_name("u25.thm1.any-centre")
+        'u25_thm1_any_centre'
+    """
+    return claim_id.replace(".", "_").replace("-", "_")
+
+
+@functools.cache
+def by_formal_name() -> dict[str, Claim]:
+    """The claims by X."""
+    found = {formal_name(claim_id): claim for claim_id, claim in claims().items()}
+    if len(found) != len(claims()):
+        raise ValueError("two claims have one formal name")
+    return found
+
+
+def claim_hash(claim: Claim) -> str:
+    """SHA-256 of the claim: words, readings, and the code of its statement, hypotheses and domain."""
+    return fingerprint(claim)
+
+
+def meaning_hash(sources: Sources, x: str, theorem: Theorem) -> str:
+    """SHA-256 of the definitions that say what the formal statement and its neighbours mean."""
+    return digest("\n".join(sources.definitions(theorem.file, x)))
+
+
+def kind_of(verdict: Tier) -> str:
+    """The kind of theorem that agrees with the verdict: "proved", "refuted", or "" for none."""
+    return "proved" if verdict in SUPPORT else "refuted" if verdict is Tier.REFUTED else ""
+
+
+def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
+    """The receipt of one checked theorem."""
+    return {
+        "file": checked.theorem.file,
+        "kind": checked.theorem.kind,
+        "claim_hash": claim_hash(by_formal_name()[x]),
+        "statement": checked.statement,
+        "statement_hash": digest(checked.statement),
+        "meaning_hash": meaning_hash(sources, x, checked.theorem),
+        "neighbours": dict(checked.neighbours),
+        "assumptions": list(checked.assumptions),
+        "sources": {name: sources.hash(name) for name in sources.closure(checked.theorem.file)},
+    }
+
+
+def read_receipts(place: Path | None = None) -> dict[str, Any]:
+    """The receipts in the folder (default: `sources.folder()`); none where there is no file or it is broken."""
+    place = place or source_files.folder()
+    try:
+        data = json.loads((place / NAME).read_text(encoding="utf-8")) if place else {}
+    except (OSError, ValueError):
+        data = {}
+    good = isinstance(data, dict) and all(isinstance(data.get(key), dict) for key in ("versions", "claims"))
+    return data if good else {"versions": {}, "claims": {}}
+
+
+def as_text(run: Run, sources: Sources) -> str:
+    """The text of receipts.json after a run in which nothing went wrong: no dates, no times."""
+    entries = {by_formal_name()[x].id: receipt(x, checked, sources) for x, checked in run.checked.items()}
+    ordered = {claim_id: entries[claim_id] for claim_id in claims() if claim_id in entries}
+    return json.dumps({"versions": run.versions, "claims": ordered}, indent=1, ensure_ascii=False) + "\n"
+
+
+def place_faults(sources: Sources) -> list[str]:
+    """What is wrong with the sources as a whole: refused words, names that are no claim's, a file not named as the page."""
+    found = list(sources.faults)
+    for x, theorem in sources.theorems.items():
+        claim = by_formal_name().get(x)
+        if claim is None:
+            found.append(f"{theorem.file}: {x} is the formal name of no claim")
+            continue
+        if theorem.file.removesuffix(".v") not in page_names(claim.id):
+            found.append(f"{theorem.file}: {x} belongs into {page_names(claim.id)[0]}.v, which is named for it")
+    return found
+
+
+def _moved(claim: Claim, kept: Mapping[str, Any], statement: str | None, meaning: str | None) -> Iterable[str]:
+    """Reasons why a receipt is not of this claim (statement: what Coq prints now, if it was asked; meaning: its hash)."""
+    if kept.get("claim_hash") != claim_hash(claim):
+        yield "the claim's words, or the code of its statement or hypotheses, have changed since the formal statement was accepted"
+    if statement is not None and kept.get("statement") != statement:
+        yield "the formal statement has changed since it was accepted"
+    elif meaning is not None and kept.get("meaning_hash") != meaning:
+        yield "a definition or a neighbour of the formal statement has changed since it was accepted"
+
+
+def _disagrees(claim: Claim, kind: str) -> Iterable[str]:
+    if kind != kind_of(claim.verdict):
+        yield f"formally {kind}, on record {claim.verdict}"
+
+
+def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) -> KernelStatus:
+    """The status by the receipts alone: "receipt", "drifted" or "none"."""
+    theorem, kept = sources.theorems.get(formal_name(claim.id)), receipts["claims"].get(claim.id)
+    if theorem is None and kept is None:
+        return NONE
+    if theorem is None or kept is None:
+        missing = "the theorem is no longer there" if theorem is None else "it has no receipt: run `make formal`"
+        return KernelStatus(
+            "drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,)
+        )
+    reasons = [*_moved(claim, kept, None, None), *_disagrees(claim, theorem.kind)]
+    now = {name: sources.hash(name) for name in sources.closure(theorem.file)}
+    reasons += [
+        f"{name} has changed" for name in sorted({*now, *kept["sources"]}) if now.get(name) != kept["sources"].get(name)
+    ]
+    agree = (kept["file"], kept["kind"], set(kept["neighbours"])) == (
+        theorem.file,
+        theorem.kind,
+        set(theorem.neighbours),
+    )
+    if not agree or kept["statement_hash"] != digest(kept["statement"]):
+        reasons.append("the receipt does not agree with the source")
+    reasons += [f"rests on {name}, which is not allowed" for name in kept["assumptions"] if not allowed(name)]
+    return KernelStatus(
+        "drifted" if reasons else "receipt",
+        theorem.kind,
+        theorem.file,
+        kept["statement"],
+        tuple(sources.definitions(theorem.file, formal_name(claim.id))),
+        kept["neighbours"],
+        tuple(kept["assumptions"]),
+        receipts["versions"],
+        tuple(reasons),
+    )
+
+
+def from_run(
+    claim: Claim, sources: Sources, run: Run, receipts: Mapping[str, Any], accept: bool = False
+) -> KernelStatus:
+    """The status after a fresh run: "checked", "drifted" or "none".
+
+    Args:
+        accept: take wording and formal statement as they stand, though one of them has changed.
+    """
+    x = formal_name(claim.id)
+    checked = run.checked.get(x)
+    kept = receipts["claims"].get(claim.id)
+    if checked is None:
+        lost = "the theorem is no longer there"
+        return KernelStatus("drifted", reasons=(lost,)) if kept and not accept else NONE
+    reasons = [*checked.reasons, *_disagrees(claim, checked.theorem.kind)]
+    if kept and not accept:
+        shown = checked.statement if not checked.reasons else None
+        reasons += _moved(claim, kept, shown, meaning_hash(sources, x, checked.theorem))
+    return KernelStatus(
+        "drifted" if reasons else "checked",
+        checked.theorem.kind,
+        checked.theorem.file,
+        checked.statement,
+        tuple(sources.definitions(checked.theorem.file, x)),
+        checked.neighbours,
+        checked.assumptions,
+        run.versions,
+        tuple(reasons),
+    )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All claims together.
+
+    Args:
+        statuses: claim id -> status, for every claim.
+        faults: what is wrong beyond single claims, in words.
+        run: the fresh run, if there was one.
+    """
+
+    statuses: dict[str, KernelStatus]
+    faults: tuple[str, ...]
+    run: Run | None = None
+
+    @classmethod
+    def of(cls, sources: Sources, place: Path | None, run: Run | None = None, accepted: Sequence[str] = ()) -> Outcome:
+        """By a fresh run, or (run: None) by the receipts in the folder.
+
+        Args:
+            accepted: ids whose wording and formal statement are taken as they stand, though one of them has changed.
+        """
+        receipts = read_receipts(place)
+        found = {
+            claim.id: from_receipt(claim, sources, receipts)
+            if run is None
+            else from_run(claim, sources, run, receipts, claim.id in accepted)
+            for claim in claims().values()
+        }
+        faults = place_faults(sources)
+        if run is not None:
+            faults += [f"{name} does not compile: {error}" for name, error in run.broken.items()]
+        faults += [
+            f"{name}: a receipt for no claim" for name in receipts["claims"] if name not in claims() and run is None
+        ]
+        return cls(found, tuple(faults), run)
+
+    @property
+    def without(self) -> list[str]:
+        """The claims without a formal proof."""
+        return [claim_id for claim_id, status in self.statuses.items() if status.status == "none"]
+
+    @property
+    def drifted(self) -> list[str]:
+        return [claim_id for claim_id, status in self.statuses.items() if status.status == "drifted"]
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults and not self.drifted
+
+
+@functools.cache
+def _committed_files() -> tuple[Sources, dict[str, Any]]:
+    return source_files.read(), read_receipts(source_files.folder())
+
+
+def backing(claim: Claim) -> Backing | None:
+    """What Coq's kernel says of the claim by its committed receipt; None without a valid one."""
+    status = from_receipt(claim, *_committed_files())
+    if status.status != "receipt":
+        return None
+    kernel = f"Coq {status.versions['coq']} (its kernel, and that the formal statement says what the claim says)"
+    return Backing(status.kind, f"Coq, proofs/formal/{status.file}", (kernel, *status.assumptions))
+
+
+@functools.cache
+def committed() -> Outcome:
+    """What the committed receipts say of all claims, read once."""
+    return Outcome.of(source_files.read(), source_files.folder())
+
+
+def forget() -> None:
+    """Read sources and receipts anew when they are next asked for."""
+    _committed_files.cache_clear()
+    committed.cache_clear()
+
+
+def check_now() -> Outcome:
+    """A fresh run over the committed sources.
+
+    Raises:
+        CoqProblem: Coq or one of its libraries is missing, or too old.
+    """
+    sources = source_files.read()
+    return Outcome.of(sources, source_files.folder(), run_now(sources, lambda jobs: progress(jobs, "compiling")))
+
+
+def kernel_status(claim_id: str) -> KernelStatus:
+    """What the committed receipts say of the claim: "receipt", "drifted" or "none"; never "checked".
+
+    Raises:
+        InvalidInput: there is no such claim.
+
+    Example:
+        >>> kernel_status("u25.thm1").kind
+        'proved'
+    """
+    return from_receipt(claim(claim_id), *_committed_files())

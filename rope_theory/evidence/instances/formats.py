@@ -1,0 +1,15 @@
+"""Number formats, and tables whose rows have names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rope_theory.evidence.claims import Among, Hypothesis
+from rope_theory.models.precision import FORMATS
+
+KNOWN = Hypothesis("one of the four formats", lambda form, **_: form in FORMATS)
+
+
+def row_of(table: Iterable[str], text: str = "a row of the table") -> Among:
+    """The hypothesis that the instance {"name": …} names a row of the table."""
+    return Among.of(text, [{"name": name} for name in table])

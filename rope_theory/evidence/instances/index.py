@@ -1,0 +1,41 @@
+"""Index: inputs to T_Index, and hypotheses that its claims share."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import offset
+from rope_theory.core.heads import Token
+from rope_theory.evidence.claims import Hypothesis
+
+ANGLES = tuple(map(Angle.parse, ("pi", "2pi/3", "2pi/5", "0.8", "1", "-3", "7")))
+AB1 = {"tokens": ("A", "B", 1), "theta": Angle.parse("1")}
+
+TWO_POSITIONS = Hypothesis("n >= 2", lambda tokens, **_: len(tokens) >= 2)
+LONGER = Hypothesis(
+    "n > m: every integer is smaller than the length",
+    lambda tokens, **_: all(offset(token) < len(tokens) for token in tokens),
+)
+TARGET_INSIDE = Hypothesis(
+    "the query does not point before the start", lambda tokens, **_: offset(tokens[-1]) < len(tokens)
+)
+
+
+def index_inputs(thorough: bool = False) -> Iterator[dict]:
+    """All sequences over {A, B, 1, 2} of length up to 3 (thorough: 4), with each of a few angles."""
+    for n in range(1, 5 if thorough else 4):
+        for tokens in itertools.product(("A", "B", 1, 2), repeat=n):
+            for theta in ANGLES:
+                yield {"tokens": tokens, "theta": theta}
+
+
+def index_queries(n: int) -> list[tuple[Token, ...]]:
+    """An input of length n for each query that has a target: T_Index's logits do not see the earlier tokens.
+
+    Example:
+        >>> index_queries(3)
+        [('A', 'A', 'A'), ('A', 'A', 1), ('A', 'A', 2)]
+    """
+    return [("A",) * (n - 1) + (query,) for query in ("A", *range(1, n))]

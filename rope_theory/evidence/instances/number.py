@@ -1,0 +1,23 @@
+"""The number task: Figure 1's example, small inputs, and what makes an input one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rope_theory.core.tasks import all_number_inputs, invalid_number, parse_number
+from rope_theory.evidence.claims import Hypothesis
+
+FIGURE = parse_number("C B A 1 4 1 3 2 1")
+
+VALID_NUMBER = Hypothesis(
+    "a number-task input: letters, then integers, and the path meets a letter",
+    lambda tokens, **_: invalid_number(tokens) is None,
+)
+
+
+def number_inputs(thorough: bool = False) -> Iterator[dict]:
+    """All number-task inputs over {A, B} and integers up to the length (quick: up to 4), shortest first."""
+    for n in range(2, 6 if thorough else 5):
+        for n1 in range(1, n):
+            for tokens in all_number_inputs("AB", n, n1, n - n1):
+                yield {"tokens": tokens}

@@ -1,0 +1,79 @@
+"""Retrieval: inputs that stand for all inputs to T_Retrieval, its discrepancy over them, and shared hypotheses.
+
+The head sees left letters and the letter asked for, and turning the circle changes no logit. So the letter asked for is
+always the first one here, and one input stands for each pattern of left letters.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable, Iterator
+
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, h_sym, spacing
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import Pair, improper, parse_letter, single_letters
+from rope_theory.evidence.claims import Hypothesis
+from rope_theory.laws.gaps import Others, gap
+
+Tokens = tuple[Pair, ...]
+
+PROPER = Hypothesis("the input is proper", lambda tokens, **_: improper(tokens) is None)
+LONGER = Hypothesis("n > 1", lambda n, **_: n > 1)
+TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
+RANGE = Hypothesis("0 < θ < ω/(2 n)", lambda count, n, theta: Angle() < theta < spacing(count) / (2 * n))
+
+
+def case(text: str, **more) -> dict:
+    """An instance that is its tokens, as text, and what else is named."""
+    return {"tokens": parse_letter(text), **more}
+
+
+def instance(tokens, theta: Angle | str, count: int = 2, **more) -> dict:
+    """An instance over the first `count` letters; tokens and θ as such or as text."""
+    return {
+        "letters": single_letters(count),
+        "theta": Angle.parse(theta) if isinstance(theta, str) else theta,
+        "tokens": parse_letter(tokens) if isinstance(tokens, str) else tuple(tokens),
+        **more,
+    }
+
+
+def ranged_sizes(thorough: bool) -> Iterator[dict]:
+    """Small alphabets and lengths, with angles within 0 < θ < ω/(2n)."""
+    for count, longest in ((2, 5 if thorough else 4), (3, 4 if thorough else 3), (4, 3 if thorough else 2)):
+        for n in range(2, longest + 1):
+            for share in (2 * n + 1, 5 * n, 40 * n):
+                yield {"count": count, "n": n, "theta": spacing(count) / share}
+
+
+def letter_pair_inputs(count: int, n: int) -> Iterator[Tokens]:
+    """One proper input of length n that ends in a letter pair for each pattern of left letters with a match."""
+    letters = single_letters(count)
+    for lefts in itertools.product(letters, repeat=n):
+        if letters[0] in lefts:
+            own = letters[0] if lefts[-1] == letters[0] else 1
+            earlier = (Pair(left, own if left == letters[0] else 1) for left in lefts[:-1])
+            yield (*earlier, Pair(lefts[-1], letters[0]))
+
+
+def inputs(count: int, n: int) -> Iterator[Tokens]:
+    """`letter_pair_inputs`, and those that end in a letter-integer token: one for each pattern of logits."""
+    letters = single_letters(count)
+    yield from letter_pair_inputs(count, n)
+    for lefts in itertools.product(letters, repeat=n - 1):
+        yield (*(Pair(left, 1) for left in lefts), Pair(letters[0], 1))
+
+
+@functools.lru_cache(maxsize=4096)
+def gaps(count: int, n: int, theta: Angle, others: Others = Others.OTHER_LETTER) -> tuple:
+    """(gap, input) for each of `inputs` on which T_Retrieval has one."""
+    head = h_sym(LetterCircle(single_letters(count)), theta)
+    found = ((gap(logits(head, tokens), others, tokens), tokens) for tokens in inputs(count, n))
+    return tuple((value, tokens) for value, tokens in found if value is not None)
+
+
+def delta(count: int, n: int, theta: Angle, others: Others = Others.OTHER_LETTER, extreme: Callable = max):
+    """Δ_Retrieval(n) over all proper inputs of length n over `count` letters, exactly."""
+    return extreme(value for value, _ in gaps(count, n, theta, others))

@@ -1,0 +1,55 @@
+"""Angles up to half a turn, and the conditions that claims about shapes over the target's position share."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from rope_theory.core.angles import Angle
+from rope_theory.evidence.claims import Hypothesis
+from rope_theory.laws.angle_floor import HALF_TURN
+
+#: A thousandth of a millionth of a radian, to stand beside a boundary.
+HAIR = Angle(0, Fraction(1, 10**9))
+
+
+def in_half_circle(theta: Angle, **_) -> bool:
+    return Angle() < theta <= HALF_TURN
+
+
+def at_least(least: int) -> Hypothesis:
+    """n >= least."""
+    return Hypothesis(f"n >= {least}", lambda n, **_: n >= least)
+
+
+UP_TO_HALF = Hypothesis("0 < θ <= π", in_half_circle)
+
+
+def turn_angles(thorough: bool = False) -> Iterator[Angle]:
+    """Fractions of a turn in (0, 1/2], small denominators first, and some whole and decimal radians."""
+    for size in range(2, 16 if thorough else 10):
+        shares = (Fraction(a, size) for a in range(1, size // 2 + 1))
+        yield from (Angle(share) for share in shares if share.denominator == size)
+    yield from map(Angle.parse, ("1", "0.1", "3", "1.2"))
+
+
+def lengths_and_angles(
+    least: int, most: int, *boundaries: Callable[[int], int], more: int = 4
+) -> Callable[[bool], Iterator[dict]]:
+    """(thorough) -> instances (n, θ): least <= n < most (most + more if thorough), and boundaries at all n < 12.
+
+    Args:
+        boundaries: n -> m where m·θ = 2π is one: θ is tried at it and a hair to either side, up to π.
+    """
+
+    def small(thorough: bool) -> Iterator[dict]:
+        for n in range(least, most + more * thorough):
+            yield from ({"n": n, "theta": theta} for theta in turn_angles(thorough))
+        for n, boundary in itertools.product(range(least, 12), boundaries):
+            if boundary(n) > 0:
+                edge = Angle(Fraction(1, boundary(n)))
+                beside = (edge - HAIR, edge, edge + HAIR)
+                yield from ({"n": n, "theta": theta} for theta in beside if theta <= HALF_TURN)
+
+    return small

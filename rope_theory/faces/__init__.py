@@ -1,0 +1,1 @@
+"""What people see: the commands, reports and generated files, figures, the site."""

@@ -1,0 +1,69 @@
+"""The command line: `rope-theory verify`, `explain`, `run`, …
+
+Exit status: 0 if all is well, 1 if a verdict or an answer is not what it should be, 2 for bad input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces import commands
+
+
+def parser() -> argparse.ArgumentParser:
+    """The argument parser, with every module of `rope_theory.faces.commands` as a subcommand."""
+    top = argparse.ArgumentParser(
+        prog="rope-theory",
+        description="The theory of positional and symbolic attention heads under RoPE, as claims that are "
+        "decided by running them.",
+    )
+    top.add_argument("--version", action="store_true", help="print the version and exit")
+    subparsers = top.add_subparsers(metavar="COMMAND")
+    for info in pkgutil.iter_modules(commands.__path__):
+        module = importlib.import_module(f"{commands.__name__}.{info.name}")
+        if hasattr(module, "add_parser"):
+            module.add_parser(subparsers)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; bad input is one line on standard error.
+
+    Args:
+        argv: arguments without the program's name; default: the command line's.
+
+    Returns:
+        the exit status.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without θ shows a question mark
+    top = parser()
+    args = top.parse_args(argv)
+    if args.version:
+        from rope_theory import __version__
+
+        print(f"rope-theory {__version__}")
+        return 0
+    if not hasattr(args, "run"):
+        top.print_help(sys.stderr)
+        return 2
+    try:
+        status = args.run(args)
+        sys.stdout.flush()
+        return status
+    except InvalidInput as problem:
+        print(f"error: {' '.join(str(problem).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("error: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader has gone (`| head`): nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141

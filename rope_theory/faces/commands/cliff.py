@@ -1,0 +1,226 @@
+"""`rope-theory cliff`: up to which length a construction decodes in a number format, and where it fails for
+certain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+EPILOG = """examples:
+  rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
+  rope-theory cliff index --theta 1 --dtype bfloat16 --phases float32
+  rope-theory cliff mix --base 500000 --dim 128 --length 131072 --dtype bfloat16 --phases float32
+  rope-theory cliff retrieval --letters 8 --dtype float16       letter-pair queries against other left letters
+  rope-theory cliff index --dtype float32 --step trig=float64   one step in another format
+  rope-theory cliff cosines --base 500000 --dim 128 --length 131072 --dtype bfloat16
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "cliff",
+        help="the length at which a construction stops working in a number format",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Rigorous ends of the precision cliff: the length up to which the construction decodes "
+        "for certain, and one\nat which it fails for certain, for the stated formats of each "
+        "step. `cosines`: the largest cosine error over all\npositions and planes, for all "
+        "steps and for each step alone.",
+    )
+    parser.add_argument("what", choices=("index", "retrieval", "induction", "mix", "cosines"))
+    parser.add_argument("--dtype", required=True, help="bfloat16, float16, float32 or float64: every step")
+    parser.add_argument("--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)")
+    parser.add_argument(
+        "--step",
+        action="append",
+        default=[],
+        metavar="STEP=DTYPE",
+        help='one step in another format, or "exact": frequency, position, phase, trig, cache, vector, '
+        "rotation, rotated, product, logit (may be repeated)",
+    )
+    parser.add_argument("--theta", help="a fixed angle, radians per position (default: the best for each length)")
+    parser.add_argument("--letters", help="retrieval and induction: number of letters")
+    parser.add_argument("--base", help="mix and cosines: base of the frequencies")
+    parser.add_argument("--dim", help="mix and cosines: rotary dimension")
+    parser.add_argument("--length", help="longest length to look at (needed for mix and cosines)")
+    parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+#: Options that a construction takes beyond the formats and the length.
+OPTIONS = {
+    "index": {"theta"},
+    "retrieval": {"theta", "letters"},
+    "induction": {"theta", "letters"},
+    "mix": {"base", "dim"},
+    "cosines": {"base", "dim"},
+}
+LONGEST_OBSERVED = 2000
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require
+
+    given = {name for name in ("theta", "letters", "base", "dim") if getattr(args, name) is not None}
+    unused = sorted(given - OPTIONS[args.what])
+    require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
+    recipe = _recipe(args)
+    length = None if args.length is None else _whole("length", args.length)
+    if args.what in ("mix", "cosines"):
+        for name in ("base", "dim", "length"):
+            require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
+    if args.what == "cosines":
+        require(not args.observe, "observe", "must not be given for cosines", True)
+        return _cosines(args, recipe, length)
+    return _cliff(args, recipe, length)
+
+
+def _recipe(args: argparse.Namespace):
+    from rope_theory.core.errors import require
+    from rope_theory.models.precision import Recipe
+
+    recipe = Recipe.uniform(args.dtype)
+    if args.phases is not None:
+        recipe = recipe.but(frequency=args.phases, position=args.phases, phase=args.phases)
+        if args.phases == "float64":
+            recipe = recipe.but(trig="float64")
+    for text in args.step:
+        step, sign, name = text.partition("=")
+        require(bool(sign), "step", "must look like trig=float64", text)
+        recipe = recipe.but(**{step: None if name == "exact" else name})
+    return recipe
+
+
+def _contest(args: argparse.Namespace, length: int | None):
+    from rope_theory.core.angles import Angle
+    from rope_theory.models.precision import IndexHead, InductionHead, MixHead, RetrievalHead
+
+    if args.what == "mix":
+        return MixHead.best(args.base, _whole("dim", args.dim), length)
+    theta = None if args.theta is None else Angle.parse(args.theta)
+    if args.what == "index":
+        return IndexHead(theta)
+    kind = RetrievalHead if args.what == "retrieval" else InductionHead
+    return kind(theta=theta) if args.letters is None else kind(_letters(args.letters), theta)
+
+
+def _cliff(args: argparse.Namespace, recipe, length: int | None) -> int:
+    from rope_theory.models.precision import cliff, step_errors, step_limits
+
+    contest = _contest(args, length)
+    found = cliff(contest, recipe, length)
+    at = found.fails_at or found.safe_up_to
+    shares = step_errors(contest, recipe, at)
+    limits = step_limits(contest, recipe, length)
+    data = found.to_json() | {
+        "at": at,
+        "half_gap": float(contest.gap(at) / 2),
+        "logit_error_bound_of_each_step_alone": {
+            step: None if share is None else float(share) for step, share in shares.items()
+        },
+        "each_step_alone_is_safe_up_to": limits,
+    }
+    if args.observe:
+        data["observed"] = _observed(contest, recipe, found)
+    if args.json:
+        print(json.dumps(data, indent=2))
+        return 0
+    print(f"{found.construction}: {recipe}")
+    print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
+    if found.fails_at is None:
+        print(f"  fails          nowhere shown up to n = {found.searched}")
+    else:
+        print(f"  fails          at n = {found.fails_at} for certain ({found.fails_because})")
+    if found.note:
+        print(f"  not covered    {found.note}")
+    print(
+        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g}; bounds of the logit error of each step alone:"
+    )
+    for step, share in data["logit_error_bound_of_each_step_alone"].items():
+        size = "overflow" if share is None else f"{share:.2g}"
+        print(f"    {step:<10} {recipe.to_json()[step]:<9} {size:<9} alone, safe up to n = {limits[step]}")
+    if args.observe:
+        print(f"  observed       {data['observed']['text']}")
+    return 0
+
+
+def _observed(contest, recipe, found) -> dict:
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        from rope_theory.core.truth import Truth
+        from rope_theory.models.precision.torch_run import observe, observed_cliff
+
+        if found.fails_at is not None and found.fails_at <= LONGEST_OBSERVED:
+            last = observed_cliff(contest, recipe, found.fails_at)
+            return {
+                "last": last,
+                "text": f"every length run in torch: the last before the first failure is n = {last}",
+            }
+        n = min(found.safe_up_to, LONGEST_OBSERVED)
+        answer = observe(contest, recipe, n)
+    except ImportError:
+        raise InvalidInput("observe", "must have torch installed", True) from None
+    words = {Truth.TRUE: found.does, Truth.FALSE: "fails", Truth.UNKNOWN: "no failure in a sample"}
+    return {"n": n, "answer": answer.value, "text": f"run in torch at n = {n}: {words[answer]}"}
+
+
+def _cosines(args: argparse.Namespace, recipe, length: int) -> int:
+    from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
+    from rope_theory.models.precision import Recipe, largest_cosine_error
+
+    steps = ("frequency", "position", "phase", "trig", "cache")
+    recipes = {"all": recipe} | {
+        step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
+    }
+    rows = {
+        name: largest_cosine_error(each, args.base, _whole("dim", args.dim), length) for name, each in recipes.items()
+    }
+    if args.json:
+        print(
+            json.dumps(
+                {
+                    "recipe": recipe.to_json(),
+                    "largest_cosine_error": {
+                        name: {
+                            "lower": float_below(row.lower),
+                            "upper": float_above(row.upper),
+                            "plane": row.plane,
+                            "position": row.position,
+                        }
+                        for name, row in rows.items()
+                    },
+                },
+                indent=2,
+            )
+        )
+        return 0
+    print(
+        f"largest |computed cos - cos| over positions 0..{length - 1} and all planes, "
+        f"base {args.base}, dimension {args.dim}"
+    )
+    for name, row in rows.items():
+        form = "" if name == "all" else recipe.to_json()[name]
+        label = "all steps" if name == "all" else f"{name} alone, {form}"
+        print(
+            f"  {label:<28} within [{decimal_below(row.lower, 6)}, {decimal_above(row.upper, 6)}]  "
+            f"(plane {row.plane}, position {row.position})"
+        )
+    return 0
+
+
+def _letters(text: str) -> int:
+    from rope_theory.core.errors import require_int
+
+    return require_int("letters", _whole("letters", text), least=2, most=64)
+
+
+def _whole(name: str, text: str) -> int:
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        return int(text)
+    except ValueError:
+        raise InvalidInput(name, "must be a whole number", text) from None

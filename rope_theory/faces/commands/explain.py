@@ -1,0 +1,43 @@
+"""`rope-theory explain ID`: a claim as a page in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "explain",
+        help="show one claim as a page: statement, idea, proof, verdict",
+        description="Decide one claim and show it as a page: statement, readings, hypotheses, idea, proof "
+        "tree with what is taken on trust, verdict, controls.",
+    )
+    parser.add_argument("claim", metavar="ID", help="e.g. u26.index-logits; `rope-theory verify` lists them")
+    parser.add_argument(
+        "--profile",
+        choices=("quick", "thorough"),
+        default="quick",
+        help="how far finite domains and searches go (default: quick)",
+    )
+    parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    import json
+
+    from rich.console import Console
+
+    from rope_theory.evidence.ledger import Ledger
+    from rope_theory.evidence.theory import claim
+    from rope_theory.faces.report.explain import page_json, print_page
+
+    claim(args.claim)
+    ledger = Ledger(args.profile)
+    record = ledger.decide(args.claim)
+    if args.json:
+        print(json.dumps(page_json(record, ledger), indent=2))
+    else:
+        print_page(Console(file=sys.stdout, highlight=False), record, ledger)
+    return 0 if record.sound else 1

@@ -1,0 +1,42 @@
+"""`rope-theory figures`: draw the theory's figures as SVG and PNG, with captions."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "figures",
+        help="draw the theory's figures (SVG, PNG and captions.txt)",
+        description=(
+            "Draw every figure, or the named ones, from the library's own values. The same version of "
+            "matplotlib writes the same bytes every time. captions.txt says what is decided and what is "
+            "only evaluated."
+        ),
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="figures to draw (default: all)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("figures"),
+        metavar="DIR",
+        help="folder to write to, made if missing (default: figures)",
+    )
+    parser.add_argument("--list", action="store_true", help="list the figures and exit")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.faces.figures import figures
+    from rope_theory.faces.figures.write import write
+
+    if args.list:
+        width = max(map(len, figures()))
+        for name, figure in figures().items():
+            print(f"{name.ljust(width)}  {figure.title}")
+        return 0
+    for path in write(args.names, args.out):
+        print(path)
+    return 0

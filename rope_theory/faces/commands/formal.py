@@ -1,0 +1,97 @@
+"""`rope-theory formal`: the kernel-checked proofs, claim by claim; with --run, checked afresh."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+EXAMPLES = """\
+examples:
+  rope-theory formal                                 what the committed receipts say; needs no Coq
+  rope-theory formal --run                           compile and check everything now
+  rope-theory formal --run --install --write         what `make formal` does
+exit status: 0 if all is well, 1 if something drifted or is refused, 2 for bad input,
+3 if Coq or one of its libraries is missing, 4 if it is too old
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "formal",
+        help="list the kernel-checked proofs and every claim without one; --run checks them with Coq",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="The theorems of proofs/formal with their assumptions, and every claim without one, by name.\n"
+        "Without --run this shows receipts: what Coq said when they were written, if nothing has changed since.",
+    )
+    parser.add_argument("--run", action="store_true", dest="fresh", help="compile and check everything with Coq now")
+    parser.add_argument("--install", action="store_true", help="first install what is missing, with apt-get as root")
+    parser.add_argument("--write", action="store_true", help="write the receipts if all is well")
+    parser.add_argument(
+        "--check", action="store_true", help="exit status 1 if the receipts are not of these proofs (versions apart)"
+    )
+    parser.add_argument(
+        "--accept",
+        metavar="ID",
+        action="append",
+        nargs="+",
+        default=[],
+        help="the wording or the formal statement of this claim has changed, and they say the same again",
+    )
+    parser.add_argument("--json", action="store_true", help="the list as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from rope_theory.core.errors import require
+    from rope_theory.evidence.formal.coq import CoqProblem
+    from rope_theory.evidence.theory import claim
+    from rope_theory.faces.report.formal import as_json, print_formal
+
+    asked = [name for name in ("install", "write", "check", "accept") if getattr(args, name)]
+    require(args.fresh or not asked, f"--{asked[0] if asked else ''}", "must come with --run", "no --run")
+    accepted = [claim(claim_id).id for group in args.accept for claim_id in group]
+    try:
+        outcome, out_of_date = _decide(args, accepted)
+    except CoqProblem as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return problem.status
+    if args.json:
+        print(json.dumps(as_json(outcome), indent=2))
+    else:
+        print_formal(Console(file=sys.stdout, highlight=False), outcome)
+    if args.check and out_of_date:
+        print("receipts.json is not up to date: run `make formal`", file=sys.stderr)
+    return 0 if outcome.sound and not (args.check and out_of_date) else 1
+
+
+def _decide(args: argparse.Namespace, accepted: list[str]):
+    """The outcome, and whether the receipts would be written differently (and are, with --write)."""
+    from rope_theory.core.errors import require
+    from rope_theory.core.files import writable, write_text
+    from rope_theory.core.progress import progress
+    from rope_theory.evidence.formal import sources as source_files
+    from rope_theory.evidence.formal.coq import install
+    from rope_theory.evidence.formal.kernel import run as check
+    from rope_theory.evidence.formal.receipts import NAME, Outcome, as_text, read_receipts
+
+    place = source_files.folder()
+    require(place is not None or not args.fresh, "proofs/formal", "must be there", "nothing")
+    sources = source_files.read(place)
+    if not args.fresh:
+        return Outcome.of(sources, place), False
+    if args.write:
+        writable(place / NAME)
+    if args.install:
+        install(sources)
+    fresh = check(sources, lambda jobs: progress(jobs, "compiling"))
+    outcome = Outcome.of(sources, place, fresh, accepted)
+    if not outcome.sound:
+        return outcome, False
+    old, new = read_receipts(place), as_text(fresh, sources)
+    if args.write and json.loads(new) != old:
+        write_text(place / NAME, new)
+    return outcome, json.loads(new)["claims"] != old["claims"]  # other versions of Coq are as good

@@ -1,0 +1,93 @@
+"""`rope-theory gap`: how far a target stays ahead of its rivals, for one frequency or for the best mix of many."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "gap",
+        help="the certified logit gap of one frequency, or of the best mix of RoPE's frequencies",
+        description="One frequency (--theta, --span): the least 1 - cos(tθ) over 1 <= t <= span, with the t that attains it. "
+        "Many (--base, --dim, --length): the convex mix of base^(-2(k-1)/dim) with the largest gap over all "
+        "distances below the length, enclosed from both sides, beside the best single plane.",
+    )
+    one = parser.add_argument_group("one frequency")
+    one.add_argument("--theta", help='radians per position, exact: "1", "0.8", "2pi/7", "3/7 turn", or "golden"')
+    one.add_argument("--span", help="largest distance T, any size")
+    many = parser.add_argument_group("many frequencies")
+    many.add_argument("--base", help="base of the frequency schedule, e.g. 500000")
+    many.add_argument("--dim", help="rotary dimension, even")
+    many.add_argument("--length", help="context length n: distances 1..n-1")
+    many.add_argument("--planes", help="use only the fastest so many planes")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import InvalidInput
+
+    given = {name for name in ("theta", "span", "base", "dim", "length", "planes") if getattr(args, name) is not None}
+    if given == {"theta", "span"}:
+        return _one(args)
+    if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
+        return _many(args)
+    raise InvalidInput(
+        "gap",
+        "must have --theta and --span, or --base, --dim and --length",
+        " ".join(f"--{name}" for name in sorted(given)) or "no option",
+    )
+
+
+def _whole(name: str, text: str) -> int:
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        return int(text)
+    except ValueError:
+        raise InvalidInput(name, "must be a whole number", text) from None
+
+
+def _one(args: argparse.Namespace) -> int:
+    from rope_theory.core.angles import Angle
+    from rope_theory.laws.discrepancy import golden_angle, single_gap
+
+    theta = golden_angle() if args.theta == "golden" else Angle.parse(args.theta)
+    found = single_gap(theta, _whole("span", args.span)).to_json() | {"theta": args.theta}
+    if args.json:
+        print(json.dumps(found, indent=2))
+        return 0
+    low, high = found["enclosure"]
+    print(f"min over 1 <= t <= {found['span']} of 1 - cos(t·{args.theta})")
+    print(f"  attained at t = {found['minimiser']}")
+    print("  value         0 exactly" if found["exactly_zero"] else f"  value         within [{low}, {high}]")
+    print(f"  because       {found['reason']}")
+    return 0
+
+
+def _many(args: argparse.Namespace) -> int:
+    from rope_theory.core.progress import callback
+    from rope_theory.laws.discrepancy import best_mix
+
+    with callback("checking every distance") as progress:
+        found = best_mix(
+            args.base,
+            _whole("dim", args.dim),
+            _whole("length", args.length),
+            planes=None if args.planes is None else _whole("planes", args.planes),
+            progress=progress,
+        ).to_json()
+    if args.json:
+        print(json.dumps(found, indent=2))
+        return 0
+    plane = found["best_plane"]
+    print(
+        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{int(args.length) - 1}"
+    )
+    print(f"  gap            within [{found['gap_lower']}, {found['gap_upper']}], certified")
+    print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")
+    print(f"  planes used    {found['planes_used']} of {len(found['weights'])}")
+    print(f"  one plane      at best {plane['gap_lower']:.6g} (plane {plane['plane']})")
+    return 0

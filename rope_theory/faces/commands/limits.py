@@ -1,0 +1,122 @@
+"""`rope-theory limits CONFIG --length N`: what the rotary frequencies of a model can and cannot do at a length."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  rope-theory limits config.json --length 131072
+  rope-theory limits config.json --length 131072 --dtype float32 --all --plot limits.png
+  rope-theory limits --base 500000 --head-dim 128 --length 131072 --json
+  rope-theory limits gptj/config.json --base 10000 --length 2048       GPT-J's files name no base
+"""
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """The arguments that name a model: a configuration, or a base and a head dimension."""
+    parser.add_argument("config", nargs="?", metavar="CONFIG", help="a config.json, or the folder that holds it")
+    parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
+    parser.add_argument("--head-dim", help="the head dimension, without a configuration")
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "limits",
+        help="what a model's rotary frequencies can and cannot do at a context length",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="One page for a model: what each plane can do alone, the best mix of all planes, the inverse temperature it\n"
+        "takes, the kernel B(m), p-RoPE. Every bound is certified; nothing about the configuration is assumed.",
+    )
+    add_model(parser)
+    parser.add_argument("--length", required=True, help="context length n: positions 1..n")
+    parser.add_argument(
+        "--dtype",
+        default="bfloat16",
+        metavar="FORMAT",
+        help="format of the finished logit: bfloat16 (default), float16, float32, float64",
+    )
+    parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
+    parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
+    parser.add_argument("--all", action="store_true", help="show every plane")
+    parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.add_argument("--plot", metavar="PATH", type=Path, help="draw it, too (PNG, SVG or PDF; needs matplotlib)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.progress import callback
+    from rope_theory.faces.report.limits import print_limits
+    from rope_theory.models.limits import layer_limits, to_json
+    from rope_theory.models.precision.formats import read_format
+
+    length, letters = whole("length", args.length, 2), whole("letters", args.letters, 2)
+    read_format("dtype", args.dtype)
+    config = model(args, length)
+    if args.plot is not None:
+        from rope_theory.faces.report.limits_plot import check_path
+
+        check_path(args.plot)
+    layers = config.layers if args.layer is None else (config.layer(args.layer),)
+    found = []
+    for layer in layers:
+        with callback(f"limits of {layer.layer_type}") as progress:
+            found.append(layer_limits(layer, length, args.dtype, letters, extras=not args.quick, progress=progress))
+    if args.plot is not None:
+        from rope_theory.faces.report.limits_plot import draw
+
+        draw(found, args.plot)
+        print(f"drawn: {args.plot}", file=sys.stderr)
+    if args.json:
+        print(
+            json.dumps(
+                {
+                    "config": config.source,
+                    "model_type": config.model_type,
+                    "max_length": config.max_length,
+                    "layout": config.layout,
+                    "notes": list(config.notes),
+                    "layers": [to_json(each) for each in found],
+                },
+                indent=2,
+            )
+        )
+    else:
+        print_limits(config, found, args.all)
+    return 0
+
+
+def model(args: argparse.Namespace, length: int):
+    """The configuration that the arguments name, at the length."""
+    from dataclasses import replace
+
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.models.config import read_config
+
+    if args.config is not None:
+        if args.head_dim is not None:
+            raise InvalidInput("--head-dim", "must not be given beside a configuration", args.head_dim)
+        return read_config(args.config, length=length, base=args.base)
+    if args.base is None or args.head_dim is None:
+        raise InvalidInput("CONFIG", "must be given, or --base and --head-dim", None)
+    settings = {"head_dim": whole("--head-dim", args.head_dim, 2), "max_position_embeddings": length}
+    return replace(
+        read_config(settings, length=length, base=args.base),
+        source=f"base {args.base}, head dimension {args.head_dim}",
+    )
+
+
+def whole(name: str, text: str, least: int) -> int:
+    """A whole number from the command line."""
+    from rope_theory.core.errors import InvalidInput, require_int
+
+    try:
+        number = int(text)
+    except ValueError:
+        raise InvalidInput(name, "must be a whole number", text[:40]) from None
+    return require_int(name, number, least=least, most=1 << 32)

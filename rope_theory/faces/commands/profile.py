@@ -1,0 +1,147 @@
+"""`rope-theory profile MODEL_DIR`: positional and symbolic scores of every head of a local model."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
+  rope-theory profile models/llama --text "The fox has a key. The owl has a coin. The fox has a" --out profile
+  rope-theory profile checkpoints/step-600 --ids samples.json --frequencies --out profile
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "profile",
+        help="positional and symbolic scores of every head of a local Hugging Face model",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Score every head of a model with RoPE (config.json and safetensors weights in a local\n"
+        "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
+        "frequencies.csv and frequencies.png. Needs the extras models and figures.",
+    )
+    parser.add_argument("model", metavar="MODEL_DIR", help="folder with config.json and *.safetensors")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--task", help="prompts of the package: binding, index, retrieval, induction, number, letter")
+    what.add_argument("--text", action="append", help="a prompt of your own (may be repeated)")
+    what.add_argument(
+        "--ids", metavar="FILE", help="JSON: a list of lists of token ids (for models without a tokenizer)"
+    )
+    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write to, made if missing")
+    parser.add_argument("--count", type=int, default=4, help="prompts of the task (default: 4)")
+    parser.add_argument("--size", type=int, help="pairs or words of a prompt (default: 256 for binding, 8 else)")
+    parser.add_argument("--seed", type=int, default=0, help="of the prompts (default: 0)")
+    parser.add_argument("--queries", type=int, nargs="+", default=[-1], metavar="P",
+                        help="positions of the queries: 1 is the first, -1 the last (default: -1)")  # fmt: skip
+    parser.add_argument("--tau", type=float, default=1e-4, help="temperature of the weights of swaps (default: 1e-4)")
+    parser.add_argument("--eps", type=float, help="least norm in the cosine, as torch has it with 1e-8 (default: none)")
+    parser.add_argument("--blocks", type=int, help="score this many contiguous blocks, not single positions")
+    parser.add_argument("--gamma", type=float, default=0.1, help="tolerance of pure heads (default: 0.1)")
+    parser.add_argument("--frequencies", action="store_true", help="score each RoPE plane alone, too")
+    parser.add_argument("--window", default="refuse", choices=("refuse", "restrict"),
+                        help="queries beyond a sliding window (default: refuse)")  # fmt: skip
+    parser.add_argument("--dtype", default="float32", help="of the weights (default: float32)")
+    parser.add_argument("--device", default="cpu", help="as torch names it (default: cpu)")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    import json
+
+    from rope_theory.core.errors import require
+    from rope_theory.core.showing.style import require_matplotlib
+    from rope_theory.laws.scores import SwapScores, purity
+    from rope_theory.machines.profiles.load import load_model, load_tokenizer
+
+    require_matplotlib()
+    purity(SwapScores([0.5], [0.6]), args.gamma)  # refused before any work
+    if args.task is not None:
+        from rope_theory.core.prompts import TASKS
+
+        require(args.task in TASKS, "task", f"must be one of {', '.join(TASKS)}", args.task)
+    model = load_model(args.model, args.dtype, args.device)
+    inputs = _inputs(args, load_tokenizer(args.model))
+    folder = _folder(args.out)
+    from rope_theory.machines.profiles import head_profile
+
+    profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
+                           frequencies=args.frequencies, window=args.window)  # fmt: skip
+    files = _write(profile, folder)
+    summary = {**profile.summary(args.gamma), "files": [str(path) for path in files]}
+    if args.json:
+        print(json.dumps(summary, indent=2))
+    else:
+        _print(summary)
+    return 0
+
+
+def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
+    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.prompts import Prompt, prompts, tokenized
+
+    if args.ids is not None:
+        import json
+
+        try:
+            return json.loads(Path(args.ids).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as problem:
+            raise InvalidInput(
+                "ids", f"must be a JSON file of token ids ({type(problem).__name__})", args.ids
+            ) from None
+    require(
+        tokenizer is not None,
+        "model",
+        "must hold a tokenizer to read text; give token ids with --ids instead",
+        args.model,
+    )
+    made = (
+        [Prompt("text", text, (), "") for text in args.text]
+        if args.text
+        else prompts(args.task, args.count, args.seed, args.size)
+    )
+    return tokenized(made, tokenizer)
+
+
+def _folder(out: str) -> Path:
+    from rope_theory.core.errors import InvalidInput
+
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InvalidInput("out", f"must be a folder ({problem.strerror})", out) from None
+    return folder
+
+
+def _write(profile, folder: Path) -> list[Path]:
+    files = [folder / "scores.csv", folder / "plane.png", folder / "heatmaps.png"]
+    profile.to_csv(files[0])
+    profile.plot_plane(files[1])
+    profile.plot_heatmaps(files[2])
+    if profile.has_frequencies:
+        files += [folder / "frequencies.csv", folder / "frequencies.png"]
+        profile.frequencies_to_csv(files[3])
+        profile.plot_frequencies(files[4])
+    return files
+
+
+def _print(summary: dict) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    console.print(f"{summary['model']}: {summary['heads']} heads in {len(summary['layers'])} layers, "
+                  f"{summary['samples']} prompts, τ = {summary['tau']:g}", markup=False)  # fmt: skip
+    table = Table("layer", "median positional", "median symbolic", "pure positional", "pure symbolic", box=None)
+    for row in summary["layers"]:
+        table.add_row(str(row["layer"]), f"{row['positional']:.3f}", f"{row['symbolic']:.3f}",
+                      str(row["pure_positional"]), str(row["pure_symbolic"]))  # fmt: skip
+    console.print(table)
+    if summary["correlation"] is not None:
+        console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
+    for path in summary["files"]:
+        console.print(path, markup=False, soft_wrap=True)

@@ -1,0 +1,170 @@
+"""`rope-theory quotes --paper FILE`: what the claims quote, looked up in the paper."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+#: By what its first page says, a paper is recognised: arXiv number, or title.
+PAPERS = {
+    "U25": ("2511.11579", "Decoupling Positional and Symbolic Attention"),
+    "U26": ("2605.31558", "Positional versus Symbolic Attention Heads"),
+}
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "quotes",
+        help="look up in a paper what the claims quote from it",
+        description="Look up in a paper every sentence that the claims quote from it word for word. Ligatures, line "
+        "ends and blanks do not count, words and signs do. Exit status 0 only if each is found on the page that its "
+        "claim names.",
+    )
+    parser.add_argument("--paper", required=True, metavar="FILE", type=Path, help="text (.txt) or PDF of the paper")
+    parser.add_argument(
+        "--as", dest="name", metavar="NAME", help="which paper it is, e.g. U26 (default: from its first page)"
+    )
+    parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)")
+    parser.add_argument("--json", metavar="PATH", type=Path, help="write the findings there too ('-': standard output)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    import json
+
+    from rope_theory.core.files import writable, write_text
+    from rope_theory.evidence.claims.quotes import check_quotes, split_pages
+
+    to_stdout = args.json is not None and str(args.json) == "-"
+    if args.json is not None and not to_stdout:
+        writable(args.json)
+    pages = split_pages(read_paper(args.paper))
+    name = args.name or recognise(pages[0].text, args.paper)
+    checks = check_quotes(_asked(args.claim, name, "as" if args.name else "paper"), pages, name)
+    good = all(check.good for check in checks)
+    found = {
+        "paper": name,
+        "file": args.paper.name,
+        "pages": len(pages),
+        "sound": good,
+        "quotes": [_entry(check) for check in checks],
+    }
+    text = json.dumps(found, ensure_ascii=to_stdout, indent=2) + "\n"
+    if to_stdout:
+        print(text, end="")
+    else:
+        _print(found)
+        if args.json is not None:
+            write_text(args.json, text)
+    return 0 if good else 1
+
+
+def read_paper(path: Path) -> str:
+    """The text of a .txt or .pdf file, form feeds between the pages of a PDF.
+
+    Raises:
+        InvalidInput: no such file, another kind of file, no text in it, or a PDF without the package pypdf.
+    """
+    from rope_theory.core.errors import InvalidInput, require
+
+    require(path.is_file(), "paper", "must be a file", str(path))
+    kind = path.suffix.lower()
+    require(kind in (".txt", ".pdf"), "paper", "must end in .txt or .pdf", str(path))
+    try:
+        text = path.read_text(encoding="utf-8") if kind == ".txt" else _pdf_text(path)
+    except (OSError, UnicodeDecodeError) as problem:
+        raise InvalidInput("paper", f"must be readable as UTF-8 text ({problem})", str(path)) from None
+    require(bool(text.strip()), "paper", "must hold text, not pictures of pages only", str(path))
+    return text
+
+
+def recognise(first_page: str, path: Path) -> str:
+    """Short name of the paper with this first page.
+
+    Raises:
+        InvalidInput: it could be none of them, or several.
+
+    Example:
+        >>> recognise("arXiv:2605.31558v1 [cs.LG] 29 May 2026", Path("paper.txt"))
+        'U26'
+    """
+    from rope_theory.core.errors import require
+    from rope_theory.evidence.claims.quotes import find_quote, split_pages
+
+    pages = split_pages(first_page)
+    names = [name for name, marks in PAPERS.items() if any(find_quote(mark, pages).match for mark in marks)]
+    rule = f"must show on its first page which paper it is (or say so: --as {' or --as '.join(PAPERS)})"
+    require(len(names) == 1, "paper", rule, str(path))
+    return names[0]
+
+
+def _pdf_text(path: Path) -> str:
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        import pypdf
+        from pypdf.errors import PyPdfError
+    except ModuleNotFoundError as missing:
+        raise InvalidInput(
+            "paper", "must be text (.txt), or the package pypdf installed to read a PDF (pip install 'rope_theory[papers]')",
+            f"{path} and no {missing.name}") from None  # fmt: skip
+    try:
+        return "\f".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+    except (PyPdfError, ValueError) as problem:
+        raise InvalidInput("paper", f"must be a PDF that pypdf can read ({problem})", str(path)) from None
+
+
+def _asked(groups: list[list[str]] | None, name: str, argument: str) -> dict:
+    """Sources by claim id: of the claims asked for, or of all that quote the paper."""
+    from rope_theory.core.errors import require
+    from rope_theory.evidence.claims.source import Wording
+    from rope_theory.evidence.theory import claim, claims
+
+    quoted = {known.id: known.source for known in claims().values() if known.source.wording is Wording.VERBATIM}
+    papers = sorted({source.paper for source in quoted.values()})
+    rule = f"must be one that a claim quotes word for word ({', '.join(papers) or 'there is none'})"
+    require(name in papers, argument, rule, name)
+    here = {claim_id: source for claim_id, source in quoted.items() if source.paper == name}
+    if groups is None:
+        return here
+    asked = dict.fromkeys(claim(claim_id).id for group in groups for claim_id in group)
+    for claim_id in asked:
+        require(claim_id in here, "claim", f"must be one that quotes {name} word for word", claim_id)
+    return {claim_id: here[claim_id] for claim_id in asked}
+
+
+def _entry(check) -> dict:
+    """One finding as JSON has it."""
+    from rope_theory.evidence.claims.quotes import printed_page
+
+    return {
+        "id": check.claim_id,
+        "locator": check.source.locator,
+        "quote": check.source.quote,
+        "found": check.found.match,
+        "page": check.found.page,
+        "page_named": printed_page(check.source.locator),
+        "good": check.good,
+        "passage": check.found.passage,
+        "differences": [{"quote": quoted, "paper": printed} for quoted, printed in check.found.differences],
+    }
+
+
+def _print(found: dict) -> None:
+    print(f"{found['paper']} ({found['file']}, {found['pages']} pages)")
+    width = max((len(entry["id"]) for entry in found["quotes"]), default=0)
+    for entry in found["quotes"]:
+        page = "no page" if entry["page"] is None else f"p. {entry['page']}"
+        print(f"  {entry['id']:<{width}}  {page:<7}  {_outcome(entry)}")
+        for difference in entry["differences"]:
+            print(f'      quoted "{difference["quote"]}", in the paper "{difference["paper"]}"')
+    good = sum(entry["good"] for entry in found["quotes"])
+    print(f"{good} of {len(found['quotes'])} quotations found where the claims say")
+
+
+def _outcome(entry: dict) -> str:
+    if not entry["found"]:
+        return f'NOT FOUND; nearest: "{entry["passage"]}"'
+    if not entry["good"]:
+        return f"found, but the claim says p. {entry['page_named']}"
+    return "found"

@@ -1,0 +1,54 @@
+"""`rope-theory report --out DIR`: the ledger as a static site."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "report",
+        help="write the ledger as web pages that need no network",
+        description="Decide all claims, then write a folder of web pages: every claim with its statement, proof, "
+        "witness and controls; errata; trust; dependency graph; figures; an interactive page. Open index.html. "
+        "The folder is written whole or not at all. Exit status 1 if a record is not sound.",
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="folder to write: new, empty or a former report"
+    )
+    parser.add_argument(
+        "--profile",
+        choices=("quick", "thorough"),
+        default="quick",
+        help="how far finite domains and searches go (default: quick)",
+    )
+    parser.add_argument("--no-figures", action="store_true", help="leave the figures out")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.progress import progress
+    from rope_theory.evidence.ledger import Ledger
+    from rope_theory.evidence.theory import claims
+    from rope_theory.faces.report.explain import page_json
+    from rope_theory.faces.report.rows import environment
+    from rope_theory.faces.site.build import build, draw_figures
+    from rope_theory.faces.site.content import Content
+    from rope_theory.faces.site.folder import ready, write_folder
+    from rope_theory.faces.site.lessons import find_lessons
+
+    ready(args.out)  # before the long work
+    ledger = Ledger(args.profile)
+    pages = {
+        claim_id: page_json(ledger.decide(claim_id), ledger) for claim_id in progress(list(claims()), "deciding claims")
+    }
+    figures = [] if args.no_figures else draw_figures()
+    content = Content(pages, environment(args.profile), figures, find_lessons())
+    folder = write_folder(args.out, build(content))
+    print(folder / "index.html")
+    unsound = [claim_id for claim_id, data in pages.items() if not data["sound"]]
+    if unsound:
+        print(f"these records are not sound: {', '.join(unsound)}", file=sys.stderr)
+    return 1 if unsound else 0

@@ -1,0 +1,85 @@
+"""`rope-theory run TASK "TOKENS"`: the constructed head on the user's tokens, beside the oracle."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+EXAMPLES = """\
+examples:
+  rope-theory run index "C B A 2"
+  rope-theory run retrieval "A1 BA CB"           pairs: the token whose left letter is asked for
+  rope-theory run retrieval "A1 B2 C1 B"         a lone symbol asks for its attribute
+  rope-theory run number "C B A 1 4 1 3 2 1"     Figure 1 of U26
+  rope-theory run letter "C2 B1 A3 FA EC DE HF GD IG"
+  rope-theory run induction "A1 B2 A3 A"
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "run",
+        help="run a constructed head on your tokens, beside the oracle",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Run the constructed head of a task on your tokens, hop by hop: answer, logits, attention\n"
+        "weights, gap, and the oracle's answer. Exit status 1 if they differ.",
+    )
+    parser.add_argument("task", choices=("index", "retrieval", "number", "letter", "induction"))
+    parser.add_argument("tokens", help="separated by spaces, in one argument")
+    parser.add_argument(
+        "--theta",
+        help='RoPE angle, radians per position: "0.8", "2pi/7" or "3/7 turn" (write '
+        "--theta=-1 for a negative one; default: one that is valid for the length)",
+    )
+    parser.add_argument(
+        "--beta",
+        help="inverse temperature of the softmax reading, > 0 (default: the least whole number "
+        "> ln(n-1)/Δ for the hop's gap Δ)",
+    )
+    parser.add_argument("--letters", help="ALPH, e.g. ABCDEFGH (default: the letters that occur)")
+    parser.add_argument("--improper", action="store_true", help="letter task: run improper sequences too")
+    parser.add_argument("--all", action="store_true", help="show every key, however many")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    import json
+
+    from rich.console import Console
+
+    from rope_theory.core.angles import Angle
+    from rope_theory.core.run_tasks import run_task
+    from rope_theory.faces.report.run import outcome_json, print_outcome
+
+    theta = None if args.theta is None else Angle.parse(args.theta)
+    beta = None if args.beta is None else _beta(args.beta)
+    letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))
+    outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper)
+    if args.json:
+        print(json.dumps(outcome_json(outcome), indent=2))
+    else:
+        print_outcome(Console(file=sys.stdout, highlight=False), outcome, args.all)
+    return 0 if outcome.agrees else 1
+
+
+def _beta(text: str):
+    import re
+    from fractions import Fraction
+
+    from rope_theory.core.errors import InvalidInput, require
+
+    rule = "must be a positive number"
+    try:
+        require(
+            not re.search(r"e[+-]?0*[1-9]\d{2}", text.lower()),
+            "beta",
+            "must have an exponent of at most 99",
+            text,
+        )
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError) as problem:
+        raise problem if isinstance(problem, InvalidInput) else InvalidInput("beta", rule, text) from None
+    require(value > 0, "beta", rule, text)
+    return value

@@ -1,0 +1,81 @@
+"""`rope-theory scale CONFIG --to N`: the rules that stretch a context, side by side."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rope_theory.faces.commands.limits import add_model, whole
+
+EXAMPLES = """\
+examples:
+  rope-theory scale config.json --to 131072
+  rope-theory scale config.json --from 8192 --to 122880 --factor 8        8k to 120k with factor 8; without --factor: 15
+  rope-theory scale --base 10000 --head-dim 128 --from 4096 --to 32768 --plot rules.svg
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "scale",
+        help="compare the rules that stretch a context: linear, NTK, dynamic, YaRN, llama3, longrope",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="For each rule: wavelengths, the certified gap of the best mix at short and at long range, and the first\n"
+        "negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
+    )
+    add_model(parser)
+    parser.add_argument("--to", required=True, metavar="N", help="target length")
+    parser.add_argument("--from", dest="start", metavar="L0", help="original length (default: the configuration's)")
+    parser.add_argument("--factor", help="factor of every rule (default: N/L0)")
+    parser.add_argument("--short", default="64", metavar="n", help="length for the gap at short range (default: 64)")
+    parser.add_argument("--layer", metavar="TYPE", help="layer type (default: the first in the file)")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.add_argument(
+        "--plot",
+        metavar="PATH",
+        type=Path,
+        help="draw the wavelengths, too (PNG, SVG or PDF; needs matplotlib)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.progress import callback
+    from rope_theory.faces.commands.limits import model
+    from rope_theory.faces.report.scale import draw, print_scaled
+    from rope_theory.laws.discrepancy.exact_angle import read_rational
+    from rope_theory.models.config.keys import exact
+    from rope_theory.models.scaling import compare, original_length, to_json
+
+    target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
+    factor = None if args.factor is None else exact("--factor", read_rational("--factor", args.factor))
+    config = model(args, target)
+    given = None if args.start is None else whole("--from", args.start, 2)
+    start = original_length(config, given)
+    layer = config.layer(args.layer)
+    if args.plot is not None:
+        from rope_theory.faces.report.limits_plot import check_path
+
+        check_path(args.plot)
+    with callback("comparing rules") as progress:
+        results = compare(layer, start, target, short, factor, progress)
+    if args.plot is not None:
+        draw(results, target, args.plot)
+        print(f"drawn: {args.plot}", file=sys.stderr)
+    if args.json:
+        print(
+            json.dumps(
+                {
+                    "config": config.source,
+                    "notes": list(config.notes),
+                    **to_json(layer, start, target, short, results),
+                },
+                indent=2,
+            )
+        )
+    else:
+        print_scaled(config, layer, (start, target, short), results)
+    return 0

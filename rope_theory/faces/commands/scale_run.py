@@ -1,0 +1,188 @@
+"""`rope-theory scale-run`: a constructed head at length through torch's attention, with what was predicted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  rope-theory scale-run --construction mix --length 8192 --dtype bfloat16
+  rope-theory scale-run --construction mix --length 131072 --dtype bfloat16 --queries targets --receipt mix.json
+  rope-theory scale-run --construction index --length 1000 --dtype bfloat16 --find-limit
+  rope-theory scale-run --construction induction --length 200 --dtype float16 --find-limit --json
+  rope-theory scale-run --show-receipts
+"""
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """The options of a run that a sweep does not vary."""
+    parser.add_argument("--device", help="cpu, cuda or cuda:N (default: cuda where there is one)")
+    parser.add_argument(
+        "--queries",
+        default="all",
+        help="all (a question at every position), last, sample:K, or targets (every possible target, from the last "
+        "position; not for retrieval) (default: all)",
+    )
+    parser.add_argument(
+        "--beta",
+        default=None,
+        help="inverse temperature; auto leaves half of the gap for errors, hard shares ties and nothing else "
+        "(default: auto; hard with --find-limit)",
+    )
+    parser.add_argument(
+        "--rotation",
+        default="float64",
+        help="float64 or float32: from frequencies to rotated vectors (default: float64)",
+    )
+    parser.add_argument("--head-dim", default="128", metavar="D", help="of queries, keys and values (default: 128)")
+    parser.add_argument(
+        "--theta", help="a fixed angle, radians per position (default: one for each length; not for mix)"
+    )
+    parser.add_argument("--letters", help="retrieval (default 8) and induction (default 3)")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "scale-run",
+        help="run a constructed head at length in torch: accuracy, margin, limits, throughput, memory",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Queries and keys are rotated in --rotation, rounded once to --dtype, and go through\n"
+        "scaled_dot_product_attention, whose logits and sums are float32 (float64 for float64). Values are codes of +-1,\n"
+        "from which the key that was found is read. Exit status 1: something contradicts what was predicted.",
+    )
+    parser.add_argument("--construction", help="index, mix, retrieval, induction or induction-one-angle")
+    parser.add_argument("--length", metavar="N", help="number of positions; with --find-limit the longest to try")
+    parser.add_argument("--dtype", default="bfloat16", help="bfloat16, float16, float32 or float64 (default: bfloat16)")
+    parser.add_argument("--base", default="500000", help="base of a mix's frequencies (default: 500000)")
+    parser.add_argument("--seed", default="0", help="of what is drawn (default: 0)")
+    add_settings(parser)
+    parser.add_argument("--find-limit", action="store_true", help="search the length at which it stops working, too")
+    parser.add_argument(
+        "--receipt", type=Path, metavar="PATH", help="write the result with device, versions and settings"
+    )
+    parser.add_argument(
+        "--show-receipts",
+        nargs="?",
+        const="",
+        metavar="DIR",
+        help="print the receipts of a folder (default: the checkout's)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.show_receipts is not None:
+        return _show(args)
+    from rope_theory.core.errors import require
+    from rope_theory.core.files import writable
+    from rope_theory.faces.commands.limits import whole
+
+    for name in ("construction", "length"):
+        require(getattr(args, name) is not None, f"--{name}", "must be given", None)
+    need_torch()
+    settings = read_settings(args).at(
+        construction=args.construction,
+        length=whole("--length", args.length, 3),
+        dtype=args.dtype,
+        base=args.base,
+        seed=whole("--seed", args.seed, 0),
+    )
+    if args.receipt is not None:
+        writable(args.receipt)
+    result = _run(settings, args.find_limit)
+    return _print(args, result)
+
+
+def need_torch() -> None:
+    """One clear line where torch is missing.
+
+    Raises:
+        InvalidInput: it is.
+    """
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        raise InvalidInput("torch", "must be installed (pip install 'rope_theory[torch]')", None) from None
+
+
+def read_settings(args: argparse.Namespace):
+    """The settings that `add_settings` reads, with placeholders for construction and length."""
+    from rope_theory.faces.commands.limits import whole
+    from rope_theory.machines.long_context.devices import default_device
+    from rope_theory.machines.long_context.scale import Settings
+
+    beta = args.beta or ("hard" if getattr(args, "find_limit", False) else "auto")
+    return Settings(
+        construction="",
+        length=0,
+        device=args.device or default_device(),
+        queries=args.queries,
+        beta=beta if beta in ("auto", "hard") else _number("--beta", beta),
+        rotation=args.rotation,
+        head_dim=whole("--head-dim", args.head_dim, 2),
+        theta=args.theta,
+        letters=None if args.letters is None else whole("--letters", args.letters, 2),
+    )
+
+
+def _number(name: str, text: str) -> float:
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        return float(text)
+    except ValueError:
+        raise InvalidInput(name, "must be a positive number, auto or hard", text[:40]) from None
+
+
+def _run(settings, find: bool):
+    """The run; with `find` the search first, then a run at the limit, or at the longest length if there is none."""
+    from dataclasses import replace
+
+    from rope_theory.machines.long_context.scale import scale_run
+    from rope_theory.machines.long_context.search import asks_targets, find_limit
+
+    if not find:
+        return scale_run(settings)
+    limit = find_limit(settings, settings.length)
+    at = settings.at(length=settings.length if limit is None or settings.construction == "mix" else max(limit, 3))
+    if asks_targets(at):
+        at = at.at(queries="targets")
+    return replace(scale_run(at), observed_limit=limit)
+
+
+def _print(args: argparse.Namespace, result) -> int:
+    from rope_theory.machines.long_context.receipts import describe, receipt, write_receipt
+
+    data = receipt(result)
+    if args.receipt is not None:
+        write_receipt(data, args.receipt)
+    print(json.dumps(data, indent=2, ensure_ascii=False) if args.json else describe(data))
+    if not args.json and args.find_limit and result.observed_limit is None:
+        print(f"  observed: no failure up to {args.length}")
+    for fault in result.faults:
+        print(f"fault: {fault}", file=sys.stderr)
+    return int(bool(result.faults))
+
+
+def _show(args: argparse.Namespace) -> int:
+    from rope_theory.machines.long_context.devices import code_hash
+    from rope_theory.machines.long_context.receipts import FOLDER, receipts
+
+    found = receipts(Path(args.show_receipts) if args.show_receipts else FOLDER)
+    if args.json:
+        print(json.dumps(found, indent=2, ensure_ascii=False))
+        return 0
+    from rope_theory.machines.long_context.receipts import describe
+
+    here = code_hash()
+    for name, data in found.items():
+        code = "this code" if data["machine"]["code"] == here else "another state of the code"
+        print(f"{name} (made by {code})\n{describe(data)}")
+    return 0

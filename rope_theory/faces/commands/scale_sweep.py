@@ -1,0 +1,120 @@
+"""`rope-theory scale-sweep`: many runs of a construction over (length, dtype, base, seed), in parallel."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from rope_theory.faces.commands.scale_run import add_settings
+
+EXAMPLES = """\
+examples:
+  rope-theory scale-sweep --construction mix --lengths 1024,4096 --dtypes bfloat16,float32 --bases 10000,500000 --jobs 2
+  rope-theory scale-sweep --construction index --lengths 50,60,70,80 --seeds 0,1,2 --out rows.csv --resume
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "scale-sweep",
+        help="many scale-runs over (length, dtype, base, seed), in parallel with joblib",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="One row per combination. joblib spreads the runs; its dask and ray backends spread them over machines\n"
+        "(--backend, or joblib.parallel_config in Python). Exit status 1: a run that was predicted to work did not.",
+    )
+    parser.add_argument("--construction", required=True, help="index, mix, retrieval, induction or induction-one-angle")
+    parser.add_argument("--lengths", required=True, metavar="N,N,…", help="numbers of positions")
+    parser.add_argument("--dtypes", default="bfloat16", metavar="DTYPE,…", help="formats (default: bfloat16)")
+    parser.add_argument(
+        "--bases", default="500000", metavar="B,…", help="bases of a mix's frequencies (default: 500000)"
+    )
+    parser.add_argument("--seeds", default="0", metavar="S,…", help="of what is drawn (default: 0)")
+    add_settings(parser)
+    parser.add_argument("--jobs", metavar="J", help="runs at once, -1 for one per core (default: 1)")
+    parser.add_argument("--backend", help="joblib's backend: loky, threading, dask, ray, … (default: joblib's own)")
+    parser.add_argument("--out", type=Path, metavar="PATH", help="write the rows as .csv or .json, after every batch")
+    parser.add_argument("--resume", action="store_true", help="keep the rows that --out has and run the rest")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require
+    from rope_theory.core.progress import callback
+    from rope_theory.faces.commands.limits import whole
+    from rope_theory.faces.commands.scale_run import need_torch, read_settings
+    from rope_theory.machines.long_context.sweeps import grid, read_rows, write_rows
+
+    need_torch()
+    _need_joblib()
+    require(not args.resume or args.out is not None, "--resume", "must come with --out", args.resume)
+    runs = grid(
+        read_settings(args).at(construction=args.construction),
+        [whole("--lengths", n, 3) for n in _listed("--lengths", args.lengths)],
+        _listed("--dtypes", args.dtypes),
+        _listed("--bases", args.bases),
+        [whole("--seeds", seed, 0) for seed in _listed("--seeds", args.seeds)],
+    )
+    before = [] if args.out is None else read_rows(args.out)
+    with callback("runs") as show:
+
+        def done(rows):
+            show(len(rows), len(runs))
+            if args.out is not None:
+                write_rows(rows, args.out)
+
+        rows = _sweep(args, runs, before if args.resume else [], done)
+    print(json.dumps(rows, indent=1, ensure_ascii=False) if args.json else _table(rows))
+    return int(
+        any(int(row["length"]) <= int(row["predicted_safe_up_to"]) and float(row["accuracy"]) < 1 for row in rows)
+    )
+
+
+def _need_joblib() -> None:
+    from rope_theory.core.errors import InvalidInput
+
+    try:
+        import joblib  # noqa: F401
+    except ImportError:
+        raise InvalidInput("joblib", "must be installed (pip install 'rope_theory[sweeps]')", None) from None
+
+
+def _listed(name: str, text: str) -> list[str]:
+    from rope_theory.core.errors import require
+
+    parts = [part.strip() for part in text.split(",")]
+    require(all(parts) and len(set(parts)) == len(parts), name, "must be different values, parted by commas", text)
+    return parts
+
+
+def _sweep(args: argparse.Namespace, runs, known, done):
+    import joblib
+
+    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.machines.long_context.sweeps import sweep
+
+    try:
+        jobs = None if args.jobs is None else int(args.jobs)
+    except ValueError:
+        raise InvalidInput("--jobs", "must be a whole number", args.jobs) from None
+    require(jobs != 0, "--jobs", "must not be 0", jobs)
+    if args.backend is None:
+        return sweep(runs, jobs, known=known, done=done)
+    try:
+        context = joblib.parallel_config(backend=args.backend, n_jobs=jobs)
+    except (ValueError, ImportError):
+        raise InvalidInput("--backend", "must be a backend that joblib has here", args.backend) from None
+    with context:
+        return sweep(runs, None, known=known, done=done)
+
+
+def _table(rows) -> str:
+    head = ("length", "dtype", "base", "seed", "accuracy", "smallest_margin", "predicted_safe_up_to")
+    cells = [head, *(tuple(_cell(row[name]) for name in head) for row in rows)]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
+    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in cells)
+
+
+def _cell(value) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else "none" if value is None else str(value)

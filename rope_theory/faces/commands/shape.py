@@ -1,0 +1,95 @@
+"""`rope-theory shape`: the shape of the weight over the target's place, from the length and the angle alone."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import islice
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "shape",
+        help="U, inverted U, flat, monotone, or where the extrema are, from n and θ",
+        description="H_POS: the largest weight over the place p = 1..n that is asked for. H_SYM: the weight "
+        "of a match over the place j = 1..n-1 where it stands, distractors constant. Decided "
+        "from the angles, exactly, for every β > 0 at once.",
+    )
+    parser.add_argument("--n", required=True, help="length, the query's place; any size")
+    parser.add_argument(
+        "--theta",
+        required=True,
+        help='radians per position, exact: "0.1", "2pi/7", "3/7 turn"; or an enclosure: "0.1 +/- 0.001"',
+    )
+    parser.add_argument("--head", choices=("H_POS", "H_SYM"), default="H_POS", help="which head (default: H_POS)")
+    parser.add_argument("--phase", help="query phase of H_SYM, written like θ (default: centred, nθ/2)")
+    parser.add_argument("--own-place", action="store_true", help="H_SYM: the match may also stand at j = n")
+    parser.add_argument("--extrema", default="10", metavar="MOST", help="list at most so many extrema (default: 10)")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.laws.shape import shape
+
+    n, most = _whole("n", args.n), _whole("extrema", args.extrema)
+    phase = None if args.phase is None else _angle("phase", args.phase)
+    found = shape(n, _angle("theta", args.theta), args.head, phase, args.own_place)
+    try:
+        listed, unplaced = list(islice(found.extrema(), most)), ""
+    except InvalidInput as reason:  # an enclosure may decide the shape and not the places
+        listed, unplaced = [], str(reason)
+    if args.json:
+        print(
+            json.dumps(
+                {
+                    "n": n,
+                    "theta": args.theta,
+                    "head": args.head,
+                    "phase": args.phase,
+                    "shape": found.name,
+                    "extrema_count": found.count,
+                    "flat_ends": found.flat_ends,
+                    "note": found.note or unplaced,
+                    "extrema": [{"kind": extremum.kind, "places": list(extremum.places)} for extremum in listed],
+                },
+                indent=2,
+            )
+        )
+        return 0
+    print(f"{args.head}, n = {n}, θ = {args.theta}" + (f", phase {args.phase}" if args.phase else ""))
+    print(f"  shape          {found}")
+    for extremum in listed:
+        print(f"  {extremum.kind:<14} at place {' and '.join(map(str, extremum.places))}")
+    if unplaced:
+        print(f"  places         {unplaced}")
+    elif found.count is not None and found.count > len(listed):
+        print(f"  … and {found.count - len(listed)} more")
+    return 0
+
+
+def _whole(name: str, text: str) -> int:
+    from rope_theory.core.errors import InvalidInput, require_int
+
+    try:
+        return require_int(name, int(text), least=0)
+    except ValueError as error:
+        if isinstance(error, InvalidInput):
+            raise
+        raise InvalidInput(name, "must be a whole number", text) from None
+
+
+def _angle(name: str, text: str):
+    from flint import arb
+
+    from rope_theory.core.angles import Angle
+    from rope_theory.core.errors import InvalidInput
+
+    middle, sign, radius = text.replace("±", "+/-").partition("+/-")
+    try:
+        return arb(middle.strip(), radius.strip()) if sign else Angle.parse(text)
+    except InvalidInput as error:
+        raise InvalidInput(name, error.rule, text) from None
+    except ValueError:
+        raise InvalidInput(name, 'must be an angle, or an enclosure like "0.1 +/- 0.001"', text) from None

@@ -1,0 +1,98 @@
+"""Query and key vectors of one RoPE plane on the unit circle: what the geometry figures share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rope_theory.core.heads import Plane, Token
+from rope_theory.core.rope import rotate
+from rope_theory.core.showing.style import BLUE, GREY, ORANGE, PALE, VERMILION
+from rope_theory.faces.figures.figure import number
+
+WIDE, HIGH = 1.75, 1.32  # half of a panel, in radii
+
+
+def direction(plane: Plane, side: str, token: Token, position: int = 0) -> tuple[float, float]:
+    """The token's "query" or "key" vector turned by RoPE at the position (0: not turned)."""
+    vector = getattr(plane, side)(token).vector()
+    x, y = rotate(position * plane.frequency, vector) if position else vector
+    return number(x), number(y)
+
+
+def circle(axes, title: str) -> None:
+    """An empty unit circle."""
+    from matplotlib.patches import Circle
+
+    axes.add_patch(Circle((0, 0), 1, fill=False, edgecolor=PALE, linewidth=0.8))
+    axes.plot(0, 0, marker="o", markersize=1.5, color=GREY)
+    axes.set(xlim=(-WIDE, WIDE), ylim=(-HIGH, HIGH), aspect="equal")
+    axes.axis("off")
+    axes.set_title(title, loc="center")
+
+
+def keys(axes, plane: Plane, tokens: Sequence[Token], turned: bool, labels: Mapping[int, str], target: int) -> None:
+    """Keys 1..n as dots with spokes; the target, a place, as a square. Labels stand outside, by place."""
+    for place, token in enumerate(tokens, 1):
+        x, y = direction(plane, "key", token, place if turned else 0)
+        chosen = place == target
+        colour = ORANGE if chosen else BLUE
+        axes.plot([0, x], [0, y], color=colour, linewidth=0.7, zorder=2)
+        axes.plot(
+            x,
+            y,
+            marker="s" if chosen else "o",
+            markersize=5 if chosen else 3.5,
+            color=colour,
+            markeredgecolor="black",
+            markeredgewidth=0.5,
+            zorder=5 if chosen else 4,
+        )
+        if place in labels:
+            outside(axes, (x, y), labels[place])
+
+
+def query(axes, plane: Plane, token: Token, place: int, label: str = "") -> None:
+    """The query as an arrow (place 0: not turned)."""
+    x, y = direction(plane, "query", token, place)
+    axes.annotate(
+        "",
+        (x, y),
+        (0, 0),
+        zorder=3,
+        arrowprops={"arrowstyle": "-|>", "color": VERMILION, "linewidth": 1.6, "shrinkA": 0, "shrinkB": 0},
+    )
+    if label:
+        outside(axes, (x, y), label, VERMILION)
+
+
+def legend(figure) -> None:
+    """What arrow, square and dot stand for, below all panels."""
+    from matplotlib.lines import Line2D
+
+    edge = {"linestyle": "", "markeredgecolor": "black", "markeredgewidth": 0.5}
+    figure.legend(
+        [
+            Line2D([], [], color=VERMILION, linewidth=1.6, marker=">", markersize=5, markevery=[1]),
+            Line2D([], [], color=ORANGE, marker="s", markersize=5, **edge),
+            Line2D([], [], color=BLUE, marker="o", **edge),
+        ],
+        ["query", "key asked for", "other keys"],
+        loc="outside lower center",
+        ncols=3,
+        columnspacing=1.6,
+        handlelength=1.4,
+    )
+
+
+def outside(axes, point: tuple[float, float], text: str, colour: str = "black") -> None:
+    """Text beside a point of the circle, on its far side."""
+    x, y = point
+    axes.text(
+        1.17 * x,
+        1.13 * y,
+        text,
+        color=colour,
+        ha="left" if x > 0.35 else "right" if x < -0.35 else "center",
+        va="bottom" if y > 0.5 else "top" if y < -0.5 else "center",
+        fontsize=7,
+    )

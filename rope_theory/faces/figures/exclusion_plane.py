@@ -1,0 +1,138 @@
+"""The plane of positional and symbolic energy, with the lines on which the exclusion identity puts a head."""
+
+from __future__ import annotations
+
+import functools
+from fractions import Fraction
+
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym
+from rope_theory.core.heads import content_by_position
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, ORANGE, PALE, PURPLE, VERMILION, canvas
+from rope_theory.core.tasks import parse_binding
+from rope_theory.faces.figures.figure import Figure, number
+from rope_theory.laws.exclusion import exclusion_terms, halfway_matrix
+
+LETTERS = LetterCircle(tuple("ABC"), spare=True)
+SLOW = Angle.parse("1/40 turn")
+#: Symbol amplitudes A of the paths, with B = 1 - A: from recency alone to symbol alone.
+SHARES = tuple(Fraction(k, 60) for k in range(61))
+#: The query asks for A: matches go along with recency, are spread, or go against it.
+INPUTS = (
+    ("late matches", "B1 B1 B1 B1 A1 A1 A1 A1 A", GREEN, "-"),
+    ("matches spread", "A1 B1 B1 A1 A1 B1 B1 A1 A", BLUE, "--"),
+    ("early matches", "A1 A1 A1 A1 B1 B1 B1 B1 A", PURPLE, "-."),
+)
+LEVELS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
+
+
+def place(M) -> tuple[float, float]:
+    """(positional, symbolic) energy in units of the variance of the logits."""
+    terms = exclusion_terms(M)
+    return number(terms.positional / terms.variance), number(terms.symbolic / terms.variance)
+
+
+@functools.cache
+def path(tokens: str) -> list[tuple[float, float]]:
+    """Where H_MIX stands as its symbol amplitude grows from 0 to 1 and recency falls from 1 to 0."""
+    return [
+        place(content_by_position(h_mix(LETTERS, SLOW.ball(), share, 1 - share), parse_binding(tokens)))
+        for share in SHARES
+    ]
+
+
+@functools.cache
+def heads() -> dict[str, tuple[float, float]]:
+    """Single points: three constructions on the middle input, and the matrix that meets Theorem 1's bound."""
+    tokens = parse_binding(INPUTS[1][1])
+    still, turning = (h_sym(LETTERS, angle.ball()) for angle in (Angle(), SLOW))
+    return {
+        "H_POS": place(content_by_position(h_pos(SLOW.ball()), tokens)),
+        "NoPE": place(content_by_position(still, tokens)),
+        "H_SYM": place(content_by_position(turning, tokens)),
+        "halfway": place(halfway_matrix(tuple(map(Fraction, (0, 1, 2, 3))))),
+    }
+
+
+def draw():
+    figure, axes = canvas(3.3)
+    most = 4.3
+    axes.fill([0, 1, 0], [0, 0, 1], color=PALE, zorder=0)
+    axes.text(0.06, 0.15, "excluded", ha="left", va="center", fontsize=7)
+    for level in LEVELS:
+        total = number(1 + level)
+        axes.plot(
+            [0, total],
+            [total, 0],
+            color=BLACK if not level else GREY,
+            linewidth=1.2 if not level else 0.6,
+            zorder=1,
+        )
+        if level:
+            axes.text(
+                0.28 * total,
+                0.72 * total - 0.03,
+                f"interaction {level} Var",
+                rotation=-45,
+                fontsize=6,
+                color=GREY,
+                ha="center",
+                va="top",
+                rotation_mode="anchor",
+            )
+    for name, tokens, colour, style in INPUTS:
+        axes.plot(*zip(*path(tokens), strict=True), color=colour, linestyle=style, label=f"H_MIX, {name}", zorder=3)
+    marks = {
+        "H_POS": ("s", VERMILION, (6, 3), "left"),
+        "NoPE": ("o", ORANGE, (4, 6), "left"),
+        "H_SYM": ("D", "white", (5, 3), "left"),
+        "halfway": ("*", BLACK, (8, 7), "left"),
+    }
+    for name, (x, y) in heads().items():
+        marker, colour, shift, align = marks[name]
+        axes.plot(
+            x,
+            y,
+            marker=marker,
+            markersize=7 if marker == "*" else 5,
+            color=colour,
+            markeredgecolor="black",
+            markeredgewidth=0.6,
+            zorder=5,
+            clip_on=False,
+        )
+        axes.annotate(name, (x, y), shift, textcoords="offset points", ha=align, fontsize=7)
+    axes.set(
+        xlim=(0, most),
+        ylim=(0, most),
+        aspect="equal",
+        xlabel="positional energy / Var(λ)   (0: positional)",
+        ylabel="symbolic energy / Var(λ)   (0: symbolic)",
+    )
+    axes.legend(loc="upper right")
+    return figure
+
+
+FIGURE = Figure(
+    name="exclusion-plane",
+    title="Exclusion plane: no head is near both axes unless its logits do not vary",
+    shows=lambda: (
+        "Each head on each input is a point: its mean squared distance from positional behaviour (across) "
+        "and from symbolic behaviour (up), in units of the variance of its own logits. Theorem 1 excludes "
+        "the grey triangle. The identity says more: a point lies on the line whose level is its interaction "
+        "term, and Theorem 1's bound (heavy line) is met exactly by matrices that lie halfway, M[a,b] = "
+        "(λ_a + λ_b)/2 (star). Paths: H_MIX from recency alone (left end) to symbol alone (right end) on "
+        "three inputs of nine tokens; letters that go along with recency bring it near the bound. H_POS and "
+        f"NoPE lie on the axes, H_SYM with θ = 9° (diamond) near one, at {heads()['H_SYM'][0]:.2f} and "
+        f"{heads()['H_SYM'][1]:.2f}."
+    ),
+    decided=(
+        ("u25.thm1", "no point lies in the triangle"),
+        ("new.exclusion-identity", "positional + symbolic energy = variance + interaction: the lines"),
+        ("new.exclusion-identity.equality", "the heavy line is met exactly by halfway matrices"),
+        ("new.exclusion-identity.permutations", "these energies are Theorem 1's sums over all permutations"),
+        ("u25.nope", "NoPE heads are symbolic on every input, heads whose keys agree are positional"),
+    ),
+    evaluated=("points and paths are balls at the inputs, angles and amplitudes named; the halfway matrix is exact."),
+    draw=draw,
+)

@@ -1,0 +1,159 @@
+"""Up to which length each construction works, by number format: what is certain, and what torch showed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas
+from rope_theory.faces.figures.figure import Figure
+from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.models.precision.brackets import BRACKETS, WIDE
+
+#: Observed in torch on a CPU, asked from the last position; each number is that of a receipt in receipts/.
+OBSERVED = {
+    "T_Index at 2π/n, bfloat16": 74,
+    "T_Index at 2π/n, float16": 192,
+    "H_MIX with 3 letters at 19π/(20n), bfloat16": 58,
+    "one angle ω/(2n) with 3 letters, bfloat16": 16,
+    "one angle ω/(2n) with 3 letters, float16": 56,
+}
+EDGE = 4e6
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One row: certain up to `safe`, certain failure at `fails` (None: none is shown), observed up to `observed`."""
+
+    label: str
+    colour: str
+    safe: int
+    fails: int | None = None
+    observed: int | None = None
+    longest: bool = False
+
+
+def _wide(row: str) -> tuple[int, int]:
+    return WIDE[row][2:]
+
+
+def groups() -> list[tuple[str, list[Bar]]]:
+    """The rows, by where the rounding happens."""
+    index, induction = "T_Index at 2π/n", "H_MIX with 3 letters at 19π/(20n)"
+    angle, retrieval = "one angle ω/(2n) with 3 letters", "T_Retrieval with 8 letters at ω/(4n)"
+    every = [
+        Bar("T_Index, bfloat16", BLUE, *BRACKETS["T_Index at 2π/n, all bfloat16"][2:]),
+        Bar("T_Index, float16", BLUE, *BRACKETS["T_Index at 2π/n, all float16"][2:]),
+        Bar("T_Index, float32", BLUE, *_wide("T_Index at 2π/n, all float32")),
+        Bar("best mix, bfloat16", VERMILION, *_wide("best mix, all bfloat16")),
+        Bar("best mix, float16", VERMILION, *_wide("best mix, all float16")),
+    ]
+    once = [
+        *(Bar(f"T_Index, {dtype}", BLUE, *_limit(f"{index}, {dtype}")) for dtype in ("bfloat16", "float16")),
+        Bar("T_Index, float32", BLUE, BOUNDS[f"{index}, float32"][2]),
+        Bar("two angles, bfloat16", GREEN, *_limit(f"{induction}, bfloat16")),
+        Bar("two angles, float32", GREEN, BOUNDS[f"{induction}, float32"][2]),
+        *(Bar(f"one angle, {dtype}", ORANGE, *_limit(f"{angle}, {dtype}")) for dtype in ("bfloat16", "float16")),
+        Bar("one angle, float32", ORANGE, BOUNDS[f"{angle}, float32"][2]),
+        Bar("T_Retrieval, bfloat16", PURPLE, BOUNDS[f"{retrieval}, bfloat16"][2], longest=True),
+        Bar("best mix, bfloat16", VERMILION, LONGER, longest=True),
+    ]
+    return [("every step in the format", every), ("rotation in float64, then rounded once", once)]
+
+
+def _limit(row: str) -> tuple[int, int, int]:
+    return (*LIMITS[row][2:], OBSERVED[row])
+
+
+def draw():
+    found = groups()
+    figure, panels = canvas(3.9, 2, 1, sharex=True, height_ratios=[len(bars) + 1 for _, bars in found])
+    for panel, (title, bars) in zip(panels, found, strict=True):
+        for row, bar in enumerate(bars):
+            _row(panel, row, bar)
+        panel.set_yticks(range(len(bars)), [bar.label for bar in bars])
+        panel.set(ylim=(len(bars) - 0.4, -0.6), xlim=(2, EDGE), xscale="log", title=title)
+        panel.tick_params(axis="y", length=0)
+        panel.minorticks_off()
+    panels[-1].set_xticks([10, 100, 1e3, 1e4, LONG, LONGER], ["10", "100", "1000", "10⁴", "2¹⁷", "2²⁰"])
+    panels[-1].set_xlabel("length n")
+    _legend(figure)
+    return figure
+
+
+def _row(panel, row: int, bar: Bar) -> None:
+    panel.barh(row, bar.safe - 2, left=2, height=0.55, color=bar.colour)
+    end = bar.fails if bar.fails is not None and bar.fails < EDGE else None
+    if bar.longest:
+        return
+    if end is None or end > bar.safe + 1:  # nothing is decided between the two ends
+        panel.barh(
+            row,
+            (end or EDGE) - bar.safe,
+            left=bar.safe,
+            height=0.55,
+            fill=False,
+            edgecolor=bar.colour,
+            linewidth=0.5,
+            hatch="////",
+        )
+    if end is not None:
+        panel.plot([end * 1.12], [row], marker="|", color=BLACK, markersize=9, linestyle="none")
+    if bar.observed is not None:
+        panel.plot(
+            [bar.observed], [row], marker="D", color=BLACK, markerfacecolor="white", markersize=4, linestyle="none"
+        )
+
+
+def _legend(figure) -> None:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    handles = [
+        Patch(facecolor=BLUE, label="works for certain"),
+        Patch(fill=False, edgecolor=BLUE, hatch="////", label="not decided"),
+        Line2D([], [], marker="|", color=BLACK, markersize=9, linestyle="none", label="fails for certain"),
+        Line2D(
+            [],
+            [],
+            marker="D",
+            color=BLACK,
+            markerfacecolor="white",
+            markersize=4,
+            linestyle="none",
+            label="last length observed",
+        ),
+    ]
+    figure.legend(handles=handles, loc="outside lower center", ncols=2, fontsize=6.5)
+
+
+def _shows() -> str:
+    index = LIMITS["T_Index at 2π/n, bfloat16"]
+    return (
+        "The lengths at which a construction works, by number format. Above, every step of rotary attention is rounded to the "
+        "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
+        "every input is decoded at every length up to there, for certain. Black strokes: some input is not, for certain. Hatched: "
+        f"neither is shown within the drawing. One frequency in bfloat16 ends at n = {index[2]} however exactly it is rotated; the best mix of "
+        f"base 500000, d = 128 in bfloat16 ends at 24 to 256 with bfloat16 positions, and reaches {LONGER}, the longest "
+        "length looked at, with float64 ones. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
+        "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
+    )
+
+
+FIGURE = Figure(
+    name="precision-cliffs",
+    title="Where number formats stop a construction: certain ends, and what was observed",
+    shows=_shows,
+    decided=(
+        ("new.precision-cliff.brackets", "the upper panel's ends for T_Index in 16-bit formats"),
+        ("new.precision-cliff.wide", "the upper panel's other ends"),
+        ("new.long-context.limits", "the lower panel's ends of T_Index and of both inductions in 16-bit formats"),
+        ("new.long-context.bounds", "the lower panel's float32 rows and T_Retrieval, up to where the bounds vouch"),
+        ("new.long-context", "the mix, up to 2^20"),
+    ),
+    evaluated=(
+        "the observed lengths are runs of torch on a CPU, every length from 3 on, every target asked from the last position; "
+        "receipts/ keeps them with device and versions. They lie where the certain ends leave room: at the last length before "
+        "the certain failure. Strokes are drawn a little to the right of the length, so that they can be told from the bar."
+    ),
+    draw=draw,
+)

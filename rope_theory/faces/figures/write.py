@@ -1,0 +1,67 @@
+"""Drawing to files: SVG and PNG without dates or versions, the same bytes every time, and captions.txt."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.files import writable, write_text
+from rope_theory.core.progress import progress
+from rope_theory.core.showing.style import require_matplotlib, settings
+from rope_theory.faces.figures import Figure, figures, named
+
+FORMATS = ("svg", "png")
+HEAD = """\
+Captions of the figures drawn by `rope-theory figures`.
+
+"Decided" names the claims that a figure rests on, each with the verdict on record: PROVED by a
+kernel, CERTIFIED by rigorous balls over a stated region, EXHAUSTIVE over a finite domain, DERIVED by checked
+steps that are put together by hand, TESTED by samples or in floating point, REFUTED by an exact witness. `rope-theory explain ID` shows the
+claim. "Evaluated" is what the drawing computes at the parameters it names: it illustrates the claims and
+proves nothing beyond them.
+"""
+
+
+def render(drawn: Figure, formats: Iterable[str] = FORMATS) -> dict[str, bytes]:
+    """The figure's files by format, "svg" and "png"."""
+    files = {}
+    with settings():
+        picture = drawn.draw()
+        metadata = {"svg": {"Title": drawn.title, "Creator": None, "Date": None}, "png": {"Software": None}}
+        for kind in formats:
+            buffer = io.BytesIO()
+            picture.savefig(buffer, format=kind, metadata=metadata[kind])
+            files[kind] = buffer.getvalue()
+    return files
+
+
+def captions(drawn: Iterable[Figure]) -> str:
+    """The text of captions.txt."""
+    return "\n".join([HEAD, *(one.caption() for one in drawn)])
+
+
+def write(names: Iterable[str], folder: Path) -> list[Path]:
+    """Draw the named figures (none: all) into a folder; captions.txt then covers every figure there.
+
+    Returns:
+        the files, captions.txt last.
+
+    Raises:
+        InvalidInput: unknown name, no matplotlib, a folder that cannot be written to.
+    """
+    chosen = [named(name) for name in names] or list(figures().values())
+    require_matplotlib()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InvalidInput("out", f"must be a folder ({problem.strerror})", str(folder)) from None
+    written = [writable(folder / "captions.txt")]
+    for one in progress(chosen, "drawing"):
+        for kind, content in render(one).items():
+            path = writable(folder / f"{one.name}.{kind}")
+            path.write_bytes(content)
+            written.insert(-1, path)
+    write_text(written[-1], captions(one for one in figures().values() if (folder / f"{one.name}.svg").is_file()))
+    return written

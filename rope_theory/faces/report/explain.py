@@ -1,0 +1,217 @@
+"""One claim as a page: everything that was stated, checked and trusted, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+from rich.tree import Tree
+
+from rope_theory.evidence.claims import Claim, FalseNeighbour, Record
+from rope_theory.evidence.formal.status import MEANING
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.rows import row, show
+from rope_theory.faces.report.table import STYLES, indented
+
+#: How the kinds of steps are introduced in the proof tree.
+KINDS = {
+    "identity": ("identity", "green"),
+    "implication": ("implication", "green"),
+    "contradiction": ("contradiction", "green"),
+    "exact": ("exact", "green"),
+    "box": ("balls", "cyan"),
+    "search": ("search", "yellow"),
+    "trust": ("on trust", "magenta"),
+    "claim": ("claim", "blue"),
+    "witness": ("witness", "red"),
+    "rows": ("each row", "green"),
+    "composition": ("conclusion", "green"),
+}
+
+
+#: How the steps of a page are introduced, by verdict.
+EVIDENCE = {
+    "PROVED": (
+        "Explanation",
+        "The kernel's theorem is the evidence; these steps are checked, too, but they explain and prove nothing.",
+    ),
+    "REFUTED": ("Refutation", "The ledger evaluates the witness again, hypotheses included, each time."),
+    "CERTIFIED": ("Evidence", ""),
+    "EXHAUSTIVE": ("Evidence", ""),
+    "DERIVED": (
+        "Derivation",
+        "Each step is checked by machine; that they amount to the statement is checked as far as the last line says.",
+    ),
+    "TESTED": ("Tests", "A sample is a sample."),
+}
+
+
+def links(claim: Claim) -> dict[str, list[str]]:
+    """Ids of related claims: what this one corrects, what corrects it, other readings of the same statement."""
+    root = next((i for i in claims() if claim.id.startswith(i + ".")), claim.id)
+    family = [i for i in claims() if i == root or i.startswith(root + ".")]
+    corrected_by = [other.id for other in claims().values() if other.corrects == claim.id]
+    corrects = [claim.corrects] if claim.corrects else []
+    beside = [i for i in family if i not in (claim.id, *corrects, *corrected_by)]
+    return {"corrects": corrects, "corrected by": corrected_by, "see also": beside}
+
+
+def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
+    """The page as plain data: the row of `verify --json`, and the page's text, steps, controls and links."""
+    page = page_of(record.claim.id)
+    return {
+        **row(record),
+        "page": None if page is None else {"file": f"proofs/{page.name}.py", "summary": page.summary, **page.parts},
+        "steps": [_step(step, record, ledger) for step in record.steps],
+        "control_list": [_control(control, record) for control in record.claim.controls],
+        "example": {name: show(value) for name, value in record.claim.example.items()},
+        "links": links(record.claim),
+    }
+
+
+def _step(step, record: Record, ledger: Ledger) -> dict[str, Any]:
+    data = {"kind": step.kind, "text": step.text, "detail": step.detail, "remark": step.remark}
+    if step.kind == "witness" and record.verdict.witness is not None:
+        data["text"] = show(record.verdict.witness)
+    if step.kind == "claim":
+        inner = ledger.decide(step.text)
+        data["steps"] = [_step(part, inner, ledger) for part in inner.steps]
+    return data
+
+
+def _control(control, record: Record) -> dict[str, Any]:
+    false = isinstance(control, FalseNeighbour)
+    return {
+        "name": control.name,
+        "kind": "false neighbour" if false else "non-witness",
+        "at": {name: show(value) for name, value in (control.counterexample if false else control.instance).items()},
+        "drops": list(control.drops) if false else list(filter(None, [control.outside])),
+        "breaks_the_proof": bool(false and control.prove is not None),
+        "rejected": record.rejected[control.name],
+    }
+
+
+def print_page(console: Console, record: Record, ledger: Ledger) -> None:
+    """Print the page, wrapped to the console's width."""
+    claim, data = record.claim, page_json(record, ledger)
+    tier = record.verdict.tier.name
+    console.print(Text.assemble((claim.id, "bold underline"), "  ", (tier, STYLES[tier])), soft_wrap=True)
+    indented(console, Text(claim.source.words, style="italic"), 0)
+    console.print()
+    if claim.source.quote:
+        indented(console, Text(f"“{claim.source.quote}”", style="italic"), 2)
+        console.print()
+        indented(console, Text("Read here as:", style="dim"), 2)
+    indented(console, Text(claim.statement), 2)
+    _formal(console, data["kernel"])
+    _list(console, "Hypotheses", data["hypotheses"])
+    _list(console, "Readings chosen", data["readings"])
+    for heading, paragraph in _prose(data["page"]):
+        _heading(console, heading)
+        for part in paragraph.split("\n\n"):
+            _block(console, part)
+    _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
+    heading, remark = EVIDENCE.get(tier, ("Derivation", ""))
+    _heading(console, heading)
+    if remark:
+        indented(console, Text(remark, style="italic"), 2)
+    console.print(_tree(data["steps"], tier))
+    _heading(console, "Verdict")
+    indented(console, Text.assemble((tier, STYLES[tier]), f" ({record.verdict.tier.value})"), 2)
+    for name in ("method", "domain"):
+        if data[name]:
+            indented(console, Text(f"{name}: {data[name]}"), 2)
+    if data["witness"]:
+        indented(console, Text.assemble(("witness: ", "bold"), show(data["witness"])), 2)
+    indented(console, Text(f"hypotheses can be met: {show(data['example'])}"), 2)
+    if record.attacked:
+        indented(console, Text(f"attacked at {record.attacked} small instances"), 2)
+    _list(console, "Rests on", [*record.trust, *(f"claim {used}" for used in record.uses)])
+    _list(console, "Controls: what must be rejected", list(map(_control_line, data["control_list"])))
+    _list(console, "Links", [f"{name} {other}" for name, ids in data["links"].items() for other in ids])
+    if record.faults:
+        _list(console, "FAULTS", list(record.faults), "bold red")
+
+
+def _formal(console: Console, kernel: dict[str, Any]) -> None:
+    """The formal statement beside the printed one, its file, and what Coq's Print Assumptions says."""
+    if kernel["status"] == "none":
+        return
+    versions = ", ".join(f"{name} {version}" for name, version in kernel["versions"].items())
+    _heading(console, f"Formal statement ({kernel['status']}: {MEANING[kernel['status']]})")
+    for line in kernel["statement"].splitlines():
+        console.print(Text(f"  {line}"), soft_wrap=True)
+    own = [text for text in kernel["definitions"] if "_neighbour_" not in text.partition(":")[0]]
+    _list(console, "What its names mean", [text for text in own if "_statement :" not in text])
+    _list(
+        console,
+        "False neighbours, refuted in the same file",
+        [f"{word}: {' '.join(text.split())}" for word, text in kernel["neighbours"].items()],
+    )
+    console.print()
+    negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
+    indented(console, Text(f"file: {kernel['file']}{negated}"), 2)
+    indented(console, Text(f"assumes: {', '.join(kernel['assumptions']) or 'nothing'}"), 2)
+    if versions:
+        indented(console, Text(f"checked with {versions}"), 2)
+    for reason in kernel["reasons"]:
+        indented(console, Text(f"drifted: {reason}", style="bold red"), 2)
+
+
+def _prose(page: dict[str, str] | None) -> Iterator[tuple[str, str]]:
+    if page is None:
+        yield "Page", "No page decides this claim yet."
+        return
+    yield f"Page {page['file']}", page["summary"]
+    for heading, text in page.items():
+        if heading not in ("file", "summary"):
+            yield heading, text
+
+
+def _block(console: Console, text: str) -> None:
+    """A paragraph is refilled; indented or listed lines stay as they are."""
+    lines = text.splitlines()
+    if all(line.startswith((" ", "-", "*", "|")) or line[:2].rstrip(".").isdigit() for line in lines):
+        for line in lines:
+            indented(console, Text(line), 2, 2)
+    else:
+        indented(console, Text(" ".join(text.split())), 2)
+
+
+def _heading(console: Console, text: str) -> None:
+    console.print()
+    console.print(Text(text, style="bold"), soft_wrap=True)
+
+
+def _list(console: Console, heading: str, items: list[str], style: str = "") -> None:
+    if items:
+        _heading(console, heading)
+        for item in items:
+            indented(console, Text(f"- {item}", style=style), 2, 2)
+
+
+def _tree(steps: list[dict[str, Any]], verdict: str) -> Tree:
+    tree = Tree(Text(verdict, style=STYLES[verdict]))
+    _branches(tree, steps)
+    return tree
+
+
+def _branches(tree: Tree, steps: list[dict[str, Any]]) -> None:
+    for step in steps:
+        name, style = KINDS.get(step["kind"], (step["kind"], ""))
+        branch = tree.add(
+            Text.assemble((f"{name}: ", style), step["text"], (f"\n{step['detail']}" if step["detail"] else "", "dim"))
+        )
+        _branches(branch, step.get("steps", []))
+
+
+def _control_line(control: dict[str, Any]) -> str:
+    state = "rejected" if control["rejected"] else "NOT REJECTED"
+    drops = f"; drops {', '.join(control['drops'])}" if control["drops"] else ""
+    proof = "; the proof fails with it" if control["breaks_the_proof"] and control["rejected"] else ""
+    verb = "false" if control["kind"] == "false neighbour" else "no witness"
+    return f"{control['name']} ({state}: {verb} at {show(control['at'])}{drops}{proof})"

@@ -1,0 +1,156 @@
+"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and README.md's two tables between their markers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.files import CHECKOUT
+from rope_theory.evidence.claims import Wording
+from rope_theory.faces.report.errata import corrections, errata, refuted
+from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.rows import Row, counts, trust
+
+#: Heading of the claims that no file of proofs/formal proves or refutes.
+WITHOUT = "## Without a formal proof"
+
+
+def tally(rows: Sequence[Row]) -> str:
+    """How many claims have each verdict, and how many controls were rejected."""
+    rejected, total = (sum(entry["controls"][key] for entry in rows) for key in ("rejected", "total"))
+    verdicts = ", ".join(f"{number} {name}" for name, number in counts(rows).items())
+    return f"{len(rows)} claims: {verdicts}; {rejected} of {total} controls rejected."
+
+
+def _linked(claim_id: str) -> str:
+    page = page_of(claim_id)
+    return f"[`{claim_id}`](proofs/{page.name}.py)" if page else f"`{claim_id}`"
+
+
+def claim_section(rows: Sequence[Row]) -> str:
+    """README's table: one line for each statement, its corrections and readings beside it."""
+    lines = [
+        tally(rows) + " The whole table is [CLAIMS.md](CLAIMS.md).",
+        "",
+        "| statement | source | words | verdict | kernel | beside it |",
+        "|---|---|---|---|---|---|",
+    ]
+    known = {entry["id"] for entry in rows}
+    for entry in rows:
+        if entry["id"].rpartition(".")[0] in known:
+            continue
+        beside = [other for other in rows if other["id"].startswith(entry["id"] + ".")]
+        names = ", ".join(_beside(other, entry["id"]) for other in beside)
+        lines.append(
+            f"| {_linked(entry['id'])} | {_cell(entry['source'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {names} |"
+        )
+    return "\n".join(lines)
+
+
+def refuted_section(rows: Sequence[Row]) -> str:
+    """README's first table: what a paper prints and is false: its words, a witness, and its corrections."""
+    lines = ["| statement | the paper's words, or ours for them | a witness | what stands |", "|---|---|---|---|"]
+    for entry in refuted(rows):
+        witness = ", ".join(f"{name} = {value}" for name, value in (entry["witness"] or {}).items())
+        fixed = ", ".join(f"{_linked(other['id'])} {other['verdict']}" for other in corrections(entry, rows))
+        words = (
+            f"“{entry['quote']}” ({entry['source']})"
+            if entry["quote"]
+            else f"{entry['statement']} ({entry['source']}; our words)"
+        )
+        lines.append(f"| {_linked(entry['id'])} | {_cell(words)} | {_cell(witness)} | {fixed} |")
+    return "\n".join(lines)
+
+
+def _beside(entry: Row, root: str) -> str:
+    """A correction or reading, by the rest of its id: its verdict, and its formal proof if there is one."""
+    kernel = _kernel(entry)
+    return f"{entry['id'].removeprefix(root + '.')} {entry['verdict']}" + (f" ({kernel})" if kernel else "")
+
+
+def _words(entry: Row) -> str:
+    """Whose words the statement is in."""
+    return Wording[entry["wording"]].value
+
+
+def _kernel(entry: Row) -> str:
+    """What the receipts say of the formal proof, linked to its file; "" for none."""
+    kernel = entry["kernel"]
+    return "" if kernel["status"] == "none" else f"[{kernel['status']}]({kernel['file'] or 'proofs/formal'})"
+
+
+def claim_table(rows: Sequence[Row]) -> str:
+    """CLAIMS.md: every claim with its domain and controls, and what all of them take on trust."""
+    lines = [
+        "# Claims\n",
+        "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
+        tally(rows) + "\n",
+        "| claim | words | verdict | kernel | over | controls |",
+        "|---|---|---|---|---|---|",
+    ]
+    for entry in rows:
+        controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
+        lines.append(
+            f"| {_linked(entry['id'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
+        )
+    return "\n".join(
+        [*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""]
+    )
+
+
+def without_section(rows: Sequence[Row]) -> str:
+    """Every claim without a formal proof, by name, one on each line."""
+    return "\n".join(f"- `{entry['id']}`" for entry in rows if entry["kernel"]["status"] == "none") or "None."
+
+
+def trust_section(rows: Sequence[Row]) -> str:
+    """What is taken on trust, with the number of claims that rest on it."""
+    return "\n".join(
+        [
+            "| taken on trust | claims that rest on it |",
+            "|---|---|",
+            *(f"| {_cell(fact)} | {number} |" for fact, number in trust(rows)),
+        ]
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("*", r"\*").replace("<", "&lt;")
+
+
+def with_section(text: str, name: str, content: str) -> str:
+    """The text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced.
+
+    Raises:
+        InvalidInput: the markers are not both there, once each and in this order.
+
+    Example:
+        >>> with_section("a <!-- x:begin -->old<!-- x:end --> b", "x", "new").splitlines()
+        ['a <!-- x:begin -->', 'new', '<!-- x:end --> b']
+    """
+    start, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+    before, opened, rest = text.partition(start)
+    _, closed, after = rest.partition(end)
+    if not opened or not closed or start in after or end in before + after:
+        raise InvalidInput("README.md", f"must hold {start} … {end} once", name)
+    return f"{before}{start}\n{content}\n{end}{after}"
+
+
+def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
+    """The generated files and their text. The folder's README.md is read; what is outside the markers is kept."""
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    for name, section in (("refuted", refuted_section), ("claims", claim_section)):
+        readme = with_section(readme, name, section(rows))
+    return {folder / "ERRATA.md": errata(rows), folder / "CLAIMS.md": claim_table(rows), folder / "README.md": readme}
+
+
+def stale(rows: Sequence[Row], folder: Path = CHECKOUT) -> list[str]:
+    """The names of the generated files that these rows would write differently, or why they cannot be written."""
+    try:
+        wanted = generated(rows, folder)
+    except (InvalidInput, OSError) as problem:
+        return [f"README.md ({problem})"]
+    return [
+        path.name for path, text in wanted.items() if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]

@@ -1,0 +1,209 @@
+"""The page of `rope-theory limits`, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
+from rope_theory.models.config.reader import RopeConfig
+from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits
+from rope_theory.models.precision.formats import FORMATS, read_format
+
+MOST_ROWS = 16
+
+
+def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane: bool = False) -> None:
+    """Print one page: the model, then each layer type.
+
+    Args:
+        config: what was read.
+        layers: from `layer_limits`.
+        every_plane: show all planes; else those where something changes, and some between.
+    """
+    say = print
+    say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
+    for note in config.notes:
+        say(f"  note: {note}")
+    if config.layout == "adjacent":
+        say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
+    for limits in layers:
+        _layer(say, limits, every_plane)
+
+
+def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
+    layer, form, n = limits.layer, read_format("dtype", limits.dtype), limits.length
+    say()
+    say(
+        f"{layer.layer_type}: rope type {layer.rope_type}, base {_number(layer.base)}, head dimension {layer.head_dim}, rotary dimension "
+        f"{layer.rotary_dim}, attention factor {layer.rope.attention_float():.6g}; n = {n}"
+    )
+    for note in limits.notes:
+        say(f"  note: {note}")
+    say()
+    say(f"Each plane alone ({limits.dtype}, {limits.letters} letters)")
+    say(f"  {'':>57} positional up to n =")
+    say(
+        f"  {'plane':>5} {'frequency':>12} {'wavelength':>12} {'turns':>12} {'Index gap':>12} "
+        + " ".join(f"{name:>10}" for name in FORMATS)
+        + f" {'letters':>9}  role"
+    )
+    shown = range(len(limits.planes)) if every_plane else _rows(limits.planes)
+    before = -1
+    for k in shown:
+        if k != before + 1:
+            say("    ⋮")
+        _plane(say, limits.planes[k], n)
+        before = k
+    _count_roles(say, limits)
+    say(
+        f"  positional: the gap over distances 1..n-1 exceeds 2^-{form.bits + 1}, so one rounding of the logit to {form} keeps the order;"
+    )
+    say("    everything before that rounding counts as exact here: `rope-theory cliff` bounds the other steps")
+    say(
+        f"    ({form} holds every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond)"
+    )
+    say(
+        f"  symbolic: the plane turns less than half the spacing of {limits.letters} letters on a circle within n: g < 2π/(2·{limits.letters}·n)"
+    )
+    _together(say, limits)
+    _kernel(say, limits)
+
+
+def _plane(say, each: PlaneLimits, n: int) -> None:
+    cliff = " ".join(f"{'≥ ' if at >= n else ''}{at}".rjust(10) for at in each.cliff.values())
+    wave = "∞" if each.wavelength is None else f"{each.wavelength:.6g}"
+    letters = "any" if each.letters is None else str(each.letters) if each.letters < 10**6 else f"{each.letters:.1e}"
+    say(
+        f"  {each.plane:>5} {each.frequency:>12.5g} {wave:>12} {each.turns:>12.5g} {float(each.gap[0]):>12.4g} "
+        f"{cliff} {letters:>9}  {each.role}"
+    )
+
+
+def _rows(planes: Sequence[PlaneLimits]) -> list[int]:
+    """The ends, both sides of every change of role, and some between, at most about `MOST_ROWS`."""
+    last = len(planes) - 1
+    changes = [k for k in range(1, last + 1) if planes[k].role != planes[k - 1].role]
+    kept = {0, last} | {k for change in changes[:6] for k in (change - 1, change)}
+    step = max(1, last // 8)
+    kept |= set(list(range(0, last + 1, step))[: max(0, MOST_ROWS - len(kept))])
+    return sorted(kept)
+
+
+def _count_roles(say, limits: LayerLimits) -> None:
+    roles = {}
+    for each in limits.planes:
+        roles.setdefault(each.role, []).append(each.plane)
+    say("  " + "; ".join(f"{name}: {_ranges(found)}" for name, found in roles.items()))
+    slow = [each.plane for each in limits.planes if 0 < each.turns < 1]
+    if slow:
+        say(
+            f"  less than one turn within n: {_ranges(slow)} (a positional head on one such plane alone has a U-shape over the place asked)"
+        )
+
+
+def _together(say, limits: LayerLimits) -> None:
+    mix, best = limits.mix, limits.best_plane()
+    say()
+    say("Index with one head, certified")
+    say(
+        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane)}"
+    )
+    say(
+        f"  best mix of planes  gap in [{below(mix.gap_lower)}, {_up(mix.gap_upper)}] with {_used(mix)} of "
+        f"{len(mix.weights)} planes; {_beta(limits, limits.beta_mix)}"
+    )
+    say(
+        f"  (β is the inverse temperature that suffices for more than half of the weight, ln(n-1)/gap; |q|·|k| is what gives it with logits "
+        f"divided by √{_number(limits.layer.score_dim)} and the attention factor)"
+    )
+    _formats(say, limits)
+
+
+def below(value: Fraction) -> str:
+    """Rounded down: seven decimals, or four digits where that is too little."""
+    return f"{(value * 10**7).__floor__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_below(value, 4)
+
+
+def _up(value: Fraction) -> str:
+    return f"{(value * 10**7).__ceil__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_above(value, 4)
+
+
+def _few(value: Fraction | float, digits: int) -> str:
+    """So many digits, rounded up."""
+    return f"{float(decimal_above(Fraction(value), digits)):.{digits}g}"
+
+
+def _formats(say, limits: LayerLimits) -> None:
+    half = limits.mix.gap_lower / 2
+    if half <= 0:
+        return
+
+    def verdict(bound: Fraction | None) -> str:
+        if bound is None:
+            return "overflows"
+        return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else "not certain")
+
+    say(
+        f"  the mix in a number format: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
+    )
+    say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
+    for name, (narrow, wide) in limits.mix_errors().items():
+        say(f"    {name:<9} {verdict(narrow):<34} {verdict(wide)}")
+
+
+def _used(mix) -> int:
+    return sum(1 for weight in mix.weights if weight)
+
+
+def _beta(limits: LayerLimits, beta: float | None) -> str:
+    return "no gap, no β" if beta is None else f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}"
+
+
+def _kernel(say, limits: LayerLimits) -> None:
+    found, n = limits.kernel, limits.length
+    say()
+    say("Kernel B(m) = Σ cos(m·g_k), certified at every m")
+    if found.m is None:
+        say(f"  never negative for 1 <= m <= {found.limit}")
+    else:
+        verdict = "so it changes sign within n" if found.m < n else "so it keeps its sign within n"
+        say(f"  first negative at m = {found.m}, {verdict}")
+    for each in limits.variants:
+        when = (
+            f"first negative at m = {each.kernel.m}"
+            if each.kernel.m
+            else f"never negative up to m = {each.kernel.limit}"
+        )
+        gap = f"best mix {float(each.mix.gap_lower):.4g}" if each.mix else "no moving plane"
+        say(f"  p-RoPE, {each.kept} of {len(limits.planes)} planes kept: {when}; {gap}")
+    if limits.good_bases or limits.bad_bases:
+        say(
+            f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])},"
+        )
+        say(f"    no sign change within n: {', '.join(map(_number, limits.good_bases)) or 'none'}")
+        flips = [base for base in limits.bad_bases if limits.good_bases and base > limits.good_bases[0]]
+        if flips:
+            say(
+                f"    but again a sign change at {', '.join(map(_number, flips))}: a larger base is not always better (new.base-bound-monotone)"
+            )
+    say(
+        "  B(m) is a mean over query and key contents, not a limit of a head: the mix above keeps its gap at every distance below n"
+    )
+
+
+def _number(value) -> str:
+    """Whole numbers without a decimal point."""
+    return f"{int(value)}" if value == int(value) else f"{float(value):.10g}"
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """1, 3–7."""
+    parts, start = [], None
+    for k, number in enumerate(numbers):
+        if start is None:
+            start = number
+        if k + 1 == len(numbers) or numbers[k + 1] != number + 1:
+            parts.append(f"{start}" if start == number else f"{start}–{number}")
+            start = None
+    return ", ".join(parts)

@@ -1,0 +1,114 @@
+"""The picture of `rope-theory limits`: wavelength, Index gap and positional reach against the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.models.limits import LayerLimits
+from rope_theory.models.precision.formats import FORMATS
+
+ENDINGS = (".png", ".svg", ".pdf")
+_COLOURS = {"bfloat16": "#0072B2", "float16": "#E69F00", "float32": "#009E73", "float64": "#CC79A7"}
+
+
+def check_path(path: Path) -> None:
+    """Refuse, before the work starts, what cannot be written.
+
+    Raises:
+        InvalidInput: unknown ending, no such folder, or matplotlib is not installed.
+    """
+    from importlib.util import find_spec
+
+    require(path.suffix.lower() in ENDINGS, "--plot", f"must end in {', '.join(ENDINGS)}", str(path))
+    require(
+        path.parent.is_dir() and not path.is_dir(),
+        "--plot",
+        "must be a file in a folder that exists",
+        str(path),
+    )
+    require(
+        find_spec("matplotlib") is not None,
+        "--plot",
+        "must have matplotlib installed (pip install 'rope_theory[figures]')",
+        str(path),
+    )
+
+
+def draw(layers: Sequence[LayerLimits], path: Path) -> None:
+    """Draw one column for each layer type: wavelength, gap, and the largest positional length for each format.
+
+    Args:
+        layers: from `layer_limits`.
+        path: PNG, SVG or PDF; checked by `check_path`.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4 * len(layers), 9), layout="constrained")
+    FigureCanvasAgg(figure)
+    for column, limits in enumerate(layers):
+        axes = [figure.add_subplot(3, len(layers), column + 1 + row * len(layers)) for row in range(3)]
+        _wavelengths(axes[0], limits)
+        _gaps(axes[1], limits)
+        _reach(axes[2], limits)
+    try:
+        figure.savefig(path, dpi=150)
+    except OSError as problem:
+        raise InvalidInput("--plot", f"must be writable ({problem.strerror})", str(path)) from None
+
+
+def _wavelengths(axes, limits: LayerLimits) -> None:
+    moving = [each for each in limits.planes if each.wavelength is not None]
+    axes.semilogy([each.plane for each in moving], [each.wavelength for each in moving], ".-", color="#0072B2")
+    axes.axhline(limits.length, color="#666666", linestyle="--", label=f"n = {limits.length}")
+    axes.axhline(
+        2 * limits.letters * limits.length,
+        color="#D55E00",
+        linestyle=":",
+        label=f"symbolic above ({limits.letters} letters)",
+    )
+    axes.set(
+        title=f"{limits.layer.layer_type}: {limits.layer.rope_type}, n = {limits.length}",
+        ylabel="wavelength (positions)",
+    )
+    axes.legend(fontsize=8)
+
+
+def _gaps(axes, limits: LayerLimits) -> None:
+    open_gaps = [each for each in limits.planes if each.gap[0] > 0]
+    axes.semilogy(
+        [each.plane for each in open_gaps],
+        [float(each.gap[0]) for each in open_gaps],
+        ".-",
+        color="#0072B2",
+        label="one plane",
+    )
+    if limits.mix.gap_lower > 0:
+        axes.axhline(float(limits.mix.gap_lower), color="#009E73", label=f"best mix, {float(limits.mix.gap_lower):.4g}")
+    for name, form in FORMATS.items():
+        axes.axhline(
+            float(form.unit_roundoff / 2),
+            color=_COLOURS[name],
+            linestyle=":",
+            linewidth=0.8,
+            label=f"one rounding, {name}",
+        )
+    axes.set(ylabel="Index gap over distances 1..n-1")
+    axes.legend(fontsize=7, ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+
+
+def _reach(axes, limits: LayerLimits) -> None:
+    for name in FORMATS:
+        axes.semilogy(
+            [each.plane for each in limits.planes],
+            [each.cliff[name] for each in limits.planes],
+            ".-",
+            linewidth=0.8,
+            color=_COLOURS[name],
+            label=name,
+        )
+    axes.axhline(limits.length, color="#666666", linestyle="--")
+    axes.set(xlabel="plane", ylabel="positional up to n (at best)")
+    axes.legend(fontsize=8)

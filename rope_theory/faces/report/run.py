@@ -1,0 +1,147 @@
+"""The outcome of a run, as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from rope_theory.core.hops import Hop, Outcome
+from rope_theory.faces.report.rows import show
+from rope_theory.faces.report.table import indented
+
+#: More keys than this are shortened to the largest logits.
+SHOWN = 24
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as plain data; logits and weights rounded to floats."""
+    return {
+        "task": outcome.task,
+        "tokens": show(outcome.tokens),
+        "model": outcome.model,
+        "theta": {"exact": str(outcome.theta), "radians": float(outcome.theta)},
+        "hops": [_hop_json(hop) for hop in outcome.hops],
+        "answer": _word(outcome.answer),
+        "oracle": show(outcome.oracle),
+        "path": list(outcome.path),
+        "agrees": outcome.agrees,
+    }
+
+
+def _hop_json(hop: Hop) -> dict[str, Any]:
+    return {
+        "before": show(hop.before),
+        "after": show(hop.after),
+        "position": hop.position,
+        "query": show(hop.before[hop.position - 1]),
+        "attended": [place + 1 for place, weight in enumerate(hop.hard.weights) if weight],
+        "logits": [float(value) for value in hop.hard.logits],
+        "logit_gap": None if hop.gap is None else float(hop.gap),
+        "hard": {
+            "answer": _word(hop.hard.answer),
+            "weights": [float(w) for w in hop.hard.weights],
+            "output_gap": float(hop.hard.gap),
+        },
+        "softmax": None
+        if hop.soft is None
+        else {
+            "beta": float(hop.beta),
+            "answer": _word(hop.soft.answer),
+            "weights": [float(w) for w in hop.soft.weights],
+            "output_gap": float(hop.soft.gap),
+        },
+    }
+
+
+def _word(token) -> str | None:
+    return None if token is None else show(token)
+
+
+def print_outcome(console: Console, outcome: Outcome, everything: bool = False) -> None:
+    """Print the outcome: each pass with its logits and weights, then both answers.
+
+    Args:
+        everything: show every key, not only the largest logits of a long sequence.
+    """
+    theta = str(outcome.theta) if outcome.theta.turns else f"{outcome.theta} rad"
+    radians = f" = {float(outcome.theta):.6g} rad" if outcome.theta.turns else ""
+    indented(
+        console,
+        Text(f"{outcome.task}, n = {len(outcome.tokens)}: {show(outcome.tokens)}", style="bold"),
+        0,
+        2,
+    )
+    indented(console, Text(f"{outcome.model}, θ = {theta}{radians}"), 0, 2)
+    for number, hop in enumerate(outcome.hops, 1):
+        console.print()
+        _print_hop(console, outcome, hop, number, everything)
+    console.print()
+    console.print(Text.assemble("head    ", (_word(outcome.answer) or "undecided (a tie)", "bold")))
+    path = f"   (path {' → '.join(map(str, outcome.path))})" if outcome.path else ""
+    console.print(Text.assemble("oracle  ", (show(outcome.oracle), "bold"), path), soft_wrap=True)
+    indented(console, _conclusion(outcome), 0)
+
+
+def _print_hop(console: Console, outcome: Outcome, hop: Hop, number: int, everything: bool) -> None:
+    if len(outcome.hops) > 1 or outcome.path:
+        indented(console, Text(f"pass {number}: {show(hop.before)}", style="underline"), 0, 8)
+        indented(console, Text(f"     → {show(hop.after)}"), 2, 7)
+    query = show(hop.before[hop.position - 1])
+    attended = [place + 1 for place, weight in enumerate(hop.hard.weights) if weight]
+    targets = ", ".join(f"{place} ({show(hop.before[place - 1])})" for place in attended)
+    indented(
+        console,
+        Text(
+            f"query {query} at position {hop.position} attends to {targets}; "
+            f"answer {_word(hop.hard.answer) or 'undecided (a tie)'}"
+        ),
+        2,
+        2,
+    )
+    gap = "no key holds another token" if hop.gap is None else f"logit gap Δ = {float(hop.gap):.6g}"
+    lines = [f"{gap}; output gap {float(hop.hard.gap):.6g}"]
+    if hop.soft is None:
+        lines.append("softmax: Δ = 0, so no inverse temperature decides")
+    else:
+        lines.append(
+            f"softmax at β = {float(hop.beta):.6g}: answer {_word(hop.soft.answer) or 'undecided (a tie)'}, "
+            f"output gap {float(hop.soft.gap):.6g}"
+        )
+    for line in lines:
+        indented(console, Text(line), 2, 2)
+    console.print(_weights(hop, everything))
+
+
+def _weights(hop: Hop, everything: bool) -> Table:
+    table = Table(box=None, pad_edge=True, padding=(0, 2), header_style="dim")
+    for name in ("position", "token", "logit", "hard", "softmax"):
+        table.add_column(name, justify="left" if name == "token" else "right", no_wrap=True)
+    values = [float(value) for value in hop.hard.logits]
+    kept = range(len(values))
+    if not everything and len(values) > SHOWN:
+        kept = sorted(sorted(kept, key=lambda place: -values[place])[:SHOWN])
+    for place in kept:
+        weight = hop.hard.weights[place]
+        table.add_row(
+            str(place + 1),
+            show(hop.before[place]),
+            f"{values[place]:9.6f}",
+            str(weight),
+            "–" if hop.soft is None else f"{float(hop.soft.weights[place]):.6f}",
+            style="bold" if weight else "",
+        )
+    if len(kept) < len(values):
+        table.caption = f"the {len(kept)} largest of {len(values)} logits (--all shows them all)"
+        table.caption_justify = "left"
+    return table
+
+
+def _conclusion(outcome: Outcome) -> Text:
+    if outcome.agrees:
+        return Text("the head and the oracle agree", style="green")
+    if outcome.answer != outcome.oracle:
+        return Text("the head and the oracle DIFFER", style="bold red")
+    return Text("hard attention agrees with the oracle, but softmax at this β DIFFERS", style="bold red")

@@ -1,0 +1,79 @@
+"""The page of `rope-theory scale`, as text and as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.report.limits import below
+from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.scaling import Scaled, stale_phase, sufficient_beta
+
+ROWS = 12
+
+
+def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled]) -> None:
+    """Print the rules side by side: one row each, then wavelengths plane by plane."""
+    (start, target, short), say = lengths, print
+    say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
+    for note in config.notes:
+        say(f"  note: {note}")
+    say(
+        f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {target} positions"
+    )
+    say()
+    say(
+        f"  {'rule':<14} {f'gap, n={short}':>12} {f'gap, n={target}':>14} {'β at n':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"{'< 1 turn':>8}  parameters"
+    )
+    for each in results:
+        beta = sufficient_beta(each.long.gap_lower, target)
+        kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
+        say(
+            f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "
+            f"{kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+        )
+    say()
+    say(
+        "  gap: of the best mix of planes over all distances below n, certified (the lower end); β: sufficient for half of the weight"
+    )
+    say(
+        "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
+    )
+    stretched = {each.name: each.rope.frequencies for each in results}
+    if "dynamic" in stretched:
+        plane, turns = stale_phase(stretched["dynamic"], stretched["plain"], start)
+        say(
+            f"  dynamic: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {target} their phase at position {start} is off"
+        )
+        say(f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew")
+    say()
+    say("  wavelengths")
+    say(f"  {'plane':>5} " + " ".join(f"{each.name:>13}" for each in results))
+    columns = [each.wavelengths() for each in results]
+    last = len(columns[0]) - 1
+    for k in sorted({0, last, *range(0, last + 1, max(1, last // ROWS))}):
+        say(
+            f"  {k + 1:>5} " + " ".join(f"{'∞' if column[k] is None else f'{column[k]:.6g}':>13}" for column in columns)
+        )
+
+
+def draw(results: list[Scaled], target: int, path: Path) -> None:
+    """Wavelength against plane, one line for each rule."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 5), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    styles = ("-", "--", ":", "-.")
+    for count, each in enumerate(results):
+        waves = [(k, wave) for k, wave in enumerate(each.wavelengths(), 1) if wave is not None]
+        axes.semilogy([k for k, _ in waves], [wave for _, wave in waves], styles[count % 4], label=each.name)
+    axes.axhline(target, color="#666666", linewidth=0.8, label=f"n = {target}")
+    axes.set(xlabel="plane", ylabel="wavelength (positions)")
+    axes.legend(fontsize=8)
+    try:
+        figure.savefig(path, dpi=150)
+    except OSError as problem:
+        raise InvalidInput("--plot", f"must be writable ({problem.strerror})", str(path)) from None

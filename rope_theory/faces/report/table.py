@@ -1,0 +1,115 @@
+"""The claim table: a first line for each claim (to `grep`), then its details, readable at 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from rope_theory.evidence.claims import Wording
+from rope_theory.faces.report.rows import Row, counts, show, trust
+
+STYLES = {
+    "PROVED": "bold green",
+    "CERTIFIED": "green",
+    "EXHAUSTIVE": "cyan",
+    "DERIVED": "blue",
+    "TESTED": "yellow",
+    "REFUTED": "bold red",
+    "UNDECIDED": "bold magenta",
+}
+#: Of the kernel column; "none" is shown as a dash.
+KERNEL_STYLES = {"checked": "bold green", "receipt": "green", "drifted": "bold red", "none": "dim"}
+
+
+def heading(entry: Row, width: int) -> Text:
+    """First line: id, verdict, formal proof, controls rejected of all, seconds."""
+    line = Text.assemble((entry["id"].ljust(width), "bold"), "  ")
+    line.append(entry["verdict"].ljust(10), style=STYLES[entry["verdict"]])
+    kernel = entry["kernel"]["status"]
+    line.append(f"  {'-' if kernel == 'none' else kernel:7}", style=KERNEL_STYLES[kernel])
+    controls = entry["controls"]
+    line.append(
+        f"  {controls['rejected']:>3}/{controls['total']:<3}",
+        style="" if controls["rejected"] == controls["total"] else "bold red",
+    )
+    line.append(f"  {entry['seconds']:8.2f}", style="dim")
+    return line
+
+
+def details(entry: Row) -> list[Text]:
+    """Further lines: source; method and domain; witness; what keeps the record from being sound."""
+    reached = ": ".join(filter(None, (entry["method"], entry["domain"])))
+    lines = [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
+    if entry["witness"]:
+        lines.append(Text.assemble(("witness: ", "bold"), show(entry["witness"])))
+    lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
+    lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
+    return lines
+
+
+def indented(console: Console, text: Text, indent: int = 4, hang: int = 0) -> None:
+    """Print the text wrapped to the console's width, every line indented, all but the first by `hang` more."""
+    for number, line in enumerate(text.wrap(console, max(console.width - indent - hang, 20))):
+        line.rstrip()
+        console.print(Text(" " * (indent + (hang if number else 0))) + line, soft_wrap=True)
+
+
+def print_table(console: Console, rows: Sequence[Row]) -> None:
+    """The table, the trust list and, last, the counts."""
+    if not rows:
+        return
+    width = max(len(entry["id"]) for entry in rows)
+    console.print(
+        Text(f"{'claim'.ljust(width)}  {'verdict':10}  kernel   controls   seconds", style="underline"), soft_wrap=True
+    )
+    for entry in rows:
+        console.print(heading(entry, width), soft_wrap=True)
+        for line in details(entry):
+            indented(console, line)
+    print_trust(console, rows)
+    print_counts(console, rows)
+
+
+def print_trust(console: Console, rows: Sequence[Row]) -> None:
+    """What is taken on trust, sorted by how many claims rest on it."""
+    facts = trust(rows)
+    if not facts:
+        return
+    console.print()
+    console.print(Text("Taken on trust, and how many of these claims rest on it", style="underline"), soft_wrap=True)
+    for fact, number in facts:
+        indented(console, Text(f"{number:4}  {fact}"), 0, 6)
+
+
+def print_counts(console: Console, rows: Sequence[Row]) -> None:
+    """One line: claims, verdicts, controls; one for the formal proofs; one for the records that are not sound."""
+    unsound = [entry["id"] for entry in rows if not entry["sound"]]
+    rejected, total = (sum(entry["controls"][key] for entry in rows) for key in ("rejected", "total"))
+    tally = ", ".join(f"{number} {name}" for name, number in counts(rows).items())
+    console.print()
+    indented(
+        console,
+        Text(f"{_plural(len(rows), 'claim')}: {tally}; {rejected} of {_plural(total, 'control')} rejected"),
+        0,
+    )
+    indented(console, Text(f"formal proofs: {kernel_tally(rows)}"), 0)
+    if unsound:
+        indented(
+            console,
+            Text(f"{_plural(len(unsound), 'record')} not sound: {', '.join(unsound)}", style="bold red"),
+            0,
+        )
+    else:
+        console.print(Text("every record is sound", style="green"))
+
+
+def kernel_tally(rows: Sequence[Row]) -> str:
+    """How many claims have which kernel status, e.g. "2 receipt, 137 none"."""
+    words = [entry["kernel"]["status"] for entry in rows]
+    return ", ".join(f"{words.count(word)} {word}" for word in KERNEL_STYLES if word in words)
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")

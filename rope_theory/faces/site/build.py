@@ -1,0 +1,59 @@
+"""The whole report as files in memory: path → bytes."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from rope_theory.faces.figures import figures
+from rope_theory.faces.site.claim_page import claim_page
+from rope_theory.faces.site.content import Content, Picture
+from rope_theory.faces.site.graph_page import graph_pages
+from rope_theory.faces.site.interactive import interactive_page
+from rope_theory.faces.site.lessons import learn_pages
+from rope_theory.faces.site.lists import environment_page, errata_page, figures_page, trust_page
+from rope_theory.faces.site.overview import overview
+from rope_theory.faces.site.sources import source_pages
+
+STATIC = ("style.css", "table.js", "numbers.js", "drawing.js", "interactive.js")
+
+
+def draw_figures() -> list[Picture]:
+    """Every figure as SVG; none if matplotlib is not installed."""
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.progress import progress
+    from rope_theory.core.showing.style import require_matplotlib
+    from rope_theory.faces.figures.write import render
+
+    try:
+        require_matplotlib()
+    except InvalidInput:
+        return []
+    return [
+        Picture(one.name, one.title, one.shows(), one.decided, one.evaluated, render(one, ("svg",))["svg"])
+        for one in progress(list(figures().values()), "drawing figures")
+    ]
+
+
+def build(content: Content) -> dict[str, bytes]:
+    """Every file of the report by its path; the same content gives the same bytes."""
+    texts = {
+        "index.html": overview(content),
+        "errata.html": errata_page(content),
+        "trust.html": trust_page(content),
+        "environment.html": environment_page(content),
+        "figures.html": figures_page(content),
+        "interactive.html": interactive_page(),
+        **graph_pages(content),
+        **learn_pages(content),
+        **source_pages(content),
+        **{f"claims/{claim_id}.html": claim_page(content, data) for claim_id, data in content.pages.items()},
+        **{f"static/{name}": static(name) for name in STATIC},
+    }
+    files = {path: text.encode() for path, text in texts.items()}
+    files.update({f"figures/{figure.name}.svg": figure.svg for figure in content.figures})
+    return files
+
+
+def static(name: str) -> str:
+    """A file of the package's static folder."""
+    return resources.files("rope_theory.faces.site").joinpath("static", name).read_text(encoding="utf-8")

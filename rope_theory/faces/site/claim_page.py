@@ -1,0 +1,214 @@
+"""One claim as a page of the site: the content of `rope-theory explain`, with its mathematics set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rope_theory.faces.report.explain import KINDS
+from rope_theory.faces.site.content import Content
+from rope_theory.faces.site.frame import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
+from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
+
+#: Details of a step that are longer than this are folded.
+FOLDED = 160
+
+
+def claim_page(content: Content, data: Mapping[str, Any]) -> str:
+    """The document of one claim.
+
+    Args:
+        content: the whole site's.
+        data: `page_json` of the claim.
+    """
+    parts = [
+        _head(data, content),
+        _list("Hypotheses", data["hypotheses"], content),
+        _list("Readings chosen", data["readings"], content),
+        _verdict(data, content),
+        _kernel(data),
+        _prose(data, content),
+        _proof(data, content),
+        _controls(data, content),
+        _rests_on(data, content),
+        _figures(data, content),
+        _links(data, content),
+        _neighbours(data["id"], content),
+    ]
+    return page(f"claims/{data['id']}.html", data["id"], el("article", *filter(None, parts)))
+
+
+def _section(heading: str, *inside) -> Html:
+    return el("section", el("h2", heading), *inside)
+
+
+def _head(data, content: Content) -> Html:
+    return join(
+        [
+            el("h1", data["id"], class_="id"),
+            el(
+                "p",
+                badge(data["verdict"]),
+                " ",
+                wording_badge(data["wording"]),
+                " ",
+                el("span", data["source"], class_="source"),
+                class_="tags",
+            ),
+            el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
+            el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
+            el("p", el("strong", "In fairness: "), content.math(data["in_fairness"])) if data["in_fairness"] else "",
+            el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
+        ]
+    )
+
+
+def _list(heading: str, texts: list[str], content: Content) -> Html | None:
+    return _section(heading, bullets(map(content.math, texts))) if texts else None
+
+
+def _verdict(data, content: Content) -> Html:
+    entries = [
+        ("verdict", join([badge(data["verdict"]), f" {TIERS[data['verdict']]}"])),
+        ("how", content.math(data["method"])),
+        ("over", content.math(data["domain"])),
+        ("witness", instance(data["witness"])),
+        ("the hypotheses can be met" if data["hypotheses"] else "an instance", instance(data["example"])),
+        ("attacked", f"at {data['attacked']} small instances: no counterexample" if data["attacked"] else None),
+    ]
+    rows = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
+    return _section("Verdict", el("dl", *rows, class_="facts"))
+
+
+def _kernel(data) -> Html | None:
+    """The formal proof, if the row carries one: its own statement, what it assumes, what it refutes beside it."""
+    kernel = data.get("kernel") or {}
+    if kernel.get("status", "none") == "none":
+        return None
+    entries = [
+        ("status", kernel["status"]),
+        ("proved there", {"proved": "the statement", "refuted": "its negation"}.get(kernel.get("kind"))),
+        ("file", el("code", kernel["file"]) if kernel.get("file") else None),
+        ("assumes", ", ".join(kernel.get("assumptions", ())) or "nothing"),
+        ("checked with", ", ".join(f"{name} {version}" for name, version in kernel.get("versions", {}).items())),
+        ("false neighbours, refuted there", ", ".join(kernel.get("neighbours", {}))),
+        ("drifted", "; ".join(kernel.get("reasons", ()))),
+    ]
+    shown = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
+    statement = kernel.get("statement")
+    return _section(
+        "Formal proof",
+        el("pre", statement, tabindex="0") if statement else None,
+        el("dl", *shown, class_="facts"),
+    )
+
+
+def _prose(data, content: Content) -> Html:
+    told = data["page"]
+    if told is None:
+        return _section("Page", el("p", "No page decides this claim yet."))
+    name = told["file"].removeprefix("proofs/").removesuffix(".py")
+    parts = [el("p", content.math(told["summary"]))]
+    for heading, text in told.items():
+        if heading not in ("file", "summary"):
+            parts.append(paragraphs(text, content.math, heading))
+    source = el("p", "The page as code: ", el("a", told["file"], href=f"../sources/{name}.html"))
+    stated = content.stated.get(data["id"])
+    line = el("a", "the statement", href=f"../sources/{stated[1]}.html#L{stated[2]}") if stated else None
+    also = el("p", "In it, as code: ", line) if line else None
+    return _section("In words", *parts, source, also)
+
+
+def _proof(data, content: Content) -> Html:
+    heading = "Refutation" if data["verdict"] == "REFUTED" else "Proof"
+    if not data["steps"]:
+        return _section(heading, el("p", "No step is recorded."))
+    return _section(heading, _tree(data["steps"], content))
+
+
+def _tree(steps, content: Content) -> Html:
+    return el("ul", *(_step(step, content) for step in steps), class_="tree")
+
+
+def _step(step, content: Content) -> Html:
+    kind = el("span", KINDS.get(step["kind"], (step["kind"],))[0], class_=f"kind {step['kind']}")
+    if step["kind"] == "claim":
+        head = join([kind, " ", content.link(step["text"]), " ", badge(step["detail"])])
+        return el(
+            "li", head, el("details", el("summary", f"its {len(step['steps'])} steps"), _tree(step["steps"], content))
+        )
+    if step["kind"] == "trust" and step["text"] in content.trusted:
+        return el(
+            "li", kind, " ", el("a", content.plain_math(step["text"]), href=f"../trust.html#{anchor(step['text'])}")
+        )
+    text = escape(step["text"]) if step["kind"] == "witness" else content.math(step["text"])
+    return el("li", kind, " ", text, _detail(step["detail"]))
+
+
+def _detail(detail: str) -> Html | None:
+    if not detail:
+        return None
+    code = el("code", detail, class_="detail")
+    return code if len(detail) <= FOLDED else el("details", el("summary", "what was checked"), code)
+
+
+def _controls(data, content: Content) -> Html:
+    rows = []
+    for control in data["control_list"]:
+        if control["kind"] == "false neighbour":
+            why = "the statement is exactly false there"
+        else:
+            why = "the statement holds there, so it is no witness"
+        extra = [f"dropped: {drop}" for drop in control["drops"]]
+        if control["breaks_the_proof"]:
+            extra.append("the proof, run with it, fails")
+        rows.append(
+            (
+                content.math(control["name"]),
+                "rejected" if control["rejected"] else "NOT REJECTED",
+                instance(control["at"]) or "",
+                join((content.math(text) for text in (why, *extra)), "; "),
+            )
+        )
+    return _section(
+        "Controls: what must be rejected",
+        table(
+            ("false neighbour" if data["verdict"] != "REFUTED" else "non-witness", "outcome", "at", "because"),
+            rows,
+            "Controls",
+            class_="rejects",
+        ),
+    )
+
+
+def _rests_on(data, content: Content) -> Html | None:
+    trusted = [el("a", content.plain_math(fact), href=f"../trust.html#{anchor(fact)}") for fact in data["trust"]]
+    used = [join(["claim ", content.link(other)]) for other in data["uses"]]
+    users = [content.link(other) for other in content.used_by(data["id"])]
+    return _section(
+        "What it rests on",
+        bullets([*used, *trusted]) or el("p", "Nothing beyond what runs here."),
+        join([el("h3", "What rests on it"), bullets(users)]) if users else None,
+    )
+
+
+def _figures(data, content: Content) -> Html | None:
+    found = [figure for figure in content.figures if data["id"] in figure.claims]
+    return _section("Figures", *(figure.element("../") for figure in found)) if found else None
+
+
+def _links(data, content: Content) -> Html | None:
+    entries = [
+        join([el("dt", name), el("dd", join((content.reference(other) for other in ids), el("br")))])
+        for name, ids in data["links"].items()
+        if ids
+    ]
+    return _section("Beside it", el("dl", *entries, class_="facts")) if entries else None
+
+
+def _neighbours(claim_id: str, content: Content) -> Html:
+    ids = list(content.pages)
+    at = ids.index(claim_id)
+    before = el("a", "← ", ids[at - 1], href=f"{ids[at - 1]}.html", rel="prev") if at else el("span")
+    after = el("a", ids[at + 1], " →", href=f"{ids[at + 1]}.html", rel="next") if at + 1 < len(ids) else el("span")
+    return el("nav", before, after, class_="pager", aria_label="Claims before and after")

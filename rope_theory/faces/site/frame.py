@@ -1,0 +1,120 @@
+"""What all pages share: head, navigation, landmarks; names of files; badges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.faces.site.html import Html, el, join
+
+TITLE = "rope_theory"
+PAGES = {
+    "index.html": "Claims",
+    "errata.html": "Errata",
+    "trust.html": "On trust",
+    "graph.html": "Graph",
+    "figures.html": "Figures",
+    "interactive.html": "Interactive",
+    "learn.html": "Learn",
+    "environment.html": "Environment",
+}
+#: What the wordings are called beside a claim; the border of a card says the same.
+WORDINGS = {
+    Wording.VERBATIM.name: "quoted",
+    Wording.PARAPHRASE.name: "paraphrased",
+    Wording.SECONDARY.name: "second-hand",
+    Wording.OURS.name: "ours",
+}
+TIERS = {tier.name: tier.value for tier in Tier}
+
+
+def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
+    """A whole document.
+
+    Args:
+        path: of the page within the report, for the relative links.
+        title: of the document.
+        content: what stands in `<main>`, its `<h1>` first.
+        scripts: classic scripts within static/, run after the page is read.
+    """
+    up = "../" * path.count("/")
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", title if title == TITLE else f"{title} · {TITLE}"),
+        el("link", rel="icon", href="data:,"),
+        el("link", rel="stylesheet", href=f"{up}static/style.css"),
+        *(el("script", src=f"{up}static/{script}", defer=True) for script in scripts),
+    )
+    links = [
+        el("li", el("a", name, href=up + target, aria_current="page" if target == path else None))
+        for target, name in PAGES.items()
+    ]
+    body = el(
+        "body",
+        el("a", "Skip to the content", href="#content", class_="skip"),
+        el(
+            "header",
+            el("a", TITLE, href=f"{up}index.html", class_="brand"),
+            el("nav", el("ul", *links), aria_label="Pages"),
+        ),
+        el("main", *content, id="content", tabindex="-1"),
+        el(
+            "footer",
+            el(
+                "p",
+                "Written by ",
+                el("code", "rope-theory report"),
+                " from the verdicts it reached. Formulas copy as plain text.",
+            ),
+        ),
+    )
+    return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
+
+
+def badge(verdict: str) -> Html:
+    """The verdict as a word on its colour."""
+    return el("span", verdict, class_=f"badge {verdict.lower()}", title=TIERS[verdict])
+
+
+def wording_badge(wording: str) -> Html:
+    """Whose words the statement is in."""
+    return el("span", WORDINGS[wording], class_=f"wording {WORDINGS[wording]}", title=Wording[wording].value)
+
+
+def instance(values: Mapping[str, str] | None) -> Html | None:
+    """name = value, each value whole and copyable; nothing for no values."""
+    if not values:
+        return None
+    return join((join([f"{name} = ", el("code", value)]) for name, value in values.items()), ", ")
+
+
+def paragraphs(text: str, setter, heading: str = "") -> Html:
+    """Prose with blank lines between paragraphs; tables in text stay as they are.
+
+    Args:
+        text: as in a docstring.
+        setter: text -> Html.
+        heading: words that the first paragraph begins with, in bold.
+    """
+    bold = el("strong", f"{heading}: ") if heading else None
+    made = []
+    for part in text.split("\n\n"):
+        if part.startswith("|"):
+            made.append(el("pre", part, tabindex="0"))
+        elif part.strip():
+            made.append(el("p", bold, setter(part)))
+            bold = None
+    return join(made)
+
+
+def anchor(text: str) -> str:
+    """An id for a text: its letters and digits, joined by hyphens.
+
+    Example:
+        >>> anchor("z3 (unsatisfiable answers)")
+        'z3-unsatisfiable-answers'
+    """
+    words = "".join(letter if letter.isalnum() else " " for letter in text.lower()).split()
+    return "-".join(words)

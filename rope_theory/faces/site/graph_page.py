@@ -1,0 +1,225 @@
+"""The dependency graph as a picture whose boxes are links, and as lists."""
+
+from __future__ import annotations
+
+from rope_theory.evidence.claims import Tier
+from rope_theory.faces.site.content import Content
+from rope_theory.faces.site.frame import WORDINGS, page
+from rope_theory.faces.site.graph import Drawing, dependencies, lay_out
+from rope_theory.faces.site.html import Html, bullets, el, join
+
+BOX, HIGH = 208, 46  # pixels
+COLUMN, ROW, MARGIN, LONE = BOX + 44, HIGH + 12, 14, 4
+FILL = {
+    "PROVED": "#cde7f5",
+    "CERTIFIED": "#d3efe4",
+    "EXHAUSTIVE": "#f3f0c9",
+    "DERIVED": "#dfe3f7",
+    "TESTED": "#fbe3b5",
+    "REFUTED": "#f6cfc0",
+    "UNDECIDED": "#e3d3e8",
+}
+#: Border of a box by its wording: width, dashes.
+BORDER = {"quoted": ("2.6", None), "paraphrased": ("1.8", "7 3"), "second-hand": ("1.4", "2 2.5"), "ours": ("1", None)}
+LEAD = (
+    "An arrow leads from a claim to one whose proof leans on it; a dashed arrow from a refuted statement to its "
+    "correction. The fill tells the evidence, the border whose words the statement is in; both stand in the box as "
+    "words. Every box is a link."
+)
+
+
+def graph_pages(content: Content) -> dict[str, str]:
+    """graph.html, and graph.svg to open by itself."""
+    edges = dependencies(content.pages)
+    drawing = lay_out(list(content.pages), edges)
+    picture = svg(drawing, content)
+    lists = [
+        el("h2", "The same as lists"),
+        el("section", el("h3", "Leaning on other claims"), _uses(content)),
+        el("section", el("h3", "Corrections"), _corrections(content)),
+        el("section", el("h3", "Without an arrow"), bullets(content.reference(i, "claims/") for i in drawing.alone)),
+    ]
+    found = page(
+        "graph.html",
+        "Graph of the claims",
+        el("h1", "Which claim leans on which"),
+        el("p", LEAD, class_="lead"),
+        el("p", el("a", "The picture alone", href="graph.svg"), " · ", el("a", "as lists", href="#lists")),
+        el("div", picture, class_="scroll graph", tabindex="0", role="region", aria_label="Graph of the claims"),
+        el("section", *lists, id="lists"),
+    )
+    return {"graph.html": found, "graph.svg": f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'}
+
+
+def _uses(content: Content) -> Html | None:
+    return bullets(
+        join(
+            [
+                content.reference(claim_id, "claims/"),
+                " leans on ",
+                join((content.link(other, "claims/") for other in data["uses"]), ", "),
+            ]
+        )
+        for claim_id, data in content.pages.items()
+        if data["uses"]
+    )
+
+
+def _corrections(content: Content) -> Html | None:
+    return bullets(
+        join([content.reference(claim_id, "claims/"), " corrects ", content.link(data["corrects"], "claims/")])
+        for claim_id, data in content.pages.items()
+        if data["corrects"]
+    )
+
+
+def svg(drawing: Drawing, content: Content) -> Html:
+    """The picture; the same data give the same bytes."""
+    legend, top = _legend()
+    width = 2 * MARGIN + max(drawing.columns * COLUMN - (COLUMN - BOX), LONE * (BOX + 12))
+    lone_top = top + drawing.height * ROW + 24
+    lone_rows = -(-len(drawing.alone) // LONE)
+    height = lone_top + lone_rows * ROW + MARGIN
+    boxes = [
+        _box(name, MARGIN + column * COLUMN, top + row * ROW, content) for name, (column, row) in drawing.places.items()
+    ]
+    alone = [
+        _box(name, MARGIN + (at // lone_rows) * (BOX + 12), lone_top + (at % lone_rows) * ROW, content)
+        for at, name in enumerate(drawing.alone)
+    ]
+    label = _text(MARGIN, lone_top - 8, "Claims without an arrow:", weight="600") if alone else None
+    lines = [_line(kind, points, top) for (_, _, kind), points in drawing.edges.items()]
+    return el(
+        "svg",
+        el("title", "Dependencies of the claims"),
+        el("desc", f"{len(content.pages)} boxes, {len(drawing.edges)} arrows; the lists on the page say the same."),
+        _markers(),
+        el("rect", width=_n(width), height=_n(height), fill="#ffffff"),
+        legend,
+        el("g", *lines, fill="none", stroke="#555555", stroke_width="1.3"),
+        *boxes,
+        label,
+        *alone,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_n(width)} {_n(height)}",
+        width=_n(width),
+        height=_n(height),
+        font_family="system-ui, 'DejaVu Sans', sans-serif",
+        font_size="11",
+    )
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _text(
+    x: float,
+    y: float,
+    words: str,
+    size: str | None = None,
+    weight: str | None = None,
+    fill: str = "#111111",
+    spread: float | None = None,
+) -> Html:
+    squeezed = {"textLength": _n(spread), "lengthAdjust": "spacingAndGlyphs"} if spread else {}
+    return el("text", words, x=_n(x), y=_n(y), font_size=size, font_weight=weight, fill=fill, **squeezed)
+
+
+def _box(name: str, x: float, y: float, content: Content) -> Html:
+    data = content.pages[name]
+    words = WORDINGS[data["wording"]]
+    parts = [part for part in _two_lines(name) if part]
+    base = y + 15 + 6 * (len(parts) == 1)
+    lines = [
+        _text(x + 9, base + 12.5 * at, part, weight=None if at else "600", spread=_squeeze(part))
+        for at, part in enumerate(parts)
+    ]
+    lines.append(_text(x + 9, base + 12.5 * len(parts), f"{data['verdict']} · {words}", size="9", fill="#333333"))
+    return el(
+        "a",
+        _frame(x, y, BOX, data["verdict"], words),
+        *lines,
+        href=f"claims/{name}.html",
+        aria_label=f"{name}: {data['verdict']}, {words}",
+    )
+
+
+def _frame(x: float, y: float, width: float, verdict: str, words: str, high: float = HIGH) -> Html:
+    thick, dashes = BORDER[words]
+    return el(
+        "rect",
+        x=_n(x), y=_n(y), width=_n(width), height=_n(high), rx="7",
+        fill=FILL[verdict], stroke="#1a1a1a", stroke_width=thick, stroke_dasharray=dashes,
+    )  # fmt: skip
+
+
+def _squeeze(line: str) -> float | None:
+    """The width to fit a long line into, or None: fonts differ between readers."""
+    return BOX - 18 if len(line) > 29 else None
+
+
+def _two_lines(name: str) -> tuple[str, str]:
+    paper, statement, *rest = name.split(".")
+    return f"{paper}.{statement}", "".join(f".{part}" for part in rest)
+
+
+def _line(kind: str, points: list[tuple[int, float]], top: float) -> Html:
+    """A curve through the bends, horizontal at both ends."""
+    spots = [(MARGIN + column * COLUMN, top + row * ROW + HIGH / 2) for column, row in points]
+    x, y = spots[0][0] + BOX, spots[0][1]
+    path = [f"M{_n(x)} {_n(y)}"]
+    for place, (left, high) in enumerate(spots[1:], 1):
+        last = place == len(spots) - 1
+        half = (left - 3 * last - x) / 2
+        path.append(f"C{_n(x + half)} {_n(y)} {_n(left - 3 * last - half)} {_n(high)} {_n(left - 3 * last)} {_n(high)}")
+        if not last:
+            path.append(f"H{_n(left + BOX)}")
+        x, y = left + BOX, high
+    return el("path", d="".join(path), stroke_dasharray="6 4" if kind == "corrects" else None, marker_end="url(#arrow)")
+
+
+def _markers() -> Html:
+    head = el("path", d="M0 0L7 3.5L0 7z", fill="#555555")
+    return el(
+        "defs",
+        el(
+            "marker",
+            head,
+            id="arrow",
+            viewBox="0 0 7 7",
+            refX="6",
+            refY="3.5",
+            markerWidth="6.5",
+            markerHeight="6.5",
+            orient="auto",
+        ),
+    )
+
+
+def _legend() -> tuple[Html, float]:
+    """The legend and the height it takes."""
+    parts, x = [_text(MARGIN, 22, "evidence", weight="600")], MARGIN + 76.0
+    for tier in Tier:
+        parts += [_frame(x, 8, 20, tier.name, "ours", 20), _text(x + 26, 22, tier.name)]
+        x += 122
+    parts, x = [*parts, _text(MARGIN, 52, "statement", weight="600")], MARGIN + 76.0
+    for words in BORDER:
+        thick, dashes = BORDER[words]
+        parts += [
+            el(
+                "rect",
+                x=_n(x),
+                y="38",
+                width="20",
+                height="20",
+                rx="5",
+                fill="#ffffff",
+                stroke="#1a1a1a",
+                stroke_width=thick,
+                stroke_dasharray=dashes,
+            ),
+            _text(x + 26, 52, words),
+        ]
+        x += 122
+    return el("g", *parts), 78.0

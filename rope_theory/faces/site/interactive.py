@@ -1,0 +1,153 @@
+"""The interactive page: controls, places for the pictures, and what to look for."""
+
+from __future__ import annotations
+
+from rope_theory.faces.site.frame import page
+from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.notation import math
+from rope_theory.models.precision.formats import FORMATS
+
+LEAD = (
+    "Everything here is computed in your browser, by a script that is tested against the Python library. It "
+    "illustrates the claims; it decides none."
+)
+ONE = (
+    "H_POS puts every key at the same vector and turns it by RoPE to its place. The query at place n that asks for "
+    "place p is turned so that it falls on the key at p: the logits are cos((p-j)θ)."
+)
+LOOK_ONE = (
+    "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
+    "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
+    "become one."
+)
+TWO = (
+    "The head of Partial Induction: a symbol plane with angle θ₁ (0 in H_MIX) and a recency plane with angle θ₂. The "
+    "keys hold the letters A, B, C, … over and over; the query at place n asks for the last A, and its own key holds "
+    "no letter. The logits are cos(φω + tθ₁) + B cos(tθ₂) for letter number φ at distance t."
+)
+LOOK_TWO = (
+    "With θ₁ = 0, raise θ₂ until recency turns back and an old A wins; or raise B until a near neighbour of A wins. With "
+    "B = 0 a small θ₁ alone finds the last A, too."
+)
+
+
+def interactive_page() -> str:
+    """interactive.html."""
+    return page(
+        "interactive.html",
+        "Interactive",
+        el("h1", "Length, angle, β and number format"),
+        el("p", LEAD, class_="lead"),
+        el("noscript", el("p", "This page needs JavaScript; all others do not.", class_="fault")),
+        el(
+            "section",
+            el("h2", math("One angle: H_POS")),
+            el("p", math(ONE)),
+            _one(),
+            el("p", math(LOOK_ONE), class_="look"),
+            _claims("new.u-shape-sign.shape", "new.index-gap-sharp", "new.precision-cliff"),
+        ),
+        el(
+            "section",
+            el("h2", "Two angles: symbol and recency"),
+            el("p", math(TWO)),
+            _two(),
+            el("p", math(LOOK_TWO), class_="look"),
+            _claims("new.two-angle-threshold", "new.single-angle-induction", "u25.thm6"),
+        ),
+        el("p", id="spoken", class_="spoken", role="status", aria_live="polite"),
+        scripts=("numbers.js", "drawing.js", "interactive.js"),
+    )
+
+
+def _claims(*ids: str) -> Html:
+    links = join((el("a", claim_id, href=f"claims/{claim_id}.html", class_="id") for claim_id in ids), ", ")
+    return el("p", "Decided in ", links, ".")
+
+
+def _slider(name: str, label: str, least: int, most: int, value: int) -> Html:
+    return el(
+        "div",
+        el("label", math(label), for_=name),
+        el("input", type="range", id=name, min=str(least), max=str(most), value=str(value)),
+        el("output", id=f"{name}-value", for_=name),
+        class_="control",
+    )
+
+
+def _select(name: str, label: str, options: dict[str, str]) -> Html:
+    made = [el("option", text, value=value) for value, text in options.items()]
+    return el("div", el("label", label, for_=name), el("select", *made, id=name), class_="control")
+
+
+def _panel(name: str, caption: str) -> Html:
+    return el("figure", el("div", id=name), el("figcaption", math(caption)))
+
+
+def _results(entries: dict[str, str]) -> Html:
+    rows = [join([el("dt", math(text)), el("dd", "–", id=name)]) for name, text in entries.items()]
+    return el("dl", *rows, class_="facts results")
+
+
+def _one() -> Html:
+    controls = el(
+        "form",
+        _slider("n", "length n", 3, 64, 12),
+        _select("unit", "θ given in", {"radians": "radians", "turns": "shares of 2π/n"}),
+        _slider("theta", "angle θ", 1, 3141, 500),
+        _slider("beta", "inverse temperature β", -50, 150, 50),
+        _slider("p", "place asked for, p", 1, 12, 5),
+        _select("format", "number format", {name: name for name in reversed(FORMATS)}),
+        el("div", el("button", "θ = 2π/n", type="button", id="boundary"), class_="control"),
+        id="one",
+        class_="controls",
+        aria_label="One angle",
+    )
+    panels = el(
+        "div",
+        _panel("before", "before RoPE: query (arrow) and keys"),
+        _panel("after", "after RoPE: the key asked for is the square"),
+        _panel("weights", "weight of each place, logits in the chosen format"),
+        _panel("curve", "w_max(p): largest weight when place p is asked for; the axis is cut"),
+        class_="panels",
+    )
+    results = _results(
+        {
+            "r-decoded": "largest logit at",
+            "r-weight": "weight of place p",
+            "r-shape": "shape of w_max, by the law nθ = 2π",
+            "r-gap": "gap: min over t = 1..n-1 of 1 - cos(tθ)",
+            "r-sharp": "best gap of any angle: 1 - cos(2π/n)",
+        }
+    )
+    return el("div", controls, panels, results, class_="play")
+
+
+def _two() -> Html:
+    controls = el(
+        "form",
+        _slider("m-n", "length n", 3, 64, 10),
+        _slider("m-letters", "letters", 2, 8, 3),
+        _slider("m-theta1", "symbol angle θ₁", 0, 400, 0),
+        _slider("m-theta2", "recency angle θ₂", 0, 1600, 200),
+        _slider("m-b", "recency amplitude B", 0, 200, 40),
+        _slider("m-beta", "inverse temperature β", -50, 150, 75),
+        id="two",
+        class_="controls",
+        aria_label="Two angles",
+    )
+    panels = el(
+        "div",
+        _panel("m-symbol", "symbol plane after RoPE: the last A is the square"),
+        _panel("m-recency", "recency plane after RoPE"),
+        _panel("m-weights", "weight of each place"),
+        class_="panels",
+    )
+    results = _results(
+        {
+            "r-mix": "largest logit at",
+            "r-mix-weight": "weight of the last A",
+            "r-law": "right on every input of length n (θ₁ = 0)",
+        }
+    )
+    return el("div", controls, panels, results, class_="play")

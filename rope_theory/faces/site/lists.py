@@ -1,0 +1,154 @@
+"""Errata, trust, environment and figures."""
+
+from __future__ import annotations
+
+import functools
+
+from rope_theory.faces.report.errata import PARTS, corrections, refuted, related
+from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.rows import trust
+from rope_theory.faces.site.content import Content
+from rope_theory.faces.site.frame import anchor, badge, instance, page, paragraphs
+from rope_theory.faces.site.html import Html, bullets, el, join, table
+
+ERRATA = (
+    "What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in "
+    "our wording. Each entry says what is surely meant and what survives; the witness is evaluated in exact arithmetic "
+    "at every run and meets every hypothesis of the statement as it is read."
+)
+TRUST = (
+    "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust the Python "
+    "that strings the steps together, and that a statement's code says what its sentence says: each claim's page "
+    "links to that code."
+)
+
+
+def errata_page(content: Content) -> str:
+    """errata.html."""
+    found = refuted(content.rows)
+    return page(
+        "errata.html",
+        "Errata",
+        el("h1", "Errata"),
+        el("p", ERRATA, class_="lead"),
+        el("p", f"{len(found)} statements:"),
+        bullets(
+            join([el("a", entry["id"], href=f"#{entry['id']}", class_="id"), f" {entry['source']}"]) for entry in found
+        ),
+        *(_part(heading, refuted(content.rows, wording), content) for wording, heading in PARTS.items()),
+    )
+
+
+def _part(heading: str, entries, content: Content) -> Html:
+    return join([el("h2", heading), *(_erratum(entry, content) for entry in entries)]) if entries else ""
+
+
+def _erratum(entry, content: Content) -> Html:
+    set_ = functools.partial(content.math, folder="claims/")
+    shown = instance(entry["witness"]) or set_(entry["domain"])
+    facts = [("printed", f"“{entry['quote']}”")] if entry["quote"] else []
+    facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
+    if entry["in_fairness"]:
+        facts.append(("in fairness", set_(entry["in_fairness"])))
+    if entry["hypotheses"]:
+        facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
+    facts.append(("witness", shown))
+    for name, others in (("corrected", corrections(entry, content.rows)), ("reading", related(entry, content.rows))):
+        for other in others:
+            body = [content.reference(other["id"], "claims/"), el("br"), set_(other["statement"])]
+            if other["hypotheses"] and name == "corrected":
+                body += [el("br"), "Under: ", join(map(set_, other["hypotheses"]), "; ")]
+            facts.append((name, join(body)))
+    told = page_of(entry["id"])
+    survives = told.part("What survives") if told else ""
+    if survives:
+        facts.append(("what survives", paragraphs(survives, set_)))
+    return el(
+        "section",
+        el("h3", content.link(entry["id"], "claims/")),
+        el("p", badge(entry["verdict"]), " ", el("span", entry["source"], class_="source"), class_="tags"),
+        el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
+        id=entry["id"],
+        class_="erratum",
+    )
+
+
+def trust_page(content: Content) -> str:
+    """trust.html: most first."""
+    entries = trust(content.rows)
+    rows = []
+    for fact, number in entries:
+        ids = [data["id"] for data in content.rows if fact in data["trust"]]
+        claims = el("details", el("summary", "which"), bullets(content.link(claim_id, "claims/") for claim_id in ids))
+        rows.append(
+            el(
+                "tr",
+                el("th", content.plain_math(fact), scope="row"),
+                el("td", str(number)),
+                el("td", claims),
+                id=anchor(fact),
+            )
+        )
+    free = sum(not data["trust"] for data in content.rows)
+    return page(
+        "trust.html",
+        "Taken on trust",
+        el("h1", "What is taken on trust"),
+        el("p", TRUST, class_="lead"),
+        el(
+            "p",
+            f"{len(entries)} items, sorted by how many of the {len(content.pages)} claims rest on each. Claims that rest on none of them: {free}.",
+        ),
+        table(("taken on trust", "claims", "which claims"), rows, "Taken on trust", class_="trusted"),
+    )
+
+
+def environment_page(content: Content) -> str:
+    """environment.html."""
+    seen = content.environment
+    facts = [("profile", seen["profile"]), ("Python", seen["python"]), ("platform", seen["platform"])]
+    packages = [(name, version or "not installed") for name, version in seen["packages"].items()]
+    return page(
+        "environment.html",
+        "Environment",
+        el("h1", "Environment"),
+        el(
+            "p",
+            "Where these verdicts were reached. The report holds no dates and no timings: the same versions write the same bytes.",
+            class_="lead",
+        ),
+        el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
+        table(("package", "version"), packages, "Packages"),
+    )
+
+
+def figures_page(content: Content) -> str:
+    """figures.html: the gallery with its captions."""
+    if not content.figures:
+        shown = [el("p", "No figures were drawn: matplotlib is needed for them (pip install 'rope_theory[figures]').")]
+    else:
+        shown = [_plate(figure, content) for figure in content.figures]
+    lead = "“Decided” names the claims a figure rests on; “Evaluated” is what the drawing computes at its parameters and proves nothing beyond them."
+    return page("figures.html", "Figures", el("h1", "Figures"), el("p", lead, class_="lead"), *shown)
+
+
+def _plate(figure, content: Content) -> Html:
+    decided = bullets(
+        join([content.reference(claim_id, "claims/"), ": ", content.plain_math(says)])
+        for claim_id, says in figure.decided
+    )
+    picture = el("img", src=f"figures/{figure.name}.svg", alt=f"{figure.title}. {figure.shows}", loading="lazy")
+    caption = el(
+        "figcaption",
+        el("p", content.plain_math(figure.shows)),
+        el("p", el("strong", "Decided")),
+        decided,
+        el("p", el("strong", "Evaluated: "), content.math(figure.evaluated, "claims/")),
+    )
+    return el(
+        "section",
+        el("h2", figure.title),
+        el("figure", el("a", picture, href=f"figures/{figure.name}.svg"), caption),
+        id=figure.name,
+        class_="plate",
+    )

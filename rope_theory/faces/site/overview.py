@@ -1,0 +1,121 @@
+"""The front page: what this is, the counts, and the table of all claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rope_theory.faces.report.generated import tally
+from rope_theory.faces.report.rows import counts
+from rope_theory.faces.site.content import Content
+from rope_theory.faces.site.frame import PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
+from rope_theory.faces.site.html import Html, bullets, el, join, table
+
+ABOUT = """\
+The theory of positional and symbolic attention heads under RoPE, as claims that are decided by running them.
+Each says whose words it is in: quoted from a paper with its page, paraphrased, second-hand or ours; beside it stand the
+readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
+checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with false
+statements close to it that the same machinery must reject."""
+PAPERS = {
+    "u25": "U25: Urrutia, Salas, Kozachinskiy, Buc Calderon, Pasten, Rojas, Decoupling Positional and Symbolic Attention Behavior in Transformers, ",
+    "u26": "U26: Urrutia, Alegría, Sanchez Macias, Salas, Calderon, Rojas, Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length Generalization, ",
+}
+ARXIV = {"u25": "2511.11579", "u26": "2605.31558"}
+NO_KERNEL = "none"
+TOLD = {
+    "errata.html": "what is printed and false, with what surely is meant, witness and correction",
+    "trust.html": "what is taken on trust, and how much rests on it",
+    "graph.html": "which claim leans on which",
+    "figures.html": "the theory's figures with their captions",
+    "interactive.html": "length, angles, β and number format under your hands",
+    "learn.html": "lessons that run",
+    "environment.html": "versions the verdicts were reached with",
+}
+
+
+def overview(content: Content) -> str:
+    """index.html."""
+    rows = content.rows
+    unsound = [data["id"] for data in rows if data["faults"]]
+    return page(
+        "index.html",
+        TITLE,
+        el("h1", "RoPE theory, decided"),
+        el("p", ABOUT, class_="lead"),
+        _counts(content),
+        el("p", tally(rows)),
+        el("p", el("strong", "Not sound: "), ", ".join(unsound), class_="fault") if unsound else None,
+        el("section", el("h2", "In this report"), bullets(_contents())),
+        el("section", el("h2", "All claims"), _filter(), _table(content)),
+        el("section", el("h2", "Sources"), bullets(map(_paper, PAPERS))),
+        scripts=("table.js",),
+    )
+
+
+def _counts(content: Content) -> Html:
+    found = counts(content.rows)
+    cards = [
+        el("li", el("strong", str(number)), " ", badge(name), el("small", TIERS[name]))
+        for name, number in found.items()
+    ]
+    return el("ul", *cards, class_="counts", aria_label="Claims by verdict")
+
+
+def _contents():
+    return (join([el("a", PAGES[path], href=path), f": {text}"]) for path, text in TOLD.items())
+
+
+def _paper(name: str) -> Html:
+    number = ARXIV[name]
+    return join([PAPERS[name], el("a", f"arXiv {number}", href=f"https://arxiv.org/abs/{number}")])
+
+
+def _filter() -> Html:
+    """Search field and choices; the script shows it, since without a script it could do nothing."""
+    return el(
+        "form",
+        el("label", "Search ", el("input", type="search", id="search", autocomplete="off")),
+        _choice("verdict", "Verdict", TIERS),
+        _choice("wording", "Words", WORDINGS.values()),
+        _choice("paper", "Origin", ("u25", "u26", "new")),
+        el("p", id="shown", role="status"),
+        id="filter",
+        hidden=True,
+        role="search",
+    )
+
+
+def _choice(name: str, label: str, values) -> Html:
+    options = [el("option", "all", value=""), *(el("option", value, value=value) for value in values)]
+    return el("label", f"{label} ", el("select", *options, id=f"choose-{name}"))
+
+
+def _table(content: Content) -> Html:
+    kernel = any(_kernel(data) != NO_KERNEL for data in content.rows)
+    return table(
+        ("claim", "verdict", "words", *(["kernel"] if kernel else []), "statement"),
+        (_row(data, content, kernel) for data in content.rows),
+        "All claims",
+        id="claims",
+        class_="claims",
+    )
+
+
+def _kernel(data: dict[str, Any]) -> str:
+    """The status of the formal proof, or that there is none."""
+    return (data.get("kernel") or {}).get("status", NO_KERNEL)
+
+
+def _row(data: dict[str, Any], content: Content, kernel: bool) -> Html:
+    claim_id = data["id"]
+    return el(
+        "tr",
+        el("th", content.link(claim_id, "claims/"), el("br"), el("small", data["source"]), scope="row"),
+        el("td", badge(data["verdict"]), class_="short"),
+        el("td", wording_badge(data["wording"]), class_="short"),
+        el("td", _kernel(data), class_="short kernel") if kernel else None,
+        el("td", content.plain_math(data["statement"])),
+        data_verdict=data["verdict"],
+        data_wording=WORDINGS[data["wording"]],
+        data_paper=claim_id.partition(".")[0],
+    )

@@ -1,0 +1,35 @@
+"""Code as pages: the proof pages and the statements, with a line number to point at."""
+
+from __future__ import annotations
+
+from rope_theory.faces.site.content import Content
+from rope_theory.faces.site.frame import page
+from rope_theory.faces.site.html import Html, bullets, el, join
+
+
+def source_pages(content: Content) -> dict[str, str]:
+    """path → document of every source that a claim's page links to."""
+    return {
+        f"sources/{name}.html": _source_page(name, file, text, content)
+        for name, (file, text) in content.sources.items()
+    }
+
+
+def _source_page(name: str, file: str, text: str, content: Content) -> str:
+    decided = [claim_id for claim_id, data in content.pages.items() if data["page"] and data["page"]["file"] == file]
+    stated = [claim_id for claim_id, (_, source, _) in content.stated.items() if source == name]
+    ids = decided or stated
+    return page(
+        f"sources/{name}.html",
+        file,
+        el("h1", file, class_="id"),
+        el("p", "Decides:" if decided else "States:") if ids else None,
+        bullets(content.reference(claim_id, "../claims/") for claim_id in ids),
+        code(text),
+    )
+
+
+def code(text: str) -> Html:
+    """Python with numbered lines, each with its id."""
+    lines = [el("span", line or " ", id=f"L{number}") for number, line in enumerate(text.splitlines(), 1)]
+    return el("pre", el("code", join(lines, "\n")), class_="source", tabindex="0")

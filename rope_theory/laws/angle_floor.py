@@ -1,0 +1,110 @@
+"""Whole parts of quotients of angles: exact for exact angles, and for enclosures only where all of one
+agrees.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import flint
+from flint import arb
+
+from rope_theory.core.angles import FULL_TURN, Angle, ball
+from rope_theory.core.errors import InvalidInput, require
+
+HALF_TURN = FULL_TURN / 2
+
+
+class Undecided(Exception):
+    """An enclosure contains both sides of a decision."""
+
+
+def read_angle(argument: str, value):
+    """An `Angle`, an arb, or an `ExactAngle` that neither covers (a SymPy number, a power)."""
+    if isinstance(value, Angle):
+        return value
+    if isinstance(value, arb):
+        require(value.is_finite(), argument, "must be finite", value)
+        return value
+    from rope_theory.laws.discrepancy.exact_angle import read_angle as read_exact
+
+    try:
+        exact = read_exact(value)
+    except InvalidInput as error:
+        raise InvalidInput(argument, error.rule, error.value) from None
+    known = exact.power is None and exact.symbolic is None
+    return Angle(exact.turns, exact.radians) if known else exact
+
+
+def as_ball(angle) -> arb:
+    """An enclosure in radians at the working precision."""
+    return ball(angle) if isinstance(angle, Angle | arb) else angle.radians_ball()
+
+
+def is_zero(angle: Angle | arb) -> bool:
+    """Whether a folded angle is 0.
+
+    Raises:
+        Undecided: an enclosure contains 0 and more.
+    """
+    if isinstance(angle, Angle):
+        return angle == Angle()
+    if angle.is_zero() or angle > 0:
+        return bool(angle.is_zero())
+    raise Undecided(f"θ modulo 2π may be 0: {angle}")
+
+
+def fold(theta: Angle | arb) -> tuple[Angle | arb, int, int]:
+    """(t, s, m) with θ = s·t + 2πm, 0 <= t <= π, s = ±1: at whole positions cos(tθ) only sees t.
+
+    Example:
+        >>> fold(Angle.parse("3pi/2"))
+        (1/4 turn, -1, 1)
+    """
+    exact = isinstance(theta, Angle)
+    half = HALF_TURN if exact else arb.pi()
+    near = -half < theta <= half if exact else bool(abs(theta) < half)
+    turns = 0 if near else quotient(theta + half, 2 * half)[0]
+    rest = theta - 2 * turns * half
+    negative = rest.sign() < 0 if exact else bool(rest < 0)
+    return (-rest, -1, turns) if negative else (rest, 1, turns)
+
+
+def half_turns(angle: Angle | arb) -> tuple[int, bool]:
+    """(⌊angle/π⌋, whether angle is a multiple of π).
+
+    Example:
+        >>> half_turns(Angle.parse("7")), half_turns(Angle.parse("-3pi"))
+        ((2, False), (-3, True))
+    """
+    return quotient(angle, HALF_TURN if isinstance(angle, Angle) else arb.pi())
+
+
+def quotient(angle: Angle | arb, step: Angle | arb, less: Fraction = Fraction(0)) -> tuple[int, bool]:
+    """(⌊angle/step - less⌋, whether angle/step - less is whole), step > 0.
+
+    Raises:
+        Undecided: the enclosure contains a whole number and more.
+    """
+    if isinstance(angle, Angle):
+        return _exact_quotient(angle - less * step, step)
+    if angle.is_zero():  # and only then an enclosure of the quotient can be a single number
+        return (-less).__floor__(), less.denominator == 1
+    value = angle / step - ball(less)
+    floor = value.floor().unique_fmpz()
+    if floor is None or value.contains(arb(floor)):
+        raise Undecided(f"{value} may be a whole number")
+    return int(floor), False
+
+
+def _exact_quotient(angle: Angle, step: Angle) -> tuple[int, bool]:
+    if angle.turns * step.radians == angle.radians * step.turns:  # the quotient is rational
+        value = angle.turns / step.turns if step.turns else angle.radians / step.radians
+        return value.numerator // value.denominator, value.denominator == 1
+    bits = 64 + sum(abs(part.numerator).bit_length() for part in (angle.turns, angle.radians))
+    while True:  # irrational, so it will be told from every whole number
+        with flint.ctx.workprec(bits):
+            floor = (angle.ball() / step.ball()).floor().unique_fmpz()
+        if floor is not None:
+            return int(floor), False
+        bits *= 2

@@ -1,0 +1,146 @@
+"""How large the inverse temperature must be: the weight of a target against the gaps of its rivals.
+
+With logit gaps δ_1..δ_m of the rivals, the target's softmax weight is 1/(1 + Σ e^{-βδ_j}). It exceeds one
+half exactly for β > β*, the root of Σ e^{-βδ_j} = 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import flint
+from flint import arb
+
+from rope_theory.core.angles import Angle, TrigSum, ball
+from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.truth import Truth, less
+
+
+def _gaps(gaps: Sequence) -> list[arb]:
+    require(len(gaps) > 0, "gaps", "must not be empty", gaps)
+    require(not any(isinstance(gap, float) for gap in gaps), "gaps", "must be exact or balls, not floats", gaps)
+    balls = [ball(gap) for gap in gaps]
+    require(all(gap > 0 for gap in balls), "gaps", "must be positive: the target leads", gaps)
+    return balls
+
+
+def rivals_total(gaps: Sequence, beta) -> arb:
+    """Σ e^{-βδ_j} as a ball; the target's weight is 1/(1 + that)."""
+    return sum(((-ball(beta) * ball(gap)).exp() for gap in gaps), arb(0))
+
+
+def has_half(gaps: Sequence, beta) -> Truth:
+    """Whether the target gets more than half of the weight at β, by balls at the working precision.
+
+    Example:
+        >>> has_half([1, 1], 1)
+        <Truth.TRUE: 'true'>
+    """
+    return less(rivals_total(gaps, beta), arb(1))
+
+
+def beta_threshold(gaps: Sequence, bits: int = 53) -> arb:
+    """β*: the target's weight exceeds one half exactly for β > β*; a ball that contains it, for certain.
+
+    Args:
+        gaps: δ_j > 0, the target's logit minus each rival's: exact numbers or balls (int, Fraction,
+            `TrigSum`, arb).
+        bits: relative accuracy asked for, >= 8. Inexact balls are answered as accurately as they allow.
+
+    Returns:
+        β* as a ball; 0 exactly for a single rival.
+
+    Raises:
+        InvalidInput: no rival, a gap that is not positive, a float, or balls too wide for any answer.
+
+    Source: new.beta-explicit.threshold.
+
+    Example:
+        >>> threshold = beta_threshold([1, 1, 2])  # 2x + x² = 1 for x = e^{-β}: β* = ln(1 + √2)
+        >>> (threshold - (1 + arb(2).sqrt()).log()).contains(0), threshold.rel_accuracy_bits() >= 53
+        (True, True)
+    """
+    require_int("bits", bits, least=8)
+    if len(_gaps(gaps)) == 1:
+        return arb(0)
+    with flint.ctx.workprec(2 * bits + 64):
+        deltas = _gaps(gaps)
+        root = _newton(deltas)
+        for lost in range(bits):  # widen until both sides are certain
+            radius = abs(root) * arb(2) ** (lost - bits - 2)
+            if has_half(deltas, root - radius) is Truth.FALSE and has_half(deltas, root + radius) is Truth.TRUE:
+                return root + arb(0, 1) * radius
+    raise InvalidInput("gaps", "must be enclosed more tightly", gaps)
+
+
+def _newton(deltas: list[arb]) -> arb:
+    """A point near the root (no enclosure): from the left, Newton's method on the convex Σ e^{-βδ} - 1
+    increases to it.
+    """
+    exact = [delta.mid() for delta in deltas]
+    beta = (arb(len(exact)).log() / max(exact)).mid()
+    for _ in range(400):
+        powers = [(-beta * delta).exp() for delta in exact]
+        slope = sum((p * delta for p, delta in zip(powers, exact, strict=True)), arb(0))
+        step = ((sum(powers, arb(0)) - 1) / slope).mid()
+        beta = (beta + step).mid()
+        if abs(step) <= abs(beta) * arb(2) ** (12 - flint.ctx.prec):
+            break
+    return beta
+
+
+def beta_bounds(gaps: Sequence) -> tuple[arb, arb]:
+    """max_k ln(k)/δ_(k) <= β* <= max_k ln(k(k+1))/δ_(k), with the gaps in increasing order δ_(1) <= δ_(2) <=
+    ….
+
+    If the two smallest gaps are equal, the upper bound is at most ln 6/ln 2 < 2.59 times the lower one.
+
+    Args:
+        gaps: as for `beta_threshold`; balls must not overlap unless equal gaps are meant.
+
+    Source: new.beta-explicit.threshold.
+    """
+    ordered = sorted(_gaps(gaps), key=lambda gap: gap.mid())
+    lower = [arb(k).log() / gap for k, gap in enumerate(ordered, 1)]
+    upper = [arb(k * (k + 1)).log() / gap for k, gap in enumerate(ordered, 1)]
+    return _largest(lower), _largest(upper)
+
+
+def _largest(values: list[arb]) -> arb:
+    result = values[0]
+    for value in values[1:]:
+        result = result.max(value)
+    return result
+
+
+def circle_gaps(n: int) -> list[TrigSum]:
+    """1 - cos(2πk/n), k = 1..n-1: the gaps of T_Index at θ = 2π/n, whatever position is asked for."""
+    return [1 - Angle(Fraction(k, n)).cos() for k in range(1, n)]
+
+
+def scaled_threshold(n: int) -> arb:
+    """β*·Δ for T_Index at θ = 2π/n, Δ = 1 - cos(2π/n), n >= 3; it tends to `theta_constant`.
+
+    Source: new.beta-explicit.index.
+
+    Example:
+        >>> scaled_threshold(3).overlaps(arb(2).log())
+        True
+    """
+    gaps = circle_gaps(n)
+    return beta_threshold(gaps) * ball(gaps[0])
+
+
+def theta_constant(bits: int = 53) -> arb:
+    """The c with 2 Σ_{k>=1} e^{-ck²} = 1, enclosed: 0.78540912…, just above π/4 = 0.78539816….
+
+    Source: new.beta-explicit.index-limit.
+
+    Example:
+        >>> theta_constant() > arb.pi() / 4
+        True
+    """
+    # e^{-ck²}, k > 12, adds less than 1e-56, which the width allows for.
+    truncated = beta_threshold([k * k for k in range(1, 13) for _ in range(2)], bits)
+    return truncated + arb(0, 1) * ball(Fraction(1, 10**50))

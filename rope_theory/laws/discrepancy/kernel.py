@@ -1,0 +1,160 @@
+"""The first negative of the kernel B(m) = sum_k cos(m*g_k): the context length that a RoPE base supports.
+
+B(m) measures how much better a key similar to the query scores at distance m than a random one; past the
+first m with B(m) < 0 the order is reversed (Men et al. 2024). It is not monotone in the base.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import flint
+import numpy as np
+
+from rope_theory.core.errors import require_int
+from rope_theory.laws.discrepancy.cosine_sums import CosineTable, Progress
+from rope_theory.laws.discrepancy.exact_angle import ExactAngle
+from rope_theory.laws.discrepancy.frequency_list import FrequencyList
+from rope_theory.laws.discrepancy.precision import (
+    MAX_BITS,
+    PrecisionExhausted,
+    decimal_above,
+    decimal_below,
+    ends,
+    ends_within,
+)
+
+
+@dataclass(frozen=True)
+class FirstNegative:
+    """The first integer m >= 1 with B(m) < 0, certified, or the certified absence of one up to a limit.
+
+    Attributes:
+        m: that integer, or None if B(1), .., B(limit) are all >= 0.
+        limit: the largest m looked at when m is None, else m itself.
+        value: (lower, upper) around B(m), exact fractions, or None.
+        balls_used: how many m were too close to 0 for integer sums and were decided in balls.
+    """
+
+    m: int | None
+    limit: int
+    value: tuple[Fraction, Fraction] | None
+    balls_used: int
+
+    def to_json(self) -> dict:
+        """A dict for `json.dumps`, bounds rounded outward."""
+        value = self.value and [decimal_below(self.value[0]), decimal_above(self.value[1])]
+        return {"m": self.m, "limit": self.limit, "value": value}
+
+
+def kernel_first_negative(
+    base: object, dim: int, *, limit: int = 10**8, progress: Progress | None = None
+) -> FirstNegative:
+    """The first integer m >= 1 with B(m) = sum_{k=1}^{dim/2} cos(m*base^(-2(k-1)/dim)) < 0, no m skipped.
+
+    B(m) is never 0: the exponents i*m*g_k are algebraic, distinct up to multiplicity and nonzero, so
+    the sum of exponentials does not vanish (Lindemann-Weierstrass), and some precision always decides.
+
+    Args:
+        base: positive rational, exact.
+        dim: rotary dimension, even, at least 2.
+        limit: give up after this m (time grows with it, about 25 ns for each m at dim 128).
+        progress: called as progress(done, limit).
+
+    Returns:
+        `FirstNegative`. Exactness: integer sums with a proved error, balls where they do not decide.
+
+    Raises:
+        InvalidInput: odd dim, base not positive, limit < 1.
+
+    Source: theory.md section 3, related results; Men et al. 2024, "Base of RoPE bounds context length".
+
+    Example:
+        >>> kernel_first_negative(10000, 128).m
+        1707
+    """
+    return kernel_first_negative_of(FrequencyList.rope(base, dim), limit=limit, progress=progress)
+
+
+def kernel_first_negative_of(
+    frequencies: object, *, limit: int = 10**8, progress: Progress | None = None
+) -> FirstNegative:
+    """`kernel_first_negative` for any exact angles; planes at angle 0 (p-RoPE) count 1 each.
+
+    Raises:
+        PrecisionExhausted: some B(m) cannot be told from 0: it is exactly 0, in a way that only angles
+            2*pi*turns + radians are decided exactly.
+
+    Example:
+        >>> kernel_first_negative_of(["0", "1"], limit=1000).m is None
+        True
+    """
+    angles = FrequencyList.of(frequencies).angles
+    limit = require_int("limit", limit, least=1)
+    weights = [Fraction(1, len(angles))] * len(angles)
+    first, length, balls_used = 1, min(1 << 12, limit + 1), 0
+    while True:
+        table = CosineTable(angles, length)
+        error = table.error(weights)
+        for start, sums in table.integer_sums(weights, first):
+            for at in np.flatnonzero(sums < error):  # all others are >= 0 for certain
+                m = start + int(at)
+                if m < first:
+                    continue
+                certain = sums[at] < -error
+                balls_used += not certain
+                low, high = _enclose(angles, m)
+                if certain or high < 0:
+                    return FirstNegative(m, m, (low, high), balls_used)
+            if progress is not None:
+                progress(min(start + len(sums) - 1, limit), limit)
+        if length > limit:
+            return FirstNegative(None, limit, None, balls_used)
+        first, length = length, min(8 * length, limit + 1)
+
+
+def _enclose(angles: tuple[ExactAngle, ...], m: int) -> tuple[Fraction, Fraction]:
+    """(lower, upper) around B(m), of one sign: lower > 0 or upper < 0, or exactly (0, 0)."""
+    start = bits = 128 + m.bit_length() + max(angle.size_bits for angle in angles)
+    while bits <= MAX_BITS:
+        with flint.ctx.workprec(bits):
+            total = flint.arb(0)
+            for angle in angles:
+                total += 1 - angle.one_minus_cos(m)
+            low, high = ends_within(total, -len(angles), len(angles))
+        if low > 0 or high < 0 or low == high == 0:
+            return low, high
+        if bits == start and _is_exact_zero(angles, m):
+            return Fraction(0), Fraction(0)
+        bits *= 2
+    raise PrecisionExhausted("frequencies", MAX_BITS, f"B({m}) of {[angle.source for angle in angles]}")
+
+
+def _is_exact_zero(angles: tuple[ExactAngle, ...], m: int) -> bool:
+    """Whether B(m) = 0 is certain, by exact arithmetic of cosines; False for angles it does not cover."""
+    if any(angle.power or angle.symbolic is not None for angle in angles):
+        return False
+    from rope_theory.core.angles import Angle, TrigSum
+
+    total = TrigSum({})
+    for angle in angles:
+        total += Angle(m * angle.turns, m * angle.radians).cos()
+    return total.sign() == 0
+
+
+def kernel_at(base: int | Fraction, rotary_dim: int, m: int) -> tuple[Fraction, Fraction]:
+    """(lower, upper) around B(m), narrow enough to have a sign.
+
+    Args:
+        base: > 1.
+        rotary_dim: even; K = rotary_dim/2 planes.
+        m: integer >= 1.
+
+    Example:
+        >>> kernel_at(10_000, 128, 1706)[0] > 0 > kernel_at(10_000, 128, 1707)[1]
+        True
+    """
+    with flint.ctx.workprec(256 + m.bit_length()):
+        cosines = (1 - angle.one_minus_cos(m) for angle in FrequencyList.rope(base, rotary_dim).angles)
+        return ends(sum(cosines, flint.arb(0)))

@@ -1,0 +1,205 @@
+"""Logit gaps and discrepancies: which "others", and the maximum or the minimum over inputs.
+
+The gap of one input is its largest logit minus the largest logit among the *others*. U26 uses three kinds:
+
+| others | where | the gap is |
+|---|---|---|
+| ANY | F.2.1, for Index | undefined for n = 1, 0 when two positions tie at the top |
+| NOT_MAXIMAL | Lemma F.1 | undefined for n = 1, 0 when all positions tie (as the lemma's proof sets it), else > 0 |
+| OTHER_LETTER | F.2.2, for Retrieval | undefined when all tokens have one left letter |
+
+The discrepancy Δ(n) is a maximum over the inputs of length n (Definition 3.1); what decoding needs is the
+minimum. Three kinds times two extremes make six numbers. A claim about a discrepancy says which of them it
+means.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rope_theory.core.angles import FULL_TURN, Angle, TrigSum
+from rope_theory.core.constructions import LetterCircle, held
+from rope_theory.core.errors import require
+from rope_theory.core.heads import Head, Token, logits, maximisers
+from rope_theory.core.tasks import Pair
+
+SYMBOLS = "ABCDE"
+
+
+class Others(enum.Enum):
+    """With which logits the largest one is compared."""
+
+    ANY = "any other position"
+    NOT_MAXIMAL = "positions that are not maximisers"
+    OTHER_LETTER = "tokens with another left letter"
+
+
+def rivals(
+    values: Sequence,
+    others: Others = Others.ANY,
+    tokens: Sequence[Token] | None = None,
+    letter: Callable[[Token], Any] = held,
+) -> list[int]:
+    """The 0-based places that count as others of the first maximiser.
+
+    Args:
+        values: logits, exact numbers, at least one.
+        others: the kind.
+        tokens: the keys, one per logit; needed for OTHER_LETTER only.
+        letter: token -> its left letter.
+
+    Raises:
+        InvalidInput: OTHER_LETTER without one token per logit; no logit.
+    """
+    require(len(values) > 0, "values", "must not be empty", values)
+    top = maximisers(values)
+    if others is Others.ANY:
+        return [place for place in range(len(values)) if place != top[0]]
+    if others is Others.NOT_MAXIMAL:
+        return [place for place in range(len(values)) if place not in top]
+    require(tokens is not None and len(tokens) == len(values), "tokens", f"must number {len(values)}", tokens)
+    return [place for place, token in enumerate(tokens) if letter(token) != letter(tokens[top[0]])]
+
+
+def gap(
+    values: Sequence,
+    others: Others = Others.ANY,
+    tokens: Sequence[Token] | None = None,
+    letter: Callable[[Token], Any] = held,
+):
+    """The largest logit minus the largest one among the others; None where it is undefined.
+
+    Args:
+        values, others, tokens, letter: see `rivals`.
+
+    Returns:
+        exact number >= 0 (0 for NOT_MAXIMAL when all of at least two positions tie), None without others.
+
+    Source: U26, Definition 3.1 and Appendix F.
+
+    Example:
+        >>> gap([1, 3, 3]), gap([1, 3, 3], Others.NOT_MAXIMAL), gap([3, 3], Others.NOT_MAXIMAL), gap([3])
+        (0, 2, 0, None)
+    """
+    places = rivals(values, others, tokens, letter)
+    if places:
+        return max(values) - max(values[place] for place in places)
+    return 0 if others is Others.NOT_MAXIMAL and len(values) > 1 else None
+
+
+def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, position: int | None = None):
+    """The gap of the query at `position` (default: the last) against keys 1..position; see `gap`.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> from rope_theory.core.angles import Angle
+        >>> from rope_theory.core.constructions import h_pos
+        >>> input_gap(h_pos(Angle.parse("2pi/3")), ["A", "B", 1]) == Fraction(3, 2)
+        True
+    """
+    keys = tokens[: len(tokens) if position is None else position]
+    return gap(logits(head, tokens, position), others, keys)
+
+
+def discrepancy(head: Head, inputs: Iterable[Sequence[Token]], others: Others = Others.ANY, extreme: Callable = max):
+    """The largest (or smallest) gap of the last query over a family of inputs; None if it is nowhere defined.
+
+    Args:
+        head: with exact logits.
+        inputs: token sequences, usually all of one length.
+        others: the kind of gap. Inputs on which it is undefined are passed over.
+        extreme: `max` (Definition 3.1) or `min` (what decoding needs).
+    """
+    gaps = [value for tokens in inputs if (value := input_gap(head, tokens, others)) is not None]
+    return extreme(gaps, default=None)
+
+
+def worst_pair_input(n: int) -> tuple[Pair, ...]:
+    """The proper input (n >= 3) that costs T_Retrieval's letter pairs most: A1 B1 A1 … A1 AB.
+
+    The match B stands at distance n - 2, the letter before it on the circle at distance n - 1 and everywhere else.
+    """
+    require(n >= 3, "n", "must be at least 3", n)
+    return (Pair("A", 1), Pair("B", 1), *(Pair("A", 1),) * (n - 3), Pair("A", "B"))
+
+
+def printed_bound(count: int, n: int, theta: Angle) -> TrigSum:
+    """1 - cos(ω - nθ), ω = 2π/count: U26's bound on Δ_Retrieval(n), which is false (u26.retrieval-bound)."""
+    return 1 - (FULL_TURN / count - n * theta).cos()
+
+
+def least_gap(count: int, n: int, theta: Angle, lost: int = 3) -> TrigSum:
+    """2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2): T_Retrieval's smallest gap to another left letter, over `count` letters.
+
+    Source: u26.retrieval-bound.corrected; `lost` other than 3 is wrong.
+    """
+    omega = FULL_TURN / count
+    return 2 * ((omega - theta) / 2).sin() * ((omega - (2 * n - lost) * theta) / 2).sin()
+
+
+def spare_circle(symbols: int) -> LetterCircle:
+    """The symbols on a circle with a spare position for the key of the lone query: ω = 2π/(symbols + 1)."""
+    return LetterCircle(tuple(SYMBOLS[:symbols]), spare=True)
+
+
+def spacing(symbols: int) -> Angle:
+    """ω of `spare_circle`."""
+    return spare_circle(symbols).spacing(Angle())
+
+
+@functools.cache
+def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) -> frozenset:
+    """Who must beat whom in Partial Induction, over all inputs of n - 1 pairs and a query whose symbol occurs.
+
+    Args:
+        symbols: how many symbols there are.
+        n: length.
+        competes: whether the query's own key is a rival.
+        all_occur: only inputs in which every symbol occurs.
+
+    Returns:
+        (query, distance of its last occurrence, rival's letter or None for the query's own key, rival's distance).
+    """
+    letters = SYMBOLS[:symbols]
+    found = set()
+    for held_letters in itertools.product(letters, repeat=n - 1):  # held_letters[t - 1] stands at distance t
+        if all_occur and len(set(held_letters)) < symbols:
+            continue
+        for query in set(held_letters):
+            last = held_letters.index(query) + 1
+            found.update((query, last, letter, t) for t, letter in enumerate(held_letters, 1) if t != last)
+            if competes:
+                found.add((query, last, None, 0))
+    return frozenset(found)
+
+
+def smallest_gap(head: Head, n: int, contests: frozenset) -> TrigSum:
+    """The least logit lead of the queried symbol's last occurrence over a rival; <= 0 if some input is answered wrong.
+
+    Args:
+        contests: see `races`.
+    """
+
+    @functools.cache
+    def logit(query, letter, t):
+        return TrigSum.of(head.logit(query, n, query if letter is None else Pair(letter, 1), n - t))
+
+    return min(logit(query, query, last) - logit(query, letter, t) for query, last, letter, t in contests)
+
+
+def single_gap_formula(symbols: int, n: int, theta: Angle, sign: int = -1) -> TrigSum:
+    """min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)), the gap of H_SYM in Partial Induction.
+
+    Args:
+        theta: (2n-3)θ < ω.
+        sign: 1 gives a false formula, for comparison.
+
+    Source: new.single-angle-induction.
+    """
+    omega = spacing(symbols)
+    product = 2 * ((omega + sign * theta) / 2).sin() * ((omega - (2 * n - 3) * theta) / 2).sin()
+    return min(theta.cos() - (2 * theta).cos(), product)

@@ -1,0 +1,1 @@
+"""What runs and measures: torch heads, stacks, compiled models, long contexts, profiles, learning, training."""

@@ -1,0 +1,36 @@
+"""The optional package transformers, or one clear line that names the extra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+from rope_theory.core.errors import InvalidInput
+
+
+def transformers() -> ModuleType:
+    """The package.
+
+    Raises:
+        InvalidInput: it, or torch, is not installed.
+    """
+    try:
+        import torch  # noqa: F401
+        import transformers
+    except ImportError as problem:
+        raise InvalidInput("extra", "must be installed: pip install 'rope_theory[models]'", str(problem)) from None
+    return transformers
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Without transformers' own progress bars."""
+    logging = transformers().utils.logging
+    shown = logging.is_progress_bar_enabled()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if shown:
+            logging.enable_progress_bar()

@@ -1,0 +1,188 @@
+"""Training the models of a sweep over frequencies and seeds, and what they have learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.progress import progress
+from rope_theory.machines.learning.model import Models
+from rope_theory.machines.learning.tasks import ToyTask
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the models are trained.
+
+    Args:
+        steps: Adam steps, at least 1.
+        batch: fresh inputs in each, for each seed.
+        rate: learning rate, > 0; it falls linearly to a tenth.
+        width: of the embedding.
+        tested: inputs on which accuracy is measured, for each seed; the same for all frequencies.
+        shuffle: train on answers that are permuted within each batch (a control: nothing can be learnt).
+    """
+
+    steps: int = 1000
+    batch: int = 64
+    rate: float = 0.02
+    width: int = 32
+    tested: int = 2048
+    shuffle: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("steps", "batch", "width", "tested"):
+            require_int(name, getattr(self, name), least=1)
+        require(0 < self.rate < float("inf"), "rate", "must be positive and finite", self.rate)
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What the models of a sweep do after training.
+
+    Args:
+        task, settings: as trained.
+        angles: one tuple of angles (those of the planes) for each row of models.
+        seeds: one for each column.
+        right: (angles, seeds) share of right answers.
+        by_place: (angles, seeds, places) the same for each place of the answer.
+        weight: (angles, seeds, places) mean attention weight of the answer's place.
+        models: the trained models, in rows of seeds.
+    """
+
+    task: ToyTask
+    settings: Settings
+    angles: tuple[tuple[float, ...], ...]
+    seeds: tuple[int, ...]
+    right: Tensor
+    by_place: Tensor
+    weight: Tensor
+    models: Models
+
+    def accuracy(self, *angles: float) -> Tensor:
+        """Share of right answers at these angles, for each seed."""
+        return self.right[self.angles.index(tuple(angles))]
+
+    def over_places(self, *angles: float) -> Tensor:
+        """The same for each place of the answer, mean over the seeds."""
+        return self.by_place[self.angles.index(tuple(angles))].mean(0)
+
+    def ends_over_middle(self, *angles: float, ends: int) -> float:
+        """Mean accuracy over the first and last `ends` places less that over the middle third.
+
+        Positive for a U, negative for an inverted U.
+        """
+        over = self.over_places(*angles)
+        third = len(over) // 3
+        outer = torch.cat([over[:ends], over[-ends:]])
+        return (outer.mean() - over[third : len(over) - third].mean()).item()
+
+
+def sweep(
+    task: ToyTask,
+    angles: Sequence[Sequence[float]],
+    seeds: Sequence[int] = (0, 1, 2),
+    settings: Settings | None = None,
+    moved: Callable[[int, int], None] | None = None,
+) -> Learnt:
+    """Train one model for each frequency choice and each seed.
+
+    Args:
+        task: what to learn.
+        angles: for each row of models the angles of its planes, radians per position; all of one length. An angle
+            may repeat: two planes of one frequency.
+        seeds: of first weights and data, at least one, distinct. One seed's models see the same data.
+        settings: default `Settings()`.
+        moved: called with (steps done, steps) instead of drawing a progress bar.
+
+    Returns:
+        a `Learnt`. Float32 on the CPU, one thread; another machine may round differently.
+
+    Raises:
+        InvalidInput: no angle or seed, or rows of different lengths.
+
+    Example:
+        >>> learnt = sweep(ToyTask("index", 4, 3), [[1.0], [0.0]], [0], Settings(steps=2, batch=4, tested=64))
+        >>> learnt.right.shape, learnt.by_place.shape
+        (torch.Size([2, 1]), torch.Size([2, 1, 4]))
+    """
+    settings = settings or Settings()
+    rows = tuple(tuple(float(angle) for angle in row) for row in angles)
+    require(len(rows) > 0 and len({len(row) for row in rows}) == 1 and len(rows[0]) > 0, "angles",
+            "must be rows of one length, at least one", angles)  # fmt: skip
+    require(len(set(rows)) == len(rows), "angles", "must not repeat a row", angles)
+    require(len(seeds) > 0 and len(set(seeds)) == len(seeds), "seeds", "must be distinct, at least one", tuple(seeds))
+    for seed in seeds:
+        require_int("seed", seed, least=0, most=2**31 - 1)
+    with _one_thread():
+        laid_out = torch.tensor(rows, dtype=torch.float64).repeat_interleave(len(seeds), 0)[:, None]
+        models = Models(task, laid_out, settings.width, list(seeds) * len(rows))
+        _train(models, task, len(rows), seeds, settings, moved)
+        return _measure(models, task, rows, tuple(seeds), settings)
+
+
+def _draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generator]):
+    """Inputs for all models: each seed's own, repeated for the rows of angles."""
+    drawn = [task.draw((count,), source) for source in sources]
+    return [torch.stack([getattr(each, name) for each in drawn]).repeat(rows, *[1] * (2 if name == "tokens" else 1))
+            for name in ("tokens", "answers", "places")]  # fmt: skip
+
+
+def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: Settings, moved) -> None:
+    sources = [torch.Generator().manual_seed(1_000_003 + seed) for seed in seeds]
+    optimizer = torch.optim.Adam(models.parameters(), lr=settings.rate)
+    steps = range(settings.steps)
+    for step in steps if moved else progress(steps, f"learning {task.name}"):
+        tokens, answers, _ = _draw(task, settings.batch, rows, sources)
+        if settings.shuffle:
+            answers = answers.roll(1, dims=1)
+        for group in optimizer.param_groups:
+            group["lr"] = settings.rate * (1 - 0.9 * step / settings.steps)
+        scores = models(tokens)
+        # a sum over models: each one's gradient is that of its own mean loss
+        loss = torch.nn.functional.cross_entropy(scores.flatten(0, 1), answers.flatten(), reduction="sum")
+        optimizer.zero_grad()
+        (loss / settings.batch).backward()
+        optimizer.step()
+        if moved:
+            moved(step + 1, settings.steps)
+
+
+def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settings: Settings) -> Learnt:
+    sources = [torch.Generator().manual_seed(2_000_003 + seed) for seed in seeds]
+    right, weight, placed = [], [], []
+    left = settings.tested
+    with torch.no_grad():
+        while left > 0:
+            tokens, answers, places = _draw(task, min(left, 256), len(rows), sources)
+            left -= 256
+            right.append((models(tokens).argmax(-1) == answers).float())
+            at = (places - 1)[:, :, None, None].expand(-1, -1, models.heads, 1)
+            weight.append(models.attention(tokens).gather(-1, at)[..., 0].amax(-1))
+            placed.append(places)
+    right, weight, placed = (torch.cat(each, 1) for each in (right, weight, placed))
+    at_place = torch.nn.functional.one_hot(placed - 1, task.places).float()
+    counts = at_place.sum(1)
+    if not bool((counts > 0).all()):
+        raise InvalidInput("tested", f"must be enough to ask for each of the {task.places} places", settings.tested)
+    shape = (len(rows), len(seeds))
+
+    def over(values: Tensor) -> Tensor:
+        return ((values[:, :, None] * at_place).sum(1) / counts).unflatten(0, shape)
+
+    return Learnt(task, settings, rows, seeds, right.mean(1).unflatten(0, shape), over(right), over(weight), models)
+
+
+@contextmanager
+def _one_thread():
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)

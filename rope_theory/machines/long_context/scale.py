@@ -1,0 +1,281 @@
+"""One measured run of a construction at a length: what was decoded, what was predicted, how fast, in how much memory."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.progress import callback
+from rope_theory.machines.long_context.contests import contest
+from rope_theory.machines.long_context.devices import (
+    device_name,
+    peak,
+    peak_memory,
+    read_device,
+    reset_peak_memory,
+    synchronize,
+)
+from rope_theory.machines.long_context.inputs import inputs
+from rope_theory.machines.long_context.prediction import (
+    Prediction,
+    attention_recipe,
+    hard_beta,
+    logit_error,
+    predict,
+    sufficient_beta,
+)
+from rope_theory.models.precision import Contest, MixHead
+
+LEADS = 16
+"""The leads of so many queries are computed in float64, evenly spread."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is run.
+
+    Attributes:
+        construction: of `rope_theory.machines.long_context.contests.CONSTRUCTIONS`.
+        length: number of positions.
+        dtype, rotation: as for `attention_recipe`.
+        device: "cpu", "cuda" or "cuda:N".
+        queries, seed: as for `inputs`.
+        beta: inverse temperature, or "auto" (half of the gap is left for errors) or "hard" (ties shared, else hard).
+        head_dim: of queries, keys and values.
+        theta, letters, base: as for `contest`; a mix's frequencies are base^(-2(k-1)/head_dim).
+    """
+
+    construction: str
+    length: int
+    dtype: str = "bfloat16"
+    device: str = "cpu"
+    queries: str = "all"
+    seed: int = 0
+    beta: str | float = "auto"
+    rotation: str = "float64"
+    head_dim: int = 128
+    theta: str | None = None
+    letters: int | None = None
+    base: str = "500000"
+
+    def contest(self) -> Contest:
+        """The construction, made for the length."""
+        return contest(
+            self.construction, self.length, theta=self.theta, letters=self.letters, base=self.base, dim=self.head_dim
+        )
+
+    def at(self, **changes) -> Settings:
+        """The same with changes."""
+        return Settings(**{**asdict(self), **changes})
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one run gave.
+
+    Attributes:
+        settings, domain: what was run; in words, with size, dtype and device.
+        checked, decoded: how many queries were asked and read right.
+        smallest_margin: the least code coordinate (see `attention.margins`); NaN counts as failed.
+        smallest_lead: the least lead of a target's logit over its rivals among `LEADS` queries, computed in float64
+            from the rounded queries and keys.
+        logit_error, logit_error_bound: the largest error of a sample of logits of those queries against the exact ones, and
+            the bound that the formats allow (None: overflow).
+        first_failure: the lowest position whose query failed (None: none did).
+        beta: the inverse temperature used.
+        prediction: the certain limits.
+        seconds: of making queries, keys and values ("tensors"), of the attention call ("attention").
+        throughput: tokens per second of attention, TFLOP/s over the causal pairs, the share of the device's peak or
+            None where it is not known.
+        peak_memory: bytes, see `devices.peak_memory`.
+    """
+
+    settings: Settings
+    domain: str
+    checked: int
+    decoded: int
+    smallest_margin: float
+    smallest_lead: float
+    logit_error: float
+    logit_error_bound: float | None
+    first_failure: int | None
+    beta: float
+    prediction: Prediction
+    seconds: dict[str, float]
+    throughput: dict[str, float | None]
+    peak_memory: int
+    observed_limit: int | None = None
+
+    @property
+    def accuracy(self) -> float:
+        return self.decoded / self.checked
+
+    @property
+    def faults(self) -> list[str]:
+        """What contradicts the prediction, in words."""
+        safe, limit = self.prediction.safe_up_to, self.observed_limit
+        found = []
+        if self.settings.length <= safe and self.decoded < self.checked:
+            found.append(f"predicted to work up to {safe}, but {self.checked - self.decoded} queries were read wrong")
+        if limit is not None and limit < safe:
+            found.append(f"predicted to work up to {safe}, but observed up to {limit} only")
+        if self.logit_error_bound is not None and self.logit_error > self.logit_error_bound:
+            found.append(f"a logit is off by {self.logit_error:.3g}, more than {self.logit_error_bound:.3g}")
+        return found
+
+    def to_json(self) -> dict:
+        """Plain data, without the settings."""
+        data = {name: value for name, value in vars(self).items() if name not in ("settings", "prediction")}
+        return {**data, "accuracy": self.accuracy, "predicted": self.prediction.to_json()}
+
+
+def read_beta(beta: str | float, subject: Contest, dtype: str, n: int) -> float:
+    """The inverse temperature of a setting.
+
+    Raises:
+        InvalidInput: no positive number, "auto" or "hard", or "auto" where the construction itself has no gap.
+    """
+    if beta == "hard":
+        return hard_beta(dtype)
+    if beta == "auto":
+        gap = subject.gap(n)
+        return sufficient_beta(gap, n) if gap > 0 else hard_beta(dtype)
+    try:
+        value = float(beta)
+    except (TypeError, ValueError):
+        value = float("nan")
+    require(0 < value < 2.0**100, "beta", "must be a positive number, auto or hard", beta)
+    return value
+
+
+def scale_run(
+    settings: Settings,
+    *,
+    subject: Contest | None = None,
+    head: PhaseHead | None = None,
+    predicted: bool = True,
+) -> Result:
+    """Run a construction and check what it decodes.
+
+    Args:
+        settings: what to run.
+        subject: the contest, if there is one already.
+        head: run this head in place of the contest's own (its sabotage, say).
+        predicted: whether to compute the certain limits (otherwise they are empty).
+
+    Raises:
+        InvalidInput: a setting that is out of range.
+
+    Example:
+        >>> result = scale_run(Settings("index", 64, "float32", head_dim=16))
+        >>> result.accuracy, result.prediction.safe_up_to >= 64
+        (1.0, True)
+    """
+    import torch
+
+    from rope_theory.machines.long_context import attention
+
+    device, n = read_device(settings.device), settings.length
+    recipe = attention_recipe(settings.dtype, settings.rotation)
+    subject = settings.contest() if subject is None else subject
+    found = inputs(subject, n, settings.queries, settings.seed)
+    beta = read_beta(settings.beta, subject, settings.dtype, n)
+    head = subject.head(n) if head is None else head
+    reset_peak_memory(device)
+    with callback(f"{settings.construction} at {n}") as show:
+        tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.places)))
+        start = time.perf_counter()
+        given = attention.tensors(
+            head,
+            found,
+            recipe,
+            head_dim=settings.head_dim,
+            slots=getattr(subject, "slots", None),
+            device=device,
+            tick=tick,
+        )
+        synchronize(device)
+        made = time.perf_counter()
+        with torch.inference_mode():
+            outputs = attention.attend(given, found, beta)
+        synchronize(device)
+        done = time.perf_counter()
+        tick()
+    margins = attention.margins(outputs, found)
+    right = attention.read(margins).cpu().numpy()
+    failed = found.positions[~right]
+    spread = _spread(len(right))
+    few = found.chosen(spread, "")
+    rows = torch.as_tensor(spread, device=given.keys.device)
+    held = attention.Tensors(given.queries[rows], given.keys, given.values)
+    leads = attention.leads(held, few)
+    return Result(
+        settings=settings,
+        domain=domain(settings, subject, found.words, device),
+        checked=len(right),
+        decoded=int(right.sum()),
+        smallest_margin=float(margins.min()),
+        smallest_lead=float(leads.min()),
+        logit_error=attention.largest_logit_error(held, few, subject.head(n)),
+        logit_error_bound=_error_bound(subject, recipe, n),
+        first_failure=int(failed.min()) if len(failed) else None,
+        beta=beta,
+        prediction=_predicted(settings, subject, recipe, beta)
+        if predicted
+        else Prediction(beta, 1, None, "not asked for"),
+        seconds={"tensors": made - start, "attention": done - made},
+        throughput=throughput(found.pairs, len(right), settings, device, done - made),
+        peak_memory=peak_memory(device),
+    )
+
+
+def domain(settings: Settings, subject: Contest, words: str, device: str) -> str:
+    """What was checked, in words: size, dtype, device, sample."""
+    return (
+        f"{subject.name}, length {settings.length}, {words}; rotation in {settings.rotation}, queries, keys and values in "
+        f"{settings.dtype}, head dimension {settings.head_dim}, seed {settings.seed}; {device} ({device_name(device)})"
+    )
+
+
+def throughput(pairs: int, tokens: int, settings: Settings, device: str, seconds: float) -> dict[str, float | None]:
+    """Tokens per second, TFLOP/s (4·head_dim operations for each pair of query and key), share of the peak."""
+    speed = 4 * settings.head_dim * pairs / seconds / 1e12
+    most = peak(device_name(device), settings.dtype)
+    return {
+        "tokens_per_second": tokens / seconds,
+        "tflops": speed,
+        "share_of_peak": None if most is None else speed / most,
+    }
+
+
+def _predicted(settings: Settings, subject: Contest, recipe, beta: float) -> Prediction:
+    """Up to at least the length of the run; a mix is made for its own length."""
+    most = settings.length if isinstance(subject, MixHead) else max(4 * settings.length, 2**20)
+    return predict(
+        subject,
+        recipe,
+        most,
+        None if settings.beta == "hard" else beta,
+        everywhere=settings.queries not in ("last", "targets"),
+    )
+
+
+def _error_bound(subject: Contest, recipe, n: int) -> float | None:
+    try:
+        return float(logit_error(subject, recipe, n))
+    except InvalidInput:
+        return None
+
+
+def _spread(count: int):
+    import numpy as np
+
+    return np.unique(np.linspace(0, count - 1, min(count, LEADS)).astype(int))
+
+
+def _ticks(show: Callable[[int, int], None], total: int) -> Callable[[], None]:
+    done = iter(range(1, total + 1))
+    return lambda: show(next(done), total)

@@ -1,0 +1,173 @@
+"""Many runs over (length, dtype, base, seed), in parallel with joblib; rows as CSV or JSON.
+
+The backend is joblib's: `joblib.parallel_config(backend="dask")` or "ray" around `sweep` spreads the runs over machines.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.files import writable, write_text
+from rope_theory.machines.long_context.prediction import attention_recipe
+from rope_theory.machines.long_context.receipts import finite
+from rope_theory.machines.long_context.scale import Settings, scale_run
+
+KEYS = (
+    "construction",
+    "length",
+    "dtype",
+    "base",
+    "seed",
+    "device",
+    "queries",
+    "beta",
+    "rotation",
+    "head_dim",
+    "theta",
+    "letters",
+)
+VALUES = (
+    "checked", "accuracy", "smallest_margin", "smallest_lead", "first_failure", "predicted_safe_up_to",
+    "tokens_per_second", "tflops", "peak_memory", "domain",
+)  # fmt: skip
+Row = dict[str, object]
+
+
+def grid(
+    fixed: Settings, lengths: Sequence[int], dtypes: Sequence[str], bases: Sequence[str], seeds: Sequence[int]
+) -> list[Settings]:
+    """Every combination, lengths slowest.
+
+    Example:
+        >>> [(s.length, s.seed) for s in grid(Settings("index", 0), [8, 16], ["float32"], ["10000"], [0, 1])]
+        [(8, 0), (8, 1), (16, 0), (16, 1)]
+    """
+    return [
+        fixed.at(length=n, dtype=dtype, base=base, seed=seed)
+        for n, dtype, base, seed in itertools.product(lengths, dtypes, bases, seeds)
+    ]
+
+
+def sweep(
+    runs: Sequence[Settings],
+    jobs: int | None = None,
+    *,
+    known: Iterable[Row] = (),
+    done: Callable[[list[Row]], None] | None = None,
+) -> list[Row]:
+    """One row per run, in the order of the runs.
+
+    Args:
+        runs: what to run.
+        jobs: how many at once (None: as joblib's configuration says, else 1).
+        known: rows of an earlier sweep; a run that has one is not run again.
+        done: called with all rows so far, after each batch.
+
+    Raises:
+        InvalidInput: the first bad setting.
+    """
+    from joblib import Parallel, delayed, effective_n_jobs
+    from joblib.parallel import get_active_backend
+
+    shared = getattr(get_active_backend()[0], "supports_sharedmem", False)
+    require(
+        not shared or effective_n_jobs(jobs) == 1,
+        "backend",
+        "must run in processes (FLINT's precision is global)",
+        "threads",
+    )
+    rows = {_key(row): row for row in known}
+    missing = [run for run in dict.fromkeys(runs) if _key(_settings_row(run)) not in rows]
+    for run in missing:
+        attention_recipe(run.dtype, run.rotation)
+    size = 4 * effective_n_jobs(jobs)
+    for start in range(0, len(missing), size):
+        for row, problem in Parallel(n_jobs=jobs)(delayed(_attempt)(run) for run in missing[start : start + size]):
+            if problem is not None:
+                raise InvalidInput(*problem)
+            rows[_key(row)] = row
+        if done is not None:
+            done([rows[key] for run in runs if (key := _key(_settings_row(run))) in rows])
+    return [rows[_key(_settings_row(run))] for run in runs]
+
+
+def _attempt(settings: Settings) -> tuple[Row | None, tuple | None]:
+    """(row, None) or (None, what was wrong), which travels between processes where the error does not."""
+    try:
+        result = scale_run(settings)
+    except InvalidInput as problem:
+        return None, (problem.argument, problem.rule, str(problem.value))
+    measured = {**vars(result), **result.throughput, "accuracy": result.accuracy}
+    measured["predicted_safe_up_to"] = result.prediction.safe_up_to
+    return {**_settings_row(settings), **finite({name: measured[name] for name in VALUES})}, None
+
+
+def _settings_row(settings: Settings) -> Row:
+    return {name: getattr(settings, name) for name in KEYS}
+
+
+def _key(row: Row) -> tuple[str, ...]:
+    return tuple("" if row.get(name) is None else str(row[name]) for name in KEYS)
+
+
+def write_rows(rows: Sequence[Row], path: Path) -> None:
+    """Write the rows, whole or not at all: CSV or JSON by the name's ending.
+
+    Raises:
+        InvalidInput: another ending, or a place that cannot be written to.
+    """
+    _kind(path)
+    if path.suffix == ".json":
+        text = json.dumps(rows, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    else:
+        stream = io.StringIO()
+        writer = csv.DictWriter(stream, [*KEYS, *VALUES], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        text = stream.getvalue()
+    write_text(path, text)
+
+
+def read_rows(path: Path) -> list[Row]:
+    """The rows of an earlier sweep; none if there is no such file.
+
+    Raises:
+        InvalidInput: a file that is no such table.
+    """
+    _kind(path)
+    writable(path)
+    if not path.exists():
+        return []
+    try:
+        text = path.read_text(encoding="utf-8")
+        rows = json.loads(text) if path.suffix == ".json" else list(map(_typed, csv.DictReader(io.StringIO(text))))
+        sound = all(set(row) == {*KEYS, *VALUES} for row in rows)
+    except (OSError, UnicodeDecodeError, ValueError, TypeError, csv.Error):
+        sound = False
+    require(sound, "out", "must be a table that a sweep wrote, or no file yet", str(path))
+    return rows
+
+
+def _typed(row: dict[str, str]) -> Row:
+    """A CSV row with its numbers as numbers and empty cells as None."""
+    words = {"construction", "dtype", "base", "device", "queries", "beta", "rotation", "theta", "domain"}
+    return {
+        name: text
+        if name in words and text
+        else None
+        if not text
+        else float(text)
+        if set(text) - set("0123456789")
+        else int(text)
+        for name, text in row.items()
+    }
+
+
+def _kind(path: Path) -> None:
+    require(path.suffix in (".csv", ".json"), "out", "must end in .csv or .json", str(path))

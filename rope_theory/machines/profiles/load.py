@@ -1,0 +1,106 @@
+"""Models and tokenizers from a local folder: safetensors only, nothing is downloaded, no code of the folder runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput, require
+
+
+def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
+    """The model in a folder as `save_pretrained` writes it, ready for `head_profile`.
+
+    Args:
+        folder: holds config.json and safetensors weights.
+        dtype: of the weights, e.g. "float32", "float64", "bfloat16".
+        device: as torch names it.
+
+    Raises:
+        InvalidInput: no such folder, no configuration, no safetensors weights, an unknown dtype or device, an
+            architecture that transformers does not know.
+    """
+    torch, transformers, safetensors = require_models()
+    folder = _folder(folder)
+    weights = sorted(folder.glob("*.safetensors"))
+    require(
+        len(weights) > 0,
+        "model",
+        "must hold weights in safetensors (*.safetensors); no other format is read",
+        str(folder),
+    )
+    kind = getattr(torch, dtype, None)
+    require(
+        isinstance(kind, torch.dtype) and kind.is_floating_point,
+        "dtype",
+        "must name a floating-point format of torch",
+        dtype,
+    )
+    quiet = not sys.stderr.isatty() and transformers.utils.logging.is_progress_bar_enabled()
+    if quiet:  # a bar only where a person is looking
+        transformers.utils.logging.disable_progress_bar()
+    try:
+        place = torch.device(device)
+        model, report = transformers.AutoModelForCausalLM.from_pretrained(
+            folder,
+            dtype=kind,
+            attn_implementation="eager",
+            local_files_only=True,
+            use_safetensors=True,
+            trust_remote_code=False,
+            output_loading_info=True,
+        )
+        model = model.to(place).eval()
+    except (OSError, ValueError, KeyError, RuntimeError, ImportError, safetensors.SafetensorError) as problem:
+        raise InvalidInput(
+            "model", f"must be a model that transformers can load ({_first_line(problem)})", str(folder)
+        ) from None
+    finally:
+        if quiet:
+            transformers.utils.logging.enable_progress_bar()
+    # transformers fills what is missing with random numbers; the output layer is not used here.
+    missing = sorted(key for key in report["missing_keys"] if not key.startswith(("lm_head.", "embed_out.")))
+    require(not missing, "model", f"must hold all weights; missing: {', '.join(missing[:3])}", str(folder))
+    return model
+
+
+def load_tokenizer(folder: str | Path):
+    """The tokenizer in the same folder, or None if there is none."""
+    _, transformers, _ = require_models()
+    folder = _folder(folder)
+    if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "tokenizer.model")):
+        return None
+    try:
+        return transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+    except (OSError, ValueError, KeyError, ImportError) as problem:
+        raise InvalidInput(
+            "model", f"must hold a tokenizer that transformers can load ({_first_line(problem)})", str(folder)
+        ) from None
+
+
+def _folder(folder: str | Path) -> Path:
+    folder = Path(folder)
+    require(folder.is_dir(), "model", "must be a local folder", str(folder))
+    require((folder / "config.json").is_file(), "model", "must hold a config.json", str(folder))
+    return folder
+
+
+def _first_line(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {str(problem).strip().splitlines()[0] if str(problem).strip() else ''}"
+
+
+def require_models():
+    """torch, transformers and safetensors.
+
+    Raises:
+        InvalidInput: one is missing.
+    """
+    try:
+        import safetensors
+        import torch
+        import transformers
+    except ModuleNotFoundError as missing:
+        raise InvalidInput(
+            "models", "need the packages torch, transformers and safetensors (pip install 'rope_theory[models]')",
+            f"no {missing.name}") from None  # fmt: skip
+    return torch, transformers, safetensors

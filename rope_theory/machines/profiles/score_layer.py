@@ -1,0 +1,113 @@
+"""The scores of all heads of one attention layer on one batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.laws.scores import block_scores, content_logits, exclusion_terms, plane_logits, swap_scores
+from rope_theory.machines.profiles.attention import KNOWN, LayerInputs, agreed_layout
+
+#: Entries of content-by-position matrices in flight (float64), unless one head alone has more.
+ENTRIES = 1 << 22
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is computed at each head: the arguments of `head_profile`."""
+
+    tau: float
+    eps: float | None
+    blocks: int | None
+    frequencies: bool
+    check: bool
+    restrict: bool
+
+    def scores(self, C: Tensor, own: Tensor) -> Tensor:
+        """(2, heads): positional and symbolic."""
+        if self.blocks is None:
+            return torch.stack(swap_scores(C, own, self.tau, self.eps))
+        return torch.stack(block_scores(C, own, self.tau, self.eps, blocks=self.blocks))
+
+
+def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
+    """The layer's layout, as its own weights confirm it; without a check, that of a class known by name."""
+    if job.check:
+        return agreed_layout(layer, position)
+    require(
+        layer.kind in KNOWN,
+        "model",
+        f"must have attention of a known class ({', '.join(KNOWN)}) if check is off",
+        f"unknown attention class {layer.kind}",
+    )
+    return KNOWN[layer.kind]
+
+
+def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray]:
+    """Arrays (batch, heads, queries, …): "scores" (…, 2), "terms" (…, 4) of the exclusion identity, "planes"
+    (…, planes, 2) if asked for.
+
+    Raises:
+        InvalidInput: NaN logits, a query beyond the layer's window, attention that is not understood.
+    """
+    batch, heads = layer.queries.shape[:2]
+    found: dict[str, list[np.ndarray]] = {}
+    for position in map(int, positions):
+        layout = layout_of(layer, position, job)
+        first = _first_key(layer, position, job)
+        step = max(1, ENTRIES // (position - first) ** 2)
+        pieces: dict[str, list[Tensor]] = {}
+        for low in range(0, batch * heads, step):
+            each = torch.arange(low, min(low + step, batch * heads), device=layer.queries.device)
+            for key, value in _score_heads(layer, each // heads, each % heads, first, position, layout, job).items():
+                pieces.setdefault(key, []).append(value)
+        for key, parts in pieces.items():
+            whole = torch.cat(parts).cpu().numpy()
+            found.setdefault(key, []).append(whole.reshape(batch, heads, *whole.shape[1:]))
+    return {key: np.stack(parts, axis=2) for key, parts in found.items()}
+
+
+def _first_key(layer: LayerInputs, position: int, job: Job) -> int:
+    """0-based place of the first key that the query sees."""
+    if layer.window is None or position <= layer.window:
+        return 0
+    if not job.restrict:
+        raise InvalidInput(
+            "queries",
+            f'must be within the sliding window of {layer.window} positions of {layer.name}, or give window="restrict"',
+            position,
+        )
+    require(layer.window >= 3, "window", "must leave a query two earlier positions", layer.window)
+    return position - layer.window
+
+
+def _score_heads(
+    layer: LayerInputs, samples, heads, first: int, position: int, layout: str, job: Job
+) -> dict[str, Tensor]:
+    """As `score_layer`, for some heads (all indices flattened) and one query."""
+    query = layer.queries[samples, heads, position - 1].double()
+    keys = layer.keys[samples, layer.keys_of(heads), first:position].double()
+    cosines, sines = (table[first:position].double() for table in layer.tables(layout))
+    how = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
+    C, own = content_logits(query, keys, cosines, sines, **how)
+    C, own = layer.cap(C), layer.cap(own)
+    where = f"logits of {layer.name}, query at position {position}"
+    require(
+        bool(torch.isfinite(C).all() and torch.isfinite(own).all()),
+        "model",
+        f"must have finite {where}",
+        "NaN or infinity",
+    )
+    terms = exclusion_terms(C)
+    found = {
+        "scores": job.scores(C, own).T,
+        "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
+    }
+    if job.frequencies:
+        each = plane_logits(query, keys, cosines, sines, **how)
+        found["planes"] = torch.stack([job.scores(plane, its_own).T for plane, its_own in each], 1)
+    return found

@@ -1,0 +1,154 @@
+"""What U26 reports about training, beside what two runs show: a table computed from their receipts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rope_theory.machines.training.receipts import Receipt
+
+#: The runs that come with the package.
+RUNS = Path(__file__).resolve().parent / "runs"
+#: An accuracy that counts as learnt.
+LEARNT = 0.9
+
+
+@dataclass(frozen=True)
+class Row:
+    """One point of comparison.
+
+    Args:
+        what: the quantity.
+        reported: by U26.
+        number, letter: in the two runs.
+        agrees: "yes", "no", "in part" or "not comparable", by the rule of the row.
+    """
+
+    what: str
+    reported: str
+    number: str
+    letter: str
+    agrees: str
+
+
+def learnt_at(run: Receipt) -> dict[int, int | None]:
+    """For each number of hops the first measured step with an accuracy of at least 0.9 on the validation part."""
+    return {h: next((row["step"] for row in run.curves if row[f"hops_{h}"] >= LEARNT), None) for h in run.hops}
+
+
+def pure_layers(run: Receipt, gamma: float = 0.1) -> tuple[list[int], list[int]]:
+    """Layers with a purely positional head and with a purely symbolic one, at the last step."""
+    from rope_theory.laws.scores import purity
+
+    last = [row for row in run.heads if row["step"] == run.heads[-1]["step"]]
+    kinds = purity(([row["positional"] for row in last], [row["symbolic"] for row in last]), gamma)
+    return tuple([row["layer"] for row, kind in zip(last, kinds, strict=True) if kind == side] for side in (1, -1))
+
+
+def reach(run: Receipt) -> int | None:
+    """The longest length up to which every tried length has an accuracy above 0.9."""
+    longest = None
+    for row in sorted(run.length, key=lambda row: row["length"]):
+        if row["accuracy"] <= LEARNT:
+            break
+        longest = row["length"]
+    return longest
+
+
+def turning_share(run: Receipt) -> list[float]:
+    """For each layer, at the end: the share of the logits' size on planes that turn fully within the window, g·n >= 2π."""
+    from math import pi
+
+    from rope_theory.core.rope import frequencies
+
+    recipe = run.recipe
+    fast = [g * recipe.length >= 2 * pi for g in frequencies(10000, recipe.width // recipe.heads)]
+    last = [row for row in run.use if row["step"] == run.use[-1]["step"]]
+    return [sum(row[f"plane_{k}"] for k, turns in enumerate(fast, 1) if turns) for row in last]
+
+
+def _verdict(answers: Sequence[bool]) -> str:
+    return "yes" if all(answers) else "in part" if any(answers) else "no"
+
+
+def rows(number: Receipt, letter: Receipt) -> list[Row]:
+    """The comparison, one row for each thing that U26 reports and a run can show.
+
+    Args:
+        number, letter: finished runs of the two tasks.
+
+    Source: U26, C.2 and Section 5.
+    """
+    runs = (number, letter)
+    full = [one.recipe.preset == "full" for one in runs]
+    first = [learnt_at(one) for one in runs]
+    layers = [pure_layers(one) for one in runs]
+    in_turn = [_rising([first[0][h] for h in number.hops[:count]]) for count in (2, len(number.hops))]
+    at_once = [_spread(letter, first[1])]
+    early = bool(layers[0][0] and layers[0][1]) and max(layers[0][0]) < min(layers[0][1])
+    counts = [_pure_counts(one) for one in runs]
+    return [
+        Row("model", "GPT-J, 12 layers, one head of width 128 each, rotary as a whole", *map(_model, runs),
+            "yes" if all(full) else "not comparable"),
+        Row("steps", "about 6000", *(str(one.run["steps_done"]) for one in runs), "yes" if all(full) else "not comparable"),
+        Row("test accuracy", "-", *(f"{one.run['test']['accuracy']:.4f}" for one in runs), "not comparable"),
+        Row("hop classes learnt (first measured step with accuracy ≥ 0.9)", "number: one after another; letter: all at once",
+            *map(_hops, first), _verdict(in_turn + at_once)),
+        Row("pure heads (γ = 0.1) when a hop class is first learnt, when all are, at the end",
+            "best accuracy when heads have become pure", *(", ".join(map(str, each)) for each in counts),
+            _verdict([None not in each and each[0] < each[-1] for each in counts])),
+        Row("layers of pure heads at the end (γ = 0.1)",
+            "number: positional in early layers, symbolic after; letter: symbolic only", *map(_layers, layers),
+            _verdict([early, bool(layers[1][1]) and not layers[1][0]])),
+        Row("frequency use at the end: share of the logits' size on planes with g·n ≥ 2π, layer by layer", "-",
+            *(", ".join(f"{share:.2f}" for share in turning_share(one)) for one in runs), "not comparable"),
+        Row("accuracy > 0.9 up to length", "number: fails almost at once; letter: 850",
+            *(f"{reach(one)} of {max(row['length'] for row in one.length)} tried" for one in runs),
+            _verdict([(reach(number) or 0) < 2 * number.recipe.length, (reach(letter) or 0) >= 850])),
+    ]  # fmt: skip
+
+
+def _rising(steps: Sequence[int | None]) -> bool:
+    return None not in steps and all(a < b for a, b in zip(steps, steps[1:], strict=False))
+
+
+def _spread(run: Receipt, first: dict[int, int | None]) -> bool:
+    """Whether all hop classes are learnt within two checkpoints."""
+    return None not in first.values() and max(first.values()) - min(first.values()) <= 2 * run.recipe.every
+
+
+def _pure_counts(run: Receipt) -> tuple[int | None, ...]:
+    def count(step: int | None) -> int | None:
+        found = (row["positional_0.1"] + row["symbolic_0.1"] for row in run.curves if row["step"] == step)
+        return next(found, None)
+
+    steps = list(learnt_at(run).values())
+    known = [step for step in steps if step is not None]
+    return (
+        count(min(known, default=None)),
+        count(None if None in steps else max(steps)),
+        count(run.curves[-1]["step"]),
+    )
+
+
+def _model(run: Receipt) -> str:
+    recipe = run.recipe
+    return f"{recipe.layers} layers, {recipe.heads} head of width {recipe.width // recipe.heads} each"
+
+
+def _hops(first: dict[int, int | None]) -> str:
+    return ", ".join(f"{h}: {'not' if step is None else step}" for h, step in first.items())
+
+
+def _layers(found: tuple[list[int], list[int]]) -> str:
+    named = (f"{kind} {', '.join(map(str, layers)) or 'none'}"
+             for kind, layers in zip(("positional", "symbolic"), found, strict=True))  # fmt: skip
+    return "; ".join(named)
+
+
+def table(number: Receipt, letter: Receipt) -> str:
+    """The comparison as Markdown."""
+    lines = ["| | U26 reports | number task | letter task | agrees |", "|---|---|---|---|---|"]
+    lines += [f"| {r.what} | {r.reported} | {r.number} | {r.letter} | {r.agrees} |" for r in rows(number, letter)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,133 @@
+"""Every setting of a training run, as data."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+from rope_theory.core.errors import InvalidInput, require, require_int
+
+TASKS = ("number", "letter")
+PRESETS = ("small", "full")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """One run: task, data, model, optimiser, measurements.
+
+    Args:
+        task: "number" or "letter".
+        preset: the name it goes by, "small" or "full".
+        seed: of the data, the first weights, the order of the sequences and the dropout.
+        steps: optimiser steps.
+        first, second: sequence lengths: letters and integers with the query (number task), or
+            letter-integer pairs and letter pairs without the query (letter task).
+        hops: hop counts, in equal parts.
+        letters, integers: sizes of the vocabulary.
+        sequences: how many are drawn, split 90 / 0.5 / 9.5 into training, validation and test.
+        layers, heads, width: of the GPT-J; the head dimension, width / heads, is rotary as a whole.
+        dropout: of embeddings, attention and residuals.
+        batch, rate, decay, warmup: AdamW: sequences in a batch, learning rate after `warmup` steps of linear
+            rise (constant from then on), weight decay.
+        every: steps between checkpoints.
+        scored: inputs on which heads are scored at each checkpoint.
+        extra: how many symbols are put in front of the window when longer inputs are tried.
+
+    Source: U26, C.2 for the published settings (see `preset`).
+
+    Example:
+        >>> preset("number", "full").layers, preset("letter", "small").layers
+        (12, 6)
+    """
+
+    task: str
+    preset: str
+    seed: int
+    steps: int
+    first: int
+    second: int
+    hops: tuple[int, ...]
+    letters: int
+    integers: int
+    sequences: int
+    layers: int
+    heads: int
+    width: int
+    dropout: float
+    batch: int
+    rate: float
+    decay: float
+    warmup: int
+    every: int
+    scored: int
+    extra: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        require(self.task in TASKS, "task", f"must be one of {', '.join(TASKS)}", self.task)
+        for name in ("steps", "layers", "heads", "width", "batch", "every", "scored", "sequences"):
+            require_int(name, getattr(self, name), least=1)
+        for extra in self.extra:
+            require_int("extra", extra, least=0)
+        require_int("seed", self.seed, least=0, most=2**31 - 1)
+        require(self.width % (2 * self.heads) == 0, "width", "must be an even multiple of the heads", self.width)
+        require(0 <= self.dropout < 1, "dropout", "must be at least 0 and below 1", self.dropout)
+        require(0 < self.rate < float("inf"), "rate", "must be positive and finite", self.rate)
+
+    @property
+    def length(self) -> int:
+        """Length of the sequences, with the query."""
+        return self.first + self.second + (self.task == "letter")
+
+    def as_json(self) -> dict:
+        """The settings as plain data."""
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in dataclasses.asdict(self).items()}
+
+    @staticmethod
+    def from_json(data: dict) -> Recipe:
+        """The inverse of `as_json`.
+
+        Raises:
+            InvalidInput: a setting is missing, unknown or out of range.
+        """
+        names = {field.name for field in dataclasses.fields(Recipe)}
+        require(isinstance(data, dict) and set(data) == names, "recipe", f"must hold {', '.join(sorted(names))}", data)
+        return Recipe(**{name: tuple(v) if isinstance(v, list) else v for name, v in data.items()})
+
+
+#: The published set and model (U26, C.2). Batch, rate, weight decay and warm-up are not known to us: ours.
+_FULL = {
+    "preset": "full", "steps": 6000, "hops": (1, 2, 3, 4), "sequences": 480_000, "layers": 12, "heads": 1, "width": 128,
+    "dropout": 0.1, "batch": 512, "rate": 3e-4, "decay": 0.01, "warmup": 200, "every": 100, "scored": 256,
+    "extra": (0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 833),
+}  # fmt: skip
+#: The published data, a smaller model, fewer steps.
+_SMALL = _FULL | {
+    "preset": "small", "steps": 3000, "layers": 6, "width": 64, "batch": 128, "rate": 1e-3, "warmup": 100, "every": 50,
+    "scored": 128,
+}  # fmt: skip
+_SIZES = {
+    "number": {"first": 8, "second": 9, "letters": 120, "integers": 16},
+    "letter": {"first": 8, "second": 8, "letters": 8, "integers": 8},
+}
+
+
+def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> Recipe:
+    """The settings of a preset, some of them changed.
+
+    Args:
+        task: "number" or "letter".
+        name: "full": the published data and model; "small": the same data, 6 layers of width 64, 3000 steps: minutes
+            on a CPU.
+        seed: at least 0.
+        changed: fields of `Recipe`.
+
+    Raises:
+        InvalidInput: an unknown task or preset, or a setting out of range.
+    """
+    require(task in TASKS, "task", f"must be one of {', '.join(TASKS)}", task)
+    require(name in PRESETS, "preset", f"must be one of {', '.join(PRESETS)}", name)
+    settings = {**(_FULL if name == "full" else _SMALL), **_SIZES[task], "seed": seed, **changed}
+    try:
+        return Recipe(task=task, **settings)
+    except TypeError as problem:
+        raise InvalidInput("recipe", f"must not hold other settings ({problem})", sorted(changed)) from None

@@ -1,0 +1,50 @@
+"""Exact decisions about SymPy numbers: floors and signs, by balls where they are not rational."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import flint
+import sympy
+
+from rope_theory.laws.discrepancy.precision import MAX_BITS, PrecisionExhausted, ends
+from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
+
+
+def floor_of(number: sympy.Expr) -> int:
+    """The floor of a real SymPy number that is no integer, by balls."""
+    for low, high in _narrowing(number):
+        if low.__floor__() == high.__floor__():
+            return low.__floor__()
+    raise PrecisionExhausted("rope_parameters", MAX_BITS, str(number))
+
+
+def negative(number: sympy.Expr) -> bool:
+    """Whether number < 0, exactly for rationals, else by balls."""
+    if rational(number):
+        return bool(sympy.sympify(number) < 0)
+    for low, high in _narrowing(number):
+        if high < 0 or low > 0:
+            return high < 0
+    raise PrecisionExhausted("rope_parameters", MAX_BITS, str(number))
+
+
+def _narrowing(number: sympy.Expr):
+    bits = 128
+    while bits <= 4096:
+        with flint.ctx.workprec(bits):
+            ball = sympy_ball(sympy.sympify(number))
+            pair = ends(ball) if ball.is_finite() else None
+        if pair:
+            yield pair
+        bits *= 2
+
+
+def rational(number: sympy.Expr) -> bool:
+    """Whether SymPy knows it to be rational."""
+    return bool(sympy.sympify(number).is_Rational)
+
+
+def fraction(number: sympy.Expr) -> Fraction:
+    """A rational SymPy number as a Fraction."""
+    return Fraction(int(sympy.sympify(number).p), int(sympy.sympify(number).q))

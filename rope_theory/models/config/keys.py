@@ -1,0 +1,145 @@
+"""Typed access to settings that remembers which keys were read, so that the rest can be refused by name."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+from rope_theory.core.errors import InvalidInput, require, require_int
+
+MAX_DIM = 1 << 11
+"""Largest head dimension taken seriously."""
+_ABSENT = object()
+
+
+class Keys:
+    """One dict of settings; `null` counts as absent.
+
+    Args:
+        data: the settings.
+        where: prefix for names in errors, e.g. "rope_parameters.".
+
+    Example:
+        >>> keys = Keys({"factor": 8, "odd": 1})
+        >>> keys.number("factor", least=1), keys.unread()
+        (Fraction(8, 1), ['odd'])
+    """
+
+    def __init__(self, data: dict, where: str = ""):
+        self.data, self.where, self._read = data, where, set()
+
+    def name(self, key: str) -> str:
+        """The key with its place."""
+        return self.where + key
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there and not null."""
+        return self.data.get(key) is not None
+
+    def get(self, key: str) -> object:
+        """The value as it stands, or None."""
+        self._read.add(key)
+        return self.data.get(key)
+
+    def unread(self) -> list[str]:
+        """Keys with a value that nothing has asked for."""
+        return sorted(key for key in self.data if key not in self._read and self.data[key] is not None)
+
+    def number(
+        self,
+        key: str,
+        *,
+        above: int | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        default: object = _ABSENT,
+    ) -> Fraction | None:
+        """An exact finite number within bounds; `default` if the key is absent and a default is stated."""
+        if not self.has(key):
+            self._read.add(key)
+            return self._default(key, default)
+        value = exact(self.name(key), self.get(key))
+        require(above is None or value > above, self.name(key), f"must be greater than {above}", shown(value))
+        require(least is None or value >= least, self.name(key), f"must be at least {least}", shown(value))
+        require(most is None or value <= most, self.name(key), f"must be at most {most}", shown(value))
+        return value
+
+    def whole(self, key: str, *, least: int = 1, most: int = 1 << 40, default: object = _ABSENT) -> int | None:
+        """A whole number within bounds (8192.0 counts, true does not)."""
+        value = self.number(key, default=default)
+        if value is None:
+            return None
+        require(value.denominator == 1, self.name(key), "must be a whole number", shown(value))
+        return require_int(self.name(key), int(value), least=least, most=most)
+
+    def text(self, key: str) -> str | None:
+        """A text, or None."""
+        value = self.get(key)
+        require(value is None or isinstance(value, str), self.name(key), "must be text", value)
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """true or false."""
+        value = self.get(key)
+        require(value is None or isinstance(value, bool), self.name(key), "must be true or false", value)
+        return default if value is None else value
+
+    def numbers(self, key: str, count: int) -> tuple[Fraction, ...]:
+        """A list of exactly `count` positive numbers."""
+        value = self.get(key)
+        require(value is not None, self.name(key), "must be given", None)
+        require(isinstance(value, list), self.name(key), "must be a list of numbers", value)
+        require(len(value) == count, self.name(key), f"must have {count} entries, one for each plane", len(value))
+        listed = tuple(exact(f"{self.name(key)}[{place}]", entry) for place, entry in enumerate(value))
+        for place, entry in enumerate(listed):
+            require(entry > 0, f"{self.name(key)}[{place}]", "must be positive", shown(entry))
+        return listed
+
+    def _default(self, key: str, default: object):
+        require(default is not _ABSENT, self.name(key), "must be given", None)
+        return default
+
+
+def exact(name: str, value: object) -> Fraction:
+    """The number as an exact fraction.
+
+    Raises:
+        InvalidInput: no number, not finite, or of absurd size.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction):
+        raise InvalidInput(name, "must be a number", value)
+    if isinstance(value, Decimal):
+        require(value.is_finite(), name, "must be finite", str(value))
+        require(
+            abs(value.adjusted()) <= 40 and len(value.as_tuple().digits) <= 60,
+            name,
+            "must be of a size in use (10^-40 to 10^40, at most 60 digits)",
+            str(value)[:60],
+        )
+    number = Fraction(value)
+    require(abs(number) <= 10**40, name, "must be at most 10^40", "a larger number")
+    return number
+
+
+def shown(value: Fraction) -> object:
+    """A fraction as a reader would write it."""
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def agree(found: list[tuple[str, object]]) -> object | None:
+    """The one value that all the places give, or None if there is none.
+
+    Args:
+        found: (name of the place, value), absent values left out.
+
+    Raises:
+        InvalidInput: two places differ; both are named.
+
+    Example:
+        >>> agree([("rope_theta", 5), ("rope_parameters.rope_theta", 5)])
+        5
+    """
+    for name, value in found[1:]:
+        first, expected = found[0]
+        require(value == expected, name, f"must agree with {first} = {expected}", str(value))
+    return found[0][1] if found else None

@@ -1,0 +1,323 @@
+"""The frequencies of each rope type, exact: what transformers computes in float32, as numbers.
+
+With b the base, d the rotary dimension, g_k = b^(-2k/d), k = 0..d/2-1, L0 the original length, f the factor:
+
+* default       g_k
+* linear        g_k/f
+* dynamic       b becomes b·(f·n/L - (f - 1))^(d/(d-2)) at length n > L = max_position_embeddings
+* yarn          g_k·(1 - r_k + r_k/f), r_k rising from 0 to 1 between two planes (see `_yarn_ramp`)
+* longrope      g_k/λ_k, λ the long factors if n > L0, else the short ones
+* llama3        g_k below the wavelength L0/high, g_k/f above L0/low, in between weighted linearly in
+  1/wavelength
+* proportional  b^(-2k/head_dim)/f for the first share of the planes, 0 for the others
+* ntk           b becomes b·f^(d/(d-2)), whatever the length (no rope type of transformers; for comparison)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import flint
+import sympy
+
+from rope_theory.core.errors import require
+from rope_theory.core.rope import exponents
+from rope_theory.laws.discrepancy.exact_angle import ExactAngle
+from rope_theory.laws.discrepancy.frequency_list import FrequencyList
+from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
+from rope_theory.models.config.decide import floor_of, fraction, negative, rational
+from rope_theory.models.config.keys import Keys
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What a rule may know beside its own parameters.
+
+    Args:
+        base: b, exact.
+        head_dim, rotary_dim: dimensions of a head; the rotary ones are turned.
+        max_length: max_position_embeddings, or None.
+        length: the current length n, or None: as a model is initialised.
+        share: partial_rotary_factor (used by "proportional" only; `rotary_dim` holds it for the others).
+    """
+
+    base: Fraction
+    head_dim: int
+    rotary_dim: int
+    max_length: int | None = None
+    length: int | None = None
+    share: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Rope:
+    """Frequencies and attention factor of one rule.
+
+    Attributes:
+        frequencies: exact, in radians per position, plane 1 first.
+        attention_factor: SymPy number; cosines and sines are multiplied by it, so logits by its square.
+        notes: what a reader should know.
+    """
+
+    frequencies: FrequencyList
+    attention_factor: sympy.Expr = sympy.Integer(1)
+    notes: tuple[str, ...] = ()
+
+    def floats(self) -> list[float]:
+        """The frequencies rounded to binary64 (within one unit in the last place)."""
+        with flint.ctx.workprec(200):
+            return [float(angle.radians_ball()) for angle in self.frequencies.angles]
+
+    def attention_float(self) -> float:
+        """The attention factor rounded to binary64."""
+        with flint.ctx.workprec(200):
+            return float(sympy_ball(self.attention_factor))
+
+
+def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> ExactAngle:
+    """coefficient·base^exponent as one power of one rational: (c^q·b^p)^(1/q) for exponent p/q.
+
+    Example:
+        >>> scaled_power(Fraction(10000), Fraction(-1, 2), Fraction(1, 8)).radians
+        Fraction(1, 800)
+    """
+    require(coefficient > 0, "factor", "must be positive", coefficient)
+    source = f"{base}^({exponent})" + ("" if coefficient == 1 else f"·{coefficient}")
+    q = exponent.denominator
+    inner = coefficient**q * base**exponent.numerator
+    root = _exact_root(inner, q)
+    if root is not None:
+        return ExactAngle(source, radians=root)
+    return ExactAngle(source, power=(inner, Fraction(1, q)))
+
+
+def _exact_root(number: Fraction, q: int) -> Fraction | None:
+    """The rational q-th root, or None."""
+    roots = [sympy.integer_nthroot(part, q) for part in (number.numerator, number.denominator)]
+    return Fraction(int(roots[0][0]), int(roots[1][0])) if all(is_exact for _, is_exact in roots) else None
+
+
+def plain(base: Fraction, rotary_dim: int, divisor: Fraction = Fraction(1)) -> FrequencyList:
+    """g_k/divisor."""
+    if divisor == 1:
+        return FrequencyList.rope(base, rotary_dim)
+    return FrequencyList.of(scaled_power(base, e, 1 / divisor) for e in exponents(rotary_dim))
+
+
+def _default(keys: Keys, at: Geometry) -> Rope:
+    return Rope(plain(at.base, at.rotary_dim))
+
+
+def _linear(keys: Keys, at: Geometry) -> Rope:
+    return Rope(plain(at.base, at.rotary_dim, keys.number("factor", least=1)))
+
+
+def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
+    """The frequencies of the base b·ratio^(d/(d-2)): g_k·ratio^(-2k/(d-2)), exact."""
+    require(at.rotary_dim > 2, "rotary_dim", "must be greater than 2 for a base that depends on it", at.rotary_dim)
+    if ratio == 1:
+        return plain(at.base, at.rotary_dim)
+    angles = []
+    for k, exponent in enumerate(exponents(at.rotary_dim)):
+        if k == 0:
+            angles.append(ExactAngle("1", radians=Fraction(1)))
+            continue
+        stretch = Fraction(-2 * k, at.rotary_dim - 2)
+        value = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent)) * sympy.Pow(
+            sympy.Rational(ratio), sympy.Rational(stretch)
+        )
+        angles.append(ExactAngle(f"{at.base}^({exponent})·({ratio})^({stretch})", symbolic=value))
+    return FrequencyList(tuple(angles))
+
+
+def _dynamic(keys: Keys, at: Geometry) -> Rope:
+    factor = keys.number("factor", least=1)
+    require(at.max_length is not None, "max_position_embeddings", "must be given for rope type 'dynamic'", None)
+    length = max(at.length or at.max_length, at.max_length)
+    ratio = factor * length / at.max_length - (factor - 1)
+    note = (
+        f"the base depends on the current length: up to {at.max_length} positions it is the plain one; keys cached at a "
+        "shorter length keep the frequencies of that length"
+    )
+    return Rope(_stretched(at, ratio), notes=(note,))
+
+
+def _ntk(keys: Keys, at: Geometry) -> Rope:
+    return Rope(_stretched(at, keys.number("factor", least=1)))
+
+
+def _mscale(factor: Fraction, scale: Fraction) -> sympy.Expr:
+    return 1 + sympy.Rational(scale) / 10 * sympy.log(sympy.Rational(factor)) if factor > 1 else sympy.Integer(1)
+
+
+def _yarn(keys: Keys, at: Geometry) -> Rope:
+    factor = keys.number("factor", least=1)
+    original = keys.whole("original_max_position_embeddings")
+    fast, slow = (
+        keys.number("beta_fast", above=0, default=Fraction(32)),
+        keys.number("beta_slow", above=0, default=Fraction(1)),
+    )
+    require(fast >= slow, keys.name("beta_fast"), f"must be at least beta_slow = {slow}", str(fast))
+    truncate = keys.flag("truncate", True)
+    given = keys.number("attention_factor", above=0, default=None)
+    scale, scale_all = (keys.number(key, least=0, default=None) for key in ("mscale", "mscale_all_dim"))
+    if given is not None:
+        attention = sympy.Rational(given)
+    elif scale and scale_all:
+        attention = _mscale(factor, scale) / _mscale(factor, scale_all)
+    else:
+        attention = _mscale(factor, Fraction(1))
+    notes = ()
+    if at.max_length is not None and Fraction(at.max_length, original) not in (factor, 1):
+        notes = (
+            f"factor {factor} is not max_position_embeddings/original = {Fraction(at.max_length, original)}; the factor "
+            "decides",
+        )
+    angles = []
+    for exponent, ramp in zip(exponents(at.rotary_dim), _yarn_ramp(at, original, fast, slow, truncate), strict=True):
+        if isinstance(ramp, Fraction):
+            angles.append(scaled_power(at.base, exponent, 1 - ramp + ramp / factor))
+        else:
+            plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
+            value = plane * (1 - ramp * (1 - 1 / sympy.Rational(factor)))
+            angles.append(ExactAngle(f"{at.base}^({exponent}), yarn", symbolic=value))
+    return Rope(FrequencyList(tuple(angles)), attention, notes)
+
+
+def _yarn_ramp(at: Geometry, original: int, fast: Fraction, slow: Fraction, truncate: bool) -> list:
+    """r_k = clamp((k - low)/(high - low)), low and high where a plane turns `fast` and `slow` times in L0.
+
+    The plane that turns t times has index c(t) = d·ln(L0/(2πt))/(2 ln b). With `truncate` low is rounded down
+    and high up, and the ramp is rational; without it is a SymPy number, and only its clamping is decided
+    here.
+    """
+
+    def index(turns: Fraction) -> sympy.Expr:
+        inside = sympy.Rational(original) / (2 * sympy.pi * sympy.Rational(turns))
+        return at.rotary_dim * sympy.log(inside) / (2 * sympy.log(sympy.Rational(at.base)))
+
+    low, high = index(fast), index(slow)
+    if truncate:
+        low, high = sympy.Integer(floor_of(low)), sympy.Integer(floor_of(high) + 1)  # never whole: π is in it
+    low = sympy.Integer(0) if negative(low) else low
+    high = sympy.Integer(at.rotary_dim - 1) if negative(at.rotary_dim - 1 - high) else high
+    if low == high:
+        high = high + sympy.Rational(1, 1000)
+    ramps: list = []
+    for k in range(at.rotary_dim // 2):
+        if rational(low) and rational(high):
+            exact = (k - fraction(low)) / (fraction(high) - fraction(low))
+            ramps.append(min(max(exact, Fraction(0)), Fraction(1)))
+        elif negative((k - low) * (high - low)):
+            ramps.append(Fraction(0))
+        elif negative((high - k) * (high - low)):
+            ramps.append(Fraction(1))
+        else:
+            ramps.append((k - low) / (high - low))
+    return ramps
+
+
+def _longrope(keys: Keys, at: Geometry) -> Rope:
+    planes = at.rotary_dim // 2
+    original = keys.whole("original_max_position_embeddings", least=2)
+    short, long = keys.numbers("short_factor", planes), keys.numbers("long_factor", planes)
+    given = keys.number("attention_factor", above=0, default=None)
+    factor = keys.number("factor", above=0, default=None)
+    if given is not None:
+        attention = sympy.Rational(given)
+    else:
+        if factor is None:
+            require(
+                at.max_length is not None,
+                keys.name("factor"),
+                "must be given (or max_position_embeddings, or attention_factor) for rope type 'longrope'",
+                None,
+            )
+            factor = Fraction(at.max_length, original)
+        attention = (
+            sympy.Integer(1)
+            if factor <= 1
+            else sympy.sqrt(1 + sympy.log(sympy.Rational(factor)) / sympy.log(sympy.Integer(original)))
+        )
+    is_long = at.length is not None and at.length > original
+    note = f"{'long' if is_long else 'short'} factors (the long ones above {original} positions)"
+    factors = long if is_long else short
+    angles = tuple(
+        scaled_power(at.base, e, 1 / each) for e, each in zip(exponents(at.rotary_dim), factors, strict=True)
+    )
+    return Rope(FrequencyList(angles), attention, (note,))
+
+
+def _llama3(keys: Keys, at: Geometry) -> Rope:
+    factor = keys.number("factor", least=1)
+    original = keys.whole("original_max_position_embeddings")
+    low, high = keys.number("low_freq_factor", above=0), keys.number("high_freq_factor", above=0)
+    require(high > low, keys.name("high_freq_factor"), f"must be greater than low_freq_factor = {low}", str(high))
+    angles = []
+    for exponent in exponents(at.rotary_dim):
+        plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
+        turns = original * plane / (2 * sympy.pi)
+        if negative(turns - sympy.Rational(low)):
+            angles.append(scaled_power(at.base, exponent, 1 / factor))
+        elif negative(sympy.Rational(high) - turns):
+            angles.append(scaled_power(at.base, exponent, Fraction(1)))
+        else:
+            smooth = (turns - sympy.Rational(low)) / sympy.Rational(high - low)
+            value = plane * ((1 - smooth) / sympy.Rational(factor) + smooth)
+            angles.append(ExactAngle(f"{at.base}^({exponent}), llama3", symbolic=value))
+    return Rope(FrequencyList(tuple(angles)))
+
+
+def _proportional(keys: Keys, at: Geometry) -> Rope:
+    factor = keys.number("factor", least=1, default=Fraction(1))
+    turned = int(at.share * at.head_dim) // 2
+    angles = [scaled_power(at.base, e, 1 / factor) for e in exponents(at.head_dim)[:turned]]
+    zeros = [ExactAngle("0")] * (at.head_dim // 2 - turned)
+    note = f"{len(zeros)} of {at.head_dim // 2} planes stand still" if zeros else "every plane is turned"
+    return Rope(FrequencyList(tuple(angles + zeros)), notes=(note,))
+
+
+_RULES: dict[str, Callable[[Keys, Geometry], Rope]] = {
+    "default": _default,
+    "linear": _linear,
+    "dynamic": _dynamic,
+    "yarn": _yarn,
+    "longrope": _longrope,
+    "llama3": _llama3,
+    "proportional": _proportional,
+    "ntk": _ntk,
+}
+ROPE_TYPES = tuple(name for name in _RULES if name != "ntk")
+"""Rope types a configuration may name."""
+
+
+def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rope:
+    """The frequencies of a rule; keys of `parameters` that the rule does not know are refused.
+
+    Args:
+        rope_type: one of `ROPE_TYPES`, or "ntk".
+        parameters: the rule's own keys.
+        at: dimensions, base, lengths.
+        where: prefix of the keys in errors.
+
+    Raises:
+        InvalidInput: unknown type, a missing, unknown or contradictory key.
+
+    Example:
+        >>> at = Geometry(Fraction(10000), 4, 4)
+        >>> rope("linear", {"factor": 8}, at).floats()
+        [0.125, 0.00125]
+    """
+    require(rope_type in _RULES, f"{where}rope_type", f"must be one of {', '.join(ROPE_TYPES)}", rope_type)
+    keys = Keys(parameters, where)
+    found = _RULES[rope_type](keys, at)
+    unknown = keys.unread()
+    require(
+        not unknown,
+        f"{where}{unknown[0] if unknown else ''}",
+        f"must be a key of rope type '{rope_type}'",
+        unknown and parameters[unknown[0]],
+    )
+    return found

@@ -1,0 +1,110 @@
+"""From a path or a mapping to a plain dict: JSON only, no network, no pickle, no weights.
+
+Numbers with a decimal point are kept as `Decimal`, so that 0.1 in a file is one tenth.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput, require
+
+MAX_BYTES = 4 << 20
+"""Largest file that is taken for a configuration (weights are larger)."""
+
+#: First bytes of files that are passed by mistake.
+_FOREIGN = (
+    (b"PK\x03\x04", "a ZIP archive (PyTorch weights?)"),
+    (b"\x80", "a pickle"),
+    (b"GGUF", "GGUF weights"),
+    (b"\x89HDF", "HDF5 weights"),
+    (b"\x93NUMPY", "a NumPy array"),
+    (b"\x1f\x8b", "a gzip archive"),
+)
+
+
+def load(source: object) -> tuple[dict, str]:
+    """(settings, name): the configuration as a dict with Decimal numbers, and where it came from.
+
+    Args:
+        source: a mapping, or the path of a `config.json` or of the folder that holds one.
+
+    Raises:
+        InvalidInput: no such file, not JSON, a weight file, a key given twice, NaN or an infinity.
+    """
+    if isinstance(source, Mapping):
+        return _copy(source, "config", 0), "the given settings"
+    if not isinstance(source, str | Path):
+        raise InvalidInput("config", "must be a path or a mapping", type(source).__name__)
+    path = Path(source)
+    try:
+        if path.is_dir():
+            path = path / "config.json"
+        require(path.is_file(), "config", "must be a config.json that exists", str(path))
+        require(
+            path.stat().st_size <= MAX_BYTES,
+            "config",
+            f"must be a configuration, at most {MAX_BYTES >> 20} MiB, no weights",
+            str(path),
+        )
+        return _parse(path.read_bytes(), str(path)), str(path)
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, InvalidInput):
+            raise
+        raise InvalidInput("config", f"must be a readable file ({problem})", str(path)) from None
+
+
+def _parse(content: bytes, name: str) -> dict:
+    for magic, kind in _FOREIGN:
+        require(not content.startswith(magic), "config", f"must be a config.json, not {kind}", name)
+    require(
+        not (len(content) > 8 and content[8:10] == b'{"' and content[6:8] == b"\0\0"),
+        "config",
+        "must be a config.json, not safetensors weights",
+        name,
+    )
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidInput("config", "must be a config.json in UTF-8, not a binary file", name) from None
+    try:
+        data = json.loads(text, parse_float=Decimal, parse_constant=_not_finite, object_pairs_hook=_no_twice)
+    except json.JSONDecodeError as problem:
+        raise InvalidInput("config", f"must be JSON ({problem})", name) from None
+    except RecursionError:
+        raise InvalidInput("config", "must not be nested so deeply", name) from None
+    require(isinstance(data, dict), "config", "must be a JSON object", type(data).__name__)
+    return _copy(data, "config", 0)
+
+
+def _not_finite(text: str):
+    raise InvalidInput("config", "must hold finite numbers only", text)
+
+
+def _no_twice(pairs: list) -> dict:
+    found: dict = {}
+    for key, value in pairs:
+        require(key not in found, "config", "must not give a key twice", key)
+        found[key] = value
+    return found
+
+
+def _copy(value: object, key: str, depth: int):
+    """Plain containers; binary floats become the decimal they show; nothing not finite."""
+    require(depth < 20, "config", "must not be nested so deeply", key)
+    if isinstance(value, Mapping):
+        for name in value:
+            require(isinstance(name, str), key, "must have text for keys", name)
+        return {name: _copy(inner, name, depth + 1) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_copy(inner, key, depth + 1) for inner in value]
+    if isinstance(value, float):
+        require(math.isfinite(value), key, "must be finite", value)
+        return Decimal(repr(value))
+    if isinstance(value, Decimal):
+        require(value.is_finite(), key, "must be finite", str(value))
+    return value

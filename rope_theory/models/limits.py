@@ -1,0 +1,318 @@
+"""What the rotary frequencies of a model can and cannot do at a context length: conditions of the theory, certified.
+
+Per plane, alone, with frequency g and n positions:
+
+* its Index gap is min over 1 <= t <= n-1 of 1 - cos(tg) (new.index-gap-sharp); it is *positional* in a format
+  of p bits if the gap exceeds 2^{-(p+1)}: then a target's logit 1 stays ahead of every rival's after one
+  rounding, and not otherwise (the best case: everything before that rounding is exact;
+  `rope_theory.models.precision` bounds the other steps);
+* it is *symbolic* for M letters on a circle if g < ω/(2n), ω = 2π/M (u26.retrieval-max);
+* a single-plane positional head has a U-shape over the answer's place if n·g < 2π (new.u-shape-sign).
+
+All planes together: the best mix (new.index-gap-multifrequency), and the kernel B(m) = Σ cos(m g_k).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import flint
+
+from rope_theory.core.decoding import beta_bound
+from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.laws.discrepancy import (
+    ExactAngle,
+    FirstNegative,
+    FrequencyList,
+    MixCertificate,
+    best_mix_of,
+    kernel_first_negative,
+    kernel_first_negative_of,
+)
+from rope_theory.laws.discrepancy.cosine_sums import Progress
+from rope_theory.laws.discrepancy.precision import ends, float_above, float_below
+from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.plane_limits import PlaneLimits, plane_limits
+from rope_theory.models.precision.constructions import MixHead
+from rope_theory.models.precision.errors import logit_error_bound
+from rope_theory.models.precision.formats import FORMATS
+from rope_theory.models.precision.recipe import Recipe
+
+SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
+"""p-RoPE: the shares of planes that keep turning."""
+
+BASES = tuple(mantissa * 10**power for power in (3, 4, 5, 6) for mantissa in (10, 12, 15, 20, 25, 30, 40, 50, 60, 80))
+"""Bases whose kernel is looked at: ten in each decade from 10^4 to 8·10^7."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """p-RoPE with a share p of the planes turning, the slowest at angle 0."""
+
+    share: Fraction
+    kept: int
+    kernel: FirstNegative
+    mix: MixCertificate | None
+
+
+@dataclass(frozen=True)
+class LayerLimits:
+    """All of one layer type.
+
+    Attributes:
+        layer: the rotation read from the configuration.
+        length: n, cut to the layer's window if it slides.
+        dtype, letters: as asked.
+        planes: one `PlaneLimits` each.
+        mix: the certified best mix.
+        beta_plane, beta_mix: an inverse temperature that suffices for half of the weight, ln(n-1)/gap rounded
+            up; None: no gap.
+        kernel: the first negative of B(m), or its certified absence.
+        variants: p-RoPE.
+        good_bases, bad_bases: the bases of `BASES` with B(m) >= 0 for 1 <= m < n, and the others, for the
+            plain rule.
+    """
+
+    layer: LayerRope
+    length: int
+    dtype: str
+    letters: int
+    planes: tuple[PlaneLimits, ...]
+    mix: MixCertificate
+    beta_plane: float | None
+    beta_mix: float | None
+    kernel: FirstNegative
+    variants: tuple[Variant, ...] = ()
+    good_bases: tuple[int, ...] = ()
+    bad_bases: tuple[int, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    def mix_errors(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+        """For each format: rigorous bounds of the mix's logit error at n, in units of β.
+
+        First with every step in the format, then with frequencies, positions and phases in float32. None: a step
+        overflows. The mix decodes for certain where twice the bound is below its gap.
+        """
+        planes = MixHead(self.mix).planes(self.length)
+
+        def bound(recipe: Recipe) -> Fraction | None:
+            try:
+                return logit_error_bound(recipe, planes, self.length)
+            except InvalidInput:
+                return None
+
+        return {name: (bound(Recipe.uniform(name)), bound(Recipe.float32_phases(name))) for name in FORMATS}
+
+    def norms(self, beta: float | None) -> float | None:
+        """|q|·|k| that gives the inverse temperature β: β·√score_dim / (attention factor)²."""
+        if beta is None:
+            return None
+        return beta * float(self.layer.score_dim) ** 0.5 / self.layer.rope.attention_float() ** 2
+
+    def best_plane(self) -> PlaneLimits:
+        """The plane that is best alone."""
+        return self.planes[self.mix.best_plane - 1]
+
+
+def sufficient_beta(gap: Fraction, length: int) -> float | None:
+    """ln(n-1)/gap, rounded up: enough for more than half of the weight (new.beta-explicit); None without a gap.
+
+    Example:
+        >>> round(sufficient_beta(Fraction(1, 2), 101), 4)
+        9.2103
+    """
+    if gap <= 0:
+        return None
+    with flint.ctx.workprec(96):
+        return float_above(ends(beta_bound(max(length - 1, 2), gap))[1])
+
+
+def good_bases(rotary_dim: int, length: int, bases: Sequence[int] = BASES) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """(good, bad): the bases with B(m) >= 0 for all 1 <= m < length, and the others, each certified.
+
+    Example:
+        >>> good_bases(128, 4096, (10_000, 20_000, 50_000))
+        ((50000,), (10000, 20000))
+    """
+    length = require_int("length", length, least=2)
+    good = tuple(base for base in bases if _keeps_sign(base, rotary_dim, length - 1))
+    return good, tuple(base for base in bases if base not in good)
+
+
+@functools.cache
+def _keeps_sign(base: int, rotary_dim: int, limit: int) -> bool:
+    """Whether B(m) >= 0 for 1 <= m <= limit under the plain rule."""
+    return kernel_first_negative(base, rotary_dim, limit=limit).m is None
+
+
+def p_rope(frequencies: FrequencyList, share: Fraction) -> FrequencyList:
+    """The fastest share of the planes (rounded up), the others at angle 0.
+
+    Example:
+        >>> [angle.source for angle in p_rope(FrequencyList.of(["1", "0.5"]), Fraction(1, 2)).angles]
+        ['1', '0']
+    """
+    require(0 < share <= 1, "share", "must be above 0 and at most 1", share)
+    kept = -(-share.numerator * len(frequencies.angles) // share.denominator)
+    return FrequencyList.of([*frequencies.angles[:kept], *[ExactAngle("0")] * (len(frequencies.angles) - kept)])
+
+
+def layer_limits(
+    layer: LayerRope,
+    length: int,
+    dtype: str = "bfloat16",
+    letters: int = 8,
+    *,
+    extras: bool = True,
+    progress: Progress | None = None,
+) -> LayerLimits:
+    """All limits of one layer type at a context length.
+
+    Args:
+        layer: from `read_config(..., length=n)`.
+        length: n, 2 <= n <= 2^32; time grows with it.
+        dtype: format of the finished logit.
+        letters: alphabet for "symbolic".
+        extras: p-RoPE variants and the survey of bases, too.
+        progress: called as progress(done, total) in steps of work.
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> found = layer_limits(read_config({"head_dim": 128, "rope_theta": 10000}).layer(), 2000, extras=False)
+        >>> found.kernel.m, found.mix.gap_lower > Fraction(32, 100)
+        (1707, True)
+    """
+    length = require_int("length", length, least=2, most=1 << 32)
+    notes: tuple[str, ...] = ()
+    if layer.window is not None and layer.window < length:
+        length, notes = (
+            max(2, layer.window),
+            (f"these layers look back {layer.window} positions: limits are for that length",),
+        )
+    frequencies = layer.frequencies
+    steps = 2 + (len(SHARES) + 1 if extras else 0)
+    done = _counter(progress, steps)
+    planes = tuple(plane_limits(angle, k, length, dtype, letters) for k, angle in enumerate(frequencies.angles, 1))
+    mix = best_mix_of(frequencies, length)
+    done()
+    limit = max(length - 1, 1_000_000)
+    kernel = kernel_first_negative_of(frequencies, limit=limit)
+    done()
+    variants, good, bad = [], (), ()
+    if extras:
+        for share in SHARES:
+            thinned = p_rope(frequencies, share)
+            moving = [angle for angle in thinned.angles if angle.rational_turns != 0]
+            variants.append(
+                Variant(
+                    share,
+                    len(moving),
+                    kernel_first_negative_of(thinned, limit=limit),
+                    best_mix_of(moving, length) if moving else None,
+                )
+            )
+            done()
+        good, bad = good_bases(layer.rotary_dim, length)
+        done()
+    return LayerLimits(
+        layer,
+        length,
+        dtype,
+        letters,
+        planes,
+        mix,
+        sufficient_beta(mix.best_plane_gap[0], length),
+        sufficient_beta(mix.gap_lower, length),
+        kernel,
+        tuple(variants),
+        good,
+        bad,
+        notes,
+    )
+
+
+def _counter(progress: Progress | None, total: int):
+    count = 0
+
+    def done() -> None:
+        nonlocal count
+        count += 1
+        if progress is not None:
+            progress(count, total)
+
+    return done
+
+
+def to_json(limits: LayerLimits) -> dict:
+    """A dict for `json.dumps`; certified bounds are rounded outward."""
+    layer = limits.layer
+
+    def span(pair) -> list[float]:
+        return [float_below(pair[0]), float_above(pair[1])]
+
+    def up(bound: Fraction | None) -> float | None:
+        return None if bound is None else float_above(bound)
+
+    def kernel(found: FirstNegative) -> dict:
+        return {
+            "first_negative": found.m,
+            "certified_nonnegative_up_to": found.limit if found.m is None else found.m - 1,
+        }
+
+    return {
+        "layer_type": layer.layer_type,
+        "rope_type": layer.rope_type,
+        "base": str(layer.base),
+        "head_dim": layer.head_dim,
+        "rotary_dim": layer.rotary_dim,
+        "attention_factor": layer.rope.attention_float(),
+        "length": limits.length,
+        "dtype": limits.dtype,
+        "letters": limits.letters,
+        "notes": [*limits.notes, *layer.rope.notes],
+        "planes": [
+            {
+                "plane": each.plane,
+                "frequency": each.frequency,
+                "wavelength": each.wavelength,
+                "turns": each.turns,
+                "gap": span(each.gap),
+                "nearest_distance": each.nearest,
+                "largest_alphabet": each.letters,
+                "role": each.role,
+                "u_shaped": 0 < each.turns < 1,
+                "positional_up_to": each.cliff,
+            }
+            for each in limits.planes
+        ],
+        "best_plane": {
+            "plane": limits.mix.best_plane,
+            "gap": span(limits.mix.best_plane_gap),
+            "sufficient_beta": limits.beta_plane,
+            "sufficient_norms": limits.norms(limits.beta_plane),
+        },
+        "best_mix": {
+            "gap": span((limits.mix.gap_lower, limits.mix.gap_upper)),
+            "sufficient_beta": limits.beta_mix,
+            "sufficient_norms": limits.norms(limits.beta_mix),
+            "weights": [float(weight) for weight in limits.mix.weights],
+            "logit_error_at_most": {
+                name: dict(zip(("all_steps", "float32_phases"), map(up, pair), strict=True))
+                for name, pair in limits.mix_errors().items()
+            },
+        },
+        "kernel": kernel(limits.kernel),
+        "p_rope": [
+            {
+                "share": float(each.share),
+                "planes_kept": each.kept,
+                **kernel(each.kernel),
+                "gap": span((each.mix.gap_lower, each.mix.gap_upper)) if each.mix else [0.0, 0.0],
+            }
+            for each in limits.variants
+        ],
+        "bases": {"good": list(limits.good_bases), "bad": list(limits.bad_bases)},
+    }

@@ -1,0 +1,168 @@
+"""Binary floating-point formats: exact spacing, exact rounding to nearest (ties to even).
+
+A format with p significant bits holds every integer up to 2^p, and rounding moves x by at most half a
+spacing: |fl(x) - x| <= u·|x| with u = 2^-p (no underflow). Numbers are Fractions here; nothing is rounded
+but by `round`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.laws.discrepancy.precision import ends
+
+
+@dataclass(frozen=True)
+class Format:
+    """An IEEE-style binary format.
+
+    Args:
+        name: as torch calls the dtype.
+        bits: p, significant bits with the hidden one.
+        least_exponent: exponent of the smallest normal number.
+        greatest_exponent: exponent of the largest binade.
+
+    Example:
+        >>> BFLOAT16.largest_exact_integer, FLOAT16.largest_exact_integer, BFLOAT16.unit_roundoff
+        (256, 2048, Fraction(1, 256))
+    """
+
+    name: str
+    bits: int
+    least_exponent: int
+    greatest_exponent: int
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def unit_roundoff(self) -> Fraction:
+        """u = 2^-p: the largest relative error of one rounding, without underflow."""
+        return Fraction(1, 2**self.bits)
+
+    @property
+    def largest_exact_integer(self) -> int:
+        """2^p: every integer up to it is held exactly, 2^p + 1 is not."""
+        return 2**self.bits
+
+    @property
+    def largest(self) -> Fraction:
+        """The largest finite number."""
+        return (2 - 2 * self.unit_roundoff) * Fraction(2) ** self.greatest_exponent
+
+    @property
+    def tiny(self) -> Fraction:
+        """Half of the smallest subnormal number: what one rounding may add beyond u·|x|."""
+        return Fraction(2) ** (self.least_exponent - self.bits)
+
+    def spacing(self, value: Fraction | int) -> Fraction:
+        """The distance of neighbours in the binade of `value`: 2^{max(e, e_min) - p + 1} for 2^e <= |value| <
+        2^{e+1}.
+
+        Example:
+            >>> BFLOAT16.spacing(256), BFLOAT16.spacing(255), FLOAT16.spacing(4000)
+            (Fraction(2, 1), Fraction(1, 1), Fraction(2, 1))
+        """
+        return Fraction(2) ** (max(_exponent(Fraction(value)), self.least_exponent) - self.bits + 1)
+
+    def round(self, value: Fraction | int) -> Fraction:
+        """The nearest number of the format, ties to the even one.
+
+        Raises:
+            InvalidInput: the result would be infinite.
+
+        Example:
+            >>> BFLOAT16.round(257), BFLOAT16.round(259), BFLOAT16.round(Fraction(1, 3))
+            (Fraction(256, 1), Fraction(260, 1), Fraction(171, 512))
+        """
+        value = Fraction(value)
+        if not value:
+            return value
+        unit = self.spacing(value)
+        rounded = round(value / unit) * unit  # Python rounds Fractions half to even
+        require(abs(rounded) <= self.largest, "value", f"must not overflow {self.name}", value)
+        return rounded
+
+    def round_dyadic(self, numerator: int, denominator: int) -> Fraction:
+        """`round(numerator/denominator)` for a denominator that is a power of two, by shifts.
+
+        Example:
+            >>> FLOAT32.round_dyadic(2**30 + 1, 8) == FLOAT32.round(Fraction(2**30 + 1, 8)) == 2**27
+            True
+        """
+        size = abs(numerator)
+        drop = size.bit_length() - self.bits
+        exponent = size.bit_length() - denominator.bit_length()
+        if drop <= 0 or exponent < self.least_exponent or exponent >= self.greatest_exponent:
+            return self.round(Fraction(numerator, denominator))
+        kept, rest = size >> drop, size & ((1 << drop) - 1)
+        half = 1 << (drop - 1)
+        kept += rest > half or (rest == half and kept & 1)
+        return Fraction((kept << drop) * (1 if numerator >= 0 else -1), denominator)
+
+    def round_ball(self, ball: arb) -> Fraction:
+        """The rounding of the number that a ball encloses.
+
+        Raises:
+            InvalidInput: the ball holds numbers that round differently (more working precision is needed).
+        """
+        low, high = map(self.round, ends(ball))
+        if low != high:
+            raise InvalidInput("ball", f"must be narrow enough to round to one number of {self.name}", str(ball))
+        return low
+
+    def holds(self, value: Fraction | int) -> bool:
+        """Whether `value` is a number of the format."""
+        return abs(value) <= self.largest and self.round(value) == value
+
+    def round_array(self, values: np.ndarray) -> np.ndarray:
+        """`round` on float64 arrays, elementwise; overflow gives infinity. float64 itself is unchanged.
+
+        Example:
+            >>> BFLOAT16.round_array(np.array([257.0, 259.0, 1e39])).tolist()
+            [256.0, 260.0, inf]
+        """
+        if self.bits == FLOAT64.bits:
+            return values
+        _, exponents = np.frexp(values)
+        units = np.maximum(exponents - 1, self.least_exponent) - self.bits + 1
+        rounded = np.ldexp(np.rint(np.ldexp(values, -units)), units)
+        return np.where(np.abs(rounded) > float(self.largest), np.copysign(np.inf, rounded), rounded)
+
+
+BFLOAT16 = Format("bfloat16", 8, -126, 127)
+FLOAT16 = Format("float16", 11, -14, 15)
+FLOAT32 = Format("float32", 24, -126, 127)
+FLOAT64 = Format("float64", 53, -1022, 1023)
+FORMATS = {each.name: each for each in (BFLOAT16, FLOAT16, FLOAT32, FLOAT64)}
+
+
+def read_format(argument: str, name: object) -> Format:
+    """The format of that name.
+
+    Raises:
+        InvalidInput: there is none.
+
+    Example:
+        >>> read_format("dtype", "float16").bits
+        11
+    """
+    if isinstance(name, Format):
+        return name
+    if name not in FORMATS:
+        raise InvalidInput(argument, f"must be one of {', '.join(FORMATS)}", name)
+    return FORMATS[name]
+
+
+def _exponent(value: Fraction) -> int:
+    """e with 2^e <= |value| < 2^(e+1); very small for 0."""
+    if not value:
+        return -(10**6)
+    value = abs(value)
+    guess = value.numerator.bit_length() - value.denominator.bit_length()
+    return guess if Fraction(2) ** guess <= value else guess - 1

@@ -1,0 +1,93 @@
+"""Which format each step of rotary attention is computed in.
+
+| step      | what is rounded | |---|---| | frequency | g, once, when the table of frequencies is made | |
+position  | the position m | | phase     | the product m·g | | trig      | cos and sin, as the library
+computes them: off by at most `TRIG_ULPS` units in the last place | | cache     | the computed cos and sin,
+when they are stored | | vector    | the entries of query and key before the rotation | | rotation  |
+products and the sum of x·cos - y·sin and x·sin + y·cos | | rotated   | the rotated query and key, as
+the dot product reads them | | product   | products and sums of the dot product
+while they are added up | | logit     | the finished dot product |
+
+The model of rounding: every other operation is rounded once to nearest, ties to even (IEEE 754). Computed
+cosines and sines stay in [-1, 1] and are right at 0. Sums over more than one plane are added in any order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from rope_theory.core.errors import require
+from rope_theory.models.precision.formats import FLOAT32, FLOAT64, Format, read_format
+
+TRIG_ULPS = 4
+"""How far cos and sin may be off, in units in the last place of the format they are computed in."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """The format of each step; None where the step is exact.
+
+    Example:
+        >>> recipe = Recipe.uniform("bfloat16").but(phase="float32", position="float32", frequency="float32")
+        >>> recipe.phase.name, recipe.cache.name, recipe.product.name
+        ('float32', 'bfloat16', 'float32')
+    """
+
+    frequency: Format | None = None
+    position: Format | None = None
+    phase: Format | None = None
+    trig: Format | None = None
+    cache: Format | None = None
+    vector: Format | None = None
+    rotation: Format | None = None
+    rotated: Format | None = None
+    product: Format | None = None
+    logit: Format | None = None
+
+    @classmethod
+    def uniform(cls, dtype: str | Format) -> Recipe:
+        """Every step in one format; only cos, sin and the sums of the dot product are taken in float32 at
+        least.
+
+        That is what CPU and GPU libraries do with 16-bit numbers.
+        """
+        chosen = read_format("dtype", dtype)
+        wide = max(chosen, FLOAT32, key=lambda form: form.bits)
+        return cls(**{step: chosen for step in STEPS} | {"trig": wide, "product": wide})
+
+    @classmethod
+    def float32_phases(cls, dtype: str | Format) -> Recipe:
+        """Frequencies, positions and phases in float32 (float64 for float64), the rest as in `uniform`.
+
+        What transformers' Llama does in bfloat16.
+        """
+        chosen = read_format("dtype", dtype)
+        wide = FLOAT64 if chosen is FLOAT64 else FLOAT32
+        return replace(cls.uniform(chosen), frequency=wide, position=wide, phase=wide)
+
+    @classmethod
+    def only(cls, step: str, dtype: str | Format) -> Recipe:
+        """One step rounded, all others exact."""
+        return cls().but(**{step: dtype})
+
+    def but(self, **steps: str | Format | None) -> Recipe:
+        """The same with other formats at the steps named.
+
+        Raises:
+            InvalidInput: an unknown step or format.
+        """
+        for step in steps:
+            require(step in STEPS, "step", f"must be one of {', '.join(STEPS)}", step)
+        return replace(
+            self, **{step: None if name is None else read_format(step, name) for step, name in steps.items()}
+        )
+
+    def to_json(self) -> dict[str, str]:
+        """{step: name of the format or "exact"}."""
+        return {step: "exact" if getattr(self, step) is None else getattr(self, step).name for step in STEPS}
+
+    def __str__(self) -> str:
+        return ", ".join(f"{step} {name}" for step, name in self.to_json().items())
+
+
+STEPS = tuple(field.name for field in fields(Recipe))

@@ -1,0 +1,166 @@
+"""The same contests, run in torch in the formats of a recipe: what is observed, beside what is predicted.
+
+Frequencies and vectors enter rounded once from their exact values. Steps that the recipe leaves exact run
+in float64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import flint
+import numpy as np
+
+from rope_theory.core.angles import ball as as_ball
+from rope_theory.core.errors import require_int
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.truth import Truth
+from rope_theory.models.precision.constructions import Contest
+from rope_theory.models.precision.emulation import Span
+from rope_theory.models.precision.errors import BITS
+from rope_theory.models.precision.formats import FLOAT64, Format
+from rope_theory.models.precision.recipe import Recipe
+
+
+class TorchRun:
+    """A head computed by torch; answers like an `Emulation`, with lo = hi.
+
+    Args:
+        head: in the ball reading.
+        recipe: the format of each step.
+        device: where torch runs.
+
+    Example:
+        >>> from rope_theory.core.angles import Angle
+        >>> from rope_theory.core.constructions import h_pos
+        >>> with flint.ctx.workprec(BITS):
+        ...     head = h_pos(Angle.parse("1").ball())
+        >>> logits = TorchRun(head, Recipe.uniform("float64")).logits([(2, 9)], [("A", 7)])
+        >>> abs(float(logits.lo[0, 0]) - 1) < 1e-15
+        True
+    """
+
+    def __init__(self, head: PhaseHead, recipe: Recipe, device: str = "cpu"):
+        self.head, self.recipe, self.device = head, recipe, device
+        self._tables: dict = {}
+        self._vectors: dict = {}
+
+    @staticmethod
+    def same_turn(one: int, other: int) -> bool:
+        """Never claimed: an observation looks at logits only."""
+        return False
+
+    def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:
+        """The computed logits (queries, keys) as float64."""
+        recipe, terms = self.recipe, None
+        for plane in range(len(self.head.planes)):
+            q, k = self._rotated("query", plane, queries), self._rotated("key", plane, keys)
+            for a, b in zip(q, k, strict=True):
+                term = _product(a[:, None], b[None, :], recipe.product)
+                terms = term if terms is None else terms + term
+        values = rounded(terms, recipe.logit).double().cpu().numpy()
+        return Span(values, values)
+
+    def _rotated(self, side: str, plane: int, places: Sequence[tuple[Hashable, int]]):
+        import torch
+
+        positions = torch.tensor([position for _, position in places], device=self.device)
+        tokens = list(dict.fromkeys(token for token, _ in places))
+        held = torch.stack([self._vector(side, plane, token) for token in tokens])
+        numbers = {token: number for number, token in enumerate(tokens)}
+        x, y = held[[numbers[token] for token, _ in places]].unbind(-1)
+        frequencies = tensor_of([self.head.planes[plane].frequency], self.recipe.frequency, self.device)
+        first, second = rotated((x[None], y[None]), positions, frequencies, self.recipe)
+        return first[0], second[0]
+
+    def _vector(self, side: str, plane: int, token: Hashable):
+        if (side, plane, token) not in self._vectors:
+            with flint.ctx.workprec(BITS):
+                parts = [as_ball(part) for part in getattr(self.head.planes[plane], side)(token).vector()]
+            self._vectors[side, plane, token] = self._tensor(parts, self.recipe.vector)
+        return self._vectors[side, plane, token]
+
+    def _tensor(self, balls, form: Format | None):
+        return tensor_of(balls, form, self.device)
+
+
+def tensor_of(balls, form: Format | None, device: str = "cpu"):
+    """The middles of narrow balls, rounded once to the format (None: to float64)."""
+    import torch
+
+    low = (form or FLOAT64).round_array(np.array([float(each.mid()) for each in balls]))
+    return rounded(torch.tensor(low, dtype=torch.float64, device=device), form)
+
+
+def rotated(vectors, positions, frequencies, recipe: Recipe):
+    """The two coordinates of plane vectors after RoPE, each (planes, places), each step in the format of the recipe.
+
+    Args:
+        vectors: (x, y), tensors (planes, places).
+        positions: integer tensor (places,).
+        frequencies: tensor (planes,) in the format of the recipe, radians per position.
+    """
+    form, (x, y) = recipe.rotation, vectors
+    phases = _product(rounded(positions, recipe.position), frequencies[:, None], recipe.phase)
+    cosine = rounded(rounded(phases, recipe.trig).cos(), recipe.cache)
+    sine = rounded(rounded(phases, recipe.trig).sin(), recipe.cache)
+    turned = (
+        _product(cosine, x, form) - _product(sine, y, form),
+        _product(sine, x, form) + _product(cosine, y, form),
+    )
+    return turned if recipe.rotated is None else tuple(rounded(part, recipe.rotated) for part in turned)
+
+
+def rounded(tensor, form: Format | None):
+    """The tensor in a format (None: float64), rounded once, to nearest with ties to even.
+
+    torch itself goes from float64 to 16 bits by way of float32 and rounds twice. Here the step to float32 is
+    rounded to odd, which leaves the second rounding as if it were the only one (24 >= p + 2 bits).
+
+    Example:
+        >>> import torch
+        >>> from rope_theory.models.precision.formats import BFLOAT16
+        >>> above_a_tie = torch.tensor([1 + 2.0**-8 + 2.0**-40], dtype=torch.float64)
+        >>> rounded(above_a_tie, BFLOAT16).item(), above_a_tie.to(torch.bfloat16).item()
+        (1.0078125, 1.0)
+    """
+    import torch
+
+    form = form or FLOAT64
+    if tensor.dtype == torch.float64 and form.bits < 24:
+        near = tensor.float()
+        wide = near.double()
+        bits = near.view(torch.int32) - (wide.abs() > tensor.abs()).int()  # one less is one step towards 0
+        tensor = torch.where(wide == tensor, near, (bits | 1).view(torch.float32))
+    return tensor.to(getattr(torch, form.name))
+
+
+def _product(a, b, form: Format | None):
+    """a·b rounded once to the format, which may be narrower than the factors."""
+    form = form or FLOAT64
+    if a.dtype == b.dtype == rounded(a[:0], form).dtype:
+        return a * b
+    return rounded(a.double() * b.double(), form)
+
+
+def observe(contest: Contest, recipe: Recipe, n: int, device: str = "cpu") -> Truth:
+    """Whether the construction decodes at length n when torch runs it.
+
+    Returns:
+        TRUE (every target beat every rival), FALSE, or UNKNOWN (too long to try all; a sample showed no
+        failure).
+    """
+    n = require_int("n", n, least=1)
+    return contest.decodes(TorchRun(contest.head(n), recipe, device), n)
+
+
+def observed_cliff(contest: Contest, recipe: Recipe, most: int, device: str = "cpu") -> int | None:
+    """The last length before the first failure, looking at every length up to `most`; None if there was
+    none.
+    """
+    from rope_theory.core.progress import progress
+
+    for n in progress(range(2, most + 1), "running every length"):
+        if observe(contest, recipe, n, device) is Truth.FALSE:
+            return n - 1
+    return None

@@ -1,0 +1,229 @@
+"""Rules that stretch a model's context, side by side: what each does to wavelengths, gaps and the kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import flint
+
+from rope_theory.core.errors import require, require_int
+from rope_theory.laws.discrepancy import (
+    FirstNegative,
+    FrequencyList,
+    MixCertificate,
+    best_mix_of,
+    kernel_first_negative_of,
+)
+from rope_theory.laws.discrepancy.cosine_sums import Progress
+from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
+from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.config.rules import Geometry, Rope, rope
+from rope_theory.models.limits import sufficient_beta
+
+RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """One rule at the target length.
+
+    Attributes:
+        name: of `RULES`, or "as configured".
+        settings: its parameters in words.
+        rope: exact frequencies and attention factor.
+        short, long: certified best mixes for the short length and for the target length.
+        kernel: the first negative of B(m), or its certified absence up to a limit.
+        unchanged: planes with the same frequency as the plain rule.
+        slow: planes that turn less than once within the target length.
+    """
+
+    name: str
+    settings: str
+    rope: Rope
+    short: MixCertificate
+    long: MixCertificate
+    kernel: FirstNegative
+    unchanged: int
+    slow: int
+
+    def wavelengths(self) -> list[float | None]:
+        """2π/g of each plane; None where it stands still."""
+        return [6.283185307179586 / g if g else None for g in self.rope.floats()]
+
+
+def original_length(config: RopeConfig, given: int | None) -> int:
+    """L0: as given, or original_max_position_embeddings, or max_position_embeddings.
+
+    Raises:
+        InvalidInput: none of them is there.
+    """
+    found = given or config.original_length or config.max_length
+    require(
+        found is not None,
+        "--from",
+        "must be given where the configuration has no max_position_embeddings",
+        None,
+    )
+    return require_int("--from", found, least=2)
+
+
+def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = None) -> dict[str, tuple[Rope, str]]:
+    """{rule: (frequencies, parameters in words)} for stretching from `start` to `target` positions.
+
+    Args:
+        layer: its base and dimensions are used, and the parameters of its own rule where a rule needs more
+            than a factor (longrope is there only if the configuration gives its lists).
+        start: L0.
+        target: n > L0.
+        factor: of every rule; default n/L0.
+
+    Raises:
+        InvalidInput: target not above start, factor below 1, rope type "proportional" (its planes are not the
+            plain rule's).
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> layer = read_config({"head_dim": 4, "rope_theta": 10000}).layer()
+        >>> {name: found.floats()[1] for name, (found, _) in rules(layer, 100, 800).items() if name in ("plain", "linear", "ntk")}
+        {'plain': 0.01, 'linear': 0.00125, 'ntk': 0.00125}
+    """
+    require(target > start, "--to", f"must be greater than the original length {start}", target)
+    require(
+        layer.rope_type != "proportional",
+        "rope_type",
+        "must not be 'proportional' for a comparison of rules",
+        layer.rope_type,
+    )
+    factor = Fraction(target, start) if factor is None else factor
+    require(factor >= 1, "--factor", "must be at least 1", str(factor))
+    own = layer.parameters if layer.rope_type in ("yarn", "llama3", "longrope") else {}
+    at = Geometry(layer.base, layer.head_dim, layer.rotary_dim, start, target)
+    blend = {key: own.get(key, value) for key, value in (("low_freq_factor", 1), ("high_freq_factor", 4))}
+    ramp = {key: own[key] for key in ("beta_fast", "beta_slow", "truncate") if own.get(key) is not None}
+    common = {"factor": factor, "original_max_position_embeddings": start}
+    by = f"factor {_word(factor)}"
+    table = {
+        "plain": ("default", {}, "frequencies as they are"),
+        "linear": ("linear", {"factor": factor}, by),
+        "ntk": ("ntk", {"factor": factor}, f"base times ({_word(factor)})^(d/(d-2))"),
+        "dynamic": ("dynamic", {"factor": factor}, f"{by}, at n = {target}"),
+        "yarn": (
+            "yarn",
+            common | ramp,
+            f"{by}, beta_fast {ramp.get('beta_fast', 32)}, beta_slow {ramp.get('beta_slow', 1)}",
+        ),
+        "llama3": (
+            "llama3",
+            common | blend,
+            f"{by}, low_freq_factor {blend['low_freq_factor']}, high_freq_factor {blend['high_freq_factor']}",
+        ),
+    }
+    if layer.rotary_dim == 2:
+        table = {name: row for name, row in table.items() if name not in ("ntk", "dynamic")}
+    found = {name: (rope(kind, parameters, at), words) for name, (kind, parameters, words) in table.items()}
+    if layer.rope_type == "longrope":
+        found["longrope"] = (rope("longrope", layer.parameters, layer.geometry), "the configuration's lists")
+    if layer.rope_type != "default":
+        found["as configured"] = (layer.rope, f"rope type {layer.rope_type}")
+    return found
+
+
+def compare(
+    layer: LayerRope,
+    start: int,
+    target: int,
+    short: int,
+    factor: Fraction | None = None,
+    progress: Progress | None = None,
+) -> list[Scaled]:
+    """Every rule of `rules` with its certified gaps and kernel.
+
+    Args:
+        layer, start, target, factor: as for `rules`.
+        short: length for the gap at short range, >= 2.
+        progress: called as progress(done, total) after each rule.
+    """
+    found = rules(layer, start, target, factor)
+    plain = found["plain"][0].frequencies.angles
+    results = []
+    for count, (name, (each, words)) in enumerate(found.items(), 1):
+        angles, floats = each.frequencies.angles, each.floats()
+        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if _equal(mine, theirs))
+        slow = sum(1 for g in floats if g * target < 6.283185307179586)
+        results.append(
+            Scaled(
+                name,
+                words,
+                each,
+                best_mix_of(each.frequencies, short),
+                best_mix_of(each.frequencies, target),
+                kernel_first_negative_of(each.frequencies, limit=max(target - 1, 1_000_000)),
+                same,
+                slow,
+            )
+        )
+        if progress is not None:
+            progress(count, len(found))
+    return results
+
+
+def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tuple[int, float]:
+    """(plane, turns): the largest phase by which a key cached with `stale` frequencies is off at a position.
+
+    Example:
+        >>> stale_phase(FrequencyList.of(["1", "0.1"]), FrequencyList.of(["1", "0.2"]), 10)
+        (2, 0.15915494309189535)
+    """
+    with flint.ctx.workprec(256):
+        off = [
+            float(abs(new.radians_ball() - old.radians_ball()) * as_ball(position) / (2 * flint.arb.pi()))
+            for new, old in zip(fresh.angles, stale.angles, strict=True)
+        ]
+    worst = max(range(len(off)), key=off.__getitem__)
+    return worst + 1, off[worst]
+
+
+def to_json(layer: LayerRope, start: int, target: int, short: int, results: list[Scaled]) -> dict:
+    """A dict for `json.dumps`; certified bounds are rounded outward."""
+
+    def span(mix: MixCertificate) -> list[float]:
+        return [float_below(mix.gap_lower), float_above(mix.gap_upper)]
+
+    return {
+        "layer_type": layer.layer_type,
+        "base": str(layer.base),
+        "rotary_dim": layer.rotary_dim,
+        "from": start,
+        "to": target,
+        "short_length": short,
+        "rules": [
+            {
+                "rule": each.name,
+                "settings": each.settings,
+                "attention_factor": each.rope.attention_float(),
+                "wavelengths": each.wavelengths(),
+                "unchanged_planes": each.unchanged,
+                "planes_below_one_turn": each.slow,
+                "gap_short": span(each.short),
+                "gap_long": span(each.long),
+                "sufficient_beta": sufficient_beta(each.long.gap_lower, target),
+                "first_negative": each.kernel.m,
+                "certified_nonnegative_up_to": each.kernel.limit if each.kernel.m is None else each.kernel.m - 1,
+            }
+            for each in results
+        ],
+    }
+
+
+def _equal(mine, theirs) -> bool:
+    """Whether two exact angles are certainly the same."""
+    if mine.symbolic is None and theirs.symbolic is None:
+        with flint.ctx.workprec(256):
+            low, high = ends(mine.radians_ball() - theirs.radians_ball())
+        return low <= 0 <= high  # both are roots of rationals of bounded size: equal if they agree to 256 bits
+    return False
+
+
+def _word(number: Fraction) -> str:
+    return str(int(number)) if number.denominator == 1 else f"{float(number):.6g}"
