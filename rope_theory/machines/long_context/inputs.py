@@ -13,8 +13,7 @@ import numpy as np
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.tasks import Pair
-from rope_theory.models.precision import Contest, IndexHead, InductionHead, RetrievalHead
-from rope_theory.models.precision.constructions import MixHead
+from rope_theory.models.precision import Contest, InductionHead, RetrievalHead
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     """The sequence of a construction, with the questions asked.
 
     Args:
-        contest: a construction of `rope_theory.machines.long_context.contests`.
+        contest: of a construction that has "scale-run" (`rope_theory.machines.catalogue`).
         length: number of positions, >= 3.
         queries: "all" (one question at every position), "last" (at the last one), "sample:K" (at K positions, ends
             included) or "targets" (every key that can be the target, each asked for from the last position: every offset
@@ -104,15 +103,16 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
         InvalidInput: length below 3, another word for `queries`, or one that the construction does not have.
 
     Example:
+        >>> from rope_theory.models.precision import IndexHead
         >>> found = inputs(IndexHead(), 5, "targets")
         >>> found.queries.tokens(), found.places[found.targets].tolist()
         ([0, 1, 2, 3, 4], [5, 4, 3, 2, 1])
     """
     length = require_int("length", length, least=3)
     seed = require_int("seed", seed, least=0)
-    by_offset = isinstance(contest, IndexHead | MixHead)
+    by_offset = contest.asks == "offsets"
     if queries == "targets":
-        require(not isinstance(contest, RetrievalHead), "queries", "must not be 'targets' for retrieval", queries)
+        require(contest.asks != "letters", "queries", "must not be 'targets' for retrieval", queries)
         return _every_offset(length) if by_offset else _every_last_match(contest.circle.letters, length)
     rng = np.random.default_rng(seed)
     found = _index(length, rng) if by_offset else _letters(contest, length, rng)
@@ -182,7 +182,7 @@ def _index(length: int, rng: np.random.Generator) -> Inputs:
 
 def _letters(contest: RetrievalHead | InductionHead, length: int, rng: np.random.Generator) -> Inputs:
     names, places = contest.circle.letters, np.arange(1, length + 1)
-    if isinstance(contest, RetrievalHead):
+    if contest.asks == "letters":
         held, asked, first = _retrieval(len(names), length, rng)
         words = f"{length - first} positions; one letter stands at position 1 alone, and all ask for it"
         targets, codes = np.zeros(length, dtype=int), held
