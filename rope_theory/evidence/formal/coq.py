@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,8 @@ from rope_theory.evidence.formal.sources import LOGICAL, Sources
 #: The oldest version that the development is written for.
 OLDEST = (8, 16)
 WORKERS = 2
-SECONDS = 600
+#: Of the processor, for one process of Coq; a busy machine gives it later, and up to PATIENCE is waited for it.
+SECONDS, PATIENCE = 600, 7200
 #: Debian's packages by the folder of user-contrib that they bring.
 PACKAGES = {
     "Coquelicot": "libcoq-coquelicot",
@@ -34,7 +35,7 @@ class CoqProblem(Exception):
 
     Args:
         text: the line.
-        status: exit status: 3 for what is missing, 4 for a version too old.
+        status: exit status: 1 for a run that did not end, 3 for what is missing, 4 for a version too old.
     """
 
     def __init__(self, text: str, status: int = 3):
@@ -165,17 +166,7 @@ class Build:
     def _one(self, name: str, before) -> str:
         if any(job.result() for job in before):  # submitted earlier, so they run or have run
             return "rests on a file that does not compile"
-        try:
-            done = subprocess.run(
-                ["coqc", "-q", "-Q", ".", LOGICAL, name],
-                cwd=self.place,
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired) as problem:
-            return f"{name}: {problem}"
+        done = self._coq("coqc", [name], f"compiling {name}")
         if done.returncode == 0:
             return ""
         return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
@@ -183,11 +174,15 @@ class Build:
     def ask(self, start: Sequence[str], groups: Sequence[Sequence[str]]) -> dict[str, str]:
         """Run the groups of commands in coqtop and gather what they redirect: `Redirect "name" …` -> text.
 
-        An error ends its command only; what it should have redirected is empty or not in the answer.
+        An error ends its command only; what it should have redirected is empty or not in the answer. A session that does
+        not end is no answer at all, and never taken for one.
 
         Args:
             start: commands at the start of every session.
             groups: commands that stay together; the groups are shared out over the sessions.
+
+        Raises:
+            CoqProblem: a session did not end.
         """
         for old in self.place.glob("*.out"):
             old.unlink()
@@ -197,16 +192,25 @@ class Build:
         return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.place.glob("*.out"))}
 
     def _session(self, commands: Sequence[str]) -> None:
-        with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # what was not answered is missing
-            subprocess.run(
-                ["coqtop", "-q", "-Q", ".", LOGICAL],
-                cwd=self.place,
-                input="\n".join([*commands, ""]),
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                check=False,
+        self._coq("coqtop", [], "checking the statements", "\n".join([*commands, ""]))
+
+    def _coq(self, program: str, arguments: Sequence[str], task: str, text: str = "") -> subprocess.CompletedProcess:
+        """A process of Coq that ended by itself.
+
+        Raises:
+            CoqProblem: it used up its time, or was killed.
+        """
+        limited = ["sh", "-c", f'ulimit -t {SECONDS} && exec "$@"', "sh", program, "-q", "-Q", ".", LOGICAL, *arguments]
+        try:
+            done = subprocess.run(
+                limited, cwd=self.place, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
             )
+        except subprocess.TimeoutExpired:
+            raise CoqProblem(f"{task}: no answer after {PATIENCE} s; nothing is said about the proofs", 1) from None
+        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            spent = f"{program} used up {SECONDS} s of processor time, or was killed"
+            raise CoqProblem(f"{task}: {spent}; nothing is said about the proofs", 1)
+        return done
 
 
 def _error_line(stderr: str) -> str:
