@@ -118,7 +118,7 @@ class Format:
 
     def holds(self, value: Fraction | int) -> bool:
         """Whether `value` is a number of the format."""
-        return abs(value) <= self.largest and self.round(value) == value
+        return abs(Fraction(value)) <= self.largest and self.round(value) == value
 
     def round_array(self, values: np.ndarray) -> np.ndarray:
         """`round` on float64 arrays, elementwise; overflow gives infinity. float64 itself is unchanged.
