@@ -78,7 +78,8 @@ class Inputs:
 
     def chosen(self, rows: np.ndarray, words: str) -> Inputs:
         """The same with some of its questions."""
-        inputs = None if self.inputs is None else lambda some: self.inputs(rows[some])
+        whole = self.inputs
+        inputs = None if whole is None else lambda some: whole(rows[some])
         return replace(
             self,
             queries=self.queries[rows],
@@ -113,9 +114,9 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     by_offset = isinstance(contest, IndexHead | MixHead)
     if queries == "targets":
         require(not isinstance(contest, RetrievalHead), "queries", "must not be 'targets' for retrieval", queries)
-        return _every_offset(length) if by_offset else _every_last_match(contest.circle.letters, length)
+        return _every_offset(length) if by_offset else _every_last_match(_of_letters(contest).circle.letters, length)
     rng = np.random.default_rng(seed)
-    found = _index(length, rng) if by_offset else _letters(contest, length, rng)
+    found = _index(length, rng) if by_offset else _letters(_of_letters(contest), length, rng)
     if queries == "all":
         return found
     count = len(found.positions)
@@ -129,6 +130,12 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     drawn[: min(2, wanted)] = [count - 1, 0][: min(2, wanted)]
     places = np.unique(drawn)
     return found.chosen(places, f"{len(places)} of {count} positions, drawn with seed {seed}, the last among them")
+
+
+def _of_letters(contest: Contest) -> RetrievalHead | InductionHead:
+    if not isinstance(contest, RetrievalHead | InductionHead):
+        raise InvalidInput("contest", "must be one that inputs are known for", type(contest).__name__)
+    return contest
 
 
 def _every_offset(length: int) -> Inputs:

@@ -142,6 +142,17 @@ FLOAT64 = Format("float64", 53, -1022, 1023)
 FORMATS = {each.name: each for each in (BFLOAT16, FLOAT16, FLOAT32, FLOAT64)}
 
 
+def must_round(step: str, form: Format | None) -> Format:
+    """The format of a step that must have one.
+
+    Raises:
+        InvalidInput: the step is exact.
+    """
+    if form is None:
+        raise InvalidInput("recipe", f"must round the step {step!r}", "exact")
+    return form
+
+
 def read_format(argument: str, name: object) -> Format:
     """The format of that name.
 
