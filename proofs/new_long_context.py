@@ -23,10 +23,10 @@ from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import row_of
 from rope_theory.laws.discrepancy import certified_mix
-from rope_theory.machines.long_context.contests import BalancedMix
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
 from rope_theory.machines.long_context.prediction import READ, attention_recipe, hard_beta, predict, vouches
 from rope_theory.models.precision import Contest, IndexHead, Recipe
+from rope_theory.models.precision.at_length import BalancedMix
 
 BASE, DIM, BETA = 500_000, 128, 128
 STEPS = (

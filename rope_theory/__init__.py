@@ -43,7 +43,7 @@ _HOME = {
     "t_index": "core.constructions",
     "t_retrieval": "core.constructions",
     "Pair": "core.tasks",
-    "run_task": "core.run_tasks",
+    "run_task": "machines.catalogue",
     "to_gptj": "machines.compile",
     "to_llama": "machines.compile",
     "block_scores": "laws.scores",

@@ -208,7 +208,7 @@ def test_random_state_is_left_alone():
 @pytest.mark.parametrize(
     "make, rule",
     [
-        (lambda: to_llama("index"), "task must be one of number, letter"),
+        (lambda: to_llama("index"), "task must be one of number, letter, previous"),
         (lambda: to_llama("number", 0), "layers must be at least 1"),
         (lambda: to_llama("number", head_dim=3), "head_dim must be even"),
         (lambda: to_llama("number", base=0.5), "base must be a number above 1"),

@@ -11,7 +11,6 @@ from rope_theory.core.constructions import t_index
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import softmax
 from rope_theory.core.hops import Outcome, logit_gap, sufficient_beta
-from rope_theory.core.run_tasks import run_task
 from rope_theory.core.tasks import (
     format_tokens,
     generate_induction,
@@ -20,6 +19,7 @@ from rope_theory.core.tasks import (
     generate_retrieval,
     parse_letter,
 )
+from rope_theory.machines.catalogue import run_task
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
 
@@ -162,7 +162,12 @@ def test_gap_counts_keys_with_another_token_only():
             {"theta": Angle.parse("2pi/3")},
             "theta must satisfy 0 < θ₂ < π/(n - 3/2) = 1/3 turn",
         ),
-        ("sort", "A", {}, "task must be one of index, retrieval, number, letter, induction, got 'sort'"),
+        (
+            "sort",
+            "A",
+            {},
+            "task must be one of index, number, retrieval, binding, letter, induction, previous, duplicate, got 'sort'",
+        ),
     ],
 )
 def test_bad_input_names_argument_rule_and_value(task, text, options, message):

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 import torch
 
-from rope_theory.core.angles import ball
+from rope_theory.core.angles import Angle, ball
 from rope_theory.core.errors import InvalidInput
+from rope_theory.machines.catalogue import Options, with_capability
+from rope_theory.machines.catalogue import contest as contest_of
 from rope_theory.machines.long_context import attention, devices
-from rope_theory.machines.long_context.contests import CONSTRUCTIONS, BalancedMix, contest
 from rope_theory.machines.long_context.inputs import Column, inputs
 from rope_theory.machines.long_context.prediction import (
     attention_recipe,
@@ -25,12 +26,21 @@ from rope_theory.machines.long_context.prediction import (
 from rope_theory.machines.long_context.scale import Settings, scale_run
 from rope_theory.machines.long_context.search import find_limit
 from rope_theory.models.precision import FORMATS, MixHead, Recipe
+from rope_theory.models.precision.at_length import BalancedMix
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.torch_run import rounded
 
 #: Between SDPA and eager float64, outputs of codes ±1: three units of a 16-bit output; β times a few units of the logits.
 CLOSE = {"bfloat16": 3 * 2.0**-8, "float16": 3 * 2.0**-11, "float32": 64 * 8 * 2.0**-24, "float64": 64 * 8 * 2.0**-53}
 MODES = ("all", "last", "sample:7", "targets")
+
+
+CONSTRUCTIONS = with_capability("scale-run")
+
+
+def contest(name, length, dim=None, theta=None, letters=None):
+    mixed = {"base": 500_000, "dim": dim} if name == "mix" else {}
+    return contest_of("scale-run", name, Options(theta and Angle.parse(theta), letters, **mixed), length)
 
 
 def made(name: str, n: int, queries: str, dtype: str, head_dim: int = 32):

@@ -69,7 +69,7 @@ def test_loaded_model_gives_the_scores_of_the_model_that_was_saved(folder):
 
 BAD = {
     "no folder": (["nowhere", "--task", "binding"], "model must be a local folder"),
-    "unknown task": (["MODEL", "--task", "bindings"], "task must be one of binding, index"),
+    "unknown task": (["MODEL", "--task", "bindings"], "task must be one of index, number, retrieval, binding"),
     "no ids": (["MODEL", "--ids", "nowhere.json"], "ids must be a JSON file"),
     "gamma": (["MODEL", "--task", "index", "--gamma", "0.7"], "gamma must be"),
     "tau": (["MODEL", "--task", "index", "--tau", "0"], "tau must be positive"),

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.prompts import KEEPERS, TASKS, THINGS, numbered, prompts, tokenized
+from rope_theory.core.prompts import KEEPERS, THINGS, numbered, tokenized
 from rope_theory.core.tasks import (
     Pair,
     attribute_retrieval,
@@ -15,9 +15,10 @@ from rope_theory.core.tasks import (
     solve_letter,
     solve_number,
 )
+from rope_theory.machines.prompts import prompted, prompts
 
 
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("task", prompted())
 def test_prompts_are_seeded_and_each_has_text_tokens_and_answer(task):
     made = prompts(task, 5, seed=2)
     assert made == prompts(task, 5, seed=2) != prompts(task, 5, seed=3)

@@ -8,6 +8,9 @@ enclosures, a float for numbers. v = (0, 1) throughout; ρ(α) turns counter-clo
 | H_POS = head of T_Index | θ | cos((t - offset)·θ) |
 | H_SYM, head of T_Retrieval | θ (0: NoPE) | cos((φ(key) - φ(query))ω + tθ - query phase) |
 | H_MIX | 0 and θ₂ | A·cos((φ(key) - φ(query))ω) + B·cos(tθ₂) |
+| previous-token head | θ | cos((t - 1)·θ) |
+| the same with an ALiBi bias | θ | cos((t - 1)·θ) - slope·t |
+| duplicate-token head | θ | cos((φ(key) - φ(query))ω - (n0 - 1 - t)·θ) |
 """
 
 from __future__ import annotations
@@ -69,6 +72,52 @@ def h_pos_mix(frequencies: Sequence, weights: Sequence) -> PhaseHead:
         return Plane(plane.frequency, lambda token: Polar(plane.query(token).phase, weight), plane.key)
 
     return PhaseHead("H_POS mix", tuple(weighted(plane, a) for plane, a in zip(singles, weights, strict=True)))
+
+
+def previous_token(theta, slope=None) -> PhaseHead:
+    """The head that attends to the position before: every query is ρ(θ)^{-1} v, every key v.
+
+    L = cos((t - 1)θ) at distance t, less slope·t where an ALiBi bias is given; no token matters.
+
+    Args:
+        theta: RoPE angle, radians per position.
+        slope: of the ALiBi bias, exact (Fraction) or in the reading of the angle; None is no bias.
+
+    Source: new.previous-token, new.previous-token-alibi.
+
+    Example:
+        >>> from sympy import symbols
+        >>> theta, slope = symbols("theta slope")
+        >>> previous_token(theta).logit("A", 9, "B", 6), previous_token(theta, slope).logit("A", 9, "B", 8)
+        (cos(2*theta), 1 - slope)
+    """
+    plane = Plane(theta, lambda token: Polar(-1 * theta), lambda token: Polar(0 * theta))
+    if slope is None:
+        return PhaseHead("previous-token head", (plane,))
+    return PhaseHead("previous-token head with ALiBi", (plane,), lambda distance: -distance * slope)
+
+
+def duplicate_token(circle: LetterCircle, theta, longest: int) -> PhaseHead:
+    """The head that attends to the first position that holds the last token's own letter: H_SYM asked from behind.
+
+    Every query is turned back by (n0 - 1)θ, so that L = cos((φ(key) - φ(query))ω - (n0 - 1 - t)θ) at distance t: among
+    equal letters the farthest leads, and the last position itself is last.
+
+    Args:
+        circle: the letters.
+        theta: RoPE angle, radians per position.
+        longest: n0 >= 1, the longest input it is made for.
+
+    Source: new.duplicate-token.
+    """
+
+    def key(token: Token) -> Polar:
+        return Polar(circle.phase(held(token), theta))
+
+    def query(token: Token) -> Polar:
+        return Polar(key(token).phase - (longest - 1) * theta)
+
+    return PhaseHead("duplicate-token head", (Plane(theta, query, key),))
 
 
 def offset(token: Token) -> int | sympy.Expr:

@@ -8,7 +8,9 @@ v = (0, 1). Then
 
     L(x, i, y, j) = Σ_planes |q_x|·|k_y|·cos((i - j)·g + phase(q_x) - phase(k_y)),
 
-in whatever reading the phases are given (see `rope_theory.core.reading`).
+in whatever reading the phases are given (see `rope_theory.core.reading`), plus a bias that depends on the distance
+i - j alone, if the head has one (ALiBi). Ask a head for its logit; whoever walks its planes misses the bias, and says so
+with `PhaseHead.without_bias`.
 """
 
 from __future__ import annotations
@@ -76,14 +78,28 @@ class PhaseHead:
     Args:
         name: how figures and errors call it.
         planes: one `Plane` per frequency.
+        bias: distance i - j -> what is added to the logit, in the reading of the phases; None is no bias.
     """
 
     name: str
     planes: tuple[Plane, ...]
+    bias: Callable[[int], Any] | None = None
+
+    def without_bias(self, user: str) -> PhaseHead:
+        """The head itself, for those who can carry its planes only.
+
+        Args:
+            user: who that is, as the error names it.
+
+        Raises:
+            InvalidInput: the head has a bias.
+        """
+        require(self.bias is None, "head", f"must have no bias: {user} cannot carry one", self.name)
+        return self
 
     def logit(self, x: Token, i: int, y: Token, j: int):
-        """Σ over planes of |q|·|k|·cos((i-j)·g + phase(q) - phase(k))."""
-        total = None
+        """Σ over planes of |q|·|k|·cos((i-j)·g + phase(q) - phase(k)), plus bias(i - j)."""
+        total = None if self.bias is None else self.bias(i - j)
         for plane in self.planes:
             q, k = plane.query(x), plane.key(y)
             term = scale(q.amplitude, scale(k.amplitude, cos((i - j) * plane.frequency + q.phase - k.phase)))
@@ -91,8 +107,8 @@ class PhaseHead:
         return total
 
     def rotated_logit(self, x: Token, i: int, y: Token, j: int):
-        """(W_K y)ᵀ R^{i-j} (W_Q x) as it is defined: turn the query by the distance, take the dot product."""
-        total = 0
+        """(W_K y)ᵀ R^{i-j} (W_Q x) as it is defined: turn the query by the distance, take the dot product; plus bias."""
+        total = 0 if self.bias is None else self.bias(i - j)
         for plane in self.planes:
             turned = rotate((i - j) * plane.frequency, plane.query(x).vector())
             total = total + sum(a * b for a, b in zip(plane.key(y).vector(), turned, strict=True))
@@ -103,7 +119,11 @@ class PhaseHead:
 
         Returns:
             W_Q and W_K, each (2·planes, vocabulary), adjacent layout, and the frequencies (planes,).
+
+        Raises:
+            InvalidInput: the head has a bias.
         """
+        self.without_bias("W_Q and W_K")
 
         def columns(side):
             return np.array(

@@ -1,7 +1,7 @@
 """A constructed one-layer model at work, hop by hop: what one pass does at one position, and how sure it is.
 
 Attention is average hard attention, exact; beside it each hop is read by softmax at an explicit inverse
-temperature. Which model is run on which task, and the oracle beside it: `rope_theory.core.run_tasks`.
+temperature. Which model is run on which task, and the oracle beside it: `rope_theory.machines.catalogue`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.tasks import (
     Pair,
     format_tokens,
@@ -34,7 +34,7 @@ class Prompt:
     """One prompt; the query is its end.
 
     Args:
-        task: its name in `TASKS`.
+        task: its name.
         text: in words.
         tokens: the same as tokens of the tasks.
         answer: what should follow the text.
@@ -44,35 +44,6 @@ class Prompt:
     text: str
     tokens: tuple[Any, ...]
     answer: str
-
-
-def prompts(task: str, count: int = 4, seed: int = 0, size: int | None = None) -> list[Prompt]:
-    """Seeded prompts of a task; the place of the answer is balanced over them.
-
-    Args:
-        task: "binding" (who keeps what, U25's question; 256 pairs at most), "index" (the word k places back),
-            "retrieval" (the number bound to a letter), "induction" (the number bound last to a letter), "number" or
-            "letter" (U26's multi-hop tasks).
-        count: at least 1.
-        seed: any integer.
-        size: pairs (binding, retrieval, induction), words (index), or letters and integers each (number, letter).
-            Default: 256 pairs for binding, 8 for the rest.
-
-    Raises:
-        InvalidInput: unknown task, sizes the task does not have.
-
-    Source: after U25 (binding, retrieval, induction) and U26 (index, number, letter); wording ours.
-
-    Example:
-        >>> [prompt] = prompts("induction", 1, size=3)
-        >>> prompt.text.endswith(prompt.tokens[-1]), len(prompts("binding", 1)[0].tokens)
-        (True, 257)
-    """
-    require(task in TASKS, "task", f"must be one of {', '.join(TASKS)}", task)
-    count, seed = require_int("count", count, least=1), require_int("seed", seed)
-    size = require_int("size", (256 if task == "binding" else 8) if size is None else size, least=2)
-    made = [Prompt(task, *parts) for parts in TASKS[task](count, seed, size)]
-    return made
 
 
 def tokenized(made: Sequence[Prompt], tokenizer) -> list[list[int]]:
@@ -97,7 +68,8 @@ def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int
     return [[place[token] for token in prompt.tokens] for prompt in made]
 
 
-def _binding(count: int, seed: int, size: int) -> Iterator[tuple]:
+def binding(count: int, seed: int, size: int) -> Iterator[tuple]:
+    """Who keeps what."""
     require(size <= len(KEEPERS), "size", f"must be at most {len(KEEPERS)} pairs", size)
     rng = Random(seed)
     places = Deck(range(size), rng)
@@ -109,7 +81,8 @@ def _binding(count: int, seed: int, size: int) -> Iterator[tuple]:
         yield f"{' '.join(facts)} The {KEEPERS[who[place]]} keeps the", tokens, THINGS[what[place]]
 
 
-def _index(count: int, seed: int, size: int) -> Iterator[tuple]:
+def index(count: int, seed: int, size: int) -> Iterator[tuple]:
+    """The word k positions back."""
     require(size <= len(_THINGS) + len(_ANIMALS), "size", f"must be at most {len(_THINGS) + len(_ANIMALS)} words", size)
     rng = Random(seed)
     back, words = Deck(range(1, size + 1), rng), _ANIMALS + _THINGS
@@ -129,13 +102,15 @@ def _pairs(generate: Callable, **settings) -> Callable[[int, int, int], Iterator
     return made
 
 
-def _number(count: int, seed: int, size: int) -> Iterator[tuple]:
+def number(count: int, seed: int, size: int) -> Iterator[tuple]:
+    """U26's number task, as its tokens."""
     hops = tuple(range(1, min(4, size) + 1))
     for tokens, solution in generate_number(seed, count, length_letters=size, length_integers=size + 1, hops=hops):
         yield format_tokens(tokens), tokens, str(solution.answer)
 
 
-def _letter(count: int, seed: int, size: int) -> Iterator[tuple]:
+def letter(count: int, seed: int, size: int) -> Iterator[tuple]:
+    """U26's letter task, as its tokens."""
     hops = tuple(range(1, min(4, size - 1) + 1))
     for tokens, solution in generate_letter(
         seed, count, n_bound=size, n_pairs=size, hops=hops, letters=size, integers=size
@@ -143,12 +118,27 @@ def _letter(count: int, seed: int, size: int) -> Iterator[tuple]:
         yield format_tokens(tokens), tokens, format_tokens([solution.answer])
 
 
-#: Task: (count, seed, size) -> (text, tokens, answer).
-TASKS: dict[str, Callable[[int, int, int], Iterator[tuple]]] = {
-    "binding": _binding,
-    "index": _index,
-    "retrieval": _pairs(generate_binding),
-    "induction": _pairs(generate_induction),
-    "number": _number,
-    "letter": _letter,
-}
+def previous(count: int, seed: int, size: int) -> Iterator[tuple]:
+    """The word before the last one."""
+    require(size <= len(_THINGS), "size", f"must be at most {len(_THINGS)} words", size)
+    rng = Random(seed)
+    names = letters(len(_THINGS))
+    for _ in range(count):
+        chosen = rng.sample(range(len(_THINGS)), size)
+        text = f"Words: {' '.join(_THINGS[w] for w in chosen)}. The word before the last one is"
+        yield text, tuple(names[w] for w in chosen), _THINGS[chosen[-2]]
+
+
+def duplicate(count: int, seed: int, size: int) -> Iterator[tuple]:
+    """The number that came first with a letter."""
+    rng = Random(seed)
+    names = letters(max(2, size // 2))
+    for _ in range(count):
+        pairs = [Pair(rng.choice(names), rng.randint(1, 16)) for _ in range(size)]
+        first = next(pair.right for pair in pairs if pair.left == pairs[-1].left)
+        facts = " ".join(f"{pair.left} {pair.right}," for pair in pairs)
+        yield f"{facts} The number that came first with {pairs[-1].left} is", tuple(pairs), str(first)
+
+
+retrieval = _pairs(generate_binding)
+induction = _pairs(generate_induction)

@@ -26,7 +26,7 @@ from rope_theory.core.constructions import (
     t_index,
     t_retrieval,
 )
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
 from rope_theory.core.hops import Outcome, final, hop, passes
 from rope_theory.core.tasks import Pair, format_tokens
@@ -249,34 +249,3 @@ def _symbol_amplitude(circle: LetterCircle) -> int:
     while not amplitude * step > 2:
         amplitude += 1
     return amplitude
-
-
-def run_task(
-    task: str,
-    text: str,
-    theta: Angle | None = None,
-    beta: Fraction | None = None,
-    letters: Sequence[str] | None = None,
-    proper: bool = True,
-) -> Outcome:
-    """Read the tokens as the task writes them and run its head.
-
-    Args:
-        task: "index", "retrieval", "number", "letter" or "induction".
-        text: the tokens, separated by spaces.
-
-    Raises:
-        InvalidInput: unknown task, a token that the task does not have, or what the task's function refuses.
-    """
-    if task in ("index", "number"):
-        require(letters is None, "letters", f"must not be given for the {task} task", "".join(letters or ()))
-        tokens = tasks.parse_number(text)
-        return run_index(tokens, theta, beta) if task == "index" else run_number(tokens, theta, beta)
-    if task == "letter":
-        return run_letter(tasks.parse_letter(text), theta, beta, letters, proper)
-    if task == "induction":
-        return run_induction(tasks.parse_binding(text), theta, beta, letters)
-    if task == "retrieval":
-        lone = bool(text.split()) and len(text.split()[-1]) == 1
-        return run_retrieval(tasks.parse_binding(text) if lone else tasks.parse_letter(text), theta, beta, letters)
-    raise InvalidInput("task", "must be one of index, retrieval, number, letter, induction", task)

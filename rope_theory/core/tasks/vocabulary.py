@@ -65,6 +65,10 @@ def vocabulary(letters: int, integers: int, *, single: bool = False) -> tuple[Se
 def vocabulary(letters: int, integers: None, *, single: bool = False) -> tuple[Sequence[str], None]: ...
 @overload
 def vocabulary(
+    letters: int | Collection[str], integers: None, *, single: bool = False
+) -> tuple[Collection[str], None]: ...
+@overload
+def vocabulary(
     letters: int | Collection[str], integers: int | Collection[int], *, single: bool = False
 ) -> tuple[Collection[str], Collection[int]]: ...
 @overload

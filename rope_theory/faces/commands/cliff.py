@@ -7,6 +7,8 @@ from __future__ import annotations
 import argparse
 import json
 
+from rope_theory.faces.arguments import Choices, whole
+
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
   rope-theory cliff index --theta 1 --dtype bfloat16 --phases float32
@@ -28,7 +30,9 @@ def add_parser(subparsers) -> None:
         "step. `cosines`: the largest cosine error over all\npositions and planes, for all "
         "steps and for each step alone.",
     )
-    parser.add_argument("what", choices=("index", "retrieval", "induction", "mix", "cosines"))
+    parser.add_argument(
+        "what", metavar="WHAT", choices=Choices(_names), help="cosines, or a construction: one of %(choices)s"
+    )
     parser.add_argument("--dtype", required=True, help="bfloat16, float16, float32 or float64: every step")
     parser.add_argument("--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)")
     parser.add_argument(
@@ -49,29 +53,31 @@ def add_parser(subparsers) -> None:
     parser.set_defaults(run=run)
 
 
-#: Options that a construction takes beyond the formats and the length.
-OPTIONS = {
-    "index": {"theta"},
-    "retrieval": {"theta", "letters"},
-    "induction": {"theta", "letters"},
-    "mix": {"base", "dim"},
-    "cosines": {"base", "dim"},
-}
 LONGEST_OBSERVED = 2000
+
+
+def _names() -> list[str]:
+    """All constructions: one without a contest says why."""
+    from rope_theory.machines.catalogue import constructions
+
+    return ["cosines", *constructions()]
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
+    from rope_theory.machines.catalogue import construction
 
+    cosines = args.what == "cosines"
+    takes = {"base", "dim"} if cosines else construction(args.what).takes
     given = {name for name in ("theta", "letters", "base", "dim") if getattr(args, name) is not None}
-    unused = sorted(given - OPTIONS[args.what])
+    unused = sorted(given - takes)
     require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
     recipe = _recipe(args)
-    length = None if args.length is None else _whole("length", args.length)
-    if args.what in ("mix", "cosines"):
+    length = None if args.length is None else whole("length", args.length, most=None)
+    if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
-    if args.what == "cosines":
+    if cosines:
         require(not args.observe, "observe", "must not be given for cosines", True)
         return _cosines(args, recipe, length)
     return _cliff(args, recipe, length)
@@ -95,15 +101,15 @@ def _recipe(args: argparse.Namespace):
 
 def _contest(args: argparse.Namespace, length: int | None):
     from rope_theory.core.angles import Angle
-    from rope_theory.models.precision import IndexHead, InductionHead, MixHead, RetrievalHead
+    from rope_theory.machines.catalogue import Options, contest
 
-    if args.what == "mix":
-        return MixHead.best(args.base, _whole("dim", args.dim), length)
-    theta = None if args.theta is None else Angle.parse(args.theta)
-    if args.what == "index":
-        return IndexHead(theta)
-    kind = RetrievalHead if args.what == "retrieval" else InductionHead
-    return kind(theta=theta) if args.letters is None else kind(_letters(args.letters), theta)
+    options = Options(
+        theta=None if args.theta is None else Angle.parse(args.theta),
+        letters=None if args.letters is None else whole("letters", args.letters, 2, 64),
+        base=args.base,
+        dim=None if args.dim is None else whole("dim", args.dim, most=None),
+    )
+    return contest("cliff", args.what, options, length)
 
 
 def _cliff(args: argparse.Namespace, recipe, length: int | None) -> int:
@@ -176,7 +182,8 @@ def _cosines(args: argparse.Namespace, recipe, length: int) -> int:
         step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
     }
     rows = {
-        name: largest_cosine_error(each, args.base, _whole("dim", args.dim), length) for name, each in recipes.items()
+        name: largest_cosine_error(each, args.base, whole("dim", args.dim, most=None), length)
+        for name, each in recipes.items()
     }
     if args.json:
         print(
@@ -209,18 +216,3 @@ def _cosines(args: argparse.Namespace, recipe, length: int) -> int:
             f"(plane {row.plane}, position {row.position})"
         )
     return 0
-
-
-def _letters(text: str) -> int:
-    from rope_theory.core.errors import require_int
-
-    return require_int("letters", _whole("letters", text), least=2, most=64)
-
-
-def _whole(name: str, text: str) -> int:
-    from rope_theory.core.errors import InvalidInput
-
-    try:
-        return int(text)
-    except ValueError:
-        raise InvalidInput(name, "must be a whole number", text) from None

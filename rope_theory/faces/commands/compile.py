@@ -6,6 +6,8 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from rope_theory.faces.arguments import whole
+
 EXAMPLES = """\
 examples:
   rope-theory compile number --verify recipe               the published test recipe, 45 600 sequences
@@ -24,11 +26,13 @@ def add_parser(subparsers) -> None:
         help="put a constructed stack into Llama's or GPT-J's own class, and verify it",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Build a LlamaForCausalLM or GPTJForCausalLM that solves the number or the letter task: weights ours,\n"
+        description="Build a LlamaForCausalLM or GPTJForCausalLM that answers a task: weights ours,\n"
         "code theirs. Save it, and run it on inputs drawn by the published recipe. Exit status 1 if an answer is\n"
         "wrong or leads by less than the weights are made for. Needs the extra rope_theory[models].",
     )
-    parser.add_argument("task", nargs="?", metavar="TASK", help="number or letter")
+    parser.add_argument(
+        "task", nargs="?", metavar="TASK", help="number, letter or previous (rope-theory constructions)"
+    )
     parser.add_argument("--class", dest="kind", choices=("llama", "gptj"), help="model class (default: llama)")
     parser.add_argument("--layers", help="as many hops are answered (default: 4)")
     parser.add_argument("--length", help="n0, the longest input (default: 17)")
@@ -53,7 +57,6 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
-    from rope_theory.faces.commands.limits import whole
     from rope_theory.machines import compile as compiled
 
     for name in ("at", "hops"):
@@ -77,7 +80,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _model(args: argparse.Namespace):
     from rope_theory.core.errors import require
-    from rope_theory.faces.commands.limits import whole
     from rope_theory.machines import compile as compiled
 
     texts = {name: getattr(args, name) for name in SETTINGS if getattr(args, name) is not None}

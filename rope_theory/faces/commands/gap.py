@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
+from rope_theory.faces.arguments import whole
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -41,21 +43,12 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
-def _whole(name: str, text: str) -> int:
-    from rope_theory.core.errors import InvalidInput
-
-    try:
-        return int(text)
-    except ValueError:
-        raise InvalidInput(name, "must be a whole number", text) from None
-
-
 def _one(args: argparse.Namespace) -> int:
     from rope_theory.core.angles import Angle
     from rope_theory.laws.discrepancy import golden_angle, single_gap
 
     theta = golden_angle() if args.theta == "golden" else Angle.parse(args.theta)
-    found = single_gap(theta, _whole("span", args.span)).to_json() | {"theta": args.theta}
+    found = single_gap(theta, whole("span", args.span, most=None)).to_json() | {"theta": args.theta}
     if args.json:
         print(json.dumps(found, indent=2))
         return 0
@@ -74,9 +67,9 @@ def _many(args: argparse.Namespace) -> int:
     with callback("checking every distance") as progress:
         found = best_mix(
             args.base,
-            _whole("dim", args.dim),
-            _whole("length", args.length),
-            planes=None if args.planes is None else _whole("planes", args.planes),
+            whole("dim", args.dim, most=None),
+            whole("length", args.length, most=None),
+            planes=None if args.planes is None else whole("planes", args.planes, most=None),
             progress=progress,
         ).to_json()
     if args.json:

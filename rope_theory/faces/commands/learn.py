@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import Choices, whole
+
 EPILOG = """examples:
   rope-theory learn index                                   a grid of single frequencies, three seeds
   rope-theory learn index --frequencies 0.1 0.57 --out u    U and inverted U over the answer's place
@@ -30,7 +32,7 @@ def add_parser(subparsers) -> None:
         "the\nsequence the answer was found. One layer, one head, attention only; one plane of RoPE for each "
         "frequency.\nIf one choice has two frequencies, single ones get two planes as well. Needs the extra torch.",
     )
-    parser.add_argument("task", choices=("index", "retrieval", "induction"))
+    parser.add_argument("task", metavar="TASK", choices=Choices(_tasks), help="one of %(choices)s")
     parser.add_argument(
         "--frequencies", nargs="+", metavar="G", help="radians per position; a,b for two; 0 is NoPE (default: a grid)"
     )
@@ -45,9 +47,14 @@ def add_parser(subparsers) -> None:
     parser.set_defaults(run=run)
 
 
+def _tasks() -> tuple[str, ...]:
+    from rope_theory.machines.catalogue import small_tasks
+
+    return small_tasks()
+
+
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.packages import require_packages
-    from rope_theory.faces.commands.limits import whole
 
     rows = frequencies(args.frequencies or (SINGLE + PAIRS if args.task == "induction" else SINGLE),
                        whole("planes", args.planes, 1))  # fmt: skip

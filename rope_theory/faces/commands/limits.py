@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import whole
+
 EXAMPLES = """\
 examples:
   rope-theory limits config.json --length 131072
@@ -109,14 +111,3 @@ def model(args: argparse.Namespace, length: int):
         read_config(settings, length=length, base=args.base),
         source=f"base {args.base}, head dimension {args.head_dim}",
     )
-
-
-def whole(name: str, text: str, least: int) -> int:
-    """A whole number from the command line."""
-    from rope_theory.core.errors import InvalidInput, require_int
-
-    try:
-        number = int(text)
-    except ValueError:
-        raise InvalidInput(name, "must be a whole number", text[:40]) from None
-    return require_int(name, number, least=least, most=1 << 32)

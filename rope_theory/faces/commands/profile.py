@@ -60,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
     require_matplotlib()
     purity(SwapScores([0.5], [0.6]), args.gamma)  # refused before any work
     if args.task is not None:
-        from rope_theory.core.prompts import TASKS
+        from rope_theory.machines.prompts import prompted
 
-        require(args.task in TASKS, "task", f"must be one of {', '.join(TASKS)}", args.task)
+        require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
     model = load_model(args.model, args.dtype, args.device)
     inputs = _inputs(args, load_tokenizer(args.model))
     folder = _folder(args.out)
@@ -81,7 +81,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     from rope_theory.core.errors import InvalidInput, require
-    from rope_theory.core.prompts import Prompt, prompts, tokenized
+    from rope_theory.core.prompts import Prompt, tokenized
+    from rope_theory.machines.prompts import prompts
 
     if args.ids is not None:
         import json

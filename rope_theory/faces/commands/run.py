@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rope_theory.faces.arguments import Choices
+
 EXAMPLES = """\
 examples:
   rope-theory run index "C B A 2"
@@ -13,6 +15,9 @@ examples:
   rope-theory run number "C B A 1 4 1 3 2 1"     Figure 1 of U26
   rope-theory run letter "C2 B1 A3 FA EC DE HF GD IG"
   rope-theory run induction "A1 B2 A3 A"
+  rope-theory run previous "A B C"               the token before the last one
+  rope-theory run previous "A B C" --by previous-alibi
+  rope-theory run duplicate "A1 B2 A3 A4"        what stood first with the last letter
 """
 
 
@@ -25,7 +30,7 @@ def add_parser(subparsers) -> None:
         description="Run the constructed head of a task on your tokens, hop by hop: answer, logits, attention\n"
         "weights, gap, and the oracle's answer. Exit status 1 if they differ.",
     )
-    parser.add_argument("task", choices=("index", "retrieval", "number", "letter", "induction"))
+    parser.add_argument("task", metavar="TASK", choices=Choices(_tasks), help="one of %(choices)s")
     parser.add_argument("tokens", help="separated by spaces, in one argument")
     parser.add_argument(
         "--theta",
@@ -38,10 +43,25 @@ def add_parser(subparsers) -> None:
         "> ln(n-1)/Δ for the hop's gap Δ)",
     )
     parser.add_argument("--letters", help="ALPH, e.g. ABCDEFGH (default: the letters that occur)")
+    parser.add_argument(
+        "--by", metavar="CONSTRUCTION", choices=Choices(_runs), help="where several solve the task (default: the first)"
+    )
     parser.add_argument("--improper", action="store_true", help="letter task: run improper sequences too")
     parser.add_argument("--all", action="store_true", help="show every key, however many")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
+
+
+def _tasks() -> list[str]:
+    from rope_theory.machines.catalogue import tasks
+
+    return list(tasks())
+
+
+def _runs() -> list[str]:
+    from rope_theory.machines.catalogue import with_capability
+
+    return with_capability("run")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,13 +70,13 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.core.angles import Angle
-    from rope_theory.core.run_tasks import run_task
     from rope_theory.faces.report.run import outcome_json, print_outcome
+    from rope_theory.machines.catalogue import run_task
 
     theta = None if args.theta is None else Angle.parse(args.theta)
     beta = None if args.beta is None else _beta(args.beta)
     letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))
-    outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper)
+    outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)
     if args.json:
         print(json.dumps(outcome_json(outcome), indent=2))
     else:

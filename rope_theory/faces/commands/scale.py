@@ -7,7 +7,8 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.commands.limits import add_model, whole
+from rope_theory.faces.arguments import whole
+from rope_theory.faces.commands.limits import add_model
 
 EXAMPLES = """\
 examples:

@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import Choices, whole
+
 EXAMPLES = """\
 examples:
   rope-theory scale-run --construction mix --length 8192 --dtype bfloat16
@@ -55,7 +57,7 @@ def add_parser(subparsers) -> None:
         "scaled_dot_product_attention, whose logits and sums are float32 (float64 for float64). Values are codes of +-1,\n"
         "from which the key that was found is read. Exit status 1: something contradicts what was predicted.",
     )
-    parser.add_argument("--construction", help="index, mix, retrieval, induction or induction-one-angle")
+    parser.add_argument("--construction", metavar="NAME", choices=Choices(_constructions), help="one of %(choices)s")
     parser.add_argument("--length", metavar="N", help="number of positions; with --find-limit the longest to try")
     parser.add_argument("--dtype", default="bfloat16", help="bfloat16, float16, float32 or float64 (default: bfloat16)")
     parser.add_argument("--base", default="500000", help="base of a mix's frequencies (default: 500000)")
@@ -75,12 +77,18 @@ def add_parser(subparsers) -> None:
     parser.set_defaults(run=run)
 
 
+def _constructions() -> list[str]:
+    """All of them: one that is not run at length says why."""
+    from rope_theory.machines.catalogue import constructions
+
+    return list(constructions())
+
+
 def run(args: argparse.Namespace) -> int:
     if args.show_receipts is not None:
         return _show(args)
     from rope_theory.core.errors import require
     from rope_theory.core.files import writable
-    from rope_theory.faces.commands.limits import whole
 
     for name in ("construction", "length"):
         require(getattr(args, name) is not None, f"--{name}", "must be given", None)
@@ -114,7 +122,6 @@ def need_torch() -> None:
 
 def read_settings(args: argparse.Namespace):
     """The settings that `add_settings` reads, with placeholders for construction and length."""
-    from rope_theory.faces.commands.limits import whole
     from rope_theory.machines.long_context.devices import default_device
     from rope_theory.machines.long_context.scale import Settings
 

@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from rope_theory.faces.arguments import whole
 from rope_theory.faces.commands.scale_run import add_settings
 
 EXAMPLES = """\
@@ -42,7 +43,6 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.progress import callback
-    from rope_theory.faces.commands.limits import whole
     from rope_theory.faces.commands.scale_run import need_torch, read_settings
     from rope_theory.machines.long_context.sweeps import grid, read_rows, write_rows
 

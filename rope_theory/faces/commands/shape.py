@@ -6,6 +6,8 @@ import argparse
 import json
 from itertools import islice
 
+from rope_theory.faces.arguments import whole
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import InvalidInput
     from rope_theory.laws.shape import shape
 
-    n, most = _whole("n", args.n), _whole("extrema", args.extrema)
+    n, most = whole("n", args.n, 0, None), whole("extrema", args.extrema, 0, None)
     phase = None if args.phase is None else _angle("phase", args.phase)
     found = shape(n, _angle("theta", args.theta), args.head, phase, args.own_place)
     try:
@@ -67,17 +69,6 @@ def run(args: argparse.Namespace) -> int:
     elif found.count is not None and found.count > len(listed):
         print(f"  … and {found.count - len(listed)} more")
     return 0
-
-
-def _whole(name: str, text: str) -> int:
-    from rope_theory.core.errors import InvalidInput, require_int
-
-    try:
-        return require_int(name, int(text), least=0)
-    except ValueError as error:
-        if isinstance(error, InvalidInput):
-            raise
-        raise InvalidInput(name, "must be a whole number", text) from None
 
 
 def _angle(name: str, text: str):

@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import Choices, whole
+
 EPILOG = """examples:
   rope-theory train number                                  small preset: the published data, 6 layers of width 64
   rope-theory train letter --out runs/letter --seed 1
@@ -30,7 +32,9 @@ def add_parser(subparsers) -> None:
         description="Trains transformers' GPT-J on the published data (loss on the last token only), scores all heads at "
         "every\ncheckpoint, counts pure heads, and tries longer inputs at the end. Needs the extra models.",
     )
-    parser.add_argument("task", choices=("number", "letter", "compare"))
+    parser.add_argument(
+        "task", metavar="TASK", choices=Choices(lambda: (*_tasks(), "compare")), help="one of %(choices)s"
+    )
     parser.add_argument("--preset", default="small", help="small (default; minutes on a CPU) or full (for a GPU)")
     parser.add_argument(
         "--runs", nargs=2, metavar=("NUMBER", "LETTER"), type=Path, help="for compare: two runs' folders"
@@ -46,10 +50,15 @@ def add_parser(subparsers) -> None:
     parser.set_defaults(run=run)
 
 
+def _tasks() -> tuple[str, ...]:
+    from rope_theory.machines.catalogue import trained_tasks
+
+    return trained_tasks()
+
+
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.packages import require_packages
-    from rope_theory.faces.commands.limits import whole
     from rope_theory.machines.training.recipe import preset
 
     if args.task == "compare":

@@ -9,11 +9,11 @@ import numpy as np
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, h_sym, t_index
 from rope_theory.core.heads import content_by_position
-from rope_theory.core.prompts import prompts
 from rope_theory.core.showing.score_plane import prepare
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure
 from rope_theory.laws.scores import swap_scores
+from rope_theory.machines.prompts import prompts
 
 #: Inverse temperatures of the paths; the marked points.
 BETAS = (0.0, *np.geomspace(0.05, 64, 60))

@@ -7,8 +7,9 @@ from math import pi
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require_int
+from rope_theory.machines.catalogue import stack
 from rope_theory.machines.compile.extra import transformers
-from rope_theory.machines.stacks.plan import StackPlan, read_stack
+from rope_theory.machines.stacks.plan import StackPlan
 
 
 def llama_frequencies(config) -> list[Fraction]:
@@ -48,7 +49,7 @@ def gptj_frequencies(rotary_dim: int) -> list[Fraction]:
 def default_base(plan: StackPlan, head_dim: int) -> float:
     """A base for which the slowest plane of the head suits the task at the plan's length.
 
-    It turns by 2π/n0 per position (number), or by ω/(64·n0), ω = 2π/letters (letter).
+    It turns by 2π/n0 per position where frequencies are mixed (number, previous), or by ω/(64·n0), ω = 2π/letters (letter).
 
     Example:
         >>> from rope_theory.machines.stacks import number_stack
@@ -58,7 +59,7 @@ def default_base(plan: StackPlan, head_dim: int) -> float:
     if head_dim == 2:  # one plane, of frequency 1 whatever the base
         return 10000.0
     slowest = 2 * pi / plan.length
-    if plan.task == "letter":
+    if not stack(plan.task).mixes:
         slowest /= 64 * len({token.left for token in plan.answers})
     return slowest ** (-head_dim / (head_dim - 2))
 
@@ -79,10 +80,10 @@ def planned(
         settings: letters, integers, code.
 
     Returns:
-        number task: the best mix of all frequencies; letter task: the slowest plane.
+        the best mix of all frequencies (number, previous), or the slowest plane (letter).
     """
-    build = read_stack(task)
-    if task == "number":
+    build = stack(task).build
+    if stack(task).mixes:
         return build(length, layers, frequencies=frequencies, **settings), list(range(len(frequencies)))
     slowest = min(range(len(frequencies)), key=lambda k: frequencies[k])
     frequency = Fraction(0) if unturned else frequencies[slowest]

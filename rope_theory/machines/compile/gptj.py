@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
+from rope_theory.machines.catalogue import stack
 from rope_theory.machines.compile.assemble import assemble, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import given, gptj_frequencies, planned
@@ -47,7 +48,7 @@ def to_gptj(
     library = transformers()
     settings = given(letters=letters, integers=integers) | {"code": code}
     frequencies = gptj_frequencies(rotary_dim)
-    unturned = task == "letter" and (width is None or width >= rotary_dim + 2)
+    unturned = not stack(task).mixes and (width is None or width >= rotary_dim + 2)
     plan, numbers = planned(task, length, layers, frequencies, unturned, **settings)
     if width is None:
         width = max(needs_width(plan, mirrored=True), rotary_dim + 2 * unturned)

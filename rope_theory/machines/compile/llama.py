@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
+from rope_theory.machines.catalogue import stack
 from rope_theory.machines.compile.assemble import assemble, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import default_base, given, llama_frequencies, planned
 from rope_theory.machines.compile.tokens import ENTRY
-from rope_theory.machines.stacks.plan import read_stack
 
 
 def to_llama(
@@ -57,7 +57,7 @@ def to_llama(
     library = transformers()
     settings = given(letters=letters, integers=integers) | {"code": code}
     if base is None:
-        base = default_base(read_stack(task)(length, layers, **settings), head_dim)
+        base = default_base(stack(task).build(length, layers, **settings), head_dim)
 
     def config(width: int):
         return library.LlamaConfig(

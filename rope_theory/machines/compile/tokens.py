@@ -17,11 +17,11 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.heads import Token
-from rope_theory.core.tasks import format_tokens, parse_letter, parse_number
+from rope_theory.core.tasks import format_tokens
+from rope_theory.machines.catalogue import stack, stacks
 from rope_theory.machines.compile.extra import quiet, transformers
 
 ENTRY = "rope_theory"
-PARSERS = {"number": parse_number, "letter": parse_letter}
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Tokens:
     """The tokens of a compiled model: what its numbers mean.
 
     Args:
-        task: "number" or "letter".
+        task: "number", "letter" or "previous".
         vocabulary: token number k is vocabulary[k].
         length: n0, the longest input that the weights are made for.
 
@@ -64,7 +64,7 @@ class Tokens:
         """
         import torch
 
-        tokens = PARSERS[self.task](sequence) if isinstance(sequence, str) else tuple(sequence)
+        tokens = stack(self.task).parse(sequence) if isinstance(sequence, str) else tuple(sequence)
         require(0 < len(tokens) <= self.length, "sequence", f"must hold 1..{self.length} tokens", len(tokens))
         for token in tokens:
             if token not in self.numbers:
@@ -84,8 +84,10 @@ def _read(entry: Any, name: str) -> Tokens:
     """The tokens that a configuration's entry tells."""
     rule = f"must have a configuration with the entry {ENTRY!r}"
     require(isinstance(entry, dict) and {"task", "vocabulary", "length"} <= set(entry), "model", rule, name)
-    require(entry["task"] in PARSERS, "model", "must have a known task", entry["task"])
-    return Tokens(entry["task"], PARSERS[entry["task"]](entry["vocabulary"]), require_int("length", entry["length"]))
+    require(entry["task"] in stacks(), "model", "must have a known task", entry["task"])
+    return Tokens(
+        entry["task"], stack(entry["task"]).parse(entry["vocabulary"]), require_int("length", entry["length"])
+    )
 
 
 def entry(task: str, vocabulary: Iterable[Token], length: int, **more: Any) -> dict[str, Any]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.progress import progress
-from rope_theory.core.tasks import generate_letter, generate_number, split
+from rope_theory.core.tasks import split
+from rope_theory.machines.catalogue import stack
 from rope_theory.machines.compile.norms import MARGIN
 from rope_theory.machines.compile.tokens import ENTRY, Tokens
-from rope_theory.machines.stacks.plan import read_stack
 
 #: The published test part: 9.5 % of 480 000.
 RECIPE = split()[2]
@@ -78,27 +78,6 @@ class Verified:
         return self.right == self.inputs and self.margin >= ROUNDING * MARGIN
 
 
-def recipe(task: str, seed: int, count: int, length: int, hops: Iterable[int], letters: int, integers: int) -> Iterator:
-    """Inputs with their solutions: half letters (letter-integer pairs), then integers (letter pairs), the query last.
-
-    At length 17 these are the published sizes, 8 + 8 + 1.
-    """
-    first = length // 2
-    if task == "number":
-        return generate_number(
-            seed,
-            count,
-            length_letters=first,
-            length_integers=length - first,
-            hops=hops,
-            letters=letters,
-            integers=integers,
-        )
-    return generate_letter(
-        seed, count, n_bound=first, n_pairs=length - first - 1, hops=hops, letters=letters, integers=integers
-    )
-
-
 def verify(
     model: Any,
     count: int = RECIPE,
@@ -114,7 +93,7 @@ def verify(
         model: compiled; runs where it is.
         count: at least 1; default 45 600, the published test part.
         length: of the inputs, at most the model's n0 (the default).
-        hops: default 1..4, or 1..layers if these are fewer.
+        hops: default 1..4, or 1..layers if these are fewer (previous: the layers).
         seed: of the inputs.
         batch: inputs at once, at least 1.
 
@@ -133,28 +112,29 @@ def verify(
     tokens = Tokens.of(model)
     length = require_int("length", tokens.length if length is None else length, least=2, most=tokens.length)
     layers = getattr(model.config, ENTRY)["layers"]
-    hops = tuple(range(1, min(4, layers) + 1)) if hops is None else tuple(hops)
-    letters, integers = _sizes(tokens)
-    drawn_from = read_stack(tokens.task)(2, 1, letters=letters, integers=integers).vocabulary
-    require(set(drawn_from) == set(tokens.vocabulary), "model", "must have the recipe's vocabulary", letters)
+    kind = stack(tokens.task)
+    hops = kind.hops(layers) if hops is None else tuple(hops)
+    sizes = kind.sizes(tokens.vocabulary)
+    drawn_from = kind.build(2, 1, **sizes).vocabulary
+    require(set(drawn_from) == set(tokens.vocabulary), "model", "must have the recipe's vocabulary", sizes)
     device = next(model.parameters()).device
-    stream = recipe(tokens.task, seed, count, length, hops, letters, integers)
+    stream = kind.draw(seed, count, length, hops, **sizes)
     tally = {h: HopClass(h, 0, 0, float("inf")) for h in hops}
     seconds = 0.0
     for _ in progress(range(0, count, batch), "sequences"):
         drawn = list(islice(stream, batch))
-        ids = torch.tensor([[tokens.numbers[token] for token in sequence] for sequence, _ in drawn], device=device)
-        right = torch.tensor([tokens.numbers[solution.answer] for _, solution in drawn], device=device)
+        ids = torch.tensor([[tokens.numbers[token] for token in sequence] for sequence, _, _ in drawn], device=device)
+        right = torch.tensor([tokens.numbers[answer] for _, answer, _ in drawn], device=device)
         start = time.perf_counter()
         with torch.inference_mode():
             logits = model(input_ids=ids, use_cache=False, logits_to_keep=1).logits[:, -1].double()
         leads = lead(logits, right).tolist()
         seconds += time.perf_counter() - start
-        for (_, solution), value in zip(drawn, leads, strict=True):
-            tally[solution.hops] = tally[solution.hops].with_lead(value)
+        for (_, _, found), value in zip(drawn, leads, strict=True):
+            tally[found] = tally[found].with_lead(value)
     classes = tuple(tally[h] for h in sorted(tally) if tally[h].inputs)
-    kind, dtype = type(model).__name__, str(next(model.parameters()).dtype).removeprefix("torch.")
-    return Verified(tokens.task, length, seed, classes, seconds, kind, dtype, str(device))
+    name, dtype = type(model).__name__, str(next(model.parameters()).dtype).removeprefix("torch.")
+    return Verified(tokens.task, length, seed, classes, seconds, name, dtype, str(device))
 
 
 def lead(logits, right):
@@ -162,13 +142,3 @@ def lead(logits, right):
     own = logits.gather(1, right[:, None])
     others = logits.scatter(1, right[:, None], float("-inf"))
     return own[:, 0] - others.max(-1).values
-
-
-def _sizes(tokens: Tokens) -> tuple[int, int]:
-    """How many letters and integers the vocabulary has (those of the recipe: A, B, … and 1, 2, …)."""
-    if tokens.task == "number":
-        letters = sum(isinstance(token, str) for token in tokens.vocabulary)
-        return letters, len(tokens.vocabulary) - letters
-    bound = [token for token in tokens.vocabulary if isinstance(token.right, int)]
-    letters = len({token.left for token in bound})
-    return letters, len(bound) // letters

@@ -18,8 +18,9 @@ import torch
 from torch import Tensor
 
 from rope_theory.core.errors import require, require_int
+from rope_theory.machines.catalogue import small_tasks
 
-TASKS = ("index", "retrieval", "induction")
+TASKS = small_tasks()
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
+from rope_theory.core.constructions import LetterCircle
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.tasks import Pair
-from rope_theory.models.precision import Contest, IndexHead, InductionHead, RetrievalHead
-from rope_theory.models.precision.constructions import MixHead
+from rope_theory.models.precision import Contest
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     """The sequence of a construction, with the questions asked.
 
     Args:
-        contest: a construction of `rope_theory.machines.long_context.contests`.
+        contest: of a construction that has "scale-run" (`rope_theory.machines.catalogue`).
         length: number of positions, >= 3.
         queries: "all" (one question at every position), "last" (at the last one), "sample:K" (at K positions, ends
             included) or "targets" (every key that can be the target, each asked for from the last position: every offset
@@ -105,15 +106,16 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
         InvalidInput: length below 3, another word for `queries`, or one that the construction does not have.
 
     Example:
+        >>> from rope_theory.models.precision import IndexHead
         >>> found = inputs(IndexHead(), 5, "targets")
         >>> found.queries.tokens(), found.places[found.targets].tolist()
         ([0, 1, 2, 3, 4], [5, 4, 3, 2, 1])
     """
     length = require_int("length", length, least=3)
     seed = require_int("seed", seed, least=0)
-    by_offset = isinstance(contest, IndexHead | MixHead)
+    by_offset = contest.asks == "offsets"
     if queries == "targets":
-        require(not isinstance(contest, RetrievalHead), "queries", "must not be 'targets' for retrieval", queries)
+        require(contest.asks != "letters", "queries", "must not be 'targets' for retrieval", queries)
         return _every_offset(length) if by_offset else _every_last_match(_of_letters(contest).circle.letters, length)
     rng = np.random.default_rng(seed)
     found = _index(length, rng) if by_offset else _letters(_of_letters(contest), length, rng)
@@ -132,9 +134,19 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     return found.chosen(places, f"{len(places)} of {count} positions, drawn with seed {seed}, the last among them")
 
 
-def _of_letters(contest: Contest) -> RetrievalHead | InductionHead:
-    if not isinstance(contest, RetrievalHead | InductionHead):
-        raise InvalidInput("contest", "must be one that inputs are known for", type(contest).__name__)
+@runtime_checkable
+class _OnCircle(Protocol):
+    """A contest of letters on a circle."""
+
+    asks: str
+
+    @property
+    def circle(self) -> LetterCircle: ...
+
+
+def _of_letters(contest: Contest) -> _OnCircle:
+    if not isinstance(contest, _OnCircle):
+        raise InvalidInput("contest", "must be one of letters on a circle", type(contest).__name__)
     return contest
 
 
@@ -187,9 +199,9 @@ def _index(length: int, rng: np.random.Generator) -> Inputs:
     return Inputs(keys, places, Column(offsets), places, places - offsets - 1, places, words)
 
 
-def _letters(contest: RetrievalHead | InductionHead, length: int, rng: np.random.Generator) -> Inputs:
+def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Inputs:
     names, places = contest.circle.letters, np.arange(1, length + 1)
-    if isinstance(contest, RetrievalHead):
+    if contest.asks == "letters":
         held, asked, first = _retrieval(len(names), length, rng)
         words = f"{length - first} positions; one letter stands at position 1 alone, and all ask for it"
         targets, codes = np.zeros(length, dtype=int), held

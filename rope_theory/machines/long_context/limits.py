@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rope_theory.machines.long_context.contests import OneAngleInduction, TwoAngleInduction
 from rope_theory.models.precision import Contest, IndexHead, RetrievalHead
+from rope_theory.models.precision.at_length import OneAngleInduction, TwoAngleInduction
 
 LONG, LONGER = 131_072, 2**20
 INDEX, TWO_ANGLES, ONE_ANGLE, RETRIEVAL = IndexHead(), TwoAngleInduction(), OneAngleInduction(), RetrievalHead()

@@ -16,7 +16,7 @@ import flint
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.laws.discrepancy.precision import as_ball
-from rope_theory.models.precision import FORMATS, Contest, MixHead, Recipe, cliff, read_format
+from rope_theory.models.precision import FORMATS, Contest, Recipe, cliff, read_format
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.formats import FLOAT32, FLOAT64, Format, must_round
 
@@ -173,7 +173,7 @@ def predict(
     """
     most = min(most, _reach(contest, recipe))
     fails, rotated = None, must_round("rotated", recipe.rotated)
-    if beta is None and rotated.bits <= 11 and not isinstance(contest, MixHead):
+    if beta is None and rotated.bits <= 11 and contest.reach is None:
         found = cliff(contest, recipe, most)
         fails = found.fails_at
         if not everywhere:

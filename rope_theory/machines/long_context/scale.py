@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from typing import Any
 
+from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.progress import callback
-from rope_theory.machines.long_context.contests import contest
+from rope_theory.machines.catalogue import Options, construction
 from rope_theory.machines.long_context.devices import (
     device_name,
     peak,
@@ -27,7 +29,7 @@ from rope_theory.machines.long_context.prediction import (
     predict,
     sufficient_beta,
 )
-from rope_theory.models.precision import Contest, MixHead
+from rope_theory.models.precision import Contest
 
 LEADS = 16
 """The leads of so many queries are computed in float64, evenly spread."""
@@ -38,7 +40,7 @@ class Settings:
     """What is run.
 
     Attributes:
-        construction: of `rope_theory.machines.long_context.contests.CONSTRUCTIONS`.
+        construction: one that has "scale-run" in `rope_theory.machines.catalogue`.
         length: number of positions.
         dtype, rotation: as for `attention_recipe`.
         device: "cpu", "cuda" or "cuda:N".
@@ -63,9 +65,10 @@ class Settings:
 
     def contest(self) -> Contest:
         """The construction, made for the length."""
-        return contest(
-            self.construction, self.length, theta=self.theta, letters=self.letters, base=self.base, dim=self.head_dim
-        )
+        made = construction(self.construction)
+        mixed: dict[str, Any] = {"base": self.base, "dim": self.head_dim} if "base" in made.takes else {}
+        theta = None if self.theta is None else Angle.parse(self.theta)
+        return made.contest("scale-run", Options(theta, self.letters, **mixed), self.length)
 
     def at(self, **changes) -> Settings:
         """The same with changes."""
@@ -253,7 +256,7 @@ def throughput(pairs: int, tokens: int, settings: Settings, device: str, seconds
 
 def _predicted(settings: Settings, subject: Contest, recipe, beta: float) -> Prediction:
     """Up to at least the length of the run; a mix is made for its own length."""
-    most = settings.length if isinstance(subject, MixHead) else max(4 * settings.length, 2**20)
+    most = settings.length if subject.reach is not None else max(4 * settings.length, 2**20)
     return predict(
         subject,
         recipe,

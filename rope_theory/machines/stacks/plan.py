@@ -12,7 +12,7 @@ itself found so: all keys with its left letter hold it. So each row's targets ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ import numpy as np
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import LetterCircle, h_pos_mix, h_sym
-from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.errors import require, require_int
 from rope_theory.core.heads import PhaseHead, Token
 from rope_theory.core.tasks import pair_vocabulary, vocabulary
 from rope_theory.laws.discrepancy import best_mix_of, mix_gap, read_angle
@@ -191,17 +191,3 @@ def letter_stack(
 def _radians(angle: Angle | Fraction) -> float:
     with flint.ctx.workprec(BITS):
         return float(read_angle(angle).radians_ball())
-
-
-STACKS: dict[str, Callable[..., StackPlan]] = {"number": number_stack, "letter": letter_stack}
-
-
-def read_stack(task: str) -> Callable[..., StackPlan]:
-    """`number_stack` or `letter_stack`.
-
-    Raises:
-        InvalidInput: another task.
-    """
-    if task not in STACKS:
-        raise InvalidInput("task", f"must be one of {', '.join(STACKS)}", task)
-    return STACKS[task]

@@ -6,8 +6,9 @@ import dataclasses
 from dataclasses import dataclass
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.machines.catalogue import trained_tasks
 
-TASKS = ("number", "letter")
+TASKS = trained_tasks()
 PRESETS = ("small", "full")
 
 

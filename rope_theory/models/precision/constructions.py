@@ -44,6 +44,8 @@ class Contest(ABC):
         note: what that leaves out ("" if nothing).
         reach: the longest length it is made for (None: no end).
         top_is_one: whether the target's exact logit is 1, always.
+        asks: what its queries ask for: "offsets" (an integer of positions back), "letters" (any match will do) or
+            "last" (the last match).
     """
 
     name: str
@@ -51,6 +53,7 @@ class Contest(ABC):
     note: str = ""
     reach: int | None = None
     top_is_one: bool = False
+    asks: str = "offsets"
 
     @abstractmethod
     def head(self, n: int) -> PhaseHead:
@@ -242,6 +245,7 @@ class RetrievalHead(Contest):
         "letter-integer tokens that share their left letter are not asked: they lead by 1 - cos θ only "
         "(explain new.precision-cliff.retrieval-shared-letter)"
     )
+    asks: str = "letters"
 
     @property
     def circle(self) -> LetterCircle:
@@ -293,6 +297,7 @@ class InductionHead(Contest):
     theta: Angle | None = None
     amplitude: Fraction | None = None
     name: str = "H_MIX"
+    asks: str = "last"
 
     @property
     def circle(self) -> LetterCircle:

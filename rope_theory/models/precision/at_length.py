@@ -1,24 +1,21 @@
-"""The constructions that are run at length, as contests of `rope_theory.models.precision`."""
+"""Contests for runs at length, where both sides of a mix share its weights and angles keep off the edge."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import flint
 from flint import arb
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, h_sym
-from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.laws.gaps import single_gap_formula
-from rope_theory.models.precision import Contest, IndexHead, InductionHead, MixHead, RetrievalHead
-from rope_theory.models.precision.constructions import lower
+from rope_theory.models.precision.constructions import InductionHead, MixHead, lower
 from rope_theory.models.precision.errors import BITS
-
-CONSTRUCTIONS = ("index", "mix", "retrieval", "induction", "induction-one-angle")
 
 
 @dataclass(frozen=True)
@@ -28,7 +25,7 @@ class BalancedMix(MixHead):
     Query and key then have length 1; the logits are the same.
     """
 
-    def _roots(self) -> list[tuple[object, arb]]:
+    def _roots(self) -> list[tuple[Any, arb]]:
         return [(g, as_ball(a).sqrt()) for g, a in self._used()]
 
     def head(self, n: int) -> PhaseHead:
@@ -91,49 +88,3 @@ class OneAngleInduction(InductionHead):
             return Fraction(-1)
         with flint.ctx.workprec(BITS):
             return lower([single_gap_formula(self.letters, longest, theta).ball()])
-
-
-def contest(
-    construction: str,
-    length: int,
-    *,
-    theta: str | None = None,
-    letters: int | None = None,
-    base: object = 500_000,
-    dim: int = 128,
-) -> Contest:
-    """The contest of one construction.
-
-    Args:
-        construction: of `CONSTRUCTIONS`.
-        length: the length that a mix is made for.
-        theta: fixed angle, radians per position, as `Angle.parse` reads it (default: one that suits each length).
-        letters: retrieval and induction (default 8 and 3; induction needs at least 3).
-        base, dim: of a mix's frequencies.
-
-    Raises:
-        InvalidInput: an unknown construction, or an argument that it does not take.
-
-    Example:
-        >>> contest("index", 4).gap(4)
-        Fraction(1, 1)
-    """
-    if construction not in CONSTRUCTIONS:
-        raise InvalidInput("construction", f"must be one of {', '.join(CONSTRUCTIONS)}", construction)
-    require(theta is None or construction != "mix", "theta", "must not be given for mix", theta)
-    require(
-        letters is None or construction not in ("index", "mix"),
-        "letters",
-        f"must not be given for {construction}",
-        letters,
-    )
-    angle = None if theta is None else Angle.parse(theta)
-    if construction == "index":
-        return IndexHead(angle)
-    if construction == "mix":
-        return BalancedMix.best(base, dim, length)
-    if construction == "retrieval":
-        return RetrievalHead(letters or 8, angle)
-    require(letters is None or 3 <= letters <= 5, "letters", "must be 3, 4 or 5 for induction", letters)
-    kind = TwoAngleInduction if construction == "induction" else OneAngleInduction
-    return kind(letters or 3, angle)

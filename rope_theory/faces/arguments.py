@@ -1,0 +1,50 @@
+"""How commands read their arguments: whole numbers, and choices that are looked up only when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from rope_theory.core.errors import InvalidInput, require_int
+
+
+def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
+    """The whole number that the text is.
+
+    Args:
+        name: of the argument, as the error names it.
+        text: decimal.
+        least, most: its range.
+
+    Raises:
+        InvalidInput: no whole number, or one out of range.
+
+    Example:
+        >>> whole("length", "17", 1)
+        17
+    """
+    try:
+        value = int(text)
+    except ValueError:
+        raise InvalidInput(name, "must be a whole number", text[:40]) from None
+    return require_int(name, value, least=least, most=most)
+
+
+class Choices:
+    """What argparse takes as `choices`, from a function that is called only when a value is checked or help is shown.
+
+    Args:
+        names: the choices.
+
+    Example:
+        >>> "index" in Choices(lambda: ["index"])
+        True
+    """
+
+    def __init__(self, names: Callable[[], Iterable[str]]):
+        self._names = names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names())
+
+    def __contains__(self, name: object) -> bool:
+        return name in list(self)

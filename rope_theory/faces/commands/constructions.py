@@ -1,0 +1,48 @@
+"""`rope-theory constructions`: the catalogue of heads, and what each can do."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "constructions",
+        help="list the constructed heads, and what each can do",
+        description="The catalogue: what each head does, its tasks, and which commands take it. For a command that does "
+        "not, the reason.",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.machines.catalogue import CAPABILITIES, constructions
+
+    found: list[dict[str, Any]] = [
+        {
+            "name": one.name,
+            "title": one.title,
+            "summary": one.summary,
+            "source": one.source,
+            "tasks": {task.name: task.summary for task in one.runs},
+            "can": [name for name in CAPABILITIES if one.can(name)],
+            "compiles": list(one.stacks),
+            "why_not": dict(one.why_not),
+        }
+        for one in constructions().values()
+    ]
+    if args.json:
+        print(json.dumps(found, indent=2, ensure_ascii=False))
+        return 0
+    for one in found:
+        print(f"{one['name']}: {one['title']} ({one['source']})\n  {one['summary']}")
+        for name, summary in one["tasks"].items():
+            print(f"  task {name}: {summary}")
+        print(f"  can {', '.join(one['can']) or 'nothing here'}")
+        for name, reason in one["why_not"].items():
+            print(f"  no {name}: {reason}")
+        print()
+    return 0
