@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test lint mutants lessons figures report formal generated bench clean
+.PHONY: help install verify thorough test lint wheel pins mutants lessons figures report formal generated bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -38,6 +38,12 @@ lint: $(INSTALLED) ## layout, types, and who may import whom
 	$(VENV)/bin/ruff format --check .
 	$(VENV_PYTHON) -m mypy
 	$(VENV)/bin/lint-imports
+
+wheel: $(INSTALLED) ## build sdist and wheel, and run the commands from the wheel alone, in an empty environment
+	$(VENV_PYTHON) tools/wheel_check.py
+
+pins: ## write constraints.txt anew: the versions that a new environment resolves to today
+	$(PYTHON) tools/pins.py
 
 mutants: $(INSTALLED) ## mutation testing: 200 small wrong changes to the exact code (options: python -m mutants --help)
 	$(VENV_PYTHON) -m mutants

@@ -223,6 +223,17 @@ def test_peak_is_known_for_listed_devices_only():
     assert len(devices.code_hash()) == 64 and devices.code_hash() == devices.code_hash()
 
 
+def test_code_is_the_same_in_a_checkout_and_in_a_wheel(tmp_path):
+    for name, text in (("__init__.py", ""), ("one.py", "1"), ("proofs/__init__.py", "2")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    checkout = devices.code_hash(tmp_path)
+    (tmp_path / "proofs" / "page.py").write_text("only a wheel has it here")
+    assert devices.code_hash(tmp_path) == checkout
+    (tmp_path / "one.py").write_text("3")
+    assert devices.code_hash(tmp_path) != checkout
+
+
 def test_contests_and_claims_load_no_torch():
     code = "import rope_theory.proofs.new_long_context, rope_theory.machines.long_context.sweeps, sys; print('torch' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -16,13 +16,14 @@ from fractions import Fraction
 
 from flint import arb
 
-from rope_theory.core.angles import ball
+from rope_theory.core.angles import Rational, ball
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.heads import hard_attention, maximisers
+from rope_theory.core.numbers import Value
 from rope_theory.core.truth import Truth, less
 
 
-def scores(weights: Sequence, values: Sequence[Sequence]) -> list:
+def scores(weights: Sequence[Value], values: Sequence[Sequence[Value]]) -> list[Value]:
     """Σ_j w_j·v_jk for each output k.
 
     Args:
@@ -35,7 +36,7 @@ def scores(weights: Sequence, values: Sequence[Sequence]) -> list:
     ]
 
 
-def readout_ratio(logits: Sequence, values: Sequence[Sequence]) -> Fraction | None:
+def readout_ratio(logits: Sequence[Value], values: Sequence[Sequence[Value]]) -> Fraction | None:
     """κ: the largest -worst/lead over the rivals l of hard attention's answer k; None if hard attention has
     no answer.
 
@@ -56,7 +57,7 @@ def readout_ratio(logits: Sequence, values: Sequence[Sequence]) -> Fraction | No
     )
 
 
-def beta_bound(others: int, gap, ratio=1) -> arb:
+def beta_bound(others: int, gap: Value, ratio: Rational = 1) -> arb:
     """An enclosure of ln(others·ratio)/gap at the working precision: larger β give the answer its lead.
 
     Args:
@@ -67,7 +68,7 @@ def beta_bound(others: int, gap, ratio=1) -> arb:
     return ball(Fraction(others) * Fraction(ratio)).log() / ball(gap)
 
 
-def beta_enough(others: int, gap, ratio=1) -> Fraction:
+def beta_enough(others: int, gap: Value, ratio: Rational = 1) -> Fraction:
     """A rational β just above max(0, ln(others·ratio)/gap): softmax at β answers as hard attention does.
 
     Args:
@@ -92,6 +93,6 @@ def beta_enough(others: int, gap, ratio=1) -> Fraction:
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent) + Fraction(1, 1024)
 
 
-def beta_suffices(beta: Fraction, rivals: int, gap, share: Fraction = Fraction(1)) -> Truth:
+def beta_suffices(beta: Fraction, rivals: int, gap: Value, share: Fraction = Fraction(1)) -> Truth:
     """Whether β·gap > share·ln(rivals), three-valued; with one rival or none, whether β·gap > 0."""
     return less(ball(rivals).log() * ball(share), ball(gap * beta)) if rivals > 1 else less(0, gap * beta)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rope_theory.core.errors import require, require_int
+from rope_theory.core.numbers import Value
 from rope_theory.core.rope import LAYOUTS, half_from_adjacent
 
 
@@ -31,7 +32,7 @@ def row_order(heads: int, head_dim: int, rotary_dim: int | None = None, to: str 
     return [head * head_dim + row for head in range(heads) for row in order]
 
 
-def convert_projection(weight, heads: int, rotary_dim: int | None = None, to: str = "half"):
+def convert_projection(weight: Value, heads: int, rotary_dim: int | None = None, to: str = "half") -> Value:
     """W_q or W_k (or its bias) for the other rotary layout; scores stay the same once both are converted.
 
     Args:

@@ -13,6 +13,7 @@ operators + - *. What it is given decides how it is read:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -20,40 +21,41 @@ import sympy
 from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
+from rope_theory.core.numbers import Value
 
 
-def cos(angle):
+def cos(angle: Value) -> Value:
     """cos(angle), angle in radians, in the reading of its argument."""
     return _apply("cos", angle)
 
 
-def sin(angle):
+def sin(angle: Value) -> Value:
     """sin(angle), angle in radians, in the reading of its argument."""
     return _apply("sin", angle)
 
 
-def exp(value):
+def exp(value: Value) -> Value:
     """e**value in the reading of its argument; exact numbers are read as balls (their exponentials are not exact)."""
     if isinstance(value, sympy.Expr):
         return sympy.exp(value)
     return _apply("exp", value if hasattr(value, "exp") or isinstance(value, float | np.ndarray) else ball(value))
 
 
-def _apply(name: str, value):
+def _apply(name: str, value: Value) -> Value:
     if isinstance(value, sympy.Basic):
         return getattr(sympy, name)(value)
     method = getattr(value, name, None)
     return method() if method else getattr(np, name)(value)
 
 
-def scale(factor, value):
+def scale(factor: Value, value: Value) -> Value:
     """factor·value, also where a Fraction meets a ball, an array or a tensor."""
     if isinstance(factor, Fraction):
         return value * factor.numerator / factor.denominator if factor != 1 else value
     return factor * value
 
 
-def full_turn(like):
+def full_turn(like: Value) -> Value:
     """2π in the reading of `like` (an exact angle for an exact angle)."""
     if isinstance(like, Angle):
         return FULL_TURN
@@ -64,7 +66,7 @@ def full_turn(like):
     return 2 * np.pi
 
 
-READINGS = {
+READINGS: dict[str, Callable[[Angle], Value]] = {
     "exact": lambda angle: angle,
     "symbolic": lambda angle: angle.sympy(),
     "ball": lambda angle: angle.ball(),

@@ -16,14 +16,15 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from rope_theory.core.angles import ball
+from rope_theory.core.angles import Rational, ball
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.numbers import Value
 from rope_theory.core.reading import cos, sin
 
 LAYOUTS = ("adjacent", "half")
 
 
-def rotate(angle, vector):
+def rotate(angle: Value, vector: tuple[Value, Value]) -> tuple[Value, Value]:
     """ρ(angle)·vector for a pair (x, y); works elementwise on arrays.
 
     Args:
@@ -50,7 +51,7 @@ def exponents(rotary_dim: int) -> list[Fraction]:
     return [Fraction(-2 * k, rotary_dim) for k in range(rotary_dim // 2)]
 
 
-def frequencies(base, rotary_dim: int, reading: str = "float"):
+def frequencies(base: Rational | str, rotary_dim: int, reading: str = "float") -> Value:
     """g_k = base^{-2(k-1)/d}, k = 1..d/2, in radians per position.
 
     Args:
@@ -125,7 +126,9 @@ def half_from_adjacent(rotary_dim: int, head_dim: int | None = None) -> list[int
     return permutation
 
 
-def rope_matrix(position, plane_frequencies: Sequence, layout: str = "adjacent", head_dim: int | None = None):
+def rope_matrix(
+    position: Value, plane_frequencies: Sequence[Value], layout: str = "adjacent", head_dim: int | None = None
+) -> list[list[Value]]:
     """R_position as rows of numbers: one rotation by position·g_k in each plane, identity beyond.
 
     Args:
@@ -139,14 +142,14 @@ def rope_matrix(position, plane_frequencies: Sequence, layout: str = "adjacent",
     """
     rotary_dim = 2 * len(plane_frequencies)
     head_dim = rotary_dim if head_dim is None else require_int("head_dim", head_dim, least=rotary_dim)
-    matrix = [[int(row == column) for column in range(head_dim)] for row in range(head_dim)]
+    matrix: list[list[Value]] = [[int(row == column) for column in range(head_dim)] for row in range(head_dim)]
     for (first, second), g in zip(pairs(rotary_dim, layout), plane_frequencies, strict=True):
         for column, unit in ((first, (1, 0)), (second, (0, 1))):
             matrix[first][column], matrix[second][column] = rotate(position * g, unit)
     return matrix
 
 
-def apply_rope(vectors, positions, plane_frequencies, layout: str = "adjacent"):
+def apply_rope(vectors: Value, positions: Value, plane_frequencies: Value, layout: str = "adjacent") -> Value:
     """Turn each vector by its position, plane by plane (NumPy arrays or torch tensors).
 
     Args:
@@ -172,7 +175,7 @@ def apply_rope(vectors, positions, plane_frequencies, layout: str = "adjacent"):
     return turn(vectors, cos(angles), sin(angles), layout)
 
 
-def turn(vectors, cosines, sines, layout: str = "adjacent"):
+def turn(vectors: Value, cosines: Value, sines: Value, layout: str = "adjacent") -> Value:
     """ρ applied to each plane, from tables of cosines and sines (NumPy arrays or torch tensors).
 
     Args:

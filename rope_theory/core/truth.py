@@ -9,6 +9,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 
+from rope_theory.core.numbers import Value
+
 
 class Truth(enum.Enum):
     """TRUE, FALSE or UNKNOWN, with the strong Kleene connectives `&`, `|`, `~`.
@@ -59,7 +61,7 @@ def every(values: Iterable[Truth | bool]) -> Truth:
     return result
 
 
-def less(left, right) -> Truth:
+def less(left: Value, right: Value) -> Truth:
     """left < right for numbers with a sound `<`: Fraction, int, `TrigSum`, `Angle`, arb (overlap: UNKNOWN).
 
     Floats are refused: they decide nothing.
@@ -71,6 +73,6 @@ def less(left, right) -> Truth:
     return Truth.FALSE if left >= right else Truth.UNKNOWN
 
 
-def at_most(left, right) -> Truth:
+def at_most(left: Value, right: Value) -> Truth:
     """left <= right, three-valued; see `less`."""
     return ~less(right, left)

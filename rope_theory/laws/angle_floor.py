@@ -5,12 +5,17 @@ agrees.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 import flint
 from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
 from rope_theory.core.errors import InvalidInput, require
+
+#: An angle in radians: exact (`Angle`), or enclosed (`arb`). The two never meet in one expression, which a union
+#: cannot say.
+Radians: TypeAlias = Any
 
 HALF_TURN = FULL_TURN / 2
 
@@ -19,7 +24,7 @@ class Undecided(Exception):
     """An enclosure contains both sides of a decision."""
 
 
-def read_angle(argument: str, value):
+def read_angle(argument: str, value: Radians) -> Radians:
     """An `Angle`, an arb, or an `ExactAngle` that neither covers (a SymPy number, a power)."""
     if isinstance(value, Angle):
         return value
@@ -36,12 +41,12 @@ def read_angle(argument: str, value):
     return Angle(exact.turns, exact.radians) if known else exact
 
 
-def as_ball(angle) -> arb:
+def as_ball(angle: Radians) -> arb:
     """An enclosure in radians at the working precision."""
     return ball(angle) if isinstance(angle, Angle | arb) else angle.radians_ball()
 
 
-def is_zero(angle: Angle | arb) -> bool:
+def is_zero(angle: Radians) -> bool:
     """Whether a folded angle is 0.
 
     Raises:
@@ -54,7 +59,7 @@ def is_zero(angle: Angle | arb) -> bool:
     raise Undecided(f"θ modulo 2π may be 0: {angle}")
 
 
-def fold(theta: Angle | arb) -> tuple[Angle | arb, int, int]:
+def fold(theta: Radians) -> tuple[Radians, int, int]:
     """(t, s, m) with θ = s·t + 2πm, 0 <= t <= π, s = ±1: at whole positions cos(tθ) only sees t.
 
     Example:
@@ -70,7 +75,7 @@ def fold(theta: Angle | arb) -> tuple[Angle | arb, int, int]:
     return (-rest, -1, turns) if negative else (rest, 1, turns)
 
 
-def half_turns(angle: Angle | arb) -> tuple[int, bool]:
+def half_turns(angle: Radians) -> tuple[int, bool]:
     """(⌊angle/π⌋, whether angle is a multiple of π).
 
     Example:
@@ -80,7 +85,7 @@ def half_turns(angle: Angle | arb) -> tuple[int, bool]:
     return quotient(angle, HALF_TURN if isinstance(angle, Angle) else arb.pi())
 
 
-def quotient(angle: Angle | arb, step: Angle | arb, less: Fraction = Fraction(0)) -> tuple[int, bool]:
+def quotient(angle: Radians, step: Radians, less: Fraction = Fraction(0)) -> tuple[int, bool]:
     """(⌊angle/step - less⌋, whether angle/step - less is whole), step > 0.
 
     Raises:

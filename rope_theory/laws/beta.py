@@ -14,10 +14,11 @@ from flint import arb
 
 from rope_theory.core.angles import Angle, TrigSum, ball
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.numbers import Value
 from rope_theory.core.truth import Truth, less
 
 
-def _gaps(gaps: Sequence) -> list[arb]:
+def _gaps(gaps: Sequence[Value]) -> list[arb]:
     require(len(gaps) > 0, "gaps", "must not be empty", gaps)
     require(not any(isinstance(gap, float) for gap in gaps), "gaps", "must be exact or balls, not floats", gaps)
     balls = [ball(gap) for gap in gaps]
@@ -25,12 +26,12 @@ def _gaps(gaps: Sequence) -> list[arb]:
     return balls
 
 
-def rivals_total(gaps: Sequence, beta) -> arb:
+def rivals_total(gaps: Sequence[Value], beta: Value) -> arb:
     """Σ e^{-βδ_j} as a ball; the target's weight is 1/(1 + that)."""
     return sum(((-ball(beta) * ball(gap)).exp() for gap in gaps), arb(0))
 
 
-def has_half(gaps: Sequence, beta) -> Truth:
+def has_half(gaps: Sequence[Value], beta: Value) -> Truth:
     """Whether the target gets more than half of the weight at β, by balls at the working precision.
 
     Example:
@@ -40,7 +41,7 @@ def has_half(gaps: Sequence, beta) -> Truth:
     return less(rivals_total(gaps, beta), arb(1))
 
 
-def beta_threshold(gaps: Sequence, bits: int = 53) -> arb:
+def beta_threshold(gaps: Sequence[Value], bits: int = 53) -> arb:
     """β*: the target's weight exceeds one half exactly for β > β*; a ball that contains it, for certain.
 
     Args:
@@ -90,7 +91,7 @@ def _newton(deltas: list[arb]) -> arb:
     return beta
 
 
-def beta_bounds(gaps: Sequence) -> tuple[arb, arb]:
+def beta_bounds(gaps: Sequence[Value]) -> tuple[arb, arb]:
     """max_k ln(k)/δ_(k) <= β* <= max_k ln(k(k+1))/δ_(k), with the gaps in increasing order δ_(1) <= δ_(2) <=
     ….
 

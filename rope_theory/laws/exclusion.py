@@ -8,12 +8,13 @@ together exactly.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from rope_theory.core.errors import require
+from rope_theory.core.numbers import Value
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class ExclusionTerms:
     interaction: Any
 
 
-def exclusion_terms(M) -> ExclusionTerms:
+def exclusion_terms(M: Value) -> ExclusionTerms:
     """The terms of the exclusion identity, in O(N²) operations (the N!·N terms of U25's Theorem 1 are N²
     means).
 
@@ -66,7 +67,7 @@ def exclusion_terms(M) -> ExclusionTerms:
     return _of_rows(M.tolist() if hasattr(M, "tolist") else M)
 
 
-def _of_array(M) -> ExclusionTerms:
+def _of_array(M: Value) -> ExclusionTerms:
     shape = tuple(M.shape)
     require(len(shape) >= 2 and shape[-1] == shape[-2] >= 1, "M", "must have shape (..., N, N) with N >= 1", shape)
     M = M * 1.0  # integers are read as floats
@@ -83,7 +84,7 @@ def _of_array(M) -> ExclusionTerms:
     )
 
 
-def _of_rows(rows) -> ExclusionTerms:
+def _of_rows(rows: Sequence[Sequence[Value]]) -> ExclusionTerms:
     N = len(rows)
     require(N >= 1 and all(len(row) == N for row in rows), "M", "must be square with N >= 1", rows)
     require(
@@ -94,7 +95,7 @@ def _of_rows(rows) -> ExclusionTerms:
     )
     pairs, own = [(a, b) for a in range(N) for b in range(N)], [rows[j][j] for j in range(N)]
 
-    def mean_square(term, divisor):
+    def mean_square(term: Callable[[int, int], Value], divisor: int) -> Value:
         total = sum(term(a, b) * term(a, b) for a, b in pairs)
         return (Fraction(total) if isinstance(total, int) else total) / (N * N * divisor)
 

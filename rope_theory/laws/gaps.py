@@ -23,11 +23,15 @@ from typing import Any
 
 from rope_theory.core.angles import FULL_TURN, Angle, TrigSum
 from rope_theory.core.constructions import LetterCircle, held
-from rope_theory.core.errors import require
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import Head, Token, logits, maximisers
+from rope_theory.core.numbers import Value
 from rope_theory.core.tasks import Pair
 
 SYMBOLS = "ABCDE"
+
+#: See `races`.
+Contest = tuple[str, int, str | None, int]
 
 
 class Others(enum.Enum):
@@ -39,7 +43,7 @@ class Others(enum.Enum):
 
 
 def rivals(
-    values: Sequence,
+    values: Sequence[Value],
     others: Others = Others.ANY,
     tokens: Sequence[Token] | None = None,
     letter: Callable[[Token], Any] = held,
@@ -61,16 +65,17 @@ def rivals(
         return [place for place in range(len(values)) if place != top[0]]
     if others is Others.NOT_MAXIMAL:
         return [place for place in range(len(values)) if place not in top]
-    require(tokens is not None and len(tokens) == len(values), "tokens", f"must number {len(values)}", tokens)
+    if tokens is None or len(tokens) != len(values):
+        raise InvalidInput("tokens", f"must number {len(values)}", tokens)
     return [place for place, token in enumerate(tokens) if letter(token) != letter(tokens[top[0]])]
 
 
 def gap(
-    values: Sequence,
+    values: Sequence[Value],
     others: Others = Others.ANY,
     tokens: Sequence[Token] | None = None,
     letter: Callable[[Token], Any] = held,
-):
+) -> Value:
     """The largest logit minus the largest one among the others; None where it is undefined.
 
     Args:
@@ -91,7 +96,7 @@ def gap(
     return 0 if others is Others.NOT_MAXIMAL and len(values) > 1 else None
 
 
-def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, position: int | None = None):
+def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, position: int | None = None) -> Value:
     """The gap of the query at `position` (default: the last) against keys 1..position; see `gap`.
 
     Example:
@@ -105,7 +110,9 @@ def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, 
     return gap(logits(head, tokens, position), others, keys)
 
 
-def discrepancy(head: Head, inputs: Iterable[Sequence[Token]], others: Others = Others.ANY, extreme: Callable = max):
+def discrepancy(
+    head: Head, inputs: Iterable[Sequence[Token]], others: Others = Others.ANY, extreme: Callable[..., Any] = max
+) -> Value:
     """The largest (or smallest) gap of the last query over a family of inputs; None if it is nowhere defined.
 
     Args:
@@ -152,7 +159,7 @@ def spacing(symbols: int) -> Angle:
 
 
 @functools.cache
-def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) -> frozenset:
+def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) -> frozenset[Contest]:
     """Who must beat whom in Partial Induction, over all inputs of n - 1 pairs and a query whose symbol occurs.
 
     Args:
@@ -165,7 +172,7 @@ def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) 
         (query, distance of its last occurrence, rival's letter or None for the query's own key, rival's distance).
     """
     letters = SYMBOLS[:symbols]
-    found = set()
+    found: set[Contest] = set()
     for held_letters in itertools.product(letters, repeat=n - 1):  # held_letters[t - 1] stands at distance t
         if all_occur and len(set(held_letters)) < symbols:
             continue
@@ -177,7 +184,7 @@ def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) 
     return frozenset(found)
 
 
-def smallest_gap(head: Head, n: int, contests: frozenset) -> TrigSum:
+def smallest_gap(head: Head, n: int, contests: frozenset[Contest]) -> TrigSum:
     """The least logit lead of the queried symbol's last occurrence over a rival; <= 0 if some input is answered wrong.
 
     Args:
@@ -185,7 +192,7 @@ def smallest_gap(head: Head, n: int, contests: frozenset) -> TrigSum:
     """
 
     @functools.cache
-    def logit(query, letter, t):
+    def logit(query: str, letter: str | None, t: int) -> TrigSum:
         return TrigSum.of(head.logit(query, n, query if letter is None else Pair(letter, 1), n - t))
 
     return min(logit(query, query, last) - logit(query, letter, t) for query, last, letter, t in contests)

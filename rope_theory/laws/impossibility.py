@@ -30,6 +30,7 @@ from rope_theory.core.heads import Token
 from rope_theory.core.tasks import Pair
 
 Vector = Mapping[Any, Fraction]
+Input = tuple[Token, ...]
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,12 @@ class WeightedHead:
         """Whether the columns of M agree."""
         return all(entry == row[0] for row in self.matrix(tokens) for entry in row)
 
-    def attend(self, tokens: Sequence[Token], value: Callable[[Token], Vector]) -> dict:
+    def attend(self, tokens: Sequence[Token], value: Callable[[Token], Vector]) -> dict[Any, Fraction]:
         """a = Σ w_j VAL(x_j), exactly; zero coordinates are left out."""
         n = len(tokens)
         weights = [self.weight(tokens[-1], n, token, j) for j, token in enumerate(tokens, 1)]
         require(all(w > 0 for w in weights), "weight", "must be positive", weights)
-        total: dict = {}
+        total: dict[Any, Fraction] = {}
         for token, w in zip(tokens, weights, strict=True):
             for key, amount in value(token).items():
                 total[key] = total.get(key, 0) + amount * w / sum(weights)
@@ -75,7 +76,7 @@ class WeightedHead:
 uniform = WeightedHead("uniform", lambda x, n, y, j: Fraction(1))
 
 
-def positional_weights(by_query: Mapping[Token, Sequence[Fraction]], name: str = "positional") -> WeightedHead:
+def positional_weights(by_query: Mapping[Token, Sequence[int | Fraction]], name: str = "positional") -> WeightedHead:
     """A head that is positional on every input: weights by query and distance n - j (the last repeats)."""
     return WeightedHead(name, lambda x, n, y, j: Fraction(by_query[x][min(n - j, len(by_query[x]) - 1)]))
 
@@ -88,12 +89,12 @@ def symbolic_weights(match: Fraction, other: Fraction = Fraction(1)) -> Weighted
     )
 
 
-def one_hot(token: Token) -> dict:
+def one_hot(token: Token) -> dict[Any, Fraction]:
     """VAL is the identity on one-hot embeddings of pairs; the query's own value is not seen."""
     return {token: Fraction(1)} if isinstance(token, Pair) else {}
 
 
-def index_pair(symbols: Sequence[str], earlier: int, query: Token = 1) -> tuple[tuple, tuple]:
+def index_pair(symbols: Sequence[str], earlier: int, query: Token = 1) -> tuple[Input, Input]:
     """Two inputs whose symbols at position 1 differ, and that are permutations of one another.
 
     Args:
@@ -110,13 +111,13 @@ def index_pair(symbols: Sequence[str], earlier: int, query: Token = 1) -> tuple[
     return (*contents, query), (*contents[1::-1], *contents[2:], query)
 
 
-def rotations(contents: Sequence) -> Iterator[tuple]:
+def rotations(contents: Sequence[Any]) -> Iterator[Input]:
     """The cyclic shifts of the contents: each content stands once at each position."""
     for shift in range(len(contents)):
         yield (*contents[shift:], *contents[:shift])
 
 
-def retrieval_family(contents: Sequence[Pair], first: str, second: str) -> Iterator[tuple]:
+def retrieval_family(contents: Sequence[Pair], first: str, second: str) -> Iterator[Input]:
     """All cyclic shifts of the contents, asked for two symbols: no positional head with scores P·a gets all
     right.
 
@@ -154,25 +155,25 @@ def shared(contents: Sequence[Pair], first: str, second: str) -> tuple[Pair, ...
     return tuple(Pair(pair.left, bound[first] if pair.left == second else pair.right) for pair in contents)
 
 
-def affine_family(contents: Sequence[Pair], first: str, second: str) -> Iterator[tuple]:
+def affine_family(contents: Sequence[Pair], first: str, second: str) -> Iterator[Input]:
     """`retrieval_family` of the contents and of the contents with two attributes exchanged."""
     yield from retrieval_family(contents, first, second)
     yield from retrieval_family(exchanged(contents, first, second), first, second)
 
 
-def induction_pair(symbol: str, attributes: Sequence, earlier: int = 2) -> tuple[tuple, tuple]:
+def induction_pair(symbol: str, attributes: Sequence[Any], earlier: int = 2) -> tuple[Input, Input]:
     """Two bindings of one symbol in either order: the last binding differs, the contents do not."""
     first, second = Pair(symbol, attributes[0]), Pair(symbol, attributes[min(1, len(attributes) - 1)])
     rest = (first,) * (earlier - 2)
     return (*rest, first, second, symbol), (*rest, second, first, symbol)
 
 
-def leads(scores: Vector, wanted: Any, outputs: Sequence) -> bool:
+def leads(scores: Vector, wanted: Any, outputs: Sequence[Any]) -> bool:
     """Whether the wanted output has a strictly larger score than every other."""
     return all(scores.get(wanted, 0) > scores.get(other, 0) for other in outputs if other != wanted)
 
 
-def linear_scores(a: Vector, P: Mapping[Any, Vector], bias: Vector | None = None) -> dict:
+def linear_scores(a: Vector, P: Mapping[Any, Vector], bias: Vector | None = None) -> dict[Any, Fraction]:
     """P·a + bias: one score per output."""
     return {
         output: sum((row.get(key, 0) * amount for key, amount in a.items()), Fraction(0)) + (bias or {}).get(output, 0)
@@ -181,7 +182,7 @@ def linear_scores(a: Vector, P: Mapping[Any, Vector], bias: Vector | None = None
 
 
 def answers(
-    head: WeightedHead, P: Mapping[Any, Vector], tokens: Sequence, wanted: Any, bias: Vector | None = None
+    head: WeightedHead, P: Mapping[Any, Vector], tokens: Sequence[Any], wanted: Any, bias: Vector | None = None
 ) -> bool:
     """Whether the scores P·a + bias of the head on these tokens have the wanted output in the lead.
 
@@ -194,7 +195,9 @@ def answers(
     return leads(linear_scores(head.attend(tokens, one_hot), P, bias), wanted, tuple(P))
 
 
-def whole_pair_scores(tokens: Sequence, outputs: Sequence[Pair], path: str, bonus: Fraction) -> dict:
+def whole_pair_scores(
+    tokens: Sequence[Any], outputs: Sequence[Pair], path: str, bonus: Fraction
+) -> dict[Any, Fraction]:
     """Scores P·a + Q·x of the whole pairs under the uniform head, P the identity.
 
     Args:
@@ -206,15 +209,15 @@ def whole_pair_scores(tokens: Sequence, outputs: Sequence[Pair], path: str, bonu
         bonus: 1 is enough for "direct", n0 for "own value" and length <= n0.
     """
 
-    def value(token):
+    def value(token: Token) -> dict[Any, Fraction]:
         own = {t: bonus for t in outputs if t.left == token} if path == "own value" else {}
         return one_hot(token) if isinstance(token, Pair) else own
 
     a = uniform.attend(tokens, value)
-    return {t: a.get(t, 0) + (bonus if path == "direct" and t.left == tokens[-1] else 0) for t in outputs}
+    return {t: a.get(t, Fraction(0)) + (bonus if path == "direct" and t.left == tokens[-1] else 0) for t in outputs}
 
 
-def gated_scores(tokens: Sequence, attributes: Sequence) -> dict:
+def gated_scores(tokens: Sequence[Any], attributes: Sequence[Any]) -> dict[Any, Fraction]:
     """F(a, x)_b = a_(x,b) under the uniform head: x selects coordinates of a, so F is not affine."""
     a = uniform.attend(tokens, one_hot)
     return {b: a.get(Pair(tokens[-1], b), Fraction(0)) for b in attributes}

@@ -26,6 +26,7 @@ from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.truth import Truth, truth
 from rope_theory.laws.angle_floor import (
     HALF_TURN,
+    Radians,
     Undecided,
     as_ball,
     fold,
@@ -70,12 +71,12 @@ class SineSteps:
     """
 
     lead: int
-    base: Angle | arb
+    base: Radians
     offset: Fraction
-    step: Angle | arb
+    step: Radians
     steps: int
 
-    def argument(self, p: int) -> Angle | arb:
+    def argument(self, p: int) -> Radians:
         """base + (p + offset)·step."""
         factor = p + self.offset
         whole = self.step * factor.numerator
@@ -83,12 +84,12 @@ class SineSteps:
         return self.base + shift
 
     @property
-    def first(self) -> Angle | arb:
+    def first(self) -> Radians:
         """Argument of the first step."""
         return self.argument(1)
 
     @property
-    def last(self) -> Angle | arb:
+    def last(self) -> Radians:
         """Argument of the last step."""
         return self.argument(self.steps)
 
@@ -142,7 +143,7 @@ class Shape:
         Raises:
             InvalidInput: an enclosure is too wide to tell the place of one.
         """
-        if not self.count:
+        if not self.count or self.curve is None:
             return
         for k in self.curve.multiples():
             try:
@@ -160,7 +161,7 @@ class Shape:
         )
 
 
-def shape(n: int, theta, head: str = "H_POS", phase=None, own_place: bool = False) -> Shape:
+def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_place: bool = False) -> Shape:
     """The shape over the target's place, from (n, θ): exact, and in constant time in n.
 
     Args:
@@ -202,7 +203,7 @@ def shape(n: int, theta, head: str = "H_POS", phase=None, own_place: bool = Fals
     return decided
 
 
-def _classify(n: int, theta, phase, head: str, own_place: bool) -> Shape:
+def _classify(n: int, theta: Radians, phase: Radians, head: str, own_place: bool) -> Shape:
     if isinstance(theta, arb) or isinstance(phase, arb):
         theta, phase = ball(theta), None if phase is None else ball(phase)
     try:
@@ -212,7 +213,7 @@ def _classify(n: int, theta, phase, head: str, own_place: bool) -> Shape:
         return Shape("undecided", None, note=f"the enclosure does not decide, {reason}")
 
 
-def steps_of_h_pos(n: int, theta) -> SineSteps:
+def steps_of_h_pos(n: int, theta: Radians) -> SineSteps:
     """Steps of w_max(p), p = 1..n: sin(nθ/2)·sin((p - n/2)θ), for θ folded into [0, π]."""
     theta, _, _ = fold(theta)
     lead = 0
@@ -222,7 +223,7 @@ def steps_of_h_pos(n: int, theta) -> SineSteps:
     return SineSteps(lead, 0 * theta, Fraction(-n, 2), theta, n - 1)
 
 
-def steps_of_h_sym(n: int, theta, phase=None, own_place: bool = False) -> SineSteps:
+def steps_of_h_sym(n: int, theta: Radians, phase: Radians = None, own_place: bool = False) -> SineSteps:
     """Steps of cos((n-j)θ - phase) over j = 1..n-1 (own_place: 1..n): -sin((j + 1/2 - n)θ + phase), θ folded."""
     theta, sign, turns = fold(theta)
     offset = Fraction(1, 2) - n
@@ -284,8 +285,9 @@ def bent(signs: Sequence[int | None], first: int) -> Truth:
         signs: signs of the steps; None where undecided.
         first: -1 for a U, 1 for an inverted U.
     """
-    if None in signs:
+    known = [sign for sign in signs if sign is not None]
+    if len(known) < len(signs):
         return Truth.UNKNOWN
-    turned = [sign * first for sign in signs]
+    turned = [sign * first for sign in known]
     ordered = turned == sorted(turned, reverse=True)
     return truth(1 in turned and -1 in turned and ordered and turned.count(0) <= 1)

@@ -37,4 +37,6 @@ def prompts(task: str, count: int = 4, seed: int = 0, size: int | None = None) -
     require(task in prompted(), "task", f"must be one of {', '.join(prompted())}", task)
     count, seed = require_int("count", count, least=1), require_int("seed", seed)
     size = require_int("size", (256 if task == "binding" else 8) if size is None else size, least=2)
-    return [Prompt(task, *parts) for parts in tasks()[task].prompts(count, seed, size)]
+    drawn = tasks()[task].prompts
+    assert drawn is not None  # `prompted` says so
+    return [Prompt(task, *parts) for parts in drawn(count, seed, size)]

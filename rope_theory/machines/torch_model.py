@@ -50,6 +50,11 @@ class AttentionModel(nn.Module):
         ['A', 'B', 'B']
     """
 
+    w_q: Tensor
+    w_k: Tensor
+    w_v: Tensor
+    w_d: Tensor
+
     def __init__(
         self,
         layer: OneLayer,

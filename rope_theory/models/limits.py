@@ -201,7 +201,9 @@ def layer_limits(
     limit = max(length - 1, 1_000_000)
     kernel = kernel_first_negative_of(frequencies, limit=limit)
     done()
-    variants, good, bad = [], (), ()
+    variants: list[Variant] = []
+    good: tuple[int, ...] = ()
+    bad: tuple[int, ...] = ()
     if extras:
         for share in SHARES:
             thinned = p_rope(frequencies, share)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from rope_theory.core.showing.style import BLACK, GREY, PALE
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.collections import PathCollection
+    from numpy.typing import ArrayLike
 
-def prepare(axes, excluded: bool = True) -> None:
+
+def prepare(axes: Axes, excluded: bool = True) -> None:
     """Axes of s_POS and s_SYM in [0, 1]; the triangle s_POS + s_SYM <= 1 is empty (new.swap-scores.exclusion).
 
     Args:
@@ -19,7 +27,9 @@ def prepare(axes, excluded: bool = True) -> None:
     axes.set(xticks=ticks, yticks=ticks, xticklabels=names, yticklabels=names)
 
 
-def points(axes, positional, symbolic, colours, **style):
+def points(
+    axes: Axes, positional: ArrayLike, symbolic: ArrayLike, colours: Sequence[str], **style: Any
+) -> PathCollection:
     """One outlined point for each head."""
     return axes.scatter(
         positional, symbolic, c=colours, edgecolors=BLACK, linewidths=0.4, zorder=3, clip_on=False, **style

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLUMN = 3.4  # inches
 DPI = 220
@@ -72,7 +76,7 @@ def settings() -> Iterator[None]:
         yield
 
 
-def canvas(height: float, rows: int = 1, columns: int = 1, **layout):
+def canvas(height: float, rows: int = 1, columns: int = 1, **layout: Any) -> tuple[Figure, Any]:
     """(figure, axes) of column width; axes as `subplots` returns them.
 
     Args:
@@ -80,7 +84,8 @@ def canvas(height: float, rows: int = 1, columns: int = 1, **layout):
         rows, columns, layout: as for matplotlib's `Figure.subplots`.
     """
     from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    figure = Figure(figsize=(COLUMN, height), layout="constrained")
-    figure.get_layout_engine().set(w_pad=0.02, h_pad=0.03, wspace=0.04, hspace=0.04)
+    engine = ConstrainedLayoutEngine(w_pad=0.02, h_pad=0.03, wspace=0.04, hspace=0.04)
+    figure = Figure(figsize=(COLUMN, height), layout=engine)
     return figure, figure.subplots(rows, columns, **layout)

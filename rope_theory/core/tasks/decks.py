@@ -29,7 +29,8 @@ class Deck(Generic[T]):
     """
 
     def __init__(self, cards: Sequence[T], rng: Random):
-        self._cards, self._rng, self._left = list(cards), rng, []
+        self._cards, self._rng = list(cards), rng
+        self._left: list[T] = []
 
     def deal(self) -> T:
         """The next card."""

@@ -217,7 +217,8 @@ def generate_letter(
 
 def _write_letter_pairs(writer: ProperWriter, rng: Random, chain: list[str], free: list[str], n_pairs: int) -> None:
     """Append n_pairs letter pairs that fit, the path's own among them in the order of the chain."""
-    on_path = {left: Pair(left, right) for right, left in pairwise(chain)}
+    follows = {left: right for right, left in pairwise(chain)}
+    on_path = {left: Pair(left, right) for left, right in follows.items()}
     due = dict(zip(sorted(rng.sample(range(n_pairs), len(on_path))), on_path.values(), strict=True))
     left_letters = free + list(on_path)
     for position in range(n_pairs):
@@ -226,6 +227,6 @@ def _write_letter_pairs(writer: ProperWriter, rng: Random, chain: list[str], fre
             left = rng.choice(left_letters)
             if left not in on_path:
                 pair = writer.letter_pair(left)  # never None: the answer's letter always has one token
-            elif writer.names_one(on_path[left].right):
+            elif writer.names_one(follows[left]):
                 pair = on_path[left]
         writer.add(pair)

@@ -191,7 +191,7 @@ def generate_induction(
             others = [name for name in names if name != query]
             after = [rng.choice(others) for _ in range(n_pairs - last - 1)]
             lefts = [*rng.choices(names, k=last), query, *after]
-            pairs = [Pair(left, rng.randrange(attributes) + 1) for left in lefts]
-            yield (*pairs, query), pairs[last].right
+            bound = [rng.randrange(attributes) + 1 for _ in lefts]
+            yield (*map(Pair, lefts, bound), query), bound[last]
 
     return stream()

@@ -76,10 +76,12 @@ def index_query(symbols: Sequence[str], p: int) -> str:
         >>> index_query(("C", "B", "A"), 2)
         'B'
     """
-    tokens = number_tokens(symbols, "symbols")
-    for position, token in enumerate(tokens, 1):
-        require(isinstance(token, str), "symbols", f"must hold a letter at position {position}", token)
-    return tokens[require_int("p", p, least=1, most=len(tokens)) - 1]
+    found: list[str] = []
+    for position, token in enumerate(number_tokens(symbols, "symbols"), 1):
+        if not isinstance(token, str):
+            raise InvalidInput("symbols", f"must hold a letter at position {position}", token)
+        found.append(token)
+    return found[require_int("p", p, least=1, most=len(found)) - 1]
 
 
 def listing1_index(seq: Sequence[Number]) -> list[Number]:
@@ -99,7 +101,7 @@ def listing1_index(seq: Sequence[Number]) -> list[Number]:
     out = list(seq)
     for n in range(len(seq)):
         if isinstance(seq[n], int):
-            i = seq[n]
+            i: int = seq[n]  # type: ignore[assignment]  # the line above says so
             if isinstance(seq[n - i], str):
                 out[n] = seq[n - i]
     return out

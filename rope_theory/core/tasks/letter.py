@@ -37,14 +37,14 @@ class LetterSolution(NamedTuple):
     hops: int
 
 
-def _find(tokens: tuple[Pair, ...], letter: str, upto: int) -> tuple[Pair | None, str | None]:
+def _find(tokens: tuple[Pair, ...], letter: str, upto: int) -> Pair | str:
     """The one token with this left letter among positions 1..upto, or what is wrong."""
     found = list(dict.fromkeys(token for token in tokens[:upto] if token.left == letter))
     if len(found) == 1:
-        return found[0], None
+        return found[0]
     among = "" if upto == len(tokens) else f" up to position {upto}"
     have = f"two tokens{among} have: {found[0]} and {found[1]}" if found else f"no token{among} has"
-    return None, f"the path asks for left letter {letter}, which {have}"
+    return f"the path asks for left letter {letter}, which {have}"
 
 
 def _walk(tokens: tuple[Pair, ...], visible: str) -> tuple[list[Pair], str | None]:
@@ -54,9 +54,10 @@ def _walk(tokens: tuple[Pair, ...], visible: str) -> tuple[list[Pair], str | Non
     while isinstance(letter := path[-1].right, str):
         views = (len(tokens),) if visible == "all" else (copies[0], copies[-1])
         for upto in views:  # what the first copy finds and the last finds alone, all between find as well
-            token, reason = _find(tokens, letter, upto)
-            if token is None:
-                return path, reason
+            found = _find(tokens, letter, upto)
+            if isinstance(found, str):
+                return path, found
+            token = found
         if token in path:
             return path, f"the path comes back to {token}"
         path.append(token)

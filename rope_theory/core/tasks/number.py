@@ -108,4 +108,4 @@ def solve_number(sequence: Iterable[Number]) -> NumberSolution:
     reason = _reason(tokens)
     require(reason is None, "sequence", f"must be a number-task input ({reason})", format_tokens(tokens))
     path, _ = _walk(tokens)
-    return NumberSolution(tokens[path[-1] - 1], path, len(path) - 1)
+    return NumberSolution(str(tokens[path[-1] - 1]), path, len(path) - 1)

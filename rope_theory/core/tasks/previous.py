@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TypeVar
 
-from rope_theory.core.errors import require, require_int
-from rope_theory.core.tasks.tokens import Number, parse_number
+from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.tasks.tokens import parse_number
 from rope_theory.core.tasks.vocabulary import vocabulary
 
+T = TypeVar("T")
 
-def previous_tokens(tokens: Sequence[Number], steps: int = 1) -> Number:
+
+def previous_tokens(tokens: Sequence[T], steps: int = 1) -> T:
     """The token `steps` positions before the last one, or the first token where there are fewer.
 
     Args:
@@ -39,10 +42,12 @@ def parse_letters(tokens: str) -> tuple[str, ...]:
         >>> parse_letters("A B A")
         ('A', 'B', 'A')
     """
-    read = parse_number(tokens)
-    for position, token in enumerate(read, 1):
-        require(isinstance(token, str), "tokens", f"must hold a letter at position {position}", token)
-    return read
+    read: list[str] = []
+    for position, token in enumerate(parse_number(tokens), 1):
+        if not isinstance(token, str):
+            raise InvalidInput("tokens", f"must hold a letter at position {position}", token)
+        read.append(token)
+    return tuple(read)
 
 
 def generate_previous(

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple, SupportsIndex, TypeGuard
 
 from rope_theory.core.errors import InvalidInput, require
 
@@ -50,7 +50,7 @@ class Pair(NamedTuple):
 Number = str | int
 
 
-def is_letter(token: object) -> bool:
+def is_letter(token: object) -> TypeGuard[str]:
     """Whether `token` is a letter: a non-empty alphabetic string that is not the name of a special number.
 
     Example:
@@ -60,7 +60,7 @@ def is_letter(token: object) -> bool:
     return isinstance(token, str) and token.isalpha() and token.lower() not in _NOT_LETTERS
 
 
-def is_integer(token: object) -> bool:
+def is_integer(token: object) -> TypeGuard[SupportsIndex]:
     """Whether `token` is an integer of at least 1 (booleans and floats are not).
 
     Example:
@@ -68,12 +68,12 @@ def is_integer(token: object) -> bool:
         [True, False, False, False, False]
     """
     try:
-        return not isinstance(token, bool) and index(token) >= 1
+        return not isinstance(token, bool) and index(token) >= 1  # type: ignore[arg-type]
     except TypeError:
         return False
 
 
-def _items(argument: str, sequence: object) -> tuple:
+def _items(argument: str, sequence: object) -> tuple[Any, ...]:
     if isinstance(sequence, (str, bytes)) or not isinstance(sequence, Iterable):
         raise InvalidInput(argument, "must be a sequence of tokens (for text: the parse functions)", sequence)
     items = tuple(sequence)
@@ -135,12 +135,14 @@ def symbol(token: object, argument: str = "query") -> str:
         >>> symbol("A")
         'A'
     """
-    require(is_letter(token) and len(token) == 1, argument, "must be one letter", token)
+    if not is_letter(token) or len(token) != 1:
+        raise InvalidInput(argument, "must be one letter", token)
     return token
 
 
 def _words(tokens: object) -> list[str]:
-    require(isinstance(tokens, str), "tokens", "must be text, tokens separated by spaces", tokens)
+    if not isinstance(tokens, str):
+        raise InvalidInput("tokens", "must be text, tokens separated by spaces", tokens)
     words = tokens.split()
     require(len(words) > 0, "tokens", "must not be empty", tokens)
     return words

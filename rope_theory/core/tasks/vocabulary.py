@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from itertools import product
 from string import ascii_lowercase, ascii_uppercase
+from typing import SupportsIndex, overload
 
-from rope_theory.core.errors import require, require_int
+from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.tasks.tokens import Pair, is_integer, is_letter
 
 _SINGLE = ascii_uppercase + ascii_lowercase
@@ -58,6 +59,22 @@ def single_letters(count: int) -> tuple[str, ...]:
     return tuple(_SINGLE[: require_int("count", count, least=1, most=len(_SINGLE))])
 
 
+@overload
+def vocabulary(letters: int, integers: int, *, single: bool = False) -> tuple[Sequence[str], Sequence[int]]: ...
+@overload
+def vocabulary(letters: int, integers: None, *, single: bool = False) -> tuple[Sequence[str], None]: ...
+@overload
+def vocabulary(
+    letters: int | Collection[str], integers: None, *, single: bool = False
+) -> tuple[Collection[str], None]: ...
+@overload
+def vocabulary(
+    letters: int | Collection[str], integers: int | Collection[int], *, single: bool = False
+) -> tuple[Collection[str], Collection[int]]: ...
+@overload
+def vocabulary(
+    letters: int | Collection[str] | None, integers: int | Collection[int] | None, *, single: bool = False
+) -> tuple[Collection[str] | None, Collection[int] | None]: ...
 def vocabulary(
     letters: int | Collection[str] | None, integers: int | Collection[int] | None, *, single: bool = False
 ) -> tuple[Collection[str] | None, Collection[int] | None]:
@@ -76,10 +93,10 @@ def vocabulary(
         >>> vocabulary(3, 16), vocabulary("AB", None)
         ((('A', 'B', 'C'), range(1, 17)), ('AB', None))
     """
-    if hasattr(letters, "__index__"):
+    if isinstance(letters, SupportsIndex):
         count = require_int("letters", letters, least=1, most=len(_SINGLE) if single else None)
         letters = single_letters(count) if single else _names(count)
-    if hasattr(integers, "__index__"):
+    if isinstance(integers, SupportsIndex):
         integers = range(1, require_int("integers", integers, least=1) + 1)
     if single:
         _check("letters", letters, lambda x: is_letter(x) and len(x) == 1, "single letters")
@@ -92,7 +109,8 @@ def vocabulary(
 def _check(argument: str, members: object, belongs: Callable[[object], bool], kind: str) -> None:
     if members is None:
         return
-    require(isinstance(members, Collection), argument, f"must be a number or a collection of {kind}", members)
+    if not isinstance(members, Collection):
+        raise InvalidInput(argument, f"must be a number or a collection of {kind}", members)
     require(len(members) > 0, argument, "must not be empty", members)
     if isinstance(members, range) and members[0] >= 1 and members.step > 0:
         return  # without a look at each, however many

@@ -32,8 +32,8 @@ class Domain:
         """The formulas and facts as derivations use them."""
         return [*self.facts, *self.formulas.values()]
 
-    def _test(self, formula) -> Callable[..., Truth]:
-        def test(**instance) -> Truth:
+    def _test(self, formula: Any) -> Callable[..., Truth]:
+        def test(**instance: Any) -> Truth:
             from rope_theory.evidence.engines.arithmetic import holds_at
 
             return holds_at([formula], self.of(**instance), self.facts)
@@ -41,7 +41,7 @@ class Domain:
         return test
 
 
-def domain(*formulas, of: Callable[..., Mapping[Any, Any]], facts: tuple = ()) -> Domain:
+def domain(*formulas: Any, of: Callable[..., Mapping[Any, Any]], facts: tuple[Any, ...] = ()) -> Domain:
     """A domain of a claim.
 
     Args:

@@ -38,7 +38,7 @@ def fingerprint(claim: Claim) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-def code_of(function: Callable) -> list[str]:
+def code_of(function: Callable[..., Any]) -> list[str]:
     """The texts of a function and of the functions of its module that it calls, each once, in the order of names."""
     found: dict[str, str] = {}
     _collect(function, found)
@@ -69,7 +69,7 @@ def _named(function: FunctionType) -> Iterator[Any]:
     yield from (function.__kwdefaults__ or {}).values()
 
 
-def _filled(cell) -> bool:
+def _filled(cell: Any) -> bool:
     try:
         return callable(cell.cell_contents)
     except ValueError:  # not bound yet
@@ -116,5 +116,5 @@ def _without_comments(source: str) -> str:
     return "\n".join(lines)
 
 
-def _flat(formula) -> str:
+def _flat(formula: Any) -> str:
     return " ".join(str(formula).split())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rope_theory.core.errors import require
 from rope_theory.core.truth import Truth
@@ -53,7 +54,7 @@ class Record:
     def sound(self) -> bool:
         return not self.faults
 
-    def as_json(self) -> dict:
+    def as_json(self) -> dict[str, Any]:
         """The record as plain data (the entry of `verify --json`)."""
         witness, source = self.verdict.witness, self.claim.source
         return {
@@ -105,7 +106,7 @@ class Ledger:
                 self._open.pop()
         return self._records[claim_id]
 
-    def derivation(self, claim: Claim, **variant) -> tuple[Proof, StepFailed | None]:
+    def derivation(self, claim: Claim, **variant: Any) -> tuple[Proof, StepFailed | None]:
         """Run the claim's page: what it recorded, and the step that failed, if one did."""
         backing = self._kernel(claim) if self._kernel else None
         proof = Proof(claim, self.profile, self.decide, explained=backing is not None)
@@ -139,6 +140,7 @@ class Ledger:
         faults += self._uncontrolled(claim, verdict)
         trust = proof.trusted
         if verdict.tier is Tier.PROVED:
+            assert backing is not None  # see `_verdict`
             trust = backing.trust
         elif verdict.tier is Tier.REFUTED:
             trust = (EXACT,)
@@ -160,7 +162,7 @@ class Ledger:
         claim: Claim, proof: Proof, failure: StepFailed | None, backing: Backing | None, faults: list[str]
     ) -> Verdict:
         """The verdict that kernel, witness or recorded steps carry; the weakest of them that is needed."""
-        if failure:
+        if failure or proof.closed is None:
             return Verdict(Tier.UNDECIDED, "no page" if not proof.steps else "a step failed", "")
         method, domain, witness = proof.closed
         if witness is not None:
@@ -245,7 +247,7 @@ class Ledger:
                     yield f"no control loosens the hypothesis {hypothesis.text!r}"
 
 
-def _no_witness(claim: Claim, witness) -> str:
+def _no_witness(claim: Claim, witness: Any) -> str:
     """Why the ledger does not take the witness, in words; "" if it does."""
     if inside := float_inside(dict(witness)):
         return f"the witness holds the floating-point number {inside}"

@@ -9,6 +9,7 @@ import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.claims.claim import Claim
@@ -97,7 +98,7 @@ class Library:
         """The claim with this id; see `theorem`."""
         return self.theorem(claim_id).claim
 
-    def decision(self, claim_id: str) -> Callable | None:
+    def decision(self, claim_id: str) -> Callable[..., Any] | None:
         """The derivation of the claim, or None if its page has none (a declared gap)."""
         return self.theorem(claim_id).decide
 
@@ -105,7 +106,7 @@ class Library:
         """The page that the claim stands on."""
         return sys.modules[self.theorem(claim_id).claim.holds.__module__]
 
-    def _order(self, claim_id: str) -> tuple:
+    def _order(self, claim_id: str) -> tuple[Any, ...]:
         paper = claim_id.partition(".")[0]
         known = paper in self._papers
         return (not known, self._papers.index(paper) if known else paper, claim_id)

@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims.claim import Claim, FalseNeighbour, Instance, NonWitness, Tier
+from rope_theory.evidence.claims.claim import Claim, FalseNeighbour, NonWitness, Tier
 from rope_theory.evidence.claims.domain import Domain
-from rope_theory.evidence.claims.hypothesis import Hypothesis
+from rope_theory.evidence.claims.hypothesis import Hypothesis, Instance
 from rope_theory.evidence.claims.source import Source
 
 
@@ -45,18 +45,18 @@ class Theorem:
     claim: Claim
     attacks: list[dict[str, Any]] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
-    decide: Callable | None = None
-    _edits: list[tuple[str, dict]] = field(default_factory=list)
+    decide: Callable[..., Any] | None = None
+    _edits: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     @property
     def id(self) -> str:
         return self.claim.id
 
     @property
-    def __wrapped__(self) -> Callable:
+    def __wrapped__(self) -> Callable[..., Any]:
         return self.claim.holds
 
-    def __call__(self, *values, **at):
+    def __call__(self, *values: Any, **at: Any) -> Any:
         return self.claim.holds(*values, **at)
 
     def at(self, instance: Instance) -> Truth:
@@ -67,7 +67,9 @@ class Theorem:
         """Whether the instance meets all hypotheses."""
         return self.claim.assumed_at(instance)
 
-    def false(self, name: str, at: Instance, *drops: Hypothesis | str, holds: Callable | None = None, **edit) -> None:
+    def false(
+        self, name: str, at: Instance, *drops: Hypothesis | str, holds: Callable[..., Any] | None = None, **edit: Any
+    ) -> None:
         """A false neighbour: hypotheses that are dropped, or an edit that goes by name to statement and derivation.
 
         Args:
@@ -89,7 +91,7 @@ class Theorem:
         text = hypothesis if isinstance(hypothesis, str) else hypothesis.text
         self._add(NonWitness(name, at, text, says_nothing))
 
-    def attack(self, **drawn) -> None:
+    def attack(self, **drawn: Any) -> None:
         """Hypothesis strategies for an instance: where it meets the hypotheses, the statement must hold.
 
         One strategy for each value of the instance, or `at=` for a strategy of whole instances.
@@ -106,7 +108,7 @@ class Theorem:
             raise TypeError(f"{self.claim.id}: {why}: asks nothing")
         self.edges.append(Edge(why, at, assumed, holds))
 
-    def proof(self, decide: Callable) -> Callable:
+    def proof(self, decide: Callable[..., Any]) -> Callable[..., Any]:
         """Marks the derivation: it closes the theorem, so every edit must be known to the statement or to it."""
         self.decide = decide
         for name, edit in self._edits:
@@ -116,22 +118,24 @@ class Theorem:
         self.claim = replace(self.claim, controls=tuple(map(self._with_proof, self.claim.controls)))
         return decide
 
-    def _add(self, control: FalseNeighbour | NonWitness, edit: dict | None = None) -> None:
+    def _add(self, control: FalseNeighbour | NonWitness, edit: dict[str, Any] | None = None) -> None:
         if self.decide is not None:
             raise TypeError(f"{self.claim.id}: {control.name}: stands after the derivation, which closes the theorem")
-        if edit:
+        if edit and isinstance(control, FalseNeighbour):
             said = {name: value for name, value in edit.items() if name in _parameters(self.claim.holds)}
             control = replace(control, edit=said or None)
             self._edits.append((control.name, edit))
         self.claim = replace(self.claim, controls=(*self.claim.controls, control))
 
     def _with_proof(self, control: FalseNeighbour | NonWitness) -> FalseNeighbour | NonWitness:
+        if self.decide is None or not isinstance(control, FalseNeighbour):
+            return control
         edit = dict(self._edits).get(control.name, {})
         proved = {name: value for name, value in edit.items() if name in _parameters(self.decide)}
         return replace(control, prove=proved) if proved else control
 
 
-def _parameters(function: Callable) -> set[str]:
+def _parameters(function: Callable[..., Any]) -> set[str]:
     return set(inspect.signature(function).parameters)
 
 
@@ -146,7 +150,7 @@ def theorem(
     readings: Iterable[str] = (),
     corrects: str | None = None,
     in_fairness: str = "",
-) -> Callable[[Callable], Theorem]:
+) -> Callable[[Callable[..., Any]], Theorem]:
     """Decorates the executable statement of a claim; the arguments are those of `Claim`.
 
     Args:
@@ -159,7 +163,7 @@ def theorem(
         hypothesis for one in given for hypothesis in (one.hypotheses() if isinstance(one, Domain) else (one,))
     )
 
-    def mark(holds: Callable) -> Theorem:
+    def mark(holds: Callable[..., Any]) -> Theorem:
         return Theorem(
             Claim(id, source, statement, holds, verdict, example, hypotheses, (), small, tuple(readings), corrects,
                   in_fairness, domains[0] if domains else None)

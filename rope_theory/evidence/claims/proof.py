@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims.claim import SUPPORT, Claim, Instance, Tier
+from rope_theory.evidence.claims.claim import SUPPORT, Claim, Tier
+from rope_theory.evidence.claims.hypothesis import Instance
 from rope_theory.evidence.claims.trusted import Trusted
 from rope_theory.evidence.engines import EngineRefusal, arithmetic, balls, exhaustion, formulas, search, symbolic
 from rope_theory.evidence.engines.inspection import reads
@@ -114,7 +115,7 @@ class Proof:
         """The claim's domain as formulas."""
         return self.claim.domain.ground() if self.claim.domain else []
 
-    def identity(self, text: str, left, right, says=None, remark: bool = False) -> Fact:
+    def identity(self, text: str, left: Any, right: Any, says: Any = None, remark: bool = False) -> Fact:
         """left = right for all values of the symbols (trigonometric polynomials over the rationals)."""
         whole = {str(v): {"integer"} for v in arithmetic.variables(self.ground) if v.is_int()}
         answer = self._asked(text, lambda: symbolic.is_identity(left, right, stated=whole))
@@ -122,7 +123,13 @@ class Proof:
         return self._pass("identity", text, answer, f"{left} = {right}", own, remark)
 
     def implies(
-        self, text: str, hypotheses: Sequence, goal, covers: Sequence[Mapping] = (), says=None, remark: bool = False
+        self,
+        text: str,
+        hypotheses: Sequence[Any],
+        goal: Any,
+        covers: Sequence[Mapping[str, Any]] = (),
+        says: Any = None,
+        remark: bool = False,
     ) -> Fact:
         """The domain and the z3 hypotheses, which are satisfiable together, entail the goal.
 
@@ -136,7 +143,7 @@ class Proof:
         own = _worded(says) or (lambda: z3.Implies(z3.And(*given), goal) if given else goal)
         return self._pass("implication", text, answer.truth, answer.detail, own, remark)
 
-    def contradiction(self, text: str, facts: Sequence, says=None, remark: bool = False) -> Fact:
+    def contradiction(self, text: str, facts: Sequence[Any], says: Any = None, remark: bool = False) -> Fact:
         """The z3 facts cannot hold together; all but the last can."""
         import z3
 
@@ -144,7 +151,14 @@ class Proof:
         own = _worded(says) or (lambda: z3.Not(z3.And(*facts)))
         return self._pass("contradiction", text, answer.truth, answer.detail, own, remark)
 
-    def cases(self, text: str, cases: Iterable, holds: Callable[[Any], Truth | bool], says=None, covers=None) -> Fact:
+    def cases(
+        self,
+        text: str,
+        cases: Iterable[Any],
+        holds: Callable[[Any], Truth | bool],
+        says: Any = None,
+        covers: Any = None,
+    ) -> Fact:
         """`holds` is exactly TRUE in each of finitely many cases.
 
         That these are all cases is another matter: `covers` gives a z3 formula for each case, of which the domain must
@@ -163,17 +177,19 @@ class Proof:
                 raise StepFailed(f"{self.claim.id}: {text}: these are not all cases: {whole.detail}", whole.truth)
         return self._sweep("exact", text, listed, holds, says, remark)
 
-    def exact(self, text: str, answer: Truth | bool, says=None, remark: bool = False) -> Fact:
+    def exact(self, text: str, answer: Truth | bool, says: Any = None, remark: bool = False) -> Fact:
         """A closed statement about exact numbers."""
         return self._pass("exact", text, truth(answer), "", _worded(says), remark)
 
-    def box(self, text: str, function: Callable, region: balls.Box, budget: int = 20_000, says=None) -> Fact:
+    def box(
+        self, text: str, function: Callable[..., Any], region: balls.Box, budget: int = 20_000, says: Any = None
+    ) -> Fact:
         """function > 0 on the closed box, by balls."""
         cover = self._asked(text, lambda: balls.positive_on(function, region, budget))
         detail = f"{cover.pieces} pieces" + (f", stuck at {cover.piece}" if cover.piece else "")
         return self._pass("box", text, cover.truth, detail, _worded(says))
 
-    def certify(self, text: str, cases: Iterable, holds: Callable[[Any], Truth | bool], says=None) -> Fact:
+    def certify(self, text: str, cases: Iterable[Any], holds: Callable[[Any], Truth | bool], says: Any = None) -> Fact:
         """A certificate for each of finitely many cases, each about a whole region, as one fact of a derivation.
 
         Where the claim's own domain is a list (`Among`), `rows` does this and the verdict is CERTIFIED.
@@ -196,7 +212,7 @@ class Proof:
         self.__tiers.append(Tier.CERTIFIED if certified else Tier.EXHAUSTIVE)
         self.__carried = True
 
-    def attack(self, text: str, strategy, holds: Callable[[Any], Truth | bool], examples: int = 200) -> None:
+    def attack(self, text: str, strategy: Any, holds: Callable[[Any], Truth | bool], examples: int = 200) -> None:
         """A search for a counterexample that finds none; the verdict is at most TESTED."""
         found = search.counterexample(strategy, holds, examples)
         detail = f"fails at {found.case}" if found.found else f"{found.decided} of {found.tried} examples decided"
@@ -204,7 +220,7 @@ class Proof:
         self.__tiers.append(Tier.TESTED)
         self.__carried = True
 
-    def trust(self, fact: Trusted, says=None, remark: bool = False) -> Fact:
+    def trust(self, fact: Trusted, says: Any = None, remark: bool = False) -> Fact:
         """A classical fact that is not checked here, by its name; `says` is what it contributes, as a formula."""
         if not isinstance(fact, Trusted):
             raise TypeError(f"{self.claim.id}: what is trusted is worded once, as a Trusted, got {fact!r}")
@@ -214,7 +230,7 @@ class Proof:
             self._add_fact(fact, _worded(says))
         return Fact(fact, _worded(says))
 
-    def use(self, claim_id: str, says=None, remark: bool = False) -> Fact:
+    def use(self, claim_id: str, says: Any = None, remark: bool = False) -> Fact:
         """Lean on another claim: it is decided now, and its tier and trust list carry over."""
         if self._lookup is None:
             raise StepFailed(f"{self.claim.id}: no ledger to look up {claim_id}")
@@ -237,7 +253,7 @@ class Proof:
         self._trust(SOFTWARE["exact"])
         self.__closed = (method, "one instance", witness)
 
-    def qed(self, domain: str, conclusion=None, method: str | None = None) -> None:
+    def qed(self, domain: str, conclusion: Any = None, method: str | None = None) -> None:
         """Ends a derivation.
 
         Where no kernel and no list of instances carries the verdict, the facts of all steps that are not remarks must
@@ -261,13 +277,13 @@ class Proof:
         """The verdict that the recorded evidence carries by itself, without a kernel."""
         return max(self.__tiers, key=SUPPORT.index, default=Tier.UNDECIDED)
 
-    def _compose(self, conclusion) -> None:
+    def _compose(self, conclusion: Any) -> None:
         import z3
 
         unread = [text for text, formula in self.__facts.items() if formula is None]
         if unread:
             raise StepFailed(f"{self.claim.id}: {unread[0]}: says no formula (says=) and is no remark")
-        facts = {text: formula() for text, formula in self.__facts.items()}
+        facts = {text: formula() for text, formula in self.__facts.items() if formula is not None}
         goal = z3.Implies(z3.And(*self.ground), conclusion) if self.ground else conclusion
         if facts:
             answer = self._asked("the steps amount to the statement", lambda: arithmetic.composition(facts, goal))
@@ -276,7 +292,7 @@ class Proof:
         self._pass("composition", f"together: {_flat(conclusion)}", answer.truth, answer.detail, None, remark=True)
         self.__tiers.append(Tier.DERIVED)
 
-    def _sweep(self, kind: str, text: str, cases: list, holds, says, remark: bool) -> Fact:
+    def _sweep(self, kind: str, text: str, cases: list[Any], holds: Any, says: Any, remark: bool) -> Fact:
         if not reads(holds):
             raise StepFailed(f"{self.claim.id}: refused: {text} (the predicate never reads its case)")
         sweep = self._asked(text, lambda: exhaustion.all_cases(cases, holds, text))
@@ -288,7 +304,9 @@ class Proof:
         except EngineRefusal as refusal:
             raise StepFailed(f"{self.claim.id}: refused: {text} ({refusal})") from refusal
 
-    def _pass(self, kind: str, text: str, answer: Truth, detail: str, formula=None, remark: bool = False) -> Fact:
+    def _pass(
+        self, kind: str, text: str, answer: Truth, detail: str, formula: Any = None, remark: bool = False
+    ) -> Fact:
         if answer is not Truth.TRUE:
             raise StepFailed(f"{self.claim.id}: {answer.value}: {text} ({detail})", answer)
         self.__steps.append(Step(kind, text, detail, remark and kind not in ("rows", "search", "composition")))
@@ -314,9 +332,9 @@ def _counted(sweep: exhaustion.Sweep) -> str:
     return f"{sweep.cases} cases" if sweep.case is None else f"case {sweep.case}"
 
 
-def _worded(says) -> Callable[[], Any] | None:
+def _worded(says: Any) -> Callable[[], Any] | None:
     return None if says is None else lambda: says
 
 
-def _flat(formula) -> str:
+def _flat(formula: Any) -> str:
     return " ".join(str(formula).split())

@@ -110,8 +110,9 @@ def _numbered(texts: Sequence[str]) -> list[Page]:
     first = first if 2 * times > len(texts) else 1
     pages = []
     for index, (text, end) in enumerate(zip(texts, ends, strict=True)):
-        numbered = end is not None and int(end[1]) == first + index
-        pages.append(Page(first + index, text[: end.start()] if numbered else text))
+        if end is not None and int(end[1]) == first + index:  # the number is no text
+            text = text[: end.start()]
+        pages.append(Page(first + index, text))
     return [page for page in pages if page.text.strip()]
 
 

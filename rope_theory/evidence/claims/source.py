@@ -40,9 +40,9 @@ class Source:
     wording: Wording
     quote: str = ""
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         printed = self.wording in (Wording.VERBATIM, Wording.PARAPHRASE)
-        require(not printed or (self.paper and self.locator), "locator", "a printed sentence has a paper and a place in it",
+        require(not printed or bool(self.paper and self.locator), "locator", "a printed sentence has a paper and a place in it",
                 (self.paper, self.locator))  # fmt: skip
         require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",
                 self.quote)  # fmt: skip

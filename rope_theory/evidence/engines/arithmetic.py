@@ -49,7 +49,7 @@ class Composition:
     idle: tuple[str, ...] = ()
 
 
-def implies(hypotheses: Sequence, goal, covers: Sequence[Mapping] = ()) -> Answer:
+def implies(hypotheses: Sequence[z3.BoolRef], goal: z3.BoolRef, covers: Sequence[Mapping[str, Any]] = ()) -> Answer:
     """Whether the hypotheses entail the goal, for all values of the variables.
 
     Args:
@@ -90,7 +90,7 @@ def implies(hypotheses: Sequence, goal, covers: Sequence[Mapping] = ()) -> Answe
     return _entails(solver, goal)
 
 
-def relevant(corner: Mapping, formulas: Sequence) -> dict:
+def relevant(corner: Mapping[str, Any], formulas: Sequence[z3.BoolRef]) -> dict[str, Any]:
     """The part of a corner that is about variables of the formulas, for a corner of a larger domain.
 
     Raises:
@@ -108,7 +108,7 @@ def relevant(corner: Mapping, formulas: Sequence) -> dict:
     return part
 
 
-def contradictory(facts: Sequence) -> Answer:
+def contradictory(facts: Sequence[z3.BoolRef]) -> Answer:
     """Whether the last fact contradicts the others, which can hold together (for proofs that end in a contradiction).
 
     Args:
@@ -150,7 +150,7 @@ def contradictory(facts: Sequence) -> Answer:
     return Answer(Truth.UNKNOWN, f"z3: {solver.reason_unknown()}")
 
 
-def holds_at(formulas: Sequence, values: Mapping, facts: Sequence = ()) -> Truth:
+def holds_at(formulas: Sequence[z3.BoolRef], values: Mapping[str, Any], facts: Sequence[z3.BoolRef] = ()) -> Truth:
     """Whether the formulas hold together at given values of the variables.
 
     Args:
@@ -189,7 +189,7 @@ def holds_at(formulas: Sequence, values: Mapping, facts: Sequence = ()) -> Truth
     return Truth.FALSE if _solver([*facts, statement]).check() == z3.unsat else Truth.UNKNOWN
 
 
-def composition(facts: Mapping[str, Any], goal) -> Composition:
+def composition(facts: Mapping[str, z3.BoolRef], goal: z3.BoolRef) -> Composition:
     """Whether the facts entail the goal, can hold together, and are all needed (the final line of a derivation).
 
     Args:
@@ -247,7 +247,7 @@ def div(dividend: z3.ArithRef, divisor: z3.ArithRef | int) -> z3.ArithRef:
     return z3.ArithRef(z3.Z3_mk_div(dividend.ctx_ref(), dividend.as_ast(), divisor.as_ast()), dividend.ctx)
 
 
-def variables(formulas: Iterable) -> list[z3.ExprRef]:
+def variables(formulas: Iterable[z3.BoolRef]) -> list[z3.ExprRef]:
     """The variables that occur in z3 formulas or terms, each once, in the order they are met.
 
     Example:
@@ -280,7 +280,7 @@ def _formula(what: str, value: Any) -> z3.BoolRef:
     return value
 
 
-def _open_formulas(kind: str, formulas: Iterable, names: Sequence[str] | None = None) -> list[z3.BoolRef]:
+def _open_formulas(kind: str, formulas: Iterable[z3.BoolRef], names: Sequence[str] | None = None) -> list[z3.BoolRef]:
     """The formulas, none of which is true or false whatever the variables are (as far as simplifying shows)."""
     checked = []
     for number, formula in enumerate(formulas):
@@ -293,16 +293,16 @@ def _open_formulas(kind: str, formulas: Iterable, names: Sequence[str] | None = 
     return checked
 
 
-def _refuse_two_kinds(formulas: Iterable) -> None:
+def _refuse_two_kinds(formulas: Iterable[z3.BoolRef]) -> None:
     """Refuse `z3.Int("k")` beside `z3.Real("k")`: they read as one variable and are two."""
-    kinds = {}
+    kinds: dict[str, z3.SortRef] = {}
     for variable in variables(formulas):
         kind = kinds.setdefault(str(variable), variable.sort())
         if kind != variable.sort():
             raise EngineRefusal(f"{variable} stands for two variables, one {kind} and one {variable.sort()}")
 
 
-def _refuse_idle(covers: Sequence[Mapping], formulas: Sequence) -> None:
+def _refuse_idle(covers: Sequence[Mapping[str, Any]], formulas: Sequence[z3.BoolRef]) -> None:
     occurring = _symbols(formulas)
     for corner in covers:
         for key in corner:
@@ -312,7 +312,7 @@ def _refuse_idle(covers: Sequence[Mapping], formulas: Sequence) -> None:
                 raise EngineRefusal(f"{key} of the corner {corner} occurs in no hypothesis, nor in the goal")
 
 
-def _symbols(formulas: Iterable) -> set[tuple[str, str]]:
+def _symbols(formulas: Iterable[z3.BoolRef]) -> set[tuple[str, str]]:
     """Variables and free functions that occur, by name and declaration."""
     found, seen, todo = set(), set(), list(formulas)
     while todo:
@@ -345,7 +345,7 @@ def _number(variable: z3.ExprRef, value: Any) -> z3.ExprRef:
     return z3.IntVal(value.numerator)
 
 
-def _solver(formulas: Iterable) -> z3.Solver:
+def _solver(formulas: Iterable[z3.BoolRef]) -> z3.Solver:
     solver = z3.Solver()
     solver.set("timeout", TIMEOUT_MS)
     solver.add(*formulas)
@@ -371,7 +371,7 @@ def _shown(formula: z3.BoolRef) -> str:
     return " ".join(str(formula).split())
 
 
-def _model(solver: z3.Solver, hidden: Sequence) -> str:
+def _model(solver: z3.Solver, hidden: Sequence[z3.ExprRef]) -> str:
     model = solver.model()
     names = {str(label) for label in hidden}
     return "[" + ", ".join(f"{name} = {model[name]}" for name in model.decls() if str(name) not in names) + "]"

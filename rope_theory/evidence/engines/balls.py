@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import arb, fmpq
 
@@ -138,7 +139,7 @@ def _spot_check(value: arb, at: Callable[[Box], arb], piece: Box) -> None:
             raise EngineRefusal(f"the function's ball {value} over {dict(piece)} misses its value {there} at {shown}")
 
 
-def _refuse_idle(function: Callable, at: Callable[[Box], arb], box: Box) -> None:
+def _refuse_idle(function: Callable[..., Any], at: Callable[[Box], arb], box: Box) -> None:
     """Refuse a parameter that the function never reads, or that changes no value at the points tried."""
     at(box)  # what it returns is looked at first
     loaded = reads(function)

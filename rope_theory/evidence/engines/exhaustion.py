@@ -29,7 +29,7 @@ class Sweep:
 
 
 def all_cases(
-    domain: Iterable,
+    domain: Iterable[Any],
     holds: Callable[[Any], Truth | bool],
     label: str = "cases",
     *,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import sympy
 import z3
@@ -13,7 +14,7 @@ from rope_theory.evidence.engines.guard import lifted
 from rope_theory.evidence.engines.refusal import EngineRefusal
 
 
-def equation(left, right, ground: Sequence = ()) -> z3.BoolRef:
+def equation(left: Any, right: Any, ground: Sequence[Any] = ()) -> z3.BoolRef:
     """left = right wherever no denominator vanishes, with one real unknown for each cosine and sine, named as written.
 
     Args:
@@ -36,7 +37,7 @@ def equation(left, right, ground: Sequence = ()) -> z3.BoolRef:
     return z3.Implies(z3.And(*conditions), equal) if conditions else equal
 
 
-def unknown(expression) -> z3.ArithRef:
+def unknown(expression: Any) -> z3.ArithRef:
     """The unknown that stands for a cosine or sine in `equation`.
 
     Example:
@@ -47,7 +48,7 @@ def unknown(expression) -> z3.ArithRef:
 
 
 def _term(expression: sympy.Expr, whole: dict[str, z3.ArithRef]) -> z3.ArithRef:
-    def read(part):
+    def read(part: Any) -> Any:
         return _term(part, whole)
 
     if isinstance(expression, cos | sin):

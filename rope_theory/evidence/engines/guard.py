@@ -11,6 +11,7 @@ import functools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import sympy
 import z3
@@ -126,9 +127,9 @@ def _no_truth(formula: z3.BoolRef) -> bool:
     raise TypeError(f"Python asked the formula {shown} for its truth; write z3.And(a == b, b == c) for a == b == c")
 
 
-def _real_division(divide: Callable) -> Callable:
+def _real_division(divide: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(divide)
-    def checked(left, right):
+    def checked(left: Any, right: Any) -> Any:
         if left.is_int() and not (z3.is_expr(right) and right.is_real()) and not isinstance(right, float):
             raise TypeError(
                 f"/ at {left} is floor division, because both sides are whole; write arithmetic.div for that, or "
@@ -139,9 +140,9 @@ def _real_division(divide: Callable) -> Callable:
     return checked
 
 
-def _no_float(make: Callable) -> Callable:
+def _no_float(make: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(make)
-    def checked(value, *rest, **options):
+    def checked(value: Any, *rest: Any, **options: Any) -> Any:
         if isinstance(value, float) or type(value).__module__.partition(".")[0] == "numpy":
             raise TypeError(f"{value!r} is floating point, which is no exact number; write z3.Q or a Fraction")
         return make(value, *rest, **options)
@@ -149,11 +150,11 @@ def _no_float(make: Callable) -> Callable:
     return checked
 
 
-def _watched(new: Callable, check: Callable) -> Callable:
+def _watched(new: Callable[..., Any], check: Callable[..., Any]) -> Callable[..., Any]:
     """A constructor that looks at its arguments first, whether or not SymPy has the result in its cache."""
 
     @functools.wraps(new)
-    def checked(cls, *arguments, **options):
+    def checked(cls: type, *arguments: Any, **options: Any) -> Any:
         if not _lifted:
             symbolic = [part for part in arguments if isinstance(part, sympy.Basic) and part.free_symbols]
             if symbolic:
@@ -168,11 +169,11 @@ def _watched(new: Callable, check: Callable) -> Callable:
     return checked
 
 
-def _dummy(new: Callable) -> Callable:
+def _dummy(new: Callable[..., Any]) -> Callable[..., Any]:
     """Dummies with assumptions are for SymPy's own algorithms, and only those it makes itself pass."""
 
     @functools.wraps(new)
-    def checked(cls, *arguments, **options):
+    def checked(cls: type, *arguments: Any, **options: Any) -> Any:
         made = new(cls, *arguments, **options)
         frame = sys._getframe(1)
         while frame.f_globals.get("__name__") == "sympy.core.symbol" and frame.f_back:
@@ -192,7 +193,7 @@ def _all_stated() -> Stated:
     return merged
 
 
-def _check_function(cls: type, arguments: tuple) -> None:
+def _check_function(cls: type, arguments: tuple[Any, ...]) -> None:
     if isinstance(cls, type) and issubclass(cls, INVERSES):
         if cls is sympy.log and all(getattr(part, "is_positive", None) for part in arguments):
             return
@@ -203,7 +204,7 @@ def _check_function(cls: type, arguments: tuple) -> None:
         )
 
 
-def _check_power(cls: type, arguments: tuple) -> None:
+def _check_power(cls: type, arguments: tuple[Any, ...]) -> None:
     base, exponent = map(sympy.sympify, arguments[:2])
     if exponent.is_number and not exponent.is_Integer and base.free_symbols and not base.is_nonnegative:
         raise EngineRefusal(

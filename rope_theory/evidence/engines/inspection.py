@@ -36,7 +36,7 @@ INEXACT_NAMES = frozenset({"complex", "evalf", "float", "np", "__complex__", "__
 Pages = Callable[[str], bool]
 
 
-def floats_in(function: Callable, within: Pages | None = None) -> list[str]:
+def floats_in(function: Callable[..., Any], within: Pages | None = None) -> list[str]:
     """The places where a function may compute in floating point, in words; empty if none shows.
 
     Looked at: constants, default arguments and closures, global names (by what they stand for), attributes such as
@@ -57,7 +57,7 @@ def floats_in(function: Callable, within: Pages | None = None) -> list[str]:
     return _Floats(within or _own_module(function)).of(function)
 
 
-def reads(function: Callable) -> set[str]:
+def reads(function: Callable[..., Any]) -> set[str]:
     """The parameters whose given values a function loads; with "**" among them it may read any.
 
     A parameter that is overwritten before it is loaded is not read. One that is handed on counts as read, whatever the
@@ -125,7 +125,7 @@ def _is_float(value: Any) -> bool:
     return (home == "sympy" and type(value).__name__ == "Float") or (home == "mpmath" and "mp" in type(value).__name__)
 
 
-def _own_module(function: Callable) -> Pages:
+def _own_module(function: Callable[..., Any]) -> Pages:
     name = getattr(_plain(function), "__module__", None)
     return lambda module: module == name
 
@@ -182,7 +182,9 @@ class _Floats:
     """One look through a function and what it reaches."""
 
     def __init__(self, within: Pages):
-        self.within, self.seen, self.found, self.divides = within, set(), [], False
+        self.within, self.divides = within, False
+        self.seen: set[int] = set()
+        self.found: list[str] = []
 
     def of(self, function: Any) -> list[str]:
         self.follow(function, first=True)
@@ -232,7 +234,7 @@ class _Floats:
             else:
                 self.follow(value)
 
-    def code(self, code: CodeType, names: dict, cells: dict) -> None:
+    def code(self, code: CodeType, names: dict[str, Any], cells: dict[str, Any]) -> None:
         where = code.co_name
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
@@ -257,7 +259,7 @@ class _Floats:
             elif instruction.opname == "IMPORT_NAME" and name.partition(".")[0] in INEXACT_MODULES:
                 self.found.append(f"import {name} in {where}")
 
-    def loaded_global(self, name: str, following: dis.Instruction | None, names: dict, where: str) -> None:
+    def loaded_global(self, name: str, following: dis.Instruction | None, names: dict[str, Any], where: str) -> None:
         missing = object()
         value = names.get(name, getattr(builtins, name, missing))
         attribute = following.argval if following and following.opname in ("LOAD_ATTR", "LOAD_METHOD") else None
@@ -292,7 +294,7 @@ class Watch:
         ['/ between whole numbers in <lambda>']
     """
 
-    def __init__(self, function: Callable, within: Pages | None = None):
+    def __init__(self, function: Callable[..., Any], within: Pages | None = None):
         self.function, self.within = function, within or _own_module(function)
         look = _Floats(self.within)
         look.of(function)
@@ -337,10 +339,10 @@ class Watch:
             yield
             return
 
-        def watched(frame) -> bool:
+        def watched(frame: Any) -> bool:
             return frame is not None and bool(self.within(frame.f_globals.get("__name__", "")))
 
-        def look(frame, event, argument):
+        def look(frame: Any, event: Any, argument: Any) -> None:
             self._events += 1
             if self._events > WATCHED_EVENTS:
                 sys.setprofile(None)
@@ -380,26 +382,27 @@ def _whole_numbers(within: Pages, found: list[str]) -> type[int]:
     class Whole(int):
         __slots__ = ()
 
-    def divided(left, right):
+    def divided(left: Any, right: Any) -> Any:
         frame = sys._getframe(2)
         if within(frame.f_globals.get("__name__", "")):
             found.append(f"/ between whole numbers in {frame.f_code.co_name}")
         return operator.truediv(int(left), int(right))
 
-    def true_division(self, other):
+    def true_division(self: int, other: Any) -> Any:
         return divided(self, other) if isinstance(other, int) else NotImplemented
 
-    def reflected_division(self, other):
+    def reflected_division(self: int, other: Any) -> Any:
         return divided(other, self) if isinstance(other, int) else NotImplemented
 
-    def kept(operation):
-        def apply(self, *rest):
+    def kept(operation: Any) -> Any:
+        def apply(self: int, *rest: Any) -> Any:
             result = operation(self, *rest)
             return Whole(result) if isinstance(result, int) else result
 
         return apply
 
-    Whole.__truediv__, Whole.__rtruediv__ = true_division, reflected_division
+    for full, division in (("__truediv__", true_division), ("__rtruediv__", reflected_division)):
+        setattr(Whole, full, division)
     for name in ("add", "sub", "mul", "floordiv", "mod", "pow"):
         for full in (f"__{name}__", f"__r{name}__"):
             setattr(Whole, full, kept(getattr(int, full)))
@@ -411,7 +414,7 @@ def _whole_numbers(within: Pages, found: list[str]) -> type[int]:
 def _with_constants(code: CodeType, whole: type[int]) -> CodeType:
     """The code with its constant ints replaced."""
 
-    def changed(constant):
+    def changed(constant: Any) -> Any:
         if isinstance(constant, CodeType):
             return _with_constants(constant, whole)
         return whole(constant) if type(constant) is int else constant

@@ -37,7 +37,7 @@ class Search:
         return Truth.TRUE if self.decided else Truth.UNKNOWN
 
 
-def counterexample(strategy, holds: Callable[[Any], Truth | bool], examples: int = 200) -> Search:
+def counterexample(strategy: Any, holds: Callable[[Any], Truth | bool], examples: int = 200) -> Search:
     """Look for a smallest case at which `holds` is exactly FALSE.
 
     Args:
@@ -58,7 +58,7 @@ def counterexample(strategy, holds: Callable[[Any], Truth | bool], examples: int
     )
     answers = []
 
-    def fails(case) -> bool:
+    def fails(case: Any) -> bool:
         answers.append(truth(holds(case)))
         return answers[-1] is Truth.FALSE
 

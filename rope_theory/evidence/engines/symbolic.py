@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 import sympy
 from sympy import Poly, Rational, cos, sin
@@ -21,7 +22,9 @@ from rope_theory.evidence.engines.guard import lifted
 from rope_theory.evidence.engines.refusal import EngineRefusal
 
 
-def is_identity(left, right, *, stated: Stated | None = None, over: Iterable[sympy.Symbol | str] = ()) -> Truth:
+def is_identity(
+    left: Any, right: Any, *, stated: Stated | None = None, over: Iterable[sympy.Symbol | str] = ()
+) -> Truth:
     """Whether left = right for all real values of the symbols (where denominators do not vanish: `denominators`).
 
     Args:
@@ -65,7 +68,7 @@ def is_identity(left, right, *, stated: Stated | None = None, over: Iterable[sym
         return _nonzero_somewhere(difference)
 
 
-def denominators(*sides) -> tuple[sympy.Expr, ...]:
+def denominators(*sides: Any) -> tuple[sympy.Expr, ...]:
     """The expressions with symbols that must not vanish for the sides to make sense, as they stand.
 
     What SymPy cancels when an expression is written down (x/x is 1) is not among them.
@@ -81,7 +84,7 @@ def denominators(*sides) -> tuple[sympy.Expr, ...]:
         return tuple(sorted(found, key=sympy.default_sort_key))
 
 
-def _expression(name: str, side) -> sympy.Expr:
+def _expression(name: str, side: Any) -> sympy.Expr:
     if isinstance(side, str | bool):
         raise TypeError(f"{name} must be a SymPy expression, got {side!r}")
     written = sympy.sympify(side)
@@ -104,7 +107,7 @@ def _normal_form(expression: sympy.Expr) -> tuple[Poly, Poly]:
     root = sympy.Dummy("w")
     units = {m: sympy.Dummy("z") for m in monomials if m != sympy.pi}
 
-    def exponential(argument):
+    def exponential(argument: Any) -> Any:
         result = sympy.Integer(1)
         for monomial, coefficient in parts[argument].items():
             if monomial == sympy.pi:

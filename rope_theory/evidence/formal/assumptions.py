@@ -44,13 +44,15 @@ def read_assumptions(answer: str) -> list[str]:
         return []
     if not lines or lines[0].strip() != "Axioms:":
         raise ValueError(f"unexpected answer of Print Assumptions: {' '.join(lines)[:200] or 'none'}")
-    heads = [line for line in lines[1:] if not line.startswith(" ")]
+    heads: list[str] = []
     for place, line in enumerate(lines):
         name = re.match(r"[\w.']+(?=\s*:|\s*$)", line)
         follows = place + 1 < len(lines) and lines[place + 1].lstrip().startswith(":")
-        if place and not line.startswith(" ") and not (name and (":" in line or follows)):
-            raise ValueError(f"unexpected answer of Print Assumptions: {line[:200]}")
-    return [re.match(r"[\w.']+", line).group() for line in heads]
+        if place and not line.startswith(" "):
+            if not (name and (":" in line or follows)):
+                raise ValueError(f"unexpected answer of Print Assumptions: {line[:200]}")
+            heads.append(name.group())
+    return heads
 
 
 def full_name(about: str) -> str:

@@ -9,8 +9,9 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from rope_theory.evidence.formal.sources import LOGICAL, Sources
 
@@ -144,10 +145,10 @@ class Build:
             (self.place / name).write_text(text, encoding="utf-8")
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: Any) -> None:
         self._folder.cleanup()
 
-    def compile(self, watch=iter) -> dict[str, str]:
+    def compile(self, watch: Any = iter) -> dict[str, str]:
         """File -> the first error in one line ("" for none); two files at a time, each after what it requires.
 
         Args:
@@ -156,14 +157,14 @@ class Build:
         order: list[str] = []
         for name in self.sources.text:
             order += [other for other in self.sources.closure(name) if other not in order]
-        jobs = {}
+        jobs: dict[str, Future[str]] = {}
         with ThreadPoolExecutor(WORKERS) as pool:
             for name in order:
                 before = [jobs[other] for other in self.sources.requires(name) if other in jobs]
                 jobs[name] = pool.submit(self._one, name, before)
             return {name: job.result() for name, job in watch(list(jobs.items()))}
 
-    def _one(self, name: str, before) -> str:
+    def _one(self, name: str, before: Any) -> str:
         if any(job.result() for job in before):  # submitted earlier, so they run or have run
             return "rests on a file that does not compile"
         done = self._coq("coqc", [name], f"compiling {name}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
 from rope_theory.evidence.formal.coq import Build, ready, versions
@@ -43,7 +44,7 @@ class Run:
     broken: dict[str, str]
 
 
-def run(sources: Sources, watch=iter) -> Run:
+def run(sources: Sources, watch: Any = iter) -> Run:
     """Compile and check all the sources.
 
     Args:

@@ -246,7 +246,7 @@ def _committed_files() -> tuple[Sources, dict[str, Any]]:
 def backing(claim: Claim) -> Backing | None:
     """What Coq's kernel says of the claim by its committed receipt; None without a valid one."""
     status = from_receipt(claim, *_committed_files())
-    if status.status != "receipt":
+    if status.status != "receipt" or status.versions is None:
         return None
     kernel = f"Coq {status.versions['coq']} (its kernel, and that the formal statement says what the claim says)"
     return Backing(status.kind, f"Coq, proofs/formal/{status.file}", (kernel, *status.assumptions))

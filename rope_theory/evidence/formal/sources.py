@@ -189,7 +189,7 @@ class Sources:
                 words.setdefault(match["claim"], []).append(match["word"])
         return {x: Theorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()}
 
-    def _named(self) -> Iterator[tuple[str, str, re.Match]]:
+    def _named(self) -> Iterator[tuple[str, str, re.Match[str]]]:
         for name, lines in self.sentences.items():
             for sentence in lines:
                 declared = _DECLARED.fullmatch(sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import offset
@@ -23,7 +24,7 @@ TARGET_INSIDE = Hypothesis(
 )
 
 
-def index_inputs(thorough: bool = False) -> Iterator[dict]:
+def index_inputs(thorough: bool = False) -> Iterator[dict[str, Any]]:
     """All sequences over {A, B, 1, 2} of length up to 3 (thorough: 4), with each of a few angles."""
     for n in range(1, 5 if thorough else 4):
         for tokens in itertools.product(("A", "B", 1, 2), repeat=n):

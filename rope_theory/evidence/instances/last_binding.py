@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -21,12 +22,12 @@ OCCURS = Hypothesis(
 BOUNDED = Hypothesis("2 <= n <= n0", lambda pairs, n0, **_: 2 <= len(pairs) + 1 <= n0)
 
 
-def last_position(pairs, query) -> int:
+def last_position(pairs: Any, query: Any) -> int:
     """The 0-based position of the last occurrence of the queried symbol."""
     return max(position for position, pair in enumerate(pairs) if pair.left == query)
 
 
-def decodes_the_last_binding(head: PhaseHead, pairs, query, beta) -> Truth:
+def decodes_the_last_binding(head: PhaseHead, pairs: Any, query: Any, beta: Any) -> Truth:
     """Strict maximum at the last occurrence, over half of the weight there, its attribute decoded."""
     tokens = (*pairs, query)
     values, position, model = logits(head, tokens), last_position(pairs, query), OneLayer(head, attribute_value)
@@ -40,13 +41,13 @@ def decodes_the_last_binding(head: PhaseHead, pairs, query, beta) -> Truth:
     )
 
 
-def asked(tokens: str, letters: str, n0: int) -> dict:
+def asked(tokens: str, letters: str, n0: int) -> dict[str, Any]:
     """An input such as "A1 B2 A", whose last token is the queried symbol, among inputs of length n0."""
     *pairs, query = parse_binding(tokens)
     return {"pairs": tuple(pairs), "query": query, "letters": letters, "n0": n0}
 
 
-def binding_inputs(letters: str, length: int, step: int = 1) -> Iterator[dict]:
+def binding_inputs(letters: str, length: int, step: int = 1) -> Iterator[dict[str, Any]]:
     """Every `step`-th sequence of pairs of this length over the letters and two attributes, asked for each symbol."""
     for number, pairs in enumerate(all_bindings(letters, (1, 2), length)):
         if number % step == 0:
@@ -55,7 +56,7 @@ def binding_inputs(letters: str, length: int, step: int = 1) -> Iterator[dict]:
 
 
 @st.composite
-def just_inside(draw, enough: Callable[[str, int, Fraction], dict]) -> dict:
+def just_inside(draw: Any, enough: Callable[[str, int, Fraction], dict[str, Any]]) -> dict[str, Any]:
     """Any input with parameters that are just enough at a share of the largest angle: enough(letters, n0, share)."""
     letters = "ABCDE"[: draw(st.integers(1, 5))]
     pairs = tuple(draw(st.lists(st.builds(Pair, st.sampled_from(letters), st.integers(1, 3)), min_size=1, max_size=6)))
@@ -65,10 +66,12 @@ def just_inside(draw, enough: Callable[[str, int, Fraction], dict]) -> dict:
     return {"pairs": pairs, "query": query, "letters": letters, "n0": n0, **enough(letters, n0, share)}
 
 
-def generated(letters: str, enough: Callable[[str, int, Fraction], dict]) -> st.SearchStrategy[dict]:
+def generated(
+    letters: str, enough: Callable[[str, int, Fraction], dict[str, Any]]
+) -> st.SearchStrategy[dict[str, Any]]:
     """Long inputs, as they are drawn for training, at 15/16 of the largest angle."""
 
-    def at(seed: int) -> dict:
+    def at(seed: int) -> dict[str, Any]:
         [((*pairs, query), _)] = generate_induction(seed, 1, n_pairs=8, symbols=len(letters), attributes=4)
         given = {"pairs": tuple(pairs), "query": query, "letters": letters, "n0": 9}
         return {**given, **enough(letters, 9, Fraction(15, 16))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rope_theory.core.tasks import all_number_inputs, invalid_number, parse_number
 from rope_theory.evidence.claims import Hypothesis
@@ -15,7 +16,7 @@ VALID_NUMBER = Hypothesis(
 )
 
 
-def number_inputs(thorough: bool = False) -> Iterator[dict]:
+def number_inputs(thorough: bool = False) -> Iterator[dict[str, Any]]:
     """All number-task inputs over {A, B} and integers up to the length (quick: up to 4), shortest first."""
     for n in range(2, 6 if thorough else 5):
         for n1 in range(1, n):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -31,10 +32,15 @@ INDICATOR = {b: {Pair(s, b): Fraction(1) for s in "ABC"} for b in (1, 2, 3)}
 AB = {"head": uniform, "P": INDICATOR, "contents": parse_letter("A1 B2"), "first": "A", "second": "B"}
 
 #: Weights by distance.
-PROFILES = ((1, 1, 1, 1, 1), (1, 2, 3, 1, 1), (2, 9, 1, 4, 1), (1, Fraction(1, 8), 5, 1, 7))
+PROFILES: tuple[tuple[int | Fraction, ...], ...] = (
+    (1, 1, 1, 1, 1),
+    (1, 2, 3, 1, 1),
+    (2, 9, 1, 4, 1),
+    (1, Fraction(1, 8), 5, 1, 7),
+)
 
 
-def instances(P: dict) -> Iterator[dict]:
+def instances(P: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Small contents under every pair of the profiles, with the score matrix P."""
     for contents in map(parse_letter, ("A1 B2", "A1 B2 C1", "A1 B2 A1")):
         for one, other in itertools.product(PROFILES, repeat=2):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym, spacing
@@ -25,12 +26,12 @@ TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
 RANGE = Hypothesis("0 < θ < ω/(2 n)", lambda count, n, theta: Angle() < theta < spacing(count) / (2 * n))
 
 
-def case(text: str, **more) -> dict:
+def case(text: str, **more: Any) -> dict[str, Any]:
     """An instance that is its tokens, as text, and what else is named."""
     return {"tokens": parse_letter(text), **more}
 
 
-def instance(tokens, theta: Angle | str, count: int = 2, **more) -> dict:
+def instance(tokens: Any, theta: Angle | str, count: int = 2, **more: Any) -> dict[str, Any]:
     """An instance over the first `count` letters; tokens and θ as such or as text."""
     return {
         "letters": single_letters(count),
@@ -40,7 +41,7 @@ def instance(tokens, theta: Angle | str, count: int = 2, **more) -> dict:
     }
 
 
-def ranged_sizes(thorough: bool) -> Iterator[dict]:
+def ranged_sizes(thorough: bool) -> Iterator[dict[str, Any]]:
     """Small alphabets and lengths, with angles within 0 < θ < ω/(2n)."""
     for count, longest in ((2, 5 if thorough else 4), (3, 4 if thorough else 3), (4, 3 if thorough else 2)):
         for n in range(2, longest + 1):
@@ -67,13 +68,15 @@ def inputs(count: int, n: int) -> Iterator[Tokens]:
 
 
 @functools.lru_cache(maxsize=4096)
-def gaps(count: int, n: int, theta: Angle, others: Others = Others.OTHER_LETTER) -> tuple:
+def gaps(count: int, n: int, theta: Angle, others: Others = Others.OTHER_LETTER) -> tuple[Any, ...]:
     """(gap, input) for each of `inputs` on which T_Retrieval has one."""
     head = h_sym(LetterCircle(single_letters(count)), theta)
     found = ((gap(logits(head, tokens), others, tokens), tokens) for tokens in inputs(count, n))
     return tuple((value, tokens) for value, tokens in found if value is not None)
 
 
-def delta(count: int, n: int, theta: Angle, others: Others = Others.OTHER_LETTER, extreme: Callable = max):
+def delta(
+    count: int, n: int, theta: Angle, others: Others = Others.OTHER_LETTER, extreme: Callable[..., Any] = max
+) -> Any:
     """Δ_Retrieval(n) over all proper inputs of length n over `count` letters, exactly."""
     return extreme(value for value, _ in gaps(count, n, theta, others))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from rope_theory.core.angles import Angle
 from rope_theory.evidence.claims import Hypothesis
@@ -14,7 +15,7 @@ from rope_theory.laws.angle_floor import HALF_TURN
 HAIR = Angle(0, Fraction(1, 10**9))
 
 
-def in_half_circle(theta: Angle, **_) -> bool:
+def in_half_circle(theta: Angle, **_: Any) -> bool:
     return Angle() < theta <= HALF_TURN
 
 
@@ -36,14 +37,14 @@ def turn_angles(thorough: bool = False) -> Iterator[Angle]:
 
 def lengths_and_angles(
     least: int, most: int, *boundaries: Callable[[int], int], more: int = 4
-) -> Callable[[bool], Iterator[dict]]:
+) -> Callable[[bool], Iterator[dict[str, Any]]]:
     """(thorough) -> instances (n, θ): least <= n < most (most + more if thorough), and boundaries at all n < 12.
 
     Args:
         boundaries: n -> m where m·θ = 2π is one: θ is tried at it and a hair to either side, up to π.
     """
 
-    def small(thorough: bool) -> Iterator[dict]:
+    def small(thorough: bool) -> Iterator[dict[str, Any]]:
         for n in range(least, most + more * thorough):
             yield from ({"n": n, "theta": theta} for theta in turn_angles(thorough))
         for n, boundary in itertools.product(range(least, 12), boundaries):

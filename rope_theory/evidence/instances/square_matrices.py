@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -25,7 +26,7 @@ def matrix(*rows: Sequence[int]) -> Matrix:
     return tuple(tuple(map(Fraction, row)) for row in rows)
 
 
-def diagonal(M) -> list:
+def diagonal(M: Any) -> list[Any]:
     """λ_j = M[j, j]."""
     return [M[j][j] for j in range(len(M))]
 
@@ -37,7 +38,7 @@ ROWS_AGREE = matrix((0, 2), (0, 2))
 SOME = matrix((1, 0, 5), (2, -1, 3), (0, 0, 4))
 
 
-def rational_matrices(thorough: bool = False) -> Iterator[dict]:
+def rational_matrices(thorough: bool = False) -> Iterator[dict[str, Any]]:
     """Halfway matrices; all of sizes 1 and 2 over a few numbers, some (thorough: all) of size 3, some of size 4."""
     for own in ((0,), (0, 2), (1, 1), (0, 2, 4), (1, -1, 3)):
         yield {"M": halfway_matrix(tuple(map(Fraction, own)))}
@@ -48,7 +49,7 @@ def rational_matrices(thorough: bool = False) -> Iterator[dict]:
             yield {"M": tuple(flat[start : start + size] for start in range(0, size * size, size))}
 
 
-def head_matrices() -> Iterator[tuple[str, dict]]:
+def head_matrices() -> Iterator[tuple[str, dict[str, Any]]]:
     """The exact logits of explicit heads, by name: sums of cosines, most at angles that are no special values."""
     one, turning = Angle.parse("1"), h_sym(LetterCircle(("A", "B", "C")), Angle.parse("2pi/7"))
     for name, head, tokens in (

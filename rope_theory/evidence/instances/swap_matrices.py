@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ POSITIVE = Hypothesis(
 OWN = Hypothesis("the query's own key has e^{logit} >= 0 (0: it does not compete)", lambda own, **_: own >= 0)
 
 
-def powers(*rows) -> Powers:
+def powers(*rows: Any) -> Powers:
     return tuple(tuple(map(Fraction, row)) for row in rows)
 
 
@@ -37,7 +38,7 @@ def matrices(thorough: bool) -> Iterator[Powers]:
     yield from ((entries[:2], entries[2:]) for entries in itertools.product(values, repeat=4))
 
 
-def drawn(least: int, most: int) -> st.SearchStrategy:
+def drawn(least: int, most: int) -> st.SearchStrategy[Powers]:
     """Square matrices of positive rationals, `least` to `most` rows."""
     entry = st.fractions(Fraction(1, 50), 50, max_denominator=50)
-    return st.one_of(st.tuples(*[st.tuples(*[entry] * n)] * n) for n in range(least, most + 1))
+    return st.one_of(*(st.tuples(*[st.tuples(*[entry] * n)] * n) for n in range(least, most + 1)))

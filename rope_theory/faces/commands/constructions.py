@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Any
 
 
 def add_parser(subparsers) -> None:
@@ -20,7 +21,7 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.catalogue import CAPABILITIES, constructions
 
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "name": one.name,
             "title": one.title,

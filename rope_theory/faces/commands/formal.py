@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _decide(args: argparse.Namespace, accepted: list[str]):
     """The outcome, and whether the receipts would be written differently (and are, with --write)."""
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput
     from rope_theory.core.files import writable, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.formal import sources as source_files
@@ -79,10 +79,11 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
     from rope_theory.evidence.formal.receipts import NAME, Outcome, as_text, read_receipts
 
     place = source_files.folder()
-    require(place is not None or not args.fresh, "proofs/formal", "must be there", "nothing")
     sources = source_files.read(place)
     if not args.fresh:
         return Outcome.of(sources, place), False
+    if place is None:
+        raise InvalidInput("proofs/formal", "must be there", "nothing")
     if args.write:
         writable(place / NAME)
     if args.install:

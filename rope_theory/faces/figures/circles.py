@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rope_theory.core.heads import Plane, Token
 from rope_theory.core.rope import rotate
@@ -69,7 +70,7 @@ def legend(figure) -> None:
     """What arrow, square and dot stand for, below all panels."""
     from matplotlib.lines import Line2D
 
-    edge = {"linestyle": "", "markeredgecolor": "black", "markeredgewidth": 0.5}
+    edge: dict[str, Any] = {"linestyle": "", "markeredgecolor": "black", "markeredgewidth": 0.5}
     figure.legend(
         [
             Line2D([], [], color=VERMILION, linewidth=1.6, marker=">", markersize=5, markevery=[1]),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, held
 from rope_theory.core.showing.style import canvas
-from rope_theory.core.tasks import parse_binding
+from rope_theory.core.tasks import parse_letter
 from rope_theory.faces.figures.circles import circle, keys, legend, query
 from rope_theory.faces.figures.figure import Figure
 from rope_theory.faces.report.rows import show
 
 CIRCLE = LetterCircle(tuple("ABC"), spare=True)
-*PAIRS, ASKED = parse_binding("A1 B2 A3 C1 B1 A")
+PAIRS, ASKED = parse_letter("A1 B2 A3 C1 B1"), "A"
 TOKENS = (*PAIRS, ASKED)
 THETA = Angle.parse("2pi/15")
 TARGET = max(place for place, pair in enumerate(PAIRS, 1) if pair.left == ASKED)

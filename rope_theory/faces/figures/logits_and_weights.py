@@ -37,7 +37,7 @@ def rows() -> tuple[Row, ...]:
         return max(place for place, token in enumerate(tokens, 1) if held(token) == sought(tokens[-1]))
 
     return (
-        Row("H_POS, θ = 2π/9", h_pos(Angle.parse("2pi/9")), numbers, len(numbers) - numbers[-1], 10),
+        Row("H_POS, θ = 2π/9", h_pos(Angle.parse("2pi/9")), numbers, len(numbers) - int(numbers[-1]), 10),
         Row(
             "H_SYM, θ = π/90",
             h_sym(LetterCircle(tuple("ABCDEFGHI")), Angle.parse("1/180 turn")),

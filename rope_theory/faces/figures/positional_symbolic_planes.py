@@ -12,7 +12,7 @@ from rope_theory.core.heads import content_by_position
 from rope_theory.core.showing.score_plane import prepare
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.laws.scores import SwapScores, swap_scores
+from rope_theory.laws.scores import swap_scores
 from rope_theory.machines.prompts import prompts
 
 #: Inverse temperatures of the paths; the marked points.
@@ -47,7 +47,8 @@ def matrices(name: str) -> tuple[np.ndarray, np.ndarray]:
 def scores(name: str, beta: float) -> tuple[float, float]:
     """Mean positional and symbolic score over the inputs, at inverse temperature β."""
     cross, own = matrices(name)
-    return tuple(round(float(side.mean()), 6) for side in SwapScores(*swap_scores(beta * cross, beta * own)))
+    positional, symbolic = swap_scores(beta * cross, beta * own)
+    return round(float(positional.mean()), 6), round(float(symbolic.mean()), 6)
 
 
 def draw():

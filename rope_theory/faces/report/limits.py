@@ -91,7 +91,7 @@ def _rows(planes: Sequence[PlaneLimits]) -> list[int]:
 
 
 def _count_roles(say, limits: LayerLimits) -> None:
-    roles = {}
+    roles: dict[str, list[int]] = {}
     for each in limits.planes:
         roles.setdefault(each.role, []).append(each.plane)
     say("  " + "; ".join(f"{name}: {_ranges(found)}" for name, found in roles.items()))

@@ -14,7 +14,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.formal import KernelStatus, kernel_status
 
-Row = dict[str, Any]
+Row = Mapping[str, Any]
 
 #: Packages whose versions a verdict may depend on.
 PACKAGES = ("rope_theory", "sympy", "mpmath", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
@@ -46,7 +47,7 @@ def _hop_json(hop: Hop) -> dict[str, Any]:
             "output_gap": float(hop.hard.gap),
         },
         "softmax": None
-        if hop.soft is None
+        if hop.soft is None or hop.beta is None
         else {
             "beta": float(hop.beta),
             "answer": _word(hop.soft.answer),
@@ -103,7 +104,7 @@ def _print_hop(console: Console, outcome: Outcome, hop: Hop, number: int, everyt
     )
     gap = "no key holds another token" if hop.gap is None else f"logit gap Δ = {float(hop.gap):.6g}"
     lines = [f"{gap}; output gap {float(hop.hard.gap):.6g}"]
-    if hop.soft is None:
+    if hop.soft is None or hop.beta is None:
         lines.append("softmax: Δ = 0, so no inverse temperature decides")
     else:
         lines.append(
@@ -120,7 +121,7 @@ def _weights(hop: Hop, everything: bool) -> Table:
     for name in ("position", "token", "logit", "hard", "softmax"):
         table.add_column(name, justify="left" if name == "token" else "right", no_wrap=True)
     values = [float(value) for value in hop.hard.logits]
-    kept = range(len(values))
+    kept: Sequence[int] = range(len(values))
     if not everything and len(values) > SHOWN:
         kept = sorted(sorted(kept, key=lambda place: -values[place])[:SHOWN])
     for place in kept:

@@ -87,7 +87,7 @@ def _kernel(data) -> Html | None:
         return None
     entries = [
         ("status", kernel["status"]),
-        ("proved there", {"proved": "the statement", "refuted": "its negation"}.get(kernel.get("kind"))),
+        ("proved there", {"proved": "the statement", "refuted": "its negation"}.get(kernel.get("kind", ""))),
         ("file", el("code", kernel["file"]) if kernel.get("file") else None),
         ("assumes", ", ".join(kernel.get("assumptions", ())) or "nothing"),
         ("checked with", ", ".join(f"{name} {version}" for name, version in kernel.get("versions", {}).items())),

@@ -9,7 +9,7 @@ from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
 from rope_theory.faces.site.content import Content
 from rope_theory.faces.site.frame import anchor, badge, instance, page, paragraphs
-from rope_theory.faces.site.html import Html, bullets, el, join, table
+from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
 
 ERRATA = (
     "What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in "
@@ -40,7 +40,7 @@ def errata_page(content: Content) -> str:
 
 
 def _part(heading: str, entries, content: Content) -> Html:
-    return join([el("h2", heading), *(_erratum(entry, content) for entry in entries)]) if entries else ""
+    return join([el("h2", heading), *(_erratum(entry, content) for entry in entries)]) if entries else Html("")
 
 
 def _erratum(entry, content: Content) -> Html:
@@ -57,7 +57,7 @@ def _erratum(entry, content: Content) -> Html:
         for other in others:
             body = [content.reference(other["id"], "claims/"), el("br"), set_(other["statement"])]
             if other["hypotheses"] and name == "corrected":
-                body += [el("br"), "Under: ", join(map(set_, other["hypotheses"]), "; ")]
+                body += [el("br"), escape("Under: "), join(map(set_, other["hypotheses"]), "; ")]
             facts.append((name, join(body)))
     told = page_of(entry["id"])
     survives = told.part("What survives") if told else ""

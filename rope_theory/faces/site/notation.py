@@ -64,6 +64,7 @@ def _pieces(text: str, claims: Collection[str], folder: str):
     at, base = 0, ""
     while at < len(text):
         found = _TOKEN.match(text, at)
+        assert found is not None and found.lastgroup is not None  # its last part matches any character
         kind, token, end = found.lastgroup, found[0], found.end()
         if kind == "script" and (token == "^" or base):
             script = _script(text, at)

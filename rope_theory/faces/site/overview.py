@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rope_theory.faces.report.generated import tally
-from rope_theory.faces.report.rows import counts
+from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.content import Content
 from rope_theory.faces.site.frame import PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
 from rope_theory.faces.site.html import Html, bullets, el, join, table
@@ -101,12 +99,12 @@ def _table(content: Content) -> Html:
     )
 
 
-def _kernel(data: dict[str, Any]) -> str:
+def _kernel(data: Row) -> str:
     """The status of the formal proof, or that there is none."""
     return (data.get("kernel") or {}).get("status", NO_KERNEL)
 
 
-def _row(data: dict[str, Any], content: Content, kernel: bool) -> Html:
+def _row(data: Row, content: Content, kernel: bool) -> Html:
     claim_id = data["id"]
     return el(
         "tr",

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import flint
 
@@ -55,7 +56,7 @@ class BestSingleGap:
         """The attaining angles in full turns, within (0, 1), in increasing order; generated lazily."""
         return (Fraction(a, self.span + 1) for a in range(1, self.span + 1) if math.gcd(a, self.span + 1) == 1)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """A dict for `json.dumps`, bounds rounded outward."""
         return {
             "span": self.span,

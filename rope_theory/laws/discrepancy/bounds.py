@@ -19,6 +19,14 @@ def dual_bound(angles: Sequence[ExactAngle], dual: Sequence[tuple[int, Fraction]
         angles: the frequencies.
         dual: (t, y_t) pairs, y_t >= 0, sum 1, 1 <= t <= length - 1: the caller's duty.
         bits: accuracy in bits.
+
+    Example:
+        >>> from rope_theory.core.angles import Angle
+        >>> from rope_theory.laws.discrepancy.exact_angle import read_angle
+        >>> quarter, half = read_angle(Angle(Fraction(1, 4))), read_angle(Angle(Fraction(1, 2)))
+        >>> bound = dual_bound([quarter, half], [(1, Fraction(1, 2)), (2, Fraction(1, 2))])
+        >>> Fraction(3, 2) <= bound < Fraction(3, 2) + Fraction(1, 10**30)
+        True
     """
     largest_t = max(t for t, _ in dual)
     with flint.ctx.workprec(bits + largest_t.bit_length() + max(angle.size_bits for angle in angles)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy.bounds import best_single_plane, dual_bound
@@ -45,7 +46,7 @@ class MixCertificate:
         """How many planes have a positive weight."""
         return sum(1 for weight in self.weights if weight)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """A dict for `json.dumps`.
 
         Weights and dual are numbers whose printed decimals are the exact rationals when those have at most 15
@@ -72,7 +73,7 @@ class MixCertificate:
         }
 
     @classmethod
-    def from_json(cls, data: dict) -> MixCertificate:
+    def from_json(cls, data: dict[str, Any]) -> MixCertificate:
         """The certificate that `to_json` wrote; every number is read as its printed decimal.
 
         Raises:
@@ -116,7 +117,7 @@ class Verification:
         return not self.failures
 
 
-def verify_certificate(certificate: MixCertificate | dict) -> Verification:
+def verify_certificate(certificate: MixCertificate | dict[str, Any]) -> Verification:
     """Check every statement of a certificate from scratch, without the solver, trusting none of its numbers.
 
     Weights and dual must be exact probability vectors of the right shape; gap_lower must not exceed the
@@ -187,7 +188,8 @@ def _shape_failures(certificate: MixCertificate) -> list[str]:
 
 
 def _is_probability(values: Sequence[object]) -> bool:
-    return all(isinstance(value, Fraction) and value >= 0 for value in values) and sum(values) == 1
+    shares = [value for value in values if isinstance(value, Fraction) and value >= 0]
+    return len(shares) == len(values) and sum(shares) == 1
 
 
 def _to_number(value: Fraction) -> float | str:

@@ -26,7 +26,7 @@ class BestDenominator(NamedTuple):
 
     p: int
     q: int
-    index: int
+    index: int  # type: ignore[assignment]  # hides the method of tuple, which nobody asks for
     next_at_least: int | None
 
 

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 import flint
 import numpy as np
@@ -130,7 +131,7 @@ def _cos_sin_table(balls: Sequence[flint.arb], step: int, count: int) -> tuple[n
     return cosines, sines
 
 
-def _all_or_none(items: Iterator) -> list | None:
+def _all_or_none(items: Iterator[Any]) -> list[Any] | None:
     """The list of the items, or None at the first that is None."""
     collected = []
     for item in items:

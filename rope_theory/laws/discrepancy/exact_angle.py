@@ -10,12 +10,16 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import flint
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy.precision import as_ball, ends, twice_square, versine
 from rope_theory.laws.discrepancy.sympy_balls import is_sympy, sympy_ball
+
+if TYPE_CHECKING:
+    import sympy
 
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _RATIO = re.compile(r"[+-]?\d+/\d+")
@@ -161,7 +165,7 @@ def read_rational(argument: str, value: object) -> Fraction:
     raise InvalidInput(argument, "must be a rational number", value)
 
 
-def _read_sympy(theta: object) -> ExactAngle:
+def _read_sympy(theta: sympy.Expr) -> ExactAngle:
     """a*pi + b with rational a, b is recognised exactly; any other number is kept as it stands."""
     import sympy
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require_int
 from rope_theory.laws.discrepancy.exact_angle import ExactAngle, read_angle, read_rational
@@ -35,7 +36,7 @@ class FrequencyList:
         return cls(rope_frequencies(base, dim, planes), read_rational("base", base), dim)
 
     @classmethod
-    def of(cls, angles: Iterable[object]) -> FrequencyList:
+    def of(cls, angles: FrequencyList | Iterable[object]) -> FrequencyList:
         """The given angles, each as for `read_angle`; at least one. A `FrequencyList` is returned as is."""
         if isinstance(angles, FrequencyList):
             return angles
@@ -48,7 +49,7 @@ class FrequencyList:
 
     def is_consistent(self) -> bool:
         """Whether `angles` are the ones that `base` and `dim` name (trivially so without a schedule)."""
-        if self.base is None:
+        if self.base is None or self.dim is None:
             return True
         try:
             return self.angles == rope_frequencies(self.base, self.dim, len(self.angles))
@@ -61,14 +62,14 @@ class FrequencyList:
             return f"base {self.base}, dim {self.dim}, {len(self.angles)} planes"
         return ", ".join(angle.source for angle in self.angles)
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """{"base", "dim", "planes"} or {"angles": [..]}; SymPy numbers cannot be read back."""
         if self.base is not None:
             return {"base": str(self.base), "dim": self.dim, "planes": len(self.angles)}
         return {"angles": [_angle_to_json(angle) for angle in self.angles]}
 
     @classmethod
-    def from_json(cls, data: dict) -> FrequencyList:
+    def from_json(cls, data: dict[str, Any]) -> FrequencyList:
         """The list that `to_json` wrote.
 
         Raises:
@@ -79,7 +80,7 @@ class FrequencyList:
         return cls.of([_angle_from_json(item) for item in data["angles"]])
 
 
-def _angle_to_json(angle: ExactAngle) -> dict:
+def _angle_to_json(angle: ExactAngle) -> dict[str, Any]:
     if angle.symbolic is not None:
         return {"sympy": angle.source}
     if angle.power:
@@ -87,7 +88,7 @@ def _angle_to_json(angle: ExactAngle) -> dict:
     return {"turns": str(angle.turns), "radians": str(angle.radians)}
 
 
-def _angle_from_json(item: dict) -> ExactAngle:
+def _angle_from_json(item: dict[str, Any]) -> ExactAngle:
     if "sympy" in item:
         raise InvalidInput("frequencies", "must not be SymPy text: it is not evaluated", item["sympy"])
     if "base" in item:

@@ -6,8 +6,10 @@ first m with B(m) < 0 the order is reversed (Men et al. 2024). It is not monoton
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import flint
 import numpy as np
@@ -42,7 +44,7 @@ class FirstNegative:
     value: tuple[Fraction, Fraction] | None
     balls_used: int
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """A dict for `json.dumps`, bounds rounded outward."""
         value = self.value and [decimal_below(self.value[0]), decimal_above(self.value[1])]
         return {"m": self.m, "limit": self.limit, "value": value}
@@ -78,7 +80,7 @@ def kernel_first_negative(
 
 
 def kernel_first_negative_of(
-    frequencies: object, *, limit: int = 10**8, progress: Progress | None = None
+    frequencies: FrequencyList | Iterable[object], *, limit: int = 10**8, progress: Progress | None = None
 ) -> FirstNegative:
     """`kernel_first_negative` for any exact angles; planes at angle 0 (p-RoPE) count 1 each.
 

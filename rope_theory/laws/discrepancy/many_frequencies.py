@@ -12,6 +12,7 @@ from below (`mix_gap`), and from above, for any probability measure y on 1..n-1,
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -64,7 +65,9 @@ def certified_mix(base: int, dim: int, length: int) -> MixCertificate:
     return best_mix(base, dim, length)
 
 
-def best_mix_of(frequencies: object, length: int, *, progress: Progress | None = None) -> MixCertificate:
+def best_mix_of(
+    frequencies: FrequencyList | Iterable[object], length: int, *, progress: Progress | None = None
+) -> MixCertificate:
     """`best_mix` for a list of exact angles in radians per position (see `read_angle`), or a `FrequencyList`.
 
     Example:
@@ -81,7 +84,8 @@ def best_mix_of(frequencies: object, length: int, *, progress: Progress | None =
     table = CosineTable(frequencies.angles, length)
     plane, plane_gap, plane_minimiser = best_single_plane(frequencies.angles, length)
     if len(frequencies.angles) == 1:
-        weights, dual = (Fraction(1),), ((plane_minimiser, Fraction(1)),)
+        weights: tuple[Fraction, ...] = (Fraction(1),)
+        dual: tuple[tuple[int, Fraction], ...] = ((plane_minimiser, Fraction(1)),)
     else:
         found_weights, found_t, found_dual = _solve(table)
         weights = _round_to_sum_one(found_weights)

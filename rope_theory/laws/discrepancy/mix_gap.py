@@ -9,7 +9,7 @@ skipped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -63,7 +63,7 @@ def read_weights(weights: Sequence[object], planes: int) -> tuple[Fraction, ...]
 
 
 def mix_gap(
-    frequencies: object,
+    frequencies: FrequencyList | Iterable[object],
     weights: Sequence[object],
     length: int,
     *,
@@ -119,10 +119,13 @@ def mix_gap(
     return MixGap(remaining[0], _all_tie(active, remaining), lower, upper, examined)
 
 
-def _candidates(table: CosineTable, weights: Sequence[Fraction], progress: Progress | None) -> tuple[list, tuple]:
+def _candidates(
+    table: CosineTable, weights: Sequence[Fraction], progress: Progress | None
+) -> tuple[list[int], tuple[int, int]]:
     """All t >= 1 that may attain the minimum, ascending, and (t, sum) of the largest sum of cosines."""
     slack = 2 * table.error(weights)
-    best, kept_t, kept_sums = None, [], []
+    best: tuple[int, int] | None = None
+    kept_t, kept_sums = [], []
     for start, sums in table.integer_sums(weights):
         if start == 0:
             start, sums = 1, sums[1:]  # t = 0 is the target itself
@@ -136,6 +139,7 @@ def _candidates(table: CosineTable, weights: Sequence[Fraction], progress: Progr
         kept_sums.append(sums[near])
         if progress is not None:
             progress(start + len(sums) - 1, table.length - 1)
+    assert best is not None  # a table has at least two entries
     all_t, all_sums = np.concatenate(kept_t), np.concatenate(kept_sums)
     return [int(t) for t in all_t[all_sums >= best[1] - slack]], best
 
@@ -160,7 +164,8 @@ def _all_tie(active: Sequence[tuple[ExactAngle, Fraction]], positions: Sequence[
     """Whether all positions provably have the same value: a single one, or equal distances in every plane."""
     if len(positions) == 1:
         return True
-    if any(angle.rational_turns is None for angle, _ in active):
+    turns = [angle.rational_turns for angle, _ in active if angle.rational_turns is not None]
+    if len(turns) < len(active):
         return False
-    folded = {tuple(min(t * g.rational_turns % 1, -t * g.rational_turns % 1) for g, _ in active) for t in positions}
+    folded = {tuple(min(t * turn % 1, -t * turn % 1) for turn in turns) for t in positions}
     return len(folded) == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import flint
 
@@ -53,7 +54,7 @@ class SingleGap:
     reason: str
     bits: int
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """A dict for `json.dumps`; bounds are rounded outward, as numbers and as 20-digit decimals."""
         return {
             "theta": self.theta,
@@ -154,6 +155,7 @@ def _of_rational(angle: ExactAngle, turns: Fraction, span: int, bits: int) -> Si
     alpha = turns % 1
     alpha = min(alpha, 1 - alpha)
     best = best_denominator(alpha, alpha, span)
+    assert best is not None  # one number alone has a convergent
     distance = abs(alpha * best.q - best.p)
     with flint.ctx.workprec(bits + 32):
         return _result(angle, span, best, versine(distance), 0, exact=(turns, distance))

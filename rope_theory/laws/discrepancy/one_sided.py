@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import flint
 
@@ -62,7 +63,7 @@ class OneSidedGap:
     theta: tuple[Fraction, Fraction]
     phase: tuple[Fraction, Fraction]
 
-    def to_json(self) -> dict:
+    def to_json(self) -> dict[str, Any]:
         """A dict for `json.dumps`, bounds rounded outward."""
         return {
             "span": self.span,

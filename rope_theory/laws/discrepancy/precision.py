@@ -74,8 +74,7 @@ def twice_square(ball: flint.arb) -> flint.arb:
 
 def exact_value(ball: flint.arb) -> Fraction:
     """The value of a ball of radius 0 as a dyadic Fraction, without rounding."""
-    mantissa, exponent = ball.man_exp()
-    mantissa, exponent = int(mantissa), int(exponent)
+    mantissa, exponent = map(int, ball.man_exp())
     return Fraction(mantissa << exponent) if exponent >= 0 else Fraction(mantissa, 1 << -exponent)
 
 

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from typing import TYPE_CHECKING, TypeGuard
 
 import flint
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy.precision import as_ball
 
+if TYPE_CHECKING:
+    import sympy
+
 _METHODS = ("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
 
 
-def is_sympy(value: object) -> bool:
+def is_sympy(value: object) -> TypeGuard[sympy.Basic]:
     """Whether `value` is a SymPy object; imports nothing.
 
     Example:
@@ -29,7 +33,7 @@ def is_sympy(value: object) -> bool:
     return sympy is not None and isinstance(value, sympy.Basic)
 
 
-def sympy_ball(expression: object) -> flint.arb:
+def sympy_ball(expression: sympy.Expr) -> flint.arb:
     """A ball that contains the real number `expression`, at the working precision of `flint.ctx`.
 
     Args:
@@ -78,7 +82,7 @@ def sympy_ball(expression: object) -> flint.arb:
     raise InvalidInput("theta", f"must be a real SymPy number of known nodes; {name} is not one", str(expression))
 
 
-def _power(whole: object, base: object, exponent: object) -> flint.arb:
+def _power(whole: sympy.Expr, base: sympy.Expr, exponent: sympy.Expr) -> flint.arb:
     """base^exponent: integer exponents by multiplication, others only over a non-negative base."""
     ball = sympy_ball(base)
     if exponent.is_Integer:
@@ -104,7 +108,7 @@ def _integer_power(ball: flint.arb, exponent: int) -> flint.arb:
     return result
 
 
-def proves_zero(expression: object) -> bool:
+def proves_zero(expression: sympy.Expr) -> bool:
     """True when SymPy's exact algebra shows `expression` = 0; False says nothing.
 
     Expansion first, then, for algebraic numbers, the minimal polynomial. No numerical test is involved.

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 import sys
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from rope_theory.core.errors import require
+
+#: A NumPy array or a torch tensor: torch need not be installed, so no class names both.
+Array: TypeAlias = Any
 
 #: Entries in flight at once: what fits a cache, and what keeps a GPU busy.
 CPU_ENTRIES, DEVICE_ENTRIES = 1 << 16, 1 << 24
@@ -20,12 +23,12 @@ def is_tensor(x: object) -> bool:
     return torch is not None and isinstance(x, torch.Tensor)
 
 
-def library(x) -> Any:
+def library(x: Array) -> Any:
     """`torch` for a tensor, else `numpy`: both know exp, sqrt, where, amax, logaddexp, …"""
     return sys.modules["torch"] if is_tensor(x) else np
 
 
-def float64(argument: str, x):
+def float64(argument: str, x: Array) -> Array:
     """x as real float64 numbers, all finite; tensors stay on their device and lose their graph.
 
     Raises:
@@ -45,7 +48,7 @@ def float64(argument: str, x):
     return x
 
 
-def square_matrices(argument: str, x, least: int):
+def square_matrices(argument: str, x: Array, least: int) -> Array:
     """x as float64 of shape (..., n, n), n >= least."""
     x = float64(argument, x)
     shape = tuple(x.shape)
@@ -55,35 +58,35 @@ def square_matrices(argument: str, x, least: int):
     return x
 
 
-def like(x, value):
+def like(x: Array, value: Any) -> Array:
     """A float64 number or array in the library and on the device of x."""
     if is_tensor(x):
         return sys.modules["torch"].as_tensor(value, dtype=x.dtype, device=x.device)
     return np.asarray(value, dtype=np.float64)
 
 
-def arange(x, start: int, stop: int):
+def arange(x: Array, start: int, stop: int) -> Array:
     """start, …, stop - 1 on the device of x."""
     if is_tensor(x):
         return sys.modules["torch"].arange(start, stop, device=x.device)
     return np.arange(start, stop)
 
 
-def log_cumulative_sum(x):
+def log_cumulative_sum(x: Array) -> Array:
     """log of the running sums of e^x along the last axis."""
     if is_tensor(x):
         return x.logcumsumexp(-1)
     return np.logaddexp.accumulate(x, axis=-1)
 
 
-def log_sum(x):
+def log_sum(x: Array) -> Array:
     """log Σ e^x over the last axis; x finite."""
     xp = library(x)
     top = xp.amax(x, axis=-1)
     return top + xp.log(xp.exp(x - top[..., None]).sum(-1))
 
 
-def tiles(x, batch: int, n: int) -> list[tuple[slice, slice]]:
+def tiles(x: Array, batch: int, n: int) -> list[tuple[slice, slice]]:
     """Slices (batch entries, rows) that cut (batch, n, n) into pieces of bounded size."""
     on_device = is_tensor(x) and x.device.type != "cpu"
     budget = DEVICE_ENTRIES if on_device else CPU_ENTRIES

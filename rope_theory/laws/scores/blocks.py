@@ -7,13 +7,15 @@ their own, and its scores are those of `swap_scores`.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from rope_theory.core.errors import require_int
 from rope_theory.laws.scores import arrays
+from rope_theory.laws.scores.arrays import Array
 from rope_theory.laws.scores.swaps import SwapScores, _self_logits, _temperatures, swap_scores
 
 
-def block_logits(cross_logits, blocks: int):
+def block_logits(cross_logits: Array, blocks: int) -> Array:
     """G[I, J] = log of the mean over k of e^{C[I_k, J_k]}: content of block I, token by token, at block J.
 
     Args:
@@ -35,7 +37,14 @@ def block_logits(cross_logits, blocks: int):
     return arrays.log_sum(inner.diagonal(0, -3, -1)) - math.log(size)
 
 
-def block_scores(cross_logits, self_logit=None, tau=1e-4, eps: float | None = None, *, blocks: int) -> SwapScores:
+def block_scores(
+    cross_logits: Array,
+    self_logit: Array | float | None = None,
+    tau: float | Sequence[float] = 1e-4,
+    eps: float | None = None,
+    *,
+    blocks: int,
+) -> SwapScores:
     """Scores with whole blocks for positions: v_IJ = (mean of D over block I, mean over J), swap π = (I J).
 
     The contents of blocks I and J change places, the k-th of one with the k-th of the other; α is the softmax over

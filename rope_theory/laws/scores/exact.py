@@ -9,6 +9,8 @@ import itertools
 from collections.abc import Sequence
 from fractions import Fraction
 
+from rope_theory.core.numbers import Value
+
 Powers = tuple[tuple[Fraction, ...], ...]
 
 
@@ -39,6 +41,6 @@ def ratios(E: Powers, i: int, j: int) -> tuple[Fraction, Fraction]:
     return E[i][i] / E[j][j], E[j][i] / E[i][j]
 
 
-def cosh(power):
+def cosh(power: Value) -> Value:
     """cosh x from e^x."""
     return (power + 1 / power) / 2

@@ -6,13 +6,16 @@ u_b = R_b^T R_n q, and C[a, b] = scale·k_a·u_b. One matrix product, O(n²·d),
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rope_theory.core.errors import require
 from rope_theory.core.rope import pairs, turn
 from rope_theory.laws.scores import arrays
+from rope_theory.laws.scores.arrays import Array
 from rope_theory.laws.scores.swaps import SwapScores, swap_scores
 
 
-def query_at_positions(query, cosines, sines, layout: str = "adjacent"):
+def query_at_positions(query: Array, cosines: Array, sines: Array, layout: str = "adjacent") -> Array:
     """u_b = R_b^T R_n q for b = 1..n: what a key at position b is multiplied with, before its own rotation.
 
     Args:
@@ -28,7 +31,9 @@ def query_at_positions(query, cosines, sines, layout: str = "adjacent"):
     return turn(turned + 0 * cosines[:, :1], cosines, -sines, layout)
 
 
-def content_logits(query, keys, cosines, sines, *, scale: float = 1.0, layout: str = "adjacent"):
+def content_logits(
+    query: Array, keys: Array, cosines: Array, sines: Array, *, scale: float = 1.0, layout: str = "adjacent"
+) -> tuple[Array, Array]:
     """C[a, b] = scale·(R_b k_a)·(R_n q) for a, b < n, and the query's own logit C[n, n].
 
     Args:
@@ -57,7 +62,9 @@ def content_logits(query, keys, cosines, sines, *, scale: float = 1.0, layout: s
     return C, scale * (keys[..., -1, :] * u[..., -1, :]).sum(-1)
 
 
-def plane_logits(query, keys, cosines, sines, *, scale: float = 1.0, layout: str = "adjacent"):
+def plane_logits(
+    query: Array, keys: Array, cosines: Array, sines: Array, *, scale: float = 1.0, layout: str = "adjacent"
+) -> Iterator[tuple[Array, Array]]:
     """As `content_logits`, one RoPE plane at a time; yields (C, own logit) per plane, in the order of the tables.
 
     Dimensions beyond the rotary ones, if any, come last together, as one head without rotation.
@@ -75,7 +82,15 @@ def plane_logits(query, keys, cosines, sines, *, scale: float = 1.0, layout: str
 
 
 def frequency_scores(
-    query, keys, cosines, sines, *, scale: float = 1.0, layout: str = "adjacent", tau: float = 1e-4, eps=None
+    query: Array,
+    keys: Array,
+    cosines: Array,
+    sines: Array,
+    *,
+    scale: float = 1.0,
+    layout: str = "adjacent",
+    tau: float = 1e-4,
+    eps: float | None = None,
 ) -> SwapScores:
     """Each RoPE plane alone is a two-dimensional head and gets its own pair of scores.
 
@@ -96,7 +111,7 @@ def frequency_scores(
     return SwapScores(*(xp.stack(side) for side in zip(*each, strict=True)))
 
 
-def _check(query, keys, cosines, sines) -> None:
+def _check(query: Array, keys: Array, cosines: Array, sines: Array) -> None:
     shapes = tuple(keys.shape), tuple(query.shape)
     fits = len(shapes[0]) >= 2 and shapes[0][:-2] + shapes[0][-1:] == shapes[1]
     require(fits, "keys", f"must have shape (..., n, head_dim) to query {shapes[1]}", shapes[0])

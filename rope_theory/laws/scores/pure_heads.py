@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.laws.scores import arrays
+from rope_theory.laws.scores.arrays import Array
 from rope_theory.laws.scores.swaps import SwapScores
 
 #: How the second threshold is read; U26 leaves it informal.
 SECOND = ("gamma", "one-minus-gamma")
 
 
-def purity(scores: SwapScores, gamma: float = 0.1, second: str = "one-minus-gamma"):
+def purity(scores: SwapScores, gamma: float = 0.1, second: str = "one-minus-gamma") -> Array:
     """Which heads are pure: 1 purely positional, -1 purely symbolic, 0 neither.
 
     A head is pure at tolerance γ if one score is >= 1 - γ and the other below a second threshold, which U26 leaves
@@ -50,7 +51,7 @@ def purity(scores: SwapScores, gamma: float = 0.1, second: str = "one-minus-gamm
     require(isinstance(gamma, int | float) and 0 <= gamma < 0.5, "gamma", "must be at least 0 and below 1/2", gamma)
     require(second in SECOND, "second", f"must be one of {SECOND}", second)
 
-    def pure(one, other):
+    def pure(one: Array, other: Array) -> Array:
         return (one >= 1 - gamma) & ((other <= gamma) if second == "gamma" else (other < 1 - gamma))
 
     return 1 * pure(positional, symbolic) - 1 * pure(symbolic, positional)

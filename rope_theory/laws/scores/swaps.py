@@ -14,12 +14,14 @@ way round for the second. Nothing overflows and nothing cancels, whatever the si
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rope_theory.core.errors import require
 from rope_theory.laws.scores import arrays
+from rope_theory.laws.scores.arrays import Array
 
 
 class SwapScores(NamedTuple):
@@ -29,7 +31,12 @@ class SwapScores(NamedTuple):
     symbolic: Any
 
 
-def swap_scores(cross_logits, self_logit=None, tau=1e-4, eps: float | None = None) -> SwapScores:
+def swap_scores(
+    cross_logits: Array,
+    self_logit: Array | float | None = None,
+    tau: float | Sequence[float] = 1e-4,
+    eps: float | None = None,
+) -> SwapScores:
     """s_POS = Σ_π α(π) cos(v'_ij, v_ij) and s_SYM = Σ_π α(π) cos(v'_ij, v_ji) over all swaps π of two earlier contents.
 
     α is the softmax over swaps of |D_i - D_j|/τ, D the attention weights.
@@ -79,7 +86,7 @@ def swap_scores(cross_logits, self_logit=None, tau=1e-4, eps: float | None = Non
     return SwapScores(positional, symbolic)
 
 
-def attention_weights(cross_logits, self_logit=None):
+def attention_weights(cross_logits: Array, self_logit: Array | float | None = None) -> Array:
     """D (..., n): softmax of the diagonal of C, with the query's own key if `self_logit` is given; float64."""
     C = arrays.square_matrices("cross_logits", cross_logits, least=1)
     own = None if self_logit is None else _self_logits(self_logit, C, tuple(C.shape[:-2]))
@@ -89,7 +96,7 @@ def attention_weights(cross_logits, self_logit=None):
 
 
 @np.errstate(over="ignore")  # a difference of two logits near the largest float: infinite, and its ratio 0
-def pair_cosines(C, rows, columns):
+def pair_cosines(C: Array, rows: slice, columns: slice) -> tuple[Array, Array, Array, Array]:
     """Both cosines of the swaps (i, j), i in `rows`, j in `columns` (slices), and the two ratios e^{-|A|}, e^{-|B|}.
 
     Args:
@@ -110,7 +117,7 @@ def pair_cosines(C, rows, columns):
 
 
 @np.errstate(over="ignore")
-def _sums(C, own, taus: list[float], eps: float | None):
+def _sums(C: Array, own: Array | None, taus: list[float], eps: float | None) -> Array:
     """Σ e^{(|D_i - D_j| - largest)/τ} times 1, the positional and the symbolic cosine, over i < j: (3, taus, batch)."""
     xp = arrays.library(C)
     batch, n = C.shape[0], C.shape[-1]
@@ -134,7 +141,9 @@ def _sums(C, own, taus: list[float], eps: float | None):
     return sums
 
 
-def _shrink(C, own, D, rows, columns, a, b, eps: float):
+def _shrink(
+    C: Array, own: Array | None, D: Array, rows: slice, columns: slice, a: Array, b: Array, eps: float
+) -> Array:
     """min(1, ‖v‖/eps)·min(1, ‖v'‖/eps): what clamping the two norms from below does to a cosine."""
     xp = arrays.library(C)
     one = arrays.like(C, 1.0)
@@ -145,7 +154,7 @@ def _shrink(C, own, D, rows, columns, a, b, eps: float):
     return xp.minimum(before / eps, one) * xp.minimum(after / eps, one)
 
 
-def _log_rest(C, own, rows, columns):
+def _log_rest(C: Array, own: Array | None, rows: slice, columns: slice) -> Array:
     """log of the partition function without i and j, by sums alone: what is before i, between, after j, and the query.
 
     Nothing is subtracted from the partition function: the rest may be 1e-300 of it.
@@ -166,20 +175,20 @@ def _log_rest(C, own, rows, columns):
     return xp.logaddexp(between, xp.logaddexp(before[:, rows, None], after[:, None, columns]))
 
 
-def _joined(xp, parts):
+def _joined(xp: Any, parts: tuple[Array, ...]) -> Array:
     return (np.concatenate if xp is np else xp.cat)(parts, -1)
 
 
-def _reversed(x):
+def _reversed(x: Array) -> Array:
     return x.flip(-1) if arrays.is_tensor(x) else x[..., ::-1]
 
 
-def _log_partition(diagonal, own):
+def _log_partition(diagonal: Array, own: Array | None) -> Array:
     total = arrays.log_sum(diagonal)
     return total if own is None else arrays.library(total).logaddexp(total, own)
 
 
-def _self_logits(self_logit, C, batch: tuple[int, ...]):
+def _self_logits(self_logit: Array | float, C: Array, batch: tuple[int, ...]) -> Array:
     """The query's own logits (...,) in the library of C."""
     number = not hasattr(self_logit, "ndim") or self_logit.ndim == 0
     rule = "must be a number, or as cross_logits an array or a tensor"
@@ -194,7 +203,7 @@ def _self_logits(self_logit, C, batch: tuple[int, ...]):
     return own if shape == batch else own + arrays.like(C, np.zeros(batch))
 
 
-def _temperatures(tau) -> tuple[list[float], bool]:
+def _temperatures(tau: Any) -> tuple[list[float], bool]:
     several = hasattr(tau, "__len__") and getattr(tau, "ndim", 1) == 1
     taus = list(tau) if several else [tau]
     require(
@@ -203,7 +212,7 @@ def _temperatures(tau) -> tuple[list[float], bool]:
     return [float(value) for value in taus], several
 
 
-def _positive(value) -> bool:
+def _positive(value: Any) -> bool:
     try:
         return not isinstance(value, str | bool) and 0 < float(value) < math.inf
     except (TypeError, ValueError):

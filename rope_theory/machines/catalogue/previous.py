@@ -12,7 +12,7 @@ from rope_theory.core import prompts
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, previous_token
 from rope_theory.core.errors import require, require_int
-from rope_theory.core.heads import PhaseHead
+from rope_theory.core.heads import PhaseHead, Plane
 from rope_theory.core.hops import Outcome, hop
 from rope_theory.core.tasks import Task, generate_previous, parse_letters, previous_tokens, vocabulary
 from rope_theory.core.truth import Truth
@@ -121,12 +121,13 @@ def previous_stack(
     names, _ = vocabulary(letters, None)
     asked = number_stack(require_int("length", length, least=2), layers, letters=letters, integers=1,
                          frequencies=frequencies, code=code)  # fmt: skip
-    planes = tuple(
-        type(plane)(plane.frequency, lambda token, plane=plane: plane.query(1), plane.key)
-        for plane in asked.head.planes
-    )
-    head = PhaseHead("previous-token mix", planes)
+    head = PhaseHead("previous-token mix", tuple(map(_asking_one_back, asked.head.planes)))
     return StackPlan("previous", tuple(names), tuple(names), head, layers, length, asked.target, asked.rival, code)
+
+
+def _asking_one_back(plane: Plane) -> Plane:
+    """The plane with every query the one of the integer 1."""
+    return type(plane)(plane.frequency, lambda token: plane.query(1), plane.key)
 
 
 def _draw(seed: int, count: int, length: int, hops, letters: int):

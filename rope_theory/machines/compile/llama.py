@@ -77,7 +77,8 @@ def to_llama(
     frequencies = llama_frequencies(config(1))
     plan, numbers = planned(task, length, layers, frequencies, False, **settings)
     wanted = config(needs_width(plan, mirrored=False) if width is None else width)
-    planes = [pairs(head_dim, "half")[number] for number in numbers]
+    turned = pairs(head_dim, "half")
+    planes = [turned[number] for number in numbers if number is not None]  # every plane of Llama is turned
     matrices, limits = assemble(plan, planes, head_dim, wanted.rms_norm_eps, wanted.hidden_size, mirrored=False)
     wanted.vocab_size = len(plan.vocabulary)
     setattr(wanted, ENTRY, facts(plan, limits))

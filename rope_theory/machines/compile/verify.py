@@ -35,6 +35,10 @@ class HopClass:
     right: int
     margin: float
 
+    def with_lead(self, lead: float) -> HopClass:
+        """The class with one input more, by the lead of its right answer."""
+        return HopClass(self.hops, self.inputs + 1, self.right + (lead > 0), min(self.margin, lead))
+
 
 @dataclass(frozen=True)
 class Verified:
@@ -115,7 +119,7 @@ def verify(
     require(set(drawn_from) == set(tokens.vocabulary), "model", "must have the recipe's vocabulary", sizes)
     device = next(model.parameters()).device
     stream = kind.draw(seed, count, length, hops, **sizes)
-    tally = {h: [0, 0, float("inf")] for h in hops}
+    tally = {h: HopClass(h, 0, 0, float("inf")) for h in hops}
     seconds = 0.0
     for _ in progress(range(0, count, batch), "sequences"):
         drawn = list(islice(stream, batch))
@@ -127,9 +131,8 @@ def verify(
         leads = lead(logits, right).tolist()
         seconds += time.perf_counter() - start
         for (_, _, found), value in zip(drawn, leads, strict=True):
-            part = tally[found]
-            part[0], part[1], part[2] = part[0] + 1, part[1] + (value > 0), min(part[2], value)
-    classes = tuple(HopClass(h, *tally[h]) for h in sorted(tally) if tally[h][0])
+            tally[found] = tally[found].with_lead(value)
+    classes = tuple(tally[h] for h in sorted(tally) if tally[h].inputs)
     name, dtype = type(model).__name__, str(next(model.parameters()).dtype).removeprefix("torch.")
     return Verified(tokens.task, length, seed, classes, seconds, name, dtype, str(device))
 

@@ -33,6 +33,13 @@ class Models(nn.Module):
         (torch.Size([2, 5, 3]), torch.Size([2, 5, 1, 5]))
     """
 
+    embedding: Tensor
+    query: Tensor
+    key: Tensor
+    value: Tensor
+    direct: Tensor
+    phases: Tensor
+
     def __init__(self, task: ToyTask, angles: Tensor, width: int, seeds: list[int]):
         super().__init__()
         require(angles.ndim == 3 and angles.numel() > 0, "angles", "must be (models, heads, planes)", angles.shape)

@@ -155,17 +155,17 @@ def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], setti
 
 def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settings: Settings) -> Learnt:
     sources = [torch.Generator().manual_seed(2_000_003 + seed) for seed in seeds]
-    right, weight, placed = [], [], []
+    rights, weights, asked = [], [], []
     left = settings.tested
     with torch.no_grad():
         while left > 0:
             tokens, answers, places = _draw(task, min(left, 256), len(rows), sources)
             left -= 256
-            right.append((models(tokens).argmax(-1) == answers).float())
+            rights.append((models(tokens).argmax(-1) == answers).float())
             at = (places - 1)[:, :, None, None].expand(-1, -1, models.heads, 1)
-            weight.append(models.attention(tokens).gather(-1, at)[..., 0].amax(-1))
-            placed.append(places)
-    right, weight, placed = (torch.cat(each, 1) for each in (right, weight, placed))
+            weights.append(models.attention(tokens).gather(-1, at)[..., 0].amax(-1))
+            asked.append(places)
+    right, weight, placed = (torch.cat(each, 1) for each in (rights, weights, asked))
     at_place = torch.nn.functional.one_hot(placed - 1, task.places).float()
     counts = at_place.sum(1)
     if not bool((counts > 0).all()):

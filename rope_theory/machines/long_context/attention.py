@@ -23,7 +23,7 @@ from rope_theory.machines.long_context.inputs import Column, Inputs
 from rope_theory.machines.long_context.prediction import READ
 from rope_theory.models.precision import Recipe
 from rope_theory.models.precision.errors import BITS
-from rope_theory.models.precision.formats import FLOAT64
+from rope_theory.models.precision.formats import FLOAT64, must_round
 from rope_theory.models.precision.torch_run import rotated, rounded, tensor_of
 
 Tick = Callable[[], None]
@@ -73,7 +73,7 @@ def tensors(
     require_int("head_dim", head_dim, least=2)
     layout = pairs(head_dim, "half")
     require(max(slots) < len(layout), "head_dim", f"must be at least {2 * max(slots) + 2} for these planes", head_dim)
-    dtype = getattr(torch, recipe.rotated.name)
+    dtype = getattr(torch, must_round("rotated", recipe.rotated).name)
     dimensions = [[layout[slot][side] for slot in slots] for side in (0, 1)]
     frequencies = tensor_of([plane.frequency for plane in head.planes], recipe.frequency, device)
 
@@ -105,8 +105,9 @@ class Vectors:
     """
 
     def __init__(self, planes: Sequence[Plane], side: str, column: Column, device: str = "cpu"):
-        self.device, self.offsets, self._turns = device, column.vocabulary is None, []
-        if not self.offsets:
+        self.device, self.offsets = device, column.vocabulary is None
+        self._turns: list[tuple[int, tuple[Tensor, Tensor]]] = []
+        if column.vocabulary is not None:
             self._vectors = _tabled(planes, side, column.vocabulary, _vector, device)
             return
         require(int(column.ids.max()) < STEP**4, "length", f"must be at most {STEP**4}", int(column.ids.max()))
@@ -119,10 +120,10 @@ class Vectors:
 
     def at(self, ids: np.ndarray, recipe: Recipe) -> tuple[Tensor, Tensor]:
         """The two coordinates, each (planes, ids), in the format of the recipe."""
-        ids = torch.as_tensor(ids, device=self.device)
-        x, y = (part[:, ids % STEP if self.offsets else ids] for part in self._vectors)
+        places = torch.as_tensor(ids, device=self.device)
+        x, y = (part[:, places % STEP if self.offsets else places] for part in self._vectors)
         for power, table in self._turns:
-            cosine, sine = (part[:, ids // power % STEP] for part in table)
+            cosine, sine = (part[:, places // power % STEP] for part in table)
             x, y = cosine * x - sine * y, sine * x + cosine * y
         return rounded(x, recipe.vector), rounded(y, recipe.vector)
 

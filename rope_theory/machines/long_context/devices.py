@@ -94,11 +94,14 @@ def machine(device: str) -> dict:
     }
 
 
-def code_hash() -> str:
-    """SHA-256 over the names and contents of this package's Python files, in order; independent of git."""
-    root = Path(rope_theory.__file__).parent
+def code_hash(root: Path = Path(rope_theory.__file__).parent) -> str:
+    """SHA-256 over the names and contents of this package's Python files, in order; independent of git.
+
+    The proof pages do not count: only a wheel has them in the package's folder.
+    """
+    pages = [path for path in (root / "proofs").rglob("*.py") if path != root / "proofs" / "__init__.py"]
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py"), key=lambda path: path.relative_to(root).as_posix()):
+    for path in sorted({*root.rglob("*.py")} - {*pages}, key=lambda path: path.relative_to(root).as_posix()):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
+from rope_theory.core.constructions import LetterCircle
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.tasks import Pair
-from rope_theory.models.precision import Contest, InductionHead, RetrievalHead
+from rope_theory.models.precision import Contest
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ class Inputs:
 
     def chosen(self, rows: np.ndarray, words: str) -> Inputs:
         """The same with some of its questions."""
-        inputs = None if self.inputs is None else lambda some: self.inputs(rows[some])
+        whole = self.inputs
+        inputs = None if whole is None else lambda some: whole(rows[some])
         return replace(
             self,
             queries=self.queries[rows],
@@ -113,9 +116,9 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     by_offset = contest.asks == "offsets"
     if queries == "targets":
         require(contest.asks != "letters", "queries", "must not be 'targets' for retrieval", queries)
-        return _every_offset(length) if by_offset else _every_last_match(contest.circle.letters, length)
+        return _every_offset(length) if by_offset else _every_last_match(_of_letters(contest).circle.letters, length)
     rng = np.random.default_rng(seed)
-    found = _index(length, rng) if by_offset else _letters(contest, length, rng)
+    found = _index(length, rng) if by_offset else _letters(_of_letters(contest), length, rng)
     if queries == "all":
         return found
     count = len(found.positions)
@@ -129,6 +132,22 @@ def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -
     drawn[: min(2, wanted)] = [count - 1, 0][: min(2, wanted)]
     places = np.unique(drawn)
     return found.chosen(places, f"{len(places)} of {count} positions, drawn with seed {seed}, the last among them")
+
+
+@runtime_checkable
+class _OnCircle(Protocol):
+    """A contest of letters on a circle."""
+
+    asks: str
+
+    @property
+    def circle(self) -> LetterCircle: ...
+
+
+def _of_letters(contest: Contest) -> _OnCircle:
+    if not isinstance(contest, _OnCircle):
+        raise InvalidInput("contest", "must be one of letters on a circle", type(contest).__name__)
+    return contest
 
 
 def _every_offset(length: int) -> Inputs:
@@ -180,7 +199,7 @@ def _index(length: int, rng: np.random.Generator) -> Inputs:
     return Inputs(keys, places, Column(offsets), places, places - offsets - 1, places, words)
 
 
-def _letters(contest: RetrievalHead | InductionHead, length: int, rng: np.random.Generator) -> Inputs:
+def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Inputs:
     names, places = contest.circle.letters, np.arange(1, length + 1)
     if contest.asks == "letters":
         held, asked, first = _retrieval(len(names), length, rng)

@@ -18,7 +18,7 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.models.precision import FORMATS, Contest, Recipe, cliff, read_format
 from rope_theory.models.precision.errors import BITS
-from rope_theory.models.precision.formats import FLOAT32, FLOAT64, Format
+from rope_theory.models.precision.formats import FLOAT32, FLOAT64, Format, must_round
 
 READ = Fraction(1, 8)
 """A code coordinate counts as read if it has the right sign and at least this size."""
@@ -94,7 +94,7 @@ def logit_error(contest: Contest, recipe: Recipe, n: int) -> Fraction:
         InvalidInput: overflow.
     """
     size = sum(q * k for _, q, k in contest.planes(n))
-    return contest.error(recipe, n) + (2 * TABLE + EXPONENT * recipe.logit.unit_roundoff) * size
+    return contest.error(recipe, n) + (2 * TABLE + EXPONENT * must_round("logit", recipe.logit).unit_roundoff) * size
 
 
 def vouches(contest: Contest, recipe: Recipe, n: int, beta: float) -> bool:
@@ -114,7 +114,7 @@ def vouches(contest: Contest, recipe: Recipe, n: int, beta: float) -> bool:
     if n > _reach(contest, recipe):
         return False
     size = sum(q * k for _, q, k in contest.planes(n))
-    if ROOM * Fraction(beta) * size > recipe.logit.largest:
+    if ROOM * Fraction(beta) * size > must_round("logit", recipe.logit).largest:
         return False
     try:
         least = lead(contest, recipe, n)
@@ -172,19 +172,19 @@ def predict(
         (74, 75)
     """
     most = min(most, _reach(contest, recipe))
-    fails = None
-    if beta is None and recipe.rotated.bits <= 11 and contest.reach is None:
+    fails, rotated = None, must_round("rotated", recipe.rotated)
+    if beta is None and rotated.bits <= 11 and contest.reach is None:
         found = cliff(contest, recipe, most)
         fails = found.fails_at
         if not everywhere:
             return Prediction(None, found.safe_up_to, fails, found.safe_because)
-    chosen = hard_beta(recipe.rotated) if beta is None else beta
+    chosen = hard_beta(rotated) if beta is None else beta
     safe = _last(lambda n: vouches(contest, recipe, n, chosen), most)
     return Prediction(beta, safe, fails, "the gap exceeds twice the error bound by what softmax needs")
 
 
 def _reach(contest: Contest, recipe: Recipe) -> int:
-    longest = LONGEST[recipe.product]
+    longest = LONGEST[must_round("product", recipe.product)]
     return min(longest, contest.reach or longest)
 
 

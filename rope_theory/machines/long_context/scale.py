@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput, require
@@ -65,7 +66,7 @@ class Settings:
     def contest(self) -> Contest:
         """The construction, made for the length."""
         made = construction(self.construction)
-        mixed = {"base": self.base, "dim": self.head_dim} if "base" in made.takes else {}
+        mixed: dict[str, Any] = {"base": self.base, "dim": self.head_dim} if "base" in made.takes else {}
         theta = None if self.theta is None else Angle.parse(self.theta)
         return made.contest("scale-run", Options(theta, self.letters, **mixed), self.length)
 

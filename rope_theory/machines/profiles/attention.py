@@ -10,12 +10,16 @@ from __future__ import annotations
 import inspect
 import math
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.rope import turn
+
+#: A layer of some class of transformers: its attributes are looked for, and no type names them.
+Layer: TypeAlias = Any
 
 #: Layers whose layout is known; any other class must pass the comparison with its own weights.
 KNOWN = {
@@ -99,7 +103,8 @@ def read_layer(name: str, module: nn.Module, args: tuple, kwargs: dict, output) 
     names = list(inspect.signature(type(module).forward).parameters)[1:]
     given = {**dict(zip(names, args, strict=False)), **kwargs}
     hidden = given.get("hidden_states")
-    require(hidden is not None, "model", "must pass hidden_states to its attention layers", kind)
+    if hidden is None:
+        raise InvalidInput("model", "must pass hidden_states to its attention layers", kind)
     queries, keys = _queries_and_keys(module, hidden)
     cosines, sines = _tables(kind, module, given)
     require(
@@ -129,7 +134,8 @@ def agreed_layout(layer: LayerInputs, position: int) -> str:
     Raises:
         InvalidInput: none does, or the layer returned no weights.
     """
-    require(layer.weights is not None, "model", "must return attention weights (eager attention)", layer.kind)
+    if layer.weights is None:
+        raise InvalidInput("model", "must return attention weights (eager attention)", layer.kind)
     first = 0 if layer.window is None else max(0, position - layer.window)
     wanted = layer.weights[:, :, position - 1, first:position].double()
     errors, largest = {}, 0.0
@@ -172,7 +178,8 @@ def _tolerance(layer: LayerInputs, largest: float) -> float:
 
     In bfloat16 and float16 the comparison is coarse; load models in float32 where memory allows.
     """
-    unit = max(torch.finfo(layer.weights.dtype).eps, torch.finfo(layer.keys.dtype).eps, torch.finfo(torch.float32).eps)
+    used = [torch.float32, layer.keys.dtype] + ([] if layer.weights is None else [layer.weights.dtype])
+    unit = max(torch.finfo(dtype).eps for dtype in used)
     return min(0.1, (1 if unit > 1e-4 else 32) * unit * (1 + largest))
 
 
@@ -183,17 +190,16 @@ def _projections(module: nn.Module) -> bool:
     )
 
 
-def _queries_and_keys(module: nn.Module, hidden: Tensor) -> tuple[Tensor, Tensor]:
+def _queries_and_keys(module: Layer, hidden: Tensor) -> tuple[Tensor, Tensor]:
     """Projected, split into heads and normalised as the layer does it: (batch, heads, n, head_dim) each."""
     head_dim = _head_dim(module)
     if hasattr(module, "q_proj"):
         q, k = module.q_proj(hidden), module.k_proj(hidden)
     elif hasattr(module, "query_key_value"):
         joint = module.query_key_value(hidden)
-        split = joint.unflatten(-1, (-1, 3, head_dim)) if joint.shape[-1] % (3 * head_dim) == 0 else None
-        require(
-            split is not None, "model", "must hold query, key and value of each head together", type(module).__name__
-        )
+        whole = joint.shape[-1] % (3 * head_dim) == 0
+        require(whole, "model", "must hold query, key and value of each head together", type(module).__name__)
+        split = joint.unflatten(-1, (-1, 3, head_dim))
         q, k = split[..., 0, :].flatten(-2), split[..., 1, :].flatten(-2)
     else:
         heads = module.config.num_attention_heads
@@ -202,12 +208,12 @@ def _queries_and_keys(module: nn.Module, hidden: Tensor) -> tuple[Tensor, Tensor
     return _heads(module, "q", q, head_dim), _heads(module, "k", k, head_dim)
 
 
-def _heads(module: nn.Module, side: str, x: Tensor, head_dim: int) -> Tensor:
+def _heads(module: Layer, side: str, x: Tensor, head_dim: int) -> Tensor:
     norm = getattr(module, f"{side}_norm", None) or getattr(module, f"{side}_layernorm", None)
     require(x.shape[-1] % head_dim == 0, "model", f"must project to whole heads of dimension {head_dim}", x.shape[-1])
     weight = getattr(norm, "weight", None)
     over_all = weight is not None and tuple(weight.shape) == (x.shape[-1],) != (head_dim,)
-    if over_all:
+    if norm is not None and over_all:
         x = norm(x)
     x = x.unflatten(-1, (-1, head_dim))
     if norm is not None and not over_all:
@@ -215,14 +221,14 @@ def _heads(module: nn.Module, side: str, x: Tensor, head_dim: int) -> Tensor:
     return x.transpose(1, 2)
 
 
-def _head_dim(module: nn.Module) -> int:
+def _head_dim(module: Layer) -> int:
     for name in ("head_dim", "head_size"):
         if isinstance(getattr(module, name, None), int):
             return getattr(module, name)
     raise InvalidInput("model", "must have layers with a head_dim", type(module).__name__)
 
 
-def _scale(module: nn.Module, head_dim: int) -> float:
+def _scale(module: Layer, head_dim: int) -> float:
     if isinstance(getattr(module, "scaling", None), int | float):
         return float(module.scaling)
     if hasattr(module, "scale_attn"):  # GPT-J divides by it
@@ -230,18 +236,17 @@ def _scale(module: nn.Module, head_dim: int) -> float:
     return 1 / math.sqrt(head_dim)
 
 
-def _window(module: nn.Module) -> int | None:
+def _window(module: Layer) -> int | None:
     """The sliding window that the layer's mask has."""
     holder = module.config if type(module).__name__ in WINDOW_IN_CONFIG else module
     return getattr(holder, "sliding_window", None)
 
 
-def _tables(kind: str, module: nn.Module, given: dict) -> tuple[Tensor, Tensor]:
+def _tables(kind: str, module: Layer, given: dict) -> tuple[Tensor, Tensor]:
     """Cosines and sines (n, planes) that the layer was called with."""
     if given.get("position_embeddings") is not None:
         cosines, sines = given["position_embeddings"]
-        both = (_planes(kind, _one_row(kind, table)) for table in (cosines, sines))
-        return tuple(both)
+        return _planes(kind, _one_row(kind, cosines)), _planes(kind, _one_row(kind, sines))
     if isinstance(getattr(module, "embed_positions", None), Tensor) and given.get("position_ids") is not None:
         sines, cosines = module.embed_positions.to(given["position_ids"].device)[given["position_ids"]].chunk(2, -1)
         return _one_row(kind, cosines), _one_row(kind, sines)

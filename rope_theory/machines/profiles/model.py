@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import torch
@@ -138,7 +139,7 @@ def _check_lengths(samples: list[list[int]], modules: dict[str, nn.Module]) -> N
             )
 
 
-def _vocabulary(model: nn.Module) -> int | None:
+def _vocabulary(model: Any) -> int | None:
     embedding = model.get_input_embeddings() if hasattr(model, "get_input_embeddings") else None
     return getattr(embedding, "num_embeddings", None)
 
@@ -191,7 +192,7 @@ def _reading(modules: dict[str, nn.Module], take):
 
 
 @contextlib.contextmanager
-def _ready(model: nn.Module, eager: bool):
+def _ready(model: Any, eager: bool):
     """Evaluation mode, no gradients, eager attention if asked for; everything as it was afterwards."""
     training, before = model.training, getattr(getattr(model, "config", None), "_attn_implementation", None)
     switch = eager and before not in (None, "eager") and hasattr(model, "set_attn_implementation")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -92,7 +93,7 @@ def _score_heads(
     query = layer.queries[samples, heads, position - 1].double()
     keys = layer.keys[samples, layer.keys_of(heads), first:position].double()
     cosines, sines = (table[first:position].double() for table in layer.tables(layout))
-    how = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
+    how: dict[str, Any] = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
     C, own = content_logits(query, keys, cosines, sines, **how)
     C, own = layer.cap(C), layer.cap(own)
     where = f"logits of {layer.name}, query at position {position}"

@@ -40,6 +40,13 @@ class Stack(nn.Module):
         'C'
     """
 
+    embedding: Tensor
+    w_q: Tensor
+    w_k: Tensor
+    w_v: Tensor
+    w_o: Tensor
+    readout: Tensor
+
     def __init__(
         self,
         plan: StackPlan,

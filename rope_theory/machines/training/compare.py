@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from rope_theory.machines.training.receipts import Receipt
@@ -39,11 +40,14 @@ def learnt_at(run: Receipt) -> dict[int, int | None]:
 
 def pure_layers(run: Receipt, gamma: float = 0.1) -> tuple[list[int], list[int]]:
     """Layers with a purely positional head and with a purely symbolic one, at the last step."""
-    from rope_theory.laws.scores import purity
+    from rope_theory.laws.scores import SwapScores, purity
 
     last = [row for row in run.heads if row["step"] == run.heads[-1]["step"]]
-    kinds = purity(([row["positional"] for row in last], [row["symbolic"] for row in last]), gamma)
-    return tuple([row["layer"] for row, kind in zip(last, kinds, strict=True) if kind == side] for side in (1, -1))
+    kinds = purity(SwapScores([row["positional"] for row in last], [row["symbolic"] for row in last]), gamma)
+    positional, symbolic = (
+        [row["layer"] for row, kind in zip(last, kinds, strict=True) if kind == side] for side in (1, -1)
+    )
+    return positional, symbolic
 
 
 def reach(run: Receipt) -> int | None:
@@ -88,34 +92,41 @@ def rows(number: Receipt, letter: Receipt) -> list[Row]:
     at_once = [_spread(letter, first[1])]
     early = bool(layers[0][0] and layers[0][1]) and max(layers[0][0]) < min(layers[0][1])
     counts = [_pure_counts(one) for one in runs]
+
+    def row(what: str, reported: str, shown: Iterable[str], agrees: str) -> Row:
+        of_number, of_letter = shown
+        return Row(what, reported, of_number, of_letter, agrees)
+
     return [
-        Row("model", "GPT-J, 12 layers, one head of width 128 each, rotary as a whole", *map(_model, runs),
+        row("model", "GPT-J, 12 layers, one head of width 128 each, rotary as a whole", map(_model, runs),
             "yes" if all(full) else "not comparable"),
-        Row("steps", "about 6000", *(str(one.run["steps_done"]) for one in runs), "yes" if all(full) else "not comparable"),
-        Row("test accuracy", "-", *(f"{one.run['test']['accuracy']:.4f}" for one in runs), "not comparable"),
-        Row("hop classes learnt (first measured step with accuracy ≥ 0.9)", "number: one after another; letter: all at once",
-            *map(_hops, first), _verdict(in_turn + at_once)),
-        Row("pure heads (γ = 0.1) when a hop class is first learnt, when all are, at the end",
-            "best accuracy when heads have become pure", *(", ".join(map(str, each)) for each in counts),
-            _verdict([None not in each and each[0] < each[-1] for each in counts])),
-        Row("layers of pure heads at the end (γ = 0.1)",
-            "number: positional in early layers, symbolic after; letter: symbolic only", *map(_layers, layers),
+        row("steps", "about 6000", (str(one.run["steps_done"]) for one in runs), "yes" if all(full) else "not comparable"),
+        row("test accuracy", "-", (f"{one.run['test']['accuracy']:.4f}" for one in runs), "not comparable"),
+        row("hop classes learnt (first measured step with accuracy ≥ 0.9)", "number: one after another; letter: all at once",
+            map(_hops, first), _verdict(in_turn + at_once)),
+        row("pure heads (γ = 0.1) when a hop class is first learnt, when all are, at the end",
+            "best accuracy when heads have become pure", (", ".join(map(str, each)) for each in counts),
+            _verdict([_rising([each[0], each[-1]]) and None not in each for each in counts])),
+        row("layers of pure heads at the end (γ = 0.1)",
+            "number: positional in early layers, symbolic after; letter: symbolic only", map(_layers, layers),
             _verdict([early, bool(layers[1][1]) and not layers[1][0]])),
-        Row("frequency use at the end: share of the logits' size on planes with g·n ≥ 2π, layer by layer", "-",
-            *(", ".join(f"{share:.2f}" for share in turning_share(one)) for one in runs), "not comparable"),
-        Row("accuracy > 0.9 up to length", "number: fails almost at once; letter: 850",
-            *(f"{reach(one)} of {max(row['length'] for row in one.length)} tried" for one in runs),
+        row("frequency use at the end: share of the logits' size on planes with g·n ≥ 2π, layer by layer", "-",
+            (", ".join(f"{share:.2f}" for share in turning_share(one)) for one in runs), "not comparable"),
+        row("accuracy > 0.9 up to length", "number: fails almost at once; letter: 850",
+            (f"{reach(one)} of {max(row['length'] for row in one.length)} tried" for one in runs),
             _verdict([(reach(number) or 0) < 2 * number.recipe.length, (reach(letter) or 0) >= 850])),
     ]  # fmt: skip
 
 
 def _rising(steps: Sequence[int | None]) -> bool:
-    return None not in steps and all(a < b for a, b in zip(steps, steps[1:], strict=False))
+    known = [step for step in steps if step is not None]
+    return len(known) == len(steps) and all(a < b for a, b in pairwise(known))
 
 
 def _spread(run: Receipt, first: dict[int, int | None]) -> bool:
     """Whether all hop classes are learnt within two checkpoints."""
-    return None not in first.values() and max(first.values()) - min(first.values()) <= 2 * run.recipe.every
+    known = [step for step in first.values() if step is not None]
+    return len(known) == len(first) and max(known) - min(known) <= 2 * run.recipe.every
 
 
 def _pure_counts(run: Receipt) -> tuple[int | None, ...]:
@@ -127,7 +138,7 @@ def _pure_counts(run: Receipt) -> tuple[int | None, ...]:
     known = [step for step in steps if step is not None]
     return (
         count(min(known, default=None)),
-        count(None if None in steps else max(steps)),
+        count(max(known) if len(known) == len(steps) else None),
         count(run.curves[-1]["step"]),
     )
 

@@ -10,8 +10,17 @@ import torch
 from torch import Tensor
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.heads import Token
 from rope_theory.core.progress import progress
-from rope_theory.core.tasks import generate_letter, generate_number, pair_vocabulary, split, vocabulary
+from rope_theory.core.tasks import (
+    LetterSolution,
+    NumberSolution,
+    generate_letter,
+    generate_number,
+    pair_vocabulary,
+    split,
+    vocabulary,
+)
 from rope_theory.machines.training.recipe import Recipe
 
 
@@ -57,7 +66,7 @@ class Part:
         return Part(*(each.to(device) for each in (self.tokens, self.answers, self.hops, self.places)))
 
 
-def stream(recipe: Recipe) -> Iterator[tuple[Sequence, object]]:
+def stream(recipe: Recipe) -> Iterator[tuple[Sequence[Token], NumberSolution | LetterSolution]]:
     """The task's inputs with their solutions, `recipe.sequences` of them."""
     if recipe.task == "number":
         return generate_number(
@@ -125,7 +134,7 @@ def longer(part: Part, recipe: Recipe, extra: int) -> Part:
     fronts = []
     for row, answer in zip(part.tokens.tolist(), part.answers.tolist(), strict=True):
         if recipe.task == "number":
-            choices = range(recipe.letters)
+            choices: Sequence[int] = range(recipe.letters)
         else:
             choices = [token for token in row[: recipe.first] if token != answer]
         fronts.append(rng.choices(choices, k=extra))

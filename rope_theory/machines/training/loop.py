@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import torch
 
@@ -43,7 +44,9 @@ class Trainer:
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=recipe.rate, weight_decay=recipe.decay, foreach=False
         )
-        self.step, self.history, self.seconds, self._running = 0, [], 0.0, []
+        self.step, self.seconds = 0, 0.0
+        self.history: list[dict[str, Any]] = []
+        self._running: list[float] = []
 
     def resume(self, path: Path) -> None:
         """Go on where a checkpoint of the same recipe was written.
@@ -90,7 +93,10 @@ class Trainer:
         self.step += 1
 
     def _checkpoint(self, path: Path | None, report: Callable[[Trainer], None] | None) -> None:
-        entry = {"step": self.step, "train_loss": sum(self._running) / len(self._running) if self._running else None}
+        entry: dict[str, Any] = {
+            "step": self.step,
+            "train_loss": sum(self._running) / len(self._running) if self._running else None,
+        }
         entry |= accuracy(self.model, self.validation)
         entry["hops"] = {str(h): share for h, share in entry["hops"].items()}
         for measure in self.measures:

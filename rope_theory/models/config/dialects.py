@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.models.config.keys import Keys, agree, exact
@@ -30,12 +31,12 @@ _UNTURNED = ("linear_attention", "mamba", "conv", "recurrent")
 
 @dataclass(frozen=True)
 class Settings:
-    """Parameters of one layer type: `rope_type`, `base` (Fraction or None), `share` (or None), and the rule's own keys."""
+    """Parameters of one layer type: `rope_type`, `base`, `share`, and the rule's own keys."""
 
     layer_type: str
     rope_type: str
-    base: object
-    share: object
+    base: Fraction | None
+    share: Fraction | None
     parameters: dict
     where: str
 
@@ -170,13 +171,14 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> Sett
     kinds = [(key, value) for key, value in kinds if value is not None]
     rope_type = agree(kinds) if kinds else "default"
     require(
-        kinds
+        bool(kinds)
         or not {key for key, value in inner.items() if value is not None} - {"rope_theta", "partial_rotary_factor"},
         f"{where}rope_type",
         "must be given beside other parameters",
         None,
     )
-    require(isinstance(rope_type, str), f"{where}rope_type", "must be text", rope_type)
+    if not isinstance(rope_type, str):
+        raise InvalidInput(f"{where}rope_type", "must be text", rope_type)
     bases = [(key, value) for key in BASES if top_base and (value := _number(data, key)) is not None]
     shares = [(key, value) for key in SHARES if (value := _number(data, key)) is not None]
     for key, found in (("rope_theta", bases), ("partial_rotary_factor", shares)):
@@ -199,5 +201,5 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> Sett
     return Settings(name, rope_type, agree(bases), agree(shares), inner, where)
 
 
-def _number(data: dict, key: str):
+def _number(data: dict, key: str) -> Fraction | None:
     return Keys(data).number(key, default=None)

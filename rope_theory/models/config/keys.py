@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any, TypeVar, overload
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 
 MAX_DIM = 1 << 11
 """Largest head dimension taken seriously."""
 _ABSENT = object()
+
+T = TypeVar("T")
 
 
 class Keys:
@@ -25,8 +29,9 @@ class Keys:
         (Fraction(8, 1), ['odd'])
     """
 
-    def __init__(self, data: dict, where: str = ""):
-        self.data, self.where, self._read = data, where, set()
+    def __init__(self, data: dict[str, Any], where: str = ""):
+        self.data, self.where = data, where
+        self._read: set[str] = set()
 
     def name(self, key: str) -> str:
         """The key with its place."""
@@ -45,6 +50,30 @@ class Keys:
         """Keys with a value that nothing has asked for."""
         return sorted(key for key in self.data if key not in self._read and self.data[key] is not None)
 
+    @overload
+    def number(
+        self, key: str, *, above: int | None = None, least: int | None = None, most: int | None = None
+    ) -> Fraction: ...
+    @overload
+    def number(
+        self,
+        key: str,
+        *,
+        above: int | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        default: Fraction,
+    ) -> Fraction: ...
+    @overload
+    def number(
+        self,
+        key: str,
+        *,
+        above: int | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        default: object = _ABSENT,
+    ) -> Fraction | None: ...
     def number(
         self,
         key: str,
@@ -64,6 +93,10 @@ class Keys:
         require(most is None or value <= most, self.name(key), f"must be at most {most}", shown(value))
         return value
 
+    @overload
+    def whole(self, key: str, *, least: int = 1, most: int = 1 << 40) -> int: ...
+    @overload
+    def whole(self, key: str, *, least: int = 1, most: int = 1 << 40, default: None) -> int | None: ...
     def whole(self, key: str, *, least: int = 1, most: int = 1 << 40, default: object = _ABSENT) -> int | None:
         """A whole number within bounds (8192.0 counts, true does not)."""
         value = self.number(key, default=default)
@@ -75,27 +108,30 @@ class Keys:
     def text(self, key: str) -> str | None:
         """A text, or None."""
         value = self.get(key)
-        require(value is None or isinstance(value, str), self.name(key), "must be text", value)
-        return value
+        if value is None or isinstance(value, str):
+            return value
+        raise InvalidInput(self.name(key), "must be text", value)
 
     def flag(self, key: str, default: bool) -> bool:
         """true or false."""
         value = self.get(key)
-        require(value is None or isinstance(value, bool), self.name(key), "must be true or false", value)
-        return default if value is None else value
+        if value is None or isinstance(value, bool):
+            return default if value is None else value
+        raise InvalidInput(self.name(key), "must be true or false", value)
 
     def numbers(self, key: str, count: int) -> tuple[Fraction, ...]:
         """A list of exactly `count` positive numbers."""
         value = self.get(key)
         require(value is not None, self.name(key), "must be given", None)
-        require(isinstance(value, list), self.name(key), "must be a list of numbers", value)
+        if not isinstance(value, list):
+            raise InvalidInput(self.name(key), "must be a list of numbers", value)
         require(len(value) == count, self.name(key), f"must have {count} entries, one for each plane", len(value))
         listed = tuple(exact(f"{self.name(key)}[{place}]", entry) for place, entry in enumerate(value))
         for place, entry in enumerate(listed):
             require(entry > 0, f"{self.name(key)}[{place}]", "must be positive", shown(entry))
         return listed
 
-    def _default(self, key: str, default: object):
+    def _default(self, key: str, default: Any) -> Any:
         require(default is not _ABSENT, self.name(key), "must be given", None)
         return default
 
@@ -126,7 +162,7 @@ def shown(value: Fraction) -> object:
     return int(value) if value.denominator == 1 else float(value)
 
 
-def agree(found: list[tuple[str, object]]) -> object | None:
+def agree(found: Sequence[tuple[str, T]]) -> T | None:
     """The one value that all the places give, or None if there is none.
 
     Args:

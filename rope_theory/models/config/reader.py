@@ -159,16 +159,13 @@ def _layer(
     given: Fraction | None,
 ) -> tuple[LayerRope, list[str]]:
     where, remarks = settings.where, []
-    bases = [("base", given)] if given is not None else []
+    bases: list[tuple[str, Fraction]] = [("base", given)] if given is not None else []
     bases += [(f"{where}rope_theta", settings.base)] if settings.base is not None else []
     hint = "; GPT-J's class fixes 10000: say so with base" if model_type in ("gptj", "codegen") else ""
     base = agree(bases)
-    require(
-        base is not None,
-        "rope_theta",
-        f"must be given, at the top or in rope_parameters: no base is assumed{hint}",
-        None,
-    )
+    if base is None:
+        rule = f"must be given, at the top or in rope_parameters: no base is assumed{hint}"
+        raise InvalidInput("rope_theta", rule, None)
     require(base > 1, "rope_theta", "must be greater than 1", shown(base))
     head_dim = _head_dim(keys, settings.layer_type)
     share = settings.share
@@ -244,18 +241,19 @@ def _head_dim(keys: Keys, layer_type: str) -> int:
         return keys.whole("global_head_dim", most=MAX_DIM)
     if keys.has("head_dim"):
         return keys.whole("head_dim", most=MAX_DIM)
-    sizes = [
+    width, heads = (
         agree([(key, keys.whole(key)) for key in names if keys.has(key)])
         for names in (("hidden_size", "n_embd", "d_model"), ("num_attention_heads", "n_head", "n_heads"))
-    ]
-    require(None not in sizes, "head_dim", "must be given, or hidden_size and num_attention_heads", None)
+    )
+    if width is None or heads is None:
+        raise InvalidInput("head_dim", "must be given, or hidden_size and num_attention_heads", None)
     require(
-        sizes[0] % sizes[1] == 0,
+        width % heads == 0,
         "head_dim",
         "must be given where num_attention_heads does not divide hidden_size",
-        f"{sizes[0]}/{sizes[1]}",
+        f"{width}/{heads}",
     )
-    return require_int("head_dim", sizes[0] // sizes[1], most=MAX_DIM)
+    return require_int("head_dim", width // heads, most=MAX_DIM)
 
 
 def _rotary_dim(keys: Keys, head_dim: int, share: Fraction | None, model_type: str | None) -> int:

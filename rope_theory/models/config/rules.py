@@ -22,7 +22,7 @@ from fractions import Fraction
 import flint
 import sympy
 
-from rope_theory.core.errors import require
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.rope import exponents
 from rope_theory.laws.discrepancy.exact_angle import ExactAngle
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
@@ -134,7 +134,8 @@ def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
 
 def _dynamic(keys: Keys, at: Geometry) -> Rope:
     factor = keys.number("factor", least=1)
-    require(at.max_length is not None, "max_position_embeddings", "must be given for rope type 'dynamic'", None)
+    if at.max_length is None:
+        raise InvalidInput("max_position_embeddings", "must be given for rope type 'dynamic'", None)
     length = max(at.length or at.max_length, at.max_length)
     ratio = factor * length / at.max_length - (factor - 1)
     note = (
@@ -169,7 +170,7 @@ def _yarn(keys: Keys, at: Geometry) -> Rope:
         attention = _mscale(factor, scale) / _mscale(factor, scale_all)
     else:
         attention = _mscale(factor, Fraction(1))
-    notes = ()
+    notes: tuple[str, ...] = ()
     if at.max_length is not None and Fraction(at.max_length, original) not in (factor, 1):
         notes = (
             f"factor {factor} is not max_position_embeddings/original = {Fraction(at.max_length, original)}; the factor "
@@ -229,12 +230,9 @@ def _longrope(keys: Keys, at: Geometry) -> Rope:
         attention = sympy.Rational(given)
     else:
         if factor is None:
-            require(
-                at.max_length is not None,
-                keys.name("factor"),
-                "must be given (or max_position_embeddings, or attention_factor) for rope type 'longrope'",
-                None,
-            )
+            if at.max_length is None:
+                rule = "must be given (or max_position_embeddings, or attention_factor) for rope type 'longrope'"
+                raise InvalidInput(keys.name("factor"), rule, None)
             factor = Fraction(at.max_length, original)
         attention = (
             sympy.Integer(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import flint
 from flint import arb
@@ -24,7 +25,7 @@ class BalancedMix(MixHead):
     Query and key then have length 1; the logits are the same.
     """
 
-    def _roots(self) -> list[tuple[object, arb]]:
+    def _roots(self) -> list[tuple[Any, arb]]:
         return [(g, as_ball(a).sqrt()) for g, a in self._used()]
 
     def head(self, n: int) -> PhaseHead:

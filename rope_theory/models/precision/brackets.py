@@ -29,7 +29,7 @@ BRACKETS = {
     "T_Retrieval with 8 letters at ω/(4n), letter pairs, all float16": (RetrievalHead(), FLOAT16, 65519, 65520),
 }
 #: name -> (construction, recipe, the bound vouches up to, fails at); between the ends nothing is decided. None: the mix.
-WIDE = {
+WIDE: dict[str, tuple[Contest | None, Recipe, int, int]] = {
     "T_Index at 2π/n, all float32": (TURN, FLOAT32, 1847, 13483008),
     "T_Index at 2π/n, float32 with float64 cos and sin": (TURN, FLOAT32.but(trig="float64"), 2109, 11341),
     "T_Index at 2π/n, all float64": (TURN, FLOAT64, 42804681, 2**53 + 1),
@@ -58,8 +58,8 @@ def mix() -> MixHead:
 
 def wide_row(name: str) -> tuple[Contest, Recipe, int, int]:
     """A row of `WIDE`; the mix is made on demand."""
-    contest, *rest = WIDE[name]
-    return mix() if contest is None else contest, *rest
+    contest, recipe, safe_up_to, fails_at = WIDE[name]
+    return mix() if contest is None else contest, recipe, safe_up_to, fails_at
 
 
 def certainly(contest: Contest, recipe: Recipe, n: int) -> Truth:

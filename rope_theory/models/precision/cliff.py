@@ -238,7 +238,9 @@ def _grid(start: int, most: int, recipe: Recipe) -> list[int]:
     lengths, first = {most}, start
     if recipe.position:
         lengths.add(recipe.position.largest_exact_integer + 1)
-        for form in {recipe.position, recipe.phase} - {None}:
+        for form in (recipe.position, recipe.phase):
+            if form is None:
+                continue
             lengths.add(int(form.largest + form.spacing(form.largest) / 2))
     while start <= most:
         lengths.add(start)

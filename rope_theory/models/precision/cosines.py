@@ -27,6 +27,7 @@ from rope_theory.models.precision.errors import (
     exact_ball,
     rounded_frequency,
 )
+from rope_theory.models.precision.formats import must_round
 from rope_theory.models.precision.recipe import Recipe
 
 _SCALE = 50  # phase errors are integers in units of 2^-50
@@ -54,7 +55,7 @@ class CosineError:
         return Fraction(printed) - half <= self.lower and self.upper < Fraction(printed) + half
 
 
-def largest_cosine_error(recipe: Recipe, base: object, dim: int, positions: int) -> CosineError:
+def largest_cosine_error(recipe: Recipe, base: int | Fraction | str, dim: int, positions: int) -> CosineError:
     """The largest cosine error of the frequencies base^{-2(k-1)/dim} over positions 0..positions-1, enclosed.
 
     Args:
@@ -134,8 +135,9 @@ def _phase_error_integers(recipe: Recipe, g, positions: int) -> tuple[np.ndarray
     """(bounds, unit): |fl(m̂·ĝ) - m·g| <= bounds[m]·unit for every m, integers. Positions must be held
     exactly.
     """
+    frequency, phase = must_round("frequency", recipe.frequency), must_round("phase", recipe.phase)
     with flint.ctx.workprec(BITS):
-        held = recipe.frequency.round_ball(g)
+        held = frequency.round_ball(g)
         unit = Fraction(1, 2**_SCALE)
         drift = above(exact_ball(held) - g) / unit
     fine = _SCALE - (held.denominator.bit_length() - 1)
@@ -148,10 +150,10 @@ def _phase_error_integers(recipe: Recipe, g, positions: int) -> tuple[np.ndarray
         "must have frequencies of at most 24 bits and few positions",
         str(recipe),
     )
-    drop = np.maximum(sizes - recipe.phase.bits, 0)
+    drop = np.maximum(sizes - phase.bits, 0)
     rest = products & ((np.int64(1) << drop) - 1)
     half = np.where(drop > 0, np.int64(1) << np.maximum(drop - 1, 0), 0)
     kept = products >> drop
     up = (rest > half) | ((rest == half) & (drop > 0) & (kept & 1 == 1))
     rounding = np.where(up, (np.int64(1) << drop) - rest, -rest)
-    return np.abs((rounding << fine) + m * round(drift)) + m + 1 + int(recipe.phase.tiny / unit), unit
+    return np.abs((rounding << fine) + m * round(drift)) + m + 1 + int(phase.tiny / unit), unit

@@ -198,7 +198,7 @@ class Emulation:
             q, k = self.rotated("query", plane, queries), self.rotated("key", plane, keys)
             terms += [product(a[:, None], b[None, :], self.recipe.product) for a, b in zip(q, k, strict=True)]
         if len(terms) == 2:
-            return cast(total(*terms, self.recipe.product), self.recipe.logit)
+            return cast(total(terms[0], terms[1], self.recipe.product), self.recipe.logit)
         return cast(_sum_any_order(terms, self.recipe.product), self.recipe.logit)
 
 
@@ -214,4 +214,4 @@ def _sum_any_order(terms: Sequence[Span], form: Format | None) -> Span:
 
 
 def _held(form: Format, position: int) -> bool:
-    return position <= min(form.largest_exact_integer, form.largest)
+    return position <= form.largest_exact_integer and position <= form.largest

@@ -17,6 +17,7 @@ from fractions import Fraction
 import flint
 from flint import arb
 
+from rope_theory.core.angles import Rational
 from rope_theory.core.errors import require, require_int
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision.formats import Format
@@ -170,7 +171,9 @@ def cosine_error_bound(recipe: Recipe, frequency: object, length: int) -> Fracti
     return min(phase_errors(recipe, frequency, length).total + sum(entry_errors(recipe)), Fraction(2))
 
 
-def logit_error_bound(recipe: Recipe, planes: Sequence[tuple[object, object, object]], length: int) -> Fraction:
+def logit_error_bound(
+    recipe: Recipe, planes: Sequence[tuple[object, Rational | str, Rational | str]], length: int
+) -> Fraction:
     """A bound of |computed logit - exact logit| for every query and key at positions 1..length.
 
     Args:

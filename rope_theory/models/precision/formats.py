@@ -118,7 +118,7 @@ class Format:
 
     def holds(self, value: Fraction | int) -> bool:
         """Whether `value` is a number of the format."""
-        return abs(value) <= self.largest and self.round(value) == value
+        return abs(Fraction(value)) <= self.largest and self.round(value) == value
 
     def round_array(self, values: np.ndarray) -> np.ndarray:
         """`round` on float64 arrays, elementwise; overflow gives infinity. float64 itself is unchanged.
@@ -140,6 +140,17 @@ FLOAT16 = Format("float16", 11, -14, 15)
 FLOAT32 = Format("float32", 24, -126, 127)
 FLOAT64 = Format("float64", 53, -1022, 1023)
 FORMATS = {each.name: each for each in (BFLOAT16, FLOAT16, FLOAT32, FLOAT64)}
+
+
+def must_round(step: str, form: Format | None) -> Format:
+    """The format of a step that must have one.
+
+    Raises:
+        InvalidInput: the step is exact.
+    """
+    if form is None:
+        raise InvalidInput("recipe", f"must round the step {step!r}", "exact")
+    return form
 
 
 def read_format(argument: str, name: object) -> Format:

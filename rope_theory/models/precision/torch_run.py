@@ -151,7 +151,7 @@ def observe(contest: Contest, recipe: Recipe, n: int, device: str = "cpu") -> Tr
         failure).
     """
     n = require_int("n", n, least=1)
-    return contest.decodes(TorchRun(contest.head(n), recipe, device), n)
+    return contest.decodes(TorchRun(contest.head(n), recipe, device), n)  # type: ignore[arg-type]  # answers like one
 
 
 def observed_cliff(contest: Contest, recipe: Recipe, most: int, device: str = "cpu") -> int | None:
