@@ -45,10 +45,8 @@ def bases(small, large, dim=128):
     EVEN,
     example=bases(9_000, 10_000),
     verdict=Tier.REFUTED,
-    readings=(
-        "If it were true, there would be one least base for a context length. The bases that are good for a length are "
-        "not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not.",
-    ),
+    readings="If it were true, there would be one least base for a context length. The bases that are good for a "
+    "length are not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not.",
 )
 def monotone(small, large, dim):
     return first_negative(large, dim) >= first_negative(small, dim)

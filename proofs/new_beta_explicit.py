@@ -239,7 +239,7 @@ FROM_FOUR = domain(N >= 4, ("0 <= offset < n", z3.And(0 <= I, I < N)), of=lambda
     small=lambda thorough: (
         {"n": n, "offset": i} for n in (*range(4, 9), 39, *((60,) if thorough else ())) for i in {0, 1, n - 1}
     ),
-    readings=("At n = 3 both rivals sit at the gap, and β*Δ = ln 2. The largest value, 0.90206, is that of n = 5.",),
+    readings="At n = 3 both rivals sit at the gap, and β*Δ = ln 2. The largest value, 0.90206, is that of n = 5.",
 )
 def index(n, offset, lower=LOWER, upper=UPPER, near=NEAR, from_=39):
     scaled = scaled_threshold(n)
@@ -493,10 +493,8 @@ BETA = Hypothesis("β > ln(n-1)/Δ, Δ > 0 the smallest gap to the largest logit
     example=warmed("index", "A", "B", 2),
     verdict=Tier.DERIVED,
     small=valid_inputs,
-    readings=(
-        "For T_Retrieval copies of the right token farther off are rivals too; more weight for them would not hurt, so "
-        "the bound is far from needed there.",
-    ),
+    readings="For T_Retrieval copies of the right token farther off are rivals too; more weight for them would not "
+    "hurt, so the bound is far from needed there.",
 )
 def decode(task, tokens, beta, direct=1):
     model = model_for(task, tokens)

@@ -50,10 +50,8 @@ NAMED_ROW = Among.of("a row named in the statement", ROWS)
     NAMED_ROW,
     example=ROWS[0],
     verdict=Tier.CERTIFIED,
-    readings=(
-        "The lower bound is a rational mix with its gap enclosed over every distance; the upper bound a rational dual "
-        "measure. The solver only finds them.",
-    ),
+    readings="The lower bound is a rational mix with its gap enclosed over every distance; the upper bound a rational "
+    "dual measure. The solver only finds them.",
 )
 def multifrequency(base, dim, length, value):
     """Both certified bounds round to the value, and the certificate stands up to a check from scratch."""
@@ -135,9 +133,8 @@ SEVEN = {**LLAMA, "length": 7}
     example=SEVEN,
     verdict=Tier.DERIVED,
     small=lambda thorough: ({**LLAMA, "length": n} for n in (7, 8, 9, 10, 100, 4096)),
-    readings=(
-        "For n <= 6 the best single angle 2π/n leads. Angles of a model are fixed by its base; the single angle is free.",
-    ),
+    readings="For n <= 6 the best single angle 2π/n leads. Angles of a model are fixed by its base; the single angle "
+    "is free.",
 )
 def crossover(base, dim, length, factor=1, shortest=None):
     """The mix's certified lower bound exceeds what any single angle can reach at its length (or a shorter one)."""
@@ -194,10 +191,8 @@ TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
     example=TWO_ANGLES,
     verdict=Tier.DERIVED,
     small=frequency_sets,
-    readings=(
-        "With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
-        "program, not this.",
-    ),
+    readings="With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
+    "program, not this.",
 )
 def upper_law(angles, length, extra=0, planes=None):
     """The best certified mix of these frequencies stays within the law (the upper end is the certified one)."""
@@ -255,10 +250,8 @@ T = z3.Int("T")
     example=TWO_THIRDS,
     verdict=Tier.DERIVED,
     small=lambda thorough: ({"share": Fraction(k, 12), "span": span} for span in (1, 2, 3, 5, 8) for k in range(1, 12)),
-    readings=(
-        "At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved in the "
-        "module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
-    ),
+    readings="At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved "
+    "in the module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
 )
 def one_sided(share, span, peak=1):
     theta = Angle(share / span)

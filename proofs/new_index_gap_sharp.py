@@ -57,7 +57,7 @@ EXAMPLE = {"theta": Angle(Fraction(2, 5)), "span": 4}
     SPAN,
     example=EXAMPLE,
     small=angles_and_spans,
-    readings=("θ = 2πa/(T+1) up to whole turns: a is any integer coprime to T + 1.",),
+    readings="θ = 2πa/(T+1) up to whole turns: a is any integer coprime to T + 1.",
 )
 def sharp(theta, span, points=1, equality=best_turns):
     gap, _ = least(theta, span)
@@ -125,7 +125,7 @@ def listed(thorough: bool) -> tuple[dict, ...]:
     Among.of("one of the listed angles and spans", listed),
     example=EXAMPLE,
     verdict=Tier.EXHAUSTIVE,
-    readings=("The algorithm rests on the theorem named; that the code follows it is checked case by case.",),
+    readings="The algorithm rests on the theorem named; that the code follows it is checked case by case.",
 )
 def continued_fraction(theta, span, longer=0):
     (gap, first), found = least(theta, span), single_gap(theta, span + longer)
@@ -159,9 +159,8 @@ def continued_fraction_proof(proof):
     example={"span": 100},
     verdict=Tier.DERIVED,
     small=lambda thorough: ({"span": span} for span in (*range(1, 60), 10**6, 10**18, 10**30)),
-    readings=(
-        "Asymptotically best: the largest possible liminf of T·distance. For a single given T the angles 2πa/(T+1) are better.",
-    ),
+    readings="Asymptotically best: the largest possible liminf of T·distance. For a single given T the angles "
+    "2πa/(T+1) are better.",
 )
 def golden(span, slower=0):
     fibonacci, m = golden_gap(span)

@@ -66,10 +66,8 @@ FOUR, SIX = scored([1, 2, 3, 4], [5, -1, 2, 7]), scored([1, 2, 3, 4, 5, 6], [5, 
     example=FOUR,
     verdict=Tier.DERIVED,
     small=vectors,
-    readings=(
-        "Scores are kᵀR_{i-j}q; values are not turned, so W_v and W_o stay as they are. Biases of query and key move "
-        "like rows.",
-    ),
+    readings="Scores are kᵀR_{i-j}q; values are not turned, so W_v and W_o stay as they are. Biases of query and key "
+    "move like rows.",
 )
 def layouts(frequencies, query, key, distance, stay=False, move_key=True, swap=False, half_of_head=False):
     half, size = len(frequencies), len(query)

@@ -105,7 +105,7 @@ letter_path.proof(lambda proof: proof.refute(case("A1 BC CA DB")))
     VALID_EARLIER,
     example=case("C1 BC AB"),
     verdict=Tier.REFUTED,
-    readings=("Corrected by new.letter-path.corrected: uniqueness is needed in the whole sequence.",),
+    readings="Corrected by new.letter-path.corrected: uniqueness is needed in the whole sequence.",
 )
 def earlier(tokens):
     return answered(tokens, "earlier")

@@ -84,9 +84,7 @@ def edge(form: str, away=Fraction(0)) -> dict:
     LEAD,
     example=edge("bfloat16"),
     small=leads,
-    readings=(
-        "Decoding asks for a strictly larger computed logit: softmax and average hard attention both split a tie.",
-    ),
+    readings="Decoding asks for a strictly larger computed logit: softmax and average hard attention both split a tie.",
 )
 def threshold(form, delta, shift=1, strict=True):
     line = FORMATS[form].unit_roundoff / 2**shift
@@ -287,10 +285,8 @@ ON_GRID = Hypothesis(
     ON_GRID,
     example={"plane": 21, "position": 76451},
     verdict=Tier.REFUTED,
-    readings=(
-        "The cast of an exact cosine costs at most 2^-9, so the rule says: rounding the frequencies costs no more "
-        "than 2^-9.",
-    ),
+    readings="The cast of an exact cosine costs at most 2^-9, so the rule says: rounding the frequencies costs no "
+    "more than 2^-9.",
 )
 def cached_cosine(plane, position):
     low, high = cost("frequency", plane, position)
@@ -303,11 +299,7 @@ cached_cosine.true_at("position 0", {"plane": 21, "position": 0})
 cached_cosine.true_at("the slowest plane at position 1", {"plane": 64, "position": 1})
 cached_cosine.outside("a position beyond those stated", {"plane": 2, "position": 131072}, ON_GRID)
 cached_cosine.edge("plane 1 has no witness at position 2", {"plane": 1, "position": 2}, assumed=True, holds=True)
-
-
-@cached_cosine.proof
-def cached_cosine_proof(proof):
-    proof.refute({"plane": 2, "position": 2})
+cached_cosine.proof(lambda proof: proof.refute({"plane": 2, "position": 2}))
 
 
 def casts(thorough: bool):
@@ -394,10 +386,8 @@ def shifts(thorough: bool):
     FORWARD,
     example=SHIFTS,
     small=shifts,
-    readings=(
-        "Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query and "
-        "key added.",
-    ),
+    readings="Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query "
+    "and key added.",
 )
 def relative(form, theta, i, j, shift, step="frequency"):
     """The logit at i and j is that at i + shift and j + shift, with the frequency rounded, and the step named."""
@@ -462,7 +452,7 @@ ROUNDED_POSITIONS = {**SHIFTS, "step": "position", "i": 57, "j": 55, "shift": 20
     FORWARD,
     example=ROUNDED_PHASES,
     verdict=Tier.REFUTED,
-    readings=("One plane and unit vectors, all else exact.",),
+    readings="One plane and unit vectors, all else exact.",
 )
 def relative_rounded(form, theta, i, j, shift, step):
     return relative(form, theta, i, j, shift, step)
@@ -732,7 +722,7 @@ IN_TABLE = Hypothesis("a recipe of the table", lambda recipe, **_: recipe in REC
     small=lambda thorough: (
         {"length": n, "recipe": recipe} for recipe in RECIPES for n in (1, 2, 3, 257, 4096, POSITIONS)
     ),
-    readings=("With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",),
+    readings="With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",
 )
 def best_mix(length, recipe):
     """By the bound; where that is not enough, by emulation."""

@@ -135,10 +135,8 @@ FITS = Hypothesis("no position overflows", lambda form, tokens: len(tokens) <= F
     verdict=Tier.DERIVED,
     small=short_inputs,
     corrects="new.precision-cliff.retrieval-shared-letter",
-    readings=(
-        "Attention is average hard attention on the computed logits; weights and the scores they add up to are taken "
-        "exactly.",
-    ),
+    readings="Attention is average hard attention on the computed logits; weights and the scores they add up to are "
+    "taken exactly.",
 )
 def corrected(form, tokens, direct=2):
     return answers(steady() if direct else rotating(1), emulation(form, None), tokens)

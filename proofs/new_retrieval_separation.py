@@ -340,10 +340,8 @@ AB = ("A", "B")
     example=case("A1 B1 BA", letters=AB),
     verdict=Tier.DERIVED,
     small=mixed_inputs,
-    readings=(
-        "The rotation is not needed for Retrieval: only letter-integer tokens with a common left letter used it, and the "
-        "direct path of the residual stream answers those.",
-    ),
+    readings="The rotation is not needed for Retrieval: only letter-integer tokens with a common left letter used it, "
+    "and the direct path of the residual stream answers those.",
 )
 def repaired(letters, tokens, build=t_retrieval_steady):
     run = build(letters).run(tokens)

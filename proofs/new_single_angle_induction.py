@@ -160,10 +160,8 @@ CLOSEST = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 12))}
     verdict=Tier.DERIVED,
     example=CLOSEST,
     small=solving_angles,
-    readings=(
-        "The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at most "
-        "1. Whether θ₂ = π/n is the best second angle is not claimed.",
-    ),
+    readings="The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at "
+    "most 1. Whether θ₂ = π/n is the best second angle is not claimed.",
 )
 def compare(symbols, n, theta, advantage=Fraction(1), most=None):
     second, half_way = Angle(Fraction(1, 2 * n)), spacing(symbols) / (2 * n)  # θ₂ = π/n

@@ -221,7 +221,7 @@ def mix_gap(symbols, n, theta, A, B, competes, last_step=True):
     MONOTONE,
     example=FINE,
     small=mixes,
-    readings=(CIRCLE,),
+    readings=CIRCLE,
 )
 def gap(symbols, n, theta, A, B, competes, last_step=True):
     found = smallest_gap(h_mix(spare_circle(symbols), theta, A, B), n, races(symbols, n, competes))

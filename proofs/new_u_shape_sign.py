@@ -50,10 +50,8 @@ def small_steps(thorough):
     POSITIVE,
     example=LOW,
     small=small_steps,
-    readings=(
-        "The query stands at n and competes: its key is v like all others. w_max(p) is the weight at place p, where "
-        "the logit is 1; p = n asks for the query's own place.",
-    ),
+    readings="The query stands at n and competes: its key is v like all others. w_max(p) is the weight at place p, "
+    "where the logit is 1; p = n asks for the query's own place.",
 )
 def sign_law(n, theta, p, beta, sign=-1, turned=0):
     head = h_pos(theta)

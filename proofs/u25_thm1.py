@@ -91,7 +91,7 @@ def with_centre(at, centre=(3, -1, 0, 5)) -> dict:
     SQUARE,
     example=with_centre({"M": squares.matrix((0, 0), (0, 0))}, (1, -1)),
     small=lambda thorough: map(with_centre, squares.rational_matrices(thorough)),
-    readings=("What the printed proof does not need: the reference need not be the diagonal of M.",),
+    readings="What the printed proof does not need: the reference need not be the diagonal of M.",
 )
 def any_centre(M, centre, factor=1, parts="both"):
     left, right = sides(M, centre, parts)

@@ -128,7 +128,7 @@ LISTED = Among.of(
     LISTED,
     example={"case": "not symbolic", "symbols": "AB", "earlier": 2},
     verdict=Tier.EXHAUSTIVE,
-    readings=("Hard attention; the value of a letter is itself, that of the query nothing, F = a.",),
+    readings="Hard attention; the value of a letter is itself, that of the query nothing, F = a.",
 )
 def audit(case, symbols, earlier, kind=None):
     """Only what the case names is broken, and its model (or that of another kind) answers every input."""

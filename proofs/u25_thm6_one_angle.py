@@ -84,11 +84,11 @@ one_angle.outside("with n0 = 2 there is one pair only, and nothing to be recent 
 one_angle.edge("it is refuted at the smallest length, too", {**WITNESS, "n0": 3}, assumed=True, holds=False)
 one_angle.edge("4θ = ω is beyond the boundary", {**WITNESS, "theta": Angle.parse("2pi/14")}, holds=True)
 one_angle.edge("θ = π is far beyond it", {**WITNESS, "theta": Angle.parse("pi")}, holds=True)
-
-
-@one_angle.proof
-def refutation(proof):
-    proof.refute(WITNESS, "H_SYM answers all 140 inputs of length at most 4: exact logits, softmax in balls")
+one_angle.proof(
+    lambda proof: proof.refute(
+        WITNESS, "H_SYM answers all 140 inputs of length at most 4: exact logits, softmax in balls"
+    )
+)
 
 
 def one_angle_gap(letters, n0, theta):

@@ -154,7 +154,7 @@ SOME = {"theta0": Angle.parse("1/2")}
     Hypothesis("θ0 > 0", lambda theta0, **_: theta0 > Angle()),
     example=SOME,
     small=lambda thorough: ({"theta0": Angle.parse(text)} for text in ("2pi", "3", "1", "2pi/7", "0.5", "0.3", "0.11")),
-    readings=('The uniform reading of "low" (one θ0 for all n) is false; this is its negation, for every θ0.',),
+    readings='The uniform reading of "low" (one θ0 for all n) is false; this is its negation, for every θ0.',
 )
 def uniform(theta0, length=None, less=0):
     # θ = θ0/2, at most 1 radian, with the least n at which nθ >= 2π

@@ -104,11 +104,7 @@ for size in range(4, 10):
 for size in range(2, 9):
     at = {"n": 3, "theta": Angle(Fraction(1, size)), "phi": Angle()}
     thm7b.edge(f"three positions at 2π/{size}", at, holds=False)
-
-
-@thm7b.proof
-def refutation(proof):
-    proof.refute(QUARTER, "exact: the matched cosines at j = 1, 2, 3 are 0, -1, 0")
+thm7b.proof(lambda proof: proof.refute(QUARTER, "exact: the matched cosines at j = 1, 2, 3 are 0, -1, 0"))
 
 
 @theorem(
@@ -209,10 +205,8 @@ def proof(proof, closed=False, second=True, longest=1):
     UP_TO_HALF,
     example=CENTRED,
     small=phases,
-    readings=(
-        "An instance tries one φ: if the shape is inverted-U there, the condition holds; if the condition holds, it is "
-        "at nθ/2.",
-    ),
+    readings="An instance tries one φ: if the shape is inverted-U there, the condition holds; if the condition holds, "
+    "it is at nθ/2.",
 )
 def some_phase(n, theta, phi, margin=3, closed=False):
     span = (n - margin) * theta

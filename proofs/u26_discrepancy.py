@@ -101,11 +101,7 @@ for at in ({**RETRIEVAL_3, "readings": (NOT_MAXIMAL, OTHER_LETTER)}, {**INDEX_4,
 for theta, others in itertools.product(("pi/9", "1/10", "pi/5"), (ANY, NOT_MAXIMAL)):
     at = {**RETRIEVAL_2, "theta": Angle.parse(theta), "readings": (others, OTHER_LETTER)}
     one_number.edge(f"n = 3 is least: at n = 2, θ = {theta}, {others.value}", at, assumed=True, holds=True)
-
-
-@one_number.proof
-def refutation(proof):
-    proof.refute({**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)})
+one_number.proof(lambda proof: proof.refute({**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)}))
 
 
 @theorem(
@@ -115,10 +111,8 @@ def refutation(proof):
     IN_RANGE,
     verdict=Tier.REFUTED,
     example={**RETRIEVAL_2, "others": ANY},
-    readings=(
-        "The definition says maximum; that decoding works on every input needs the minimum, which Lemma F.1's proof "
-        "uses.",
-    ),
+    readings="The definition says maximum; that decoding works on every input needs the minimum, which Lemma F.1's "
+    "proof uses.",
 )
 def max_is_min(**at):
     return delta(**at, extreme=max) == delta(**at, extreme=min)
@@ -129,11 +123,7 @@ max_is_min.true_at("T_Retrieval at n = 2, tokens with another left letter", {**R
 max_is_min.outside("θ beyond ω/(2n)", {**WIDE, "others": ANY}, IN_RANGE)
 for others in Others:
     max_is_min.edge(f"n = 3, {others.value}", {**RETRIEVAL_3, "others": others}, holds=False)
-
-
-@max_is_min.proof
-def max_is_min_refutation(proof):
-    proof.refute({**RETRIEVAL_2, "others": ANY})
+max_is_min.proof(lambda proof: proof.refute({**RETRIEVAL_2, "others": ANY}))
 
 
 def gap(values, letters, others: Others):

@@ -51,10 +51,8 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     LONGER,
     verdict=Tier.REFUTED,
     example=QUERY_ONE,
-    readings=(
-        "Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query is "
-        "always an integer. Others: any other position, as in F.2.1, where the bound stands.",
-    ),
+    readings="Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query "
+    "is always an integer. Others: any other position, as in F.2.1, where the bound stands.",
     in_fairness="The law the authors are after stands: the discrepancy of Index falls like 1/n² at every angle, and "
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
@@ -71,11 +69,7 @@ printed.outside("the query points before the start", {**QUERY_ONE, "tokens": ("A
 for n in range(4, 13):
     middle = {"tokens": ("A",) * (n - 1) + ((n - 1) // 2,), "theta": Angle(Fraction(1, n // 2 + 1))}
     printed.edge(f"n = {n}: the query in the middle at θ = 2π/(⌊n/2⌋+1)", middle, assumed=True, holds=False)
-
-
-@printed.proof
-def refutation(proof):
-    proof.refute(QUERY_ONE)
+printed.proof(lambda proof: proof.refute(QUERY_ONE))
 
 
 @theorem(
@@ -86,7 +80,7 @@ def refutation(proof):
     at_least_two := Hypothesis("n >= 2", lambda n, **_: n >= 2),
     verdict=Tier.REFUTED,
     example={"n": 4, "theta": HALF_TURN},
-    readings=("False when every query has a larger gap. T_Index's logits depend on the query and the length only.",),
+    readings="False when every query has a larger gap. T_Index's logits depend on the query and the length only.",
 )
 def not_maximisers(n, theta):
     return ~every(~within_square(tokens, theta, Others.NOT_MAXIMAL) for tokens in index_queries(n))
@@ -97,11 +91,7 @@ not_maximisers.true_at("θ = 2π/4", {"n": 4, "theta": Angle.parse("pi/2")})
 not_maximisers.outside("one position has no gap", {"n": 1, "theta": HALF_TURN}, at_least_two)
 for n in (6, 9):
     not_maximisers.edge(f"n = {n}: the gap stays 2 at half a turn", {"n": n, "theta": HALF_TURN}, holds=False)
-
-
-@not_maximisers.proof
-def not_maximisers_refutation(proof):
-    proof.refute({"n": 4, "theta": HALF_TURN})
+not_maximisers.proof(lambda proof: proof.refute({"n": 4, "theta": HALF_TURN}))
 
 
 def length_instances(thorough: bool = False) -> Iterator[dict]:

@@ -232,10 +232,8 @@ def stays_proper(tokens, passes) -> bool:
     PROPER,
     example=LOSES,
     verdict=Tier.REFUTED,
-    readings=(
-        "Any proper sequence of letter-integer pairs and letter pairs, in any order: the domain on which Retrieval is "
-        "defined, which is larger than the letter task's.",
-    ),
+    readings="Any proper sequence of letter-integer pairs and letter pairs, in any order: the domain on which "
+    "Retrieval is defined, which is larger than the letter task's.",
 )
 def preserved(tokens):
     return stays_proper(tokens, 1)
@@ -265,10 +263,8 @@ def proper_inputs(thorough: bool) -> Iterator[dict]:
     INTEGERS_FIRST,
     example={**FIGURE, "passes": 3},
     small=proper_inputs,
-    readings=(
-        "The order itself is not preserved (last false neighbour), so one pass cannot be iterated: the proof is about "
-        "all passes at once.",
-    ),
+    readings="The order itself is not preserved (last false neighbour), so one pass cannot be iterated: the proof is "
+    "about all passes at once.",
     corrects="u26.let-decomposition.proper-preserved",
 )
 def preserved_corrected(tokens, passes):
@@ -302,10 +298,8 @@ BESIDE = case("A1 BC BA")
     VALID_TOO,
     example=BESIDE,
     verdict=Tier.REFUTED,
-    readings=(
-        "Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique and "
-        "ends. The witness is valid whether a hop sees the earlier positions or all.",
-    ),
+    readings="Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique "
+    "and ends. The witness is valid whether a hop sees the earlier positions or all.",
 )
 def valid_is_proper(tokens):
     return improper(tokens) is None

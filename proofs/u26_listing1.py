@@ -89,11 +89,7 @@ printed.true_at(
     "AA: the pair names itself, which range(n) leaves out", {"part": "retrieval", "tokens": parse_letter("AA")}
 )
 printed.outside("n = m", {"part": "index", "tokens": (1, 3, "A")}, DOMAIN)
-
-
-@printed.proof
-def refutation(proof):
-    proof.refute(WITNESS)
+printed.proof(lambda proof: proof.refute(WITNESS))
 
 
 def small_instances(thorough: bool = False) -> Iterator[dict]:
@@ -182,9 +178,8 @@ def proof(proof):
     at_least_m := Hypothesis("n >= m", lambda tokens: all(isinstance(t, str) or t <= len(tokens) for t in tokens)),
     example={"tokens": (1, "A")},
     small=lambda thorough: ({"tokens": at["tokens"]} for at in small_instances(thorough) if at["part"] == "index"),
-    readings=(
-        "The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an IndexError.",
-    ),
+    readings="The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an "
+    "IndexError.",
 )
 def exact(tokens, harmful=str):
     if any(index < -len(tokens) for index in wraps(tokens)):

@@ -106,11 +106,7 @@ assumed.true_at("A 1, where n1 = n2 = k_HL", A1)
 assumed.true_at("A B 1 1, where n1 = n2 and both hops are single steps", AB11)
 assumed.outside("the letter stands after integers", {"tokens": (1, 1, "A", 2)}, VALID_NUMBER)
 assumed.outside("Figure 1", {"tokens": FIGURE}, ASSUMED)
-
-
-@assumed.proof
-def assumed_refutation(proof):
-    proof.refute(AB1)
+assumed.proof(lambda proof: proof.refute(AB1))
 
 
 @theorem(
@@ -122,10 +118,8 @@ def assumed_refutation(proof):
     ASSUMED,
     verdict=Tier.REFUTED,
     example={"tokens": ("A", "B", 1, 2)},
-    readings=(
-        "The smallest repair of the printed formula: the assumption and the answer then name one place. It counts the "
-        "last hop from the first integer, wherever it starts.",
-    ),
+    readings="The smallest repair of the printed formula: the assumption and the answer then name one place. It "
+    "counts the last hop from the first integer, wherever it starts.",
 )
 def one_index(tokens):
     n1, _, _, j = last_hop(tokens)
@@ -136,11 +130,7 @@ one_index.true_at("A B 1: right whenever the last integer of the path is the fir
 one_index.true_at("A B 2: the same with a longer hop", {"tokens": ("A", "B", 2)})
 one_index.outside("there is no answer", {"tokens": (1, 1, "A", 2)}, VALID_NUMBER, says_nothing=True)
 one_index.outside("Figure 1", {"tokens": FIGURE}, ASSUMED)
-
-
-@one_index.proof
-def one_index_refutation(proof):
-    proof.refute({"tokens": ("A", "B", 1, 2)})
+one_index.proof(lambda proof: proof.refute({"tokens": ("A", "B", 1, 2)}))
 
 
 @theorem(

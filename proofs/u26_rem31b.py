@@ -100,7 +100,7 @@ EXAMPLE, EDGE = instance("A1 B1 BA", "0.2"), instance("B1 B1 A1", "2pi/9", 3)
     SLOW,
     example=EXAMPLE,
     small=left_letters,
-    readings=("The input need not be proper. On inputs of one or two tokens every head is symbolic.",),
+    readings="The input need not be proper. On inputs of one or two tokens every head is symbolic.",
     corrects="u26.rem31b",
 )
 def nearly_symbolic(letters, theta, tokens, slack=4, rate=1) -> Truth:

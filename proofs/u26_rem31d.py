@@ -136,11 +136,7 @@ rem31d.edge("with one token Retrieval is the identity", _model("no attention, F 
 rem31d.edge(
     "uniform attention computes it over three letters, too", _model("uniform attention, F = a + Qx", 3, 2), holds=False
 )
-
-
-@rem31d.proof
-def refutation(proof):
-    proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain")
+rem31d.proof(lambda proof: proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain"))
 
 
 POSITIVE = Hypothesis("every position has positive weight", lambda weights, **_: min(weights) > 0)
@@ -165,7 +161,7 @@ def _weighted_inputs(thorough):
     POSITIVE,
     example={"tokens": parse_letter("A1 B2 CB"), "weights": (1, 1, 1)},
     small=_weighted_inputs,
-    readings=("An instance gives the weights as positive whole numbers, up to their sum.",),
+    readings="An instance gives the weights as positive whole numbers, up to their sum.",
 )
 def any_weights(tokens, weights, bonus=2, margin=1):
     letter = sought(tokens[-1])

@@ -119,9 +119,8 @@ def stays_away_proof(proof):
     TWO_LETTERS,
     example={"count": 3, "n": 2},
     small=sizes,
-    readings=(
-        "Where all positions tie, Lemma F.1's convention sets the gap to 0; such inputs have no others and are excepted.",
-    ),
+    readings="Where all positions tie, Lemma F.1's convention sets the gap to 0; such inputs have no others and are "
+    "excepted.",
 )
 def every_input(count, n, turn=0):
     theta, least = turn * spacing(count), floor(count)
@@ -158,9 +157,8 @@ for count, length in ((2, 6), (3, 4), (5, 2), (8, 2)):
     TWO_LETTERS,
     example=TWO,
     verdict=Tier.REFUTED,
-    readings=(
-        "Two copies of one token tie at every length n >= 2: no length is an exception, and none can serve as a control.",
-    ),
+    readings="Two copies of one token tie at every length n >= 2: no length is an exception, and none can serve as a "
+    "control.",
 )
 def minimum_any(count, n, others=Others.ANY, letters=1):
     found = [gap for gap, tokens in gaps(count, n, STILL, others) if len({t.left for t in tokens}) >= letters]

@@ -29,7 +29,7 @@ SECOND, LAST = ROWS[1], ROWS[-1]
     PRINTED_ROW,
     example=LAST,
     small=PRINTED_ROW.rows,
-    readings=("The printed values are rounded to four decimals (not cut off): 0.8660 is 0.86596….",),
+    readings="The printed values are rounded to four decimals (not cut off): 0.8660 is 0.86596….",
 )
 def table1(row, value, first=1, base=10000, dim=128):
     return rounds_to(value, 4, row + 1 - first, base, dim)

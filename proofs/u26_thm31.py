@@ -328,7 +328,7 @@ INNER = {"theta": Angle.parse("2pi/3"), "tokens": ("A", 2, "B")}
     GENERIC,
     example=INNER,
     verdict=Tier.REFUTED,
-    readings=("An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",),
+    readings="An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",
 )
 def as_constructed(theta, tokens):
     return at_every_position(t_index(theta), tokens)
@@ -342,11 +342,7 @@ as_constructed.true_at("an integer at the very start sees itself only", {**INNER
 as_constructed.true_at("the same input at θ = 3π/4", {**INNER, "theta": Angle.parse("3pi/4")})
 as_constructed.outside("an integer as large as the length or larger", {**INNER, "tokens": ("A", 5, "B")}, BELOW)
 as_constructed.outside("no rotation, where all keys tie", {"theta": Angle(0), "tokens": ("A", "B", 1)}, GENERIC)
-
-
-@as_constructed.proof
-def as_constructed_proof(proof):
-    proof.refute(INNER)
+as_constructed.proof(lambda proof: proof.refute(INNER))
 
 
 @theorem(
@@ -416,7 +412,7 @@ def half_way(unit):
         for n in range(1, n0 + 1)
         for tokens in index_tokens(2 if n < 4 else 1, n)
     ),
-    readings=("The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",),
+    readings="The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",
 )
 def every_position(n0, tokens, amplitude=half_way):
     model = t_index_total(index_angle(n0), amplitude(index_angle(n0).cos()))

@@ -143,7 +143,7 @@ def theorem(
     example: Instance,
     verdict: Tier = Tier.PROVED,
     small: Callable[[bool], Iterable[Instance]] | None = None,
-    readings: Iterable[str] = (),
+    readings: str | Iterable[str] = (),
     corrects: str | None = None,
     in_fairness: str = "",
 ) -> Callable[[Callable], Theorem]:
@@ -151,6 +151,7 @@ def theorem(
 
     Args:
         given: hypotheses, and at most one domain, whose formulas are hypotheses too.
+        readings: one or several.
     """
     domains = [one for one in given if isinstance(one, Domain)]
     if len(domains) > 1:
@@ -159,9 +160,11 @@ def theorem(
         hypothesis for one in given for hypothesis in (one.hypotheses() if isinstance(one, Domain) else (one,))
     )
 
+    listed = (readings,) if isinstance(readings, str) else tuple(readings)
+
     def mark(holds: Callable) -> Theorem:
         return Theorem(
-            Claim(id, source, statement, holds, verdict, example, hypotheses, (), small, tuple(readings), corrects,
+            Claim(id, source, statement, holds, verdict, example, hypotheses, (), small, listed, corrects,
                   in_fairness, domains[0] if domains else None)
         )  # fmt: skip
 
