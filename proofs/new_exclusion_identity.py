@@ -22,9 +22,8 @@ from sympy import Rational, symbols
 
 from rope_theory.evidence.claims import ours, theorem
 from rope_theory.evidence.instances import square_matrices as squares
-from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal
+from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal, sides
 from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix
-from rope_theory.proofs.u25_thm1 import permutations_are_means, sides, variance_of_pairs
 
 HALF = Fraction(1, 2)
 EVERY_MATRIX = "every N >= 1, every real N×N matrix M"
@@ -100,7 +99,7 @@ def exclusion_identity(proof, factor=2, lost=0, weight=HALF):
         (x - v) ** 2 + (x - u) ** 2,
         interaction + (u - v) ** 2 / 2,
     )
-    variance_of_pairs(proof, lost)
+    squares.variance_of_pairs(proof, lost)
     terms = exclusion_terms(sympy.symarray("m", (3, 3)).tolist())
     energies, rest = terms.positional + terms.symbolic, terms.variance + terms.interaction
     proof.identity("what exclusion_terms computes for N = 3 fits together, for all nine entries", energies, rest)
@@ -128,7 +127,7 @@ permutations.attack(M=squares.drawn_matrices(4))
 
 @permutations.proof
 def permutation_sums(proof, power=1):
-    permutations_are_means(proof, power)
+    squares.permutations_are_means(proof, power)
     proof.qed(EVERY_MATRIX)
 
 
