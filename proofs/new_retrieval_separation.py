@@ -35,9 +35,8 @@ from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter
 from rope_theory.core.truth import at_most, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.instances.retrieval import PROPER, TWO_LETTERS, case, instance
+from rope_theory.evidence.instances.retrieval import MATCHED, PROPER, TWO_LETTERS, case, instance
 from rope_theory.laws.gaps import Others, gap, worst_pair_input
-from rope_theory.proofs.u26_retrieval_max import MATCHED
 
 HARD_ATTENTION = Trusted(
     "average hard attention spreads weight 1 evenly over the keys with the largest logit, and no other gets any"

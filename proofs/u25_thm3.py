@@ -28,7 +28,7 @@ from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logi
 from rope_theory.core.tasks import index_query
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.proofs.u25_thm5 import majority
+from rope_theory.evidence.instances.shares import majority
 
 ANGLES = tuple(
     map(Angle.parse, ("pi", "2pi/3", "pi/2", "2pi/5", "4pi/5", "pi/3", "2pi/7", "0.8", "1", "-3", "7", "2pi"))

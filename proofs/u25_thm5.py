@@ -24,6 +24,8 @@ from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.last_binding import BOUNDED
+from rope_theory.evidence.instances.shares import majority
 
 
 def gap(letters):
@@ -37,7 +39,6 @@ TASK = Hypothesis(
         consistent(pairs) and query in dict(pairs) and set(dict(pairs)) <= set(letters)
     ),
 )
-BOUNDED = Hypothesis("2 <= n <= n0", lambda pairs, n0, **_: 2 <= len(pairs) + 1 <= n0)
 BETA = Hypothesis(
     "β > ln(n0-1)/(1 - cos ω), β > 0", lambda letters, n0, beta, **_: beta_suffices(beta, n0 - 1, gap(letters))
 )
@@ -149,25 +150,3 @@ def proof(proof, turned=0, shifted=0):
     proof.trust(trusted.EXPONENTIAL)
     majority(proof)
     proof.qed("every number of letters, every n0 >= 2, every β > ln(n0-1)/(1 - cos ω), every input of length n <= n0")
-
-
-def majority(proof) -> None:
-    """With e^{-βΔ} < 1/(n0-1), which is β > ln(n0-1)/Δ, the matches hold more than half of the weight and decode."""
-    matches, rivals, longest, ratio, rest, one_more, k = z3.Reals("m r n0 e^(-βΔ) S s k")
-    proof.implies(
-        "the sum of k rivals' weights over a match's is at most k·e^{-βΔ}: one more",
-        [rest <= k * ratio, one_more <= ratio],
-        rest + one_more <= (k + 1) * ratio,
-    )
-    proof.implies(
-        "the matches together hold more than half of the weight",
-        [matches >= 1, 0 <= rivals, rivals <= longest - 1, ratio > 0, ratio * (longest - 1) < 1]
-        + [rest >= 0, rest <= rivals * ratio],
-        matches / (matches + rest) > z3.Q(1, 2),
-    )
-    right, wrong, matched = z3.Reals("right wrong matched")
-    proof.implies(
-        "more than half of the weight decodes: no other output can gather as much",
-        [matched > z3.Q(1, 2), right >= matched, wrong >= 0, right + wrong <= 1],
-        right > wrong,
-    )

@@ -30,6 +30,7 @@ from rope_theory.evidence.instances.last_binding import (
     generated,
     just_inside,
 )
+from rope_theory.evidence.instances.shares import outweighs
 
 TURNING = Hypothesis("θ₂ > 0", lambda theta, **_: theta > Angle())
 SLOW = Hypothesis("(n0 - 3/2)θ₂ < π", lambda theta, n0, **_: (2 * n0 - 3) * theta < FULL_TURN)
@@ -192,15 +193,4 @@ def proof(proof):
     outweighs(proof)
     proof.qed(
         "every number of letters, every n0 >= 2, every A, B, θ₂, β within the conditions, every input of length n <= n0"
-    )
-
-
-def outweighs(proof) -> None:
-    """The last step, of any gap Δ: β > ln(n0-1)/Δ is enough."""
-    proof.trust(trusted.EXPONENTIAL)
-    rivals, ratio, rest = z3.Reals("n0-1 e^(-βΔ) S")
-    proof.implies(
-        "β > ln(n0-1)/Δ says (n0-1)·e^{-βΔ} < 1: the match outweighs its rivals, and its attribute is decoded",
-        [rivals >= 1, ratio > 0, rivals * ratio < 1, 0 <= rest, rest <= rivals * ratio],
-        1 / (1 + rest) > z3.Q(1, 2),
     )

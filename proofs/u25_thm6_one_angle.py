@@ -37,8 +37,8 @@ from rope_theory.evidence.instances.last_binding import (
     generated,
     just_inside,
 )
+from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.angle_floor import fold
-from rope_theory.proofs.u25_thm6 import outweighs
 
 #: 5θ < ω: 5/18 of a turn against 1/3.
 WITNESS = {"letters": "AB", "attributes": (1, 2), "n0": 4, "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}

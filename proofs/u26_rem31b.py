@@ -25,8 +25,8 @@ from rope_theory.core.heads import content_by_position, is_symbolic
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.evidence.instances.retrieval import instance
-from rope_theory.proofs.u26_retrieval_max import ANGLE_RANGE, SHORT, logit_formula
+from rope_theory.evidence.instances.letter_circle import logit_formula
+from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
 
 
 def pattern(lefts, theta: Angle, count: int, **more) -> dict:

@@ -34,9 +34,9 @@ from rope_theory.core.tasks import (
     single_letters,
 )
 from rope_theory.evidence.claims import Proof, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.letter_circle import circle_facts
 from rope_theory.evidence.instances.retrieval import LONGER, PROPER, TWO_LETTERS, case, delta, gaps, inputs
 from rope_theory.laws.gaps import Others
-from rope_theory.proofs.u26_retrieval_max import circle_facts
 
 TWO, ONE_LETTER, ANY = {"count": 2, "n": 2}, {"count": 1, "n": 2}, (Others.ANY,)
 

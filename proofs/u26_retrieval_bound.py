@@ -22,9 +22,9 @@ from sympy import cos, pi, sin, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
-from rope_theory.proofs.u26_retrieval_max import RIVAL, circle_facts, distances, logit_formula
 
 TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
 ALONE, ONE_LETTER = {**TWO, "n": 1}, {**TWO, "count": 1}

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Callable, Iterator
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import LetterCircle, h_sym, spacing
+from rope_theory.core.constructions import LetterCircle, h_sym, matches, spacing
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, parse_letter, single_letters
 from rope_theory.evidence.claims import Hypothesis
@@ -20,6 +20,11 @@ from rope_theory.laws.gaps import Others, gap
 Tokens = tuple[Pair, ...]
 
 PROPER = Hypothesis("the input is proper", lambda tokens, **_: improper(tokens) is None)
+ANGLE_RANGE = Hypothesis(
+    "0 < θ < ω/(2 n0)", lambda letters, theta, n0, **_: Angle() < theta < spacing(len(letters)) / (2 * n0)
+)
+SHORT = Hypothesis("n <= n0", lambda tokens, n0, **_: len(tokens) <= n0)
+MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda tokens, **_: bool(matches(tokens)))
 LONGER = Hypothesis("n > 1", lambda n, **_: n > 1)
 TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
 RANGE = Hypothesis("0 < θ < ω/(2 n)", lambda count, n, theta: Angle() < theta < spacing(count) / (2 * n))
