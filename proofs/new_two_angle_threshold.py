@@ -24,7 +24,7 @@ from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.shapes import at_least, in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
-from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle
+from rope_theory.laws.gaps import mix_gap, races, reach, smallest_gap, spacing, spare_circle
 
 SHARPENS = ours("U25", "sharpens Theorem 6")
 UP_TO_HALF = Hypothesis("0 < θ₂ <= π", in_half_circle)
@@ -69,11 +69,6 @@ def mixes(thorough, least=lambda symbols: 3):
                 for A in (Fraction(1, 20), Fraction(1), Fraction(3)):
                     at = {"symbols": symbols, "n": n, "theta": theta, "A": A, "B": Fraction(1)}
                     yield from ({**at, "competes": competes} for competes in (True, False))
-
-
-def reach(n, theta, competes):
-    """How much recency can favour a rival, per unit of B: cos θ - cos((n-1)θ), with 1 for cos θ if the query competes."""
-    return (Angle() if competes else theta).cos() - ((n - 1) * theta).cos()
 
 
 @theorem(
@@ -202,12 +197,6 @@ def all_occur_proof(proof, closed=False, spare=2):
     room = n - 1 - 2 >= s - 1
     proof.implies("beside two matches there is room for the other s - 1 symbols", [s >= 2, n >= s + spare], room)
     proof.qed("every s >= 2, n >= s + 2, every 0 < θ₂ <= π, every real A, every B > 0")
-
-
-def mix_gap(symbols, n, theta, A, B, competes, last_step=True):
-    """min of B(cos θ₂ - cos 2θ₂), B(cos((n-2)θ₂) - cos((n-1)θ₂)) and A(1 - cos ω) - B·reach."""
-    steps = [B * ((t * theta).cos() - ((t + 1) * theta).cos()) for t in ((1, n - 2) if last_step else (1,))]
-    return min([*steps, A * (1 - spacing(symbols).cos()) - B * reach(n, theta, competes)])
 
 
 @theorem(

@@ -31,37 +31,27 @@ from rope_theory.evidence.instances.last_binding import (
     just_inside,
 )
 from rope_theory.evidence.instances.shares import outweighs
+from rope_theory.laws.gaps import mix_gap, symbol_lead
 
 TURNING = Hypothesis("θ₂ > 0", lambda theta, **_: theta > Angle())
 SLOW = Hypothesis("(n0 - 3/2)θ₂ < π", lambda theta, n0, **_: (2 * n0 - 3) * theta < FULL_TURN)
 AMPLITUDES = Hypothesis(
     "B > 0 and A(1 - cos ω) > B(1 - cos((n0-1)θ₂))",
-    lambda letters, n0, theta, A, B, **_: every([B > 0, less(0, symbol_lead(letters, n0, theta, A, B))]),
+    lambda letters, n0, theta, A, B, **_: every([B > 0, less(0, symbol_lead(len(letters), n0, theta, A, B))]),
 )
 BETA = Hypothesis(
     "β > ln(n0-1)/Δ, β > 0, Δ = min(A(1 - cos ω) - B(1 - cos((n0-1)θ₂)), B(cos θ₂ - cos 2θ₂), B(cos((n0-2)θ₂) - "
     "cos((n0-1)θ₂))), the last two for n0 >= 3",
-    lambda letters, n0, theta, A, B, beta, **_: beta_suffices(beta, n0 - 1, gap(letters, n0, theta, A, B)),
+    lambda letters, n0, theta, A, B, beta, **_: beta_suffices(beta, n0 - 1, mix_gap(len(letters), n0, theta, A, B)),
 )
-
-
-def symbol_lead(letters, n0, theta, A, B):
-    """A(1 - cos ω) - B(1 - cos((n0-1)θ₂)): the least lead of a match over keys that are none."""
-    return (1 - (FULL_TURN / (len(letters) + 1)).cos()) * A - (1 - ((n0 - 1) * theta).cos()) * B
-
-
-def gap(letters, n0, theta, A, B):
-    """Δ: the least lead of the last match, over other keys and (for n0 >= 3) over earlier matches."""
-    recency = [((t * theta).cos() - ((t + 1) * theta).cos()) * B for t in (1, n0 - 2)] if n0 >= 3 else []
-    return min([symbol_lead(letters, n0, theta, A, B), *recency])
 
 
 def just_enough(letters, n0, share, B=Fraction(1)) -> dict:
     """A share of the largest angle, an A up to a hundredth above what it needs, and a β just above what both need."""
     theta = FULL_TURN / (2 * n0 - 3) * share
-    ratio = -ball(symbol_lead(letters, n0, theta, 0, B)) / ball(symbol_lead(letters, n0, theta, 1, 0))
+    ratio = -ball(symbol_lead(len(letters), n0, theta, 0, B)) / ball(symbol_lead(len(letters), n0, theta, 1, 0))
     A = Fraction(int((100 * ratio.upper()).floor().unique_fmpz()) + 1, 100)
-    return {"theta": theta, "A": A, "B": B, "beta": beta_enough(n0 - 1, gap(letters, n0, theta, A, B))}
+    return {"theta": theta, "A": A, "B": B, "beta": beta_enough(n0 - 1, mix_gap(len(letters), n0, theta, A, B))}
 
 
 def _instances(thorough):

@@ -39,6 +39,7 @@ from rope_theory.evidence.instances.last_binding import (
 )
 from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.angle_floor import fold
+from rope_theory.laws.gaps import single_gap_formula
 
 #: 5θ < ω: 5/18 of a turn against 1/3.
 WITNESS = {"letters": "AB", "attributes": (1, 2), "n0": 4, "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
@@ -91,13 +92,6 @@ one_angle.proof(
 )
 
 
-def one_angle_gap(letters, n0, theta):
-    """Δ = min over the rivals of the last match: cos θ - cos 2θ, and 2 sin((ω-θ)/2) sin((ω-(2n0-3)θ)/2)."""
-    omega = FULL_TURN / (len(letters) + 1)
-    other = 2 * ((omega - theta) / 2).sin() * ((omega - (2 * n0 - 3) * theta) / 2).sin()
-    return min([other, *([theta.cos() - (2 * theta).cos()] if n0 >= 3 else [])])
-
-
 POSITIVE = Hypothesis("θ > 0", lambda theta, **_: theta > Angle())
 SLOW = Hypothesis(
     "(2 n0 - 3)θ < ω, ω = 2π/(number of letters + 1)",
@@ -105,7 +99,7 @@ SLOW = Hypothesis(
 )
 BETA = Hypothesis(
     "β > ln(n0-1)/Δ, β > 0, Δ = min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2 n0-3)θ)/2)), the first for n0 >= 3",
-    lambda letters, n0, theta, beta, **_: beta_suffices(beta, n0 - 1, one_angle_gap(letters, n0, theta)),
+    lambda letters, n0, theta, beta, **_: beta_suffices(beta, n0 - 1, single_gap_formula(len(letters), n0, theta)),
 )
 AT = {**asked("B1 A1 A2 B", "AB", 4), "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
 
@@ -161,7 +155,7 @@ corrected.false("a query phase of 3θ/2 does no harm", {**AT, "query": "A"}, del
 
 def _just_enough(letters, n0, share) -> dict:
     theta = FULL_TURN / (len(letters) + 1) / (2 * n0 - 3) * share
-    return {"theta": theta, "beta": beta_enough(n0 - 1, one_angle_gap(letters, n0, theta))}
+    return {"theta": theta, "beta": beta_enough(n0 - 1, single_gap_formula(len(letters), n0, theta))}
 
 
 corrected.attack(at=just_inside(_just_enough))

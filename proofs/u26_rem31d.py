@@ -15,7 +15,7 @@ What survives of the printed proof: the swap, in T_Retrieval's own class.
 """
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
@@ -24,41 +24,12 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, decode, sought, t_retrieval
-from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, maximisers
+from rope_theory.core.heads import is_positional
 from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, retrieval_function
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER
-
-
-def recency_head(theta: Angle) -> PhaseHead:
-    """All queries and keys are v: L = cos((n-j)θ), positional on every input; not symbolic in general unless θ = 0."""
-    return PhaseHead("keys agree", (Plane(theta, lambda token: Polar(Angle()), lambda token: Polar(Angle())),))
-
-
-#: All logits equal: positional and symbolic on every input.
-UNIFORM = recency_head(Angle())
-
-
-def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonus: int | Fraction = 2) -> OneLayer:
-    """A head that never looks for the letter, and F = a + Q x: one-hot values, Q the same for all lengths.
-
-    Q x gives `bonus` to every pair that could be the answer: those whose left letter is asked for, or x itself where
-    it asks for nothing. The attention says which of them is present.
-
-    Args:
-        pairs: the vocabulary.
-        head: any head.
-        bonus: at least 1, so that it beats any attention weight.
-    """
-
-    def direct(query: Pair) -> dict[Pair, int]:
-        if isinstance(query.right, int):
-            return {query: bonus}
-        return {pair: bonus for pair in pairs if pair.left == sought(query)}
-
-    return OneLayer(head, lambda token: {token: 1}, direct)
-
+from rope_theory.laws.impossibility import SWAPPED, UNIFORM, defeat, recency_head, retrieval_by_presence
 
 #: Models by name: (vocabulary -> one-layer model, inverse temperature; None is hard attention).
 MODELS = {
@@ -218,24 +189,6 @@ def any_weights_proof(proof, bonus=2, margin=1):
     )
     proof.trust(trusted.EXPONENTIAL)
     proof.qed("every vocabulary, every proper input of every length, all positive weights")
-
-
-#: Two inputs that no positional head of T_Retrieval's class answers both: the answer is A1 each time.
-SWAPPED = (parse_letter("A1 B2 CA"), parse_letter("B2 A1 CA"))
-
-
-def defeat(weights: Callable[[Sequence[Pair]], Sequence], inputs: Sequence[Sequence[Pair]] = SWAPPED) -> tuple | None:
-    """An input on which the most attended token is not Retrieval's answer, or None if there is none.
-
-    Args:
-        weights: tokens -> one weight (or logit) per token; only their order matters. Exact numbers.
-        inputs: the adversarial pair.
-    """
-    for tokens in inputs:
-        top = maximisers(weights(tokens))
-        if [tokens[position] for position in top] != [retrieval_function(tokens)[-1]]:
-            return tuple(tokens)
-    return None
 
 
 ROWS_AGREE = Hypothesis(
