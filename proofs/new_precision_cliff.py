@@ -26,36 +26,23 @@ from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import h_pos
-from rope_theory.core.heads import PhaseHead
-from rope_theory.core.rope import frequencies, rotate
+from rope_theory.core.rope import rotate
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import KNOWN, row_of
 from rope_theory.laws.discrepancy.precision import ends
-from rope_theory.models.precision import (
-    FORMATS,
-    CosineError,
-    Emulation,
-    IndexHead,
-    Recipe,
-    RetrievalHead,
-    cosine_error_at,
-    is_safe,
-    largest_cosine_error,
-    survives_rounding,
-)
+from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding
+from rope_theory.models.precision import brackets as tables
 from rope_theory.models.precision.brackets import (
-    BASE,
     BRACKETS,
-    DIM,
+    COSINES,
+    LAST,
     POSITIONS,
     WIDE,
-    bracket,
     certainly,
-    mix,
-    wide_row,
+    cosine_error,
+    cost,
 )
 from rope_theory.models.precision.errors import BITS, logit_error_of_turns
 
@@ -122,10 +109,6 @@ def threshold_proof(proof, shift=1, strict=True):
     )
     proof.trust(IEEE)
     proof.qed("bfloat16, float16, float32, float64, every 0 <= Δ <= 2")
-
-
-#: The last length at which T_Index at its best angle survives one rounding of its logits.
-LAST = {"bfloat16": 100, "float16": 284, "float32": 25735, "float64": 596313653}
 
 
 def lengths(thorough: bool):
@@ -201,20 +184,6 @@ def one_rounding_proof(proof):
     )
 
 
-#: name -> (recipe, largest cosine error as printed)
-COSINES = {
-    "frequencies in bfloat16": (Recipe.only("frequency", "bfloat16"), "2.0"),
-    "all in float32": (Recipe.uniform("float32"), "6.2e-3"),
-    "exact cosine cast to bfloat16": (Recipe.only("cache", "bfloat16"), "1.95e-3"),
-}
-
-
-@functools.cache
-def cosine_error(name: str) -> CosineError:
-    """The certified enclosure of one row of `COSINES`, computed once."""
-    return largest_cosine_error(COSINES[name][0], BASE, DIM, POSITIONS)
-
-
 FLOAT32 = {"name": "all in float32"}
 
 
@@ -259,21 +228,9 @@ def cosine_errors_proof(proof):
     proof.qed("base 5e5, d = 128, 64 planes, positions 0..131071", method="balls, and exact integers over all pairs")
 
 
-@functools.cache
-def rounded_run(recipe: Recipe) -> Emulation:
-    """RoPE's planes of the schedule, in a recipe; computed positions are kept."""
-    with flint.ctx.workprec(BITS):
-        return Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in frequencies(BASE, DIM, "ball"))), recipe)
-
-
-def cost(step: str, plane: int, position: int, form: str = "bfloat16") -> tuple[Fraction, Fraction]:
-    """(lower, upper) of the cosine error when one step alone is rounded; planes from 1."""
-    return cosine_error_at(rounded_run(Recipe.only(step, form)), plane - 1, position)
-
-
 ON_GRID = Hypothesis(
     "a plane 1..64 and a position below 131072",
-    lambda plane, position, **_: 1 <= plane <= DIM // 2 and 0 <= position < POSITIONS,
+    lambda plane, position, **_: 1 <= plane <= tables.DIM // 2 and 0 <= position < POSITIONS,
 )
 
 
@@ -584,19 +541,19 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
 )
 def brackets(name, shift=0):
     _, _, safe, fails = BRACKETS[name]
-    return (bracket(name).safe_up_to, bracket(name).fails_at) == (safe + shift, fails + shift)
+    return (tables.bracket(name).safe_up_to, tables.bracket(name).fails_at) == (safe + shift, fails + shift)
 
 
 brackets.false("one position more in bfloat16", FIRST, shift=1)
 brackets.false(
     "float32 phases change nothing",
     {"name": "T_Index at 2π/n, bfloat16 with float32 phases"},
-    holds=lambda name: bracket(name).safe_up_to == bracket(FIRST["name"]).safe_up_to,
+    holds=lambda name: tables.bracket(name).safe_up_to == tables.bracket(FIRST["name"]).safe_up_to,
 )
 brackets.false(
     "all steps rounded reach as far as one rounding",
     FIRST,
-    holds=lambda name: bracket(name).safe_up_to == LAST["bfloat16"],
+    holds=lambda name: tables.bracket(name).safe_up_to == LAST["bfloat16"],
 )
 for name in BRACKETS:
     brackets.edge(f"{name}: not one position less", {"name": name, "shift": -1}, holds=False)
@@ -727,7 +684,7 @@ IN_TABLE = Hypothesis("a recipe of the table", lambda recipe, **_: recipe in REC
 def best_mix(length, recipe):
     """By the bound; where that is not enough, by emulation."""
     chosen = RECIPES.get(recipe) or Recipe.uniform(recipe)
-    return Truth.TRUE if is_safe(mix(), chosen, length) else certainly(mix(), chosen, length)
+    return Truth.TRUE if is_safe(tables.mix(), chosen, length) else certainly(tables.mix(), chosen, length)
 
 
 best_mix.false(
@@ -750,7 +707,7 @@ def best_mix_proof(proof, table=tuple(RECIPES)):
     proof.certify(
         "the certified gap against twice the error bound for positions up to 131072",
         table,
-        lambda recipe: is_safe(mix(), RECIPES.get(recipe) or Recipe.uniform(recipe), POSITIONS),
+        lambda recipe: is_safe(tables.mix(), RECIPES.get(recipe) or Recipe.uniform(recipe), POSITIONS),
         says=gap > 2 * error,
     )
     proof.trust(IEEE, says=z3.Implies(LENGTH <= POSITIONS, computed >= lead - 2 * error))
@@ -784,7 +741,7 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
 )
 def wide(name, shift=0):
     """The bound vouches up to the row's lower end (shifted), and the upper end fails for certain."""
-    contest, recipe, safe, fails = wide_row(name)
+    contest, recipe, safe, fails = tables.wide_row(name)
     return is_safe(contest, recipe, safe + shift) and certainly(contest, recipe, fails) is Truth.FALSE
 
 
@@ -792,12 +749,12 @@ wide.false("the bounds vouch for one length more", UNIFORM, shift=1)
 wide.false(
     "float32 with float64 cos and sin decodes up to one rounding's last length, 25735",
     {"name": "T_Index at 2π/n, float32 with float64 cos and sin"},
-    holds=lambda name: certainly(*wide_row(name)[:2], WIDE[name][3]) is Truth.TRUE,
+    holds=lambda name: certainly(*tables.wide_row(name)[:2], WIDE[name][3]) is Truth.TRUE,
 )
 wide.false(
     "these bounds vouch as far as one rounding of the logits allows",
     {"name": "T_Index at 2π/n, all float64"},
-    holds=lambda name: is_safe(*wide_row(name)[:2], LAST["float64"]),
+    holds=lambda name: is_safe(*tables.wide_row(name)[:2], LAST["float64"]),
 )
 for name in WIDE:
     wide.edge(f"{name}: the bound ends there", {"name": name, "shift": 1}, holds=False)

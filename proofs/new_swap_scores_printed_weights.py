@@ -11,12 +11,11 @@ Traps: d_i is the attention weight, not the logit.
 import itertools
 from fractions import Fraction
 
-import flint
 import z3
 from flint import arb
 from hypothesis import strategies as st
 
-from rope_theory.core.angles import ball
+from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
 
@@ -155,13 +154,11 @@ def distributions(thorough):
     small=distributions,
 )
 def ordered(D, tau, factor=Fraction(2)):
-    for bits in (64, 256, 1024):  # ratios come as near to 2 as e^{-1/τ}
-        with flint.ctx.workprec(bits):
-            bound = ball(factor)
-            sides = [side for ratio in share_ratios(D, tau) for side in (less(ratio, bound), less(1 / bound, ratio))]
-            if (answer := every(sides)) is not Truth.UNKNOWN:
-                return answer
-    return Truth.UNKNOWN
+    def within() -> Truth:
+        bound = ball(factor)
+        return every(side for ratio in share_ratios(D, tau) for side in (less(ratio, bound), less(1 / bound, ratio)))
+
+    return decided(within)  # ratios come as near to 2 as e^{-1/τ}
 
 
 COLD = {"D": (Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)), "tau": Fraction(1, 50)}

@@ -12,8 +12,6 @@ proves for its bounded length. A model trained on shuffled answers shows no shap
 controls ask. Without torch nothing is decided.
 """
 
-import functools
-
 from hypothesis import strategies as st
 
 from rope_theory.core import packages
@@ -22,29 +20,10 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.claims.proof import StepFailed
 from rope_theory.laws.shape import shape
+from rope_theory.machines.learning import experiments
 
-EARLIER = 12  # positions before the query
-HIGH, LOW = (0.5, 1.0), (0.0, 0.01)
-U_ANGLE, END_ANGLE = "0.1", "0.57"
-FORCED, TOO_HIGH = "0.4", "0.7"
-SLOW, FAST, BETWEEN = 0.0, 0.3, 0.1
 SEEDS = (200, 201, 202)
 EXAMPLE = {"seeds": SEEDS}
-PLANES = 4  # in Partial Induction
-TWO = (SLOW, SLOW, FAST, FAST)
-
-
-def singles(angles, planes=1):
-    """Angles of models with a single frequency, all their planes at it."""
-    return tuple((float(angle),) * planes for angle in angles)
-
-
-#: Symbols, attributes, steps, and the angles that are trained side by side.
-EXPERIMENTS = {
-    "index": (EARLIER, 2, 400, singles((*LOW, U_ANGLE, HIGH[0], END_ANGLE, HIGH[1]))),
-    "retrieval": (EARLIER, 4, 500, singles((*LOW, FORCED, HIGH[0], TOO_HIGH, HIGH[1]))),
-    "induction": (4, 4, 400, (*singles((SLOW, BETWEEN, FAST), PLANES), TWO)),
-}
 
 
 def blocks(thorough=False):
@@ -52,23 +31,9 @@ def blocks(thorough=False):
     yield from ({"seeds": tuple(seed + 3 * block for seed in SEEDS)} for block in range(4 if thorough else 1))
 
 
-@functools.cache
-def learnt(task, seeds, shuffle=False):
-    """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
-    if not packages.installed("torch"):
-        return None
-    from rope_theory.machines.learning.sweep import Settings, sweep
-    from rope_theory.machines.learning.tasks import ToyTask
-
-    symbols, attributes, steps, rows = EXPERIMENTS[task]
-    settings = Settings(steps=steps, tested=4096, shuffle=shuffle)
-    toy = ToyTask(task, EARLIER, symbols, attributes)
-    return sweep(toy, rows, seeds[:1] if shuffle else seeds, settings, lambda *_: None)
-
-
 def observed(task, seeds, shuffle, holds):
     """What is seen on the trained models; UNKNOWN without torch."""
-    found = learnt(task, tuple(seeds), shuffle)
+    found = experiments.learnt(task, tuple(seeds), shuffle)
     return Truth.UNKNOWN if found is None else bool(holds(found))
 
 
@@ -116,11 +81,11 @@ def trained(name, statement, *readings, place="on the experiments with trained m
     CHANCE,
     WHEN,
 )
-def index(seeds, learning=HIGH, failing=LOW, shuffle=False):
+def index(seeds, learning=experiments.HIGH, failing=experiments.LOW, shuffle=False):
     return observed("index", seeds, shuffle, separated(learning, failing, 0.8, 0.4))
 
 
-index.false("the low frequencies learn it as well", EXAMPLE, learning=LOW, failing=())
+index.false("the low frequencies learn it as well", EXAMPLE, learning=experiments.LOW, failing=())
 
 
 @trained(
@@ -131,18 +96,20 @@ index.false("the low frequencies learn it as well", EXAMPLE, learning=LOW, faili
     CHANCE,
     WHEN,
 )
-def retrieval(seeds, learning=LOW, failing=HIGH, shuffle=False):
+def retrieval(seeds, learning=experiments.LOW, failing=experiments.HIGH, shuffle=False):
     return observed("retrieval", seeds, shuffle, separated(learning, failing, 0.8, 0.55))
 
 
-retrieval.false("the high frequencies learn it as well", EXAMPLE, learning=HIGH, failing=())
+retrieval.false("the high frequencies learn it as well", EXAMPLE, learning=experiments.HIGH, failing=())
 
 
 def ahead(seeds, row, of, least, shuffle):
     """The mean accuracy at `row` is at least `least` above that at each single frequency of `of`."""
 
     def by_as_much(found):
-        return found.accuracy(*row).mean() >= least + max(found.accuracy(*one).mean() for one in singles(of, PLANES))
+        return found.accuracy(*row).mean() >= least + max(
+            found.accuracy(*one).mean() for one in experiments.singles(of, experiments.PLANES)
+        )
 
     return observed("induction", seeds, shuffle, by_as_much)
 
@@ -156,12 +123,14 @@ def ahead(seeds, row, of, least, shuffle):
     FOUR_PLANES,
     WHEN,
 )
-def induction(seeds, row=TWO, of=(SLOW, FAST), least=0.1, shuffle=False):
+def induction(seeds, row=experiments.TWO, of=(experiments.SLOW, experiments.FAST), least=0.1, shuffle=False):
     return ahead(seeds, row, of, least, shuffle)
 
 
 induction.false("ahead by 0.35", EXAMPLE, least=0.35)
-induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(FAST,) * PLANES, of=(SLOW,))
+induction.false(
+    "0.3 alone is ahead of 0 by as much", EXAMPLE, row=(experiments.FAST,) * experiments.PLANES, of=(experiments.SLOW,)
+)
 
 
 @trained(
@@ -176,12 +145,12 @@ induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(FAST,) * PLA
     WHEN,
     place="against the experiments: Partial Induction only with two frequencies",
 )
-def one_frequency(seeds, angle=BETWEEN, of=(SLOW, FAST), shuffle=False):
-    return ahead(seeds, (angle,) * PLANES, of, 0.1, shuffle)
+def one_frequency(seeds, angle=experiments.BETWEEN, of=(experiments.SLOW, experiments.FAST), shuffle=False):
+    return ahead(seeds, (angle,) * experiments.PLANES, of, 0.1, shuffle)
 
 
-one_frequency.false("the single frequency 0 is ahead of 0.3", EXAMPLE, angle=SLOW, of=(FAST,))
-one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=FAST, of=(SLOW,))
+one_frequency.false("the single frequency 0 is ahead of 0.3", EXAMPLE, angle=experiments.SLOW, of=(experiments.FAST,))
+one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=experiments.FAST, of=(experiments.SLOW,))
 
 
 @trained(
@@ -197,12 +166,12 @@ one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=FAS
     SETTING,
     WHEN,
 )
-def index_shape(seeds, angles=(U_ANGLE, END_ANGLE), swap=False, shuffle=False):
+def index_shape(seeds, angles=(experiments.U_ANGLE, experiments.END_ANGLE), swap=False, shuffle=False):
     """Ends and middle differ with the sign of the law's shape for 12 and for 13 keys."""
     signs = {"U": 1, "inverted-U": -1}
 
     def as_the_law(found, angle):
-        names = {shape(keys, angle, "H_POS").name for keys in (EARLIER, EARLIER + 1)}
+        names = {shape(keys, angle, "H_POS").name for keys in (experiments.EARLIER, experiments.EARLIER + 1)}
         if len(names) != 1 or not names <= set(signs):
             return False
         sign = signs[names.pop()] * (-1 if swap else 1)
@@ -227,18 +196,25 @@ index_shape.false("the U that the law has at 0.01 as well is seen there, too", E
     SETTING,
     WHEN,
 )
-def retrieval_shape(seeds, forced=FORCED, shuffle=False):
+def retrieval_shape(seeds, forced=experiments.FORCED, shuffle=False):
     def as_the_law(found):
-        names = [shape(EARLIER + 1, angle, "H_SYM").name for angle in (FORCED, TOO_HIGH)]
-        worse = {angle: -found.ends_over_middle(float(angle), ends=2) for angle in (LOW[1], forced, TOO_HIGH)}
+        names = [
+            shape(experiments.EARLIER + 1, angle, "H_SYM").name for angle in (experiments.FORCED, experiments.TOO_HIGH)
+        ]
+        worse = {
+            angle: -found.ends_over_middle(float(angle), ends=2)
+            for angle in (experiments.LOW[1], forced, experiments.TOO_HIGH)
+        }
         right = names == ["inverted-U", "several extrema"]
-        return right and worse[forced] >= 0.05 and worse[LOW[1]] < 0.05 and worse[TOO_HIGH] < 0.05
+        return (
+            right and worse[forced] >= 0.05 and worse[experiments.LOW[1]] < 0.05 and worse[experiments.TOO_HIGH] < 0.05
+        )
 
     return observed("retrieval", seeds, shuffle, as_the_law)
 
 
-retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=TOO_HIGH)
-retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=LOW[1])
+retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=experiments.TOO_HIGH)
+retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=experiments.LOW[1])
 
 
 def tested(proof):

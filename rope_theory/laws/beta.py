@@ -119,6 +119,34 @@ def circle_gaps(n: int) -> list[TrigSum]:
     return [1 - Angle(Fraction(k, n)).cos() for k in range(1, n)]
 
 
+def circle_total(n: int, scaled) -> arb:
+    """S = Σ e^{-βδ_k} over `circle_gaps` at β = scaled/Δ, Δ the smallest gap."""
+    gaps = [ball(gap) for gap in circle_gaps(n)]
+    return rivals_total([gap / gaps[0] for gap in gaps], scaled)
+
+
+def circle_total_from(least: int, scaled) -> arb:
+    """An upper bound of `circle_total` for every n >= least: two rivals at each k <= n/2, δ_k/Δ at least its value at
+    n = least for k <= least/2, and at least 4k²/π² beyond.
+
+    Source: new.beta-explicit.index.
+    """
+    near, gaps = least // 2, [ball(gap) for gap in circle_gaps(least)]
+    head = 2 * rivals_total([gap / gaps[0] for gap in gaps[:near]], scaled)
+    rate = ball(scaled) * 4 / arb.pi() ** 2
+    # k = near + 1; from k to k + 1 the exponent grows by at least 2(near + 1) + 1
+    first = (-rate * (near + 1) ** 2).exp()
+    return head + 2 * first / (1 - (-rate * (2 * near + 3)).exp())
+
+
+def theta_total(scaled, most: int = 4) -> arb:
+    """2 Σ_{k <= most} e^{-scaled·k²}: a lower bound of `circle_total` for every n > 2·most, as δ_k/Δ <= k².
+
+    Source: new.beta-explicit.index.
+    """
+    return 2 * rivals_total([k * k for k in range(1, most + 1)], scaled)
+
+
 def scaled_threshold(n: int) -> arb:
     """β*·Δ for T_Index at θ = 2π/n, Δ = 1 - cos(2π/n), n >= 3; it tends to `theta_constant`.
 
