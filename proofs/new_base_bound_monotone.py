@@ -20,17 +20,12 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.laws.discrepancy import kernel_at, kernel_first_negative
+from rope_theory.laws.discrepancy import kernel_at
+from rope_theory.laws.discrepancy.kernel import first_negative_of
 
 MEN = "Men et al. 2024, Base of RoPE Bounds Context Length"
 ORDERED = Hypothesis("1 < b < b'", lambda small, large, **_: 1 < small < large)
 EVEN = Hypothesis("d is even and positive", lambda dim, **_: dim > 0 and dim % 2 == 0)
-
-
-@functools.cache
-def first_negative(base, dim):
-    """The first m >= 1 with B(m) < 0, certified."""
-    return kernel_first_negative(base, dim).m
 
 
 def bases(small, large, dim=128):
@@ -49,7 +44,7 @@ def bases(small, large, dim=128):
     "length are not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not.",
 )
 def monotone(small, large, dim):
-    return first_negative(large, dim) >= first_negative(small, dim)
+    return first_negative_of(large, dim) >= first_negative_of(small, dim)
 
 
 monotone.true_at("bases 10^4 and 5·10^5 at d = 128", bases(10_000, 500_000))
@@ -67,7 +62,7 @@ def refutation(proof):
     proof.certify(
         "first negatives at d = 128: 1440 at base 9100 and 1373 at base 9200",
         ((9_100, 1440), (9_200, 1373)),
-        lambda row: first_negative(row[0], 128) == row[1],
+        lambda row: first_negative_of(row[0], 128) == row[1],
     )
     proof.refute(bases(9_100, 9_200), "certified enclosure of both first negatives")
 

@@ -16,7 +16,7 @@ from sympy import pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, in_half_circle, lengths_and_angles
+from rope_theory.evidence.instances.shapes import FOLDED, UP_TO_HALF, at_least, in_half_circle, lengths_and_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import best_worst_match, centred_phase_is_best, worst_match
 
@@ -63,9 +63,7 @@ centred.false(
     law=lambda n, theta: not centred_phase_is_best(n, theta),
     parity=0,
 )
-centred.attack(
-    n=st.integers(3, 18), theta=st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
-)
+centred.attack(n=st.integers(3, 18), theta=FOLDED)
 
 
 @centred.proof

@@ -34,16 +34,7 @@ from rope_theory.evidence.instances.formats import KNOWN, row_of
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding
 from rope_theory.models.precision import brackets as tables
-from rope_theory.models.precision.brackets import (
-    BRACKETS,
-    COSINES,
-    LAST,
-    POSITIONS,
-    WIDE,
-    certainly,
-    cosine_error,
-    cost,
-)
+from rope_theory.models.precision.brackets import BRACKETS, COSINES, LAST, POSITIONS, WIDE, certainly, cost
 from rope_theory.models.precision.errors import BITS, logit_error_of_turns
 
 NAMES = st.sampled_from(sorted(FORMATS))
@@ -203,14 +194,14 @@ FLOAT32 = {"name": "all in float32"}
 )
 def cosine_errors(name, value=None):
     """Whether the certified error rounds to the value (default: the printed one)."""
-    return cosine_error(name).rounds_to(value or COSINES[name][1])
+    return tables.cosine_error(name).rounds_to(value or COSINES[name][1])
 
 
 cosine_errors.false("float32 keeps cosines to 6.1e-3", FLOAT32, value="6.1e-3")
 cosine_errors.false(
     "rounding the frequencies costs no more than casting the cosine",
     {"name": "frequencies in bfloat16"},
-    holds=lambda name: cosine_error(name).upper <= cosine_error("exact cosine cast to bfloat16").upper,
+    holds=lambda name: tables.cosine_error(name).upper <= tables.cosine_error("exact cosine cast to bfloat16").upper,
 )
 cosine_errors.false("the cast costs 2^-8", {"name": "exact cosine cast to bfloat16"}, value="3.91e-3")
 for name, near in zip(COSINES, (("1.9", "2.1"), ("6.1e-3", "6.3e-3"), ("1.94e-3", "1.96e-3")), strict=True):

@@ -23,17 +23,8 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import KNOWN
-from rope_theory.models.precision import FORMATS
-from rope_theory.models.precision.retrieval import (
-    LETTERS,
-    all_are,
-    answers,
-    emulation,
-    last_row,
-    least_letter_lead,
-    rotating,
-    steady,
-)
+from rope_theory.models.precision import FORMATS, retrieval
+from rope_theory.models.precision.retrieval import LETTERS, answers, emulation, least_letter_lead, rotating, steady
 
 
 def shared_letter(n: int) -> tuple[Pair, ...]:
@@ -99,8 +90,8 @@ def tie(proof):
         ("n = 2: both logits are computed as 127/128, whatever cos and sin the model allows", PAIR_OF_B, 127),
         ("n = 3, letter A: both as 1", shared_letter(3), 128),
     ):
-        row = last_row(emulation("bfloat16", len(tokens)), tokens)[-2:]
-        proof.exact(text, all_are(row, Fraction(value, 128)))
+        row = retrieval.last_row(emulation("bfloat16", len(tokens)), tokens)[-2:]
+        proof.exact(text, retrieval.all_are(row, Fraction(value, 128)))
     proof.cases(
         "this pattern is not answered at n = 8, 16 and 64 either, nor in float16",
         TIES,

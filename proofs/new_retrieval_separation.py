@@ -20,16 +20,9 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
+from rope_theory.core import constructions
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import (
-    STILL,
-    LetterCircle,
-    SymbolicCircle,
-    h_sym,
-    spacing,
-    t_retrieval,
-    t_retrieval_steady,
-)
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, spacing, t_retrieval, t_retrieval_steady
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.core.truth import at_most, truth
@@ -351,7 +344,11 @@ def repaired(letters, tokens, build=t_retrieval_steady):
     return all(max(run.logits) - value >= 1 - spacing(len(letters)).cos() for value in others)
 
 
-repaired.false("without the direct path", case("A2 A1", letters=AB), build=lambda letters: t_retrieval(letters, STILL))
+repaired.false(
+    "without the direct path",
+    case("A2 A1", letters=AB),
+    build=lambda letters: t_retrieval(letters, constructions.STILL),
+)
 repaired.false("on improper inputs too", case("B1 B2 AB", letters=AB), PROPER)
 
 

@@ -20,21 +20,12 @@ from flint import arb
 from hypothesis import strategies as st
 from sympy import cos, symbols
 
+from rope_theory.core import tasks
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_pos, h_sym, t_index
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import logits, softmax
-from rope_theory.core.tasks import (
-    Pair,
-    all_letter_inputs,
-    all_number_inputs,
-    generate_letter,
-    generate_number,
-    parse_letter,
-    parse_number,
-    solve_letter,
-    solve_number,
-)
+from rope_theory.core.tasks import all_letter_inputs, all_number_inputs, generate_letter, parse_letter, parse_number
 from rope_theory.core.truth import Truth, at_most, less
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
@@ -44,7 +35,7 @@ ALPHABET = ("A", "B", "C")
 
 
 def is_letter_task(tokens):
-    return isinstance(tokens[-1], Pair)
+    return isinstance(tokens[-1], tasks.Pair)
 
 
 def head_for(tokens, turns=None):
@@ -62,7 +53,7 @@ def gap_of(tokens):
 def solution(tokens):
     """The oracle's answer and hops; None for an invalid input."""
     try:
-        return solve_letter(tokens, "earlier") if is_letter_task(tokens) else solve_number(tokens)
+        return tasks.solve_letter(tokens, "earlier") if is_letter_task(tokens) else tasks.solve_number(tokens)
     except InvalidInput:
         return None
 
@@ -161,7 +152,7 @@ MISSES = st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 100), Frac
 
 def a_number_input(seed, letters, integers, spare, miss):
     sizes = {"length_letters": letters, "length_integers": integers, "letters": 3, "integers": integers + letters}
-    [(tokens, found)] = generate_number(seed, 1, hops=[1 + seed % 2], **sizes)
+    [(tokens, found)] = tasks.generate_number(seed, 1, hops=[1 + seed % 2], **sizes)
     return warmed(tokens, found.hops + spare, miss)
 
 
@@ -215,7 +206,7 @@ def proof(proof, counted=True, share=Fraction(1), turns=None):
     circle = h_sym(SymbolicCircle(omega), 0 * omega)
     proof.identity(
         "letter: a key k letters from the one asked for has the logit cos(kω), wherever it stands",
-        circle.logit(Pair("x", query), n, Pair(key, 1), i),
+        circle.logit(tasks.Pair("x", query), n, tasks.Pair(key, 1), i),
         cos((key - query) * omega),
         says=z3.Implies(letter, behind),
     )

@@ -16,16 +16,8 @@ from sympy import symbols
 from rope_theory.core.angles import ball
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, theorem
-from rope_theory.evidence.instances.swap_matrices import (
-    BOTH_KINDS,
-    OWN,
-    POSITIVE,
-    SOME,
-    SOURCE,
-    drawn,
-    matrices,
-    powers,
-)
+from rope_theory.evidence.instances import swap_matrices
+from rope_theory.evidence.instances.swap_matrices import BOTH_KINDS, POSITIVE, SOME, SOURCE, drawn, matrices, powers
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 
 SHARES = Hypothesis(
@@ -62,7 +54,7 @@ KINDS = {"E": BOTH_KINDS, "own": Fraction(0), "slack": FLAT}
     "s_POS + s_SYM > 1, and no larger constant is right: no head is low in both, and a score of at most γ puts the other "
     "above 1 - γ.",
     POSITIVE,
-    OWN,
+    swap_matrices.OWN,
     SHARES,
     SLACK,
     example={"E": SOME, "own": Fraction(2), "shares": (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), "slack": FLAT},

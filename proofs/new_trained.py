@@ -20,7 +20,7 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.claims.proof import StepFailed
 from rope_theory.laws.shape import shape
-from rope_theory.machines.learning import experiments
+from rope_theory.machines.learning import experiments as runs
 
 SEEDS = (200, 201, 202)
 EXAMPLE = {"seeds": SEEDS}
@@ -33,7 +33,7 @@ def blocks(thorough=False):
 
 def observed(task, seeds, shuffle, holds):
     """What is seen on the trained models; UNKNOWN without torch."""
-    found = experiments.learnt(task, tuple(seeds), shuffle)
+    found = runs.learnt(task, tuple(seeds), shuffle)
     return Truth.UNKNOWN if found is None else bool(holds(found))
 
 
@@ -81,11 +81,11 @@ def trained(name, statement, *readings, place="on the experiments with trained m
     CHANCE,
     WHEN,
 )
-def index(seeds, learning=experiments.HIGH, failing=experiments.LOW, shuffle=False):
+def index(seeds, learning=runs.HIGH, failing=runs.LOW, shuffle=False):
     return observed("index", seeds, shuffle, separated(learning, failing, 0.8, 0.4))
 
 
-index.false("the low frequencies learn it as well", EXAMPLE, learning=experiments.LOW, failing=())
+index.false("the low frequencies learn it as well", EXAMPLE, learning=runs.LOW, failing=())
 
 
 @trained(
@@ -96,11 +96,11 @@ index.false("the low frequencies learn it as well", EXAMPLE, learning=experiment
     CHANCE,
     WHEN,
 )
-def retrieval(seeds, learning=experiments.LOW, failing=experiments.HIGH, shuffle=False):
+def retrieval(seeds, learning=runs.LOW, failing=runs.HIGH, shuffle=False):
     return observed("retrieval", seeds, shuffle, separated(learning, failing, 0.8, 0.55))
 
 
-retrieval.false("the high frequencies learn it as well", EXAMPLE, learning=experiments.HIGH, failing=())
+retrieval.false("the high frequencies learn it as well", EXAMPLE, learning=runs.HIGH, failing=())
 
 
 def ahead(seeds, row, of, least, shuffle):
@@ -108,7 +108,7 @@ def ahead(seeds, row, of, least, shuffle):
 
     def by_as_much(found):
         return found.accuracy(*row).mean() >= least + max(
-            found.accuracy(*one).mean() for one in experiments.singles(of, experiments.PLANES)
+            found.accuracy(*one).mean() for one in runs.singles(of, runs.PLANES)
         )
 
     return observed("induction", seeds, shuffle, by_as_much)
@@ -123,14 +123,12 @@ def ahead(seeds, row, of, least, shuffle):
     FOUR_PLANES,
     WHEN,
 )
-def induction(seeds, row=experiments.TWO, of=(experiments.SLOW, experiments.FAST), least=0.1, shuffle=False):
+def induction(seeds, row=runs.TWO, of=(runs.SLOW, runs.FAST), least=0.1, shuffle=False):
     return ahead(seeds, row, of, least, shuffle)
 
 
 induction.false("ahead by 0.35", EXAMPLE, least=0.35)
-induction.false(
-    "0.3 alone is ahead of 0 by as much", EXAMPLE, row=(experiments.FAST,) * experiments.PLANES, of=(experiments.SLOW,)
-)
+induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(runs.FAST,) * runs.PLANES, of=(runs.SLOW,))
 
 
 @trained(
@@ -145,12 +143,12 @@ induction.false(
     WHEN,
     place="against the experiments: Partial Induction only with two frequencies",
 )
-def one_frequency(seeds, angle=experiments.BETWEEN, of=(experiments.SLOW, experiments.FAST), shuffle=False):
-    return ahead(seeds, (angle,) * experiments.PLANES, of, 0.1, shuffle)
+def one_frequency(seeds, angle=runs.BETWEEN, of=(runs.SLOW, runs.FAST), shuffle=False):
+    return ahead(seeds, (angle,) * runs.PLANES, of, 0.1, shuffle)
 
 
-one_frequency.false("the single frequency 0 is ahead of 0.3", EXAMPLE, angle=experiments.SLOW, of=(experiments.FAST,))
-one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=experiments.FAST, of=(experiments.SLOW,))
+one_frequency.false("the single frequency 0 is ahead of 0.3", EXAMPLE, angle=runs.SLOW, of=(runs.FAST,))
+one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=runs.FAST, of=(runs.SLOW,))
 
 
 @trained(
@@ -166,12 +164,12 @@ one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=exp
     SETTING,
     WHEN,
 )
-def index_shape(seeds, angles=(experiments.U_ANGLE, experiments.END_ANGLE), swap=False, shuffle=False):
+def index_shape(seeds, angles=(runs.U_ANGLE, runs.END_ANGLE), swap=False, shuffle=False):
     """Ends and middle differ with the sign of the law's shape for 12 and for 13 keys."""
     signs = {"U": 1, "inverted-U": -1}
 
     def as_the_law(found, angle):
-        names = {shape(keys, angle, "H_POS").name for keys in (experiments.EARLIER, experiments.EARLIER + 1)}
+        names = {shape(keys, angle, "H_POS").name for keys in (runs.EARLIER, runs.EARLIER + 1)}
         if len(names) != 1 or not names <= set(signs):
             return False
         sign = signs[names.pop()] * (-1 if swap else 1)
@@ -196,25 +194,18 @@ index_shape.false("the U that the law has at 0.01 as well is seen there, too", E
     SETTING,
     WHEN,
 )
-def retrieval_shape(seeds, forced=experiments.FORCED, shuffle=False):
+def retrieval_shape(seeds, forced=runs.FORCED, shuffle=False):
     def as_the_law(found):
-        names = [
-            shape(experiments.EARLIER + 1, angle, "H_SYM").name for angle in (experiments.FORCED, experiments.TOO_HIGH)
-        ]
-        worse = {
-            angle: -found.ends_over_middle(float(angle), ends=2)
-            for angle in (experiments.LOW[1], forced, experiments.TOO_HIGH)
-        }
+        names = [shape(runs.EARLIER + 1, angle, "H_SYM").name for angle in (runs.FORCED, runs.TOO_HIGH)]
+        worse = {angle: -found.ends_over_middle(float(angle), ends=2) for angle in (runs.LOW[1], forced, runs.TOO_HIGH)}
         right = names == ["inverted-U", "several extrema"]
-        return (
-            right and worse[forced] >= 0.05 and worse[experiments.LOW[1]] < 0.05 and worse[experiments.TOO_HIGH] < 0.05
-        )
+        return right and worse[forced] >= 0.05 and worse[runs.LOW[1]] < 0.05 and worse[runs.TOO_HIGH] < 0.05
 
     return observed("retrieval", seeds, shuffle, as_the_law)
 
 
-retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=experiments.TOO_HIGH)
-retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=experiments.LOW[1])
+retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=runs.TOO_HIGH)
+retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=runs.LOW[1])
 
 
 def tested(proof):

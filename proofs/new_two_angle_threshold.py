@@ -22,6 +22,7 @@ from rope_theory.core.constructions import SymbolicCircle, h_mix
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
+from rope_theory.evidence.instances.letter_circle import letters_apart
 from rope_theory.evidence.instances.shapes import at_least, in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.gaps import mix_gap, races, reach, smallest_gap, spacing, spare_circle
@@ -129,13 +130,8 @@ def _logits(proof, direction=1):
         head.logit(q, n, Pair(k, 1), j),
         amplitude * cos((k - q) * omega) + recency * cos((n - j) * theta),
     )
-    proof.trust(trusted.COSINE)
-    size, number, width = z3.Reals("s+1 k ω/π")
-    proof.implies(
-        "k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω, so cos(kω) <= cos ω",
-        [size >= 3, size * width == 2, 1 <= number, number <= size - 1],
-        z3.And(width <= number * width, number * width <= 2 - width),
-    )
+    letters_apart(proof)  # k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω
+    proof.trust(trusted.COSINE)  # so cos(kω) <= cos ω
 
 
 def _threshold(proof, closed, equal=False, adjacent=True):

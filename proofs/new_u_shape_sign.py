@@ -23,7 +23,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import largest_weight_order
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles, turn_angles
+from rope_theory.evidence.instances.shapes import FOLDED, UP_TO_HALF, at_least, lengths_and_angles, turn_angles
 from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SOURCE = ours("U25", "sharpens Theorem 7, first half")
@@ -148,9 +148,7 @@ shapes.false("inverted-U-shaped for nθ > 2π up to (n-3)θ < 2π", {"n": 5, "th
 shapes.false("2⌈nθ/2π⌉ - 1 inner extrema", {"n": 3, "theta": WIDE}, count_from=0)
 shapes.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF, longest=2)
 shapes.false("two places are enough", {"n": 2, "theta": TENTH}, THREE, least=2)
-shapes.attack(
-    n=st.integers(3, 16), theta=st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
-)
+shapes.attack(n=st.integers(3, 16), theta=FOLDED)
 shapes.edge("an inverted U at a low angle", {"n": 32, "theta": Angle.parse("0.2")}, holds=True)
 shapes.edge("a U at a high one", {"n": 3, "theta": Angle.parse("2")}, holds=True)
 shapes.edge("just above 2π/5 the U is turned over", {"n": 5, "theta": ALIKE}, holds=True)

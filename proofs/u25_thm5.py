@@ -13,7 +13,6 @@ match (the spare position).
 
 from fractions import Fraction
 
-import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
@@ -25,6 +24,7 @@ from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, cons
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
 from rope_theory.evidence.instances.last_binding import BOUNDED
+from rope_theory.evidence.instances.letter_circle import letters_apart
 from rope_theory.evidence.instances.shares import majority
 
 
@@ -139,13 +139,7 @@ def proof(proof, turned=0, shifted=0):
         cos((key - query) * omega),
     )
     proof.identity("1 - cos x = 2 sin²(x/2), so no logit exceeds 1", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    spacing, half, count, steps = z3.Reals("ω π P d")
-    angle = z3.If(steps * spacing <= half, steps * spacing, 2 * half - steps * spacing)
-    proof.implies(
-        "two of P letters, 1 <= d <= P-1 steps apart, are at an angle of at least ω, taken to [0, π]",
-        [half > 0, count >= 2, spacing * count == 2 * half, 1 <= steps, steps <= count - 1],
-        z3.And(spacing <= angle, angle <= half),
-    )
+    letters_apart(proof)
     proof.trust(trusted.COSINE)
     proof.trust(trusted.EXPONENTIAL)
     majority(proof)

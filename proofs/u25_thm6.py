@@ -21,15 +21,8 @@ from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.evidence.instances.last_binding import (
-    BOUNDED,
-    OCCURS,
-    asked,
-    binding_inputs,
-    decodes_the_last_binding,
-    generated,
-    just_inside,
-)
+from rope_theory.evidence.instances import last_binding
+from rope_theory.evidence.instances.last_binding import BOUNDED, OCCURS, asked, binding_inputs, decodes_the_last_binding
 from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.gaps import mix_gap, symbol_lead
 
@@ -118,10 +111,10 @@ thm6.false("B may be negative", {**AAB, "B": Fraction(-1)}, AMPLITUDES, BETA)
 
 thm6.attack(
     at=st.sampled_from((Fraction(1, 3), Fraction(1), Fraction(4))).flatmap(
-        lambda B: just_inside(lambda letters, n0, share: just_enough(letters, n0, share, B))
+        lambda B: last_binding.just_inside(lambda letters, n0, share: just_enough(letters, n0, share, B))
     )
 )
-thm6.attack(at=generated("ABCDEF", just_enough))
+thm6.attack(at=last_binding.generated("ABCDEF", just_enough))
 _ONE = {"A": Fraction(9), "B": Fraction(1), "beta": Fraction(1)}
 thm6.edge(
     "with one pair there is nothing to be recent about: any angle below 2π serves",
@@ -154,30 +147,17 @@ def proof(proof):
     half, angle, longest, dist = z3.Reals("π θ n0 t")
     slow = [half > 0, angle > 0, (longest - z3.Q(3, 2)) * angle < half, dist >= 1, dist <= longest - 2]
     middle = (dist + z3.Q(1, 2)) * angle
-    proof.implies(
-        "(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2: both sines are positive",
-        slow,
-        z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half),
-    )
-    proof.implies(
-        "and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step is the least",
-        slow,
-        z3.And(3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle),
-    )
+    inside = z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half)
+    proof.implies("(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2: both sines are positive", slow, inside)
+    between = z3.And(3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle)
+    nearer = "and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step is the least"
+    proof.implies(nearer, slow, between)
     A, B, cos_omega, cos_far, match, symbol, recency = z3.Reals("A B cosω cos_far c s r")
     lead = A * (1 - cos_omega) - B * (1 - cos_far)
+    bounds = [cos_far <= match, match <= 1, symbol <= cos_omega, -1 <= cos_far, recency <= 1]
     proof.implies(
         "a match leads every other key by at least A(1 - cos ω) - B(1 - cos((n0-1)θ₂))",
-        [
-            B > 0,
-            cos_omega < 1,
-            lead > 0,
-            cos_far <= match,
-            match <= 1,
-            symbol <= cos_omega,
-            -1 <= cos_far,
-            recency <= 1,
-        ],
+        [B > 0, cos_omega < 1, lead > 0, *bounds],
         (A + B * match) - (A * symbol + B * recency) >= lead,
     )
     outweighs(proof)

@@ -28,15 +28,8 @@ from rope_theory.core.heads import VectorHead, VectorPlane
 from rope_theory.core.tasks import Pair, all_bindings, partial_induction
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.instances.last_binding import (
-    BOUNDED,
-    OCCURS,
-    asked,
-    binding_inputs,
-    decodes_the_last_binding,
-    generated,
-    just_inside,
-)
+from rope_theory.evidence.instances import last_binding
+from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
 from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.angle_floor import fold
 from rope_theory.laws.gaps import single_gap_formula
@@ -101,7 +94,7 @@ BETA = Hypothesis(
     "β > ln(n0-1)/Δ, β > 0, Δ = min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2 n0-3)θ)/2)), the first for n0 >= 3",
     lambda letters, n0, theta, beta, **_: beta_suffices(beta, n0 - 1, single_gap_formula(len(letters), n0, theta)),
 )
-AT = {**asked("B1 A1 A2 B", "AB", 4), "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
+AT = {**last_binding.asked("B1 A1 A2 B", "AB", 4), "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
 
 
 def _instances(thorough):
@@ -119,7 +112,7 @@ def _instances(thorough):
     "One 2-dimensional RoPE head solves Partial Induction up to length n0: H_SYM with 0 < (2 n0 - 3)θ < ω has its "
     "strict maximum at the last occurrence of the queried symbol, and β > ln(n0-1)/Δ gives it more than half of the "
     "weight.",
-    OCCURS,
+    last_binding.OCCURS,
     BOUNDED,
     POSITIVE,
     SLOW,
@@ -147,7 +140,7 @@ corrected.false(
 )
 corrected.false(
     "half of that β is enough",
-    {**asked("A1 A2 A", "A", 3), "theta": Angle.parse("2pi/8"), "beta": Fraction(12, 25)},
+    {**last_binding.asked("A1 A2 A", "A", 3), "theta": Angle.parse("2pi/8"), "beta": Fraction(12, 25)},
     BETA,
 )
 corrected.false("a query phase of 3θ/2 does no harm", {**AT, "query": "A"}, delay=Fraction(3, 2))
@@ -159,7 +152,7 @@ def _just_enough(letters, n0, share) -> dict:
 
 
 corrected.attack(at=just_inside(_just_enough))
-corrected.attack(at=generated("ABCD", _just_enough))
+corrected.attack(at=last_binding.generated("ABCD", _just_enough))
 
 n, t, theta, omega, P, Q = symbols("n t theta omega P Q", real=True)
 

@@ -22,11 +22,12 @@ from hypothesis import strategies as st
 from sympy import sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym
+from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least
+from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, match_steps
+from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN, quotient
 from rope_theory.laws.shape import bent
 
@@ -41,13 +42,6 @@ STEPS = st.one_of(
     st.builds(Angle, st.fractions(Fraction(1, 24), Fraction(1, 2), max_denominator=24)),
     st.builds(Angle, st.just(0), st.fractions(Fraction(1, 20), 3, max_denominator=20)),
 )
-
-
-def match_steps(n, theta, phi):
-    """Signs of the steps of the matched logit over j = 1..n-1; the weight of the match has the same ones."""
-    head = h_sym(LetterCircle(("A",), spare=True), theta, phi)
-    values = [head.logit("A", n, Pair("A", 1), j) for j in range(1, n)]
-    return [(after - before).sign() for before, after in itertools.pairwise(values)]
 
 
 def ends(n, theta):
@@ -171,9 +165,7 @@ def proof(proof, closed=False, second=True, longest=1):
         -2 * sin(t * theta + theta / 2 - phi) * sin(theta / 2),
     )
     proof.trust(trusted.SINE_SIGN)
-    one, two, others = z3.Reals("e e' others")
-    moves = (one / (one + others) < two / (two + others)) == (one < two)
-    proof.implies("with constant distractors the weight moves with e", [one > 0, two > 0, others > 0], moves)
+    moves_with_the_power(proof)
     # In units of π. If:
     first, last, y, before, step = z3.Reals("y₁ y_last y y' θ/π")
     k = z3.Int("k")

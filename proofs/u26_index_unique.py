@@ -26,15 +26,8 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.evidence.instances.index import (
-    AB1,
-    ANGLES,
-    LONGER,
-    TARGET_INSIDE,
-    TWO_POSITIONS,
-    index_inputs,
-    index_queries,
-)
+from rope_theory.evidence.instances import index
+from rope_theory.evidence.instances.index import AB1, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_inputs, index_queries
 from rope_theory.laws.gaps import input_gap
 
 AB_WHOLE_TURN = {"tokens": ("A", "B"), "theta": Angle.parse("2pi")}
@@ -165,7 +158,7 @@ def proof(proof):
 def turns_and_queries(thorough: bool = False) -> Iterator[dict]:
     """Small inputs at a few angles; each query of length up to 6 at every turn with denominator up to 8."""
     for theta in map(Angle.parse, ("0", "2pi", "pi", "2pi/3", "pi/2", "4pi/5", "1")):
-        yield from ({**at, "theta": theta} for at in index_inputs(thorough) if at["theta"] is ANGLES[0])
+        yield from ({**at, "theta": theta} for at in index_inputs(thorough) if at["theta"] is index.ANGLES[0])
     for turns in sorted({Fraction(a, k) for k in range(1, 9) for a in range(k)}):
         yield from ({"tokens": tokens, "theta": Angle(turns)} for n in range(1, 7) for tokens in index_queries(n))
 

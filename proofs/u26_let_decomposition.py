@@ -31,18 +31,9 @@ from random import Random
 import z3
 from hypothesis import strategies as st
 
+from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.tasks import (
-    Pair,
-    all_letter_inputs,
-    all_proper,
-    generate_letter,
-    improper,
-    invalid_letter,
-    pair_vocabulary,
-    retrieval_function,
-    solve_letter,
-)
+from rope_theory.core.tasks import Pair, generate_letter, improper, invalid_letter, retrieval_function, solve_letter
 from rope_theory.evidence.claims import Hypothesis, Proof, Tier, ours, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, case
 
@@ -72,7 +63,7 @@ def letter_sequences(thorough: bool = False) -> Iterator[tuple[Pair, ...]]:
     """Letter-integer pairs, then letter pairs: all over 2 or 3 letters up to length 4 (5)."""
     for n, letters, integers in vocabularies(5 if thorough else 4):
         for n1 in range(1, n):
-            yield from all_letter_inputs(letters, integers, n1, n - n1, visible=None)
+            yield from tasks.all_letter_inputs(letters, integers, n1, n - n1, visible=None)
 
 
 def task_inputs(thorough: bool) -> Iterator[dict]:
@@ -170,17 +161,11 @@ def only(at, other):
 
 def stays_proper_by_induction(proof: Proof, integers_first: bool = True) -> None:
     """After r passes position p holds the token of j = f^r(p); what it asks for is there, and there once."""
+    powers = [z3.Implies(bound(p), power(p) == p), power(first(p)) == first(power(p)), j == power(p)]
     asks = [1 <= j, j <= p, z3.Not(bound(j)), points(j)]
     proof.implies(
         "position f(p) <= p holds the token of f(j), which has the left letter asked for",
-        [
-            1 <= p,
-            points(p),
-            z3.Implies(bound(p), power(p) == p),
-            power(first(p)) == first(power(p)),
-            j == power(p),
-            *asks,
-        ],
+        [1 <= p, points(p), *powers, *asks],
         z3.And(1 <= first(p), first(p) <= p, left(power(first(p))) == right(j)),
     )
     found = [1 <= q, q <= p, 1 <= m, m <= q, left(m) == right(j)]
@@ -250,7 +235,7 @@ preserved.proof(lambda proof: proof.refute(LOSES))
 
 def proper_inputs(thorough: bool) -> Iterator[dict]:
     for n, letters, integers in vocabularies(5 if thorough else 4):
-        for tokens in all_proper(sum(pair_vocabulary(letters, integers), ()), n):
+        for tokens in tasks.all_proper(sum(tasks.pair_vocabulary(letters, integers), ()), n):
             yield from ({"tokens": tokens, "passes": r} for r in ((1, 2) if n < 4 else (2,)))
 
 

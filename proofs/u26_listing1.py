@@ -19,18 +19,8 @@ from collections.abc import Iterator
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.core.tasks import (
-    Pair,
-    all_proper,
-    generate_retrieval,
-    improper,
-    index_function,
-    listing1_index,
-    listing1_retrieval,
-    pair_vocabulary,
-    parse_letter,
-    retrieval_function,
-)
+from rope_theory.core import tasks
+from rope_theory.core.tasks import listing1_index, listing1_retrieval, pair_vocabulary, parse_letter, retrieval_function
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
 
@@ -38,7 +28,7 @@ WITNESS = {"part": "index", "tokens": (1, "A")}
 
 
 def on_its_domain(part, tokens):
-    return LONGER.test(tokens=tokens) if part == "index" else improper(tokens) is None
+    return LONGER.test(tokens=tokens) if part == "index" else tasks.improper(tokens) is None
 
 
 def wraps(tokens) -> Iterator[int]:
@@ -99,7 +89,7 @@ def small_instances(thorough: bool = False) -> Iterator[dict]:
             yield {"part": "index", "tokens": tokens}
     bound, pairs = pair_vocabulary(2, 2)
     for n in range(1, 5 if thorough else 4):
-        yield from ({"part": "retrieval", "tokens": tokens} for tokens in all_proper(bound + pairs, n))
+        yield from ({"part": "retrieval", "tokens": tokens} for tokens in tasks.all_proper(bound + pairs, n))
 
 
 @theorem(
@@ -116,7 +106,7 @@ def small_instances(thorough: bool = False) -> Iterator[dict]:
 def computes(part, tokens, index=listing1_index, retrieval=listing1_retrieval):
     """Whether the part of the listing, "index" or "retrieval", gives what the function gives."""
     if part == "index":
-        return tuple(index(tokens)) == index_function(tokens)
+        return tuple(index(tokens)) == tasks.index_function(tokens)
     return tuple(retrieval(tokens)) == retrieval_function(tokens)
 
 
@@ -135,10 +125,10 @@ computes.false(
 computes.false(
     "match the right letter with the right letter",
     {"part": "retrieval", "tokens": parse_letter("A1 BA")},
-    retrieval=lambda tokens: listing1_retrieval([Pair(str(t.right), t.right) for t in tokens]),
+    retrieval=lambda tokens: listing1_retrieval([tasks.Pair(str(t.right), t.right) for t in tokens]),
 )
 computes.attack(
-    part=st.just("retrieval"), tokens=st.integers(0, 10**6).map(lambda seed: next(generate_retrieval(seed, 1))[0])
+    part=st.just("retrieval"), tokens=st.integers(0, 10**6).map(lambda seed: next(tasks.generate_retrieval(seed, 1))[0])
 )
 
 

@@ -25,14 +25,7 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
 from rope_theory.core.heads import logits
-from rope_theory.core.tasks import (
-    Pair,
-    all_proper,
-    improper,
-    pair_vocabulary,
-    retrieval_function,
-    single_letters,
-)
+from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, retrieval_function, single_letters
 from rope_theory.evidence.claims import Proof, Tier, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import circle_facts
 from rope_theory.evidence.instances.retrieval import LONGER, PROPER, TWO_LETTERS, case, delta, gaps, inputs

@@ -212,15 +212,10 @@ def sharp_proof(proof, lost=3):
     logit_formula(proof)
     circle_facts(proof)
     setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, 0 < THETA, THETA <= OMEGA, LENGTH >= 2]
+    different = [*distances(LENGTH, S, T), z3.Or(S <= T - 1, T <= S - 1)]
     proof.implies(
         "enough: different distances s, t < n have sθ + tθ < ω, so every rival is further off than the match",
-        [
-            *setting,
-            (2 * LENGTH - lost) * THETA < OMEGA,
-            *distances(LENGTH, S, T),
-            z3.Or(S <= T - 1, T <= S - 1),
-            *RIVAL,
-        ],
+        [*setting, (2 * LENGTH - lost) * THETA < OMEGA, *different, *RIVAL],
         FURTHER_OFF,
     )
     proof.trust(trusted.COSINE)

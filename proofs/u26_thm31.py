@@ -24,19 +24,11 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
+from rope_theory.core import tasks
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
 from rope_theory.core.decoding import beta_enough, readout_ratio
-from rope_theory.core.tasks import (
-    Pair,
-    all_proper,
-    improper,
-    index_function,
-    pair_vocabulary,
-    parse_letter,
-    retrieval_function,
-    single_letters,
-)
+from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
@@ -80,7 +72,7 @@ def own_token(theta):
 
 def left_half(letters, theta):
     """Sabotage of T_Retrieval: the value of (x, y) does not see y."""
-    return OneLayer(t_retrieval(letters, theta).head, lambda token: {Pair(token.left, 9): 1})
+    return OneLayer(t_retrieval(letters, theta).head, lambda token: {tasks.Pair(token.left, 9): 1})
 
 
 def index_tokens(count, n):
@@ -99,13 +91,13 @@ def valid_inputs(thorough):
     pairs = [pair for kind in pair_vocabulary(2, 2) for pair in kind]
     for n0 in range(2, 5 if thorough else 4):
         for n in range(1, n0 + 1):
-            found = all_proper(pairs if thorough or n < 3 else parse_letter("A1 A2 BA AB"), n)
+            found = tasks.all_proper(pairs if thorough or n < 3 else parse_letter("A1 A2 BA AB"), n)
             yield from ({"task": "Retrieval", "n0": n0, "count": 2, "tokens": tokens} for tokens in found)
 
 
 def is_valid(task, tokens, **_) -> bool:
     if task == "Retrieval":
-        return improper(tokens) is None
+        return tasks.improper(tokens) is None
     return all(isinstance(token, str) or token < len(tokens) for token in tokens)
 
 
@@ -169,7 +161,7 @@ last_position.false("lengths beyond n0", index(2, "A", "B", 1), SHORT)
 INDEX_INPUTS = st.integers(2, 9).flatmap(
     lambda n: st.lists(st.sampled_from([*"ABCD", *range(1, n)]), min_size=n, max_size=n).map(tuple)
 )
-PAIRS = st.sampled_from([Pair(left, right) for left in "ABCD" for right in (1, 2, *"ABCD")])
+PAIRS = st.sampled_from([tasks.Pair(left, right) for left in "ABCD" for right in (1, 2, *"ABCD")])
 last_position.attack(
     at=st.builds(
         lambda tokens, more: index(len(tokens) + more, *tokens) | {"count": 4}, INDEX_INPUTS, st.integers(0, 3)

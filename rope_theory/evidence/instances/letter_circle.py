@@ -28,6 +28,11 @@ def logit_formula(proof: Proof, build=h_sym, sign=1) -> None:
 def circle_facts(proof: Proof) -> None:
     """A rival letter is, modulo the whole turn, between ω and 2π - ω ahead."""
     proof.identity("a whole turn more or less changes no logit: letters count modulo |ALPH|", cos(x - 2 * pi), cos(x))
+    letters_apart(proof)
+
+
+def letters_apart(proof: Proof) -> None:
+    """Two of m places on the circle are at an angle of at least ω, taken to [0, π]."""
     proof.implies(
         "k steps of ω = 2π/m, 1 <= k <= m - 1, make an angle in [ω, 2π - ω]",
         [M >= 2, K >= 1, K <= M - 1, M * OMEGA == 2 * PI, PI > 3],

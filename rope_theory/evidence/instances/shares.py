@@ -38,3 +38,10 @@ def outweighs(proof: Proof) -> None:
         [rivals >= 1, ratio > 0, rivals * ratio < 1, 0 <= rest, rest <= rivals * ratio],
         1 / (1 + rest) > z3.Q(1, 2),
     )
+
+
+def moves_with_the_power(proof: Proof) -> None:
+    """The weight of one key among others that do not change."""
+    one, two, others = z3.Reals("e e' others")
+    moves = (one / (one + others) < two / (two + others)) == (one < two)
+    proof.implies("with constant distractors the weight moves with e", [one > 0, two > 0, others > 0], moves)
