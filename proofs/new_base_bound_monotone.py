@@ -4,12 +4,11 @@ Idea: B(m) falls to 0 through oscillations of the fast planes, and whether a dip
 planes happen to line up. Raising the base moves all planes but the first, and an earlier dip may become the first one
 below 0.
 
-What survives of the rule: the K - j slower planes turn at most m·b^(-j/K) each, so each of them adds at least
-1 - m²b^(-2j/K)/2, and the j fastest take away at most 1 each. As long as the former outweigh the latter, B(m) is
-positive.
+What survives of the rule: the K - j slower planes turn at most m·b^(-j/K) each, so each of them adds at least 1 -
+m²b^(-2j/K)/2, and the j fastest take away at most 1 each. As long as the former outweigh the latter, B(m) is positive.
 
-Traps: for j = 0 the first plane, cos m, spoils the argument; for j >= K/2 nothing is left to outweigh. The sum is strict
-since cos m > -1 for whole m >= 1 (π is irrational).
+Traps: for j = 0 the first plane, cos m, spoils the argument; for j >= K/2 nothing is left to outweigh. The sum is
+strict since cos m > -1 for whole m >= 1 (π is irrational).
 """
 
 import functools

@@ -2,12 +2,9 @@
 
 Idea: the target's weight is 1/(1 + S), S = Σ e^{-βδ_j}, so it exceeds one half exactly if S < 1. Every term is at most
 e^{-βΔ}; that gives ln(n-1)/Δ. Counting the rivals in the order of their gaps gives bounds that see the whole profile.
-For T_Index at θ = 2π/n the profile is δ_k = 1 - cos(2πk/n), once for each k = 1..n-1, and δ_k/Δ = (sin(kx)/sin x)²,
-x = π/n, lies between its value at a smaller n and k²: only a few nearest rivals count, and β*Δ settles at a constant of
-a theta function.
-
-Steps: 1. S < 1. 2. Each term at most e^{-βΔ}. 3. The bounds: k terms of at least e^{-βδ_k}; terms of at most 1/(k(k+1)).
-4. sin(kx)/sin x falls in x on (0, π/k). 5. Closed sums at fixed constants, by balls.
+For T_Index at θ = 2π/n the profile is δ_k = 1 - cos(2πk/n), once for each k = 1..n-1, and δ_k/Δ = (sin(kx)/sin x)², x =
+π/n, lies between its value at a smaller n and k²: only a few nearest rivals count, and β*Δ settles at a constant of a
+theta function.
 
 Traps: with a single rival the threshold is 0, and β = 0 leaves exactly one half. The largest constant for T_Index is
 that of n = 5; the limit looks like π/4 and is not: it differs from the fifth digit on.

@@ -1,15 +1,14 @@
 """The exclusion principle is an identity: both energies together are the variance plus an interaction.
 
-Idea: look at one entry x = M[a,b] with u = λ_a and v = λ_b. Two squares around two centres are twice the
-square around the middle plus what the centres are apart:
+Idea: look at one entry x = M[a,b] with u = λ_a and v = λ_b. Two squares around two centres are twice the square around
+the middle plus what the centres are apart:
 
     (x - v)² + (x - u)² = 2 (x - (u + v)/2)² + (u - v)²/2.
 
 The mean over all (a, b) of the left side is e_pos + e_sym, that of (u - v)²/2 is Var(λ).
 
-Traps: the pairs a = b belong to the mean (they add nothing, but they count). Purely positional or purely
-symbolic behaviour does not meet the bound unless λ is constant: with the rows equal, e_pos = 0 and e_sym =
-2·Var(λ).
+Traps: the pairs a = b belong to the mean (they add nothing, but they count). Purely positional or purely symbolic
+behaviour does not meet the bound unless λ is constant: with the rows equal, e_pos = 0 and e_sym = 2·Var(λ).
 """
 
 import itertools

@@ -1,17 +1,17 @@
 """Many frequencies together keep a gap that no single one can.
 
-Idea: with weights a_k the lead over a rival at distance t is Σ a_k (1 - cos(t g_k)): it is small only where all weighted
-planes come round at once. The best weights solve a linear program. Any rational weights prove a lower bound, once every
-distance has been looked at; any rational measure on distances proves an upper bound (weak duality).
+Idea: with weights a_k the lead over a rival at distance t is Σ a_k (1 - cos(t g_k)): it is small only where all
+weighted planes come round at once. The best weights solve a linear program. Any rational weights prove a lower bound,
+once every distance has been looked at; any rational measure on distances proves an upper bound (weak duality).
 
-The upper law: the box |x_0| < n, |x_k - x_0 g_k/2π| <= n^{-1/K} has volume 2^{K+1}, so it holds a lattice point other than
-the origin, and x_0 is not 0 in it (Minkowski). That distance brings all planes near a whole turn at once.
+The upper law: the box |x_0| < n, |x_k - x_0 g_k/2π| <= n^{-1/K} has volume 2^{K+1}, so it holds a lattice point other
+than the origin, and x_0 is not 0 in it (Minkowski). That distance brings all planes near a whole turn at once.
 
 One side only: cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2) for φ = (T+1)θ/2 - π. Both factors grow from the ends
 inwards, so the ends t = 1 and t = T decide.
 
-Traps: a solver's value proves nothing; its weights are rounded to rationals and measured anew. For n <= 2^K the upper law
-is vacuous, and with K = 64 that is every length in use.
+Traps: a solver's value proves nothing; its weights are rounded to rationals and measured anew. For n <= 2^K the upper
+law is vacuous, and with K = 64 that is every length in use.
 """
 
 from fractions import Fraction

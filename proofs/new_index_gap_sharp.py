@@ -1,11 +1,8 @@
 """The best a single angle can do over a span, which angles do it, and the value for any given angle.
 
-Idea: the T + 1 points 0, θ, …, Tθ cut the circle into T + 1 arcs, so some arc is at most a (T+1)-th of a turn, and its two
-ends differ by some tθ, 1 <= t <= T. If no tθ is nearer to a whole turn than that, all arcs are at least that long, and
-then none can be longer: the points are the corners of a regular polygon.
-
-Steps: arcs add up (induction on their number), for the bound and for equality. Equal arcs put θ at 2πa/(T+1); if a and
-T + 1 had a common divisor, some tθ would be 0. Conversely (u26.index-bound-length.sharp) such angles attain the value.
+Idea: the T + 1 points 0, θ, …, Tθ cut the circle into T + 1 arcs, so some arc is at most a (T+1)-th of a turn, and its
+two ends differ by some tθ, 1 <= t <= T. If no tθ is nearer to a whole turn than that, all arcs are at least that long,
+and then none can be longer: the points are the corners of a regular polygon.
 
 Traps: the bound belongs to T distances, not to T + 1 points: for letter queries T = n - 1.
 """

@@ -1,11 +1,11 @@
 """A match's weight under H_SYM is inverted-U-shaped over its position when the phase is centred.
 
-Idea: from position j to j + 1 the matched logit changes by -2 sin(θ/2) sin((j + 1/2 - n)θ + φ): a sine in
-strides of θ, so new.shape-law names the shape. With φ = nθ/2 the arguments run symmetrically from -(n-3)θ/2
-to (n-3)θ/2, and the only sign change is at the middle as long as that stays below π.
+Idea: from position j to j + 1 the matched logit changes by -2 sin(θ/2) sin((j + 1/2 - n)θ + φ): a sine in strides of θ,
+so new.shape-law names the shape. With φ = nθ/2 the arguments run symmetrically from -(n-3)θ/2 to (n-3)θ/2, and the only
+sign change is at the middle as long as that stays below π.
 
-Traps: "monotone" without a phase means that the nearer match weighs more; at n = 4 there are angles at which
-the farther one does.
+Traps: "monotone" without a phase means that the nearer match weighs more; at n = 4 there are angles at which the
+farther one does.
 """
 
 from fractions import Fraction

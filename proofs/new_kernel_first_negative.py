@@ -2,8 +2,8 @@
 
 Idea: write m = row·w + column; then each cosine is cos·cos - sin·sin of two small tables. With table entries as
 integers the sum is exact arithmetic of integers, off from the true sum by a proved bound
-(`rope_theory.laws.discrepancy.cosine_sums`). It decides nearly every m; the few that are close to 0 go to balls, and the
-first negative is enclosed by balls on its own.
+(`rope_theory.laws.discrepancy.cosine_sums`). It decides nearly every m; the few that are close to 0 go to balls, and
+the first negative is enclosed by balls on its own.
 
 Traps: a sweep in floating point can step over a sign change that is smaller than its error. B(m) is never exactly 0
 here (Lindemann–Weierstrass), so some precision always decides.

@@ -4,9 +4,6 @@ Idea: a score is a sum over planes, and each plane sees two entries of the query
 entries of adjacent plane k, rows 2k and 2k+1, where half-split plane k looks for them, rows k and k + d/2, in the same
 order. The plane's rotation is the same, so its term is the same number. Rows beyond d are not turned and do not move.
 
-Steps: the move has an inverse (so no two rows collide and every half-split model comes from an adjacent one); it sends
-plane to plane; one plane's term is the same; terms add up.
-
 Traps: the halves are those of the rotary part, not of the head. Exchanging the two rows of a plane turns it the other
 way. Both W_q and W_k must move.
 """

@@ -2,8 +2,8 @@
 
 Idea: a pass only copies tokens, so every token in the sequence is always one of the first sequence, and a letter y of
 the path names one token, T, there. Follow the positions k_0 = n > k_1 > … of the path: after r passes, k_i holds the
-token r hops further on the path. For the next pass, k_i asks for the left letter of the following token; k_{i+1},
-which k_i can see, holds that token by now, so there is a match, every match is that token, and a match wins
+token r hops further on the path. For the next pass, k_i asks for the left letter of the following token; k_{i+1}, which
+k_i can see, holds that token by now, so there is a match, every match is that token, and a match wins
 (u26.retrieval-max). A letter-integer pair asks for its own letter and is its own nearest match, so it stays.
 
 Traps: uniqueness must hold in the whole sequence. If a hop is only unique among the positions before it, a later pair

@@ -1,15 +1,13 @@
 """Which lengths the constructions reach through an ordinary attention kernel, by format.
 
 Idea: after a rotation in float64 the only rounding that counts is the one of the rotated query and key to the dtype; a
-bound of its size, or an emulation of it, leaves a lead λ of the target's logit. Softmax at β turns λ into a share of
-at most n·e^{-βλ} for all rivals together, and values that are codes of ±1 show which key got the weight. The mix
-keeps λ near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1/n².
-
-Steps: the readout; the mix; the exact ends for queries at the last position, emulated; the bounds for all positions.
+bound of its size, or an emulation of it, leaves a lead λ of the target's logit. Softmax at β turns λ into a share of at
+most n·e^{-βλ} for all rivals together, and values that are codes of ±1 show which key got the weight. The mix keeps λ
+near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1/n².
 
 Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
-rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise:
-one angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
+rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise: one
+angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
 enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
 """
 
@@ -250,8 +248,7 @@ limits.false("one angle reaches as far as two", ONE_ANGLE, holds=lambda name: li
 @limits.proof
 def limits_proof(proof):
     proof.rows("both ends of each row: bounds and emulation", certified=True)
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.qed(
         "the five rows, every input of the lengths named, asked from the last position",
         method="error bounds in fractions; emulation between rounded ends",
@@ -297,6 +294,5 @@ bounds.false(
 def bounds_proof(proof):
     proof.use("new.long-context.readout", remark=True)
     proof.rows("the bound vouches at the row's length and not at the next", certified=True)
-    for fact in (EXPONENTIAL, IEEE, LIBRARY):
-        proof.trust(fact)
+    proof.trust(EXPONENTIAL, IEEE, LIBRARY)
     proof.qed("the seven rows, every input up to the lengths named, every query position", method="error bounds")

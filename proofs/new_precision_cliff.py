@@ -1,20 +1,15 @@
 """Where number formats stop each construction: one rounding of the logits, and all steps rounded.
 
-Idea: just below 1 a format of p bits has the spacing 2^-p, so a logit within 2^{-(p+1)} of 1 becomes 1. One
-frequency's best gap shrinks like 1/n², hence a cliff near n = 2π·2^{p/2}; a mix of planes keeps its gap,
-and a symbolic head's phases stay small, so they have no such cliff. Below these limits every step is
-bounded by the triangle inequality, or emulated: phases are rounded exactly, cosines enclosed and rounded at
-both ends.
+Idea: just below 1 a format of p bits has the spacing 2^-p, so a logit within 2^{-(p+1)} of 1 becomes 1. One frequency's
+best gap shrinks like 1/n², hence a cliff near n = 2π·2^{p/2}; a mix of planes keeps its gap, and a symbolic head's
+phases stay small, so they have no such cliff. Below these limits every step is bounded by the triangle inequality, or
+emulated: phases are rounded exactly, cosines enclosed and rounded at both ends.
 
-Steps: the threshold of one rounding; the cliff of T_Index; the three cosine errors, and what they say about
-the cached cosine; relativity under rounded frequencies, and its loss under rounded positions or phases; where
-positions become one; the intervals around each construction's cliff.
-
-Traps: at the threshold the tie goes to 1, whose significand is even. A large cosine error by itself is no
-failure: rounded frequencies alone are other frequencies, and the logits stay relative. A symbolic head keeps
-its lead over other letters only: two tokens with one left letter are as close as neighbours of Index. An upper
-end needs a certain loss or tie: overlapping enclosures say nothing. Only libraries' cos and sin are not IEEE
-operations; the model grants them 4 units in the last place.
+Traps: at the threshold the tie goes to 1, whose significand is even. A large cosine error by itself is no failure:
+rounded frequencies alone are other frequencies, and the logits stay relative. A symbolic head keeps its lead over other
+letters only: two tokens with one left letter are as close as neighbours of Index. An upper end needs a certain loss or
+tie: overlapping enclosures say nothing. Only libraries' cos and sin are not IEEE operations; the model grants them 4
+units in the last place.
 """
 
 import functools
@@ -214,8 +209,7 @@ def cosine_errors_proof(proof):
     proof.rows(
         "a pair of plane and position from below, every pair's phase error in integers from above", certified=True
     )
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
+    proof.trust(IEEE, LIBRARY)
     proof.qed("base 5e5, d = 128, 64 planes, positions 0..131071", method="balls, and exact integers over all pairs")
 
 
@@ -553,8 +547,7 @@ for name in BRACKETS:
 @brackets.proof
 def brackets_proof(proof):
     proof.rows("both ends of each row: bounds and emulation", certified=True)
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.qed(
         "the seven rows, every input of the lengths named",
         method="error bounds in fractions; emulation between rounded ends",
@@ -754,8 +747,7 @@ for name in WIDE:
 @wide.proof
 def wide_proof(proof):
     proof.rows("lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss", certified=True)
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.qed(
         "the ten rows, every input of the lengths up to the lower end, one at the upper",
         method="error bounds in fractions; emulation between rounded ends",

@@ -1,15 +1,12 @@
 """Several hops in one pass: a β for L layers that share one attention matrix.
 
-Idea: a row on the path puts all but e = (n-1)e^{-βΔ} of its weight on the next token of the path, at least. A^L sums over
-all chains of L steps, and those that follow the path weigh (1 - e)^L >= 1 - L·e together. The last token of a path is
-its own next token, so layers beyond the hops change nothing.
+Idea: a row on the path puts all but e = (n-1)e^{-βΔ} of its weight on the next token of the path, at least. A^L sums
+over all chains of L steps, and those that follow the path weigh (1 - e)^L >= 1 - L·e together. The last token of a path
+is its own next token, so layers beyond the hops change nothing.
 
-Steps: 1. The gaps of the two heads. 2. β says L·e <= η. 3. A row's share. 4. Bernoulli, one layer at a time. 5. Why a
-row's targets all hold the same token, and why the chain ends at the answer.
-
-Traps: the share is lost once for each layer, not for each hop: spare layers cost, too. A letter stack without rotation is
-no Retrieval on every position (tokens that share a left letter tie); on the path it is, since there all keys that tie
-hold one token. An integer off the path may point before the start, and its row may be anything.
+Traps: the share is lost once for each layer, not for each hop: spare layers cost, too. A letter stack without rotation
+is no Retrieval on every position (tokens that share a left letter tie); on the path it is, since there all keys that
+tie hold one token. An integer off the path may point before the start, and its row may be anything.
 """
 
 from fractions import Fraction

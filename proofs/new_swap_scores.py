@@ -1,13 +1,13 @@
 """The cosines of a swap in closed form: a swap changes two logits, and cosine does not see the partition function.
 
 Idea: the attention weights of positions i and j are e^{C[i,i]} and e^{C[j,j]} over one number Z before the swap,
-e^{C[j,i]} and e^{C[i,j]} over another number Z' after it. A cosine is the same for x and x/Z. So it depends on the
-two differences A and B alone, and dot product and norms of (e^x, e^y) are hyperbolic cosines. All factors are
-positive, so the squares tell the cosines.
+e^{C[j,i]} and e^{C[i,j]} over another number Z' after it. A cosine is the same for x and x/Z. So it depends on the two
+differences A and B alone, and dot product and norms of (e^x, e^y) are hyperbolic cosines. All factors are positive, so
+the squares tell the cosines.
 
-Traps: content j stands at position i after the swap, so it is B = C[j,i] - C[i,j] and not its negative: that sign
-is all that tells the positional from the symbolic score. Subtracting the two old terms from Z to get Z' loses all
-digits where they are most of it; nothing of the kind is needed.
+Traps: content j stands at position i after the swap, so it is B = C[j,i] - C[i,j] and not its negative: that sign is
+all that tells the positional from the symbolic score. Subtracting the two old terms from Z to get Z' loses all digits
+where they are most of it; nothing of the kind is needed.
 """
 
 import itertools

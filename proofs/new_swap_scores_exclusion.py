@@ -1,7 +1,7 @@
 """No head is low in both scores: for each swap the squares of the two cosines add up to more than 1.
 
-Idea: cosh A cosh B - cosh²((A+B)/2) = sinh²((A-B)/2), so no cosine exceeds 1, and the sum of the two squares is
-1 + 1/(cosh A cosh B). Numbers in (0, 1] whose squares add up to more than 1 do so themselves, and averages inherit it.
+Idea: cosh A cosh B - cosh²((A+B)/2) = sinh²((A-B)/2), so no cosine exceeds 1, and the sum of the two squares is 1 +
+1/(cosh A cosh B). Numbers in (0, 1] whose squares add up to more than 1 do so themselves, and averages inherit it.
 
 Traps: averages do not inherit the sum of squares. Two positions with A = B come as near to 1 as one likes.
 """

@@ -1,9 +1,9 @@
 """The printed weights of the swaps depend on the order in which a swap is written; with a modulus they do not.
 
-Idea: two softmaxes agree exactly if their exponents differ by one constant. On three positions, writing one swap in
-the other order turns the sign of its exponent and changes all three weights. With two positions there is one swap,
-whose weight is 1. With |d_i - d_j|, as in the authors' code, or read over ordered pairs, the weights are well defined:
-e^x + e^-x = 2 cosh x is even and lies between e^{|x|} and 2e^{|x|}.
+Idea: two softmaxes agree exactly if their exponents differ by one constant. On three positions, writing one swap in the
+other order turns the sign of its exponent and changes all three weights. With two positions there is one swap, whose
+weight is 1. With |d_i - d_j|, as in the authors' code, or read over ordered pairs, the weights are well defined: e^x +
+e^-x = 2 cosh x is even and lies between e^{|x|} and 2e^{|x|}.
 
 Traps: d_i is the attention weight, not the logit.
 """

@@ -3,13 +3,14 @@
 Idea: train the smallest model in which the question makes sense, one attention layer with one head and chosen angles,
 and look at its accuracy on fresh inputs. A position is told from its neighbours by θ, so a low angle asks for logits
 that training does not reach; a symbol is told from others whatever the distance only if the whole length turns little.
-The exact laws for H_POS and H_SYM then say at which angles the ends of the sequence are better or worse than its middle.
+The exact laws for H_POS and H_SYM then say at which angles the ends of the sequence are better or worse than its
+middle.
 
 Traps: this is an observation on the settings named, not a theorem. A low angle can index in principle, at a large
-inverse temperature: what fails is learning it in some hundred steps. The two frequencies of Partial Induction are needed
-when one of them is 0 and the other high; a single one in between does as well, which is what new.single-angle-induction
-proves for its bounded length. A model trained on shuffled answers shows no shape and no accuracy, which is what the
-controls ask. Without torch nothing is decided.
+inverse temperature: what fails is learning it in some hundred steps. The two frequencies of Partial Induction are
+needed when one of them is 0 and the other high; a single one in between does as well, which is what
+new.single-angle-induction proves for its bounded length. A model trained on shuffled answers shows no shape and no
+accuracy, which is what the controls ask. Without torch nothing is decided.
 """
 
 from hypothesis import strategies as st

@@ -1,13 +1,12 @@
 """Two angles solve Partial Induction exactly if recency never turns back and the symbol outweighs all it can do.
 
-Idea: among matches only recency decides, and it must fall from each distance to the next; that is (n - 3/2)θ₂
-< π. Between a match and another symbol, the worst input puts the only match as far back as possible and a
-neighbouring letter as near as possible. Both conditions are forced by one input each, and together they
-settle every input. The gap is the least of three leads: over an earlier match, over another symbol, over the query.
+Idea: among matches only recency decides, and it must fall from each distance to the next; that is (n - 3/2)θ₂ < π.
+Between a match and another symbol, the worst input puts the only match as far back as possible and a neighbouring
+letter as near as possible. Both conditions are forced by one input each, and together they settle every input. The gap
+is the least of three leads: over an earlier match, over another symbol, over the query.
 
-Traps: if the query competes it is the nearest rival of all, at distance 0. On the circle a letter differs
-from its neighbour by 1 - cos ω only. With n = s + 1 and every symbol present each stands once, and recency is
-not needed.
+Traps: if the query competes it is the nearest rival of all, at distance 0. On the circle a letter differs from its
+neighbour by 1 - cos ω only. With n = s + 1 and every symbol present each stands once, and recency is not needed.
 """
 
 from fractions import Fraction

@@ -1,10 +1,10 @@
 """The largest weight of H_POS over the position it asks for: its steps are a product of two sines, at every β.
 
-Idea: asking for p + 1 instead of p shifts the whole row of logits by one position. The sum of exponentials loses
-the term that leaves at one end and gains the term that enters at the other: e^{β cos pθ} - e^{β cos((n-p)θ)}.
-The exponential is increasing, so for every β > 0 the sign is that of cos pθ - cos((n-p)θ) = 2 sin(nθ/2)
-sin((n-2p)θ/2), and the largest weight e^β divided by that sum moves the other way. With sin(nθ/2) fixed, the second
-factor is a sine in strides of θ <= π, symmetric about the middle, and new.shape-law counts its changes of sign.
+Idea: asking for p + 1 instead of p shifts the whole row of logits by one position. The sum of exponentials loses the
+term that leaves at one end and gains the term that enters at the other: e^{β cos pθ} - e^{β cos((n-p)θ)}. The
+exponential is increasing, so for every β > 0 the sign is that of cos pθ - cos((n-p)θ) = 2 sin(nθ/2) sin((n-2p)θ/2), and
+the largest weight e^β divided by that sum moves the other way. With sin(nθ/2) fixed, the second factor is a sine in
+strides of θ <= π, symmetric about the middle, and new.shape-law counts its changes of sign.
 
 Traps: "low angle" is not the condition; nθ < 2π is: θ = 2 gives a U at n = 3, θ = 0.2 an inverted U at n = 32. Just
 above, the U turns over, and stays turned over for two more positions ((n-2)θ < 2π). At (n-2)θ = 2π both end steps are

@@ -1,12 +1,11 @@
 """Without rotation the position cannot be seen; with equal keys the content cannot be seen.
 
-Idea: in one plane the logit of content a at position b is k_aᵀ ρ((n - b)g) q. For g = 0 the rotation is the
-identity and b drops out: the columns of the content-by-position matrix agree. If all keys are one vector k,
-then a drops out: its rows agree. A head is a sum of planes, and sums of equal terms are equal.
+Idea: in one plane the logit of content a at position b is k_aᵀ ρ((n - b)g) q. For g = 0 the rotation is the identity
+and b drops out: the columns of the content-by-position matrix agree. If all keys are one vector k, then a drops out:
+its rows agree. A head is a sum of planes, and sums of equal terms are equal.
 
-Traps: both parts speak of single logits, so nothing depends on β, on softmax or on the values. The converses
-are false: a head may be symbolic on an input by coincidence (see u26.rem31a.not-symbolic), and with n = 2
-every head is both.
+Traps: both parts speak of single logits, so nothing depends on β, on softmax or on the values. The converses are false:
+a head may be symbolic on an input by coincidence (see u26.rem31a.not-symbolic), and with n = 2 every head is both.
 """
 
 import itertools

@@ -1,14 +1,14 @@
 """The variance of the logits bounds how near a head can be to positional and symbolic at once.
 
-Idea: look at one entry x = M[a,b]. It appears in δpos with the reference λ_b and in δsym with the reference
-λ_a, and it cannot be near both if λ_a and λ_b are apart:
+Idea: look at one entry x = M[a,b]. It appears in δpos with the reference λ_b and in δsym with the reference λ_a, and it
+cannot be near both if λ_a and λ_b are apart:
 
     (x - λ_b)² + (x - λ_a)² = 2 (x - (λ_a + λ_b)/2)² + (λ_a - λ_b)²/2.
 
 The mean of the last term over all N² pairs (a, b) is the variance of λ.
 
-Traps: equality holds for M[a,b] = (λ_a + λ_b)/2, so the inequality is not strict and no constant can be
-gained. That λ is the diagonal of M is nowhere used. For N = 1 both sides are 0.
+Traps: equality holds for M[a,b] = (λ_a + λ_b)/2, so the inequality is not strict and no constant can be gained. That λ
+is the diagonal of M is nowhere used. For N = 1 both sides are 0.
 """
 
 from fractions import Fraction

@@ -1,14 +1,13 @@
 """Letters on a circle: without rotation, the matching keys and no others meet the query at angle 0.
 
-Idea: the letters and one spare position stand at multiples of ω on a circle. A key at the query's letter has the
-logit 1; any other key stands between ω and 2π - ω away and has at most cos ω. A match therefore leads by 1 -
-cos ω. With m matches and at most n0-1 rivals the matches hold m/(m + S) of the weight, S <= (n0-1)e^{-β(1 -
-cos ω)} < 1 <= m.
+Idea: the letters and one spare position stand at multiples of ω on a circle. A key at the query's letter has the logit
+1; any other key stands between ω and 2π - ω away and has at most cos ω. A match therefore leads by 1 - cos ω. With m
+matches and at most n0-1 rivals the matches hold m/(m + S) of the weight, S <= (n0-1)e^{-β(1 - cos ω)} < 1 <= m.
 
-Traps: hard attention needs no β and no bound on the length; softmax needs both. For a fixed β enough rivals
-with one attribute outvote the match, since each keeps a fixed share of its weight: the lead does not shrink,
-but the crowd grows. Several matches do no harm, they hold the same attribute. The query's own key must not
-match (the spare position).
+Traps: hard attention needs no β and no bound on the length; softmax needs both. For a fixed β enough rivals with one
+attribute outvote the match, since each keeps a fixed share of its weight: the lead does not shrink, but the crowd
+grows. Several matches do no harm, they hold the same attribute. The query's own key must not match (the spare
+position).
 """
 
 from fractions import Fraction
@@ -140,7 +139,6 @@ def proof(proof, turned=0, shifted=0):
     )
     proof.identity("1 - cos x = 2 sin²(x/2), so no logit exceeds 1", 1 - cos(x), 2 * sin(x / 2) ** 2)
     letters_apart(proof)
-    proof.trust(trusted.COSINE)
-    proof.trust(trusted.EXPONENTIAL)
+    proof.trust(trusted.COSINE, trusted.EXPONENTIAL)
     majority(proof)
     proof.qed("every number of letters, every n0 >= 2, every β > ln(n0-1)/(1 - cos ω), every input of length n <= n0")

@@ -1,17 +1,17 @@
 """A rotated H_SYM has an inverted U exactly if its phase puts the best distance inside the context.
 
-Idea: from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2). The arguments y =
-(t+1/2)θ - φ advance by θ <= π from y₁ = 3θ/2 - φ to y_last = (n-3/2)θ - φ. An inverted U rises while the sine
-is negative, and then falls: y has to start in (-π, 0) and to end in (0, π), with nothing between but the
-passage through 0. Conversely y₁ may be shifted into (-π, 0) by 2πm, and the arguments cannot pass [π, 2π) unseen.
-With φ' = φ + 2πm these are the two windows.
+Idea: from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2). The arguments y = (t+1/2)θ - φ
+advance by θ <= π from y₁ = 3θ/2 - φ to y_last = (n-3/2)θ - φ. An inverted U rises while the sine is negative, and then
+falls: y has to start in (-π, 0) and to end in (0, π), with nothing between but the passage through 0. Conversely y₁ may
+be shifted into (-π, 0) by 2πm, and the arguments cannot pass [π, 2π) unseen. With φ' = φ + 2πm these are the two
+windows.
 
-Traps: with φ = 0, the plain H_SYM, y₁ is positive: the weight is monotone while (n-3/2)θ < π and U-shaped
-just above, never inverted at the first angles that are not low enough. A match at either end of a window
-makes an end step flat. Three positions show one step, so n = 4 is the least length at which the shape can be asked.
+Traps: with φ = 0, the plain H_SYM, y₁ is positive: the weight is monotone while (n-3/2)θ < π and U-shaped just above,
+never inverted at the first angles that are not low enough. A match at either end of a window makes an end step flat.
+Three positions show one step, so n = 4 is the least length at which the shape can be asked.
 
-What survives of the printed statement: at the centred phase φ = nθ/2 it holds for (n-3)θ < 2π, low angles
-included: the phase is the cause, not the angle.
+What survives of the printed statement: at the centred phase φ = nθ/2 it holds for (n-3)θ < 2π, low angles included: the
+phase is the cause, not the angle.
 """
 
 import itertools

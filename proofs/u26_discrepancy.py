@@ -4,8 +4,8 @@ Idea: fewer rivals make a larger gap. Non-maximisers and tokens with another lef
 so they are among the other positions. If all maximisers have one left letter, the tokens with another one are
 non-maximisers.
 
-Traps: T_Retrieval within its own range already tells "any other position" from "tokens with another left letter", at
-n = 3 with two letters: a copy of the answer, or any token with its left letter, is close to it in logit. At n = 2 with
+Traps: T_Retrieval within its own range already tells "any other position" from "tokens with another left letter", at n
+= 3 with two letters: a copy of the answer, or any token with its left letter, is close to it in logit. At n = 2 with
 the same two letters the minimum over inputs is 1 - cos θ for any other position (A1 A1) but of order 1 for another left
 letter. "Not maximisers" differs from "any other" only where the top is tied, T_Index at rational θ/2π. A maximum over
 inputs says nothing about the input one has; and where a gap is undefined on some inputs even the order of the maxima

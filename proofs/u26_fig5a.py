@@ -1,8 +1,8 @@
 """Figure 5A plots Index at 0.8, which is not θ_2; Retrieval's hypothesis holds over the whole plot.
 
-Idea: base 10000 and d = 128 give θ_2 = 0.86596…, which rounds to 0.9. For Retrieval, θ < ω/(2n) with ω = 2π/8 is
-n < π/(8θ): 145.4 for θ = 0.0027, 143.4 for the unrounded θ_42. The condition is monotone in n, so two comparisons per
-angle decide all n.
+Idea: base 10000 and d = 128 give θ_2 = 0.86596…, which rounds to 0.9. For Retrieval, θ < ω/(2n) with ω = 2π/8 is n <
+π/(8θ): 145.4 for θ = 0.0027, 143.4 for the unrounded θ_42. The condition is monotone in n, so two comparisons per angle
+decide all n.
 
 Traps: rounding θ_42 to 0.0027 moves the last admissible length by two.
 

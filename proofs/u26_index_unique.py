@@ -10,8 +10,8 @@ is in 2πZ, and |d| takes the values 1..T.
 
 What survives of the printed proof: all of it, read for θ/2π; "irrational" was said of the wrong number.
 
-Traps: without a position of value 1 (an integer that points before the start) more ties can occur, cos θ = cos 2θ at
-θ = 2π/3: for the exact condition the query must point into the sequence.
+Traps: without a position of value 1 (an integer that points before the start) more ties can occur, cos θ = cos 2θ at θ
+= 2π/3: for the exact condition the query must point into the sequence.
 """
 
 import itertools

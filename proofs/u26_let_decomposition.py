@@ -1,25 +1,22 @@
 """Retrieval, applied once per hop, answers the letter task, and each pass meets a proper sequence again.
 
 Idea: for a letter pair at position p let f(p) <= p be the first position with the left letter it asks for; for a
-letter-integer pair f(p) = p. After r passes position p holds the token of position f^r(p). For the next pass the
-token wanted, that of f^{r+1}(p), stands at position f(p), which is where r passes of f(p)'s own path have put it. So
-the wanted token is always there. It must also be the only one with its left letter, which is properness after r
-passes.
+letter-integer pair f(p) = p. After r passes position p holds the token of position f^r(p). For the next pass the token
+wanted, that of f^{r+1}(p), stands at position f(p), which is where r passes of f(p)'s own path have put it. So the
+wanted token is always there. It must also be the only one with its left letter, which is properness after r passes.
 
 Steps, for all r: let position p hold the token of j = f^r(p), asking for the letter y, and let some q <= p hold the
-token of m = f^r(q), with left letter y. If m <= j, the input's properness at j makes m's token the one that j asks
-for. If m > j, write m = f(q') with q' = f^{r-1}(q). A letter-integer pair q' would be m itself and would stand after
-the letter pair j, against the order of the letter task. A letter pair q' asks for y as well, and f(j) <= j < m <= q',
-so the input's properness at q' makes the tokens of f(j) and m equal. The task's path, from n by hops to any position
-with the left letter asked for, need not be n, f(n), f²(n), …, because tokens have copies. But its r-th token is that
-of f^r(n), r <= H: by properness at the later of the two positions their next tokens agree. From the answer on f
-stays.
+token of m = f^r(q), with left letter y. If m <= j, the input's properness at j makes m's token the one that j asks for.
+If m > j, write m = f(q') with q' = f^{r-1}(q). A letter-integer pair q' would be m itself and would stand after the
+letter pair j, against the order of the letter task. A letter pair q' asks for y as well, and f(j) <= j < m <= q', so
+the input's properness at q' makes the tokens of f(j) and m equal. The task's path, from n by hops to any position with
+the left letter asked for, need not be n, f(n), f²(n), …, because tokens have copies. But its r-th token is that of
+f^r(n), r <= H: by properness at the later of the two positions their next tokens agree. From the answer on f stays.
 
 Traps: for proper sequences in any order this fails: A1 BA A2 AB is proper, one pass gives A1 A1 A2 BA, where BA sees
 two tokens with left letter A. The order of the letter task is not itself preserved by a pass, so the proof cannot go
 pass by pass; it always goes back to the input. A valid letter-task input need not be proper: in A1 BC BA the pair BC,
-off the path, asks for a letter that does not occur. A pair (x, x) may name itself; it is then its own first
-occurrence.
+off the path, asks for a letter that does not occur. A pair (x, x) may name itself; it is then its own first occurrence.
 
 What survives for general proper sequences: the first pass, by definition.
 """

@@ -3,9 +3,6 @@
 Idea: integer number k stands at position n1 + k, after the letters. Hopping back by j_k leads from k to k - j_k in both
 counts, so the chain k_1, k_2, … and the path of positions stay n1 apart. The last hop starts at n1 + k_HL.
 
-Steps: the chain and the path agree at the start; one hop keeps them n1 apart; the hop from k_HL leaves the integers and
-stays within the sequence, so it lands on a letter.
-
 What survives of the printed text: the chain itself. Its formula for the answer has two errors. n2 stands where the
 number of letters belongs; and the last hop is counted from the first integer instead of from integer k_HL. Repairing
 only the first gives a formula that is right exactly for k_HL = 1 (or when two letters happen to be equal).

@@ -1,9 +1,9 @@
 """T_Retrieval's head is symbolic on no input of three tokens or more, and nearly symbolic on all.
 
-Idea: the logit of a content at distance t is cos(x + tθ), where x = cω is the content's position on the circle
-relative to the query. Distances 1 and 2 give the same logit only if sin(x + 3θ/2) sin(θ/2) = 0, that is 2cω + 3θ is a
-multiple of 2π = mω. But 3θ lies strictly between two multiples of ω. The product of sines also bounds how far the
-logits move: by 2|sin((b-c)θ/2)| at most.
+Idea: the logit of a content at distance t is cos(x + tθ), where x = cω is the content's position on the circle relative
+to the query. Distances 1 and 2 give the same logit only if sin(x + 3θ/2) sin(θ/2) = 0, that is 2cω + 3θ is a multiple
+of 2π = mω. But 3θ lies strictly between two multiples of ω. The product of sines also bounds how far the logits move:
+by 2|sin((b-c)θ/2)| at most.
 
 Traps: at θ = ω/3 the equation has solutions (three letters, content one letter further on). "Symbolic on every input"
 needs θ in 2πZ, but on single inputs other angles do: θ = π and contents at a quarter turn give logit 0 everywhere.

@@ -4,9 +4,9 @@ Idea: let the query look at a position with the token s on one input, and exchan
 elsewhere. By u25.lem1 a symbolic head gives the same attention output on both inputs, and the query is the same, so any
 F(a, x) answers alike. Index answers s and s', or keeps the integer for the one that is no letter.
 
-Traps: both inputs must exist, so two tokens before the query and two different tokens, one of them a letter. With
-n = 2, or one letter only in a letters-first input, attending anywhere is right. If both tokens are integers Index keeps
-the query on both inputs.
+Traps: both inputs must exist, so two tokens before the query and two different tokens, one of them a letter. With n =
+2, or one letter only in a letters-first input, attending anywhere is right. If both tokens are integers Index keeps the
+query on both inputs.
 """
 
 import itertools

@@ -4,16 +4,15 @@ Idea: with θ = 0 a logit is cos(kω), k the number of steps on the circle from 
 most cos ω for any other letter, whatever the positions. A proper input asks for a letter that is there, so the largest
 logit is 1.
 
-What hard attention then outputs is the most frequent token among those with the left letter asked for. A letter pair
-on a proper input finds only copies of one token. A letter-integer token asks for its own left letter, which others may
+What hard attention then outputs is the most frequent token among those with the left letter asked for. A letter pair on
+a proper input finds only copies of one token. A letter-integer token asks for its own left letter, which others may
 share.
 
-Traps: "stays away from zero" is false for the minimum over inputs with any other position as the other: two copies
-tie. The tie that harms is not only between letter-integer tokens: (A, B) before (A, 1) ties as well. Counting decides,
-so (A, 2) (A, 1) (A, 1) is right.
+Traps: "stays away from zero" is false for the minimum over inputs with any other position as the other: two copies tie.
+The tie that harms is not only between letter-integer tokens: (A, B) before (A, 1) ties as well. Counting decides, so
+(A, 2) (A, 1) (A, 1) is right.
 
-What survives of the printed remark: all of it for the gap to another left letter, on every input and not only the
-best.
+What survives of the printed remark: all of it for the gap to another left letter, on every input and not only the best.
 """
 
 from collections import Counter

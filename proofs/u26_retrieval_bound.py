@@ -1,8 +1,8 @@
 """The printed upper bound on Retrieval's discrepancy is false, and the smallest gap has a closed form.
 
-Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the worst case, one letter behind and
-pulled forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω - tθ), which
-falls in s and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an input attains it.
+Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the worst case, one letter behind and pulled
+forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω - tθ), which falls in s
+and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an input attains it.
 
 Traps: f(n-1, n-2) is close and larger. At n = 2 the worst query is a letter-integer token, which matches itself. The
 bound with nθ compares two copies of the same distance, which cannot be: match and rival stand at different positions.

@@ -1,16 +1,15 @@
 """T_Retrieval's matching token wins, and exactly how much rotation it bears.
 
-Idea: a match at distance s stands at the angle sθ, a rival k letters further along the circle at kω + tθ. Its
-distance to the nearest whole turn is min(y, 2π - y) for y = kω + tθ. Behind it there is at least ω, in front at
-least ω - tθ. So the match wins against all rivals when sθ < ω - tθ; two different distances below n add up to at
-most 2n - 3.
+Idea: a match at distance s stands at the angle sθ, a rival k letters further along the circle at kω + tθ. Its distance
+to the nearest whole turn is min(y, 2π - y) for y = kω + tθ. Behind it there is at least ω, in front at least ω - tθ. So
+the match wins against all rivals when sθ < ω - tθ; two different distances below n add up to at most 2n - 3.
 
-Conversely, put the match at distance n - 1 and the letter before it on the circle at distance n - 2: the rival's
-angle is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the identity names.
+Conversely, put the match at distance n - 1 and the letter before it on the circle at distance n - 2: the rival's angle
+is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the identity names.
 
-Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the one
-that the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large θ the
-circle is wound round more than once and some angles work again (θ = 2π).
+Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the one that
+the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large θ the circle is
+wound round more than once and some angles work again (θ = 2π).
 """
 
 import functools

@@ -7,8 +7,8 @@ further. In both, no single position can favour a rival more than hard attention
 one token has one position, which gets all the weight.
 
 At inner positions an integer may point before the start. The printed head then attends to a letter. If the key of
-integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at most cos θ < s), and
-value 0 lets the residual path win; a letter that is asked for (1) still beats every integer (at most s).
+integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at most cos θ < s),
+and value 0 lets the residual path win; a letter that is asked for (1) still beats every integer (at most s).
 
 Traps: "every position" has some room at small lengths: up to length 4 the angle 3π/4 happens to work for the printed
 head. From length 5 on cos θ < cos 2θ < cos 3θ < cos 4θ would be needed, which no angle satisfies.
