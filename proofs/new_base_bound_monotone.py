@@ -101,7 +101,6 @@ SHORT = Hypothesis("m² <= 2·(K - 2j)/(K - j)·b^(2j/K)", within)
     SHORT,
     example=kernel(10_000, 128, 31, 20),
     small=splits,
-    corrects="new.base-bound-monotone",
 )
 def corrected(base, dim, split, m, where=None):
     """`where`: another bound on m; beyond it nothing is said."""

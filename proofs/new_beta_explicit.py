@@ -25,6 +25,7 @@ from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, index_function, retrieval_function
 from rope_theory.core.truth import Truth, at_most, every, less, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.instances.shares import one_more_term
 from rope_theory.laws import beta as law
 from rope_theory.laws.beta import beta_bounds, beta_threshold, circle_gaps, has_half, scaled_threshold, theta_constant
 
@@ -105,7 +106,7 @@ def sufficient_proof(proof, fewer=0, always=False, strict=True, leads=True):
     proof.trust(trusted.EXPONENTIAL)
     proof.implies("β > ln(m)/Δ says βΔ > ln m, that is m·e^{-βΔ} < 1", positive, (beta > L / D) == (beta * D > L))
     proof.implies("a larger gap has a smaller term", [*positive, beta >= 0, delta >= D], -beta * delta <= -beta * D)
-    proof.implies("m terms of at most e^{-βΔ}: one term more", [S <= k * E, e <= E], S + e <= (k + 1) * E)
+    one_more_term(proof)
     below = (m - fewer) * E < 1 if strict else (m - fewer) * E <= 1
     proof.implies("so S < 1", [m >= 1, E > 0, S <= m * E, below], S < 1)
     proof.implies(

@@ -18,14 +18,8 @@ from hypothesis import strategies as st
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most, every
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.laws.discrepancy import exact_brute_force_gap, golden_angle, golden_gap, single_gap
-
-
-def least(theta: Angle, span: int):
-    """(gap, smallest minimiser) of 1 - cos(tθ) over 1 <= t <= span, exactly: among the t that balls leave possible."""
-    values = {t: 1 - (t * theta).cos() for t in exact_brute_force_gap(theta, span)[0]}
-    gap = min(values.values())
-    return gap, next(t for t, value in values.items() if value == gap)
+from rope_theory.laws.discrepancy import golden_angle, golden_gap, single_gap
+from rope_theory.laws.discrepancy.brute_force import exact_least
 
 
 def best_turns(theta: Angle, parts: int) -> bool:
@@ -57,7 +51,7 @@ EXAMPLE = {"theta": Angle(Fraction(2, 5)), "span": 4}
     readings="θ = 2πa/(T+1) up to whole turns: a is any integer coprime to T + 1.",
 )
 def sharp(theta, span, points=1, equality=best_turns):
-    gap, _ = least(theta, span)
+    gap, _ = exact_least(theta, span)
     bound = 1 - Angle(Fraction(1, span + points)).cos()
     return gap <= bound and (gap == bound) is equality(theta, span + points)
 
@@ -125,7 +119,7 @@ def listed(thorough: bool) -> tuple[dict, ...]:
     readings="The algorithm rests on the theorem named; that the code follows it is checked case by case.",
 )
 def continued_fraction(theta, span, longer=0):
-    (gap, first), found = least(theta, span), single_gap(theta, span + longer)
+    (gap, first), found = exact_least(theta, span), single_gap(theta, span + longer)
     within = (found.gap_lower <= found.gap_upper, gap >= found.gap_lower, gap <= found.gap_upper)
     return every((found.minimiser == first, found.exactly_zero == (gap == 0), *within))
 

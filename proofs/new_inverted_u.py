@@ -18,7 +18,7 @@ from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import FOLDED, UP_TO_HALF, at_least, lengths_and_angles, match_steps
+from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, match_steps
 from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.shape import inner_extrema, observed, shape
@@ -26,10 +26,6 @@ from rope_theory.laws.shape import inner_extrema, observed, shape
 SHARPENS = ours("U25", "sharpens Theorem 7, second half")
 THREE, FOUR = at_least(3), at_least(4)
 TENTH, FIFTH = Angle(Fraction(1, 10)), Angle(Fraction(1, 5))
-AGREES = (
-    "That the library's functions agree with this is checked on the small instances of the attack; the proof is about "
-    "the mathematics."
-)
 CONSTANT = (
     "'Simplified H_SYM': matched logit β·cos((n-j)θ - φ), constant distractors. Their number does not depend on j, so "
     "the weight of the match rises and falls with the matched logit, at every β > 0."

@@ -138,7 +138,6 @@ def small_sequences(thorough: bool):
     BACK,
     example=case("C1 BC DE AB"),  # DE asks for a letter that no token has
     small=small_sequences,
-    corrects="new.letter-path",
 )
 def corrected(tokens, part=Fraction(1, 2), passes=0):
     return answered(tokens, part=part, passes=passes)

@@ -275,7 +275,6 @@ def costs(form: str) -> bool:
     example={"form": "bfloat16", "value": Fraction(509, 510)},
     verdict=Tier.DERIVED,
     small=casts,
-    corrects="new.precision-cliff.cache",
 )
 def cast(form, value, shift=1, before="bfloat16"):
     chosen = FORMATS[form]

@@ -123,7 +123,6 @@ FITS = Hypothesis("no position overflows", lambda form, tokens: len(tokens) <= F
     example={"form": "bfloat16", "tokens": shared_letter(3)},
     verdict=Tier.DERIVED,
     small=short_inputs,
-    corrects="new.precision-cliff.retrieval-shared-letter",
     readings="Attention is average hard attention on the computed logits; weights and the scores they add up to are "
     "taken exactly.",
 )

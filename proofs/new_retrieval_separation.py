@@ -349,6 +349,9 @@ repaired.false(
     case("A2 A1", letters=AB),
     build=lambda letters: t_retrieval(letters, constructions.STILL),
 )
+repaired.edge(
+    "two integers of one letter: what the direct path is for", case("A2 A1", letters=AB), assumed=True, holds=True
+)
 repaired.false("on improper inputs too", case("B1 B2 AB", letters=AB), PROPER)
 
 

@@ -19,7 +19,7 @@ from sympy import pi, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import in_half_circle, turn_angles
+from rope_theory.evidence.instances.shapes import AGREES, in_half_circle, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.shape import SineSteps, inner_extrema, name_shape, observed
 
@@ -50,8 +50,7 @@ def curves(thorough):
     example={**BOTH_ENDS, "offset": Fraction(-5, 2), "step": Angle.parse("1"), "steps": 4},
     small=curves,
     readings=(
-        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
-        "about the mathematics.",
+        AGREES,
         "Two equal neighbours count as one extremum. A multiple of π at the first or last argument is no extremum: the "
         "sequence starts or ends with a flat step.",
     ),

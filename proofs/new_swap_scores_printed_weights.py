@@ -27,6 +27,7 @@ TAU = Hypothesis("τ > 0", lambda tau, **_: tau > 0)
 FLIPS = Hypothesis(
     "each swap is written in one of its two orders", lambda D, flips, **_: len(flips) == len(D) * (len(D) - 1) // 2
 )
+GIVEN = (WEIGHTS, TAU, FLIPS)
 ONCE = (True, False, False)
 WITNESS = {"D": tuple(Fraction(k, 6) for k in (3, 2, 1)), "tau": Fraction(1), "flips": ONCE}
 ROWS = st.lists(st.integers(1, 40), min_size=2, max_size=6).map(lambda row: tuple(Fraction(x, sum(row)) for x in row))
@@ -55,9 +56,7 @@ def exponents(D, tau, flips=None, kind="printed"):
         "we weight each permutation π according to the amount of mass it moves, α(π) = softmax … dᵢ(x) − dⱼ(x) … /τ",
     ),
     "α(π) = softmax over swaps π = (i j) of (d_i - d_j)/τ: a weight of each swap of two earlier contents.",
-    WEIGHTS,
-    TAU,
-    FLIPS,
+    *GIVEN,
     example=WITNESS,
     verdict=Tier.REFUTED,
     readings=(
@@ -95,12 +94,9 @@ def refutation(proof):
     "new.swap-scores.printed-weights.corrected",
     ours("U26", "corrects p. 17, Appendix D, after the authors' code"),
     "With |d_i - d_j| for d_i - d_j each swap has one weight, whichever order it is written in.",
-    WEIGHTS,
-    TAU,
-    FLIPS,
+    *GIVEN,
     example=WITNESS,
     small=orders,
-    corrects="new.swap-scores.printed-weights",
 )
 def corrected(D, tau, flips, kind="absolute"):
     return printed(D, tau, flips, kind)

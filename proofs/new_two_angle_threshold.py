@@ -118,7 +118,9 @@ two_angle.false("recency against the nearer key", FINE, direction=-1)
 two_angle.false("one symbol needs it too", {**FINE, "symbols": 1, "A": Fraction(-1), "competes": False}, TWO_SYMBOLS)
 two_angle.false("without recency, B = 0", {**FINE, "B": Fraction(0)}, RECENCY)
 two_angle.attack(at=DRAWN)
-two_angle.edge("two matches tie at the least length too", {**TIE, "n": 3, "theta": Angle(Fraction(1, 3))}, holds=True)
+LEAST = {**TIE, "n": 3, "theta": Angle(Fraction(1, 3))}
+two_angle.edge("two matches tie at the least length too", LEAST, holds=True)
+two_angle.edge("… and refute the closed condition there", {**LEAST, "closed": True}, holds=False)
 
 
 def _logits(proof, direction=1):

@@ -23,7 +23,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import largest_weight_order
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import FOLDED, UP_TO_HALF, at_least, lengths_and_angles, turn_angles
+from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, turn_angles
 from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SOURCE = ours("U25", "sharpens Theorem 7, first half")
@@ -115,8 +115,7 @@ TENTH, WIDE = Angle(Fraction(1, 10)), Angle(Fraction(2, 5))
     example={"n": 9, "theta": TENTH},
     small=lengths_and_angles(3, 9, lambda n: n, lambda n: n - 1, lambda n: n - 2, more=5),
     readings=(
-        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
-        "about the mathematics.",
+        AGREES,
         "U-shaped: every step falls, then every step rises, except that the two middle places may be equal; "
         "inverted-U-shaped: its mirror image. At (n-2)θ = 2π < nθ the steps between are those of an inverted U, but "
         "both end steps are flat; beyond, there are at least three extrema.",

@@ -119,7 +119,6 @@ def _instances(thorough):
     BETA,
     example=AT,
     small=_instances,
-    corrects="u25.thm6.one-angle",
     readings=(
         "n counts the query, whose own key stands on a spare place of the circle: ω = 2π/(number of letters + 1).",
         "Sharpness of (2 n0 - 3)θ < ω is a claim of its own (new.single-angle-induction).",

@@ -110,7 +110,6 @@ thm7b.proof(lambda proof: proof.refute(QUARTER, "exact: the matched cosines at j
     UP_TO_HALF,
     example=CENTRED,
     small=phases,
-    corrects="u25.thm7b",
     readings=(
         "What the printed form leaves open: for the centred phase φ = nθ/2 it says (n-3)θ < 2π (u25.thm7b.some-phase).",
         "A θ outside (0, π] is folded into it together with φ: distances are whole.",

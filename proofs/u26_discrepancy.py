@@ -184,7 +184,6 @@ def families(thorough: bool = False) -> Iterator[dict]:
     Hypothesis("n >= 2", lambda family: all(len(values) >= 2 for values, _ in family)),
     example={"family": (((2, 1, 0), ("a", "b", "c")), ((2, 2, 0), ("a", "a", "b")))},
     small=families,
-    corrects="u26.discrepancy",
 )
 def order(family, one_letter=True, distinct=True, both_defined=True):
     return all(ordered(*each, one_letter, distinct) for each in family) and extremes_ordered(family, both_defined)

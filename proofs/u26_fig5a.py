@@ -86,7 +86,6 @@ def in_range(name: str, n: int, letters: int = 8) -> Truth:
     Hypothesis("n >= 1", lambda n, **_: n >= 1),
     example={"name": "0.0027", "n": 100},
     small=lambda thorough: ({"name": name, "n": n} for name in LAST_LENGTH for n in range(1, 400 if thorough else 160)),
-    corrects="u26.fig5a",
 )
 def corrected(name, n, last=LAST_LENGTH, letters=8):
     found = in_range(name, n, letters)

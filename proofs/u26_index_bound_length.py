@@ -19,7 +19,6 @@ is 2 for every n.
 """
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 
 import z3
@@ -30,7 +29,14 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.truth import Truth, at_most, every
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.instances.index import ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_queries
+from rope_theory.evidence.instances.index import (
+    LONGER,
+    TARGET_INSIDE,
+    TWO_POSITIONS,
+    distances_occur,
+    index_queries,
+    length_instances,
+)
 from rope_theory.laws.discrepancy.pigeonhole import square_law
 from rope_theory.laws.gaps import Others, input_gap
 
@@ -94,14 +100,6 @@ for n in (6, 9):
 not_maximisers.proof(lambda proof: proof.refute({"n": 4, "theta": HALF_TURN}))
 
 
-def length_instances(thorough: bool = False) -> Iterator[dict]:
-    """Each query with a target, n up to 6 (12), angles at multiples of 2π/k, k <= n + 1, and a few others."""
-    for n in range(2, 13 if thorough else 7):
-        turns = {Fraction(a, k) for k in range(1, n + 2) for a in range(k)}
-        for tokens in index_queries(n):
-            yield from ({"tokens": tokens, "theta": theta} for theta in (*map(Angle, sorted(turns)), *ANGLES))
-
-
 @theorem(
     "u26.index-bound-length.corrected",
     ours("U26", "corrects p. 21, Appendix F.2.1"),
@@ -113,7 +111,6 @@ def length_instances(thorough: bool = False) -> Iterator[dict]:
     TARGET_INSIDE,
     example=QUERY_ONE,
     small=length_instances,
-    corrects="u26.index-bound-length",
 )
 def bounded(tokens, theta, points=lambda tokens: reach(tokens) + 1, kind=Others.ANY):
     n, count = len(tokens), points(tokens)
@@ -143,13 +140,9 @@ bounded.attack(
 @bounded.proof
 def proof(proof):
     proof.use("u26.index-logits")
-    n, i, t = z3.Ints("n i t")
+    n, i = z3.Ints("n i")
     query, most = [n >= 2, 0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i)
-    proof.implies(
-        "every distance t of 1..T is the distance of a rival, to the left or to the right of the target",
-        [*query, 1 <= t, t <= most],
-        z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
-    )
+    distances_occur(proof)
     points, k, laid, arc = z3.Reals("T+1 k laid arc")
     proof.implies(
         "k arcs longer than 1/(T+1) of a turn are more than k/(T+1), so T + 1 of them would be more than one turn",

@@ -247,7 +247,6 @@ def proper_inputs(thorough: bool) -> Iterator[dict]:
     small=proper_inputs,
     readings="The order itself is not preserved (last false neighbour), so one pass cannot be iterated: the proof is "
     "about all passes at once.",
-    corrects="u26.let-decomposition.proper-preserved",
 )
 def preserved_corrected(tokens, passes):
     return stays_proper(tokens, passes)

@@ -13,16 +13,16 @@ Traps: (1, A) is the shortest witness; Index leaves it as it is, the listing ans
 themselves; range(n) leaves them out, and no harm is done.
 """
 
-import itertools
 from collections.abc import Iterator
 
 import z3
 from hypothesis import strategies as st
 
 from rope_theory.core import tasks
-from rope_theory.core.tasks import listing1_index, listing1_retrieval, pair_vocabulary, parse_letter, retrieval_function
+from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
+from rope_theory.evidence.instances.number import listing_inputs
 
 WITNESS = {"part": "index", "tokens": (1, "A")}
 
@@ -82,16 +82,6 @@ printed.outside("n = m", {"part": "index", "tokens": (1, 3, "A")}, DOMAIN)
 printed.proof(lambda proof: proof.refute(WITNESS))
 
 
-def small_instances(thorough: bool = False) -> Iterator[dict]:
-    """Index: all over {A, B, 1, 2, 3} up to length 4 (5); Retrieval: all proper ones up to length 3 (4)."""
-    for n in range(1, 6 if thorough else 5):
-        for tokens in itertools.product(("A", "B", 1, 2, 3), repeat=n):
-            yield {"part": "index", "tokens": tokens}
-    bound, pairs = pair_vocabulary(2, 2)
-    for n in range(1, 5 if thorough else 4):
-        yield from ({"part": "retrieval", "tokens": tokens} for tokens in tasks.all_proper(bound + pairs, n))
-
-
 @theorem(
     "u26.listing1.corrected",
     ours("U26", "corrects p. 6, Listing 1"),
@@ -100,8 +90,7 @@ def small_instances(thorough: bool = False) -> Iterator[dict]:
     DOMAIN,
     NO_WRAP,
     example={"part": "retrieval", "tokens": parse_letter("C2 B1 A3 FA EC DE HF GD IG")},
-    small=small_instances,
-    corrects="u26.listing1",
+    small=listing_inputs,
 )
 def computes(part, tokens, index=listing1_index, retrieval=listing1_retrieval):
     """Whether the part of the listing, "index" or "retrieval", gives what the function gives."""
@@ -167,7 +156,7 @@ def proof(proof):
     "letter; every place it reads exists.",
     at_least_m := Hypothesis("n >= m", lambda tokens: all(isinstance(t, str) or t <= len(tokens) for t in tokens)),
     example={"tokens": (1, "A")},
-    small=lambda thorough: ({"tokens": at["tokens"]} for at in small_instances(thorough) if at["part"] == "index"),
+    small=lambda thorough: ({"tokens": at["tokens"]} for at in listing_inputs(thorough) if at["part"] == "index"),
     readings="The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an "
     "IndexError.",
 )

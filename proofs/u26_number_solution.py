@@ -138,7 +138,6 @@ one_index.proof(lambda proof: proof.refute({"tokens": ("A", "B", 1, 2)}))
     VALID_NUMBER,
     example={"tokens": FIGURE},
     small=number_inputs,
-    corrects="u26.number-solution",
 )
 def corrected(tokens, further=0, block="n1"):
     n1, n2, k, j = last_hop(tokens)

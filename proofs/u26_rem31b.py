@@ -76,6 +76,12 @@ for n, count in itertools.product((1, 2), (1, 2, 3)):
         below = pattern(lefts, spacing(count) / (2 * n + 1), count, n0=n)
         why = f"{count} letters, left ones {lefts}: it holds below three tokens, so the witness is minimal"
         symbolic.edge(why, below, assumed=True, holds=True)
+for count, step in ((1, 0), (3, 1), (5, 2)):
+    third = pattern((step, step, 0), spacing(count) / 3, count)
+    symbolic.edge(f"θ = ω/3, 2cω + 3θ = (2c + 1)ω is a whole turn for |ALPH| = 2c + 1, c = {step}", third, holds=True)
+for last in "AB":
+    quarter = instance(f"B1 D1 B1 D1 B1 {last}1", "pi", 4)
+    symbolic.edge(f"θ = π, contents a quarter turn from A: every logit is 0; {last}", quarter, holds=last == "A")
 symbolic.proof(lambda proof: proof.refute(THREE_COPIES))
 
 
@@ -101,7 +107,6 @@ EXAMPLE, EDGE = instance("A1 B1 BA", "0.2"), instance("B1 B1 A1", "2pi/9", 3)
     example=EXAMPLE,
     small=left_letters,
     readings="The input need not be proper. On inputs of one or two tokens every head is symbolic.",
-    corrects="u26.rem31b",
 )
 def nearly_symbolic(letters, theta, tokens, slack=4, rate=1) -> Truth:
     """|M[a,b] - M[a,c]|² <= slack·sin²((b-c)θ/2) and 2|sin((b-c)θ/2)| <= rate·|b-c|θ."""

@@ -27,6 +27,7 @@ from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS,
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
 
 TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
+GIVEN = (LONGER, TWO_LETTERS, RANGE)
 ALONE, ONE_LETTER = {**TWO, "n": 1}, {**TWO, "count": 1}
 FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5, 6))
 
@@ -39,9 +40,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         "Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
     ),
     "For n > 1 and θ < ω/(2 n0), Δ_Retrieval(n) <= 1 - cos(ω - nθ).",
-    LONGER,
-    TWO_LETTERS,
-    RANGE,
+    *GIVEN,
     example=TWO,
     verdict=Tier.REFUTED,
     readings=(
@@ -72,9 +71,7 @@ bound.false("dropping θ from the bound repairs it: Δ(n) <= 1 - cos ω", {**TWO
     ours("U26", "p. 8, Theorem 3.2, read for the smallest gap to another left letter"),
     "For 1 < n <= n0 and 0 < θ < ω/(2 n0), the smallest gap to a token with another left letter, over the proper "
     "inputs of length n, is at most 1 - cos(ω - nθ).",
-    LONGER,
-    TWO_LETTERS,
-    RANGE,
+    *GIVEN,
     example=TWO,
     verdict=Tier.REFUTED,
     readings=(
@@ -107,9 +104,7 @@ n, theta, omega = symbols("n theta omega", real=True)
     "For n > 1, |ALPH| >= 2 and 0 < θ < ω/(2n), every input that ends in a letter-integer token and holds a token with "
     "another left letter has a gap to the other left letters of at least 1 - cos(ω - (n-1)θ), more than the printed "
     "bound.",
-    LONGER,
-    TWO_LETTERS,
-    RANGE,
+    *GIVEN,
     example=TWO,
     small=ranged_sizes,
 )
@@ -217,7 +212,6 @@ def up_to_the_sharp_edge(thorough: bool):
         "position included, and the query (r, a) at the end; for n = 2 the match is the query itself.",
         "For letter pairs alone, at n = 2, the least gap is cos θ - cos ω.",
     ),
-    corrects="u26.retrieval-bound",
 )
 def corrected(count, n, theta, lost=3, extreme=min):
     return delta(count, n, theta, extreme=extreme) == least_gap(count, n, theta, lost)

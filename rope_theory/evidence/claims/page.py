@@ -152,6 +152,7 @@ def theorem(
     Args:
         given: hypotheses, and at most one domain, whose formulas are hypotheses too.
         readings: one or several.
+        corrects: the refuted claim; default: a claim X.corrected corrects X.
     """
     domains = [one for one in given if isinstance(one, Domain)]
     if len(domains) > 1:
@@ -160,6 +161,8 @@ def theorem(
         hypothesis for one in given for hypothesis in (one.hypotheses() if isinstance(one, Domain) else (one,))
     )
 
+    if corrects is None and id.endswith(".corrected"):
+        corrects = id.removesuffix(".corrected")
     listed = (readings,) if isinstance(readings, str) else tuple(readings)
 
     def mark(holds: Callable) -> Theorem:

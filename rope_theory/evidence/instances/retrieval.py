@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym, matches, spacing
 from rope_theory.core.heads import logits
-from rope_theory.core.tasks import Pair, improper, parse_letter, single_letters
+from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, single_letters
 from rope_theory.evidence.claims import Hypothesis
 from rope_theory.laws.gaps import Others, gap
 
@@ -43,6 +43,16 @@ def instance(tokens, theta: Angle | str, count: int = 2, **more) -> dict:
         "tokens": parse_letter(tokens) if isinstance(tokens, str) else tuple(tokens),
         **more,
     }
+
+
+def vocabulary(count: int, integers: int) -> list[Pair]:
+    """All pairs over so many letters and integers, those with an integer first."""
+    return [pair for kind in pair_vocabulary(count, integers) for pair in kind]
+
+
+def proper_inputs(count: int, integers: int, longest: int) -> Iterator[Tokens]:
+    """All proper inputs up to a length, shortest first."""
+    return itertools.chain.from_iterable(all_proper(vocabulary(count, integers), n) for n in range(1, longest + 1))
 
 
 def ranged_sizes(thorough: bool) -> Iterator[dict]:

@@ -27,6 +27,10 @@ def at_least(least: int) -> Hypothesis:
     return Hypothesis(f"n >= {least}", lambda n, **_: n >= least)
 
 
+AGREES = (
+    "That the library's functions agree with this is checked on the small instances of the attack; the proof is about "
+    "the mathematics."
+)
 #: Angles drawn in [2π/60, π].
 FOLDED = st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
 UP_TO_HALF = Hypothesis("0 < θ <= π", in_half_circle)

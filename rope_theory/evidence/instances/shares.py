@@ -9,12 +9,8 @@ from rope_theory.evidence.claims import Proof, trusted
 
 def majority(proof: Proof) -> None:
     """With e^{-βΔ} < 1/(n0-1), which is β > ln(n0-1)/Δ, the matches hold more than half of the weight and decode."""
-    matches, rivals, longest, ratio, rest, one_more, k = z3.Reals("m r n0 e^(-βΔ) S s k")
-    proof.implies(
-        "the sum of k rivals' weights over a match's is at most k·e^{-βΔ}: one more",
-        [rest <= k * ratio, one_more <= ratio],
-        rest + one_more <= (k + 1) * ratio,
-    )
+    one_more_term(proof)
+    matches, rivals, longest, ratio, rest = z3.Reals("m r n0 e^(-βΔ) S")
     proof.implies(
         "the matches together hold more than half of the weight",
         [matches >= 1, 0 <= rivals, rivals <= longest - 1, ratio > 0, ratio * (longest - 1) < 1]
@@ -45,3 +41,10 @@ def moves_with_the_power(proof: Proof) -> None:
     one, two, others = z3.Reals("e e' others")
     moves = (one / (one + others) < two / (two + others)) == (one < two)
     proof.implies("with constant distractors the weight moves with e", [one > 0, two > 0, others > 0], moves)
+
+
+def one_more_term(proof: Proof) -> None:
+    """S <= k·e^{-βΔ} for k rivals, by induction on their number."""
+    rest, term, ratio, k = z3.Reals("S s e^(-βΔ) k")
+    step = "S <= k·e^{-βΔ} for k rivals with terms of at most e^{-βΔ}: true for none, and one more keeps it"
+    proof.implies(step, [rest <= k * ratio, term <= ratio], rest + term <= (k + 1) * ratio)
