@@ -65,6 +65,7 @@ WHEN = (
     "then set wider, to 0.8 and 0.4, and 0.8. Floating point differs between machines, so only differences far larger "
     "than the spread between seeds are asked for."
 )
+ONE_PLANE = (SETTING, CHANCE, WHEN)
 
 
 def trained(name, statement, *readings, place="on the experiments with trained models"):
@@ -78,9 +79,7 @@ def trained(name, statement, *readings, place="on the experiments with trained m
     "index",
     "Trained with a single frequency, Index is learnt at θ = 0.5 and θ = 1 (accuracy at least 0.8) and not at θ = 0 or "
     "θ = 0.01 (at most 0.4).",
-    SETTING,
-    CHANCE,
-    WHEN,
+    *ONE_PLANE,
 )
 def index(seeds, learning=runs.HIGH, failing=runs.LOW, shuffle=False):
     return observed("index", seeds, shuffle, separated(learning, failing, 0.8, 0.4))
@@ -93,9 +92,7 @@ index.false("the low frequencies learn it as well", EXAMPLE, learning=runs.LOW, 
     "retrieval",
     "Trained with a single frequency, Retrieval is learnt at θ = 0 and θ = 0.01 (accuracy at least 0.8) and not at θ = 0.5 "
     "or θ = 1 (at most 0.55).",
-    SETTING,
-    CHANCE,
-    WHEN,
+    *ONE_PLANE,
 )
 def retrieval(seeds, learning=runs.LOW, failing=runs.HIGH, shuffle=False):
     return observed("retrieval", seeds, shuffle, separated(learning, failing, 0.8, 0.55))

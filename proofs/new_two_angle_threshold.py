@@ -13,15 +13,12 @@ from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import cos, sin
-from sympy import symbols as letters
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.constructions import SymbolicCircle, h_mix
-from rope_theory.core.tasks import Pair
+from rope_theory.core.constructions import h_mix
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
-from rope_theory.evidence.instances.letter_circle import letters_apart
+from rope_theory.evidence.instances.letter_circle import letters_apart, mix_logit, recency_step
 from rope_theory.evidence.instances.shapes import at_least, in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.gaps import mix_gap, races, reach, smallest_gap, spacing, spare_circle
@@ -124,13 +121,7 @@ two_angle.edge("… and refute the closed condition there", {**LEAST, "closed": 
 
 
 def _logits(proof, direction=1):
-    n, j, omega, theta, k, q, amplitude, recency = letters("n j omega theta k q A B", real=True)
-    head = h_mix(SymbolicCircle(omega), theta, amplitude, direction * recency)
-    proof.identity(
-        "the logit of letter k for query q at distance n - j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-        head.logit(q, n, Pair(k, 1), j),
-        amplitude * cos((k - q) * omega) + recency * cos((n - j) * theta),
-    )
+    mix_logit(proof, direction)
     letters_apart(proof)  # k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω
     proof.trust(trusted.COSINE)  # so cos(kω) <= cos ω
 
@@ -226,12 +217,7 @@ gap.attack(at=DRAWN)
 @gap.proof
 def gap_proof(proof, last_step=True, monotone=True):
     _logits(proof)
-    t, theta = letters("t theta", real=True)
-    proof.identity(
-        "one step of recency is cos tθ - cos(t+1)θ = 2 sin(θ/2) sin((t + 1/2)θ)",
-        cos(t * theta) - cos((t + 1) * theta),
-        2 * sin(theta / 2) * sin(t * theta + theta / 2),
-    )
+    recency_step(proof)
     N, d, T = z3.Reals("n θ₂/π t")
     middle, end = (T + z3.Q(1, 2)) * d, (N - z3.Q(3, 2)) * d
     proof.implies(

@@ -13,16 +13,15 @@ from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import Rational, cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_mix
+from rope_theory.core.constructions import LetterCircle, h_mix
 from rope_theory.core.decoding import beta_enough, beta_suffices
-from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, OCCURS, asked, binding_inputs, decodes_the_last_binding
+from rope_theory.evidence.instances.letter_circle import mix_logit, recency_step
 from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.gaps import mix_gap, symbol_lead
 
@@ -132,17 +131,8 @@ thm6.edge(
 
 @thm6.proof
 def proof(proof):
-    n, j, t, theta, omega, A, B, key, query = symbols("n j t theta omega A B k q", real=True)
-    proof.identity(
-        "the logit of a key k at j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-        h_mix(SymbolicCircle(omega), theta, A, B).rotated_logit(query, n, Pair(key, 1), j),
-        A * cos((key - query) * omega) + B * cos((n - j) * theta),
-    )
-    proof.identity(
-        "cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)",
-        cos(t * theta) - cos((t + 1) * theta),
-        2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2),
-    )
+    mix_logit(proof)
+    recency_step(proof)
     proof.trust(trusted.COSINE)
     half, angle, longest, dist = z3.Reals("π θ n0 t")
     slow = [half > 0, angle > 0, (longest - z3.Q(3, 2)) * angle < half, dist >= 1, dist <= longest - 2]

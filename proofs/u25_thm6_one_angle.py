@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import Integer, Rational, cos, sin, symbols
+from sympy import Integer, cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import LetterCircle, OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
@@ -30,6 +30,7 @@ from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theor
 from rope_theory.evidence.engines.formulas import unknown
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
+from rope_theory.evidence.instances.letter_circle import recency_step
 from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.angle_floor import fold
 from rope_theory.laws.gaps import single_gap_formula
@@ -184,11 +185,7 @@ def corrected_proof(proof, delay=0):
         z3.And(t1 * step < w - s * step, t1 * step < t2 * step, t2 * step < pi),
     )
     proof.trust(trusted.COSINE)
-    proof.identity(
-        "among matches the lead is cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2), with (t+1/2)θ < π/2: least at t = 1",
-        cos(t * theta) - cos((t + 1) * theta),
-        2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2),
-    )
+    recency_step(proof)  # the lead among matches, with (t+1/2)θ < π/2: least at t = 1
     for near, far, sign in ((n - 2, n - 1, -1), (n - 1, n - 2, 1)):
         proof.identity(
             f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω{sign:+d}θ)/2)·…",

@@ -1,15 +1,15 @@
-"""T_Retrieval's letters on their circle, in derivations: logits, the angle of a rival, distances within an input."""
+"""Letters on a circle, in derivations: logits of T_Retrieval and H_MIX, the angle of a rival, distances within an input."""
 
 from __future__ import annotations
 
 import z3
-from sympy import cos, pi, symbols
+from sympy import Rational, cos, pi, sin, symbols
 
-from rope_theory.core.constructions import SymbolicCircle, h_sym
+from rope_theory.core.constructions import SymbolicCircle, h_mix, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import Proof
 
-n, j, p, q, w, k, x, omega, theta = symbols("n j p q w k x omega theta", real=True)
+n, j, p, q, t, w, k, x, omega, theta = symbols("n j p q t w k x omega theta", real=True)
 PI, OMEGA, THETA, M, K, S, T, LENGTH, Y, ARC = z3.Reals("π ω θ m k s t n y kω")
 
 
@@ -38,6 +38,22 @@ def letters_apart(proof: Proof) -> None:
         [M >= 2, K >= 1, K <= M - 1, M * OMEGA == 2 * PI, PI > 3],
         z3.And(OMEGA <= K * OMEGA, K * OMEGA <= 2 * PI - OMEGA, OMEGA <= PI),
     )
+
+
+def mix_logit(proof: Proof, direction: int = 1) -> None:
+    """The logit of H_MIX; direction -1 turns recency round, which is wrong."""
+    A, B = symbols("A B", real=True)
+    proof.identity(
+        "the logit of letter k for query q at distance n - j is A cos((k-q)ω) + B cos((n-j)θ₂)",
+        h_mix(SymbolicCircle(omega), theta, A, direction * B).rotated_logit(q, n, Pair(k, 1), j),
+        A * cos((k - q) * omega) + B * cos((n - j) * theta),
+    )
+
+
+def recency_step(proof: Proof) -> None:
+    """What recency loses from distance t to t + 1."""
+    step = 2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2)
+    proof.identity("cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)", cos(t * theta) - cos((t + 1) * theta), step)
 
 
 def distances(length, *names) -> list:
