@@ -268,7 +268,7 @@ def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonu
         bonus: at least 1, so that it beats any attention weight.
     """
 
-    def direct(query: Pair) -> dict[Pair, int]:
+    def direct(query: Pair) -> dict[Pair, int | Fraction]:
         if isinstance(query.right, int):
             return {query: bonus}
         return {pair: bonus for pair in pairs if pair.left == sought(query)}
