@@ -4,7 +4,8 @@ import pytest
 
 from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import kernel_first_negative
-from rope_theory.proofs.new_base_bound_monotone import corrected, first_negative, kernel, within
+from rope_theory.laws.discrepancy.kernel import first_negative_of
+from rope_theory.proofs.new_base_bound_monotone import corrected, kernel, within
 
 
 def test_monotone_fails_at_the_context_lengths_in_use():
@@ -15,13 +16,13 @@ def test_monotone_fails_at_the_context_lengths_in_use():
 
 @pytest.mark.parametrize("dim", range(2, 14, 2))
 def test_monotone_is_not_refuted_by_small_neighbouring_bases_up_to_dimension_12(dim):
-    found = [first_negative(base, dim) for base in range(2, 80)]
+    found = [first_negative_of(base, dim) for base in range(2, 80)]
     assert found == sorted(found)
 
 
 def test_monotone_witnesses_fall_far_and_at_more_than_one_step():
-    assert [first_negative(base, 26) for base in (118, 119)] == [41, 33]
-    assert [first_negative(base, 128) for base in (9_600, 9_700, 9_800, 9_900)] == [1474, 1279, 1279, 1478]
+    assert [first_negative_of(base, 26) for base in (118, 119)] == [41, 33]
+    assert [first_negative_of(base, 128) for base in (9_600, 9_700, 9_800, 9_900)] == [1474, 1279, 1279, 1478]
 
 
 @pytest.mark.parametrize("dim", (6, 8, 10, 12, 20))

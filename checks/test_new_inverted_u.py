@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from rope_theory.core.angles import Angle
-from rope_theory.proofs.new_inverted_u import no_phase, over_positions
+from rope_theory.evidence.instances.shapes import match_steps
+from rope_theory.proofs.new_inverted_u import no_phase
 
 
 def test_without_a_phase_the_farther_match_weighs_more_at_n_4_only():
@@ -12,7 +13,7 @@ def test_without_a_phase_the_farther_match_weighs_more_at_n_4_only():
         (n, a)
         for n in range(4, 9)
         for a in range(1, 61)
-        if all(s < 0 for s in over_positions(n, Angle(Fraction(a, 120)), Angle()))
+        if all(s < 0 for s in match_steps(n, Angle(Fraction(a, 120)), Angle()))
     ]
     assert rising_to_the_far_end == [(4, a) for a in range(41, 48)]
 

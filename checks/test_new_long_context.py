@@ -16,12 +16,12 @@ from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.machines.long_context.attention import Vectors
 from rope_theory.machines.long_context.devices import default_device
 from rope_theory.machines.long_context.inputs import Column
-from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit
 from rope_theory.machines.long_context.prediction import TABLE, attention_recipe, lead, predict, vouches
 from rope_theory.machines.long_context.scale import Settings, scale_run
 from rope_theory.machines.long_context.search import find_limit
 from rope_theory.models.precision import IndexHead
-from rope_theory.proofs.new_long_context import BETA, balanced_mix, coordinate, found
+from rope_theory.proofs.new_long_context import BETA, coordinate
 
 DEVICE = default_device()
 FULL = DEVICE != "cpu"
@@ -95,7 +95,7 @@ def test_observed_limit_is_the_predicted_one(row, record_property):
     settings = Settings(construction(row), fails, dtype, DEVICE, beta="hard", head_dim=32)
     observed = find_limit(settings, fails + 1)
     record_property("scale", f"observed {observed}, predicted {safe}, every length to {fails}: {row}; {DEVICE}")
-    assert observed == safe == fails - 1 == found(row)[0]
+    assert observed == safe == fails - 1 == limit(row)[0]
 
 
 @pytest.mark.gpu
@@ -264,7 +264,7 @@ def test_lead_that_is_measured_lies_above_the_one_that_is_vouched_for(dtype, low
 
 
 def test_limits_move_with_the_format_and_not_with_the_alphabet():
-    assert found("T_Index at 2π/n, float16")[0] > 2 * found("T_Index at 2π/n, bfloat16")[0]
+    assert limit("T_Index at 2π/n, float16")[0] > 2 * limit("T_Index at 2π/n, bfloat16")[0]
     fixed = Settings("index", 60, "bfloat16", theta="1").contest()
     assert predict(fixed, attention_recipe("bfloat16"), 60, everywhere=False).fails_at == 45
     assert fixed.angle(60) == Angle.parse("1")

@@ -13,27 +13,12 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.truth import Truth
-from rope_theory.models.precision import (
-    FORMATS,
-    Emulation,
-    IndexHead,
-    InductionHead,
-    Recipe,
-    RetrievalHead,
-    cliff,
-    is_safe,
-    survives_rounding,
-)
+from rope_theory.models import precision
+from rope_theory.models.precision import FORMATS, Emulation, IndexHead, InductionHead, Recipe, cliff, survives_rounding
 from rope_theory.models.precision.brackets import BRACKETS, WIDE, certainly, mix, wide_row
 from rope_theory.models.precision.torch_run import TorchRun, observe, observed_cliff
-from rope_theory.proofs.new_precision_cliff import (
-    LAST,
-    ROUNDED_PHASES,
-    ROUNDED_POSITIONS,
-    cached_cosine,
-    cost,
-    relative_rounded,
-)
+from rope_theory.proofs import new_precision_cliff as page
+from rope_theory.proofs.new_precision_cliff import ROUNDED_PHASES, ROUNDED_POSITIONS, cached_cosine, relative_rounded
 
 RETRIEVAL_ROW = "T_Retrieval with 8 letters at ω/(4n), letter pairs, all float16"
 
@@ -50,7 +35,7 @@ def test_threshold_is_that_of_torch(form):
 
 @pytest.mark.parametrize("form", ["bfloat16", "float16"])
 def test_cliff_is_that_of_a_run_whose_logits_alone_are_rounded(form):
-    recipe, last = Recipe.only("logit", form), LAST[form]
+    recipe, last = Recipe.only("logit", form), page.LAST[form]
     assert all(observe(IndexHead(), recipe, n) is Truth.TRUE for n in (2, 3, last // 2, last - 1, last))
     assert observe(IndexHead(), recipe, last + 1) is Truth.FALSE
 
@@ -58,7 +43,7 @@ def test_cliff_is_that_of_a_run_whose_logits_alone_are_rounded(form):
 def test_cliff_grows_as_the_square_root_of_the_spacing():
     """2π·2^{p/2}: a length twice as long costs two bits."""
     for form in FORMATS.values():
-        last = LAST[form.name]
+        last = page.LAST[form.name]
         assert [survives_rounding(form, n) for n in (last, last + 1)] == [Truth.TRUE, Truth.FALSE]
         assert abs(last**2 - (2 * np.pi) ** 2 * 2.0**form.bits) < 5 * last + 10
 
@@ -81,7 +66,7 @@ def test_cache_rule_fails_at_no_earlier_position():
 
 @given(st.integers(1, 64), st.integers(0, 131071))
 def test_cache_corrected_bounds_the_cast_at_any_pair(plane, position):
-    assert cost("cache", plane, position)[1] <= Fraction(1, 512) + Fraction(1, 2**40)
+    assert page.cost("cache", plane, position)[1] <= Fraction(1, 512) + Fraction(1, 2**40)
 
 
 @pytest.mark.parametrize("at", [ROUNDED_PHASES, ROUNDED_POSITIONS])
@@ -138,7 +123,7 @@ def test_brackets_earlier_lengths_are_not_known_to_fail(name):
 @pytest.mark.parametrize("n", [3, 100, 257, 400])
 def test_retrieval_keeps_letters_apart_in_torch_in_bfloat16(n):
     """Positions beyond the exact integers of bfloat16 included."""
-    assert observe(RetrievalHead(), Recipe.uniform("bfloat16"), n) is Truth.TRUE
+    assert observe(precision.RetrievalHead(), Recipe.uniform("bfloat16"), n) is Truth.TRUE
 
 
 @pytest.mark.parametrize("name", [name for name in WIDE if "float64" not in name and "best mix" not in name])
@@ -177,7 +162,7 @@ def test_mix_that_is_safe_shows_no_failure_in_torch_and_the_narrow_one_does():
         TorchRun(mix().head(258), recipe).logits([(1, 258)], keys).lo[0] for recipe in (narrow, wide)
     )
     assert narrow_logits[1] == narrow_logits[2] and wide_logits[2] > wide_logits[1]
-    assert not is_safe(mix(), narrow, 258)
+    assert not precision.is_safe(mix(), narrow, 258)
 
 
 def test_mix_cannot_tell_257_from_256_whatever_the_library():

@@ -9,14 +9,8 @@ from rope_theory.models.precision import FORMATS, Recipe
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.retrieval import LETTERS, rotating, steady
 from rope_theory.models.precision.torch_run import TorchRun
-from rope_theory.proofs.new_precision_cliff_retrieval_shared_letter import (
-    APART,
-    PAIR_OF_B,
-    TIES,
-    proper_inputs,
-    shared,
-    shared_letter,
-)
+from rope_theory.proofs import new_precision_cliff_retrieval_shared_letter as page
+from rope_theory.proofs.new_precision_cliff_retrieval_shared_letter import TIES, proper_inputs, shared, shared_letter
 
 
 def torch_logits(model, form, tokens):
@@ -30,7 +24,7 @@ def test_shared_letter_no_shorter_proper_input_fails():
     """One token has no rival, so two are least; over A, B, C only those fail that share the letter B."""
     assert all(shared(tokens) is Truth.TRUE for tokens in proper_inputs(1))
     failing = [tokens for tokens in proper_inputs(2, 3) if shared(tokens) is Truth.FALSE]
-    assert PAIR_OF_B in failing and len(failing) == 4
+    assert page.PAIR_OF_B in failing and len(failing) == 4
     assert all({each.left for each in tokens} == {"B"} and tokens[-1].right in (1, 2) for tokens in failing)
 
 
@@ -49,7 +43,7 @@ def test_shared_letter_ties_in_torch(form, n):
     assert row[-1] == row[-2] == 1.0
 
 
-@pytest.mark.parametrize("form, n", APART)
+@pytest.mark.parametrize("form, n", page.APART)
 def test_shared_letter_does_not_tie_at_every_length(form, n):
     row = torch_logits(rotating(n), form, shared_letter(n))
     assert row[-1] > row[-2]

@@ -1,8 +1,7 @@
 """Special to new.retrieval-separation: the repaired construction on long inputs."""
 
-from rope_theory.core.constructions import STILL, t_retrieval
 from rope_theory.core.run_tasks import alphabet
-from rope_theory.core.tasks import generate_retrieval, parse_letter
+from rope_theory.core.tasks import generate_retrieval
 from rope_theory.core.truth import Truth
 from rope_theory.proofs.new_retrieval_separation import repaired
 
@@ -12,8 +11,3 @@ def test_repaired_construction_answers_random_proper_inputs_of_growing_length():
     for length in (5, 20, 60):
         for tokens, _ in generate_retrieval(7, 6, length=length):
             assert repaired.at({"letters": alphabet(tokens), "tokens": tokens}) is Truth.TRUE
-
-
-def test_without_rotation_and_direct_path_two_integers_of_one_letter_tie():
-    """The pinned pair A2 A1: what the direct path is for."""
-    assert t_retrieval("AB", STILL).run(parse_letter("A2 A1")).answer is None

@@ -9,10 +9,11 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.laws.shape import shape
+from rope_theory.machines.learning.experiments import EARLIER, END_ANGLE, FORCED, HIGH, LOW, TOO_HIGH, U_ANGLE, learnt
 from rope_theory.machines.learning.sweep import Settings, sweep
 from rope_theory.machines.learning.tasks import ToyTask
 from rope_theory.proofs import new_trained
-from rope_theory.proofs.new_trained import EARLIER, END_ANGLE, EXAMPLE, FORCED, HIGH, LOW, TOO_HIGH, U_ANGLE, learnt
+from rope_theory.proofs.new_trained import EXAMPLE
 
 FRESH = (31, 32)
 
@@ -56,7 +57,7 @@ def test_trained_retrieval_shape_the_law_changes_between_the_two_angles():
 
 def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
     monkeypatch.setattr(packages, "installed", lambda name: name != "torch")
-    new_trained.learnt.cache_clear()
+    learnt.cache_clear()
     try:
         for claim in (new_trained.retrieval, new_trained.index_shape):
             record = Ledger().decide(claim.id)
@@ -64,4 +65,4 @@ def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
             assert "pip install 'rope_theory[torch]'" in record.faults[0]
             assert claim.at(EXAMPLE) is Truth.UNKNOWN
     finally:
-        new_trained.learnt.cache_clear()
+        learnt.cache_clear()

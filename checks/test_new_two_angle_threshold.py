@@ -9,7 +9,7 @@ from rope_theory.core.constructions import OneLayer, attribute_value, h_mix
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth
 from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle
-from rope_theory.proofs.new_two_angle_threshold import FINE, TIE, all_occur, gap, mix_gap, reach, two_angle
+from rope_theory.proofs.new_two_angle_threshold import FINE, all_occur, gap, mix_gap, reach, two_angle
 
 
 @pytest.mark.parametrize("competes", [True, False])
@@ -48,7 +48,3 @@ def test_gap_is_positive_exactly_where_the_head_solves():
         if gap.assumed_at(at) is Truth.TRUE:
             solved = smallest_gap(h_mix(spare_circle(2), at["theta"], at["A"], at["B"]), at["n"], races(2, at["n"])) > 0
             assert solved == (mix_gap(**at) > 0)
-
-
-def test_a_tie_of_two_matches_refutes_the_closed_condition_at_the_least_length_too():
-    assert TIE["n"] == 4 and two_angle(**{**TIE, "n": 3, "theta": Angle(Fraction(1, 3))}, closed=True) is False

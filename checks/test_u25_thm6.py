@@ -8,7 +8,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, parse_binding
-from rope_theory.proofs.u25_thm6 import symbol_lead
+from rope_theory.laws.gaps import symbol_lead
 
 
 @pytest.mark.parametrize("n", range(3, 8))
@@ -23,4 +23,4 @@ def test_own_key_ties_with_the_farthest_match_at_the_limiting_amplitude():
     # One letter, ω = π, n = 3, θ₂ = π/3: A·2 = B(1 - cos 2π/3) = 3/2, so at A = 3/4 the match at distance 2 ties.
     theta, A = Angle.parse("pi/3"), Fraction(3, 4)
     values = logits(h_mix(LetterCircle(("A",), spare=True), theta, A, 1), parse_binding("A1 A2 A"))
-    assert symbol_lead("A", 3, theta, A, 1) == 0 and values[0] == values[2]
+    assert symbol_lead(1, 3, theta, A, 1) == 0 and values[0] == values[2]

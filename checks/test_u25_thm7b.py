@@ -6,11 +6,12 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym
 from rope_theory.core.heads import softmax
 from rope_theory.core.tasks import Pair
-from rope_theory.proofs.u25_thm7b import QUARTER, match_steps
+from rope_theory.evidence.instances.shapes import match_steps
+from rope_theory.proofs.u25_thm7b import QUARTER
 
 
 def test_witness_is_the_opposite_of_what_is_printed():
-    assert match_steps(**QUARTER) == [-1, 1]
+    assert match_steps(*QUARTER.values()) == [-1, 1]
 
 
 def test_weights_move_with_the_cosines():

@@ -1,13 +1,7 @@
 """Special to u26.let-decomposition: two readings of a path, and witnesses that are minimal."""
 
-from rope_theory.core.tasks import (
-    all_letter_inputs,
-    all_proper,
-    improper,
-    invalid_letter,
-    pair_vocabulary,
-    solve_letter,
-)
+from rope_theory.core import tasks
+from rope_theory.core.tasks import all_letter_inputs, improper, invalid_letter, pair_vocabulary, solve_letter
 from rope_theory.core.truth import Truth
 from rope_theory.proofs.u26_let_decomposition import BESIDE, LOSES, letter_sequences, preserved, recipe_input
 
@@ -45,7 +39,7 @@ def test_proper_preserved_witness_is_minimal():
     for letters, integers in ((2, 2), (3, 1)):
         pairs = sum(pair_vocabulary(letters, integers), ())
         for n in (1, 2, 3):
-            assert all(preserved.at({"tokens": tokens}) is Truth.TRUE for tokens in all_proper(pairs, n))
+            assert all(preserved.at({"tokens": tokens}) is Truth.TRUE for tokens in tasks.all_proper(pairs, n))
 
 
 def test_valid_is_proper_witness_is_minimal():

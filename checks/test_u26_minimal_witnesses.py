@@ -3,14 +3,13 @@
 import pytest
 
 from rope_theory.core.truth import Truth
-from rope_theory.evidence.instances.number import number_inputs
+from rope_theory.evidence.instances.index import length_instances
+from rope_theory.evidence.instances.number import listing_inputs, number_inputs
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.proofs.u26_index_bound_length import length_instances
-from rope_theory.proofs.u26_listing1 import small_instances
 
 FAMILIES = {
     "u26.index-bound-length": (4, length_instances),
-    "u26.listing1": (2, small_instances),
+    "u26.listing1": (2, listing_inputs),
     "u26.number-solution": (3, number_inputs),
     "u26.number-solution.assumed": (3, number_inputs),
     "u26.number-solution.n1-for-n2": (4, number_inputs),

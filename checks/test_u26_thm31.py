@@ -7,20 +7,11 @@ from rope_theory.core.constructions import t_index, t_index_total
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth
 from rope_theory.laws.gaps import Others, gap
-from rope_theory.proofs.u26_thm31 import (
-    as_constructed,
-    at_every_position,
-    beta_for,
-    half_way,
-    index_angle,
-    index_tokens,
-    next_letter,
-    no_angle,
-    own_token,
-)
+from rope_theory.proofs import u26_thm31 as page
+from rope_theory.proofs.u26_thm31 import as_constructed, at_every_position, beta_for, index_angle, index_tokens
 
 
-@pytest.mark.parametrize("build", [next_letter, own_token])
+@pytest.mark.parametrize("build", [page.next_letter, page.own_token])
 def test_logits_alone_do_not_say_what_is_decoded(build):
     tokens, theta = ("A", "B", 1), Angle.parse("1")
     sabotaged, sound = build(theta).run(tokens), t_index(theta).run(tokens)
@@ -32,7 +23,7 @@ def test_repaired_head_on_every_input_over_one_letter_that_starts_with_it(n0):
     """Hard attention on all of length 4, every seventh of length 5."""
     theta = index_angle(n0)
     inputs = [tokens for tokens in index_tokens(1, n0) if tokens[0] == "A"][:: 1 if n0 == 4 else 7]
-    model = t_index_total(theta, half_way(theta.cos()))
+    model = t_index_total(theta, page.half_way(theta.cos()))
     assert all(at_every_position(model, tokens) is Truth.TRUE for tokens in inputs)
     assert any(at_every_position(t_index(theta), tokens) is Truth.FALSE for tokens in inputs)
 
@@ -50,7 +41,7 @@ def test_printed_head_fails_first_at_length_three_where_the_input_starts_with_a_
 def test_an_angle_serves_every_position_up_to_length_four():
     works = Angle.parse("3pi/4")
     assert all(at_every_position(t_index(works), tokens) is Truth.TRUE for tokens in index_tokens(1, 4))
-    assert no_angle(works)
+    assert page.no_angle(works)
 
 
 @pytest.mark.parametrize("n0", [3, 4, 6])

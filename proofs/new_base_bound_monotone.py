@@ -4,12 +4,11 @@ Idea: B(m) falls to 0 through oscillations of the fast planes, and whether a dip
 planes happen to line up. Raising the base moves all planes but the first, and an earlier dip may become the first one
 below 0.
 
-What survives of the rule: the K - j slower planes turn at most m·b^(-j/K) each, so each of them adds at least
-1 - m²b^(-2j/K)/2, and the j fastest take away at most 1 each. As long as the former outweigh the latter, B(m) is
-positive.
+What survives of the rule: the K - j slower planes turn at most m·b^(-j/K) each, so each of them adds at least 1 -
+m²b^(-2j/K)/2, and the j fastest take away at most 1 each. As long as the former outweigh the latter, B(m) is positive.
 
-Traps: for j = 0 the first plane, cos m, spoils the argument; for j >= K/2 nothing is left to outweigh. The sum is strict
-since cos m > -1 for whole m >= 1 (π is irrational).
+Traps: for j = 0 the first plane, cos m, spoils the argument; for j >= K/2 nothing is left to outweigh. The sum is
+strict since cos m > -1 for whole m >= 1 (π is irrational).
 """
 
 import functools
@@ -20,17 +19,12 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.laws.discrepancy import kernel_at, kernel_first_negative
+from rope_theory.laws.discrepancy import kernel_at
+from rope_theory.laws.discrepancy.kernel import first_negative_of
 
 MEN = "Men et al. 2024, Base of RoPE Bounds Context Length"
 ORDERED = Hypothesis("1 < b < b'", lambda small, large, **_: 1 < small < large)
 EVEN = Hypothesis("d is even and positive", lambda dim, **_: dim > 0 and dim % 2 == 0)
-
-
-@functools.cache
-def first_negative(base, dim):
-    """The first m >= 1 with B(m) < 0, certified."""
-    return kernel_first_negative(base, dim).m
 
 
 def bases(small, large, dim=128):
@@ -45,13 +39,11 @@ def bases(small, large, dim=128):
     EVEN,
     example=bases(9_000, 10_000),
     verdict=Tier.REFUTED,
-    readings=(
-        "If it were true, there would be one least base for a context length. The bases that are good for a length are "
-        "not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not.",
-    ),
+    readings="If it were true, there would be one least base for a context length. The bases that are good for a "
+    "length are not all those above one: at d = 128 and n = 131072 base 10^7 is good and 1.2·10^7 is not.",
 )
 def monotone(small, large, dim):
-    return first_negative(large, dim) >= first_negative(small, dim)
+    return first_negative_of(large, dim) >= first_negative_of(small, dim)
 
 
 monotone.true_at("bases 10^4 and 5·10^5 at d = 128", bases(10_000, 500_000))
@@ -69,7 +61,7 @@ def refutation(proof):
     proof.certify(
         "first negatives at d = 128: 1440 at base 9100 and 1373 at base 9200",
         ((9_100, 1440), (9_200, 1373)),
-        lambda row: first_negative(row[0], 128) == row[1],
+        lambda row: first_negative_of(row[0], 128) == row[1],
     )
     proof.refute(bases(9_100, 9_200), "certified enclosure of both first negatives")
 
@@ -109,7 +101,6 @@ SHORT = Hypothesis("m² <= 2·(K - 2j)/(K - j)·b^(2j/K)", within)
     SHORT,
     example=kernel(10_000, 128, 31, 20),
     small=splits,
-    corrects="new.base-bound-monotone",
 )
 def corrected(base, dim, split, m, where=None):
     """`where`: another bound on m; beyond it nothing is said."""

@@ -2,12 +2,9 @@
 
 Idea: the target's weight is 1/(1 + S), S = Σ e^{-βδ_j}, so it exceeds one half exactly if S < 1. Every term is at most
 e^{-βΔ}; that gives ln(n-1)/Δ. Counting the rivals in the order of their gaps gives bounds that see the whole profile.
-For T_Index at θ = 2π/n the profile is δ_k = 1 - cos(2πk/n), once for each k = 1..n-1, and δ_k/Δ = (sin(kx)/sin x)²,
-x = π/n, lies between its value at a smaller n and k²: only a few nearest rivals count, and β*Δ settles at a constant of
-a theta function.
-
-Steps: 1. S < 1. 2. Each term at most e^{-βΔ}. 3. The bounds: k terms of at least e^{-βδ_k}; terms of at most 1/(k(k+1)).
-4. sin(kx)/sin x falls in x on (0, π/k). 5. Closed sums at fixed constants, by balls.
+For T_Index at θ = 2π/n the profile is δ_k = 1 - cos(2πk/n), once for each k = 1..n-1, and δ_k/Δ = (sin(kx)/sin x)², x =
+π/n, lies between its value at a smaller n and k²: only a few nearest rivals count, and β*Δ settles at a constant of a
+theta function.
 
 Traps: with a single rival the threshold is 0, and β = 0 leaves exactly one half. The largest constant for T_Index is
 that of n = 5; the limit looks like π/4 and is not: it differs from the fifth digit on.
@@ -16,37 +13,21 @@ that of n = 5; the limit looks like π/4 and is not: it differs from the fifth d
 import itertools
 from fractions import Fraction
 
-import flint
 import z3
 from flint import arb
 from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
-from rope_theory.core.angles import Angle, ball
+from rope_theory.core.angles import Angle, ball, decided
 from rope_theory.core.constructions import OneLayer, h_pos, t_index, t_retrieval
 from rope_theory.core.decoding import beta_enough
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, index_function, retrieval_function
 from rope_theory.core.truth import Truth, at_most, every, less, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.laws.beta import (
-    beta_bounds,
-    beta_threshold,
-    circle_gaps,
-    has_half,
-    rivals_total,
-    scaled_threshold,
-    theta_constant,
-)
-
-
-def decided(ask) -> Truth:
-    """The answer at the first precision that decides."""
-    for bits in (64, 256, 1024):
-        with flint.ctx.workprec(bits):
-            if (answer := ask()) is not Truth.UNKNOWN:
-                return answer
-    return Truth.UNKNOWN
+from rope_theory.evidence.instances.shares import one_more_term
+from rope_theory.laws import beta as law
+from rope_theory.laws.beta import beta_bounds, beta_threshold, circle_gaps, has_half, scaled_threshold, theta_constant
 
 
 def log_below(count, value) -> Truth:
@@ -125,7 +106,7 @@ def sufficient_proof(proof, fewer=0, always=False, strict=True, leads=True):
     proof.trust(trusted.EXPONENTIAL)
     proof.implies("β > ln(m)/Δ says βΔ > ln m, that is m·e^{-βΔ} < 1", positive, (beta > L / D) == (beta * D > L))
     proof.implies("a larger gap has a smaller term", [*positive, beta >= 0, delta >= D], -beta * delta <= -beta * D)
-    proof.implies("m terms of at most e^{-βΔ}: one term more", [S <= k * E, e <= E], S + e <= (k + 1) * E)
+    one_more_term(proof)
     below = (m - fewer) * E < 1 if strict else (m - fewer) * E <= 1
     proof.implies("so S < 1", [m >= 1, E > 0, S <= m * E, below], S < 1)
     proof.implies(
@@ -239,7 +220,7 @@ FROM_FOUR = domain(N >= 4, ("0 <= offset < n", z3.And(0 <= I, I < N)), of=lambda
     small=lambda thorough: (
         {"n": n, "offset": i} for n in (*range(4, 9), 39, *((60,) if thorough else ())) for i in {0, 1, n - 1}
     ),
-    readings=("At n = 3 both rivals sit at the gap, and β*Δ = ln 2. The largest value, 0.90206, is that of n = 5.",),
+    readings="At n = 3 both rivals sit at the gap, and β*Δ = ln 2. The largest value, 0.90206, is that of n = 5.",
 )
 def index(n, offset, lower=LOWER, upper=UPPER, near=NEAR, from_=39):
     scaled = scaled_threshold(n)
@@ -254,32 +235,6 @@ index.false("n = 3 as well", {"n": 3, "offset": 1}, "n >= 4", least=3)
 for _n, _i in ((n, i) for n in (4, 5, 6, 7, 8, 9, 10, 11, 23, 38, 39) for i in (0, n // 2, n - 1)):
     why = f"β*Δ at n = {_n}, offset {_i}; n = 5 has the largest, n = 39 the first below 0.787 for good"
     index.edge(why, {"n": _n, "offset": _i}, holds=True)
-
-
-def ratio(n, k) -> arb:
-    """δ_k/Δ = (1 - cos(2πk/n))/(1 - cos(2π/n))."""
-    return ball(circle_gaps(n)[k - 1]) / ball(circle_gaps(n)[0])
-
-
-def total(n, scaled) -> arb:
-    """S at β = scaled/Δ."""
-    return rivals_total([ratio(n, j) for j in range(1, n)], scaled)
-
-
-def total_from(least, scaled) -> arb:
-    """An upper bound of S at β = scaled/Δ for every n >= least: two rivals at each k <= n/2, δ_k/Δ at least its value at
-    n = least for k <= least/2, and at least 4k²/π² beyond."""
-    near = least // 2
-    head = 2 * rivals_total([ratio(least, j) for j in range(1, near + 1)], scaled)
-    rate = ball(scaled) * 4 / arb.pi() ** 2
-    # k = near + 1; from k to k + 1 the exponent grows by at least 2(near + 1) + 1
-    first = (-rate * (near + 1) ** 2).exp()
-    return head + 2 * first / (1 - (-rate * (2 * near + 3)).exp())
-
-
-def squares(scaled, most=4) -> arb:
-    """2 Σ_{k <= most} e^{-scaled·k²}: a lower bound of S for every n > 2·most, as δ_k/Δ <= k²."""
-    return 2 * rivals_total([j * j for j in range(1, most + 1)], scaled)
 
 
 LOGIT, PROFILE, PAIRS, RATIO, STEP, COSINES, SINES, FALLS, QUARTER, SQUARES = z3.Bools(
@@ -355,18 +310,20 @@ def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     proof.certify(
         "n = 4, 5, 6: S < 1 at the upper constant",
         range(least, 7),
-        lambda n: less(total(n, upper), arb(1)),
+        lambda n: less(law.circle_total(n, upper), arb(1)),
         says=z3.Implies(z3.And(PROFILE, least <= N, N <= 6), at_upper < 1),
     )
-    proof.exact("n >= 7: S < 1 at the upper constant", less(total_from(7, upper), arb(1)), says=from_7 < 1)
-    proof.exact("n >= 39: S < 1 at 0.787", less(total_from(from_, NEAR), arb(1)), says=from_near < 1)
+    proof.exact("n >= 7: S < 1 at the upper constant", less(law.circle_total_from(7, upper), arb(1)), says=from_7 < 1)
+    proof.exact("n >= 39: S < 1 at 0.787", less(law.circle_total_from(from_, NEAR), arb(1)), says=from_near < 1)
     proof.certify(
         "n = 4..8: S > 1 at the lower constant",
         range(least, 9),
-        lambda n: less(arb(1), total(n, lower)),
+        lambda n: less(arb(1), law.circle_total(n, lower)),
         says=z3.Implies(z3.And(PROFILE, least <= N, N <= 8), at_lower > 1),
     )
-    proof.exact("n >= 9: the rivals k = 1..4 on both sides have S > 1", less(arb(1), squares(lower)), says=four > 1)
+    proof.exact(
+        "n >= 9: the rivals k = 1..4 on both sides have S > 1", less(arb(1), law.theta_total(lower)), says=four > 1
+    )
     proof.use(
         threshold.id,
         says=z3.And(
@@ -419,10 +376,12 @@ def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
     tends = z3.Bool("β*Δ_tends_to_c")
     proof.trust(trusted.TANNERY, says=z3.Implies(z3.And(NEAR_RATIOS, SQUARES), tends))
     tail = 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
-    proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), squares(low, 12)), says=theta_low > 1)
-    proof.exact("with its tail it is below 1 at 0.785410", less(squares(high, 12) + tail, arb(1)), says=theta_high < 1)
+    proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), law.theta_total(low, 12)), says=theta_low > 1)
+    proof.exact(
+        "with its tail it is below 1 at 0.785410", less(law.theta_total(high, 12) + tail, arb(1)), says=theta_high < 1
+    )
     proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < value(low))
-    proof.exact("n >= 40: S < 1 at β = upper/Δ", less(total_from(40, upper), arb(1)), says=from_40 < 1)
+    proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)), says=from_40 < 1)
     proof.trust(
         trusted.EXPONENTIAL,
         says=z3.And(
@@ -493,10 +452,8 @@ BETA = Hypothesis("β > ln(n-1)/Δ, Δ > 0 the smallest gap to the largest logit
     example=warmed("index", "A", "B", 2),
     verdict=Tier.DERIVED,
     small=valid_inputs,
-    readings=(
-        "For T_Retrieval copies of the right token farther off are rivals too; more weight for them would not hurt, so "
-        "the bound is far from needed there.",
-    ),
+    readings="For T_Retrieval copies of the right token farther off are rivals too; more weight for them would not "
+    "hurt, so the bound is far from needed there.",
 )
 def decode(task, tokens, beta, direct=1):
     model = model_for(task, tokens)

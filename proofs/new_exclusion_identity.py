@@ -1,15 +1,14 @@
 """The exclusion principle is an identity: both energies together are the variance plus an interaction.
 
-Idea: look at one entry x = M[a,b] with u = λ_a and v = λ_b. Two squares around two centres are twice the
-square around the middle plus what the centres are apart:
+Idea: look at one entry x = M[a,b] with u = λ_a and v = λ_b. Two squares around two centres are twice the square around
+the middle plus what the centres are apart:
 
     (x - v)² + (x - u)² = 2 (x - (u + v)/2)² + (u - v)²/2.
 
 The mean over all (a, b) of the left side is e_pos + e_sym, that of (u - v)²/2 is Var(λ).
 
-Traps: the pairs a = b belong to the mean (they add nothing, but they count). Purely positional or purely
-symbolic behaviour does not meet the bound unless λ is constant: with the rows equal, e_pos = 0 and e_sym =
-2·Var(λ).
+Traps: the pairs a = b belong to the mean (they add nothing, but they count). Purely positional or purely symbolic
+behaviour does not meet the bound unless λ is constant: with the rows equal, e_pos = 0 and e_sym = 2·Var(λ).
 """
 
 import itertools
@@ -22,9 +21,8 @@ from sympy import Rational, symbols
 
 from rope_theory.evidence.claims import ours, theorem
 from rope_theory.evidence.instances import square_matrices as squares
-from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal
+from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal, sides
 from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix
-from rope_theory.proofs.u25_thm1 import permutations_are_means, sides, variance_of_pairs
 
 HALF = Fraction(1, 2)
 EVERY_MATRIX = "every N >= 1, every real N×N matrix M"
@@ -100,7 +98,7 @@ def exclusion_identity(proof, factor=2, lost=0, weight=HALF):
         (x - v) ** 2 + (x - u) ** 2,
         interaction + (u - v) ** 2 / 2,
     )
-    variance_of_pairs(proof, lost)
+    squares.variance_of_pairs(proof, lost)
     terms = exclusion_terms(sympy.symarray("m", (3, 3)).tolist())
     energies, rest = terms.positional + terms.symbolic, terms.variance + terms.interaction
     proof.identity("what exclusion_terms computes for N = 3 fits together, for all nine entries", energies, rest)
@@ -128,7 +126,7 @@ permutations.attack(M=squares.drawn_matrices(4))
 
 @permutations.proof
 def permutation_sums(proof, power=1):
-    permutations_are_means(proof, power)
+    squares.permutations_are_means(proof, power)
     proof.qed(EVERY_MATRIX)
 
 

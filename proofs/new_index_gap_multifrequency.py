@@ -1,17 +1,17 @@
 """Many frequencies together keep a gap that no single one can.
 
-Idea: with weights a_k the lead over a rival at distance t is Σ a_k (1 - cos(t g_k)): it is small only where all weighted
-planes come round at once. The best weights solve a linear program. Any rational weights prove a lower bound, once every
-distance has been looked at; any rational measure on distances proves an upper bound (weak duality).
+Idea: with weights a_k the lead over a rival at distance t is Σ a_k (1 - cos(t g_k)): it is small only where all
+weighted planes come round at once. The best weights solve a linear program. Any rational weights prove a lower bound,
+once every distance has been looked at; any rational measure on distances proves an upper bound (weak duality).
 
-The upper law: the box |x_0| < n, |x_k - x_0 g_k/2π| <= n^{-1/K} has volume 2^{K+1}, so it holds a lattice point other than
-the origin, and x_0 is not 0 in it (Minkowski). That distance brings all planes near a whole turn at once.
+The upper law: the box |x_0| < n, |x_k - x_0 g_k/2π| <= n^{-1/K} has volume 2^{K+1}, so it holds a lattice point other
+than the origin, and x_0 is not 0 in it (Minkowski). That distance brings all planes near a whole turn at once.
 
 One side only: cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2) for φ = (T+1)θ/2 - π. Both factors grow from the ends
 inwards, so the ends t = 1 and t = T decide.
 
-Traps: a solver's value proves nothing; its weights are rounded to rationals and measured anew. For n <= 2^K the upper law
-is vacuous, and with K = 64 that is every length in use.
+Traps: a solver's value proves nothing; its weights are rounded to rationals and measured anew. For n <= 2^K the upper
+law is vacuous, and with K = 64 that is every length in use.
 """
 
 from fractions import Fraction
@@ -50,10 +50,8 @@ NAMED_ROW = Among.of("a row named in the statement", ROWS)
     NAMED_ROW,
     example=ROWS[0],
     verdict=Tier.CERTIFIED,
-    readings=(
-        "The lower bound is a rational mix with its gap enclosed over every distance; the upper bound a rational dual "
-        "measure. The solver only finds them.",
-    ),
+    readings="The lower bound is a rational mix with its gap enclosed over every distance; the upper bound a rational "
+    "dual measure. The solver only finds them.",
 )
 def multifrequency(base, dim, length, value):
     """Both certified bounds round to the value, and the certificate stands up to a check from scratch."""
@@ -135,9 +133,8 @@ SEVEN = {**LLAMA, "length": 7}
     example=SEVEN,
     verdict=Tier.DERIVED,
     small=lambda thorough: ({**LLAMA, "length": n} for n in (7, 8, 9, 10, 100, 4096)),
-    readings=(
-        "For n <= 6 the best single angle 2π/n leads. Angles of a model are fixed by its base; the single angle is free.",
-    ),
+    readings="For n <= 6 the best single angle 2π/n leads. Angles of a model are fixed by its base; the single angle "
+    "is free.",
 )
 def crossover(base, dim, length, factor=1, shortest=None):
     """The mix's certified lower bound exceeds what any single angle can reach at its length (or a shorter one)."""
@@ -194,10 +191,8 @@ TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
     example=TWO_ANGLES,
     verdict=Tier.DERIVED,
     small=frequency_sets,
-    readings=(
-        "With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
-        "program, not this.",
-    ),
+    readings="With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
+    "program, not this.",
 )
 def upper_law(angles, length, extra=0, planes=None):
     """The best certified mix of these frequencies stays within the law (the upper end is the certified one)."""
@@ -255,10 +250,8 @@ T = z3.Int("T")
     example=TWO_THIRDS,
     verdict=Tier.DERIVED,
     small=lambda thorough: ({"share": Fraction(k, 12), "span": span} for span in (1, 2, 3, 5, 8) for k in range(1, 12)),
-    readings=(
-        "At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved in the "
-        "module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
-    ),
+    readings="At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved "
+    "in the module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
 )
 def one_sided(share, span, peak=1):
     theta = Angle(share / span)

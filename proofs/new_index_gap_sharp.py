@@ -1,11 +1,8 @@
 """The best a single angle can do over a span, which angles do it, and the value for any given angle.
 
-Idea: the T + 1 points 0, θ, …, Tθ cut the circle into T + 1 arcs, so some arc is at most a (T+1)-th of a turn, and its two
-ends differ by some tθ, 1 <= t <= T. If no tθ is nearer to a whole turn than that, all arcs are at least that long, and
-then none can be longer: the points are the corners of a regular polygon.
-
-Steps: arcs add up (induction on their number), for the bound and for equality. Equal arcs put θ at 2πa/(T+1); if a and
-T + 1 had a common divisor, some tθ would be 0. Conversely (u26.index-bound-length.sharp) such angles attain the value.
+Idea: the T + 1 points 0, θ, …, Tθ cut the circle into T + 1 arcs, so some arc is at most a (T+1)-th of a turn, and its
+two ends differ by some tθ, 1 <= t <= T. If no tθ is nearer to a whole turn than that, all arcs are at least that long,
+and then none can be longer: the points are the corners of a regular polygon.
 
 Traps: the bound belongs to T distances, not to T + 1 points: for letter queries T = n - 1.
 """
@@ -21,14 +18,8 @@ from hypothesis import strategies as st
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most, every
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.laws.discrepancy import exact_brute_force_gap, golden_angle, golden_gap, single_gap
-
-
-def least(theta: Angle, span: int):
-    """(gap, smallest minimiser) of 1 - cos(tθ) over 1 <= t <= span, exactly: among the t that balls leave possible."""
-    values = {t: 1 - (t * theta).cos() for t in exact_brute_force_gap(theta, span)[0]}
-    gap = min(values.values())
-    return gap, next(t for t, value in values.items() if value == gap)
+from rope_theory.laws.discrepancy import golden_angle, golden_gap, single_gap
+from rope_theory.laws.discrepancy.brute_force import exact_least
 
 
 def best_turns(theta: Angle, parts: int) -> bool:
@@ -57,10 +48,10 @@ EXAMPLE = {"theta": Angle(Fraction(2, 5)), "span": 4}
     SPAN,
     example=EXAMPLE,
     small=angles_and_spans,
-    readings=("θ = 2πa/(T+1) up to whole turns: a is any integer coprime to T + 1.",),
+    readings="θ = 2πa/(T+1) up to whole turns: a is any integer coprime to T + 1.",
 )
 def sharp(theta, span, points=1, equality=best_turns):
-    gap, _ = least(theta, span)
+    gap, _ = exact_least(theta, span)
     bound = 1 - Angle(Fraction(1, span + points)).cos()
     return gap <= bound and (gap == bound) is equality(theta, span + points)
 
@@ -125,10 +116,10 @@ def listed(thorough: bool) -> tuple[dict, ...]:
     Among.of("one of the listed angles and spans", listed),
     example=EXAMPLE,
     verdict=Tier.EXHAUSTIVE,
-    readings=("The algorithm rests on the theorem named; that the code follows it is checked case by case.",),
+    readings="The algorithm rests on the theorem named; that the code follows it is checked case by case.",
 )
 def continued_fraction(theta, span, longer=0):
-    (gap, first), found = least(theta, span), single_gap(theta, span + longer)
+    (gap, first), found = exact_least(theta, span), single_gap(theta, span + longer)
     within = (found.gap_lower <= found.gap_upper, gap >= found.gap_lower, gap <= found.gap_upper)
     return every((found.minimiser == first, found.exactly_zero == (gap == 0), *within))
 
@@ -159,9 +150,8 @@ def continued_fraction_proof(proof):
     example={"span": 100},
     verdict=Tier.DERIVED,
     small=lambda thorough: ({"span": span} for span in (*range(1, 60), 10**6, 10**18, 10**30)),
-    readings=(
-        "Asymptotically best: the largest possible liminf of T·distance. For a single given T the angles 2πa/(T+1) are better.",
-    ),
+    readings="Asymptotically best: the largest possible liminf of T·distance. For a single given T the angles "
+    "2πa/(T+1) are better.",
 )
 def golden(span, slower=0):
     fibonacci, m = golden_gap(span)

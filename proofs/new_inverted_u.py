@@ -1,14 +1,13 @@
 """A match's weight under H_SYM is inverted-U-shaped over its position when the phase is centred.
 
-Idea: from position j to j + 1 the matched logit changes by -2 sin(θ/2) sin((j + 1/2 - n)θ + φ): a sine in
-strides of θ, so new.shape-law names the shape. With φ = nθ/2 the arguments run symmetrically from -(n-3)θ/2
-to (n-3)θ/2, and the only sign change is at the middle as long as that stays below π.
+Idea: from position j to j + 1 the matched logit changes by -2 sin(θ/2) sin((j + 1/2 - n)θ + φ): a sine in strides of θ,
+so new.shape-law names the shape. With φ = nθ/2 the arguments run symmetrically from -(n-3)θ/2 to (n-3)θ/2, and the only
+sign change is at the middle as long as that stays below π.
 
-Traps: "monotone" without a phase means that the nearer match weighs more; at n = 4 there are angles at which
-the farther one does.
+Traps: "monotone" without a phase means that the nearer match weighs more; at n = 4 there are angles at which the
+farther one does.
 """
 
-import itertools
 from fractions import Fraction
 
 import z3
@@ -16,21 +15,17 @@ from hypothesis import strategies as st
 from sympy import Rational, cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym
+from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles
+from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, match_steps
+from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SHARPENS = ours("U25", "sharpens Theorem 7, second half")
 THREE, FOUR = at_least(3), at_least(4)
 TENTH, FIFTH = Angle(Fraction(1, 10)), Angle(Fraction(1, 5))
-FOLDED = st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
-AGREES = (
-    "That the library's functions agree with this is checked on the small instances of the attack; the proof is about "
-    "the mathematics."
-)
 CONSTANT = (
     "'Simplified H_SYM': matched logit β·cos((n-j)θ - φ), constant distractors. Their number does not depend on j, so "
     "the weight of the match rises and falls with the matched logit, at every β > 0."
@@ -42,16 +37,9 @@ STRICT = (
 n, j, t, theta, phi, letter, omega = symbols("n j t theta phi letter omega", real=True)
 
 
-def over_positions(n, theta, phase, own=0):
-    """Signs of the steps of the match's weight over its position j = 1..n-1 (own = 1: 1..n), those of its logit."""
-    head = h_sym(LetterCircle(("A",)), theta, phase)
-    values = [head.logit("A", n, Pair("A", 1), j) for j in range(1, n + own)]
-    return [(after - before).sign() for before, after in itertools.pairwise(values)]
-
-
 def _inverted_exactly(n, theta, own, margin, closed, factor=Fraction(1, 2)):
     """Whether "inverted-U exactly when (n - margin)θ < 2π" holds, with the phase factor·(number of positions + 1)θ."""
-    signs = over_positions(n, theta, factor * (n - own) * theta, own)
+    signs = match_steps(n, theta, factor * (n - own) * theta, own)
     name, _, flat_ends = observed(signs)
     span = (n - margin) * theta
     said = span <= FULL_TURN if closed else span < FULL_TURN
@@ -72,7 +60,7 @@ def _inverted_exactly(n, theta, own, margin, closed, factor=Fraction(1, 2)):
     readings=(AGREES, CONSTANT, STRICT),
 )
 def inverted_u(n, theta, margin=3, closed=False, factor=Fraction(1, 2)):
-    found = inner_extrema(over_positions(n, theta, n * theta / 2))
+    found = inner_extrema(match_steps(n, theta, n * theta / 2))
     middle = (n // 2,) if n % 2 == 0 else (n // 2, n // 2 + 1)
     return _inverted_exactly(n, theta, 0, margin, closed, factor) and (len(found) != 1 or found[0].places == middle)
 
@@ -96,9 +84,7 @@ def _steps(proof):
         -2 * sin(theta / 2) * sin((j - n) * theta + theta / 2 + phi),
     )
     proof.trust(trusted.EXPONENTIAL)
-    x, y, others = z3.Reals("x y others")
-    rises = (x / (x + others) < y / (y + others)) == (x < y)
-    proof.implies("with a constant sum of distractors the weight rises with e", [x > 0, y > 0, others > 0], rises)
+    moves_with_the_power(proof)
 
 
 def _centred(proof, own, margin, closed, factor=Fraction(1, 2), longest=1, least=4):
@@ -175,7 +161,7 @@ def own_position_proof(proof, margin=2, closed=False):
     ),
 )
 def no_phase(n, theta, twice_margin=3, closed=False, either_way=False):
-    signs = over_positions(n, theta, Angle())
+    signs = match_steps(n, theta, Angle())
     monotone = set(signs) == {1} or (either_way and set(signs) == {-1})
     span = (2 * n - twice_margin) * theta
     return monotone == (span <= FULL_TURN if closed else span < FULL_TURN)

@@ -43,7 +43,7 @@ def phases(thorough):
     verdict=Tier.DERIVED,
     example={"n": 5, "theta": FIFTH, "phase": HALF_TURN},
     small=phases,
-    readings=("If all points coincide (n = 2, or θ in 2πZ), G = 2π.",),
+    readings="If all points coincide (n = 2, or θ in 2πZ), G = 2π.",
 )
 def best_phase(n, theta, phase, share=2):
     best, worst = -(largest_gap(n, theta) / share).cos(), worst_match(n, theta, phase)

@@ -16,7 +16,14 @@ from sympy import pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, in_half_circle, lengths_and_angles
+from rope_theory.evidence.instances.shapes import (
+    AGREES,
+    FOLDED,
+    UP_TO_HALF,
+    at_least,
+    in_half_circle,
+    lengths_and_angles,
+)
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import best_worst_match, centred_phase_is_best, worst_match
 
@@ -41,8 +48,7 @@ def never_beyond(n, theta):
     example={"n": 5, "theta": FIFTH},
     small=lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
     readings=(
-        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
-        "about the mathematics.",
+        AGREES,
         "centred_phase_is_best decides the law in O(log n) steps by the Euclidean algorithm on θ and 2π; the attack "
         "compares it with the maximum over all gaps.",
     ),
@@ -63,9 +69,7 @@ centred.false(
     law=lambda n, theta: not centred_phase_is_best(n, theta),
     parity=0,
 )
-centred.attack(
-    n=st.integers(3, 18), theta=st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
-)
+centred.attack(n=st.integers(3, 18), theta=FOLDED)
 
 
 @centred.proof

@@ -4,9 +4,6 @@ Idea: a score is a sum over planes, and each plane sees two entries of the query
 entries of adjacent plane k, rows 2k and 2k+1, where half-split plane k looks for them, rows k and k + d/2, in the same
 order. The plane's rotation is the same, so its term is the same number. Rows beyond d are not turned and do not move.
 
-Steps: the move has an inverse (so no two rows collide and every half-split model comes from an adjacent one); it sends
-plane to plane; one plane's term is the same; terms add up.
-
 Traps: the halves are those of the rotary part, not of the head. Exchanging the two rows of a plane turns it the other
 way. Both W_q and W_k must move.
 """
@@ -66,10 +63,8 @@ FOUR, SIX = scored([1, 2, 3, 4], [5, -1, 2, 7]), scored([1, 2, 3, 4, 5, 6], [5, 
     example=FOUR,
     verdict=Tier.DERIVED,
     small=vectors,
-    readings=(
-        "Scores are kᵀR_{i-j}q; values are not turned, so W_v and W_o stay as they are. Biases of query and key move "
-        "like rows.",
-    ),
+    readings="Scores are kᵀR_{i-j}q; values are not turned, so W_v and W_o stay as they are. Biases of query and key "
+    "move like rows.",
 )
 def layouts(frequencies, query, key, distance, stay=False, move_key=True, swap=False, half_of_head=False):
     half, size = len(frequencies), len(query)

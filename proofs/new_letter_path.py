@@ -2,8 +2,8 @@
 
 Idea: a pass only copies tokens, so every token in the sequence is always one of the first sequence, and a letter y of
 the path names one token, T, there. Follow the positions k_0 = n > k_1 > … of the path: after r passes, k_i holds the
-token r hops further on the path. For the next pass, k_i asks for the left letter of the following token; k_{i+1},
-which k_i can see, holds that token by now, so there is a match, every match is that token, and a match wins
+token r hops further on the path. For the next pass, k_i asks for the left letter of the following token; k_{i+1}, which
+k_i can see, holds that token by now, so there is a match, every match is that token, and a match wins
 (u26.retrieval-max). A letter-integer pair asks for its own letter and is its own nearest match, so it stays.
 
 Traps: uniqueness must hold in the whole sequence. If a hop is only unique among the positions before it, a later pair
@@ -105,7 +105,7 @@ letter_path.proof(lambda proof: proof.refute(case("A1 BC CA DB")))
     VALID_EARLIER,
     example=case("C1 BC AB"),
     verdict=Tier.REFUTED,
-    readings=("Corrected by new.letter-path.corrected: uniqueness is needed in the whole sequence.",),
+    readings="Corrected by new.letter-path.corrected: uniqueness is needed in the whole sequence.",
 )
 def earlier(tokens):
     return answered(tokens, "earlier")
@@ -138,7 +138,6 @@ def small_sequences(thorough: bool):
     BACK,
     example=case("C1 BC DE AB"),  # DE asks for a letter that no token has
     small=small_sequences,
-    corrects="new.letter-path",
 )
 def corrected(tokens, part=Fraction(1, 2), passes=0):
     return answered(tokens, part=part, passes=passes)

@@ -1,19 +1,16 @@
 """Which lengths the constructions reach through an ordinary attention kernel, by format.
 
 Idea: after a rotation in float64 the only rounding that counts is the one of the rotated query and key to the dtype; a
-bound of its size, or an emulation of it, leaves a lead λ of the target's logit. Softmax at β turns λ into a share of
-at most n·e^{-βλ} for all rivals together, and values that are codes of ±1 show which key got the weight. The mix
-keeps λ near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1/n².
-
-Steps: the readout; the mix; the exact ends for queries at the last position, emulated; the bounds for all positions.
+bound of its size, or an emulation of it, leaves a lead λ of the target's logit. Softmax at β turns λ into a share of at
+most n·e^{-βλ} for all rivals together, and values that are codes of ±1 show which key got the weight. The mix keeps λ
+near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1/n².
 
 Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
-rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise:
-one angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
+rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise: one
+angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
 enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
 """
 
-import functools
 from fractions import Fraction
 
 import z3
@@ -22,13 +19,11 @@ from hypothesis import strategies as st
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import row_of
-from rope_theory.laws.discrepancy import certified_mix
-from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
-from rope_theory.machines.long_context.prediction import READ, attention_recipe, hard_beta, predict, vouches
-from rope_theory.models.precision import Contest, IndexHead, Recipe
-from rope_theory.models.precision.at_length import BalancedMix
+from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
+from rope_theory.machines.long_context.prediction import READ, attention_recipe, hard_beta, vouches
+from rope_theory.models.precision import IndexHead, Recipe
 
-BASE, DIM, BETA = 500_000, 128, 128
+BETA = 128
 STEPS = (
     "Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys "
     "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
@@ -123,12 +118,6 @@ N, MADE_FOR = z3.Ints("n made_for")
 TABLE = Hypothesis("a row of the table", lambda made_for, dtype, rotation, **_: (made_for, dtype, rotation) in MIX_ROWS)
 
 
-@functools.cache
-def balanced_mix(length: int) -> BalancedMix:
-    """The certified best mix for base 5e5, d = 128 and a length, √a_k on queries and on keys."""
-    return BalancedMix(certified_mix(BASE, DIM, length))
-
-
 def mix_lengths(thorough: bool):
     for made_for, dtype, rotation in MIX_ROWS:
         for length in (2, 3, 4096, LONG, LONGER) if thorough else (3, LONG, LONGER):
@@ -217,17 +206,8 @@ def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
     )
 
 
-MOST = 250
 FIRST = {"name": "T_Index at 2π/n, bfloat16"}
 ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
-
-
-@functools.cache
-def found(name: str) -> tuple[int, int | None]:
-    """(decodes up to, fails at) of a row, computed once."""
-    contest, dtype, *_ = LIMITS[name]
-    prediction = predict(contest, attention_recipe(dtype), MOST, everywhere=False)
-    return prediction.safe_up_to, prediction.fails_at
 
 
 @theorem(
@@ -253,32 +233,26 @@ def found(name: str) -> tuple[int, int | None]:
 )
 def limits(name, shift=0):
     _, _, safe, fails = LIMITS[name]
-    return found(name) == (safe + shift, fails + shift)
+    return limit(name) == (safe + shift, fails + shift)
 
 
 limits.false("one position more", FIRST, shift=1)
 limits.false(
     "rounding queries and keys once is no better than a bfloat16 cache and rotation",
     FIRST,
-    holds=lambda name: found(name)[0] <= 56,
+    holds=lambda name: limit(name)[0] <= 56,
 )
-limits.false("one angle reaches as far as two", ONE_ANGLE, holds=lambda name: found(name)[0] >= 58)
+limits.false("one angle reaches as far as two", ONE_ANGLE, holds=lambda name: limit(name)[0] >= 58)
 
 
 @limits.proof
 def limits_proof(proof):
     proof.rows("both ends of each row: bounds and emulation", certified=True)
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.qed(
         "the five rows, every input of the lengths named, asked from the last position",
         method="error bounds in fractions; emulation between rounded ends",
     )
-
-
-def vouched_for(name: str) -> tuple[Contest, Recipe]:
-    contest, dtype, _ = BOUNDS[name]
-    return contest, attention_recipe(dtype)
 
 
 SINGLE = {"name": "T_Index at 2π/n, float32"}
@@ -320,6 +294,5 @@ bounds.false(
 def bounds_proof(proof):
     proof.use("new.long-context.readout", remark=True)
     proof.rows("the bound vouches at the row's length and not at the next", certified=True)
-    for fact in (EXPONENTIAL, IEEE, LIBRARY):
-        proof.trust(fact)
+    proof.trust(EXPONENTIAL, IEEE, LIBRARY)
     proof.qed("the seven rows, every input up to the lengths named, every query position", method="error bounds")

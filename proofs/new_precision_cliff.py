@@ -1,20 +1,15 @@
 """Where number formats stop each construction: one rounding of the logits, and all steps rounded.
 
-Idea: just below 1 a format of p bits has the spacing 2^-p, so a logit within 2^{-(p+1)} of 1 becomes 1. One
-frequency's best gap shrinks like 1/n², hence a cliff near n = 2π·2^{p/2}; a mix of planes keeps its gap,
-and a symbolic head's phases stay small, so they have no such cliff. Below these limits every step is
-bounded by the triangle inequality, or emulated: phases are rounded exactly, cosines enclosed and rounded at
-both ends.
+Idea: just below 1 a format of p bits has the spacing 2^-p, so a logit within 2^{-(p+1)} of 1 becomes 1. One frequency's
+best gap shrinks like 1/n², hence a cliff near n = 2π·2^{p/2}; a mix of planes keeps its gap, and a symbolic head's
+phases stay small, so they have no such cliff. Below these limits every step is bounded by the triangle inequality, or
+emulated: phases are rounded exactly, cosines enclosed and rounded at both ends.
 
-Steps: the threshold of one rounding; the cliff of T_Index; the three cosine errors, and what they say about
-the cached cosine; relativity under rounded frequencies, and its loss under rounded positions or phases; where
-positions become one; the intervals around each construction's cliff.
-
-Traps: at the threshold the tie goes to 1, whose significand is even. A large cosine error by itself is no
-failure: rounded frequencies alone are other frequencies, and the logits stay relative. A symbolic head keeps
-its lead over other letters only: two tokens with one left letter are as close as neighbours of Index. An upper
-end needs a certain loss or tie: overlapping enclosures say nothing. Only libraries' cos and sin are not IEEE
-operations; the model grants them 4 units in the last place.
+Traps: at the threshold the tie goes to 1, whose significand is even. A large cosine error by itself is no failure:
+rounded frequencies alone are other frequencies, and the logits stay relative. A symbolic head keeps its lead over other
+letters only: two tokens with one left letter are as close as neighbours of Index. An upper end needs a certain loss or
+tie: overlapping enclosures say nothing. Only libraries' cos and sin are not IEEE operations; the model grants them 4
+units in the last place.
 """
 
 import functools
@@ -26,37 +21,15 @@ from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import h_pos
-from rope_theory.core.heads import PhaseHead
-from rope_theory.core.rope import frequencies, rotate
+from rope_theory.core.rope import rotate
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import KNOWN, row_of
 from rope_theory.laws.discrepancy.precision import ends
-from rope_theory.models.precision import (
-    FORMATS,
-    CosineError,
-    Emulation,
-    IndexHead,
-    Recipe,
-    RetrievalHead,
-    cosine_error_at,
-    is_safe,
-    largest_cosine_error,
-    survives_rounding,
-)
-from rope_theory.models.precision.brackets import (
-    BASE,
-    BRACKETS,
-    DIM,
-    POSITIONS,
-    WIDE,
-    bracket,
-    certainly,
-    mix,
-    wide_row,
-)
+from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding
+from rope_theory.models.precision import brackets as tables
+from rope_theory.models.precision.brackets import BRACKETS, COSINES, LAST, POSITIONS, WIDE, certainly, cost
 from rope_theory.models.precision.errors import BITS, logit_error_of_turns
 
 NAMES = st.sampled_from(sorted(FORMATS))
@@ -84,9 +57,7 @@ def edge(form: str, away=Fraction(0)) -> dict:
     LEAD,
     example=edge("bfloat16"),
     small=leads,
-    readings=(
-        "Decoding asks for a strictly larger computed logit: softmax and average hard attention both split a tie.",
-    ),
+    readings="Decoding asks for a strictly larger computed logit: softmax and average hard attention both split a tie.",
 )
 def threshold(form, delta, shift=1, strict=True):
     line = FORMATS[form].unit_roundoff / 2**shift
@@ -124,10 +95,6 @@ def threshold_proof(proof, shift=1, strict=True):
     )
     proof.trust(IEEE)
     proof.qed("bfloat16, float16, float32, float64, every 0 <= Δ <= 2")
-
-
-#: The last length at which T_Index at its best angle survives one rounding of its logits.
-LAST = {"bfloat16": 100, "float16": 284, "float32": 25735, "float64": 596313653}
 
 
 def lengths(thorough: bool):
@@ -203,20 +170,6 @@ def one_rounding_proof(proof):
     )
 
 
-#: name -> (recipe, largest cosine error as printed)
-COSINES = {
-    "frequencies in bfloat16": (Recipe.only("frequency", "bfloat16"), "2.0"),
-    "all in float32": (Recipe.uniform("float32"), "6.2e-3"),
-    "exact cosine cast to bfloat16": (Recipe.only("cache", "bfloat16"), "1.95e-3"),
-}
-
-
-@functools.cache
-def cosine_error(name: str) -> CosineError:
-    """The certified enclosure of one row of `COSINES`, computed once."""
-    return largest_cosine_error(COSINES[name][0], BASE, DIM, POSITIONS)
-
-
 FLOAT32 = {"name": "all in float32"}
 
 
@@ -236,14 +189,14 @@ FLOAT32 = {"name": "all in float32"}
 )
 def cosine_errors(name, value=None):
     """Whether the certified error rounds to the value (default: the printed one)."""
-    return cosine_error(name).rounds_to(value or COSINES[name][1])
+    return tables.cosine_error(name).rounds_to(value or COSINES[name][1])
 
 
 cosine_errors.false("float32 keeps cosines to 6.1e-3", FLOAT32, value="6.1e-3")
 cosine_errors.false(
     "rounding the frequencies costs no more than casting the cosine",
     {"name": "frequencies in bfloat16"},
-    holds=lambda name: cosine_error(name).upper <= cosine_error("exact cosine cast to bfloat16").upper,
+    holds=lambda name: tables.cosine_error(name).upper <= tables.cosine_error("exact cosine cast to bfloat16").upper,
 )
 cosine_errors.false("the cast costs 2^-8", {"name": "exact cosine cast to bfloat16"}, value="3.91e-3")
 for name, near in zip(COSINES, (("1.9", "2.1"), ("6.1e-3", "6.3e-3"), ("1.94e-3", "1.96e-3")), strict=True):
@@ -256,26 +209,13 @@ def cosine_errors_proof(proof):
     proof.rows(
         "a pair of plane and position from below, every pair's phase error in integers from above", certified=True
     )
-    proof.trust(IEEE)
-    proof.trust(LIBRARY)
+    proof.trust(IEEE, LIBRARY)
     proof.qed("base 5e5, d = 128, 64 planes, positions 0..131071", method="balls, and exact integers over all pairs")
-
-
-@functools.cache
-def rounded_run(recipe: Recipe) -> Emulation:
-    """RoPE's planes of the schedule, in a recipe; computed positions are kept."""
-    with flint.ctx.workprec(BITS):
-        return Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in frequencies(BASE, DIM, "ball"))), recipe)
-
-
-def cost(step: str, plane: int, position: int, form: str = "bfloat16") -> tuple[Fraction, Fraction]:
-    """(lower, upper) of the cosine error when one step alone is rounded; planes from 1."""
-    return cosine_error_at(rounded_run(Recipe.only(step, form)), plane - 1, position)
 
 
 ON_GRID = Hypothesis(
     "a plane 1..64 and a position below 131072",
-    lambda plane, position, **_: 1 <= plane <= DIM // 2 and 0 <= position < POSITIONS,
+    lambda plane, position, **_: 1 <= plane <= tables.DIM // 2 and 0 <= position < POSITIONS,
 )
 
 
@@ -287,10 +227,8 @@ ON_GRID = Hypothesis(
     ON_GRID,
     example={"plane": 21, "position": 76451},
     verdict=Tier.REFUTED,
-    readings=(
-        "The cast of an exact cosine costs at most 2^-9, so the rule says: rounding the frequencies costs no more "
-        "than 2^-9.",
-    ),
+    readings="The cast of an exact cosine costs at most 2^-9, so the rule says: rounding the frequencies costs no "
+    "more than 2^-9.",
 )
 def cached_cosine(plane, position):
     low, high = cost("frequency", plane, position)
@@ -303,11 +241,7 @@ cached_cosine.true_at("position 0", {"plane": 21, "position": 0})
 cached_cosine.true_at("the slowest plane at position 1", {"plane": 64, "position": 1})
 cached_cosine.outside("a position beyond those stated", {"plane": 2, "position": 131072}, ON_GRID)
 cached_cosine.edge("plane 1 has no witness at position 2", {"plane": 1, "position": 2}, assumed=True, holds=True)
-
-
-@cached_cosine.proof
-def cached_cosine_proof(proof):
-    proof.refute({"plane": 2, "position": 2})
+cached_cosine.proof(lambda proof: proof.refute({"plane": 2, "position": 2}))
 
 
 def casts(thorough: bool):
@@ -341,7 +275,6 @@ def costs(form: str) -> bool:
     example={"form": "bfloat16", "value": Fraction(509, 510)},
     verdict=Tier.DERIVED,
     small=casts,
-    corrects="new.precision-cliff.cache",
 )
 def cast(form, value, shift=1, before="bfloat16"):
     chosen = FORMATS[form]
@@ -394,10 +327,8 @@ def shifts(thorough: bool):
     FORWARD,
     example=SHIFTS,
     small=shifts,
-    readings=(
-        "Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query and "
-        "key added.",
-    ),
+    readings="Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query "
+    "and key added.",
 )
 def relative(form, theta, i, j, shift, step="frequency"):
     """The logit at i and j is that at i + shift and j + shift, with the frequency rounded, and the step named."""
@@ -462,7 +393,7 @@ ROUNDED_POSITIONS = {**SHIFTS, "step": "position", "i": 57, "j": 55, "shift": 20
     FORWARD,
     example=ROUNDED_PHASES,
     verdict=Tier.REFUTED,
-    readings=("One plane and unit vectors, all else exact.",),
+    readings="One plane and unit vectors, all else exact.",
 )
 def relative_rounded(form, theta, i, j, shift, step):
     return relative(form, theta, i, j, shift, step)
@@ -594,19 +525,19 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
 )
 def brackets(name, shift=0):
     _, _, safe, fails = BRACKETS[name]
-    return (bracket(name).safe_up_to, bracket(name).fails_at) == (safe + shift, fails + shift)
+    return (tables.bracket(name).safe_up_to, tables.bracket(name).fails_at) == (safe + shift, fails + shift)
 
 
 brackets.false("one position more in bfloat16", FIRST, shift=1)
 brackets.false(
     "float32 phases change nothing",
     {"name": "T_Index at 2π/n, bfloat16 with float32 phases"},
-    holds=lambda name: bracket(name).safe_up_to == bracket(FIRST["name"]).safe_up_to,
+    holds=lambda name: tables.bracket(name).safe_up_to == tables.bracket(FIRST["name"]).safe_up_to,
 )
 brackets.false(
     "all steps rounded reach as far as one rounding",
     FIRST,
-    holds=lambda name: bracket(name).safe_up_to == LAST["bfloat16"],
+    holds=lambda name: tables.bracket(name).safe_up_to == LAST["bfloat16"],
 )
 for name in BRACKETS:
     brackets.edge(f"{name}: not one position less", {"name": name, "shift": -1}, holds=False)
@@ -615,8 +546,7 @@ for name in BRACKETS:
 @brackets.proof
 def brackets_proof(proof):
     proof.rows("both ends of each row: bounds and emulation", certified=True)
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.qed(
         "the seven rows, every input of the lengths named",
         method="error bounds in fractions; emulation between rounded ends",
@@ -732,12 +662,12 @@ IN_TABLE = Hypothesis("a recipe of the table", lambda recipe, **_: recipe in REC
     small=lambda thorough: (
         {"length": n, "recipe": recipe} for recipe in RECIPES for n in (1, 2, 3, 257, 4096, POSITIONS)
     ),
-    readings=("With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",),
+    readings="With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",
 )
 def best_mix(length, recipe):
     """By the bound; where that is not enough, by emulation."""
     chosen = RECIPES.get(recipe) or Recipe.uniform(recipe)
-    return Truth.TRUE if is_safe(mix(), chosen, length) else certainly(mix(), chosen, length)
+    return Truth.TRUE if is_safe(tables.mix(), chosen, length) else certainly(tables.mix(), chosen, length)
 
 
 best_mix.false(
@@ -760,7 +690,7 @@ def best_mix_proof(proof, table=tuple(RECIPES)):
     proof.certify(
         "the certified gap against twice the error bound for positions up to 131072",
         table,
-        lambda recipe: is_safe(mix(), RECIPES.get(recipe) or Recipe.uniform(recipe), POSITIONS),
+        lambda recipe: is_safe(tables.mix(), RECIPES.get(recipe) or Recipe.uniform(recipe), POSITIONS),
         says=gap > 2 * error,
     )
     proof.trust(IEEE, says=z3.Implies(LENGTH <= POSITIONS, computed >= lead - 2 * error))
@@ -794,7 +724,7 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
 )
 def wide(name, shift=0):
     """The bound vouches up to the row's lower end (shifted), and the upper end fails for certain."""
-    contest, recipe, safe, fails = wide_row(name)
+    contest, recipe, safe, fails = tables.wide_row(name)
     return is_safe(contest, recipe, safe + shift) and certainly(contest, recipe, fails) is Truth.FALSE
 
 
@@ -802,12 +732,12 @@ wide.false("the bounds vouch for one length more", UNIFORM, shift=1)
 wide.false(
     "float32 with float64 cos and sin decodes up to one rounding's last length, 25735",
     {"name": "T_Index at 2π/n, float32 with float64 cos and sin"},
-    holds=lambda name: certainly(*wide_row(name)[:2], WIDE[name][3]) is Truth.TRUE,
+    holds=lambda name: certainly(*tables.wide_row(name)[:2], WIDE[name][3]) is Truth.TRUE,
 )
 wide.false(
     "these bounds vouch as far as one rounding of the logits allows",
     {"name": "T_Index at 2π/n, all float64"},
-    holds=lambda name: is_safe(*wide_row(name)[:2], LAST["float64"]),
+    holds=lambda name: is_safe(*tables.wide_row(name)[:2], LAST["float64"]),
 )
 for name in WIDE:
     wide.edge(f"{name}: the bound ends there", {"name": name, "shift": 1}, holds=False)
@@ -816,8 +746,7 @@ for name in WIDE:
 @wide.proof
 def wide_proof(proof):
     proof.rows("lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss", certified=True)
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.qed(
         "the ten rows, every input of the lengths up to the lower end, one at the upper",
         method="error bounds in fractions; emulation between rounded ends",

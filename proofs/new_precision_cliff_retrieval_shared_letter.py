@@ -1,15 +1,14 @@
 """Two tokens that share their left letter tie in T_Retrieval at n = 2 in bfloat16; without rotation nothing does.
 
-Idea: T_Retrieval's rotation is there for letter-integer tokens alone. Such a token must beat a different token
-with its own left letter one position back, and leads it by 1 - cos θ, which falls like 1/n² as for Index. At θ =
-ω/(4n) that is soon less than what bfloat16 rounds away. Without rotation every phase is 0, whatever the position,
-and the computed logits are a table of letters: one finite check serves every length. The direct path answers
-letter-integer tokens.
+Idea: T_Retrieval's rotation is there for letter-integer tokens alone. Such a token must beat a different token with its
+own left letter one position back, and leads it by 1 - cos θ, which falls like 1/n² as for Index. At θ = ω/(4n) that is
+soon less than what bfloat16 rounds away. Without rotation every phase is 0, whatever the position, and the computed
+logits are a table of letters: one finite check serves every length. The direct path answers letter-integer tokens.
 
-Traps: at n = 2 and 3 the exact lead, 1 - cos(π/32) = 0.0048 and 1 - cos(π/48) = 0.0021, exceeds the threshold
-2^-9 of one rounding: it is the earlier steps that bring the tie. They round each letter's vector differently,
-so A does not tie at n = 2, and not at n = 4, though it does at n = 3: no length follows from a shorter one. In float32
-the enclosures overlap long before a tie is certain.
+Traps: at n = 2 and 3 the exact lead, 1 - cos(π/32) = 0.0048 and 1 - cos(π/48) = 0.0021, exceeds the threshold 2^-9 of
+one rounding: it is the earlier steps that bring the tie. They round each letter's vector differently, so A does not tie
+at n = 2, and not at n = 4, though it does at n = 3: no length follows from a shorter one. In float32 the enclosures
+overlap long before a tie is certain.
 """
 
 import itertools
@@ -23,17 +22,8 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import KNOWN
-from rope_theory.models.precision import FORMATS
-from rope_theory.models.precision.retrieval import (
-    LETTERS,
-    all_are,
-    answers,
-    emulation,
-    last_row,
-    least_letter_lead,
-    rotating,
-    steady,
-)
+from rope_theory.models.precision import FORMATS, retrieval
+from rope_theory.models.precision.retrieval import LETTERS, answers, emulation, least_letter_lead, rotating, steady
 
 
 def shared_letter(n: int) -> tuple[Pair, ...]:
@@ -99,15 +89,14 @@ def tie(proof):
         ("n = 2: both logits are computed as 127/128, whatever cos and sin the model allows", PAIR_OF_B, 127),
         ("n = 3, letter A: both as 1", shared_letter(3), 128),
     ):
-        row = last_row(emulation("bfloat16", len(tokens)), tokens)[-2:]
-        proof.exact(text, all_are(row, Fraction(value, 128)))
+        row = retrieval.last_row(emulation("bfloat16", len(tokens)), tokens)[-2:]
+        proof.exact(text, retrieval.all_are(row, Fraction(value, 128)))
     proof.cases(
         "this pattern is not answered at n = 8, 16 and 64 either, nor in float16",
         TIES,
         lambda at: shared(shared_letter(at[1]), at[0]) is Truth.FALSE,
     )
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
     proof.refute({"tokens": PAIR_OF_B}, "exact witness, emulated with rounded ends that coincide")
 
 
@@ -134,11 +123,8 @@ FITS = Hypothesis("no position overflows", lambda form, tokens: len(tokens) <= F
     example={"form": "bfloat16", "tokens": shared_letter(3)},
     verdict=Tier.DERIVED,
     small=short_inputs,
-    corrects="new.precision-cliff.retrieval-shared-letter",
-    readings=(
-        "Attention is average hard attention on the computed logits; weights and the scores they add up to are taken "
-        "exactly.",
-    ),
+    readings="Attention is average hard attention on the computed logits; weights and the scores they add up to are "
+    "taken exactly.",
 )
 def corrected(form, tokens, direct=2):
     return answers(steady() if direct else rotating(1), emulation(form, None), tokens)
@@ -198,8 +184,7 @@ def table_of_letters(proof, direct=2):
     proof.exact(
         "a letter-integer token has a direct path to itself", steady().direct(Pair("A", 1)) == to_itself, path == 2
     )
-    for fact in (IEEE, DOUBLE_ROUNDING, LIBRARY):
-        proof.trust(fact, remark=True)
+    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY, remark=True)
     attention = z3.And(given >= 0, rest >= 0, given + rest <= 1)
     proof.qed(
         "8 letters, every proper input of every length whose positions the format holds",

@@ -1,13 +1,13 @@
 """Retrieval keeps its gap against other letters if θ stays a fixed part below ω/(2n), and loses it in two places.
 
 Idea: a match at distance s leads a rival k letters off at distance t by cos sθ - cos(kω + tθ). The rival comes no
-nearer to a whole turn than ω - tθ, so the lead is at least cos sθ - cos(ω - tθ), a product of two sines. With
-θ <= ω/(4n) both sines keep clear of 0, whatever n is. That is the separation from Index, whose gap falls like 1/n².
+nearer to a whole turn than ω - tθ, so the lead is at least cos sθ - cos(ω - tθ), a product of two sines. With θ <=
+ω/(4n) both sines keep clear of 0, whatever n is. That is the separation from Index, whose gap falls like 1/n².
 
 Traps: the separation is about tokens with another left letter. Two copies of the matching token differ by about θ²,
 which does no harm. Two different letter-integer tokens with one left letter also differ by 1 - cos θ, and that is
-harmful: they have different answers, and θ < ω/(2n) makes the lead smaller than ω²/(8n²). And close to the edge
-θ = ω/(2n) of the range as printed even a letter pair's lead falls like 1/n.
+harmful: they have different answers, and θ < ω/(2n) makes the lead smaller than ω²/(8n²). And close to the edge θ =
+ω/(2n) of the range as printed even a letter pair's lead falls like 1/n.
 
 The repaired construction does without rotation, so nothing shrinks with n. What the rotation was there for,
 letter-integer tokens that share a left letter, the direct path does: such a token is its own answer.
@@ -20,24 +20,16 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
+from rope_theory.core import constructions
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import (
-    STILL,
-    LetterCircle,
-    SymbolicCircle,
-    h_sym,
-    spacing,
-    t_retrieval,
-    t_retrieval_steady,
-)
+from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, spacing, t_retrieval, t_retrieval_steady
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.core.truth import at_most, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.instances.retrieval import PROPER, TWO_LETTERS, case, instance
+from rope_theory.evidence.instances.retrieval import MATCHED, PROPER, TWO_LETTERS, case, instance
 from rope_theory.laws.gaps import Others, gap, worst_pair_input
-from rope_theory.proofs.u26_retrieval_max import MATCHED
 
 HARD_ATTENTION = Trusted(
     "average hard attention spreads weight 1 evenly over the keys with the largest logit, and no other gets any"
@@ -340,10 +332,8 @@ AB = ("A", "B")
     example=case("A1 B1 BA", letters=AB),
     verdict=Tier.DERIVED,
     small=mixed_inputs,
-    readings=(
-        "The rotation is not needed for Retrieval: only letter-integer tokens with a common left letter used it, and the "
-        "direct path of the residual stream answers those.",
-    ),
+    readings="The rotation is not needed for Retrieval: only letter-integer tokens with a common left letter used it, "
+    "and the direct path of the residual stream answers those.",
 )
 def repaired(letters, tokens, build=t_retrieval_steady):
     run = build(letters).run(tokens)
@@ -354,7 +344,14 @@ def repaired(letters, tokens, build=t_retrieval_steady):
     return all(max(run.logits) - value >= 1 - spacing(len(letters)).cos() for value in others)
 
 
-repaired.false("without the direct path", case("A2 A1", letters=AB), build=lambda letters: t_retrieval(letters, STILL))
+repaired.false(
+    "without the direct path",
+    case("A2 A1", letters=AB),
+    build=lambda letters: t_retrieval(letters, constructions.STILL),
+)
+repaired.edge(
+    "two integers of one letter: what the direct path is for", case("A2 A1", letters=AB), assumed=True, holds=True
+)
 repaired.false("on improper inputs too", case("B1 B2 AB", letters=AB), PROPER)
 
 

@@ -1,13 +1,13 @@
-"""A sequence whose steps have the signs of a sine in equal strides of at most π has its extrema where the sine
-changes sign.
+"""A sequence whose steps have the signs of a sine in equal strides of at most π has its extrema where the sine changes
+sign.
 
-Idea: measure angles in units of π. The sine has the sign (-1)^k in the open cell (k, k + 1) and is 0 between
-cells. An argument that advances by at most 1 cannot leap over a cell, so each multiple k strictly between the
-first and the last argument separates a run of steps of one sign from a run of the other: one extremum. If an
-argument hits k, that single step is flat and the two positions beside it share the extremum.
+Idea: measure angles in units of π. The sine has the sign (-1)^k in the open cell (k, k + 1) and is 0 between cells. An
+argument that advances by at most 1 cannot leap over a cell, so each multiple k strictly between the first and the last
+argument separates a run of steps of one sign from a run of the other: one extremum. If an argument hits k, that single
+step is flat and the two positions beside it share the extremum.
 
-Traps: δ = π with whole arguments is flat, not alternating. A whole first or last argument makes a flat end
-step, no extremum. For δ > π a cell can be leapt over, and runs of one sign merge.
+Traps: δ = π with whole arguments is flat, not alternating. A whole first or last argument makes a flat end step, no
+extremum. For δ > π a cell can be leapt over, and runs of one sign merge.
 """
 
 import itertools
@@ -19,7 +19,7 @@ from sympy import pi, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import in_half_circle, turn_angles
+from rope_theory.evidence.instances.shapes import AGREES, in_half_circle, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.shape import SineSteps, inner_extrema, name_shape, observed
 
@@ -50,8 +50,7 @@ def curves(thorough):
     example={**BOTH_ENDS, "offset": Fraction(-5, 2), "step": Angle.parse("1"), "steps": 4},
     small=curves,
     readings=(
-        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
-        "about the mathematics.",
+        AGREES,
         "Two equal neighbours count as one extremum. A multiple of π at the first or last argument is no extremum: the "
         "sequence starts or ends with a flat step.",
     ),

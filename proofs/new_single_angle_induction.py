@@ -1,15 +1,14 @@
-"""One plane solves Partial Induction exactly while the whole drift of recency stays inside half the space
-between letters.
+"""One plane solves Partial Induction exactly while the whole drift of recency stays inside half the space between
+letters.
 
-Idea: a key at distance t is turned by tθ beyond its letter's position. A match stands at tθ, a rival of the next
-letter at tθ - ω. The right match at m beats the rival at t if mθ < ω - tθ, and since m and t are different
-distances up to n-1, the worst sum is 2n-3. Conversely recency needs (n - 3/2)θ < π, and the match at n-2 against
-rivals at n-1 needs the interval [θ, (2n-3)θ] to be free of multiples of ω outside 2πZ; only a short one is. The
-leads fall with both distances, so the two largest distances decide the gap, with the match the nearer of the two.
+Idea: a key at distance t is turned by tθ beyond its letter's position. A match stands at tθ, a rival of the next letter
+at tθ - ω. The right match at m beats the rival at t if mθ < ω - tθ, and since m and t are different distances up to
+n-1, the worst sum is 2n-3. Conversely recency needs (n - 3/2)θ < π, and the match at n-2 against rivals at n-1 needs
+the interval [θ, (2n-3)θ] to be free of multiples of ω outside 2πZ; only a short one is. The leads fall with both
+distances, so the two largest distances decide the gap, with the match the nearer of the two.
 
-Traps: the match at n-2 against the rival at n-1 has a smaller lead than the other way round. A large θ could
-hope to leap over the multiples of ω; the interval is then longer than 2ω and holds two neighbouring ones, not
-both in 2πZ.
+Traps: the match at n-2 against the rival at n-1 has a smaller lead than the other way round. A large θ could hope to
+leap over the multiples of ω; the interval is then longer than 2ω and holds two neighbouring ones, not both in 2πZ.
 """
 
 import itertools
@@ -160,10 +159,8 @@ CLOSEST = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 12))}
     verdict=Tier.DERIVED,
     example=CLOSEST,
     small=solving_angles,
-    readings=(
-        "The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at most "
-        "1. Whether θ₂ = π/n is the best second angle is not claimed.",
-    ),
+    readings="The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at "
+    "most 1. Whether θ₂ = π/n is the best second angle is not claimed.",
 )
 def compare(symbols, n, theta, advantage=Fraction(1), most=None):
     second, half_way = Angle(Fraction(1, 2 * n)), spacing(symbols) / (2 * n)  # θ₂ = π/n

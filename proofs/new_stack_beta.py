@@ -1,15 +1,12 @@
 """Several hops in one pass: a β for L layers that share one attention matrix.
 
-Idea: a row on the path puts all but e = (n-1)e^{-βΔ} of its weight on the next token of the path, at least. A^L sums over
-all chains of L steps, and those that follow the path weigh (1 - e)^L >= 1 - L·e together. The last token of a path is
-its own next token, so layers beyond the hops change nothing.
+Idea: a row on the path puts all but e = (n-1)e^{-βΔ} of its weight on the next token of the path, at least. A^L sums
+over all chains of L steps, and those that follow the path weigh (1 - e)^L >= 1 - L·e together. The last token of a path
+is its own next token, so layers beyond the hops change nothing.
 
-Steps: 1. The gaps of the two heads. 2. β says L·e <= η. 3. A row's share. 4. Bernoulli, one layer at a time. 5. Why a
-row's targets all hold the same token, and why the chain ends at the answer.
-
-Traps: the share is lost once for each layer, not for each hop: spare layers cost, too. A letter stack without rotation is
-no Retrieval on every position (tokens that share a left letter tie); on the path it is, since there all keys that tie
-hold one token. An integer off the path may point before the start, and its row may be anything.
+Traps: the share is lost once for each layer, not for each hop: spare layers cost, too. A letter stack without rotation
+is no Retrieval on every position (tokens that share a left letter tie); on the path it is, since there all keys that
+tie hold one token. An integer off the path may point before the start, and its row may be anything.
 """
 
 from fractions import Fraction
@@ -20,21 +17,12 @@ from flint import arb
 from hypothesis import strategies as st
 from sympy import cos, symbols
 
+from rope_theory.core import tasks
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_pos, h_sym, t_index
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import logits, softmax
-from rope_theory.core.tasks import (
-    Pair,
-    all_letter_inputs,
-    all_number_inputs,
-    generate_letter,
-    generate_number,
-    parse_letter,
-    parse_number,
-    solve_letter,
-    solve_number,
-)
+from rope_theory.core.tasks import all_letter_inputs, all_number_inputs, generate_letter, parse_letter, parse_number
 from rope_theory.core.truth import Truth, at_most, less
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
@@ -44,7 +32,7 @@ ALPHABET = ("A", "B", "C")
 
 
 def is_letter_task(tokens):
-    return isinstance(tokens[-1], Pair)
+    return isinstance(tokens[-1], tasks.Pair)
 
 
 def head_for(tokens, turns=None):
@@ -62,7 +50,7 @@ def gap_of(tokens):
 def solution(tokens):
     """The oracle's answer and hops; None for an invalid input."""
     try:
-        return solve_letter(tokens, "earlier") if is_letter_task(tokens) else solve_number(tokens)
+        return tasks.solve_letter(tokens, "earlier") if is_letter_task(tokens) else tasks.solve_number(tokens)
     except InvalidInput:
         return None
 
@@ -161,7 +149,7 @@ MISSES = st.sampled_from([Fraction(1, 2), Fraction(1, 4), Fraction(1, 100), Frac
 
 def a_number_input(seed, letters, integers, spare, miss):
     sizes = {"length_letters": letters, "length_integers": integers, "letters": 3, "integers": integers + letters}
-    [(tokens, found)] = generate_number(seed, 1, hops=[1 + seed % 2], **sizes)
+    [(tokens, found)] = tasks.generate_number(seed, 1, hops=[1 + seed % 2], **sizes)
     return warmed(tokens, found.hops + spare, miss)
 
 
@@ -215,7 +203,7 @@ def proof(proof, counted=True, share=Fraction(1), turns=None):
     circle = h_sym(SymbolicCircle(omega), 0 * omega)
     proof.identity(
         "letter: a key k letters from the one asked for has the logit cos(kω), wherever it stands",
-        circle.logit(Pair("x", query), n, Pair(key, 1), i),
+        circle.logit(tasks.Pair("x", query), n, tasks.Pair(key, 1), i),
         cos((key - query) * omega),
         says=z3.Implies(letter, behind),
     )

@@ -1,13 +1,13 @@
 """The cosines of a swap in closed form: a swap changes two logits, and cosine does not see the partition function.
 
 Idea: the attention weights of positions i and j are e^{C[i,i]} and e^{C[j,j]} over one number Z before the swap,
-e^{C[j,i]} and e^{C[i,j]} over another number Z' after it. A cosine is the same for x and x/Z. So it depends on the
-two differences A and B alone, and dot product and norms of (e^x, e^y) are hyperbolic cosines. All factors are
-positive, so the squares tell the cosines.
+e^{C[j,i]} and e^{C[i,j]} over another number Z' after it. A cosine is the same for x and x/Z. So it depends on the two
+differences A and B alone, and dot product and norms of (e^x, e^y) are hyperbolic cosines. All factors are positive, so
+the squares tell the cosines.
 
-Traps: content j stands at position i after the swap, so it is B = C[j,i] - C[i,j] and not its negative: that sign
-is all that tells the positional from the symbolic score. Subtracting the two old terms from Z to get Z' loses all
-digits where they are most of it; nothing of the kind is needed.
+Traps: content j stands at position i after the swap, so it is B = C[j,i] - C[i,j] and not its negative: that sign is
+all that tells the positional from the symbolic score. Subtracting the two old terms from Z to get Z' loses all digits
+where they are most of it; nothing of the kind is needed.
 """
 
 import itertools
@@ -21,6 +21,7 @@ from rope_theory.evidence.instances.swap_matrices import OWN, POSITIVE, SOME, SO
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 
 SWAP = Hypothesis("0 <= i < j < N: two earlier positions", lambda E, i, j, **_: 0 <= i < j < len(E))
+GIVEN = (POSITIVE, OWN, SWAP)
 EXAMPLE = {"E": SOME, "own": Fraction(2), "i": 0, "j": 2}
 ANY_SWAP = st.builds(
     lambda E, own, k: {"E": E, "own": own, "i": swaps(E)[k % len(swaps(E))][0], "j": swaps(E)[k % len(swaps(E))][1]},
@@ -42,9 +43,7 @@ def single_swaps(thorough):
     "With A = C[i,i] - C[j,j], B = C[j,i] - C[i,j] and lc(x) = |x| + log1p(e^{-2|x|}), a swap of two earlier contents "
     "has cos(v'_ij, v_ij) = cosh((A+B)/2)/√(cosh A cosh B) = exp(lc((A+B)/2) - (lc(A)+lc(B))/2), and cos(v'_ij, v_ji) is "
     "the same with (A-B)/2. No partition function enters.",
-    POSITIVE,
-    OWN,
-    SWAP,
+    *GIVEN,
     example=EXAMPLE,
     small=single_swaps,
     readings=(
@@ -97,9 +96,7 @@ def proof(proof, sign=1, norm="both", halved=True):
     SOURCE,
     "With a = e^{-|A|} and b = e^{-|B|} the positional cosine is (1 + ab)/√((1+a²)(1+b²)) where A and B have one sign and "
     "(a + b)/√((1+a²)(1+b²)) where they have not, and the symbolic one the other way round: no exponential is above 1.",
-    POSITIVE,
-    OWN,
-    SWAP,
+    *GIVEN,
     example=EXAMPLE,
     small=single_swaps,
 )

@@ -1,7 +1,7 @@
 """No head is low in both scores: for each swap the squares of the two cosines add up to more than 1.
 
-Idea: cosh A cosh B - cosh²((A+B)/2) = sinh²((A-B)/2), so no cosine exceeds 1, and the sum of the two squares is
-1 + 1/(cosh A cosh B). Numbers in (0, 1] whose squares add up to more than 1 do so themselves, and averages inherit it.
+Idea: cosh A cosh B - cosh²((A+B)/2) = sinh²((A-B)/2), so no cosine exceeds 1, and the sum of the two squares is 1 +
+1/(cosh A cosh B). Numbers in (0, 1] whose squares add up to more than 1 do so themselves, and averages inherit it.
 
 Traps: averages do not inherit the sum of squares. Two positions with A = B come as near to 1 as one likes.
 """
@@ -16,16 +16,8 @@ from sympy import symbols
 from rope_theory.core.angles import ball
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, theorem
-from rope_theory.evidence.instances.swap_matrices import (
-    BOTH_KINDS,
-    OWN,
-    POSITIVE,
-    SOME,
-    SOURCE,
-    drawn,
-    matrices,
-    powers,
-)
+from rope_theory.evidence.instances import swap_matrices
+from rope_theory.evidence.instances.swap_matrices import BOTH_KINDS, POSITIVE, SOME, SOURCE, drawn, matrices, powers
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 
 SHARES = Hypothesis(
@@ -62,12 +54,12 @@ KINDS = {"E": BOTH_KINDS, "own": Fraction(0), "slack": FLAT}
     "s_POS + s_SYM > 1, and no larger constant is right: no head is low in both, and a score of at most γ puts the other "
     "above 1 - γ.",
     POSITIVE,
-    OWN,
+    swap_matrices.OWN,
     SHARES,
     SLACK,
     example={"E": SOME, "own": Fraction(2), "shares": (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), "slack": FLAT},
     small=averages,
-    readings=("For each slack > 0 the head with A = B = ln(2/slack) on two positions has s_POS + s_SYM < 1 + slack.",),
+    readings="For each slack > 0 the head with A = B = ln(2/slack) on two positions has s_POS + s_SYM < 1 + slack.",
 )
 def exclusion(E, own, shares, slack, constant=Fraction(1), total="sum"):
     each = every(

@@ -37,9 +37,7 @@ def columns_agree(E):
     POSITIVE,
     example={"E": SYMMETRIC},
     small=lambda thorough: ({"E": E} for E in matrices(thorough)),
-    readings=(
-        "A score is an average with positive weights (a softmax), so it is 1 exactly if every swap's cosine is.",
-    ),
+    readings="A score is an average with positive weights (a softmax), so it is 1 exactly if every swap's cosine is.",
 )
 def score_one(E, only="symmetric"):
     if only == "positional":

@@ -3,16 +3,15 @@
 Idea: train the smallest model in which the question makes sense, one attention layer with one head and chosen angles,
 and look at its accuracy on fresh inputs. A position is told from its neighbours by θ, so a low angle asks for logits
 that training does not reach; a symbol is told from others whatever the distance only if the whole length turns little.
-The exact laws for H_POS and H_SYM then say at which angles the ends of the sequence are better or worse than its middle.
+The exact laws for H_POS and H_SYM then say at which angles the ends of the sequence are better or worse than its
+middle.
 
 Traps: this is an observation on the settings named, not a theorem. A low angle can index in principle, at a large
-inverse temperature: what fails is learning it in some hundred steps. The two frequencies of Partial Induction are needed
-when one of them is 0 and the other high; a single one in between does as well, which is what new.single-angle-induction
-proves for its bounded length. A model trained on shuffled answers shows no shape and no accuracy, which is what the
-controls ask. Without torch nothing is decided.
+inverse temperature: what fails is learning it in some hundred steps. The two frequencies of Partial Induction are
+needed when one of them is 0 and the other high; a single one in between does as well, which is what
+new.single-angle-induction proves for its bounded length. A model trained on shuffled answers shows no shape and no
+accuracy, which is what the controls ask. Without torch nothing is decided.
 """
-
-import functools
 
 from hypothesis import strategies as st
 
@@ -22,29 +21,10 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.claims.proof import StepFailed
 from rope_theory.laws.shape import shape
+from rope_theory.machines.learning import experiments as runs
 
-EARLIER = 12  # positions before the query
-HIGH, LOW = (0.5, 1.0), (0.0, 0.01)
-U_ANGLE, END_ANGLE = "0.1", "0.57"
-FORCED, TOO_HIGH = "0.4", "0.7"
-SLOW, FAST, BETWEEN = 0.0, 0.3, 0.1
 SEEDS = (200, 201, 202)
 EXAMPLE = {"seeds": SEEDS}
-PLANES = 4  # in Partial Induction
-TWO = (SLOW, SLOW, FAST, FAST)
-
-
-def singles(angles, planes=1):
-    """Angles of models with a single frequency, all their planes at it."""
-    return tuple((float(angle),) * planes for angle in angles)
-
-
-#: Symbols, attributes, steps, and the angles that are trained side by side.
-EXPERIMENTS = {
-    "index": (EARLIER, 2, 400, singles((*LOW, U_ANGLE, HIGH[0], END_ANGLE, HIGH[1]))),
-    "retrieval": (EARLIER, 4, 500, singles((*LOW, FORCED, HIGH[0], TOO_HIGH, HIGH[1]))),
-    "induction": (4, 4, 400, (*singles((SLOW, BETWEEN, FAST), PLANES), TWO)),
-}
 
 
 def blocks(thorough=False):
@@ -52,23 +32,9 @@ def blocks(thorough=False):
     yield from ({"seeds": tuple(seed + 3 * block for seed in SEEDS)} for block in range(4 if thorough else 1))
 
 
-@functools.cache
-def learnt(task, seeds, shuffle=False):
-    """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
-    if not packages.installed("torch"):
-        return None
-    from rope_theory.machines.learning.sweep import Settings, sweep
-    from rope_theory.machines.learning.tasks import ToyTask
-
-    symbols, attributes, steps, rows = EXPERIMENTS[task]
-    settings = Settings(steps=steps, tested=4096, shuffle=shuffle)
-    toy = ToyTask(task, EARLIER, symbols, attributes)
-    return sweep(toy, rows, seeds[:1] if shuffle else seeds, settings, lambda *_: None)
-
-
 def observed(task, seeds, shuffle, holds):
     """What is seen on the trained models; UNKNOWN without torch."""
-    found = learnt(task, tuple(seeds), shuffle)
+    found = runs.learnt(task, tuple(seeds), shuffle)
     return Truth.UNKNOWN if found is None else bool(holds(found))
 
 
@@ -99,6 +65,7 @@ WHEN = (
     "then set wider, to 0.8 and 0.4, and 0.8. Floating point differs between machines, so only differences far larger "
     "than the spread between seeds are asked for."
 )
+ONE_PLANE = (SETTING, CHANCE, WHEN)
 
 
 def trained(name, statement, *readings, place="on the experiments with trained models"):
@@ -112,37 +79,35 @@ def trained(name, statement, *readings, place="on the experiments with trained m
     "index",
     "Trained with a single frequency, Index is learnt at θ = 0.5 and θ = 1 (accuracy at least 0.8) and not at θ = 0 or "
     "θ = 0.01 (at most 0.4).",
-    SETTING,
-    CHANCE,
-    WHEN,
+    *ONE_PLANE,
 )
-def index(seeds, learning=HIGH, failing=LOW, shuffle=False):
+def index(seeds, learning=runs.HIGH, failing=runs.LOW, shuffle=False):
     return observed("index", seeds, shuffle, separated(learning, failing, 0.8, 0.4))
 
 
-index.false("the low frequencies learn it as well", EXAMPLE, learning=LOW, failing=())
+index.false("the low frequencies learn it as well", EXAMPLE, learning=runs.LOW, failing=())
 
 
 @trained(
     "retrieval",
     "Trained with a single frequency, Retrieval is learnt at θ = 0 and θ = 0.01 (accuracy at least 0.8) and not at θ = 0.5 "
     "or θ = 1 (at most 0.55).",
-    SETTING,
-    CHANCE,
-    WHEN,
+    *ONE_PLANE,
 )
-def retrieval(seeds, learning=LOW, failing=HIGH, shuffle=False):
+def retrieval(seeds, learning=runs.LOW, failing=runs.HIGH, shuffle=False):
     return observed("retrieval", seeds, shuffle, separated(learning, failing, 0.8, 0.55))
 
 
-retrieval.false("the high frequencies learn it as well", EXAMPLE, learning=HIGH, failing=())
+retrieval.false("the high frequencies learn it as well", EXAMPLE, learning=runs.HIGH, failing=())
 
 
 def ahead(seeds, row, of, least, shuffle):
     """The mean accuracy at `row` is at least `least` above that at each single frequency of `of`."""
 
     def by_as_much(found):
-        return found.accuracy(*row).mean() >= least + max(found.accuracy(*one).mean() for one in singles(of, PLANES))
+        return found.accuracy(*row).mean() >= least + max(
+            found.accuracy(*one).mean() for one in runs.singles(of, runs.PLANES)
+        )
 
     return observed("induction", seeds, shuffle, by_as_much)
 
@@ -156,12 +121,12 @@ def ahead(seeds, row, of, least, shuffle):
     FOUR_PLANES,
     WHEN,
 )
-def induction(seeds, row=TWO, of=(SLOW, FAST), least=0.1, shuffle=False):
+def induction(seeds, row=runs.TWO, of=(runs.SLOW, runs.FAST), least=0.1, shuffle=False):
     return ahead(seeds, row, of, least, shuffle)
 
 
 induction.false("ahead by 0.35", EXAMPLE, least=0.35)
-induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(FAST,) * PLANES, of=(SLOW,))
+induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(runs.FAST,) * runs.PLANES, of=(runs.SLOW,))
 
 
 @trained(
@@ -176,12 +141,12 @@ induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(FAST,) * PLA
     WHEN,
     place="against the experiments: Partial Induction only with two frequencies",
 )
-def one_frequency(seeds, angle=BETWEEN, of=(SLOW, FAST), shuffle=False):
-    return ahead(seeds, (angle,) * PLANES, of, 0.1, shuffle)
+def one_frequency(seeds, angle=runs.BETWEEN, of=(runs.SLOW, runs.FAST), shuffle=False):
+    return ahead(seeds, (angle,) * runs.PLANES, of, 0.1, shuffle)
 
 
-one_frequency.false("the single frequency 0 is ahead of 0.3", EXAMPLE, angle=SLOW, of=(FAST,))
-one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=FAST, of=(SLOW,))
+one_frequency.false("the single frequency 0 is ahead of 0.3", EXAMPLE, angle=runs.SLOW, of=(runs.FAST,))
+one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=runs.FAST, of=(runs.SLOW,))
 
 
 @trained(
@@ -197,12 +162,12 @@ one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=FAS
     SETTING,
     WHEN,
 )
-def index_shape(seeds, angles=(U_ANGLE, END_ANGLE), swap=False, shuffle=False):
+def index_shape(seeds, angles=(runs.U_ANGLE, runs.END_ANGLE), swap=False, shuffle=False):
     """Ends and middle differ with the sign of the law's shape for 12 and for 13 keys."""
     signs = {"U": 1, "inverted-U": -1}
 
     def as_the_law(found, angle):
-        names = {shape(keys, angle, "H_POS").name for keys in (EARLIER, EARLIER + 1)}
+        names = {shape(keys, angle, "H_POS").name for keys in (runs.EARLIER, runs.EARLIER + 1)}
         if len(names) != 1 or not names <= set(signs):
             return False
         sign = signs[names.pop()] * (-1 if swap else 1)
@@ -227,18 +192,18 @@ index_shape.false("the U that the law has at 0.01 as well is seen there, too", E
     SETTING,
     WHEN,
 )
-def retrieval_shape(seeds, forced=FORCED, shuffle=False):
+def retrieval_shape(seeds, forced=runs.FORCED, shuffle=False):
     def as_the_law(found):
-        names = [shape(EARLIER + 1, angle, "H_SYM").name for angle in (FORCED, TOO_HIGH)]
-        worse = {angle: -found.ends_over_middle(float(angle), ends=2) for angle in (LOW[1], forced, TOO_HIGH)}
+        names = [shape(runs.EARLIER + 1, angle, "H_SYM").name for angle in (runs.FORCED, runs.TOO_HIGH)]
+        worse = {angle: -found.ends_over_middle(float(angle), ends=2) for angle in (runs.LOW[1], forced, runs.TOO_HIGH)}
         right = names == ["inverted-U", "several extrema"]
-        return right and worse[forced] >= 0.05 and worse[LOW[1]] < 0.05 and worse[TOO_HIGH] < 0.05
+        return right and worse[forced] >= 0.05 and worse[runs.LOW[1]] < 0.05 and worse[runs.TOO_HIGH] < 0.05
 
     return observed("retrieval", seeds, shuffle, as_the_law)
 
 
-retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=TOO_HIGH)
-retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=LOW[1])
+retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=runs.TOO_HIGH)
+retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=runs.LOW[1])
 
 
 def tested(proof):

@@ -1,30 +1,27 @@
 """Two angles solve Partial Induction exactly if recency never turns back and the symbol outweighs all it can do.
 
-Idea: among matches only recency decides, and it must fall from each distance to the next; that is (n - 3/2)θ₂
-< π. Between a match and another symbol, the worst input puts the only match as far back as possible and a
-neighbouring letter as near as possible. Both conditions are forced by one input each, and together they
-settle every input. The gap is the least of three leads: over an earlier match, over another symbol, over the query.
+Idea: among matches only recency decides, and it must fall from each distance to the next; that is (n - 3/2)θ₂ < π.
+Between a match and another symbol, the worst input puts the only match as far back as possible and a neighbouring
+letter as near as possible. Both conditions are forced by one input each, and together they settle every input. The gap
+is the least of three leads: over an earlier match, over another symbol, over the query.
 
-Traps: if the query competes it is the nearest rival of all, at distance 0. On the circle a letter differs
-from its neighbour by 1 - cos ω only. With n = s + 1 and every symbol present each stands once, and recency is
-not needed.
+Traps: if the query competes it is the nearest rival of all, at distance 0. On the circle a letter differs from its
+neighbour by 1 - cos ω only. With n = s + 1 and every symbol present each stands once, and recency is not needed.
 """
 
 from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import cos, sin
-from sympy import symbols as letters
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.constructions import SymbolicCircle, h_mix
-from rope_theory.core.tasks import Pair
+from rope_theory.core.constructions import h_mix
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
+from rope_theory.evidence.instances.letter_circle import letters_apart, mix_logit, recency_step
 from rope_theory.evidence.instances.shapes import at_least, in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
-from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle
+from rope_theory.laws.gaps import mix_gap, races, reach, smallest_gap, spacing, spare_circle
 
 SHARPENS = ours("U25", "sharpens Theorem 6")
 UP_TO_HALF = Hypothesis("0 < θ₂ <= π", in_half_circle)
@@ -69,11 +66,6 @@ def mixes(thorough, least=lambda symbols: 3):
                 for A in (Fraction(1, 20), Fraction(1), Fraction(3)):
                     at = {"symbols": symbols, "n": n, "theta": theta, "A": A, "B": Fraction(1)}
                     yield from ({**at, "competes": competes} for competes in (True, False))
-
-
-def reach(n, theta, competes):
-    """How much recency can favour a rival, per unit of B: cos θ - cos((n-1)θ), with 1 for cos θ if the query competes."""
-    return (Angle() if competes else theta).cos() - ((n - 1) * theta).cos()
 
 
 @theorem(
@@ -123,24 +115,15 @@ two_angle.false("recency against the nearer key", FINE, direction=-1)
 two_angle.false("one symbol needs it too", {**FINE, "symbols": 1, "A": Fraction(-1), "competes": False}, TWO_SYMBOLS)
 two_angle.false("without recency, B = 0", {**FINE, "B": Fraction(0)}, RECENCY)
 two_angle.attack(at=DRAWN)
-two_angle.edge("two matches tie at the least length too", {**TIE, "n": 3, "theta": Angle(Fraction(1, 3))}, holds=True)
+LEAST = {**TIE, "n": 3, "theta": Angle(Fraction(1, 3))}
+two_angle.edge("two matches tie at the least length too", LEAST, holds=True)
+two_angle.edge("… and refute the closed condition there", {**LEAST, "closed": True}, holds=False)
 
 
 def _logits(proof, direction=1):
-    n, j, omega, theta, k, q, amplitude, recency = letters("n j omega theta k q A B", real=True)
-    head = h_mix(SymbolicCircle(omega), theta, amplitude, direction * recency)
-    proof.identity(
-        "the logit of letter k for query q at distance n - j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-        head.logit(q, n, Pair(k, 1), j),
-        amplitude * cos((k - q) * omega) + recency * cos((n - j) * theta),
-    )
-    proof.trust(trusted.COSINE)
-    size, number, width = z3.Reals("s+1 k ω/π")
-    proof.implies(
-        "k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω, so cos(kω) <= cos ω",
-        [size >= 3, size * width == 2, 1 <= number, number <= size - 1],
-        z3.And(width <= number * width, number * width <= 2 - width),
-    )
+    mix_logit(proof, direction)
+    letters_apart(proof)  # k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω
+    proof.trust(trusted.COSINE)  # so cos(kω) <= cos ω
 
 
 def _threshold(proof, closed, equal=False, adjacent=True):
@@ -204,12 +187,6 @@ def all_occur_proof(proof, closed=False, spare=2):
     proof.qed("every s >= 2, n >= s + 2, every 0 < θ₂ <= π, every real A, every B > 0")
 
 
-def mix_gap(symbols, n, theta, A, B, competes, last_step=True):
-    """min of B(cos θ₂ - cos 2θ₂), B(cos((n-2)θ₂) - cos((n-1)θ₂)) and A(1 - cos ω) - B·reach."""
-    steps = [B * ((t * theta).cos() - ((t + 1) * theta).cos()) for t in ((1, n - 2) if last_step else (1,))]
-    return min([*steps, A * (1 - spacing(symbols).cos()) - B * reach(n, theta, competes)])
-
-
 @theorem(
     "new.two-angle-threshold.gap",
     SHARPENS,
@@ -221,7 +198,7 @@ def mix_gap(symbols, n, theta, A, B, competes, last_step=True):
     MONOTONE,
     example=FINE,
     small=mixes,
-    readings=(CIRCLE,),
+    readings=CIRCLE,
 )
 def gap(symbols, n, theta, A, B, competes, last_step=True):
     found = smallest_gap(h_mix(spare_circle(symbols), theta, A, B), n, races(symbols, n, competes))
@@ -240,12 +217,7 @@ gap.attack(at=DRAWN)
 @gap.proof
 def gap_proof(proof, last_step=True, monotone=True):
     _logits(proof)
-    t, theta = letters("t theta", real=True)
-    proof.identity(
-        "one step of recency is cos tθ - cos(t+1)θ = 2 sin(θ/2) sin((t + 1/2)θ)",
-        cos(t * theta) - cos((t + 1) * theta),
-        2 * sin(theta / 2) * sin(t * theta + theta / 2),
-    )
+    recency_step(proof)
     N, d, T = z3.Reals("n θ₂/π t")
     middle, end = (T + z3.Q(1, 2)) * d, (N - z3.Q(3, 2)) * d
     proof.implies(

@@ -1,10 +1,10 @@
 """The largest weight of H_POS over the position it asks for: its steps are a product of two sines, at every β.
 
-Idea: asking for p + 1 instead of p shifts the whole row of logits by one position. The sum of exponentials loses
-the term that leaves at one end and gains the term that enters at the other: e^{β cos pθ} - e^{β cos((n-p)θ)}.
-The exponential is increasing, so for every β > 0 the sign is that of cos pθ - cos((n-p)θ) = 2 sin(nθ/2)
-sin((n-2p)θ/2), and the largest weight e^β divided by that sum moves the other way. With sin(nθ/2) fixed, the second
-factor is a sine in strides of θ <= π, symmetric about the middle, and new.shape-law counts its changes of sign.
+Idea: asking for p + 1 instead of p shifts the whole row of logits by one position. The sum of exponentials loses the
+term that leaves at one end and gains the term that enters at the other: e^{β cos pθ} - e^{β cos((n-p)θ)}. The
+exponential is increasing, so for every β > 0 the sign is that of cos pθ - cos((n-p)θ) = 2 sin(nθ/2) sin((n-2p)θ/2), and
+the largest weight e^β divided by that sum moves the other way. With sin(nθ/2) fixed, the second factor is a sine in
+strides of θ <= π, symmetric about the middle, and new.shape-law counts its changes of sign.
 
 Traps: "low angle" is not the condition; nθ < 2π is: θ = 2 gives a U at n = 3, θ = 0.2 an inverted U at n = 32. Just
 above, the U turns over, and stays turned over for two more positions ((n-2)θ < 2π). At (n-2)θ = 2π both end steps are
@@ -23,7 +23,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import largest_weight_order
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, lengths_and_angles, turn_angles
+from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, turn_angles
 from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SOURCE = ours("U25", "sharpens Theorem 7, first half")
@@ -50,10 +50,8 @@ def small_steps(thorough):
     POSITIVE,
     example=LOW,
     small=small_steps,
-    readings=(
-        "The query stands at n and competes: its key is v like all others. w_max(p) is the weight at place p, where "
-        "the logit is 1; p = n asks for the query's own place.",
-    ),
+    readings="The query stands at n and competes: its key is v like all others. w_max(p) is the weight at place p, "
+    "where the logit is 1; p = n asks for the query's own place.",
 )
 def sign_law(n, theta, p, beta, sign=-1, turned=0):
     head = h_pos(theta)
@@ -117,8 +115,7 @@ TENTH, WIDE = Angle(Fraction(1, 10)), Angle(Fraction(2, 5))
     example={"n": 9, "theta": TENTH},
     small=lengths_and_angles(3, 9, lambda n: n, lambda n: n - 1, lambda n: n - 2, more=5),
     readings=(
-        "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
-        "about the mathematics.",
+        AGREES,
         "U-shaped: every step falls, then every step rises, except that the two middle places may be equal; "
         "inverted-U-shaped: its mirror image. At (n-2)θ = 2π < nθ the steps between are those of an inverted U, but "
         "both end steps are flat; beyond, there are at least three extrema.",
@@ -150,9 +147,7 @@ shapes.false("inverted-U-shaped for nθ > 2π up to (n-3)θ < 2π", {"n": 5, "th
 shapes.false("2⌈nθ/2π⌉ - 1 inner extrema", {"n": 3, "theta": WIDE}, count_from=0)
 shapes.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF, longest=2)
 shapes.false("two places are enough", {"n": 2, "theta": TENTH}, THREE, least=2)
-shapes.attack(
-    n=st.integers(3, 16), theta=st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
-)
+shapes.attack(n=st.integers(3, 16), theta=FOLDED)
 shapes.edge("an inverted U at a low angle", {"n": 32, "theta": Angle.parse("0.2")}, holds=True)
 shapes.edge("a U at a high one", {"n": 3, "theta": Angle.parse("2")}, holds=True)
 shapes.edge("just above 2π/5 the U is turned over", {"n": 5, "theta": ALIKE}, holds=True)

@@ -17,13 +17,8 @@ from rope_theory.core.tasks import parse_letter, partial_induction
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
 from rope_theory.evidence.instances import positional_heads
 from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, DRAWN, INDICATOR, SOLVER, WEIGHT
-from rope_theory.laws.impossibility import (
-    answers,
-    induction_pair,
-    positional_weights,
-    retrieval_family,
-    symbolic_weights,
-)
+from rope_theory.laws import impossibility
+from rope_theory.laws.impossibility import induction_pair, positional_weights, retrieval_family, symbolic_weights
 
 
 def _part(part: str, text: str, test) -> Hypothesis:
@@ -81,7 +76,7 @@ def _instances(thorough):
 def cor1(part, head, **at):
     if part == "positional":
         family = retrieval_family(at["contents"], at["first"], at["second"])
-        return not all(answers(head, at["P"], x, partial_induction(x[:-1], x[-1])) for x in family)
+        return not all(impossibility.answers(head, at["P"], x, partial_induction(x[:-1], x[-1])) for x in family)
     one, other = induction_pair(at["symbol"], at["attributes"], at["earlier"])
     values = {pair: {0: Fraction(k * k - 3), 1: Fraction(k)} for k, pair in enumerate(dict.fromkeys(one[:-1]))}
     outputs = [head.attend(tokens, lambda token: values.get(token, {0: Fraction(1)})) for tokens in (one, other)]

@@ -1,12 +1,11 @@
 """A symbolic head sees a bag of tokens: the order of the earlier ones does not reach the output.
 
-Idea: on the permuted input the content x_{π(j)} stands at position j, with the logit M[π(j), j]. Symbolic
-means that the columns of M agree, so this is M[π(j), π(j)]: the content takes its own logit, and so its own
-term e^{βL} VAL, along. The sums that make the softmax and the attention output run over the same terms in
-another order.
+Idea: on the permuted input the content x_{π(j)} stands at position j, with the logit M[π(j), j]. Symbolic means that
+the columns of M agree, so this is M[π(j), π(j)]: the content takes its own logit, and so its own term e^{βL} VAL,
+along. The sums that make the softmax and the attention output run over the same terms in another order.
 
-Traps: the query stays where it is; its own term is the same on both inputs, but it is no earlier token. Only
-the one input has to be symbolic: the matrix of the permuted input has the same rows in another order.
+Traps: the query stays where it is; its own term is the same on both inputs, but it is no earlier token. Only the one
+input has to be symbolic: the matrix of the permuted input has the same rows in another order.
 """
 
 import itertools

@@ -1,11 +1,10 @@
 """Two inputs that a symbolic head cannot tell apart have different symbols at position 1.
 
-Idea: s₁ s₂ s₁ … s₁ and s₂ s₁ s₁ … s₁, both asked for position 1, are permutations of one another. By Lemma 1
-every symbolic head gives the same attention output on both, hence any F the same answer. The right answers
-are s₁ and s₂.
+Idea: s₁ s₂ s₁ … s₁ and s₂ s₁ s₁ … s₁, both asked for position 1, are permutations of one another. By Lemma 1 every
+symbolic head gives the same attention output on both, hence any F the same answer. The right answers are s₁ and s₂.
 
-Traps: the theorem is about heads in one layer, any number of dimensions, any VAL and F, and needs nothing of
-the head on other inputs. One symbol or one earlier position leave nothing to confuse (u25.thm2.audit).
+Traps: the theorem is about heads in one layer, any number of dimensions, any VAL and F, and needs nothing of the head
+on other inputs. One symbol or one earlier position leave nothing to confuse (u25.thm2.audit).
 """
 
 import itertools
@@ -128,7 +127,7 @@ LISTED = Among.of(
     LISTED,
     example={"case": "not symbolic", "symbols": "AB", "earlier": 2},
     verdict=Tier.EXHAUSTIVE,
-    readings=("Hard attention; the value of a letter is itself, that of the query nothing, F = a.",),
+    readings="Hard attention; the value of a letter is itself, that of the query nothing, F = a.",
 )
 def audit(case, symbols, earlier, kind=None):
     """Only what the case names is broken, and its model (or that of another kind) answers every input."""

@@ -1,16 +1,15 @@
 """H_POS finds the queried position: one rotation turns "position p" into "the key where the angle is 0".
 
-Idea: the query for p is v turned back by (n-p)θ, RoPE turns it forward by (n-j)θ, and it meets the key v at
-the angle (p-j)θ. The cosine is 1 at j = p and less than 1 elsewhere, unless some distance t = |p-j| makes tθ
-a multiple of 2π.
-With softmax, each of the n-1 rivals holds at most e^{-βΔ} times the target's weight, so β > ln(n-1)/Δ leaves
-the target more than half.
+Idea: the query for p is v turned back by (n-p)θ, RoPE turns it forward by (n-j)θ, and it meets the key v at the angle
+(p-j)θ. The cosine is 1 at j = p and less than 1 elsewhere, unless some distance t = |p-j| makes tθ a multiple of 2π.
+With softmax, each of the n-1 rivals holds at most e^{-βΔ} times the target's weight, so β > ln(n-1)/Δ leaves the target
+more than half.
 
-Why n fixed or p counted from the query: the head only sees distances. The query "position 2" wants distance 1
-when n = 3 and distance 2 when n = 4, so its logits would have to rise and fall between the two at once.
+Why n fixed or p counted from the query: the head only sees distances. The query "position 2" wants distance 1 when n =
+3 and distance 2 when n = 4, so its logits would have to rise and fall between the two at once.
 
-Traps: the query's own key is v as well and competes, at distance n-p; so θ = 2π/(n-1) is excluded and θ =
-2π/n is not. Nothing is said for unbounded n: Δ tends to 0 along n for every θ, and β has to grow.
+Traps: the query's own key is v as well and competes, at distance n-p; so θ = 2π/(n-1) is excluded and θ = 2π/n is not.
+Nothing is said for unbounded n: Δ tends to 0 along n for every θ, and β has to grow.
 """
 
 import itertools
@@ -28,7 +27,7 @@ from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logi
 from rope_theory.core.tasks import index_query
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.proofs.u25_thm5 import majority
+from rope_theory.evidence.instances.shares import majority
 
 ANGLES = tuple(
     map(Angle.parse, ("pi", "2pi/3", "pi/2", "2pi/5", "4pi/5", "pi/3", "2pi/7", "0.8", "1", "-3", "7", "2pi"))

@@ -24,28 +24,10 @@ from hypothesis import strategies as st
 
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, generate_binding, parse_letter
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.instances.positional_heads import (
-    AB,
-    CONTENTS,
-    DRAWN,
-    INDICATOR,
-    POSITIONAL,
-    SOLVER,
-    instances,
-)
-from rope_theory.laws.impossibility import (
-    WeightedHead,
-    affine_family,
-    answers,
-    exchanged,
-    gated_scores,
-    leads,
-    one_hot,
-    retrieval_family,
-    shared,
-    uniform,
-    whole_pair_scores,
-)
+from rope_theory.evidence.instances import positional_heads
+from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, INDICATOR, POSITIONAL, SOLVER, instances
+from rope_theory.laws import impossibility
+from rope_theory.laws.impossibility import WeightedHead, affine_family, leads, retrieval_family, whole_pair_scores
 
 ENTRY = st.fractions(-4, 4, max_denominator=5)
 TOKENS = parse_letter("A1 A2 B1 B2 C1 C2")
@@ -58,7 +40,7 @@ HALVES = dict.fromkeys("AB", {1: Fraction(-1, 2)})
 def _answered(head, P, tokens, bias=None, whole=False) -> bool:
     *pairs, query = tokens
     bound = attribute_retrieval(pairs, query)
-    return answers(head, P, tokens, Pair(query, bound) if whole else bound, (bias or {}).get(query))
+    return impossibility.answers(head, P, tokens, Pair(query, bound) if whole else bound, (bias or {}).get(query))
 
 
 def _instances(P, thorough):
@@ -71,7 +53,7 @@ def _instances(P, thorough):
 
 def _drawn(outputs) -> dict:
     row = st.dictionaries(st.sampled_from(TOKENS), ENTRY)
-    return {**DRAWN, "P": st.fixed_dictionaries({output: row for output in outputs})}
+    return {**positional_heads.DRAWN, "P": st.fixed_dictionaries({output: row for output in outputs})}
 
 
 @theorem(
@@ -140,15 +122,10 @@ whole_pair.attack(**_drawn(TOKENS))
 @attribute.proof
 def proof(proof):
     proof.trust(trusted.SUMS)
-    weight, more, total = z3.Reals("w₁ w₂ D·Σtokens")
-    proof.implies(
-        "over the shifts D·x adds up to one number at every position, so D·a adds up to W = Σ_j w_j times it",
-        [],
-        weight * total + more * total == (weight + more) * total,
-    )
     first, second, total = z3.Reals("W₁ W₂ D·Σtokens")
     proof.contradiction(
-        "asked for s₁ the sum over the shifts is positive, asked for s₂ it is negative",
+        "over the shifts D·x adds up to one number at every position, so D·a adds up to W = Σ_j w_j times it; asked for "
+        "s₁ this sum is positive, asked for s₂ it is negative",
         [first > 0, second > 0, first * total > 0, second * total < 0],
     )
     proof.qed("every n >= 3, every P, every head positional on the adversarial inputs")
@@ -161,10 +138,10 @@ ALL_POSITIONAL = Hypothesis(
 LINKED = Hypothesis(
     "and on the inputs where the two symbols share the first one's attribute",
     lambda head, contents, first, second, **_: all(
-        map(head.positional_on, retrieval_family(shared(contents, first, second), first, second))
+        map(head.positional_on, retrieval_family(impossibility.shared(contents, first, second), first, second))
     )
     and all(
-        head.matrix((*contents, query))[0] == head.matrix((*exchanged(contents, first, second), query))[0]
+        head.matrix((*contents, query))[0] == head.matrix((*impossibility.exchanged(contents, first, second), query))[0]
         for query in (first, second)
     ),
 )
@@ -286,9 +263,7 @@ def _by_attribute(scores, attributes) -> dict:
     small=lambda thorough: (
         {**at, **_enough(path, len(at["pairs"]) + 1)} for at in _lookups(thorough) for path in ("direct", "own value")
     ),
-    readings=(
-        "U26's Retrieval asks for the whole pair: there Theorem 4 does not survive an ordinary residual stream.",
-    ),
+    readings="U26's Retrieval asks for the whole pair: there Theorem 4 does not survive an ordinary residual stream.",
 )
 def whole_pair_direct(pairs, query, symbols, attributes, path, bonus, n0, of_attribute=False):
     outputs = tuple(Pair(s, a) for s in symbols for a in attributes)
@@ -341,8 +316,8 @@ def whole_pair_direct_proof(proof):
 )
 def gated(pairs, query, symbols, attributes, gate=True, wanted=attribute_retrieval):
     tokens = (*pairs, query)
-    ungated = _by_attribute(uniform.attend(tokens, one_hot), attributes)
-    return leads(gated_scores(tokens, attributes) if gate else ungated, wanted(pairs, query), attributes)
+    ungated = _by_attribute(impossibility.uniform.attend(tokens, impossibility.one_hot), attributes)
+    return leads(impossibility.gated_scores(tokens, attributes) if gate else ungated, wanted(pairs, query), attributes)
 
 
 gated.false("without the gate it does too", CROWD, gate=False)

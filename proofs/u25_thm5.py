@@ -1,19 +1,17 @@
 """Letters on a circle: without rotation, the matching keys and no others meet the query at angle 0.
 
-Idea: the letters and one spare position stand at multiples of ω on a circle. A key at the query's letter has the
-logit 1; any other key stands between ω and 2π - ω away and has at most cos ω. A match therefore leads by 1 -
-cos ω. With m matches and at most n0-1 rivals the matches hold m/(m + S) of the weight, S <= (n0-1)e^{-β(1 -
-cos ω)} < 1 <= m.
+Idea: the letters and one spare position stand at multiples of ω on a circle. A key at the query's letter has the logit
+1; any other key stands between ω and 2π - ω away and has at most cos ω. A match therefore leads by 1 - cos ω. With m
+matches and at most n0-1 rivals the matches hold m/(m + S) of the weight, S <= (n0-1)e^{-β(1 - cos ω)} < 1 <= m.
 
-Traps: hard attention needs no β and no bound on the length; softmax needs both. For a fixed β enough rivals
-with one attribute outvote the match, since each keeps a fixed share of its weight: the lead does not shrink,
-but the crowd grows. Several matches do no harm, they hold the same attribute. The query's own key must not
-match (the spare position).
+Traps: hard attention needs no β and no bound on the length; softmax needs both. For a fixed β enough rivals with one
+attribute outvote the match, since each keeps a fixed share of its weight: the lead does not shrink, but the crowd
+grows. Several matches do no harm, they hold the same attribute. The query's own key must not match (the spare
+position).
 """
 
 from fractions import Fraction
 
-import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
@@ -24,6 +22,9 @@ from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.evidence.instances.last_binding import BOUNDED
+from rope_theory.evidence.instances.letter_circle import letters_apart
+from rope_theory.evidence.instances.shares import majority
 
 
 def gap(letters):
@@ -37,7 +38,6 @@ TASK = Hypothesis(
         consistent(pairs) and query in dict(pairs) and set(dict(pairs)) <= set(letters)
     ),
 )
-BOUNDED = Hypothesis("2 <= n <= n0", lambda pairs, n0, **_: 2 <= len(pairs) + 1 <= n0)
 BETA = Hypothesis(
     "β > ln(n0-1)/(1 - cos ω), β > 0", lambda letters, n0, beta, **_: beta_suffices(beta, n0 - 1, gap(letters))
 )
@@ -138,36 +138,7 @@ def proof(proof, turned=0, shifted=0):
         cos((key - query) * omega),
     )
     proof.identity("1 - cos x = 2 sin²(x/2), so no logit exceeds 1", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    spacing, half, count, steps = z3.Reals("ω π P d")
-    angle = z3.If(steps * spacing <= half, steps * spacing, 2 * half - steps * spacing)
-    proof.implies(
-        "two of P letters, 1 <= d <= P-1 steps apart, are at an angle of at least ω, taken to [0, π]",
-        [half > 0, count >= 2, spacing * count == 2 * half, 1 <= steps, steps <= count - 1],
-        z3.And(spacing <= angle, angle <= half),
-    )
-    proof.trust(trusted.COSINE)
-    proof.trust(trusted.EXPONENTIAL)
+    letters_apart(proof)
+    proof.trust(trusted.COSINE, trusted.EXPONENTIAL)
     majority(proof)
     proof.qed("every number of letters, every n0 >= 2, every β > ln(n0-1)/(1 - cos ω), every input of length n <= n0")
-
-
-def majority(proof) -> None:
-    """With e^{-βΔ} < 1/(n0-1), which is β > ln(n0-1)/Δ, the matches hold more than half of the weight and decode."""
-    matches, rivals, longest, ratio, rest, one_more, k = z3.Reals("m r n0 e^(-βΔ) S s k")
-    proof.implies(
-        "the sum of k rivals' weights over a match's is at most k·e^{-βΔ}: one more",
-        [rest <= k * ratio, one_more <= ratio],
-        rest + one_more <= (k + 1) * ratio,
-    )
-    proof.implies(
-        "the matches together hold more than half of the weight",
-        [matches >= 1, 0 <= rivals, rivals <= longest - 1, ratio > 0, ratio * (longest - 1) < 1]
-        + [rest >= 0, rest <= rivals * ratio],
-        matches / (matches + rest) > z3.Q(1, 2),
-    )
-    right, wrong, matched = z3.Reals("right wrong matched")
-    proof.implies(
-        "more than half of the weight decodes: no other output can gather as much",
-        [matched > z3.Q(1, 2), right >= matched, wrong >= 0, right + wrong <= 1],
-        right > wrong,
-    )

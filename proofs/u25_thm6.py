@@ -13,54 +13,37 @@ from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import Rational, cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_mix
+from rope_theory.core.constructions import LetterCircle, h_mix
 from rope_theory.core.decoding import beta_enough, beta_suffices
-from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.evidence.instances.last_binding import (
-    BOUNDED,
-    OCCURS,
-    asked,
-    binding_inputs,
-    decodes_the_last_binding,
-    generated,
-    just_inside,
-)
+from rope_theory.evidence.instances import last_binding
+from rope_theory.evidence.instances.last_binding import BOUNDED, OCCURS, asked, binding_inputs, decodes_the_last_binding
+from rope_theory.evidence.instances.letter_circle import mix_logit, recency_step
+from rope_theory.evidence.instances.shares import outweighs
+from rope_theory.laws.gaps import mix_gap, symbol_lead
 
 TURNING = Hypothesis("θ₂ > 0", lambda theta, **_: theta > Angle())
 SLOW = Hypothesis("(n0 - 3/2)θ₂ < π", lambda theta, n0, **_: (2 * n0 - 3) * theta < FULL_TURN)
 AMPLITUDES = Hypothesis(
     "B > 0 and A(1 - cos ω) > B(1 - cos((n0-1)θ₂))",
-    lambda letters, n0, theta, A, B, **_: every([B > 0, less(0, symbol_lead(letters, n0, theta, A, B))]),
+    lambda letters, n0, theta, A, B, **_: every([B > 0, less(0, symbol_lead(len(letters), n0, theta, A, B))]),
 )
 BETA = Hypothesis(
     "β > ln(n0-1)/Δ, β > 0, Δ = min(A(1 - cos ω) - B(1 - cos((n0-1)θ₂)), B(cos θ₂ - cos 2θ₂), B(cos((n0-2)θ₂) - "
     "cos((n0-1)θ₂))), the last two for n0 >= 3",
-    lambda letters, n0, theta, A, B, beta, **_: beta_suffices(beta, n0 - 1, gap(letters, n0, theta, A, B)),
+    lambda letters, n0, theta, A, B, beta, **_: beta_suffices(beta, n0 - 1, mix_gap(len(letters), n0, theta, A, B)),
 )
-
-
-def symbol_lead(letters, n0, theta, A, B):
-    """A(1 - cos ω) - B(1 - cos((n0-1)θ₂)): the least lead of a match over keys that are none."""
-    return (1 - (FULL_TURN / (len(letters) + 1)).cos()) * A - (1 - ((n0 - 1) * theta).cos()) * B
-
-
-def gap(letters, n0, theta, A, B):
-    """Δ: the least lead of the last match, over other keys and (for n0 >= 3) over earlier matches."""
-    recency = [((t * theta).cos() - ((t + 1) * theta).cos()) * B for t in (1, n0 - 2)] if n0 >= 3 else []
-    return min([symbol_lead(letters, n0, theta, A, B), *recency])
 
 
 def just_enough(letters, n0, share, B=Fraction(1)) -> dict:
     """A share of the largest angle, an A up to a hundredth above what it needs, and a β just above what both need."""
     theta = FULL_TURN / (2 * n0 - 3) * share
-    ratio = -ball(symbol_lead(letters, n0, theta, 0, B)) / ball(symbol_lead(letters, n0, theta, 1, 0))
+    ratio = -ball(symbol_lead(len(letters), n0, theta, 0, B)) / ball(symbol_lead(len(letters), n0, theta, 1, 0))
     A = Fraction(int((100 * ratio.upper()).floor().unique_fmpz()) + 1, 100)
-    return {"theta": theta, "A": A, "B": B, "beta": beta_enough(n0 - 1, gap(letters, n0, theta, A, B))}
+    return {"theta": theta, "A": A, "B": B, "beta": beta_enough(n0 - 1, mix_gap(len(letters), n0, theta, A, B))}
 
 
 def _instances(thorough):
@@ -127,10 +110,10 @@ thm6.false("B may be negative", {**AAB, "B": Fraction(-1)}, AMPLITUDES, BETA)
 
 thm6.attack(
     at=st.sampled_from((Fraction(1, 3), Fraction(1), Fraction(4))).flatmap(
-        lambda B: just_inside(lambda letters, n0, share: just_enough(letters, n0, share, B))
+        lambda B: last_binding.just_inside(lambda letters, n0, share: just_enough(letters, n0, share, B))
     )
 )
-thm6.attack(at=generated("ABCDEF", just_enough))
+thm6.attack(at=last_binding.generated("ABCDEF", just_enough))
 _ONE = {"A": Fraction(9), "B": Fraction(1), "beta": Fraction(1)}
 thm6.edge(
     "with one pair there is nothing to be recent about: any angle below 2π serves",
@@ -148,59 +131,26 @@ thm6.edge(
 
 @thm6.proof
 def proof(proof):
-    n, j, t, theta, omega, A, B, key, query = symbols("n j t theta omega A B k q", real=True)
-    proof.identity(
-        "the logit of a key k at j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-        h_mix(SymbolicCircle(omega), theta, A, B).rotated_logit(query, n, Pair(key, 1), j),
-        A * cos((key - query) * omega) + B * cos((n - j) * theta),
-    )
-    proof.identity(
-        "cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)",
-        cos(t * theta) - cos((t + 1) * theta),
-        2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2),
-    )
+    mix_logit(proof)
+    recency_step(proof)
     proof.trust(trusted.COSINE)
     half, angle, longest, dist = z3.Reals("π θ n0 t")
     slow = [half > 0, angle > 0, (longest - z3.Q(3, 2)) * angle < half, dist >= 1, dist <= longest - 2]
     middle = (dist + z3.Q(1, 2)) * angle
-    proof.implies(
-        "(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2: both sines are positive",
-        slow,
-        z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half),
-    )
-    proof.implies(
-        "and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step is the least",
-        slow,
-        z3.And(3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle),
-    )
+    inside = z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half)
+    proof.implies("(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2: both sines are positive", slow, inside)
+    between = z3.And(3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle)
+    nearer = "and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step is the least"
+    proof.implies(nearer, slow, between)
     A, B, cos_omega, cos_far, match, symbol, recency = z3.Reals("A B cosω cos_far c s r")
     lead = A * (1 - cos_omega) - B * (1 - cos_far)
+    bounds = [cos_far <= match, match <= 1, symbol <= cos_omega, -1 <= cos_far, recency <= 1]
     proof.implies(
         "a match leads every other key by at least A(1 - cos ω) - B(1 - cos((n0-1)θ₂))",
-        [
-            B > 0,
-            cos_omega < 1,
-            lead > 0,
-            cos_far <= match,
-            match <= 1,
-            symbol <= cos_omega,
-            -1 <= cos_far,
-            recency <= 1,
-        ],
+        [B > 0, cos_omega < 1, lead > 0, *bounds],
         (A + B * match) - (A * symbol + B * recency) >= lead,
     )
     outweighs(proof)
     proof.qed(
         "every number of letters, every n0 >= 2, every A, B, θ₂, β within the conditions, every input of length n <= n0"
-    )
-
-
-def outweighs(proof) -> None:
-    """The last step, of any gap Δ: β > ln(n0-1)/Δ is enough."""
-    proof.trust(trusted.EXPONENTIAL)
-    rivals, ratio, rest = z3.Reals("n0-1 e^(-βΔ) S")
-    proof.implies(
-        "β > ln(n0-1)/Δ says (n0-1)·e^{-βΔ} < 1: the match outweighs its rivals, and its attribute is decoded",
-        [rivals >= 1, ratio > 0, rivals * ratio < 1, 0 <= rest, rest <= rivals * ratio],
-        1 / (1 + rest) > z3.Q(1, 2),
     )

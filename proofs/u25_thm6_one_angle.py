@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import Integer, Rational, cos, sin, symbols
+from sympy import Integer, cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import LetterCircle, OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
@@ -28,17 +28,12 @@ from rope_theory.core.heads import VectorHead, VectorPlane
 from rope_theory.core.tasks import Pair, all_bindings, partial_induction
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.instances.last_binding import (
-    BOUNDED,
-    OCCURS,
-    asked,
-    binding_inputs,
-    decodes_the_last_binding,
-    generated,
-    just_inside,
-)
+from rope_theory.evidence.instances import last_binding
+from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
+from rope_theory.evidence.instances.letter_circle import recency_step
+from rope_theory.evidence.instances.shares import outweighs
 from rope_theory.laws.angle_floor import fold
-from rope_theory.proofs.u25_thm6 import outweighs
+from rope_theory.laws.gaps import single_gap_formula
 
 #: 5θ < ω: 5/18 of a turn against 1/3.
 WITNESS = {"letters": "AB", "attributes": (1, 2), "n0": 4, "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
@@ -84,18 +79,11 @@ one_angle.outside("with n0 = 2 there is one pair only, and nothing to be recent 
 one_angle.edge("it is refuted at the smallest length, too", {**WITNESS, "n0": 3}, assumed=True, holds=False)
 one_angle.edge("4θ = ω is beyond the boundary", {**WITNESS, "theta": Angle.parse("2pi/14")}, holds=True)
 one_angle.edge("θ = π is far beyond it", {**WITNESS, "theta": Angle.parse("pi")}, holds=True)
-
-
-@one_angle.proof
-def refutation(proof):
-    proof.refute(WITNESS, "H_SYM answers all 140 inputs of length at most 4: exact logits, softmax in balls")
-
-
-def one_angle_gap(letters, n0, theta):
-    """Δ = min over the rivals of the last match: cos θ - cos 2θ, and 2 sin((ω-θ)/2) sin((ω-(2n0-3)θ)/2)."""
-    omega = FULL_TURN / (len(letters) + 1)
-    other = 2 * ((omega - theta) / 2).sin() * ((omega - (2 * n0 - 3) * theta) / 2).sin()
-    return min([other, *([theta.cos() - (2 * theta).cos()] if n0 >= 3 else [])])
+one_angle.proof(
+    lambda proof: proof.refute(
+        WITNESS, "H_SYM answers all 140 inputs of length at most 4: exact logits, softmax in balls"
+    )
+)
 
 
 POSITIVE = Hypothesis("θ > 0", lambda theta, **_: theta > Angle())
@@ -105,9 +93,9 @@ SLOW = Hypothesis(
 )
 BETA = Hypothesis(
     "β > ln(n0-1)/Δ, β > 0, Δ = min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2 n0-3)θ)/2)), the first for n0 >= 3",
-    lambda letters, n0, theta, beta, **_: beta_suffices(beta, n0 - 1, one_angle_gap(letters, n0, theta)),
+    lambda letters, n0, theta, beta, **_: beta_suffices(beta, n0 - 1, single_gap_formula(len(letters), n0, theta)),
 )
-AT = {**asked("B1 A1 A2 B", "AB", 4), "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
+AT = {**last_binding.asked("B1 A1 A2 B", "AB", 4), "theta": Angle.parse("2pi/18"), "beta": Fraction(24)}
 
 
 def _instances(thorough):
@@ -125,14 +113,13 @@ def _instances(thorough):
     "One 2-dimensional RoPE head solves Partial Induction up to length n0: H_SYM with 0 < (2 n0 - 3)θ < ω has its "
     "strict maximum at the last occurrence of the queried symbol, and β > ln(n0-1)/Δ gives it more than half of the "
     "weight.",
-    OCCURS,
+    last_binding.OCCURS,
     BOUNDED,
     POSITIVE,
     SLOW,
     BETA,
     example=AT,
     small=_instances,
-    corrects="u25.thm6.one-angle",
     readings=(
         "n counts the query, whose own key stands on a spare place of the circle: ω = 2π/(number of letters + 1).",
         "Sharpness of (2 n0 - 3)θ < ω is a claim of its own (new.single-angle-induction).",
@@ -153,7 +140,7 @@ corrected.false(
 )
 corrected.false(
     "half of that β is enough",
-    {**asked("A1 A2 A", "A", 3), "theta": Angle.parse("2pi/8"), "beta": Fraction(12, 25)},
+    {**last_binding.asked("A1 A2 A", "A", 3), "theta": Angle.parse("2pi/8"), "beta": Fraction(12, 25)},
     BETA,
 )
 corrected.false("a query phase of 3θ/2 does no harm", {**AT, "query": "A"}, delay=Fraction(3, 2))
@@ -161,11 +148,11 @@ corrected.false("a query phase of 3θ/2 does no harm", {**AT, "query": "A"}, del
 
 def _just_enough(letters, n0, share) -> dict:
     theta = FULL_TURN / (len(letters) + 1) / (2 * n0 - 3) * share
-    return {"theta": theta, "beta": beta_enough(n0 - 1, one_angle_gap(letters, n0, theta))}
+    return {"theta": theta, "beta": beta_enough(n0 - 1, single_gap_formula(len(letters), n0, theta))}
 
 
 corrected.attack(at=just_inside(_just_enough))
-corrected.attack(at=generated("ABCD", _just_enough))
+corrected.attack(at=last_binding.generated("ABCD", _just_enough))
 
 n, t, theta, omega, P, Q = symbols("n t theta omega P Q", real=True)
 
@@ -198,11 +185,7 @@ def corrected_proof(proof, delay=0):
         z3.And(t1 * step < w - s * step, t1 * step < t2 * step, t2 * step < pi),
     )
     proof.trust(trusted.COSINE)
-    proof.identity(
-        "among matches the lead is cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2), with (t+1/2)θ < π/2: least at t = 1",
-        cos(t * theta) - cos((t + 1) * theta),
-        2 * sin((t + Rational(1, 2)) * theta) * sin(theta / 2),
-    )
+    recency_step(proof)  # the lead among matches, with (t+1/2)θ < π/2: least at t = 1
     for near, far, sign in ((n - 2, n - 1, -1), (n - 1, n - 2, 1)):
         proof.identity(
             f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω{sign:+d}θ)/2)·…",

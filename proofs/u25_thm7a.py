@@ -1,13 +1,13 @@
 """H_POS's largest weight is U-shaped over the queried position as long as the circle is not yet full: nθ < 2π.
 
-Idea: the target's logit is 1 wherever it stands, so w_max(p) is e^β over the sum of all exponentials, and only that
-sum changes. Moving p by one position exchanges one term of it: cos pθ for cos((n-p)θ). The step of w_max has the sign
-of -sin(nθ/2)·sin((n-2p)θ/2) (new.u-shape-sign). For nθ < 2π the first factor is positive and the second one's
-argument runs through (-π, π): it is positive up to the middle and negative after it.
+Idea: the target's logit is 1 wherever it stands, so w_max(p) is e^β over the sum of all exponentials, and only that sum
+changes. Moving p by one position exchanges one term of it: cos pθ for cos((n-p)θ). The step of w_max has the sign of
+-sin(nθ/2)·sin((n-2p)θ/2) (new.u-shape-sign). For nθ < 2π the first factor is positive and the second one's argument
+runs through (-π, π): it is positive up to the middle and negative after it.
 
-Traps: low means low for this n. At θ = 2π/n the keys are spread evenly, and all weights are equal; just above, the U
-is upside down. Over p <= n-1 the last step is missing, and n = 3, 4 show no rise. The U is no effect of softmax: it
-is there for every β > 0.
+Traps: low means low for this n. At θ = 2π/n the keys are spread evenly, and all weights are equal; just above, the U is
+upside down. Over p <= n-1 the last step is missing, and n = 3, 4 show no rise. The U is no effect of softmax: it is
+there for every β > 0.
 """
 
 import itertools
@@ -154,7 +154,7 @@ SOME = {"theta0": Angle.parse("1/2")}
     Hypothesis("θ0 > 0", lambda theta0, **_: theta0 > Angle()),
     example=SOME,
     small=lambda thorough: ({"theta0": Angle.parse(text)} for text in ("2pi", "3", "1", "2pi/7", "0.5", "0.3", "0.11")),
-    readings=('The uniform reading of "low" (one θ0 for all n) is false; this is its negation, for every θ0.',),
+    readings='The uniform reading of "low" (one θ0 for all n) is false; this is its negation, for every θ0.',
 )
 def uniform(theta0, length=None, less=0):
     # θ = θ0/2, at most 1 radian, with the least n at which nθ >= 2π

@@ -1,17 +1,17 @@
 """A rotated H_SYM has an inverted U exactly if its phase puts the best distance inside the context.
 
-Idea: from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2). The arguments y =
-(t+1/2)θ - φ advance by θ <= π from y₁ = 3θ/2 - φ to y_last = (n-3/2)θ - φ. An inverted U rises while the sine
-is negative, and then falls: y has to start in (-π, 0) and to end in (0, π), with nothing between but the
-passage through 0. Conversely y₁ may be shifted into (-π, 0) by 2πm, and the arguments cannot pass [π, 2π) unseen.
-With φ' = φ + 2πm these are the two windows.
+Idea: from distance t to t+1 the matched cosine changes by -2 sin((t+1/2)θ - φ) sin(θ/2). The arguments y = (t+1/2)θ - φ
+advance by θ <= π from y₁ = 3θ/2 - φ to y_last = (n-3/2)θ - φ. An inverted U rises while the sine is negative, and then
+falls: y has to start in (-π, 0) and to end in (0, π), with nothing between but the passage through 0. Conversely y₁ may
+be shifted into (-π, 0) by 2πm, and the arguments cannot pass [π, 2π) unseen. With φ' = φ + 2πm these are the two
+windows.
 
-Traps: with φ = 0, the plain H_SYM, y₁ is positive: the weight is monotone while (n-3/2)θ < π and U-shaped
-just above, never inverted at the first angles that are not low enough. A match at either end of a window
-makes an end step flat. Three positions show one step, so n = 4 is the least length at which the shape can be asked.
+Traps: with φ = 0, the plain H_SYM, y₁ is positive: the weight is monotone while (n-3/2)θ < π and U-shaped just above,
+never inverted at the first angles that are not low enough. A match at either end of a window makes an end step flat.
+Three positions show one step, so n = 4 is the least length at which the shape can be asked.
 
-What survives of the printed statement: at the centred phase φ = nθ/2 it holds for (n-3)θ < 2π, low angles
-included: the phase is the cause, not the angle.
+What survives of the printed statement: at the centred phase φ = nθ/2 it holds for (n-3)θ < 2π, low angles included: the
+phase is the cause, not the angle.
 """
 
 import itertools
@@ -22,11 +22,12 @@ from hypothesis import strategies as st
 from sympy import sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym
+from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least
+from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, match_steps
+from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN, quotient
 from rope_theory.laws.shape import bent
 
@@ -41,13 +42,6 @@ STEPS = st.one_of(
     st.builds(Angle, st.fractions(Fraction(1, 24), Fraction(1, 2), max_denominator=24)),
     st.builds(Angle, st.just(0), st.fractions(Fraction(1, 20), 3, max_denominator=20)),
 )
-
-
-def match_steps(n, theta, phi):
-    """Signs of the steps of the matched logit over j = 1..n-1; the weight of the match has the same ones."""
-    head = h_sym(LetterCircle(("A",), spare=True), theta, phi)
-    values = [head.logit("A", n, Pair("A", 1), j) for j in range(1, n)]
-    return [(after - before).sign() for before, after in itertools.pairwise(values)]
 
 
 def ends(n, theta):
@@ -104,11 +98,7 @@ for size in range(4, 10):
 for size in range(2, 9):
     at = {"n": 3, "theta": Angle(Fraction(1, size)), "phi": Angle()}
     thm7b.edge(f"three positions at 2π/{size}", at, holds=False)
-
-
-@thm7b.proof
-def refutation(proof):
-    proof.refute(QUARTER, "exact: the matched cosines at j = 1, 2, 3 are 0, -1, 0")
+thm7b.proof(lambda proof: proof.refute(QUARTER, "exact: the matched cosines at j = 1, 2, 3 are 0, -1, 0"))
 
 
 @theorem(
@@ -120,7 +110,6 @@ def refutation(proof):
     UP_TO_HALF,
     example=CENTRED,
     small=phases,
-    corrects="u25.thm7b",
     readings=(
         "What the printed form leaves open: for the centred phase φ = nθ/2 it says (n-3)θ < 2π (u25.thm7b.some-phase).",
         "A θ outside (0, π] is folded into it together with φ: distances are whole.",
@@ -175,9 +164,7 @@ def proof(proof, closed=False, second=True, longest=1):
         -2 * sin(t * theta + theta / 2 - phi) * sin(theta / 2),
     )
     proof.trust(trusted.SINE_SIGN)
-    one, two, others = z3.Reals("e e' others")
-    moves = (one / (one + others) < two / (two + others)) == (one < two)
-    proof.implies("with constant distractors the weight moves with e", [one > 0, two > 0, others > 0], moves)
+    moves_with_the_power(proof)
     # In units of π. If:
     first, last, y, before, step = z3.Reals("y₁ y_last y y' θ/π")
     k = z3.Int("k")
@@ -209,10 +196,8 @@ def proof(proof, closed=False, second=True, longest=1):
     UP_TO_HALF,
     example=CENTRED,
     small=phases,
-    readings=(
-        "An instance tries one φ: if the shape is inverted-U there, the condition holds; if the condition holds, it is "
-        "at nθ/2.",
-    ),
+    readings="An instance tries one φ: if the shape is inverted-U there, the condition holds; if the condition holds, "
+    "it is at nθ/2.",
 )
 def some_phase(n, theta, phi, margin=3, closed=False):
     span = (n - margin) * theta

@@ -4,8 +4,8 @@ Idea: fewer rivals make a larger gap. Non-maximisers and tokens with another lef
 so they are among the other positions. If all maximisers have one left letter, the tokens with another one are
 non-maximisers.
 
-Traps: T_Retrieval within its own range already tells "any other position" from "tokens with another left letter", at
-n = 3 with two letters: a copy of the answer, or any token with its left letter, is close to it in logit. At n = 2 with
+Traps: T_Retrieval within its own range already tells "any other position" from "tokens with another left letter", at n
+= 3 with two letters: a copy of the answer, or any token with its left letter, is close to it in logit. At n = 2 with
 the same two letters the minimum over inputs is 1 - cos θ for any other position (A1 A1) but of order 1 for another left
 letter. "Not maximisers" differs from "any other" only where the top is tied, T_Index at rational θ/2π. A maximum over
 inputs says nothing about the input one has; and where a gap is undefined on some inputs even the order of the maxima
@@ -101,11 +101,7 @@ for at in ({**RETRIEVAL_3, "readings": (NOT_MAXIMAL, OTHER_LETTER)}, {**INDEX_4,
 for theta, others in itertools.product(("pi/9", "1/10", "pi/5"), (ANY, NOT_MAXIMAL)):
     at = {**RETRIEVAL_2, "theta": Angle.parse(theta), "readings": (others, OTHER_LETTER)}
     one_number.edge(f"n = 3 is least: at n = 2, θ = {theta}, {others.value}", at, assumed=True, holds=True)
-
-
-@one_number.proof
-def refutation(proof):
-    proof.refute({**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)})
+one_number.proof(lambda proof: proof.refute({**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)}))
 
 
 @theorem(
@@ -115,10 +111,8 @@ def refutation(proof):
     IN_RANGE,
     verdict=Tier.REFUTED,
     example={**RETRIEVAL_2, "others": ANY},
-    readings=(
-        "The definition says maximum; that decoding works on every input needs the minimum, which Lemma F.1's proof "
-        "uses.",
-    ),
+    readings="The definition says maximum; that decoding works on every input needs the minimum, which Lemma F.1's "
+    "proof uses.",
 )
 def max_is_min(**at):
     return delta(**at, extreme=max) == delta(**at, extreme=min)
@@ -129,11 +123,7 @@ max_is_min.true_at("T_Retrieval at n = 2, tokens with another left letter", {**R
 max_is_min.outside("θ beyond ω/(2n)", {**WIDE, "others": ANY}, IN_RANGE)
 for others in Others:
     max_is_min.edge(f"n = 3, {others.value}", {**RETRIEVAL_3, "others": others}, holds=False)
-
-
-@max_is_min.proof
-def max_is_min_refutation(proof):
-    proof.refute({**RETRIEVAL_2, "others": ANY})
+max_is_min.proof(lambda proof: proof.refute({**RETRIEVAL_2, "others": ANY}))
 
 
 def gap(values, letters, others: Others):
@@ -194,7 +184,6 @@ def families(thorough: bool = False) -> Iterator[dict]:
     Hypothesis("n >= 2", lambda family: all(len(values) >= 2 for values, _ in family)),
     example={"family": (((2, 1, 0), ("a", "b", "c")), ((2, 2, 0), ("a", "a", "b")))},
     small=families,
-    corrects="u26.discrepancy",
 )
 def order(family, one_letter=True, distinct=True, both_defined=True):
     return all(ordered(*each, one_letter, distinct) for each in family) and extremes_ordered(family, both_defined)

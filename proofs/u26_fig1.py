@@ -21,21 +21,14 @@ from rope_theory.evidence.claims import Among, Hypothesis, Tier, paraphrase, the
 from rope_theory.evidence.instances.number import FIGURE
 from rope_theory.laws.gaps import Others, gap
 
-LETTER_FIGURE = "C2 B1 A3 FA EC DE HF GD IG"
-NUMBER_EXAMPLE = {
-    "task": "number",
-    "text": format_tokens(FIGURE),
-    "answer": "C",
-    "theta": Angle(Fraction(1, 17)),
-    "beta": None,
-}
-LETTER_EXAMPLE = {
-    "task": "letter",
-    "text": LETTER_FIGURE,
-    "answer": "C2",
-    "theta": Angle(Fraction(1, 9 * 19)),  # ω = 2π/9, θ = ω/19 < ω/(2·9)
-    "beta": None,
-}
+
+def example(task: str, text: str, answer: str, theta: Angle) -> dict:
+    return {"task": task, "text": text, "answer": answer, "theta": theta, "beta": None}
+
+
+NUMBER_EXAMPLE = example("number", format_tokens(FIGURE), "C", Angle(Fraction(1, 17)))
+# ω = 2π/9, θ = ω/19 < ω/(2·9)
+LETTER_EXAMPLE = example("letter", "C2 B1 A3 FA EC DE HF GD IG", "C2", Angle(Fraction(1, 9 * 19)))
 
 
 def figure_model(task: str, theta: Angle) -> OneLayer:

@@ -1,8 +1,8 @@
 """Figure 5A plots Index at 0.8, which is not θ_2; Retrieval's hypothesis holds over the whole plot.
 
-Idea: base 10000 and d = 128 give θ_2 = 0.86596…, which rounds to 0.9. For Retrieval, θ < ω/(2n) with ω = 2π/8 is
-n < π/(8θ): 145.4 for θ = 0.0027, 143.4 for the unrounded θ_42. The condition is monotone in n, so two comparisons per
-angle decide all n.
+Idea: base 10000 and d = 128 give θ_2 = 0.86596…, which rounds to 0.9. For Retrieval, θ < ω/(2n) with ω = 2π/8 is n <
+π/(8θ): 145.4 for θ = 0.0027, 143.4 for the unrounded θ_42. The condition is monotone in n, so two comparisons per angle
+decide all n.
 
 Traps: rounding θ_42 to 0.0027 moves the last admissible length by two.
 
@@ -86,7 +86,6 @@ def in_range(name: str, n: int, letters: int = 8) -> Truth:
     Hypothesis("n >= 1", lambda n, **_: n >= 1),
     example={"name": "0.0027", "n": 100},
     small=lambda thorough: ({"name": name, "n": n} for name in LAST_LENGTH for n in range(1, 400 if thorough else 160)),
-    corrects="u26.fig5a",
 )
 def corrected(name, n, last=LAST_LENGTH, letters=8):
     found = in_range(name, n, letters)

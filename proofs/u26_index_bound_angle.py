@@ -121,8 +121,4 @@ for tokens in (("A", "B"), ("A", 1), (1, "A")):
     for theta in ("1", "pi", "2pi/3", "-3"):
         at = {"tokens": tokens, "theta": Angle.parse(theta)}
         other_token.edge(f"n = 2, {tokens}, θ = {theta}: the other position is the neighbour", at, holds=True)
-
-
-@other_token.proof
-def other_token_refutation(proof):
-    proof.refute({"tokens": ("A", "B", "B"), "theta": ONE})
+other_token.proof(lambda proof: proof.refute({"tokens": ("A", "B", "B"), "theta": ONE}))

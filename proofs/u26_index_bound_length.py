@@ -19,7 +19,6 @@ is 2 for every n.
 """
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 
 import z3
@@ -30,7 +29,14 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.truth import Truth, at_most, every
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.instances.index import ANGLES, LONGER, TARGET_INSIDE, TWO_POSITIONS, index_queries
+from rope_theory.evidence.instances.index import (
+    LONGER,
+    TARGET_INSIDE,
+    TWO_POSITIONS,
+    distances_occur,
+    index_queries,
+    length_instances,
+)
 from rope_theory.laws.discrepancy.pigeonhole import square_law
 from rope_theory.laws.gaps import Others, input_gap
 
@@ -51,10 +57,8 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     LONGER,
     verdict=Tier.REFUTED,
     example=QUERY_ONE,
-    readings=(
-        "Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query is "
-        "always an integer. Others: any other position, as in F.2.1, where the bound stands.",
-    ),
+    readings="Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query "
+    "is always an integer. Others: any other position, as in F.2.1, where the bound stands.",
     in_fairness="The law the authors are after stands: the discrepancy of Index falls like 1/n² at every angle, and "
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
@@ -71,11 +75,7 @@ printed.outside("the query points before the start", {**QUERY_ONE, "tokens": ("A
 for n in range(4, 13):
     middle = {"tokens": ("A",) * (n - 1) + ((n - 1) // 2,), "theta": Angle(Fraction(1, n // 2 + 1))}
     printed.edge(f"n = {n}: the query in the middle at θ = 2π/(⌊n/2⌋+1)", middle, assumed=True, holds=False)
-
-
-@printed.proof
-def refutation(proof):
-    proof.refute(QUERY_ONE)
+printed.proof(lambda proof: proof.refute(QUERY_ONE))
 
 
 @theorem(
@@ -86,7 +86,7 @@ def refutation(proof):
     at_least_two := Hypothesis("n >= 2", lambda n, **_: n >= 2),
     verdict=Tier.REFUTED,
     example={"n": 4, "theta": HALF_TURN},
-    readings=("False when every query has a larger gap. T_Index's logits depend on the query and the length only.",),
+    readings="False when every query has a larger gap. T_Index's logits depend on the query and the length only.",
 )
 def not_maximisers(n, theta):
     return ~every(~within_square(tokens, theta, Others.NOT_MAXIMAL) for tokens in index_queries(n))
@@ -97,19 +97,7 @@ not_maximisers.true_at("θ = 2π/4", {"n": 4, "theta": Angle.parse("pi/2")})
 not_maximisers.outside("one position has no gap", {"n": 1, "theta": HALF_TURN}, at_least_two)
 for n in (6, 9):
     not_maximisers.edge(f"n = {n}: the gap stays 2 at half a turn", {"n": n, "theta": HALF_TURN}, holds=False)
-
-
-@not_maximisers.proof
-def not_maximisers_refutation(proof):
-    proof.refute({"n": 4, "theta": HALF_TURN})
-
-
-def length_instances(thorough: bool = False) -> Iterator[dict]:
-    """Each query with a target, n up to 6 (12), angles at multiples of 2π/k, k <= n + 1, and a few others."""
-    for n in range(2, 13 if thorough else 7):
-        turns = {Fraction(a, k) for k in range(1, n + 2) for a in range(k)}
-        for tokens in index_queries(n):
-            yield from ({"tokens": tokens, "theta": theta} for theta in (*map(Angle, sorted(turns)), *ANGLES))
+not_maximisers.proof(lambda proof: proof.refute({"n": 4, "theta": HALF_TURN}))
 
 
 @theorem(
@@ -123,7 +111,6 @@ def length_instances(thorough: bool = False) -> Iterator[dict]:
     TARGET_INSIDE,
     example=QUERY_ONE,
     small=length_instances,
-    corrects="u26.index-bound-length",
 )
 def bounded(tokens, theta, points=lambda tokens: reach(tokens) + 1, kind=Others.ANY):
     n, count = len(tokens), points(tokens)
@@ -153,13 +140,9 @@ bounded.attack(
 @bounded.proof
 def proof(proof):
     proof.use("u26.index-logits")
-    n, i, t = z3.Ints("n i t")
+    n, i = z3.Ints("n i")
     query, most = [n >= 2, 0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i)
-    proof.implies(
-        "every distance t of 1..T is the distance of a rival, to the left or to the right of the target",
-        [*query, 1 <= t, t <= most],
-        z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
-    )
+    distances_occur(proof)
     points, k, laid, arc = z3.Reals("T+1 k laid arc")
     proof.implies(
         "k arcs longer than 1/(T+1) of a turn are more than k/(T+1), so T + 1 of them would be more than one turn",

@@ -1,7 +1,7 @@
 """T_Index's logits are cosines of how far a key is from the position asked for.
 
-Idea: every key is v, and the query for offset i is v turned back by iθ. RoPE turns the query forward by the distance
-n - j, so query and key enclose the angle (n - j - i)θ and their dot product is its cosine. The cosine is at most 1, and
+Idea: every key is v, and the query for offset i is v turned back by iθ. RoPE turns the query forward by the distance n
+- j, so query and key enclose the angle (n - j - i)θ and their dot product is its cosine. The cosine is at most 1, and
 it is 1 where the angle is 0: at the key i positions back.
 
 Traps: the key i positions back must exist, hence n > m. Nothing here says that the largest value is taken only once

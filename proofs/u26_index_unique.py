@@ -10,8 +10,8 @@ is in 2πZ, and |d| takes the values 1..T.
 
 What survives of the printed proof: all of it, read for θ/2π; "irrational" was said of the wrong number.
 
-Traps: without a position of value 1 (an integer that points before the start) more ties can occur, cos θ = cos 2θ at
-θ = 2π/3: for the exact condition the query must point into the sequence.
+Traps: without a position of value 1 (an integer that points before the start) more ties can occur, cos θ = cos 2θ at θ
+= 2π/3: for the exact condition the query must point into the sequence.
 """
 
 import itertools
@@ -26,12 +26,13 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances import index
 from rope_theory.evidence.instances.index import (
     AB1,
-    ANGLES,
     LONGER,
     TARGET_INSIDE,
     TWO_POSITIONS,
+    distances_occur,
     index_inputs,
     index_queries,
 )
@@ -111,7 +112,6 @@ def any_integers(thorough: bool = False) -> Iterator[dict]:
     TWO_POSITIONS,
     example=AB1,
     small=any_integers,
-    corrects="u26.index-unique",
 )
 def ahead(tokens, theta, head=h_pos):
     """One maximiser, ahead of any other position; a single position has no other and no gap."""
@@ -165,7 +165,7 @@ def proof(proof):
 def turns_and_queries(thorough: bool = False) -> Iterator[dict]:
     """Small inputs at a few angles; each query of length up to 6 at every turn with denominator up to 8."""
     for theta in map(Angle.parse, ("0", "2pi", "pi", "2pi/3", "pi/2", "4pi/5", "1")):
-        yield from ({**at, "theta": theta} for at in index_inputs(thorough) if at["theta"] is ANGLES[0])
+        yield from ({**at, "theta": theta} for at in index_inputs(thorough) if at["theta"] is index.ANGLES[0])
     for turns in sorted({Fraction(a, k) for k in range(1, 9) for a in range(k)}):
         yield from ({"tokens": tokens, "theta": Angle(turns)} for n in range(1, 7) for tokens in index_queries(n))
 
@@ -193,17 +193,13 @@ exact.false("the query may point before the start", {"tokens": ("A", 2), "theta"
 def exact_proof(proof, span=0):
     proof.use("u26.index-logits")
     proof.trust(trusted.COSINE_ONE)
-    n, i, d, t = z3.Ints("n i d t")
+    n, i, d = z3.Ints("n i d")
     query, most = [0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i) + span
     proof.implies("d = 0 occurs; its logit is cos 0 = 1, the largest", query, z3.And(-i <= 0, 0 <= n - 1 - i))
     size = z3.If(d < 0, -d, d)
     others = [*query, -i <= d, d <= n - 1 - i, d != 0]
     proof.implies("a position with d ≠ 0 is at a distance |d| of 1..T", others, z3.And(1 <= size, size <= most))
-    proof.implies(
-        "each distance t of 1..T occurs, as d = t or d = -t",
-        [*query, 1 <= t, t <= most],
-        z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
-    )
+    distances_occur(proof, span)  # as d = t or d = -t
     theta, x = symbols("theta d", real=True)
     proof.identity("d and -d have the same logit", cos(x * theta), cos(-x * theta))
     proof.qed("every n >= 1, every query that does not point before the start, every real θ")

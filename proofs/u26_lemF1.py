@@ -22,71 +22,12 @@ import z3
 from hypothesis import strategies as st
 from sympy import symbols
 
-from rope_theory.core.angles import ball
-from rope_theory.core.decoding import beta_enough, readout_ratio, scores
-from rope_theory.core.heads import hard_attention, maximisers, softmax
-from rope_theory.core.reading import scale
-from rope_theory.core.truth import Truth, every, less
+from rope_theory.core.heads import maximisers
+from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.shares import one_more_term
+from rope_theory.laws.beta import OUTPUTS, decodes_as_hard, explicit_beta, hard_answer, is_worst, soft_answer_is
 from rope_theory.laws.gaps import Others, gap
-
-
-def bend(vector):
-    """A continuous F that is not monotone: x(3/2 - x) in each coordinate."""
-    return [x * (scale(Fraction(3, 2), x * 0 + 1) - x) for x in vector]
-
-
-#: Continuous output functions by name.
-OUTPUTS = {"linear": list, "x(3/2 - x)": bend}
-
-
-def hard_answer(row, output="linear"):
-    """The output that leads under average hard attention; None if two tie at the top."""
-    logits, values = row
-    top = maximisers(OUTPUTS[output](scores(hard_attention(logits), values)))
-    return top[0] if len(top) == 1 else None
-
-
-def soft_answer_is(row, answer, beta, output="linear") -> Truth:
-    """Whether `answer` leads strictly under softmax attention, by balls."""
-    logits, values = row
-    result = OUTPUTS[output](scores(softmax(logits, beta), [list(map(ball, line)) for line in values]))
-    return every(less(result[k], result[answer]) for k in range(len(result)) if k != answer)
-
-
-def decodes_as_hard(inputs, beta, output="linear") -> Truth:
-    return every(soft_answer_is(row, hard_answer(row, output), beta, output) for row in inputs)
-
-
-def least_gap(inputs):
-    """The smallest gap to a position that is not a maximiser, over inputs that have one; None if none has."""
-    return min((value for logits, _ in inputs if (value := gap(logits, Others.NOT_MAXIMAL))), default=None)
-
-
-def explicit_beta(inputs, ratio=True) -> Fraction:
-    """β just above ln((n0 - 1)κ)/Δ, for linear F; any β will do if every input ties throughout."""
-    delta = least_gap(inputs)
-    if delta is None:
-        return Fraction(1)
-    kappa = max(readout_ratio(*row) for row in inputs) if ratio else 1
-    return beta_enough(max(len(logits) for logits, _ in inputs) - 1, delta, kappa)
-
-
-def is_worst(row, inputs) -> bool:
-    """Whether the row is as long as any, with one maximiser, the others at gap Δ, each at κ > 0 for one rival."""
-    logits, values = row
-    answer, hard, top = hard_answer(row), scores(hard_attention(logits), values), maximisers(logits)
-    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1:
-        return False
-    others = [position for position in range(len(logits)) if position != top[0]]
-    kappa = max(readout_ratio(*each) for each in inputs)
-
-    def all_favour(rival):
-        lead = hard[answer] - hard[rival]
-        return all(values[position][answer] - values[position][rival] == -kappa * lead for position in others)
-
-    at_the_gap = all(max(logits) - logits[position] == least_gap(inputs) for position in others)
-    return kappa > 0 and at_the_gap and any(all_favour(rival) for rival in range(len(hard)) if rival != answer)
 
 
 def single_inputs(thorough=False):
@@ -196,12 +137,7 @@ def share_of_the_others(proof, bounded_length=True):
         r * (1 / r - 1 / (r + S)),
         S / (r + S),
     )
-    term = z3.Real("term")
-    proof.implies(
-        "S <= c·q for c others, q = e^{-βΔ}: true for c = 0, and one more term of at most q keeps it",
-        [SUM <= COUNT * RATE, term <= RATE],
-        SUM + term <= (COUNT + 1) * RATE,
-    )
+    one_more_term(proof)  # S <= c·q for c others, q = e^{-βΔ}
     bound = [MAXIMA + COUNT == LENGTH] if bounded_length else []
     weights = [MAXIMA >= 1, COUNT >= 0, RATE > 0, SUM >= 0, SUM <= COUNT * RATE, TAU * (MAXIMA + SUM) == SUM]
     proof.implies(

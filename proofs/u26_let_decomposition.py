@@ -1,25 +1,22 @@
 """Retrieval, applied once per hop, answers the letter task, and each pass meets a proper sequence again.
 
 Idea: for a letter pair at position p let f(p) <= p be the first position with the left letter it asks for; for a
-letter-integer pair f(p) = p. After r passes position p holds the token of position f^r(p). For the next pass the
-token wanted, that of f^{r+1}(p), stands at position f(p), which is where r passes of f(p)'s own path have put it. So
-the wanted token is always there. It must also be the only one with its left letter, which is properness after r
-passes.
+letter-integer pair f(p) = p. After r passes position p holds the token of position f^r(p). For the next pass the token
+wanted, that of f^{r+1}(p), stands at position f(p), which is where r passes of f(p)'s own path have put it. So the
+wanted token is always there. It must also be the only one with its left letter, which is properness after r passes.
 
 Steps, for all r: let position p hold the token of j = f^r(p), asking for the letter y, and let some q <= p hold the
-token of m = f^r(q), with left letter y. If m <= j, the input's properness at j makes m's token the one that j asks
-for. If m > j, write m = f(q') with q' = f^{r-1}(q). A letter-integer pair q' would be m itself and would stand after
-the letter pair j, against the order of the letter task. A letter pair q' asks for y as well, and f(j) <= j < m <= q',
-so the input's properness at q' makes the tokens of f(j) and m equal. The task's path, from n by hops to any position
-with the left letter asked for, need not be n, f(n), f²(n), …, because tokens have copies. But its r-th token is that
-of f^r(n), r <= H: by properness at the later of the two positions their next tokens agree. From the answer on f
-stays.
+token of m = f^r(q), with left letter y. If m <= j, the input's properness at j makes m's token the one that j asks for.
+If m > j, write m = f(q') with q' = f^{r-1}(q). A letter-integer pair q' would be m itself and would stand after the
+letter pair j, against the order of the letter task. A letter pair q' asks for y as well, and f(j) <= j < m <= q', so
+the input's properness at q' makes the tokens of f(j) and m equal. The task's path, from n by hops to any position with
+the left letter asked for, need not be n, f(n), f²(n), …, because tokens have copies. But its r-th token is that of
+f^r(n), r <= H: by properness at the later of the two positions their next tokens agree. From the answer on f stays.
 
 Traps: for proper sequences in any order this fails: A1 BA A2 AB is proper, one pass gives A1 A1 A2 BA, where BA sees
 two tokens with left letter A. The order of the letter task is not itself preserved by a pass, so the proof cannot go
 pass by pass; it always goes back to the input. A valid letter-task input need not be proper: in A1 BC BA the pair BC,
-off the path, asks for a letter that does not occur. A pair (x, x) may name itself; it is then its own first
-occurrence.
+off the path, asks for a letter that does not occur. A pair (x, x) may name itself; it is then its own first occurrence.
 
 What survives for general proper sequences: the first pass, by definition.
 """
@@ -31,18 +28,9 @@ from random import Random
 import z3
 from hypothesis import strategies as st
 
+from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.tasks import (
-    Pair,
-    all_letter_inputs,
-    all_proper,
-    generate_letter,
-    improper,
-    invalid_letter,
-    pair_vocabulary,
-    retrieval_function,
-    solve_letter,
-)
+from rope_theory.core.tasks import Pair, generate_letter, improper, invalid_letter, retrieval_function, solve_letter
 from rope_theory.evidence.claims import Hypothesis, Proof, Tier, ours, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, case
 
@@ -72,7 +60,7 @@ def letter_sequences(thorough: bool = False) -> Iterator[tuple[Pair, ...]]:
     """Letter-integer pairs, then letter pairs: all over 2 or 3 letters up to length 4 (5)."""
     for n, letters, integers in vocabularies(5 if thorough else 4):
         for n1 in range(1, n):
-            yield from all_letter_inputs(letters, integers, n1, n - n1, visible=None)
+            yield from tasks.all_letter_inputs(letters, integers, n1, n - n1, visible=None)
 
 
 def task_inputs(thorough: bool) -> Iterator[dict]:
@@ -170,17 +158,11 @@ def only(at, other):
 
 def stays_proper_by_induction(proof: Proof, integers_first: bool = True) -> None:
     """After r passes position p holds the token of j = f^r(p); what it asks for is there, and there once."""
+    powers = [z3.Implies(bound(p), power(p) == p), power(first(p)) == first(power(p)), j == power(p)]
     asks = [1 <= j, j <= p, z3.Not(bound(j)), points(j)]
     proof.implies(
         "position f(p) <= p holds the token of f(j), which has the left letter asked for",
-        [
-            1 <= p,
-            points(p),
-            z3.Implies(bound(p), power(p) == p),
-            power(first(p)) == first(power(p)),
-            j == power(p),
-            *asks,
-        ],
+        [1 <= p, points(p), *powers, *asks],
         z3.And(1 <= first(p), first(p) <= p, left(power(first(p))) == right(j)),
     )
     found = [1 <= q, q <= p, 1 <= m, m <= q, left(m) == right(j)]
@@ -232,10 +214,8 @@ def stays_proper(tokens, passes) -> bool:
     PROPER,
     example=LOSES,
     verdict=Tier.REFUTED,
-    readings=(
-        "Any proper sequence of letter-integer pairs and letter pairs, in any order: the domain on which Retrieval is "
-        "defined, which is larger than the letter task's.",
-    ),
+    readings="Any proper sequence of letter-integer pairs and letter pairs, in any order: the domain on which "
+    "Retrieval is defined, which is larger than the letter task's.",
 )
 def preserved(tokens):
     return stays_proper(tokens, 1)
@@ -252,7 +232,7 @@ preserved.proof(lambda proof: proof.refute(LOSES))
 
 def proper_inputs(thorough: bool) -> Iterator[dict]:
     for n, letters, integers in vocabularies(5 if thorough else 4):
-        for tokens in all_proper(sum(pair_vocabulary(letters, integers), ()), n):
+        for tokens in tasks.all_proper(sum(tasks.pair_vocabulary(letters, integers), ()), n):
             yield from ({"tokens": tokens, "passes": r} for r in ((1, 2) if n < 4 else (2,)))
 
 
@@ -265,11 +245,8 @@ def proper_inputs(thorough: bool) -> Iterator[dict]:
     INTEGERS_FIRST,
     example={**FIGURE, "passes": 3},
     small=proper_inputs,
-    readings=(
-        "The order itself is not preserved (last false neighbour), so one pass cannot be iterated: the proof is about "
-        "all passes at once.",
-    ),
-    corrects="u26.let-decomposition.proper-preserved",
+    readings="The order itself is not preserved (last false neighbour), so one pass cannot be iterated: the proof is "
+    "about all passes at once.",
 )
 def preserved_corrected(tokens, passes):
     return stays_proper(tokens, passes)
@@ -302,10 +279,8 @@ BESIDE = case("A1 BC BA")
     VALID_TOO,
     example=BESIDE,
     verdict=Tier.REFUTED,
-    readings=(
-        "Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique and "
-        "ends. The witness is valid whether a hop sees the earlier positions or all.",
-    ),
+    readings="Valid: letter-integer pairs, then letter pairs, and the path from the last pair is well defined, unique "
+    "and ends. The witness is valid whether a hop sees the earlier positions or all.",
 )
 def valid_is_proper(tokens):
     return improper(tokens) is None

@@ -13,32 +13,22 @@ Traps: (1, A) is the shortest witness; Index leaves it as it is, the listing ans
 themselves; range(n) leaves them out, and no harm is done.
 """
 
-import itertools
 from collections.abc import Iterator
 
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.core.tasks import (
-    Pair,
-    all_proper,
-    generate_retrieval,
-    improper,
-    index_function,
-    listing1_index,
-    listing1_retrieval,
-    pair_vocabulary,
-    parse_letter,
-    retrieval_function,
-)
+from rope_theory.core import tasks
+from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
+from rope_theory.evidence.instances.number import listing_inputs
 
 WITNESS = {"part": "index", "tokens": (1, "A")}
 
 
 def on_its_domain(part, tokens):
-    return LONGER.test(tokens=tokens) if part == "index" else improper(tokens) is None
+    return LONGER.test(tokens=tokens) if part == "index" else tasks.improper(tokens) is None
 
 
 def wraps(tokens) -> Iterator[int]:
@@ -89,21 +79,7 @@ printed.true_at(
     "AA: the pair names itself, which range(n) leaves out", {"part": "retrieval", "tokens": parse_letter("AA")}
 )
 printed.outside("n = m", {"part": "index", "tokens": (1, 3, "A")}, DOMAIN)
-
-
-@printed.proof
-def refutation(proof):
-    proof.refute(WITNESS)
-
-
-def small_instances(thorough: bool = False) -> Iterator[dict]:
-    """Index: all over {A, B, 1, 2, 3} up to length 4 (5); Retrieval: all proper ones up to length 3 (4)."""
-    for n in range(1, 6 if thorough else 5):
-        for tokens in itertools.product(("A", "B", 1, 2, 3), repeat=n):
-            yield {"part": "index", "tokens": tokens}
-    bound, pairs = pair_vocabulary(2, 2)
-    for n in range(1, 5 if thorough else 4):
-        yield from ({"part": "retrieval", "tokens": tokens} for tokens in all_proper(bound + pairs, n))
+printed.proof(lambda proof: proof.refute(WITNESS))
 
 
 @theorem(
@@ -114,13 +90,12 @@ def small_instances(thorough: bool = False) -> Iterator[dict]:
     DOMAIN,
     NO_WRAP,
     example={"part": "retrieval", "tokens": parse_letter("C2 B1 A3 FA EC DE HF GD IG")},
-    small=small_instances,
-    corrects="u26.listing1",
+    small=listing_inputs,
 )
 def computes(part, tokens, index=listing1_index, retrieval=listing1_retrieval):
     """Whether the part of the listing, "index" or "retrieval", gives what the function gives."""
     if part == "index":
-        return tuple(index(tokens)) == index_function(tokens)
+        return tuple(index(tokens)) == tasks.index_function(tokens)
     return tuple(retrieval(tokens)) == retrieval_function(tokens)
 
 
@@ -139,10 +114,10 @@ computes.false(
 computes.false(
     "match the right letter with the right letter",
     {"part": "retrieval", "tokens": parse_letter("A1 BA")},
-    retrieval=lambda tokens: listing1_retrieval([Pair(str(t.right), t.right) for t in tokens]),
+    retrieval=lambda tokens: listing1_retrieval([tasks.Pair(str(t.right), t.right) for t in tokens]),
 )
 computes.attack(
-    part=st.just("retrieval"), tokens=st.integers(0, 10**6).map(lambda seed: next(generate_retrieval(seed, 1))[0])
+    part=st.just("retrieval"), tokens=st.integers(0, 10**6).map(lambda seed: next(tasks.generate_retrieval(seed, 1))[0])
 )
 
 
@@ -181,10 +156,9 @@ def proof(proof):
     "letter; every place it reads exists.",
     at_least_m := Hypothesis("n >= m", lambda tokens: all(isinstance(t, str) or t <= len(tokens) for t in tokens)),
     example={"tokens": (1, "A")},
-    small=lambda thorough: ({"tokens": at["tokens"]} for at in small_instances(thorough) if at["part"] == "index"),
-    readings=(
-        "The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an IndexError.",
-    ),
+    small=lambda thorough: ({"tokens": at["tokens"]} for at in listing_inputs(thorough) if at["part"] == "index"),
+    readings="The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an "
+    "IndexError.",
 )
 def exact(tokens, harmful=str):
     if any(index < -len(tokens) for index in wraps(tokens)):

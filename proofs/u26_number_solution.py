@@ -3,9 +3,6 @@
 Idea: integer number k stands at position n1 + k, after the letters. Hopping back by j_k leads from k to k - j_k in both
 counts, so the chain k_1, k_2, … and the path of positions stay n1 apart. The last hop starts at n1 + k_HL.
 
-Steps: the chain and the path agree at the start; one hop keeps them n1 apart; the hop from k_HL leaves the integers and
-stays within the sequence, so it lands on a letter.
-
 What survives of the printed text: the chain itself. Its formula for the answer has two errors. n2 stands where the
 number of letters belongs; and the last hop is counted from the first integer instead of from integer k_HL. Repairing
 only the first gives a formula that is right exactly for k_HL = 1 (or when two letters happen to be equal).
@@ -106,11 +103,7 @@ assumed.true_at("A 1, where n1 = n2 = k_HL", A1)
 assumed.true_at("A B 1 1, where n1 = n2 and both hops are single steps", AB11)
 assumed.outside("the letter stands after integers", {"tokens": (1, 1, "A", 2)}, VALID_NUMBER)
 assumed.outside("Figure 1", {"tokens": FIGURE}, ASSUMED)
-
-
-@assumed.proof
-def assumed_refutation(proof):
-    proof.refute(AB1)
+assumed.proof(lambda proof: proof.refute(AB1))
 
 
 @theorem(
@@ -122,10 +115,8 @@ def assumed_refutation(proof):
     ASSUMED,
     verdict=Tier.REFUTED,
     example={"tokens": ("A", "B", 1, 2)},
-    readings=(
-        "The smallest repair of the printed formula: the assumption and the answer then name one place. It counts the "
-        "last hop from the first integer, wherever it starts.",
-    ),
+    readings="The smallest repair of the printed formula: the assumption and the answer then name one place. It "
+    "counts the last hop from the first integer, wherever it starts.",
 )
 def one_index(tokens):
     n1, _, _, j = last_hop(tokens)
@@ -136,11 +127,7 @@ one_index.true_at("A B 1: right whenever the last integer of the path is the fir
 one_index.true_at("A B 2: the same with a longer hop", {"tokens": ("A", "B", 2)})
 one_index.outside("there is no answer", {"tokens": (1, 1, "A", 2)}, VALID_NUMBER, says_nothing=True)
 one_index.outside("Figure 1", {"tokens": FIGURE}, ASSUMED)
-
-
-@one_index.proof
-def one_index_refutation(proof):
-    proof.refute({"tokens": ("A", "B", 1, 2)})
+one_index.proof(lambda proof: proof.refute({"tokens": ("A", "B", 1, 2)}))
 
 
 @theorem(
@@ -151,7 +138,6 @@ def one_index_refutation(proof):
     VALID_NUMBER,
     example={"tokens": FIGURE},
     small=number_inputs,
-    corrects="u26.number-solution",
 )
 def corrected(tokens, further=0, block="n1"):
     n1, n2, k, j = last_hop(tokens)

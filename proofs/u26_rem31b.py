@@ -1,9 +1,9 @@
 """T_Retrieval's head is symbolic on no input of three tokens or more, and nearly symbolic on all.
 
-Idea: the logit of a content at distance t is cos(x + tθ), where x = cω is the content's position on the circle
-relative to the query. Distances 1 and 2 give the same logit only if sin(x + 3θ/2) sin(θ/2) = 0, that is 2cω + 3θ is a
-multiple of 2π = mω. But 3θ lies strictly between two multiples of ω. The product of sines also bounds how far the
-logits move: by 2|sin((b-c)θ/2)| at most.
+Idea: the logit of a content at distance t is cos(x + tθ), where x = cω is the content's position on the circle relative
+to the query. Distances 1 and 2 give the same logit only if sin(x + 3θ/2) sin(θ/2) = 0, that is 2cω + 3θ is a multiple
+of 2π = mω. But 3θ lies strictly between two multiples of ω. The product of sines also bounds how far the logits move:
+by 2|sin((b-c)θ/2)| at most.
 
 Traps: at θ = ω/3 the equation has solutions (three letters, content one letter further on). "Symbolic on every input"
 needs θ in 2πZ, but on single inputs other angles do: θ = π and contents at a quarter turn give logit 0 everywhere.
@@ -25,8 +25,8 @@ from rope_theory.core.heads import content_by_position, is_symbolic
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.evidence.instances.retrieval import instance
-from rope_theory.proofs.u26_retrieval_max import ANGLE_RANGE, SHORT, logit_formula
+from rope_theory.evidence.instances.letter_circle import logit_formula
+from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
 
 
 def pattern(lefts, theta: Angle, count: int, **more) -> dict:
@@ -76,6 +76,12 @@ for n, count in itertools.product((1, 2), (1, 2, 3)):
         below = pattern(lefts, spacing(count) / (2 * n + 1), count, n0=n)
         why = f"{count} letters, left ones {lefts}: it holds below three tokens, so the witness is minimal"
         symbolic.edge(why, below, assumed=True, holds=True)
+for count, step in ((1, 0), (3, 1), (5, 2)):
+    third = pattern((step, step, 0), spacing(count) / 3, count)
+    symbolic.edge(f"θ = ω/3, 2cω + 3θ = (2c + 1)ω is a whole turn for |ALPH| = 2c + 1, c = {step}", third, holds=True)
+for last in "AB":
+    quarter = instance(f"B1 D1 B1 D1 B1 {last}1", "pi", 4)
+    symbolic.edge(f"θ = π, contents a quarter turn from A: every logit is 0; {last}", quarter, holds=last == "A")
 symbolic.proof(lambda proof: proof.refute(THREE_COPIES))
 
 
@@ -100,8 +106,7 @@ EXAMPLE, EDGE = instance("A1 B1 BA", "0.2"), instance("B1 B1 A1", "2pi/9", 3)
     SLOW,
     example=EXAMPLE,
     small=left_letters,
-    readings=("The input need not be proper. On inputs of one or two tokens every head is symbolic.",),
-    corrects="u26.rem31b",
+    readings="The input need not be proper. On inputs of one or two tokens every head is symbolic.",
 )
 def nearly_symbolic(letters, theta, tokens, slack=4, rate=1) -> Truth:
     """|M[a,b] - M[a,c]|² <= slack·sin²((b-c)θ/2) and 2|sin((b-c)θ/2)| <= rate·|b-c|θ."""

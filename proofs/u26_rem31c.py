@@ -4,47 +4,21 @@ Idea: let the query look at a position with the token s on one input, and exchan
 elsewhere. By u25.lem1 a symbolic head gives the same attention output on both inputs, and the query is the same, so any
 F(a, x) answers alike. Index answers s and s', or keeps the integer for the one that is no letter.
 
-Traps: both inputs must exist, so two tokens before the query and two different tokens, one of them a letter. With
-n = 2, or one letter only in a letters-first input, attending anywhere is right. If both tokens are integers Index keeps
-the query on both inputs.
+Traps: both inputs must exist, so two tokens before the query and two different tokens, one of them a letter. With n =
+2, or one letter only in a letters-first input, attending anywhere is right. If both tokens are integers Index keeps the
+query on both inputs.
 """
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
 
-from rope_theory.core.heads import Token
 from rope_theory.core.tasks import index_function
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.laws.impossibility import WeightedHead, positional_weights
-
-
-def index_swap(symbols: tuple[Token, Token], earlier: int, asked: int) -> tuple[tuple, tuple]:
-    """Two inputs that differ by the exchange of two earlier tokens, one of them where the query looks.
-
-    `symbols` stand there on the first and on the second input, `earlier` tokens stand before the query `asked`.
-
-    Example:
-        >>> index_swap(("A", "B"), 2, 1)
-        (('B', 'A', 1), ('A', 'B', 1))
-    """
-    first, second = symbols
-    target = earlier - asked
-    other = next((position for position in range(earlier) if position != target), target)
-    contents = [second] * earlier
-    contents[target] = first
-    swapped = list(contents)
-    swapped[target], swapped[other] = swapped[other], swapped[target]
-    return (*contents, asked), (*swapped, asked)
-
-
-def content_weights(weights: Mapping[Token, Fraction]) -> WeightedHead:
-    """A head that is symbolic on every input: one weight e^{βL} for each content."""
-    return WeightedHead(f"contents {dict(weights)}", lambda x, n, y, j: Fraction(weights[y]))
-
+from rope_theory.laws.impossibility import content_weights, index_swap, positional_weights
 
 VECTORS = {"A": (1, 0), "B": (0, 1), 1: (2, -1), 2: (1, 5), 3: (0, 3), 4: (-2, 1)}
 VALUES = {token: tuple(map(Fraction, vector)) for token, vector in VECTORS.items()}

@@ -15,7 +15,6 @@ What survives of the printed proof: the swap, in T_Retrieval's own class.
 """
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -24,41 +23,12 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, decode, sought, t_retrieval
-from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, maximisers
-from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, retrieval_function
+from rope_theory.core.heads import is_positional
+from rope_theory.core.tasks import Pair, improper, parse_letter, retrieval_function
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
-from rope_theory.evidence.instances.retrieval import PROPER
-
-
-def recency_head(theta: Angle) -> PhaseHead:
-    """All queries and keys are v: L = cos((n-j)θ), positional on every input; not symbolic in general unless θ = 0."""
-    return PhaseHead("keys agree", (Plane(theta, lambda token: Polar(Angle()), lambda token: Polar(Angle())),))
-
-
-#: All logits equal: positional and symbolic on every input.
-UNIFORM = recency_head(Angle())
-
-
-def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonus: int | Fraction = 2) -> OneLayer:
-    """A head that never looks for the letter, and F = a + Q x: one-hot values, Q the same for all lengths.
-
-    Q x gives `bonus` to every pair that could be the answer: those whose left letter is asked for, or x itself where
-    it asks for nothing. The attention says which of them is present.
-
-    Args:
-        pairs: the vocabulary.
-        head: any head.
-        bonus: at least 1, so that it beats any attention weight.
-    """
-
-    def direct(query: Pair) -> dict[Pair, int]:
-        if isinstance(query.right, int):
-            return {query: bonus}
-        return {pair: bonus for pair in pairs if pair.left == sought(query)}
-
-    return OneLayer(head, lambda token: {token: 1}, direct)
-
+from rope_theory.evidence.instances.retrieval import PROPER, proper_inputs, vocabulary
+from rope_theory.laws.impossibility import SWAPPED, UNIFORM, defeat, recency_head, retrieval_by_presence
 
 #: Models by name: (vocabulary -> one-layer model, inverse temperature; None is hard attention).
 MODELS = {
@@ -71,22 +41,14 @@ MODELS = {
 }
 
 
-def _vocabulary(count: int, integers: int) -> list[Pair]:
-    return [pair for kind in pair_vocabulary(count, integers) for pair in kind]
-
-
-def _proper_inputs(count: int, integers: int, longest: int) -> Iterator[tuple[Pair, ...]]:
-    return itertools.chain.from_iterable(all_proper(_vocabulary(count, integers), n) for n in range(1, longest + 1))
-
-
 def _model(name: str, count: int = 2, integers: int = 1, longest: int = 3) -> dict:
     return {"model": name, "count": count, "integers": integers, "longest": longest}
 
 
 def _positional(model, count, integers, longest) -> bool:
-    vocabulary = _vocabulary(count, integers)
-    head = MODELS[model][0](vocabulary).head
-    inputs = itertools.product(vocabulary, repeat=longest)
+    pairs = vocabulary(count, integers)
+    head = MODELS[model][0](pairs).head
+    inputs = itertools.product(pairs, repeat=longest)
     return all(is_positional(head, tokens).answer is Truth.TRUE for tokens in inputs)
 
 
@@ -120,10 +82,10 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
 )
 def rem31d(model, count, integers, longest):
     build, beta = MODELS[model]
-    layer = build(_vocabulary(count, integers))
+    layer = build(vocabulary(count, integers))
     return not all(
         layer.run(tokens, beta=beta).answer == retrieval_function(tokens)[-1]
-        for tokens in _proper_inputs(count, integers, longest)
+        for tokens in proper_inputs(count, integers, longest)
     )
 
 
@@ -136,11 +98,7 @@ rem31d.edge("with one token Retrieval is the identity", _model("no attention, F 
 rem31d.edge(
     "uniform attention computes it over three letters, too", _model("uniform attention, F = a + Qx", 3, 2), holds=False
 )
-
-
-@rem31d.proof
-def refutation(proof):
-    proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain")
+rem31d.proof(lambda proof: proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain"))
 
 
 POSITIVE = Hypothesis("every position has positive weight", lambda weights, **_: min(weights) > 0)
@@ -148,7 +106,7 @@ POSITIVE = Hypothesis("every position has positive weight", lambda weights, **_:
 
 def _weighted_inputs(thorough):
     """All proper inputs over 2 letters and 2 integers, with uniform and with lopsided weights."""
-    for tokens in _proper_inputs(2, 2, 4 if thorough else 3):
+    for tokens in proper_inputs(2, 2, 4 if thorough else 3):
         n = len(tokens)
         for weights in ((1,) * n, tuple(range(1, n + 1)), (50, *(1,) * (n - 1))):
             yield {"tokens": tokens, "weights": weights}
@@ -165,7 +123,7 @@ def _weighted_inputs(thorough):
     POSITIVE,
     example={"tokens": parse_letter("A1 B2 CB"), "weights": (1, 1, 1)},
     small=_weighted_inputs,
-    readings=("An instance gives the weights as positive whole numbers, up to their sum.",),
+    readings="An instance gives the weights as positive whole numbers, up to their sum.",
 )
 def any_weights(tokens, weights, bonus=2, margin=1):
     letter = sought(tokens[-1])
@@ -186,7 +144,7 @@ any_weights.false(
 any_weights.false(
     "the lead is at least twice the smallest weight", {"tokens": parse_letter("A1 BA"), "weights": (1, 1)}, margin=2
 )
-VOCABULARY = tuple(_vocabulary(3, 2))
+VOCABULARY = tuple(vocabulary(3, 2))
 any_weights.attack(
     at=st.lists(st.tuples(st.sampled_from(VOCABULARY), st.integers(1, 11)), min_size=1, max_size=4).map(
         lambda drawn: dict(zip(("tokens", "weights"), zip(*drawn, strict=True), strict=True))
@@ -224,24 +182,6 @@ def any_weights_proof(proof, bonus=2, margin=1):
     proof.qed("every vocabulary, every proper input of every length, all positive weights")
 
 
-#: Two inputs that no positional head of T_Retrieval's class answers both: the answer is A1 each time.
-SWAPPED = (parse_letter("A1 B2 CA"), parse_letter("B2 A1 CA"))
-
-
-def defeat(weights: Callable[[Sequence[Pair]], Sequence], inputs: Sequence[Sequence[Pair]] = SWAPPED) -> tuple | None:
-    """An input on which the most attended token is not Retrieval's answer, or None if there is none.
-
-    Args:
-        weights: tokens -> one weight (or logit) per token; only their order matters. Exact numbers.
-        inputs: the adversarial pair.
-    """
-    for tokens in inputs:
-        top = maximisers(weights(tokens))
-        if [tokens[position] for position in top] != [retrieval_function(tokens)[-1]]:
-            return tuple(tokens)
-    return None
-
-
 ROWS_AGREE = Hypothesis(
     "the head is positional on the inputs: the rows of M agree", lambda matrix, **_: matrix[0] == matrix[1]
 )
@@ -258,7 +198,6 @@ ROWS_AGREE = Hypothesis(
     small=lambda thorough: (
         {"matrix": (row, row), "own": own} for row in itertools.product(range(3), repeat=2) for own in range(3)
     ),
-    corrects="u26.rem31d",
     readings=(
         "An instance is M on A1, B2 and the query's own logit; that is all of a head that the two inputs see. Among "
         "distinct tokens the largest weight, whatever β > 0, is the largest logit.",

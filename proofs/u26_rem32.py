@@ -4,16 +4,15 @@ Idea: with θ = 0 a logit is cos(kω), k the number of steps on the circle from 
 most cos ω for any other letter, whatever the positions. A proper input asks for a letter that is there, so the largest
 logit is 1.
 
-What hard attention then outputs is the most frequent token among those with the left letter asked for. A letter pair
-on a proper input finds only copies of one token. A letter-integer token asks for its own left letter, which others may
+What hard attention then outputs is the most frequent token among those with the left letter asked for. A letter pair on
+a proper input finds only copies of one token. A letter-integer token asks for its own left letter, which others may
 share.
 
-Traps: "stays away from zero" is false for the minimum over inputs with any other position as the other: two copies
-tie. The tie that harms is not only between letter-integer tokens: (A, B) before (A, 1) ties as well. Counting decides,
-so (A, 2) (A, 1) (A, 1) is right.
+Traps: "stays away from zero" is false for the minimum over inputs with any other position as the other: two copies tie.
+The tie that harms is not only between letter-integer tokens: (A, B) before (A, 1) ties as well. Counting decides, so
+(A, 2) (A, 1) (A, 1) is right.
 
-What survives of the printed remark: all of it for the gap to another left letter, on every input and not only the
-best.
+What survives of the printed remark: all of it for the gap to another left letter, on every input and not only the best.
 """
 
 from collections import Counter
@@ -25,19 +24,22 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
 from rope_theory.core.heads import logits
-from rope_theory.core.tasks import (
-    Pair,
-    all_proper,
-    improper,
-    pair_vocabulary,
-    retrieval_function,
-    single_letters,
-)
+from rope_theory.core.tasks import Pair, improper, pair_vocabulary, retrieval_function, single_letters
 from rope_theory.evidence.claims import Proof, Tier, ours, theorem, trusted, verbatim
-from rope_theory.evidence.instances.retrieval import LONGER, PROPER, TWO_LETTERS, case, delta, gaps, inputs
+from rope_theory.evidence.instances.letter_circle import circle_facts
+from rope_theory.evidence.instances.retrieval import (
+    LONGER,
+    PROPER,
+    TWO_LETTERS,
+    case,
+    delta,
+    gaps,
+    inputs,
+    proper_inputs,
+)
 from rope_theory.laws.gaps import Others
-from rope_theory.proofs.u26_retrieval_max import circle_facts
 
+GIVEN = (LONGER, TWO_LETTERS)
 TWO, ONE_LETTER, ANY = {"count": 2, "n": 2}, {"count": 1, "n": 2}, (Others.ANY,)
 
 
@@ -60,8 +62,7 @@ def sizes(thorough: bool):
         "In particular, if θ = 0 (NoPE), then ∆Retrieval(n) remains away from zero for arbitrary lengths.",
     ),
     "With θ = 0 (NoPE), Δ_Retrieval(n) stays away from zero for all n.",
-    LONGER,
-    TWO_LETTERS,
+    *GIVEN,
     example=TWO,
     small=sizes,
     readings=(
@@ -115,13 +116,11 @@ def stays_away_proof(proof):
     "With θ = 0, on every proper input of length n the largest logit is 1 and every logit that is not largest is at most "
     "cos ω; so the gap to other left letters, and to positions that are not maximisers, is at least 1 - cos ω wherever "
     "there are such others. This is attained at every n >= 2.",
-    LONGER,
-    TWO_LETTERS,
+    *GIVEN,
     example={"count": 3, "n": 2},
     small=sizes,
-    readings=(
-        "Where all positions tie, Lemma F.1's convention sets the gap to 0; such inputs have no others and are excepted.",
-    ),
+    readings="Where all positions tie, Lemma F.1's convention sets the gap to 0; such inputs have no others and are "
+    "excepted.",
 )
 def every_input(count, n, turn=0):
     theta, least = turn * spacing(count), floor(count)
@@ -154,13 +153,11 @@ for count, length in ((2, 6), (3, 4), (5, 2), (8, 2)):
     ours("U26", "p. 8, Remark 3.2, read for the smallest gap to any other position"),
     "With θ = 0, the smallest gap to any other position, over the proper inputs of length n, stays away from zero for all "
     "n.",
-    LONGER,
-    TWO_LETTERS,
+    *GIVEN,
     example=TWO,
     verdict=Tier.REFUTED,
-    readings=(
-        "Two copies of one token tie at every length n >= 2: no length is an exception, and none can serve as a control.",
-    ),
+    readings="Two copies of one token tie at every length n >= 2: no length is an exception, and none can serve as a "
+    "control.",
 )
 def minimum_any(count, n, others=Others.ANY, letters=1):
     found = [gap for gap, tokens in gaps(count, n, STILL, others) if len({t.left for t in tokens}) >= letters]
@@ -227,12 +224,6 @@ def alike(tokens) -> bool:
     return len({token.left for token in tokens}) == len(set(tokens))
 
 
-def proper_inputs(thorough: bool):
-    """All proper inputs over 2 letters and 2 integers, up to length 3 (thorough: 4)."""
-    for length in range(1, 5 if thorough else 4):
-        yield from ({"tokens": tokens} for tokens in all_proper(sum(pair_vocabulary(2, 2), ()), length))
-
-
 @theorem(
     "u26.rem32.computes.corrected",
     ours("U26", "answers our question on p. 8, Remark 3.2"),
@@ -241,8 +232,7 @@ def proper_inputs(thorough: bool):
     "positions of every proper input in which tokens with one left letter are equal.",
     PROPER,
     example=CLASH,
-    small=proper_inputs,
-    corrects="u26.rem32.computes",
+    small=lambda thorough: ({"tokens": tokens} for tokens in proper_inputs(2, 2, 4 if thorough else 3)),
 )
 def where_it_prevails(tokens, strict=True, sure=alike, theta=STILL):
     everywhere = all(right(tokens[:end], theta) for end in range(1, len(tokens) + 1))

@@ -1,8 +1,8 @@
 """The printed upper bound on Retrieval's discrepancy is false, and the smallest gap has a closed form.
 
-Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the worst case, one letter behind and
-pulled forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω - tθ), which
-falls in s and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an input attains it.
+Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the worst case, one letter behind and pulled
+forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω - tθ), which falls in s
+and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an input attains it.
 
 Traps: f(n-1, n-2) is close and larger. At n = 2 the worst query is a letter-integer token, which matches itself. The
 bound with nθ compares two copies of the same distance, which cannot be: match and rival stand at different positions.
@@ -22,11 +22,12 @@ from sympy import cos, pi, sin, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
-from rope_theory.proofs.u26_retrieval_max import RIVAL, circle_facts, distances, logit_formula
 
 TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
+GIVEN = (LONGER, TWO_LETTERS, RANGE)
 ALONE, ONE_LETTER = {**TWO, "n": 1}, {**TWO, "count": 1}
 FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5, 6))
 
@@ -39,9 +40,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         "Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
     ),
     "For n > 1 and θ < ω/(2 n0), Δ_Retrieval(n) <= 1 - cos(ω - nθ).",
-    LONGER,
-    TWO_LETTERS,
-    RANGE,
+    *GIVEN,
     example=TWO,
     verdict=Tier.REFUTED,
     readings=(
@@ -72,9 +71,7 @@ bound.false("dropping θ from the bound repairs it: Δ(n) <= 1 - cos ω", {**TWO
     ours("U26", "p. 8, Theorem 3.2, read for the smallest gap to another left letter"),
     "For 1 < n <= n0 and 0 < θ < ω/(2 n0), the smallest gap to a token with another left letter, over the proper "
     "inputs of length n, is at most 1 - cos(ω - nθ).",
-    LONGER,
-    TWO_LETTERS,
-    RANGE,
+    *GIVEN,
     example=TWO,
     verdict=Tier.REFUTED,
     readings=(
@@ -107,9 +104,7 @@ n, theta, omega = symbols("n theta omega", real=True)
     "For n > 1, |ALPH| >= 2 and 0 < θ < ω/(2n), every input that ends in a letter-integer token and holds a token with "
     "another left letter has a gap to the other left letters of at least 1 - cos(ω - (n-1)θ), more than the printed "
     "bound.",
-    LONGER,
-    TWO_LETTERS,
-    RANGE,
+    *GIVEN,
     example=TWO,
     small=ranged_sizes,
 )
@@ -217,7 +212,6 @@ def up_to_the_sharp_edge(thorough: bool):
         "position included, and the query (r, a) at the end; for n = 2 the match is the query itself.",
         "For letter pairs alone, at n = 2, the least gap is cos θ - cos ω.",
     ),
-    corrects="u26.retrieval-bound",
 )
 def corrected(count, n, theta, lost=3, extreme=min):
     return delta(count, n, theta, extreme=extreme) == least_gap(count, n, theta, lost)

@@ -1,16 +1,15 @@
 """T_Retrieval's matching token wins, and exactly how much rotation it bears.
 
-Idea: a match at distance s stands at the angle sθ, a rival k letters further along the circle at kω + tθ. Its
-distance to the nearest whole turn is min(y, 2π - y) for y = kω + tθ. Behind it there is at least ω, in front at
-least ω - tθ. So the match wins against all rivals when sθ < ω - tθ; two different distances below n add up to at
-most 2n - 3.
+Idea: a match at distance s stands at the angle sθ, a rival k letters further along the circle at kω + tθ. Its distance
+to the nearest whole turn is min(y, 2π - y) for y = kω + tθ. Behind it there is at least ω, in front at least ω - tθ. So
+the match wins against all rivals when sθ < ω - tθ; two different distances below n add up to at most 2n - 3.
 
-Conversely, put the match at distance n - 1 and the letter before it on the circle at distance n - 2: the rival's
-angle is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the identity names.
+Conversely, put the match at distance n - 1 and the letter before it on the circle at distance n - 2: the rival's angle
+is ω - (n-2)θ before the whole turn, and cosines compare as the product of sines that the identity names.
 
-Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the one
-that the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large θ the
-circle is wound round more than once and some angles work again (θ = 2π).
+Traps: the circle has no first and last letter, so k counts modulo |ALPH|, and the rival that threatens is the one that
+the rotation pulls *towards* the query's letter. With one letter there is no rival at all. For large θ the circle is
+wound round more than once and some angles work again (θ = 2π).
 """
 
 import functools
@@ -19,20 +18,16 @@ from fractions import Fraction
 
 import z3
 from hypothesis import strategies as st
-from sympy import cos, pi, sin, symbols
+from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, held, matches, sought, spacing
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.core.tasks import Pair, pair_vocabulary, single_letters
-from rope_theory.evidence.claims import Hypothesis, Proof, ours, theorem, trusted, verbatim
-from rope_theory.evidence.instances.retrieval import TWO_LETTERS, instance, letter_pair_inputs
-
-ANGLE_RANGE = Hypothesis(
-    "0 < θ < ω/(2 n0)", lambda letters, theta, n0, **_: Angle() < theta < spacing(len(letters)) / (2 * n0)
-)
-SHORT = Hypothesis("n <= n0", lambda tokens, n0, **_: len(tokens) <= n0)
-MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda tokens, **_: bool(matches(tokens)))
+from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.evidence.instances import retrieval
+from rope_theory.evidence.instances.letter_circle import FURTHER_OFF, RIVAL, circle_facts, distances, logit_formula
+from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, MATCHED, SHORT, TWO_LETTERS, instance
 
 
 def small_inputs(thorough: bool):
@@ -128,48 +123,16 @@ for count, length in itertools.product((2, 3, 8), (2, 3, 5)):
         holds=True,
     )
 
-n, j, p, q, w, k, x, omega, theta = symbols("n j p q w k x omega theta", real=True)
-PI, OMEGA, THETA, M, K, S, T, LENGTH, BOUND, Y, ARC = z3.Reals("π ω θ m k s t n n0 y kω")
-
-
-def logit_formula(proof: Proof, build=h_sym, sign=1) -> None:
-    """The logit of both query types, letters being their numbers."""
-    head = build(SymbolicCircle(omega), theta)
-    for query in (Pair(p, q), Pair(q, 1)):
-        for key in (Pair(k, w), Pair(k, 1)):
-            proof.identity(
-                f"query {query}, key {key}: the logit is cos((φ(key) - φ(query))ω + (n-j)θ)",
-                head.rotated_logit(query, n, key, j),
-                cos((k - q) * omega + sign * (n - j) * theta),
-            )
-
-
-def circle_facts(proof: Proof) -> None:
-    """A rival letter is, modulo the whole turn, between ω and 2π - ω ahead."""
-    proof.identity("a whole turn more or less changes no logit: letters count modulo |ALPH|", cos(x - 2 * pi), cos(x))
-    proof.implies(
-        "k steps of ω = 2π/m, 1 <= k <= m - 1, make an angle in [ω, 2π - ω]",
-        [M >= 2, K >= 1, K <= M - 1, M * OMEGA == 2 * PI, PI > 3],
-        z3.And(OMEGA <= K * OMEGA, K * OMEGA <= 2 * PI - OMEGA, OMEGA <= PI),
-    )
-
-
-def distances(length, *names) -> list:
-    """Distances to the query of an input of that length."""
-    return [bound for name in names for bound in (0 <= name, name <= length - 1)]
-
-
-RIVAL = [OMEGA <= ARC, ARC <= 2 * PI - OMEGA, Y == ARC + T * THETA]
-#: The match's angle sθ is nearer to 0 than the rival's angle y to any whole turn.
-FURTHER_OFF = z3.And(S * THETA < Y, S * THETA < 2 * PI - Y, S * THETA <= PI)
+PI, OMEGA, THETA, M, S, T, LENGTH = z3.Reals("π ω θ m s t n")
 
 
 @retrieval_max.proof
 def proof(proof, build=h_sym, sign=1):
     logit_formula(proof, build, sign)
     circle_facts(proof)
-    angles = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0, 2 * BOUND * THETA < OMEGA]
-    setting = [*angles, BOUND >= 1, LENGTH <= BOUND, *distances(LENGTH, S, T)]
+    bound = z3.Real("n0")
+    angles = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0, 2 * bound * THETA < OMEGA]
+    setting = [*angles, bound >= 1, LENGTH <= bound, *distances(LENGTH, S, T)]
     proof.implies(
         "of two matches the nearer one has the smaller angle, within [0, π]",
         [*setting, S < T],
@@ -187,7 +150,7 @@ def proof(proof, build=h_sym, sign=1):
 def always_won(count: int, n: int, theta: Angle) -> bool:
     """Whether on every proper input of length n that ends in a letter pair all maximisers hold its letter."""
     head = h_sym(LetterCircle(single_letters(count)), theta)
-    inputs = letter_pair_inputs(count, n)
+    inputs = retrieval.letter_pair_inputs(count, n)
     return all(set(maximisers(logits(head, tokens))) <= set(matches(tokens)) for tokens in inputs)
 
 
@@ -248,18 +211,14 @@ def sharp_proof(proof, lost=3):
     logit_formula(proof)
     circle_facts(proof)
     setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, 0 < THETA, THETA <= OMEGA, LENGTH >= 2]
+    different = [*distances(LENGTH, S, T), z3.Or(S <= T - 1, T <= S - 1)]
     proof.implies(
         "enough: different distances s, t < n have sθ + tθ < ω, so every rival is further off than the match",
-        [
-            *setting,
-            (2 * LENGTH - lost) * THETA < OMEGA,
-            *distances(LENGTH, S, T),
-            z3.Or(S <= T - 1, T <= S - 1),
-            *RIVAL,
-        ],
+        [*setting, (2 * LENGTH - lost) * THETA < OMEGA, *different, *RIVAL],
         FURTHER_OFF,
     )
     proof.trust(trusted.COSINE)
+    n, j, p, q, k, x, omega, theta = symbols("n j p q k x omega theta", real=True)
     double = (2 * LENGTH - 3) * THETA - OMEGA
     proof.identity(
         "match at distance n-1, rival one letter before it at distance n-2: the rival's lead",

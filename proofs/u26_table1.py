@@ -1,7 +1,7 @@
 """Table 1's frequencies are those of base 10000 in dimension 128, rounded to four decimals.
 
-Idea: g_k = 10000^{-2(k-1)/128}, so g_k^64 = 10^{-4(k-1)} is rational, and "g_k rounds to x" is
-(x - h)^64 <= 10^{-4(k-1)} < (x + h)^64 with h = 0.00005: eleven comparisons of whole numbers.
+Idea: g_k = 10000^{-2(k-1)/128}, so g_k^64 = 10^{-4(k-1)} is rational, and "g_k rounds to x" is (x - h)^64 <=
+10^{-4(k-1)} < (x + h)^64 with h = 0.00005: eleven comparisons of whole numbers.
 
 Traps: ids count from 1. The values are rounded, not cut off, and no floating-point power is taken.
 """
@@ -29,7 +29,7 @@ SECOND, LAST = ROWS[1], ROWS[-1]
     PRINTED_ROW,
     example=LAST,
     small=PRINTED_ROW.rows,
-    readings=("The printed values are rounded to four decimals (not cut off): 0.8660 is 0.86596….",),
+    readings="The printed values are rounded to four decimals (not cut off): 0.8660 is 0.86596….",
 )
 def table1(row, value, first=1, base=10000, dim=128):
     return rounds_to(value, 4, row + 1 - first, base, dim)

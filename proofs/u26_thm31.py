@@ -7,8 +7,8 @@ further. In both, no single position can favour a rival more than hard attention
 one token has one position, which gets all the weight.
 
 At inner positions an integer may point before the start. The printed head then attends to a letter. If the key of
-integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at most cos θ < s), and
-value 0 lets the residual path win; a letter that is asked for (1) still beats every integer (at most s).
+integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at most cos θ < s),
+and value 0 lets the residual path win; a letter that is asked for (1) still beats every integer (at most s).
 
 Traps: "every position" has some room at small lengths: up to length 4 the angle 3π/4 happens to work for the printed
 head. From length 5 on cos θ < cos 2θ < cos 3θ < cos 4θ would be needed, which no angle satisfies.
@@ -24,19 +24,11 @@ import z3
 from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
+from rope_theory.core import tasks
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
 from rope_theory.core.decoding import beta_enough, readout_ratio
-from rope_theory.core.tasks import (
-    Pair,
-    all_proper,
-    improper,
-    index_function,
-    pair_vocabulary,
-    parse_letter,
-    retrieval_function,
-    single_letters,
-)
+from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
@@ -80,7 +72,7 @@ def own_token(theta):
 
 def left_half(letters, theta):
     """Sabotage of T_Retrieval: the value of (x, y) does not see y."""
-    return OneLayer(t_retrieval(letters, theta).head, lambda token: {Pair(token.left, 9): 1})
+    return OneLayer(t_retrieval(letters, theta).head, lambda token: {tasks.Pair(token.left, 9): 1})
 
 
 def index_tokens(count, n):
@@ -99,13 +91,13 @@ def valid_inputs(thorough):
     pairs = [pair for kind in pair_vocabulary(2, 2) for pair in kind]
     for n0 in range(2, 5 if thorough else 4):
         for n in range(1, n0 + 1):
-            found = all_proper(pairs if thorough or n < 3 else parse_letter("A1 A2 BA AB"), n)
+            found = tasks.all_proper(pairs if thorough or n < 3 else parse_letter("A1 A2 BA AB"), n)
             yield from ({"task": "Retrieval", "n0": n0, "count": 2, "tokens": tokens} for tokens in found)
 
 
 def is_valid(task, tokens, **_) -> bool:
     if task == "Retrieval":
-        return improper(tokens) is None
+        return tasks.improper(tokens) is None
     return all(isinstance(token, str) or token < len(tokens) for token in tokens)
 
 
@@ -169,7 +161,7 @@ last_position.false("lengths beyond n0", index(2, "A", "B", 1), SHORT)
 INDEX_INPUTS = st.integers(2, 9).flatmap(
     lambda n: st.lists(st.sampled_from([*"ABCD", *range(1, n)]), min_size=n, max_size=n).map(tuple)
 )
-PAIRS = st.sampled_from([Pair(left, right) for left in "ABCD" for right in (1, 2, *"ABCD")])
+PAIRS = st.sampled_from([tasks.Pair(left, right) for left in "ABCD" for right in (1, 2, *"ABCD")])
 last_position.attack(
     at=st.builds(
         lambda tokens, more: index(len(tokens) + more, *tokens) | {"count": 4}, INDEX_INPUTS, st.integers(0, 3)
@@ -328,7 +320,7 @@ INNER = {"theta": Angle.parse("2pi/3"), "tokens": ("A", 2, "B")}
     GENERIC,
     example=INNER,
     verdict=Tier.REFUTED,
-    readings=("An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",),
+    readings="An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",
 )
 def as_constructed(theta, tokens):
     return at_every_position(t_index(theta), tokens)
@@ -342,11 +334,7 @@ as_constructed.true_at("an integer at the very start sees itself only", {**INNER
 as_constructed.true_at("the same input at θ = 3π/4", {**INNER, "theta": Angle.parse("3pi/4")})
 as_constructed.outside("an integer as large as the length or larger", {**INNER, "tokens": ("A", 5, "B")}, BELOW)
 as_constructed.outside("no rotation, where all keys tie", {"theta": Angle(0), "tokens": ("A", "B", 1)}, GENERIC)
-
-
-@as_constructed.proof
-def as_constructed_proof(proof):
-    proof.refute(INNER)
+as_constructed.proof(lambda proof: proof.refute(INNER))
 
 
 @theorem(
@@ -416,7 +404,7 @@ def half_way(unit):
         for n in range(1, n0 + 1)
         for tokens in index_tokens(2 if n < 4 else 1, n)
     ),
-    readings=("The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",),
+    readings="The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",
 )
 def every_position(n0, tokens, amplitude=half_way):
     model = t_index_total(index_angle(n0), amplitude(index_angle(n0).cos()))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 import flint
@@ -19,6 +19,7 @@ import sympy
 from flint import arb, fmpq
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.truth import Truth
 
 Rational = int | Fraction
 
@@ -313,6 +314,15 @@ def _cyclotomic_zero(terms: Iterable[tuple[Fraction, Fraction]]) -> bool:
 
 def _sign(value: Rational) -> int:
     return (value > 0) - (value < 0)
+
+
+def decided(ask: Callable[[], Truth]) -> Truth:
+    """What `ask` answers at the first working precision of 64, 256 and 1024 bits that decides."""
+    for bits in (64, 256, 1024):
+        with flint.ctx.workprec(bits):
+            if (answer := ask()) is not Truth.UNKNOWN:
+                return answer
+    return Truth.UNKNOWN
 
 
 def _refine(enclose) -> int:

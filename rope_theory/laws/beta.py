@@ -13,9 +13,13 @@ import flint
 from flint import arb
 
 from rope_theory.core.angles import Angle, TrigSum, ball
+from rope_theory.core.decoding import beta_enough, readout_ratio, scores
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.heads import hard_attention, maximisers, softmax
 from rope_theory.core.numbers import Value
-from rope_theory.core.truth import Truth, less
+from rope_theory.core.reading import scale
+from rope_theory.core.truth import Truth, every, less
+from rope_theory.laws.gaps import Others, gap
 
 
 def _gaps(gaps: Sequence[Value]) -> list[arb]:
@@ -120,6 +124,34 @@ def circle_gaps(n: int) -> list[TrigSum]:
     return [1 - Angle(Fraction(k, n)).cos() for k in range(1, n)]
 
 
+def circle_total(n: int, scaled) -> arb:
+    """S = Σ e^{-βδ_k} over `circle_gaps` at β = scaled/Δ, Δ the smallest gap."""
+    gaps = [ball(gap) for gap in circle_gaps(n)]
+    return rivals_total([gap / gaps[0] for gap in gaps], scaled)
+
+
+def circle_total_from(least: int, scaled) -> arb:
+    """An upper bound of `circle_total` for every n >= least: two rivals at each k <= n/2, δ_k/Δ at least its value at
+    n = least for k <= least/2, and at least 4k²/π² beyond.
+
+    Source: new.beta-explicit.index.
+    """
+    near, gaps = least // 2, [ball(gap) for gap in circle_gaps(least)]
+    head = 2 * rivals_total([gap / gaps[0] for gap in gaps[:near]], scaled)
+    rate = ball(scaled) * 4 / arb.pi() ** 2
+    # k = near + 1; from k to k + 1 the exponent grows by at least 2(near + 1) + 1
+    first = (-rate * (near + 1) ** 2).exp()
+    return head + 2 * first / (1 - (-rate * (2 * near + 3)).exp())
+
+
+def theta_total(scaled, most: int = 4) -> arb:
+    """2 Σ_{k <= most} e^{-scaled·k²}: a lower bound of `circle_total` for every n > 2·most, as δ_k/Δ <= k².
+
+    Source: new.beta-explicit.index.
+    """
+    return 2 * rivals_total([k * k for k in range(1, most + 1)], scaled)
+
+
 def scaled_threshold(n: int) -> arb:
     """β*·Δ for T_Index at θ = 2π/n, Δ = 1 - cos(2π/n), n >= 3; it tends to `theta_constant`.
 
@@ -145,3 +177,70 @@ def theta_constant(bits: int = 53) -> arb:
     # e^{-ck²}, k > 12, adds less than 1e-56, which the width allows for.
     truncated = beta_threshold([k * k for k in range(1, 13) for _ in range(2)], bits)
     return truncated + arb(0, 1) * ball(Fraction(1, 10**50))
+
+
+def bend(vector: Sequence) -> list:
+    """A continuous F that is not monotone: x(3/2 - x) in each coordinate."""
+    return [x * (scale(Fraction(3, 2), x * 0 + 1) - x) for x in vector]
+
+
+#: Continuous output functions by name.
+OUTPUTS = {"linear": list, "x(3/2 - x)": bend}
+
+
+def hard_answer(row, output="linear"):
+    """The output that leads under average hard attention; None if two tie at the top."""
+    logits, values = row
+    top = maximisers(OUTPUTS[output](scores(hard_attention(logits), values)))
+    return top[0] if len(top) == 1 else None
+
+
+def soft_answer_is(row, answer, beta, output="linear") -> Truth:
+    """Whether `answer` leads strictly under softmax attention, by balls."""
+    logits, values = row
+    result = OUTPUTS[output](scores(softmax(logits, beta), [list(map(ball, line)) for line in values]))
+    return every(less(result[k], result[answer]) for k in range(len(result)) if k != answer)
+
+
+def decodes_as_hard(inputs, beta, output="linear") -> Truth:
+    return every(soft_answer_is(row, hard_answer(row, output), beta, output) for row in inputs)
+
+
+def least_gap(inputs):
+    """The smallest gap to a position that is not a maximiser, over inputs that have one; None if none has."""
+    return min((value for logits, _ in inputs if (value := gap(logits, Others.NOT_MAXIMAL))), default=None)
+
+
+def explicit_beta(inputs, ratio=True) -> Fraction:
+    """β just above ln((n0 - 1)κ)/Δ: softmax then decodes these inputs as average hard attention does, for linear F.
+
+    Any β will do if every input ties throughout.
+
+    Args:
+        inputs: (logits, values) of each input; values: the value vector of each position, the residual path added.
+        ratio: False takes 1 for κ, which is not enough.
+
+    Source: u26.lemF1.explicit.
+    """
+    delta = least_gap(inputs)
+    if delta is None:
+        return Fraction(1)
+    kappa = max(readout_ratio(*row) for row in inputs) if ratio else 1
+    return beta_enough(max(len(logits) for logits, _ in inputs) - 1, delta, kappa)
+
+
+def is_worst(row, inputs) -> bool:
+    """Whether the row is as long as any, with one maximiser, the others at gap Δ, each at κ > 0 for one rival."""
+    logits, values = row
+    answer, hard, top = hard_answer(row), scores(hard_attention(logits), values), maximisers(logits)
+    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1:
+        return False
+    others = [position for position in range(len(logits)) if position != top[0]]
+    kappa = max(readout_ratio(*each) for each in inputs)
+
+    def all_favour(rival):
+        lead = hard[answer] - hard[rival]
+        return all(values[position][answer] - values[position][rival] == -kappa * lead for position in others)
+
+    at_the_gap = all(max(logits) - logits[position] == least_gap(inputs) for position in others)
+    return kappa > 0 and at_the_gap and any(all_favour(rival) for rival in range(len(hard)) if rival != answer)

@@ -155,7 +155,7 @@ def spare_circle(symbols: int) -> LetterCircle:
 
 def spacing(symbols: int) -> Angle:
     """ω of `spare_circle`."""
-    return spare_circle(symbols).spacing(Angle())
+    return FULL_TURN / (symbols + 1)
 
 
 @functools.cache
@@ -199,7 +199,7 @@ def smallest_gap(head: Head, n: int, contests: frozenset[Contest]) -> TrigSum:
 
 
 def single_gap_formula(symbols: int, n: int, theta: Angle, sign: int = -1) -> TrigSum:
-    """min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)), the gap of H_SYM in Partial Induction.
+    """min(cos θ - cos 2θ, 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2)), the gap of H_SYM in Partial Induction; the first from n = 3 on.
 
     Args:
         theta: (2n-3)θ < ω.
@@ -209,4 +209,28 @@ def single_gap_formula(symbols: int, n: int, theta: Angle, sign: int = -1) -> Tr
     """
     omega = spacing(symbols)
     product = 2 * ((omega + sign * theta) / 2).sin() * ((omega - (2 * n - 3) * theta) / 2).sin()
-    return min(theta.cos() - (2 * theta).cos(), product)
+    return min([product, *([theta.cos() - (2 * theta).cos()] if n >= 3 else [])])
+
+
+def reach(n: int, theta: Angle, competes: bool = True) -> TrigSum:
+    """How much recency can favour a rival, per unit of B: cos θ - cos((n-1)θ), with 1 for cos θ if the query competes."""
+    return (Angle() if competes else theta).cos() - ((n - 1) * theta).cos()
+
+
+def symbol_lead(symbols: int, n: int, theta: Angle, A, B, competes: bool = True) -> TrigSum:
+    """A(1 - cos ω) - B·`reach`: the least lead of a match of H_MIX over another symbol, or over the query's own key."""
+    return A * (1 - spacing(symbols).cos()) - B * reach(n, theta, competes)
+
+
+def mix_gap(symbols: int, n: int, theta: Angle, A, B, competes: bool = True, last_step: bool = True) -> TrigSum:
+    """The gap of H_MIX in Partial Induction: the least of `symbol_lead` and, from n = 3 on, of the first and the last step
+    of recency, B(cos θ - cos 2θ) and B(cos((n-2)θ) - cos((n-1)θ)).
+
+    Args:
+        theta: (n - 3/2)θ < π.
+        last_step: False leaves the last step out, which gives a false formula.
+
+    Source: new.two-angle-threshold.gap.
+    """
+    steps = [B * ((t * theta).cos() - ((t + 1) * theta).cos()) for t in ((1, n - 2) if last_step else (1,)) if n >= 3]
+    return min([symbol_lead(symbols, n, theta, A, B, competes), *steps])

@@ -11,10 +11,11 @@ is an exact rational vector. Nothing else about softmax is used.
 
 | against | adversarial inputs | dropped hypothesis | escapes |
 |---|---|---|---|
-| symbolic heads on Index | `index_pair` | symbolic | `positional_weights` |
+| symbolic heads on Index | `index_pair`, `index_swap` | symbolic | `positional_weights` |
 | positional heads on Retrieval, scores P·a | `retrieval_family` | positional | `symbolic_weights` |
 | … scores P·a + Q·x + c | `affine_family` | attribute output | `whole_pair_scores` with `uniform` |
 | | | affine | `gated_scores` with `uniform` |
+| positional heads on U26's Retrieval, F = a | `SWAPPED` | F = a | `retrieval_by_presence` |
 | symbolic heads on Partial Induction | `induction_pair` | symbolic | H_MIX |
 """
 
@@ -25,9 +26,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import OneLayer, sought
 from rope_theory.core.errors import require
-from rope_theory.core.heads import Token
-from rope_theory.core.tasks import Pair
+from rope_theory.core.heads import PhaseHead, Plane, Polar, Token, maximisers
+from rope_theory.core.tasks import Pair, parse_letter, retrieval_function
 
 Vector = Mapping[Any, Fraction]
 Input = tuple[Token, ...]
@@ -89,6 +92,11 @@ def symbolic_weights(match: Fraction, other: Fraction = Fraction(1)) -> Weighted
     )
 
 
+def content_weights(weights: Mapping[Token, Fraction | int]) -> WeightedHead:
+    """A head that is symbolic on every input: one weight e^{βL} for each content."""
+    return WeightedHead(f"contents {dict(weights)}", lambda x, n, y, j: Fraction(weights[y]))
+
+
 def one_hot(token: Token) -> dict[Any, Fraction]:
     """VAL is the identity on one-hot embeddings of pairs; the query's own value is not seen."""
     return {token: Fraction(1)} if isinstance(token, Pair) else {}
@@ -109,6 +117,25 @@ def index_pair(symbols: Sequence[str], earlier: int, query: Token = 1) -> tuple[
     first, second = symbols[0], symbols[min(1, len(symbols) - 1)]
     contents = (first, second, *[first] * (earlier - 2))[:earlier]
     return (*contents, query), (*contents[1::-1], *contents[2:], query)
+
+
+def index_swap(symbols: tuple[Token, Token], earlier: int, asked: int) -> tuple[tuple, tuple]:
+    """Two inputs that differ by the exchange of two earlier tokens, one of them where the query looks.
+
+    `symbols` stand there on the first and on the second input, `earlier` tokens stand before the query `asked`.
+
+    Example:
+        >>> index_swap(("A", "B"), 2, 1)
+        (('B', 'A', 1), ('A', 'B', 1))
+    """
+    first, second = symbols
+    target = earlier - asked
+    other = next((position for position in range(earlier) if position != target), target)
+    contents = [second] * earlier
+    contents[target] = first
+    swapped = list(contents)
+    swapped[target], swapped[other] = swapped[other], swapped[target]
+    return (*contents, asked), (*swapped, asked)
 
 
 def rotations(contents: Sequence[Any]) -> Iterator[Input]:
@@ -221,3 +248,50 @@ def gated_scores(tokens: Sequence[Any], attributes: Sequence[Any]) -> dict[Any, 
     """F(a, x)_b = a_(x,b) under the uniform head: x selects coordinates of a, so F is not affine."""
     a = uniform.attend(tokens, one_hot)
     return {b: a.get(Pair(tokens[-1], b), Fraction(0)) for b in attributes}
+
+
+def recency_head(theta: Angle) -> PhaseHead:
+    """All queries and keys are v: L = cos((n-j)θ), positional on every input; not symbolic in general unless θ = 0."""
+    return PhaseHead("keys agree", (Plane(theta, lambda token: Polar(Angle()), lambda token: Polar(Angle())),))
+
+
+#: All logits equal: positional and symbolic on every input.
+UNIFORM = recency_head(Angle())
+
+
+def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonus: int | Fraction = 2) -> OneLayer:
+    """A head that never looks for the letter, and F = a + Q x: one-hot values, Q the same for all lengths.
+
+    Q x gives `bonus` to every pair that could be the answer: those whose left letter is asked for, or x itself where
+    it asks for nothing. The attention says which of them is present.
+
+    Args:
+        pairs: the vocabulary.
+        head: any head.
+        bonus: at least 1, so that it beats any attention weight.
+    """
+
+    def direct(query: Pair) -> dict[Pair, int | Fraction]:
+        if isinstance(query.right, int):
+            return {query: bonus}
+        return {pair: bonus for pair in pairs if pair.left == sought(query)}
+
+    return OneLayer(head, lambda token: {token: 1}, direct)
+
+
+#: Two inputs that no positional head of T_Retrieval's class answers both: the answer is A1 each time.
+SWAPPED = (parse_letter("A1 B2 CA"), parse_letter("B2 A1 CA"))
+
+
+def defeat(weights: Callable[[Sequence[Pair]], Sequence], inputs: Sequence[Sequence[Pair]] = SWAPPED) -> tuple | None:
+    """An input on which the most attended token is not Retrieval's answer, or None if there is none.
+
+    Args:
+        weights: tokens -> one weight (or logit) per token; only their order matters. Exact numbers.
+        inputs: the adversarial pair.
+    """
+    for tokens in inputs:
+        top = maximisers(weights(tokens))
+        if [tokens[position] for position in top] != [retrieval_function(tokens)[-1]]:
+            return tuple(tokens)
+    return None

@@ -147,7 +147,7 @@ def theorem(
     example: Instance,
     verdict: Tier = Tier.PROVED,
     small: Callable[[bool], Iterable[Instance]] | None = None,
-    readings: Iterable[str] = (),
+    readings: str | Iterable[str] = (),
     corrects: str | None = None,
     in_fairness: str = "",
 ) -> Callable[[Callable[..., Any]], Theorem]:
@@ -155,6 +155,8 @@ def theorem(
 
     Args:
         given: hypotheses, and at most one domain, whose formulas are hypotheses too.
+        readings: one or several.
+        corrects: the refuted claim; default: a claim X.corrected corrects X.
     """
     domains = [one for one in given if isinstance(one, Domain)]
     if len(domains) > 1:
@@ -163,9 +165,13 @@ def theorem(
         hypothesis for one in given for hypothesis in (one.hypotheses() if isinstance(one, Domain) else (one,))
     )
 
+    if corrects is None and id.endswith(".corrected"):
+        corrects = id.removesuffix(".corrected")
+    listed = (readings,) if isinstance(readings, str) else tuple(readings)
+
     def mark(holds: Callable[..., Any]) -> Theorem:
         return Theorem(
-            Claim(id, source, statement, holds, verdict, example, hypotheses, (), small, tuple(readings), corrects,
+            Claim(id, source, statement, holds, verdict, example, hypotheses, (), small, listed, corrects,
                   in_fairness, domains[0] if domains else None)
         )  # fmt: skip
 

@@ -220,15 +220,18 @@ class Proof:
         self.__tiers.append(Tier.TESTED)
         self.__carried = True
 
-    def trust(self, fact: Trusted, says: Any = None, remark: bool = False) -> Fact:
-        """A classical fact that is not checked here, by its name; `says` is what it contributes, as a formula."""
-        if not isinstance(fact, Trusted):
-            raise TypeError(f"{self.claim.id}: what is trusted is worded once, as a Trusted, got {fact!r}")
-        self.__steps.append(Step("trust", fact, "" if says is None else _flat(says), remark))
-        self._trust(fact)
-        if not remark:
-            self._add_fact(fact, _worded(says))
-        return Fact(fact, _worded(says))
+    def trust(self, *facts: Trusted, says: Any = None, remark: bool = False) -> Fact:
+        """Classical facts that are not checked here, by their names; `says` is what one contributes, as a formula."""
+        if len(facts) != 1 and says is not None:
+            raise TypeError(f"{self.claim.id}: a formula is what one fact says, got {len(facts)}")
+        for fact in facts:
+            if not isinstance(fact, Trusted):
+                raise TypeError(f"{self.claim.id}: what is trusted is worded once, as a Trusted, got {fact!r}")
+            self.__steps.append(Step("trust", fact, "" if says is None else _flat(says), remark))
+            self._trust(fact)
+            if not remark:
+                self._add_fact(fact, _worded(says))
+        return Fact(facts[-1], _worded(says))
 
     def use(self, claim_id: str, says: Any = None, remark: bool = False) -> Fact:
         """Lean on another claim: it is decided now, and its tier and trust list carry over."""

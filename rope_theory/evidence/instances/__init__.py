@@ -1,1 +1,1 @@
-"""Families of instances and hypotheses that several pages share, one module for each topic."""
+"""Families of instances, hypotheses and steps of derivations that several pages share, one module for each topic."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
+
+import z3
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import offset
 from rope_theory.core.heads import Token
-from rope_theory.evidence.claims import Hypothesis
+from rope_theory.evidence.claims import Hypothesis, Proof
 
 ANGLES = tuple(map(Angle.parse, ("pi", "2pi/3", "2pi/5", "0.8", "1", "-3", "7")))
 AB1 = {"tokens": ("A", "B", 1), "theta": Angle.parse("1")}
@@ -40,3 +43,21 @@ def index_queries(n: int) -> list[tuple[Token, ...]]:
         [('A', 'A', 'A'), ('A', 'A', 1), ('A', 'A', 2)]
     """
     return [("A",) * (n - 1) + (query,) for query in ("A", *range(1, n))]
+
+
+def length_instances(thorough: bool = False) -> Iterator[dict]:
+    """Each query with a target, n up to 6 (12), angles at multiples of 2π/k, k <= n + 1, and a few others."""
+    for n in range(2, 13 if thorough else 7):
+        turns = {Fraction(a, k) for k in range(1, n + 2) for a in range(k)}
+        for tokens in index_queries(n):
+            yield from ({"tokens": tokens, "theta": theta} for theta in (*map(Angle, sorted(turns)), *ANGLES))
+
+
+def distances_occur(proof: Proof, span: int = 0) -> None:
+    """Every distance t of 1..T, T = max(i, n-1-i) (+ span), is that of a position on one side of the query's target."""
+    n, i, t = z3.Ints("n i t")
+    proof.implies(
+        "every distance t of 1..T is the distance of a rival, to the left or to the right of the target",
+        [n >= 1, 0 <= i, i < n, 1 <= t, t <= z3.If(i > n - 1 - i, i, n - 1 - i) + span],
+        z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
+    )

@@ -12,15 +12,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import LetterCircle, h_sym, spacing
+from rope_theory.core.constructions import LetterCircle, h_sym, matches, spacing
 from rope_theory.core.heads import logits
-from rope_theory.core.tasks import Pair, improper, parse_letter, single_letters
+from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, single_letters
 from rope_theory.evidence.claims import Hypothesis
 from rope_theory.laws.gaps import Others, gap
 
 Tokens = tuple[Pair, ...]
 
 PROPER = Hypothesis("the input is proper", lambda tokens, **_: improper(tokens) is None)
+ANGLE_RANGE = Hypothesis(
+    "0 < θ < ω/(2 n0)", lambda letters, theta, n0, **_: Angle() < theta < spacing(len(letters)) / (2 * n0)
+)
+SHORT = Hypothesis("n <= n0", lambda tokens, n0, **_: len(tokens) <= n0)
+MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda tokens, **_: bool(matches(tokens)))
 LONGER = Hypothesis("n > 1", lambda n, **_: n > 1)
 TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
 RANGE = Hypothesis("0 < θ < ω/(2 n)", lambda count, n, theta: Angle() < theta < spacing(count) / (2 * n))
@@ -39,6 +44,16 @@ def instance(tokens: Any, theta: Angle | str, count: int = 2, **more: Any) -> di
         "tokens": parse_letter(tokens) if isinstance(tokens, str) else tuple(tokens),
         **more,
     }
+
+
+def vocabulary(count: int, integers: int) -> list[Pair]:
+    """All pairs over so many letters and integers, those with an integer first."""
+    return [pair for kind in pair_vocabulary(count, integers) for pair in kind]
+
+
+def proper_inputs(count: int, integers: int, longest: int) -> Iterator[Tokens]:
+    """All proper inputs up to a length, shortest first."""
+    return itertools.chain.from_iterable(all_proper(vocabulary(count, integers), n) for n in range(1, longest + 1))
 
 
 def ranged_sizes(thorough: bool) -> Iterator[dict[str, Any]]:

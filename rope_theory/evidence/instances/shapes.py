@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from hypothesis import strategies as st
+
 from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import LetterCircle, h_sym
+from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import Hypothesis
 from rope_theory.laws.angle_floor import HALF_TURN
 
@@ -24,6 +28,12 @@ def at_least(least: int) -> Hypothesis:
     return Hypothesis(f"n >= {least}", lambda n, **_: n >= least)
 
 
+AGREES = (
+    "That the library's functions agree with this is checked on the small instances of the attack; the proof is about "
+    "the mathematics."
+)
+#: Angles drawn in [2π/60, π].
+FOLDED = st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
 UP_TO_HALF = Hypothesis("0 < θ <= π", in_half_circle)
 
 
@@ -54,3 +64,13 @@ def lengths_and_angles(
                 yield from ({"n": n, "theta": theta} for theta in beside if theta <= HALF_TURN)
 
     return small
+
+
+def match_steps(n: int, theta: Angle, phase: Angle, own: int = 0) -> list[int]:
+    """Signs of the steps of a match's logit under H_SYM over its position j = 1..n-1 (own = 1: 1..n).
+
+    Those of its weight are the same where the distractors are constant.
+    """
+    head = h_sym(LetterCircle(("A",)), theta, phase)
+    values = [head.logit("A", n, Pair("A", 1), j) for j in range(1, n + own)]
+    return [(after - before).sign() for before, after in itertools.pairwise(values)]

@@ -1,19 +1,23 @@
-"""Square matrices of exact numbers: M[a][b] stands for the logit of content a placed at position b."""
+"""Square matrices of exact numbers: M[a][b] stands for the logit of content a placed at position b; their sums over all
+permutations, and the steps of derivations that say what these sums are.
+"""
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
+from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym, nope_head
 from rope_theory.core.heads import content_by_position
 from rope_theory.core.tasks import parse_binding
-from rope_theory.evidence.claims import Hypothesis
+from rope_theory.evidence.claims import Hypothesis, Proof, trusted
 from rope_theory.laws.exclusion import halfway_matrix
 
 Matrix = tuple[tuple[Fraction, ...], ...]
@@ -29,6 +33,25 @@ def matrix(*rows: Sequence[int]) -> Matrix:
 def diagonal(M: Any) -> list[Any]:
     """λ_j = M[j, j]."""
     return [M[j][j] for j in range(len(M))]
+
+
+def sides(M, centre, parts="both", lost=0, power=1) -> tuple:
+    """Both sides of the inequality, by the sums over all permutations as they are printed.
+
+    Args:
+        M: square; M[a][b] = L(x_n, n, x_a, b), 0-based.
+        centre: λ_1..λ_N.
+        parts: "both", or "positional": only ‖δpos‖².
+        lost, power: the variance is divided by N - lost, the right side by N!·N^power.
+    """
+    size = len(M)
+    mean = sum(centre) / Fraction(size)
+    spread, total = sum((value - mean) * (value - mean) for value in centre), 0
+    for pi in itertools.permutations(range(size)):
+        for j in range(size):
+            pos, sym = M[pi[j]][j] - centre[j], M[j][pi[j]] - centre[j]
+            total = total + pos * pos + (sym * sym if parts == "both" else 0)
+    return spread / Fraction(size - lost), total / Fraction(math.factorial(size) * size**power)
 
 
 #: M[a, b] = (λ_a + λ_b)/2 with λ = (0, 2): both sides of Theorem 1 are 1.
@@ -72,3 +95,35 @@ def drawn_matrices(most: int) -> st.SearchStrategy:
         return st.lists(st.lists(NUMBERS, min_size=size, max_size=size), min_size=size, max_size=size)
 
     return st.integers(1, most).flatmap(of_size)
+
+
+N, S1, S2, T, x, y, count = symbols("N S1 S2 T x y count", real=True)
+
+
+def permutations_are_means(proof: Proof, power: int) -> None:
+    """The mean over (π, j) of f(π(j), j) is the mean over (a, b) of f(a, b)."""
+    proof.trust(trusted.PERMUTATIONS)
+    # So {π: π(j) = a} has one size for all a and j; call it count. For fixed j these N sets make up S_N: N! = N·count.
+    proof.identity(
+        "Σ over (π, j) of f(π(j), j) is count·Σ over (a, b) of f(a, b); with N! = N·count it is N!·N times the mean",
+        count * T / ((N * count) * N**power),
+        T / N**2,
+    )
+
+
+def variance_of_pairs(proof: Proof, lost: int) -> None:
+    """The mean over (a, b) of (λ_a - λ_b)²/2 is Var(λ), in the power sums S1 = Σ λ_j, S2 = Σ λ_j²."""
+
+    def about(y, n, s1, s2):
+        return s2 - 2 * y * s1 + n * y**2
+
+    def pairs(n, s1, s2):
+        return n * s2 - s1**2
+
+    more = N + 1, S1 + x, S2 + x**2
+    added = about(y, *more) - about(y, N, S1, S2)
+    proof.identity("Σ (λ_j - y)² = S2 - 2yS1 + Ny²: one term x more (without any, both are 0)", added, (x - y) ** 2)
+    added = pairs(*more) - pairs(N, S1, S2)
+    proof.identity("Σ (λ_a - λ_b)²/2 = N·S2 - S1²: one term x more adds Σ (λ_j - x)²", added, about(x, N, S1, S2))
+    variance = about(S1 / N, N, S1, S2) / (N - lost)
+    proof.identity("so the mean of (λ_a - λ_b)²/2 is Var(λ)", pairs(N, S1, S2) / N**2, variance)

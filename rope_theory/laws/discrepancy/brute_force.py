@@ -7,6 +7,7 @@ from fractions import Fraction
 import flint
 import numpy as np
 
+from rope_theory.core.angles import Angle, TrigSum
 from rope_theory.core.errors import require_int
 from rope_theory.laws.discrepancy.exact_angle import read_angle
 from rope_theory.laws.discrepancy.precision import ends, ends_within, versine
@@ -64,3 +65,10 @@ def exact_brute_force_gap(theta: object, span: int, bits: int = 256) -> tuple[li
     high = min(upper for _, upper in enclosures)
     possible = [t for t, (lower, _) in enumerate(enclosures, 1) if lower <= high]
     return possible, min(lower for lower, _ in enclosures), high
+
+
+def exact_least(theta: Angle, span: int) -> tuple[TrigSum, int]:
+    """(gap, smallest minimiser) of 1 - cos(tθ) over 1 <= t <= span, exactly: among the t that balls leave possible."""
+    values = {t: 1 - (t * theta).cos() for t in exact_brute_force_gap(theta, span)[0]}
+    gap = min(values.values())
+    return gap, next(t for t, value in values.items() if value == gap)

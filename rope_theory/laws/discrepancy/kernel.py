@@ -6,6 +6,7 @@ first m with B(m) < 0 the order is reversed (Men et al. 2024). It is not monoton
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -77,6 +78,12 @@ def kernel_first_negative(
         1707
     """
     return kernel_first_negative_of(FrequencyList.rope(base, dim), limit=limit, progress=progress)
+
+
+@functools.cache
+def first_negative_of(base, dim: int) -> int | None:
+    """The first m >= 1 with B(m) < 0, computed once for each base and dimension."""
+    return kernel_first_negative(base, dim).m
 
 
 def kernel_first_negative_of(

@@ -1,9 +1,13 @@
-"""Which lengths the constructions reach through an ordinary attention kernel: the rows of two tables."""
+"""Which lengths the constructions reach through an ordinary attention kernel: the rows of two tables, and the mix."""
 
 from __future__ import annotations
 
-from rope_theory.models.precision import Contest, IndexHead, RetrievalHead
-from rope_theory.models.precision.at_length import OneAngleInduction, TwoAngleInduction
+import functools
+
+from rope_theory.laws.discrepancy import certified_mix
+from rope_theory.machines.long_context.prediction import attention_recipe, predict
+from rope_theory.models.precision import Contest, IndexHead, Recipe, RetrievalHead
+from rope_theory.models.precision.at_length import BalancedMix, OneAngleInduction, TwoAngleInduction
 
 LONG, LONGER = 131_072, 2**20
 INDEX, TWO_ANGLES, ONE_ANGLE, RETRIEVAL = IndexHead(), TwoAngleInduction(), OneAngleInduction(), RetrievalHead()
@@ -26,3 +30,23 @@ BOUNDS: dict[str, tuple[Contest, str, int]] = {
     "T_Retrieval with 8 letters at ω/(4n), float16": (RETRIEVAL, "float16", LONGER),
     "T_Retrieval with 8 letters at ω/(4n), float32": (RETRIEVAL, "float32", LONGER),
 }
+
+
+@functools.cache
+def balanced_mix(length: int) -> BalancedMix:
+    """The certified best mix for base 5e5, d = 128 and a length, √a_k on queries and on keys."""
+    return BalancedMix(certified_mix(500_000, 128, length))
+
+
+@functools.cache
+def limit(name: str) -> tuple[int, int | None]:
+    """(decodes up to, fails at) of a row of `LIMITS`, computed once."""
+    contest, dtype, *_ = LIMITS[name]
+    prediction = predict(contest, attention_recipe(dtype), 250, everywhere=False)
+    return prediction.safe_up_to, prediction.fails_at
+
+
+def vouched_for(name: str) -> tuple[Contest, Recipe]:
+    """Construction and recipe of a row of `BOUNDS`."""
+    contest, dtype, _ = BOUNDS[name]
+    return contest, attention_recipe(dtype)

@@ -1,15 +1,25 @@
-"""Where each construction stops decoding when every step is rounded: the rows of a table, decided once each."""
+"""Where each construction stops decoding when steps are rounded, and what they cost a cosine: the rows of tables, each
+decided once.
+"""
 
 from __future__ import annotations
 
 import functools
+from fractions import Fraction
+
+import flint
 
 from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.rope import frequencies
 from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import certified_mix
 from rope_theory.models.precision.cliff import Cliff, cliff
 from rope_theory.models.precision.constructions import Contest, IndexHead, InductionHead, MixHead, RetrievalHead
+from rope_theory.models.precision.cosines import CosineError, cosine_error_at, largest_cosine_error
 from rope_theory.models.precision.emulation import Emulation
+from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.recipe import Recipe
 
 #: The schedule of the mix, and the length that it is made for.
@@ -18,6 +28,14 @@ BASE, DIM, POSITIONS = 500_000, 128, 131_072
 TURN, ONE, INDUCTION = IndexHead(), IndexHead(Angle.parse("1")), InductionHead()
 BFLOAT16, FLOAT16, FLOAT32, FLOAT64 = map(Recipe.uniform, ("bfloat16", "float16", "float32", "float64"))
 
+#: The last length at which T_Index at its best angle survives one rounding of its logits.
+LAST = {"bfloat16": 100, "float16": 284, "float32": 25735, "float64": 596313653}
+#: name -> (recipe, largest cosine error as printed)
+COSINES = {
+    "frequencies in bfloat16": (Recipe.only("frequency", "bfloat16"), "2.0"),
+    "all in float32": (Recipe.uniform("float32"), "6.2e-3"),
+    "exact cosine cast to bfloat16": (Recipe.only("cache", "bfloat16"), "1.95e-3"),
+}
 #: name -> (construction, recipe, decodes up to, fails at)
 BRACKETS = {
     "T_Index at 2π/n, all bfloat16": (TURN, BFLOAT16, 49, 50),
@@ -65,3 +83,21 @@ def wide_row(name: str) -> tuple[Contest, Recipe, int, int]:
 def certainly(contest: Contest, recipe: Recipe, n: int) -> Truth:
     """Whether the construction decodes at length n as emulated."""
     return contest.decodes(Emulation(contest.head(n), recipe), n)
+
+
+@functools.cache
+def cosine_error(name: str) -> CosineError:
+    """The certified enclosure of one row of `COSINES`, computed once."""
+    return largest_cosine_error(COSINES[name][0], BASE, DIM, POSITIONS)
+
+
+@functools.cache
+def rounded_run(recipe: Recipe) -> Emulation:
+    """RoPE's planes of the schedule, in a recipe; computed positions are kept."""
+    with flint.ctx.workprec(BITS):
+        return Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in frequencies(BASE, DIM, "ball"))), recipe)
+
+
+def cost(step: str, plane: int, position: int, form: str = "bfloat16") -> tuple[Fraction, Fraction]:
+    """(lower, upper) of the cosine error when one step alone is rounded; planes from 1."""
+    return cosine_error_at(rounded_run(Recipe.only(step, form)), plane - 1, position)
