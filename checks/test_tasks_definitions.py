@@ -94,6 +94,7 @@ def letter_sequences():
     for length in (1, 2, 3):
         yield from product(tokens, repeat=length)
     rng = Random(4)
+    yield from (tuple(rng.choices(tokens, k=length)) for length in (4, 5, 6) for _ in range(1500))
     for _ in range(4000):  # of the right shape, so that paths are long and copies occur
         bound = [Pair(rng.choice("ABC"), rng.choice((1, 2))) for _ in range(rng.choice((1, 2)))]
         yield (*bound, *(Pair(rng.choice("ABCD"), rng.choice("ABC")) for _ in range(rng.choice((2, 3, 4, 5)))))
@@ -196,6 +197,14 @@ def test_a_token_outside_the_vocabulary_is_named_with_its_position(place):
     sequence[place - 1] = Pair("A", "Z")
     said = f"the letter Z of AZ at position {place} is not in the vocabulary"
     assert invalid_letter(sequence, letters=4, integers=2) == said
+
+
+def test_vocabularies_of_pairs_have_single_letters():
+    for letters in (53, 0, ("AB",), ("A", "A")):
+        with pytest.raises(InvalidInput, match="^letters must"):
+            invalid_letter([("A", 1), ("B", "A")], letters=letters)
+    assert invalid_letter([("A", 1), ("B", "A")], letters=52) is None
+    assert invalid_number(("AB", 1), letters=("AB",)) is None and invalid_number(("BA", 1), letters=53) is None
 
 
 @pytest.mark.parametrize("place", (2, 3, 4))

@@ -135,6 +135,14 @@ def test_index_sequences_are_all_and_no_other(stay_inside):
     assert set(drawn) == wanted and all(image == index_function(s) for s, image in drawn.items())
 
 
+@pytest.mark.parametrize("generate", (generate_number, generate_index))
+def test_integers_point_outside_unless_they_are_kept_inside(generate):
+    def outside(**named):
+        return sum(isinstance(t, int) and t >= p for s, _ in stream(generate, 100, **named) for p, t in enumerate(s, 1))
+
+    assert outside() == outside(stay_inside=False) > 0 == outside(stay_inside=True)
+
+
 def test_both_kinds_of_tokens_are_drawn_with_equal_chances():
     integers = sum(isinstance(t, int) for s, _ in generate_index(3, 600) for t in s)
     assert abs(integers / (600 * 17) - 0.5) < 0.03
