@@ -184,7 +184,7 @@ def test_the_letter_circle_counts_its_places():
 def test_what_tokens_ask_for_and_hold():
     assert [constructions.sought(t) for t in (Pair("A", "B"), Pair("A", 1), "C")] == ["B", "A", "C"]
     assert [constructions.held(t) for t in (Pair("A", "B"), Pair("A", 1), "C")] == ["A", "A", None]
-    assert constructions.matches((Pair("A", 1), Pair("B", 2), Pair("A", 3), "A")) == [0, 2]
+    assert constructions.matches((Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("B", 4), "B")) == [1, 3]
     assert constructions.attribute_value(Pair("A", 4)) == {4: 1} and constructions.attribute_value("A") == {}
     assert constructions.letter_value("A") == {"A": 1} and constructions.letter_value(3) == {}
 
