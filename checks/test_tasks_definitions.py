@@ -10,20 +10,26 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import (
     Pair,
     attribute_retrieval,
+    consistent,
     format_tokens,
     improper,
     index_function,
     index_query,
     invalid_letter,
     invalid_number,
+    letters,
     number_tokens,
     pair_tokens,
+    pair_vocabulary,
     parse_binding,
     parse_letter,
     parse_number,
+    single_letters,
     solve_letter,
     solve_number,
+    vocabulary,
 )
+from rope_theory.core.tasks.tokens import symbol
 
 PLACES = (1, 2, 3, 4)
 
@@ -200,9 +206,9 @@ def test_a_token_outside_the_vocabulary_is_named_with_its_position(place):
 
 
 def test_vocabularies_of_pairs_have_single_letters():
-    for letters in (53, 0, ("AB",), ("A", "A")):
+    for known in (53, 0, ("AB",), ("A", "A")):
         with pytest.raises(InvalidInput, match="^letters must"):
-            invalid_letter([("A", 1), ("B", "A")], letters=letters)
+            invalid_letter([("A", 1), ("B", "A")], letters=known)
     assert invalid_letter([("A", 1), ("B", "A")], letters=52) is None
     assert invalid_number(("AB", 1), letters=("AB",)) is None and invalid_number(("BA", 1), letters=53) is None
 
@@ -226,3 +232,65 @@ def test_integers_of_text_have_at_most_18_digits():
         assert str(10**17) in format_tokens(parse(prefix + str(10**17)))
         with pytest.raises(InvalidInput, match="position 1"):
             parse(prefix + str(10**18))
+
+
+def test_vocabularies_begin_at_one_and_end_at_their_last():
+    for names, least, most in ((letters, 1, None), (single_letters, 1, 52)):
+        assert names(least) == ("A",) and len(set(names(52))) == 52
+        for count in (0, -1, *([] if most is None else [most + 1])):
+            with pytest.raises(InvalidInput, match="^count must"):
+                names(count)
+    assert letters(27)[-1] == "AA" and single_letters(52)[-1] == "z" and single_letters(27)[-1] == "a"
+    assert vocabulary(1, 1) == (("A",), range(1, 2)) and vocabulary(None, None) == (None, None)
+    assert vocabulary(None, range(3, 9, 2))[1] == range(3, 9, 2) and vocabulary(("AB",), [2, 1]) == (("AB",), [2, 1])
+    for bad, argument in (
+        (((), None), "letters"),
+        ((("A", "A"), None), "letters"),
+        ((("A", 1), None), "letters"),
+        ((53, None, True), "letters"),
+        ((("AB",), None, True), "letters"),
+        ((None, 0), "integers"),
+        ((None, ()), "integers"),
+        ((None, (1, 1)), "integers"),
+        ((None, (0, 1)), "integers"),
+        ((None, range(0, 3)), "integers"),
+        ((None, range(3, 0, -1)), None),
+        ((None, range(3, -1, -1)), "integers"),
+        ((None, 1.5), "integers"),
+    ):
+        if argument is None:
+            assert vocabulary(*bad[:2])[1] == bad[1]
+            continue
+        with pytest.raises(InvalidInput, match=f"^{argument} must"):
+            vocabulary(*bad[:2], single=bool(bad[2:]))
+    assert [[str(pair) for pair in kind] for kind in pair_vocabulary(2, 2)] == [
+        ["A1", "A2", "B1", "B2"],
+        ["AA", "AB", "BA", "BB"],
+    ]
+
+
+def test_a_symbol_is_one_letter():
+    assert symbol("A") == "A" and symbol("é") == "é"
+    for token in ("AB", "", "1", 1, None, Pair("A", 1)):
+        with pytest.raises(InvalidInput, match="^query must be one letter"):
+            symbol(token)
+
+
+def test_consistent_pairs_bind_every_symbol_to_one_attribute():
+    for length in (0, 1, 2, 3):
+        for pairs in product([Pair(x, a) for x in "AB" for a in (1, 2)], repeat=length):
+            attributes = {x: {pair.right for pair in pairs if pair.left == x} for x in "AB"}
+            assert consistent(pairs) is all(len(bound) <= 1 for bound in attributes.values())
+
+
+def test_words_are_read_as_the_tokens_they_name():
+    assert parse_number("AB 12 c") == ("AB", 12, "c") and parse_letter("A12 bC") == (Pair("A", 12), Pair("b", "C"))
+    assert parse_binding("A1 B") == (Pair("A", 1), "B") and format_tokens(["AB", 3]) == "AB 3"
+    for parse, text in (
+        (parse_number, ""), (parse_number, "01"), (parse_number, "0"), (parse_number, "A1"), (parse_number, "nan"),
+        (parse_letter, " "), (parse_letter, "A"), (parse_letter, "A0"), (parse_letter, "A01"), (parse_letter, "AB1"),
+        (parse_letter, "11"), (parse_letter, "ABC"), (parse_binding, "A"), (parse_binding, "A1 1"),
+        (parse_binding, "A1 AB"), (parse_binding, "A B"), (parse_number, None), (parse_letter, ["A1"]),
+    ):  # fmt: skip
+        with pytest.raises(InvalidInput, match="^tokens must"):
+            parse(text)

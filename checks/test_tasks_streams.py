@@ -1,6 +1,7 @@
 """The generators: the bounds of every argument and every default as documented, and the whole support on small shapes."""
 
 from itertools import chain, product
+from random import Random
 
 import pytest
 
@@ -19,6 +20,7 @@ from rope_theory.core.tasks import (
     pair_vocabulary,
     split,
 )
+from rope_theory.core.tasks.decks import Deck, HopPaths, ProperWriter
 
 #: Argument by argument: what makes it free, the least and the largest value (None: no limit).
 BOUNDS = [
@@ -191,3 +193,44 @@ def test_split_rounds_the_largest_remainders_up(total):
         counts[k] += 1
     assert split(total, ("1/7", "2/7", "4/7")) == tuple(counts)
     assert split(total, (0, 1)) == (0, total)
+
+
+@pytest.mark.parametrize("n1, n2, longest", [(1, 1, 1), (2, 2, 3), (3, 3, 2), (1, 4, 2), (2, 4, 9), (4, 2, 1)])
+def test_paths_are_counted_and_drawn_as_all_paths_are(n1, n2, longest):
+    def all_paths(hops, position):
+        between = product(range(n1 + 1, n1 + n2), repeat=hops - 1)
+        paths = ((n1 + n2, *middle, position) for middle in between)
+        return {p for p in paths if all(1 <= a - b <= longest for a, b in zip(p, p[1:], strict=False))}
+
+    prepared = HopPaths(n1, n2, longest, n2)
+    for hops, position in product(range(1, n2 + 1), range(1, n1 + 1)):
+        wanted = all_paths(hops, position)
+        assert prepared.count(hops, position) == HopPaths(n1, n2, longest, hops).count(hops, position) == len(wanted)
+        drawn = [prepared.draw(hops, position, Random(seed)) for seed in range(60 if wanted else 0)]
+        assert set(drawn) == wanted
+        assert all(drawn.count(path) > 20 / len(wanted) for path in wanted)  # 60/len on average
+
+
+def test_a_deck_deals_every_card_before_one_comes_again():
+    deck = Deck((1, 2, 3, 4), Random(3))
+    rounds = [[deck.deal() for _ in range(4)] for _ in range(40)]
+    assert all(sorted(cards) == [1, 2, 3, 4] for cards in rounds) and len(set(map(tuple, rounds))) > 15
+
+
+def test_a_proper_writer_offers_exactly_the_fitting_pairs():
+    tokens = [Pair(left, right) for left in "AB" for right in ("A", "B", 1, 2)]
+    for written in product(tokens, repeat=3):
+        writer = ProperWriter(Random(0))
+        for token in written:
+            writer.add(token)
+        assert writer.tokens == list(written)
+        lone = {x: len({t for t in written if t.left == x}) == 1 for x in "ABC"}
+        assert [writer.names_one(x) for x in "ABC"] == [lone[x] for x in "ABC"]
+        for left in "ABC":
+            fitting = {
+                Pair(left, right)
+                for right in "ABC"
+                if len({t for t in (*written, Pair(left, right)) if t.left == right}) == 1
+            }
+            offered = {writer.letter_pair(left) for _ in range(25)}
+            assert offered == (fitting or {None})
