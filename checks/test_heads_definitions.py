@@ -69,6 +69,13 @@ def test_order_of_the_largest_weights_is_that_of_the_softmax():
                 assert found == (0 if abs(mine - theirs) < 1e-12 else 1 if theirs > mine else -1)
 
 
+@pytest.mark.parametrize("digits, found", [(30, 1), (150, 1), (250, 1), (400, None)])
+def test_order_of_the_largest_weights_is_told_with_at_most_1024_bits(digits, found):
+    near = 1 - Fraction(1, 10**digits)
+    assert heads.largest_weight_order([0, near], [0, 1], Fraction(1)) == found
+    assert heads.largest_weight_order([0, 1], [0, near], Fraction(1)) == (found and -found)
+
+
 class Table:
     """A head whose logits stand in a table by content and position."""
 
@@ -105,6 +112,18 @@ def test_behaviour_is_exact_where_the_numbers_are(rows, positional, symbolic):
     numbers = np.array([[float(x) for x in row] for row in rows])
     assert abs(rowwise.deviation - np.abs(numbers - numbers[:1]).max()) < 1e-12
     assert abs(columnwise.deviation - np.abs(numbers - numbers[:, :1]).max()) < 1e-12
+
+
+def test_contents_stand_at_every_position_before_the_query():
+    tokens = ("A", 3, "B", 2)
+    wanted = [[((4 - b - 2) * FIFTH).cos() for b in (1, 2, 3)]] * 3
+    assert heads.content_by_position(h_pos(FIFTH), tokens) == wanted
+    circle, numbers = LetterCircle(("A", "B", "C")), {"A": 0, "B": 1, "C": 2}
+    pairs = (Pair("B", 1), Pair("C", 1), Pair("A", "C"))
+    matrix = heads.content_by_position(h_sym(circle, ONE), pairs)
+    assert matrix == [
+        [((2 - numbers[a.left]) * -FULL_TURN / 3 + (3 - b) * ONE).cos() for b in (1, 2)] for a in pairs[:-1]
+    ]
 
 
 def test_one_earlier_token_agrees_with_itself():
@@ -272,6 +291,7 @@ def test_enough_is_just_above_the_bound():
         assert abs(float(decoding.beta_bound(others, gap, ratio)) - bound) < 1e-12
         assert bound < float(decoding.beta_enough(others, gap, ratio)) < bound + 2 * float(least)
     assert decoding.beta_bound(3, 2).overlaps(arb(3).log() / 2)
+    assert decoding.beta_enough(3, 2) == decoding.beta_enough(3, 2, 1) != decoding.beta_enough(3, 2, 2)
     for bad, argument in (((-1, 1), "others"), ((True, 1), "others"), ((2, 0), "gap"), ((2, arb(0, 1)), "gap")):
         with pytest.raises(InvalidInput) as refused:
             decoding.beta_enough(*bad)
