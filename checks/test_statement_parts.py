@@ -17,6 +17,7 @@ from rope_theory.proofs import (
     new_precision_cliff,
     new_shape_law,
     new_u_shape_sign,
+    u25_thm1,
 )
 
 LOW, FLAT, HIGH = ({"n": n, "theta": Angle(Fraction(1, 10))} for n in (9, 10, 11))
@@ -119,6 +120,14 @@ def test_a_wrong_library_is_noticed_by_the_part_that_speaks_of_it(page, claim_id
     for name, broken in names.items():
         monkeypatch.setattr(page, name, broken)
     assert theorem.at(at) is Truth.FALSE, f"{claim_id} does not notice: {wrong}"
+
+
+@pytest.mark.parametrize("claim_id", ("u25.thm1", "u25.thm1.any-centre"))
+def test_the_bound_of_theorem_1_has_the_factor_1(claim_id, monkeypatch):
+    theorem = LIBRARY.theorems[claim_id]
+    for left, right, answer in ((100, 100, Truth.TRUE), (99, 100, Truth.TRUE), (101, 100, Truth.FALSE)):
+        monkeypatch.setattr(u25_thm1, "sides", lambda *given, sides=(Fraction(left), Fraction(right)), **named: sides)
+        assert theorem.at(theorem.claim.example) is answer
 
 
 @pytest.mark.parametrize("end", ("safe_up_to", "fails_at"))

@@ -68,8 +68,9 @@ def test_an_argument_is_taken_within_its_bounds_and_refused_beyond(generate, arg
     for value in (least, least + 1, most or least + 60):
         assert len(stream(generate, **{**others, argument: value})) == (value if argument == "count" else 3)
     for value in (least - 1, *([] if most is None else [most + 1])):
-        with pytest.raises(InvalidInput):
+        with pytest.raises(InvalidInput) as refused:
             generate(0, **{"count": 1, **others, argument: value})
+        assert refused.value.argument in (argument, "hops", "symbols")  # the last two: what does not fit to it
 
 
 @pytest.mark.parametrize("hops, taken", [((1,), True), ((9,), True), ((10,), False), ((0,), False), ((2, 2), False)])
