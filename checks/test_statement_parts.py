@@ -6,6 +6,9 @@ from fractions import Fraction
 import pytest
 
 from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import nope_head
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.proofs import (
@@ -18,6 +21,7 @@ from rope_theory.proofs import (
     new_shape_law,
     new_u_shape_sign,
     u25_thm1,
+    u25_thm5,
 )
 
 LOW, FLAT, HIGH = ({"n": n, "theta": Angle(Fraction(1, 10))} for n in (9, 10, 11))
@@ -128,6 +132,18 @@ def test_the_bound_of_theorem_1_has_the_factor_1(claim_id, monkeypatch):
     for left, right, answer in ((100, 100, Truth.TRUE), (99, 100, Truth.TRUE), (101, 100, Truth.FALSE)):
         monkeypatch.setattr(u25_thm1, "sides", lambda *given, sides=(Fraction(left), Fraction(right)), **named: sides)
         assert theorem.at(theorem.claim.example) is answer
+
+
+def test_a_query_that_matches_itself_is_noticed_by_theorem_5(monkeypatch):
+    theorem, at = LIBRARY.theorems["u25.thm5"], u25_thm5.asked("A1 A1 A1 B2 A", 5, 9)
+    assert theorem.assumed_at(at) is Truth.TRUE and theorem.at(at) is Truth.TRUE
+
+    def blind_to_the_spare_place(letters, theta, shift):
+        plane = nope_head(letters, theta).planes[0]
+        return PhaseHead("own", (replace(plane, key=lambda y: plane.key(y if isinstance(y, Pair) else Pair(y, 1))),))
+
+    monkeypatch.setattr(u25_thm5, "shifted_head", blind_to_the_spare_place)
+    assert theorem.at(at) is Truth.FALSE  # three matches still have more than half, and the answer is right
 
 
 @pytest.mark.parametrize("end", ("safe_up_to", "fails_at"))
