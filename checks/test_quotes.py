@@ -192,3 +192,8 @@ def test_the_nearest_passage_shares_as_many_words_as_any(seed):
 )
 def test_the_words_found_are_those_of_the_paper_from_end_to_end(quote, words):
     assert find_quote(quote, PAGES).passage == normalise(words)
+
+
+def test_a_wrong_word_is_named_in_a_long_quotation_of_few_words():
+    right = ["the"] * 250
+    assert quotes._differences([*right[:100], "a", *right[101:]], right) == (("a", "the"),)
