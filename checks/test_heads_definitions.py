@@ -423,7 +423,7 @@ def test_temperatures_are_their_definition():
     with flint.ctx.workprec(300):
         constant = beta.theta_constant(200)
         assert abs(2 * sum((-constant * k * k).exp() for k in range(1, 30)) - 1) < arb("1e-40")
-        assert arb("1e-50") <= arb(constant.rad()) < arb("1e-49")  # the terms that were cut off are allowed for
+        assert arb("1e-50") <= arb(constant.rad()) < arb("1.1e-50")  # the terms that were cut off are allowed for
 
 
 def test_frequencies_round_at_half_a_unit():
