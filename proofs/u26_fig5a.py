@@ -72,7 +72,7 @@ fig5a.proof(lambda proof: proof.refute(INDEX))
 LAST_LENGTH = {"0.0027": 145, "θ_42": 143}
 
 
-def in_range(name: str, n: int, letters: int = 8) -> Truth:
+def in_range(name: str, n: int, letters: int) -> Truth:
     """Whether 2nθ < ω = 2π/letters, by balls, for θ = 0.0027 or frequency 42."""
     theta = frequencies(10000, 128, "ball")[41] if name == "θ_42" else ball(Fraction(name))
     return less(2 * n * theta, spacing(letters).ball())

@@ -219,6 +219,13 @@ for _others in (2, 5, 30):
         assumed=True,
         holds=True,
     )
+for _inputs in ((one_against(5), CLEAR), (CLEAR, NEAR), (one_against(5), TIED, one_against(30))):
+    explicit.edge(
+        f"the smallest gap and the largest ratio decide, among {len(_inputs)} inputs that differ in them: {_inputs[0][0]}",
+        {"inputs": _inputs},
+        assumed=True,
+        holds=True,
+    )
 
 
 @explicit.proof

@@ -15,7 +15,14 @@ from rope_theory.faces.report.pages import read
 ROOT = Path(__file__).resolve().parents[1]
 THEOREMS = LIBRARY.theorems
 CHECKS = sorted(path.stem.removeprefix("test_") for path in (ROOT / "checks").glob("test_*.py"))
-GENERAL_CHECKS = {"pages", "steps", "u26_minimal_witnesses"}  # about all claims at once
+#: Checks without a page: of all claims at once, and of what every page stands on: exact numbers, heads, oracles, scores,
+#: the engines and the ledger.
+GENERAL_CHECKS = {"pages", "steps", "u26_minimal_witnesses"} | {
+    "angles", "beta", "decoding", "engine_holes", "engines", "exclusion", "forgery", "gaps_doctests", "heads_definitions",
+    "ledger", "quotes", "rope", "sabotage", "scores", "scores_exact", "statement_parts", "tasks_definitions", "tasks_doctests",
+    "tasks_generate", "tasks_index", "tasks_letter", "tasks_number", "tasks_retrieval", "tasks_streams", "tasks_tokens",
+    "truth",
+}  # fmt: skip
 
 #: The contract: every numbered statement of the two papers.
 PUBLISHED = """

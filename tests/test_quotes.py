@@ -10,8 +10,7 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence import theory
-from rope_theory.evidence.claims import quotes
-from rope_theory.evidence.claims.quotes import check_quotes, find_quote, normalise, printed_page, split_pages
+from rope_theory.evidence.claims.quotes import check_quotes, find_quote, split_pages
 from rope_theory.evidence.claims.source import Source, Wording
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands.quotes import read_paper, recognise
@@ -100,108 +99,6 @@ def real():
         print(reason)
         pytest.skip(reason)
     return split_pages(read_paper(U26))
-
-
-@pytest.mark.parametrize(
-    "quote, page",
-    [
-        ("first study efficient heads", 1),
-        ("ﬁrst study eﬃcient", 1),
-        ("heads with transformers", 1),
-        ("letter-letter pairs", 1),
-        ("Δθ(n) ≤ 1 - cos(θ) for θ ≠ 0", 2),
-        ("∆𝜃 (n) ⩽ 1 – cos(ϑ)", 2),
-        ('σ ∈ ∑, says "ALPH"', 2),
-        ("bounded on every input", 2),
-        ("The discrepancy … every input.", 2),
-        ("\uf044\uf071(n) \uf0a3 1 \uf02d cos(\uf071)", 2),
-    ],
-)
-def test_quote_is_found_through_ligatures_line_ends_symbol_fonts_and_page_breaks(quote, page):
-    found = find_quote(quote, PAGES)
-    assert found.match and found.page == page, found
-
-
-@pytest.mark.parametrize(
-    "quote",
-    [
-        "1 + cos(θ)",
-        "1 cos(θ)",
-        "for θ = 0 and",
-        "letterletter pairs were",
-        "Study efficient heads",
-        "The end … The discrepancy",
-        "∆ω (n) ≤",
-    ],
-)
-def test_quote_with_another_word_sign_or_order_is_not_found(quote):
-    assert not find_quote(quote, PAGES).match
-
-
-def test_page_asked_for_is_preferred_where_the_words_stand_on_several():
-    pages = split_pages("twice\f twice")
-    assert [find_quote("twice", pages, page).page for page in (None, 1, 2, 3)] == [1, 1, 2, 1]
-
-
-def test_omission_has_a_limit():
-    far = split_pages("first " + "x" * (quotes.FARTHEST + 1) + " last")
-    near = split_pages("first " + "x" * quotes.FARTHEST + " last")
-    assert not find_quote("first … last", far).match and find_quote("first … last", near).match
-
-
-@pytest.mark.parametrize("wrong, right", [("unbounded", "bounded"), ("some", "every")])
-def test_one_wrong_word_is_named(wrong, right):
-    found = find_quote("It is bounded on every input. The end.".replace(right, wrong, 1), PAGES)
-    assert found.differences == ((wrong, right),) and found.page == 2
-
-
-def test_one_missing_word_is_named():
-    assert ("", "heads") in find_quote("We first study efficient with transformers and", PAGES).differences
-
-
-def test_text_without_words_has_no_nearest_passage():
-    assert find_quote("a word", []).page is None and not find_quote("a word", []).match
-
-
-@pytest.mark.parametrize("quote", ["", " … "])
-def test_quote_without_words_is_refused(quote):
-    with pytest.raises(InvalidInput, match="quote must have words"):
-        find_quote(quote, PAGES)
-
-
-def test_pages_are_numbered_as_printed():
-    assert [page.number for page in PAGES] == [1, 2, 3]
-    assert [page.number for page in split_pages("a\n 17\n\fb\n 18\n\fc\n")] == [17, 18, 19]
-    assert [page.number for page in split_pages("a\n 300\n\fb\n\fc\n")] == [1, 2, 3]
-    assert [page.number for page in split_pages("a\n1\nb 1\n2\nc\n7")] == [1, 2, 3]
-    assert all("1" not in page.text.split() for page in split_pages("a\n 1\n\fb\n 2\n"))
-
-
-def test_normalise_keeps_what_changes_the_sense():
-    assert normalise("a ≠ b") != normalise("a = b") and normalise("−") == "-" and normalise("σ̄") == "σ"
-    assert normalise("x ∉ S") != normalise("x ∈ S")
-
-
-def test_only_verbatim_sources_of_the_paper_are_looked_up():
-    sources = {
-        "here": verbatim("The end", "p. 3"),
-        "elsewhere": verbatim("The end", paper="U25"),
-        "ours": Source("U26", "on p. 2", Wording.OURS),
-    }
-    assert [check.claim_id for check in check_quotes(sources, PAGES, "U26")] == ["here"]
-
-
-@pytest.mark.parametrize("locator, good", [("p. 3, Section 1", True), ("p. 2, Section 1", False), ("Section 1", True)])
-def test_page_of_the_locator_is_the_page_of_the_quote(locator, good):
-    [check] = check_quotes({"x": verbatim("The end", locator)}, PAGES, "U26")
-    assert check.found.match and check.good is good
-
-
-@pytest.mark.parametrize(
-    "locator, page", [("p. 8, Theorem 3.1", 8), ("sharpens p. 21, F.2.1", 21), ("Theorem 3", None), ("step 4", None)]
-)
-def test_printed_page(locator, page):
-    assert printed_page(locator) == page
 
 
 def test_command_prints_page_and_match(call, paper, stated):

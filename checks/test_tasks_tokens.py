@@ -1,5 +1,6 @@
 """Reading and writing tokens, and vocabularies: what is accepted, and what an error names."""
 
+import numpy as np
 import pytest
 
 from rope_theory.core.errors import InvalidInput
@@ -97,7 +98,6 @@ def test_empty_or_textual_sequence_is_refused(sequence):
 
 
 def test_foreign_integers_become_python_integers():
-    np = pytest.importorskip("numpy")
     assert type(number_tokens(["A", np.int64(2)])[1]) is int
     assert type(pair_tokens([("A", np.int32(2))])[0].right) is int
     with pytest.raises(InvalidInput):

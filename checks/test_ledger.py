@@ -29,6 +29,7 @@ from rope_theory.evidence.claims import (
     theorem,
     trusted,
 )
+from rope_theory.evidence.claims.fingerprint import fingerprint
 from rope_theory.evidence.theory import LIBRARY
 
 x = sympy.Symbol("x")
@@ -410,3 +411,10 @@ def test_verdicts_are_named():
 def test_cases_that_are_not_looked_at_show_nothing():
     with pytest.raises(StepFailed, match="never reads its case"):
         Proof(squares().claim).cases("every n", range(1, 50), lambda n: True)
+
+
+def test_the_fingerprint_knows_the_formulas_of_the_domain():
+    def of(*formulas):
+        return fingerprint(squares(given=domain(*formulas, of=lambda k: {_K: k})).claim)
+
+    assert of(k >= 1) == of(k >= 1) and len({of(k >= 1), of(k >= 2), of(k >= 1, k <= 9), of(("one", k >= 1))}) == 4

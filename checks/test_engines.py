@@ -153,3 +153,72 @@ def test_a_goal_that_python_decided_is_refused():
 def test_the_examples_of_the_engines_hold(name):
     outcome = doctest.testmod(importlib.import_module(f"rope_theory.evidence.engines.{name}"))
     assert outcome.attempted and not outcome.failed
+
+
+@pytest.mark.parametrize(
+    "values, answer",
+    [
+        (lambda x, y, k, m: ({x: 2, k: 1}), T),
+        (lambda x, y, k, m: ({x: Fraction(1, 2), k: 1}), F),
+        (lambda x, y, k, m: ({x: k + 1}), T),  # a whole term for a real variable
+        (lambda x, y, k, m: ({k: m, x: z3.ToReal(m)}), F),
+        (lambda x, y, k, m: ({x: y, k: m}), U),
+    ],
+)
+def test_values_are_put_in_for_variables_of_either_kind(values, answer):
+    (x, y), (k, m) = z3.Reals("x y"), z3.Ints("k m")
+    assert arithmetic.holds_at([x > k], values(x, y, k, m)) is answer
+    assert arithmetic.holds_at([m > k], {m: k + 1}) is T and arithmetic.holds_at([m > k], {m: k}) is F
+
+
+def test_values_of_another_kind_are_refused():
+    x, k, b = z3.Real("x"), z3.Int("k"), z3.Bool("b")
+    for values in ({k: Fraction(1, 2)}, {k: x}, {k: z3.RealVal(1)}, {b: x > k}):
+        if b not in values:
+            with pytest.raises(EngineRefusal):
+                arithmetic.holds_at([k > 0], values)
+    for values in ({x: 0.5}, {x: True}, {b: 1}, {x: "1"}, {x + 1: 2}):
+        with pytest.raises(TypeError):
+            arithmetic.holds_at([z3.And(x > 0, b)], values)
+    assert arithmetic.holds_at([z3.And(x > 0, b)], {x: 1, b: True}) is T
+    assert arithmetic.holds_at([z3.And(x > 0, b)], {x: 1, b: False}) is F
+    assert arithmetic.holds_at([z3.And(x > 0, b)], {x: 1}) is U
+
+
+def test_facts_decide_what_the_values_leave_open():
+    x, c = z3.Reals("x c")
+    facts = [c > 3, c < 4]
+    assert [arithmetic.holds_at([x < c], {x: value}, facts) for value in (3, 4, Fraction(7, 2))] == [T, F, U]
+    assert (
+        arithmetic.holds_at([x < c], {x: 3}, [c > 3, c < 2]) is U and arithmetic.holds_at([x < 5], {x: 3}, facts) is T
+    )
+
+
+def test_a_box_is_split_where_it_must_and_refuted_at_its_centre():
+    box = {"x": (Fraction(-2), Fraction(6)), "y": (Fraction(1, 3), Fraction(1, 3))}
+    refuted = balls.positive_on(lambda x, y: (x - 2) ** 2 + y - arb(1) / 2, box)
+    assert refuted.truth is F and refuted.piece["x"] == (2, 2) and refuted.piece["y"] == (Fraction(1, 3),) * 2
+    for shift, truth in ((Fraction(1, 100), T), (Fraction(-1, 100), F)):
+        found = balls.positive_on(lambda x, y, s=shift: x * x - y * y + balls.interval(1 + s, 1 + s) - 1 + y * y, box)
+        assert found.truth is truth and found.pieces > 1
+    below = balls.positive_on(lambda x: x - 1, unit(Fraction(-1, 2), Fraction(1, 2)))
+    assert below.truth is F and below.pieces == 1
+    above = balls.positive_on(lambda x: x + 1, unit(Fraction(-1, 2), Fraction(1, 2)))
+    assert above.truth is T and above.pieces == 1
+    for budget in (1, 7, 30):  # it ends at the first piece from there on that is undecided
+        tried = balls.positive_on(lambda x: (x - arb(1) / 3) ** 2, unit(0, 1), budget=budget)
+        assert tried.truth is U and budget <= tried.pieces <= budget + 3
+
+
+def test_a_point_that_cannot_be_split_is_left_open():
+    third = balls.positive_on(lambda x: (x - arb(1) / 3) * x, unit(Fraction(1, 3), Fraction(1, 3)))
+    assert third.truth is U and third.pieces == 1
+
+
+@pytest.mark.parametrize("name", ("x", "y"))
+def test_a_parameter_that_does_not_matter_is_refused_by_its_name(name):
+    used = {"x": lambda x, y: 1 + y * y, "y": lambda x, y: 1 + x * x}[name]
+    box = {"x": (Fraction(0), Fraction(1)), "y": (Fraction(0), Fraction(1))}
+    with pytest.raises(EngineRefusal, match=f"does not depend on {name}"):
+        balls.positive_on(used, box)
+    assert balls.positive_on(lambda x, y: 1 + x * x + y * y, box).truth is T
