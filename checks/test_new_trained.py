@@ -10,7 +10,7 @@ from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.laws.shape import shape
 from rope_theory.machines.learning.experiments import EARLIER, END_ANGLE, FORCED, HIGH, LOW, TOO_HIGH, U_ANGLE, learnt
-from rope_theory.machines.learning.sweep import Settings, sweep
+from rope_theory.machines.learning.sweep import LearningSettings, sweep
 from rope_theory.machines.learning.tasks import ToyTask
 from rope_theory.proofs import new_trained
 from rope_theory.proofs.new_trained import EXAMPLE
@@ -23,7 +23,11 @@ def test_trained_index_and_retrieval_part_at_another_length_too():
     accuracy = {}
     for name in ("index", "retrieval"):
         found = sweep(
-            ToyTask(name, 8, 8, 4), [[a] for a in (LOW[1], HIGH[0])], FRESH, Settings(steps=400), lambda *_: None
+            ToyTask(name, 8, 8, 4),
+            [[a] for a in (LOW[1], HIGH[0])],
+            FRESH,
+            LearningSettings(steps=400),
+            lambda *_: None,
         )
         accuracy[name] = [found.accuracy(a).mean().item() for a in (LOW[1], HIGH[0])]
     assert accuracy["index"][1] - accuracy["index"][0] > 0.5

@@ -8,7 +8,7 @@ near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1
 Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
 rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise: one
 angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
-enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
+enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer certainly_decodes.
 """
 
 from fractions import Fraction
@@ -20,7 +20,7 @@ from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
-from rope_theory.machines.long_context.prediction import READ, attention_recipe, hard_beta, vouches
+from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta
 from rope_theory.models.precision import IndexHead, Recipe
 
 BETA = 128
@@ -154,8 +154,8 @@ FULL = {"made_for": LONG, "length": LONG, "dtype": "bfloat16", "rotation": "floa
     ),
 )
 def mix_is_read(made_for, length, dtype, rotation, beta=BETA, recipe=attention_recipe):
-    """The bound vouches for every query of every input at a length."""
-    return vouches(balanced_mix(made_for), recipe(dtype, rotation), length, beta)
+    """The bound certainly_decodes for every query of every input at a length."""
+    return certainly_decodes(balanced_mix(made_for), recipe(dtype, rotation), length, beta)
 
 
 NARROW = {"made_for": LONGER, "length": LONGER, "dtype": "float32", "rotation": "float32"}
@@ -166,7 +166,9 @@ mix_is_read.false(
 mix_is_read.false(
     "one frequency will do, at its best angle and whatever β",
     FULL,
-    holds=lambda length, dtype, rotation, **_: vouches(IndexHead(), attention_recipe(dtype, rotation), length, 2**99),
+    holds=lambda length, dtype, rotation, **_: certainly_decodes(
+        IndexHead(), attention_recipe(dtype, rotation), length, 2**99
+    ),
 )
 mix_is_read.false("with every step in bfloat16, too", FULL, recipe=lambda dtype, rotation: Recipe.uniform(dtype))
 for length in (2, 57, 1000, 100_003, LONG):
@@ -279,20 +281,23 @@ SINGLE = {"name": "T_Index at 2π/n, float32"}
 def bounds(name, shift=0):
     """The bounds vouch up to the row's length (shifted), and not beyond."""
     _, dtype, most = BOUNDS[name]
-    return [vouches(*vouched_for(name), most + shift + more, hard_beta(dtype)) for more in (0, 1)] == [True, False]
+    return [certainly_decodes(*vouched_for(name), most + shift + more, hard_beta(dtype)) for more in (0, 1)] == [
+        True,
+        False,
+    ]
 
 
 bounds.false("one length more", SINGLE, shift=1)
 bounds.false(
     "T_Index in bfloat16 reaches 131072",
     FIRST,
-    holds=lambda name: vouches(*vouched_for(name), LONG, hard_beta("bfloat16")),
+    holds=lambda name: certainly_decodes(*vouched_for(name), LONG, hard_beta("bfloat16")),
 )
 
 
 @bounds.proof
 def bounds_proof(proof):
     proof.use("new.long-context.readout", remark=True)
-    proof.rows("the bound vouches at the row's length and not at the next", certified=True)
+    proof.rows("the bound certainly_decodes at the row's length and not at the next", certified=True)
     proof.trust(EXPONENTIAL, IEEE, LIBRARY)
     proof.qed("the seven rows, every input up to the lengths named, every query position", method="error bounds")

@@ -15,8 +15,8 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.explain import page_json
 from rope_theory.faces.report.rows import environment
 from rope_theory.faces.site.build import build
-from rope_theory.faces.site.content import Content, Picture
 from rope_theory.faces.site.folder import write_folder
+from rope_theory.faces.site.report_data import Content, Picture
 
 #: Claims that are decided in a moment.
 DECIDED = (

@@ -15,7 +15,7 @@ from rope_theory.evidence.formal import coq, kernel_status, receipts
 from rope_theory.evidence.formal import sources as source_files
 from rope_theory.evidence.formal.kernel import run
 from rope_theory.evidence.formal.receipts import (
-    Outcome,
+    Audit,
     as_text,
     committed,
     forget,
@@ -81,7 +81,7 @@ def toy(tmp_path, monkeypatch):
 
 def outcome(toy, accepted=(), fresh=True):
     found = source_files.read(toy)
-    return Outcome.of(found, toy, run(found) if fresh else None, accepted)
+    return Audit.of(found, toy, run(found) if fresh else None, accepted)
 
 
 def write_receipts(toy):
@@ -103,6 +103,17 @@ def test_a_good_run_is_checked_and_its_receipt_is_shown_as_a_receipt(toy, fake):
     kept = outcome(toy, fresh=False)
     assert kept.sound and kept.statuses["u25.lem1"].status == "receipt"
     assert kept.statuses["u25.lem1"].versions["coq"] == "8.16.1"
+
+
+@pytest.mark.parametrize("killed, task", [("coqc", "compiling"), ("coqtop", "checking the statements")])
+def test_a_process_that_used_up_its_time_says_nothing_about_the_proofs(toy, fake, call, killed, task):
+    fake()
+    write_receipts(toy)
+    before = (toy / receipts.NAME).read_text()
+    fake(killed=killed)
+    status, out, err = call("formal", "--run", "--write")
+    assert status == 1 and out == "" and err.startswith(f"error: {task}") and "nothing is said about the proofs" in err
+    assert (toy / receipts.NAME).read_text() == before
 
 
 def test_a_theorem_without_receipt_is_not_shown_as_one(toy):
@@ -350,7 +361,7 @@ def test_a_broken_receipts_file_is_no_receipt(toy, text):
 
 def test_without_the_folder_there_is_no_formal_proof_and_a_run_says_so(monkeypatch, call):
     monkeypatch.setattr(source_files, "folder", lambda: None)
-    assert Outcome.of(source_files.read(), None).without == list(claims())
+    assert Audit.of(source_files.read(), None).without == list(claims())
     status, _, err = call("formal", "--run")
     assert status == 2 and "proofs/formal must be there" in err
 

@@ -10,7 +10,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import t_index
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import softmax
-from rope_theory.core.hops import Outcome, logit_gap, sufficient_beta
+from rope_theory.core.hops import TaskOutcome, logit_gap, whole_beta
 from rope_theory.core.tasks import (
     format_tokens,
     generate_induction,
@@ -94,14 +94,14 @@ def test_softmax_that_is_too_warm_differs():
 
 def test_an_improper_path_is_answered_wrongly_by_the_head():
     outcome = run_task("letter", "A1 BA AA AB", proper=False)  # see new.letter-path.earlier
-    assert isinstance(outcome, Outcome) and outcome.answer != outcome.oracle
+    assert isinstance(outcome, TaskOutcome) and outcome.answer != outcome.oracle
 
 
 @pytest.mark.parametrize(
     "gap, rivals", [(Fraction(1, 2), 8), (Fraction(1, 10**6), 100), (2, 1), (Fraction(1, 10**30), 3)]
 )
 def test_sufficient_beta_gives_more_than_half_and_one_less_would_not_meet_the_bound(gap, rivals):
-    beta = sufficient_beta(Fraction(gap), rivals)
+    beta = whole_beta(Fraction(gap), rivals)
     assert beta > math.log(rivals) / float(gap) * (1 - 1e-12) and beta - 1 <= math.log(rivals) / float(gap) * (
         1 + 1e-12
     )
@@ -112,7 +112,7 @@ def test_sufficient_beta_gives_more_than_half_and_one_less_would_not_meet_the_bo
 
 def test_sufficient_beta_needs_a_gap():
     with pytest.raises(InvalidInput, match="gap must be positive"):
-        sufficient_beta(Fraction(0), 3)
+        whole_beta(Fraction(0), 3)
 
 
 def test_gap_counts_keys_with_another_token_only():

@@ -13,10 +13,10 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.commands.learn import frequencies
 from rope_theory.machines.learning import report
 from rope_theory.machines.learning.model import Models
-from rope_theory.machines.learning.sweep import Settings, sweep
+from rope_theory.machines.learning.sweep import LearningSettings, sweep
 from rope_theory.machines.learning.tasks import TASKS, ToyTask
 
-TINY = Settings(steps=3, batch=4, tested=300)
+TINY = LearningSettings(steps=3, batch=4, tested=300)
 SIZES = {"index": (6, 4, 2), "retrieval": (6, 7, 3), "induction": (6, 3, 3)}
 
 
@@ -95,14 +95,14 @@ def test_ends_over_middle_is_positive_for_a_u_and_negative_upside_down():
         (lambda: ToyTask("copy"), "task must be one of index, retrieval, induction"),
         (lambda: ToyTask("retrieval", 8, 7), "symbols must be at least the places"),
         (lambda: ToyTask("index", 1), "places must be at least 2"),
-        (lambda: Settings(rate=float("nan")), "rate must be positive"),
-        (lambda: Settings(steps=0), "steps must be at least 1"),
+        (lambda: LearningSettings(rate=float("nan")), "rate must be positive"),
+        (lambda: LearningSettings(steps=0), "steps must be at least 1"),
         (lambda: sweep(ToyTask("index"), [[0.1], [0.1, 0.2]], [0], TINY), "angles must be rows of one length"),
         (lambda: sweep(ToyTask("index"), [], [0], TINY), "angles must be rows"),
         (lambda: sweep(ToyTask("index"), [[float("nan")]], [0], TINY), "angles must be finite"),
         (lambda: sweep(ToyTask("index"), [[0.1]], [0, 0], TINY), "seeds must be distinct"),
         (lambda: sweep(ToyTask("index"), [[0.1]], [-1], TINY), "seed must be at least 0"),
-        (lambda: sweep(ToyTask("index"), [[0.1]], [0], Settings(steps=1, tested=3)), "tested must be enough"),
+        (lambda: sweep(ToyTask("index"), [[0.1]], [0], LearningSettings(steps=1, tested=3)), "tested must be enough"),
         (lambda: frequencies(["0.1", "x"]), "frequencies must be numbers"),
         (lambda: frequencies(["inf"]), "frequencies must be finite"),
         (lambda: frequencies(["0.1", "0.1"]), "frequencies must not repeat"),

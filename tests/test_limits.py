@@ -10,7 +10,7 @@ import pytest
 from rope_theory.faces.cli import main
 from rope_theory.laws.discrepancy.exact_angle import read_angle
 from rope_theory.models.config import read_config
-from rope_theory.models.limits import good_bases, layer_limits, p_rope, plane_limits, sufficient_beta, to_json
+from rope_theory.models.limits import good_bases, layer_limits, majority_beta, p_rope, plane_limits, to_json
 from rope_theory.models.precision.formats import FORMATS
 
 LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
@@ -155,9 +155,9 @@ def test_p_rope_never_turns_negative_with_half_of_the_planes_and_keeps_most_of_t
 
 def test_sufficient_beta_gives_half_and_shrinks_with_the_gap():
     gap, length = Fraction(1, 10), 1000
-    beta = sufficient_beta(gap, length)
+    beta = majority_beta(gap, length)
     assert 1 / (1 + (length - 1) * math.exp(-beta * float(gap))) >= 0.5 - 1e-9
-    assert sufficient_beta(2 * gap, length) < beta and sufficient_beta(Fraction(0), length) is None
+    assert majority_beta(2 * gap, length) < beta and majority_beta(Fraction(0), length) is None
 
 
 def test_command_prints_a_page_and_json_and_draws(tmp_path, capsys):

@@ -17,13 +17,13 @@ from rope_theory.machines.long_context import attention, devices
 from rope_theory.machines.long_context.inputs import Column, inputs
 from rope_theory.machines.long_context.prediction import (
     attention_recipe,
+    beta_sparing_half,
+    certainly_decodes,
     hard_beta,
     logit_error,
     predict,
-    sufficient_beta,
-    vouches,
 )
-from rope_theory.machines.long_context.scale import Settings, scale_run
+from rope_theory.machines.long_context.scale import ScaleSettings, scale_run
 from rope_theory.machines.long_context.search import find_limit
 from rope_theory.models.precision import FORMATS, MixHead, Recipe
 from rope_theory.models.precision.at_length import BalancedMix
@@ -60,7 +60,7 @@ def modes(name: str) -> tuple[str, ...]:
 def test_attention_agrees_with_eager_float64(name, queries, dtype):
     n = 53
     subject, found, given = made(name, n, queries, dtype)
-    beta = min(sufficient_beta(subject.gap(n), n), 64.0)  # soft enough that every key counts
+    beta = min(beta_sparing_half(subject.gap(n), n), 64.0)  # soft enough that every key counts
     outputs, eager = attention.attend(given, found, beta), attention.eager_outputs(given, found, beta)
     assert outputs.dtype == getattr(torch, dtype) and eager.dtype == torch.float64
     assert (outputs.double() - eager).abs().max().item() <= CLOSE[dtype]
@@ -119,7 +119,7 @@ def test_balanced_mix_has_the_logits_of_the_mix():
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32"])
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_sampled_logits_stay_within_the_bound(name, dtype):
-    result = scale_run(Settings(name, 40, dtype, head_dim=32))
+    result = scale_run(ScaleSettings(name, 40, dtype, head_dim=32))
     assert 0 < result.logit_error <= result.logit_error_bound and result.faults == []
     assert result.logit_error_bound == float(logit_error(contest(name, 40, dim=32), attention_recipe(dtype), 40))
 
@@ -162,28 +162,28 @@ def test_hard_beta_separates_neighbours_and_shares_ties():
 
 def test_vouching_needs_gap_beta_and_a_known_length():
     index, recipe = contest("index", 10), attention_recipe("float32")
-    assert vouches(index, recipe, 1000, 2.0**28) and not vouches(index, recipe, 1000, 8.0)
-    assert not vouches(index, recipe, 2**20 + 1, 2.0**28) and not vouches(
+    assert certainly_decodes(index, recipe, 1000, 2.0**28) and not certainly_decodes(index, recipe, 1000, 8.0)
+    assert not certainly_decodes(index, recipe, 2**20 + 1, 2.0**28) and not certainly_decodes(
         contest("index", 9, theta="pi"), recipe, 9, 2.0**28
     )
-    assert not vouches(index, Recipe.uniform("float16"), 70_000, 2.0**28)  # positions overflow
+    assert not certainly_decodes(index, Recipe.uniform("float16"), 70_000, 2.0**28)  # positions overflow
     assert predict(contest("retrieval", 9, theta="0.0027"), attention_recipe("float64"), 10**6).safe_up_to == 146
 
 
 def test_retrieval_at_a_fixed_angle_fails_where_its_own_gap_ends():
     """U26's θ_42 with 8 letters: the exact gap of every length is positive up to 146."""
-    result = scale_run(Settings("retrieval", 200, "float64", theta="0.0027", head_dim=32, beta="hard"))
+    result = scale_run(ScaleSettings("retrieval", 200, "float64", theta="0.0027", head_dim=32, beta="hard"))
     assert result.prediction.safe_up_to == 146 <= result.first_failure <= 149 and result.faults == []
 
 
 def test_limit_of_a_fixed_angle_is_its_return_to_the_start():
     """44 = 7·2π + 0.0177: the position 44 back is no longer told from the one asked for."""
-    assert find_limit(Settings("index", 0, "bfloat16", theta="1", beta="hard", head_dim=32), 60) == 44
-    assert find_limit(Settings("mix", 0, "bfloat16", head_dim=32), 100) is None
+    assert find_limit(ScaleSettings("index", 0, "bfloat16", theta="1", beta="hard", head_dim=32), 60) == 44
+    assert find_limit(ScaleSettings("mix", 0, "bfloat16", head_dim=32), 100) is None
 
 
 def test_faults_name_what_contradicts_the_prediction():
-    result = scale_run(Settings("index", 30, "bfloat16", head_dim=32, beta="hard"))
+    result = scale_run(ScaleSettings("index", 30, "bfloat16", head_dim=32, beta="hard"))
     broken = dataclasses.replace(result, decoded=29, observed_limit=20, logit_error=1.0)
     assert result.faults == [] and [fault.split()[0] for fault in broken.faults] == ["predicted", "predicted", "a"]
 
@@ -215,7 +215,7 @@ def test_wider_mask_blocks_change_nothing(monkeypatch):
 )
 def test_bad_setting_is_refused(changes, rule):
     with pytest.raises(InvalidInput, match=rule):
-        scale_run(Settings("index", 20, "float32", head_dim=32).at(**changes))
+        scale_run(ScaleSettings("index", 20, "float32", head_dim=32).at(**changes))
 
 
 def test_peak_is_known_for_listed_devices_only():

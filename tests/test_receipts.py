@@ -12,7 +12,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.figures.precision_cliffs import OBSERVED
 from rope_theory.machines.long_context.limits import LIMITS
 from rope_theory.machines.long_context.receipts import FOLDER, read_receipt, receipts
-from rope_theory.machines.long_context.scale import Settings
+from rope_theory.machines.long_context.scale import ScaleSettings
 from rope_theory.machines.long_context.sweeps import grid, read_rows, sweep, write_rows
 
 COMMITTED = sorted(FOLDER.glob("*.json"))
@@ -94,7 +94,7 @@ def test_file_that_is_no_receipt_is_refused(text, tmp_path):
 
 
 def test_sweep_in_processes_gives_the_rows_of_one_process_and_resumes(tmp_path):
-    runs = grid(Settings("index", 0, head_dim=32), [20, 90], ["bfloat16"], ["500000"], [0, 1])
+    runs = grid(ScaleSettings("index", 0, head_dim=32), [20, 90], ["bfloat16"], ["500000"], [0, 1])
     alone, parallel = sweep(runs, 1), sweep(runs, 2)
     timed = {"tokens_per_second", "tflops", "peak_memory"}
     for one, other in zip(alone, parallel, strict=True):
@@ -113,7 +113,7 @@ def test_sweep_refuses_threads_as_flint_is_not_safe_in_them():
         joblib.parallel_config(backend="threading", n_jobs=2),
         pytest.raises(InvalidInput, match="must run in processes"),
     ):
-        sweep(grid(Settings("index", 0), [20], ["bfloat16"], ["500000"], [0]))
+        sweep(grid(ScaleSettings("index", 0), [20], ["bfloat16"], ["500000"], [0]))
 
 
 def test_sweep_command_writes_and_keeps_rows(tmp_path, capsys):

@@ -18,10 +18,10 @@ from rope_theory.faces.figures import figures
 from rope_theory.faces.report.rows import trust
 from rope_theory.faces.site.build import build, static
 from rope_theory.faces.site.folder import MARK, ready, write_folder
-from rope_theory.faces.site.frame import PAGES, anchor
 from rope_theory.faces.site.graph import dependencies, lay_out
 from rope_theory.faces.site.html import VOID
 from rope_theory.faces.site.notation import math, strip
+from rope_theory.faces.site.page_shell import PAGES, anchor
 
 WORDS = re.compile(r"\s+")
 

@@ -24,14 +24,14 @@ from rope_theory.machines.training.data import batch_at, dataset, longer, stream
 from rope_theory.machines.training.loop import Trainer
 from rope_theory.machines.training.measure import accuracy, all_measures, answers, frequency_use, length_generalisation
 from rope_theory.machines.training.model import last_logits, with_positions
-from rope_theory.machines.training.recipe import Recipe, preset
+from rope_theory.machines.training.recipe import TrainingRecipe, preset
 
 TINY = {"steps": 4, "every": 2, "sequences": 400, "layers": 2, "width": 8, "batch": 8, "scored": 3, "extra": (0, 2),
         "warmup": 3}  # fmt: skip
 TASKS = pytest.mark.parametrize("task", ["number", "letter"])
 
 
-def tiny(task="number", **changed) -> Recipe:
+def tiny(task="number", **changed) -> TrainingRecipe:
     return preset(task, **TINY | changed)
 
 
@@ -184,7 +184,7 @@ def test_checkpoint_is_safetensors_with_json_and_no_other_file_is_left(stored):
     with safe_open(stored, framework="pt") as file:
         names = set(file.keys())
         state = json.loads(file.metadata()["state"])
-    assert state["step"] == 1 and Recipe.from_json(state["recipe"]) == tiny(steps=1)
+    assert state["step"] == 1 and TrainingRecipe.from_json(state["recipe"]) == tiny(steps=1)
     assert {"rng.cpu", "model.lm_head.weight", "optimizer.exp_avg_sq.lm_head.weight"} <= names
 
 
@@ -309,7 +309,7 @@ def test_longer_inputs_without_extra_symbols_are_the_inputs():
         (lambda: Trainer(tiny(), "warp"), "device must be one that torch has"),
         (lambda: Trainer(tiny(sequences=50)), "sequences must leave no part"),
         (lambda: Trainer(tiny(batch=999)).run(), "batch must be at most the 360"),
-        (lambda: Recipe.from_json({"task": "number"}), "recipe must hold"),
+        (lambda: TrainingRecipe.from_json({"task": "number"}), "recipe must hold"),
     ],
 )
 def test_bad_setting_is_refused(make, rule):
@@ -318,7 +318,7 @@ def test_bad_setting_is_refused(make, rule):
 
 
 def test_recipe_survives_json():
-    assert Recipe.from_json(json.loads(json.dumps(tiny().as_json()))) == tiny()
+    assert TrainingRecipe.from_json(json.loads(json.dumps(tiny().as_json()))) == tiny()
 
 
 @pytest.fixture

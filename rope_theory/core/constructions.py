@@ -278,7 +278,7 @@ def h_mix(circle: LetterCircle, theta, symbol_amplitude=1, recency_amplitude=1) 
 
 
 @dataclass(frozen=True)
-class Run:
+class Decoded:
     """What a one-layer model did at one position.
 
     Args:
@@ -309,7 +309,7 @@ class OneLayer:
     value: Callable[[Token], dict[Token, int]]
     direct: Callable[[Token], dict[Token, int]] = lambda token: {}
 
-    def run(self, tokens: Sequence[Token], position: int | None = None, beta: int | Fraction | None = None) -> Run:
+    def run(self, tokens: Sequence[Token], position: int | None = None, beta: int | Fraction | None = None) -> Decoded:
         """Attend from `position` (default: the last) and decode.
 
         Args:
@@ -328,7 +328,7 @@ class OneLayer:
             for output, amount in self.value(token).items():
                 scores[output] = scores.get(output, 0) + amount * weight
         answer, gap = decode(scores)
-        return Run(answer, values, weights, scores, gap)
+        return Decoded(answer, values, weights, scores, gap)
 
     def apply(self, tokens: Sequence[Token], beta: int | Fraction | None = None) -> tuple[Token | None, ...]:
         """The decoded token at every position."""

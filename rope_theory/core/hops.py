@@ -14,7 +14,7 @@ from typing import Any
 import flint
 
 from rope_theory.core.angles import Angle, ball
-from rope_theory.core.constructions import OneLayer, Run
+from rope_theory.core.constructions import Decoded, OneLayer
 from rope_theory.core.decoding import beta_bound
 from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
@@ -39,14 +39,14 @@ class Hop:
     before: tuple[Token, ...]
     after: tuple[Token, ...]
     position: int
-    hard: Run
+    hard: Decoded
     gap: Any
     beta: Fraction | None
-    soft: Run | None
+    soft: Decoded | None
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TaskOutcome:
     """What the constructed head and the oracle say.
 
     Args:
@@ -73,7 +73,7 @@ class Outcome:
         return self.answer is not None and self.answer == self.oracle and soft
 
 
-def sufficient_beta(gap, rivals: int) -> Fraction:
+def whole_beta(gap, rivals: int) -> Fraction:
     """A whole number β > ln(rivals)/gap: the target's keys then share more than half of the softmax weight.
 
     Args:
@@ -84,7 +84,7 @@ def sufficient_beta(gap, rivals: int) -> Fraction:
         InvalidInput: gap not positive.
 
     Example:
-        >>> sufficient_beta(Fraction(1, 2), 8)
+        >>> whole_beta(Fraction(1, 2), 8)
         Fraction(5, 1)
     """
     require(gap > 0, "gap", "must be positive", gap)
@@ -96,7 +96,7 @@ def sufficient_beta(gap, rivals: int) -> Fraction:
         bits *= 2
 
 
-def logit_gap(tokens: Sequence[Token], run: Run):
+def logit_gap(tokens: Sequence[Token], run: Decoded):
     """Δ: the largest logit minus the largest logit of a key that holds another token; None if none does."""
     best = max(run.logits)
     target = tokens[run.logits.index(best)]
@@ -114,13 +114,13 @@ def hop(
     """Run the layer at one position, by hard attention and by softmax.
 
     Args:
-        beta: inverse temperature; None: the least whole number that `sufficient_beta` gives for this gap.
+        beta: inverse temperature; None: the least whole number that `whole_beta` gives for this gap.
         after: what the pass leaves at every position; default: only this position changes.
     """
     hard = layer.run(tokens, position)
     gap = logit_gap(tokens, hard)
     if beta is None:
-        beta = Fraction(1) if gap is None else sufficient_beta(gap, position - 1) if gap > 0 else None
+        beta = Fraction(1) if gap is None else whole_beta(gap, position - 1) if gap > 0 else None
     soft = None
     if beta is not None:
         with flint.ctx.workprec(PRECISION + 2 * beta.numerator.bit_length()):

@@ -28,7 +28,7 @@ from rope_theory.core.constructions import (
 )
 from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
-from rope_theory.core.hops import Outcome, final, hop, passes
+from rope_theory.core.hops import TaskOutcome, final, hop, passes
 from rope_theory.core.tasks import Pair, format_tokens
 
 
@@ -61,7 +61,7 @@ def retrieval_theta(places: int, length: int, theta: Angle | None, least_is_allo
     return theta
 
 
-def run_index(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fraction | None = None) -> Outcome:
+def run_index(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fraction | None = None) -> TaskOutcome:
     """T_Index at the last position.
 
     Raises:
@@ -80,10 +80,10 @@ def run_index(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fract
     )
     theta = index_theta(length, theta)
     last = hop(t_index(theta), tokens, length, beta)
-    return Outcome("index", tokens, "T_Index", theta, (last,), last.hard.answer, tasks.index_function(tokens)[-1])
+    return TaskOutcome("index", tokens, "T_Index", theta, (last,), last.hard.answer, tasks.index_function(tokens)[-1])
 
 
-def run_number(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fraction | None = None) -> Outcome:
+def run_number(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fraction | None = None) -> TaskOutcome:
     """T_Index, as many passes as the path has hops; pass k resolves the k-th hop from the path's end.
 
     Raises:
@@ -98,7 +98,7 @@ def run_number(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Frac
     solution = tasks.solve_number(tokens)
     theta = index_theta(len(tokens), theta)
     hops = passes(t_index(theta), tokens, solution.path[-2::-1], beta)
-    return Outcome("number", tokens, "T_Index", theta, hops, final(hops), solution.answer, solution.path)
+    return TaskOutcome("number", tokens, "T_Index", theta, hops, final(hops), solution.answer, solution.path)
 
 
 def alphabet(tokens: Sequence[Token], letters: Sequence[str] | None = None) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def run_retrieval(
     theta: Angle | None = None,
     beta: Fraction | None = None,
     letters: Sequence[str] | None = None,
-) -> Outcome:
+) -> TaskOutcome:
     """T_Retrieval at the last position; if the last token is a lone symbol, H_SYM reads out its attribute.
 
     Raises:
@@ -132,7 +132,7 @@ def run_retrieval(
     circle = alphabet(tokens, letters)
     theta = retrieval_theta(len(circle), len(tokens), theta)
     last = hop(t_retrieval(circle, theta), tokens, len(tokens), beta)
-    return Outcome(
+    return TaskOutcome(
         "retrieval", tokens, f"T_Retrieval on {len(circle)} letters", theta, (last,), last.hard.answer, oracle
     )
 
@@ -143,7 +143,7 @@ def run_letter(
     beta: Fraction | None = None,
     letters: Sequence[str] | None = None,
     proper: bool = True,
-) -> Outcome:
+) -> TaskOutcome:
     """T_Retrieval, as many passes as the path has hops, read at the last position.
 
     Args:
@@ -165,7 +165,7 @@ def run_letter(
     circle = alphabet(tokens, letters)
     theta = retrieval_theta(len(circle), len(tokens), theta)
     hops = passes(t_retrieval(circle, theta), tokens, [len(tokens)] * solution.hops, beta)
-    return Outcome(
+    return TaskOutcome(
         "letter",
         tokens,
         f"T_Retrieval on {len(circle)} letters",
@@ -182,7 +182,7 @@ def run_induction(
     theta: Angle | None = None,
     beta: Fraction | None = None,
     letters: Sequence[str] | None = None,
-) -> Outcome:
+) -> TaskOutcome:
     """H_MIX on symbol-attribute pairs and a lone symbol: the attribute bound last.
 
     Raises:
@@ -218,7 +218,7 @@ def _run_binding(
     theta: Angle | None,
     beta: Fraction | None,
     letters: Sequence[str] | None,
-) -> Outcome:
+) -> TaskOutcome:
     """Pairs, then a lone symbol whose own key matches nothing: the output is the attribute."""
     oracles: dict[str, Callable] = {
         "retrieval": tasks.attribute_retrieval,
@@ -239,7 +239,7 @@ def _run_binding(
             f"H_MIX on {circle.places} places, A = {amplitude}, B = 1",
         )
     last = hop(OneLayer(head, attribute_value), tokens, len(tokens), beta)
-    return Outcome(task, tokens, model, theta, (last,), last.hard.answer, oracle)
+    return TaskOutcome(task, tokens, model, theta, (last,), last.hard.answer, oracle)
 
 
 def _symbol_amplitude(circle: LetterCircle) -> int:

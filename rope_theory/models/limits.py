@@ -117,11 +117,11 @@ class LayerLimits:
         return self.planes[self.mix.best_plane - 1]
 
 
-def sufficient_beta(gap: Fraction, length: int) -> float | None:
+def majority_beta(gap: Fraction, length: int) -> float | None:
     """ln(n-1)/gap, rounded up: enough for more than half of the weight (new.beta-explicit); None without a gap.
 
     Example:
-        >>> round(sufficient_beta(Fraction(1, 2), 101), 4)
+        >>> round(majority_beta(Fraction(1, 2), 101), 4)
         9.2103
     """
     if gap <= 0:
@@ -226,8 +226,8 @@ def layer_limits(
         letters,
         planes,
         mix,
-        sufficient_beta(mix.best_plane_gap[0], length),
-        sufficient_beta(mix.gap_lower, length),
+        majority_beta(mix.best_plane_gap[0], length),
+        majority_beta(mix.gap_lower, length),
         kernel,
         tuple(variants),
         good,

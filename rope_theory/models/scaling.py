@@ -19,7 +19,7 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
-from rope_theory.models.limits import sufficient_beta
+from rope_theory.models.limits import majority_beta
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
 
@@ -207,7 +207,7 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "planes_below_one_turn": each.slow,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
-                "sufficient_beta": sufficient_beta(each.long.gap_lower, target),
+                "sufficient_beta": majority_beta(each.long.gap_lower, target),
                 "first_negative": each.kernel.m,
                 "certified_nonnegative_up_to": each.kernel.limit if each.kernel.m is None else each.kernel.m - 1,
             }

@@ -41,7 +41,7 @@ _TABLE = str.maketrans({**_SYMBOL, **_SIGNS})
 
 
 @dataclass(frozen=True)
-class Page:
+class PaperPage:
     """One page: its number as printed, and its text without that number."""
 
     number: int
@@ -85,7 +85,7 @@ def normalise(text: str) -> str:
     )
 
 
-def split_pages(text: str) -> list[Page]:
+def split_pages(text: str) -> list[PaperPage]:
     """Pages of a text: divided at form feeds, or else after lines that hold nothing but the next page number, from 1.
 
     Example:
@@ -102,7 +102,7 @@ def split_pages(text: str) -> list[Page]:
     return _numbered(["\n".join(lines) for lines in pages])
 
 
-def _numbered(texts: Sequence[str]) -> list[Page]:
+def _numbered(texts: Sequence[str]) -> list[PaperPage]:
     """Pages with the numbers at their ends, if most pages have one in step with the others; else counted from 1."""
     ends = [re.search(r"(?:\A|\n)[ \t]*(\d{1,4})\s*\Z", text) for text in texts]
     steps = Counter(int(end[1]) - index for index, end in enumerate(ends) if end)
@@ -112,11 +112,11 @@ def _numbered(texts: Sequence[str]) -> list[Page]:
     for index, (text, end) in enumerate(zip(texts, ends, strict=True)):
         if end is not None and int(end[1]) == first + index:  # the number is no text
             text = text[: end.start()]
-        pages.append(Page(first + index, text))
+        pages.append(PaperPage(first + index, text))
     return [page for page in pages if page.text.strip()]
 
 
-def find_quote(quote: str, pages: Sequence[Page], page: int | None = None) -> Found:
+def find_quote(quote: str, pages: Sequence[PaperPage], page: int | None = None) -> Found:
     """Look for a quotation; blanks and hyphens at line ends do not count, everything else does.
 
     Args:
@@ -161,7 +161,7 @@ def _pattern(piece: str) -> str:
 
 
 @functools.lru_cache(maxsize=4)
-def _squeezed(pages: tuple[Page, ...]) -> tuple[str, list[tuple[int, int]]]:
+def _squeezed(pages: tuple[PaperPage, ...]) -> tuple[str, list[tuple[int, int]]]:
     """The whole text without blanks, and for each character its page and its place in the page's joined text."""
     signs, places = [], []
     for index, page in enumerate(pages):
@@ -172,7 +172,7 @@ def _squeezed(pages: tuple[Page, ...]) -> tuple[str, list[tuple[int, int]]]:
     return "".join(signs), places
 
 
-def _between(pages: Sequence[Page], first: tuple[int, int], last: tuple[int, int]) -> str:
+def _between(pages: Sequence[PaperPage], first: tuple[int, int], last: tuple[int, int]) -> str:
     """The words from one place to another, on one line."""
     parts = []
     for index in range(first[0], last[0] + 1):
@@ -183,7 +183,7 @@ def _between(pages: Sequence[Page], first: tuple[int, int], last: tuple[int, int
     return " ".join(" ".join(parts).replace(_BREAK, "").split())
 
 
-def _nearest(quote: str, pages: Sequence[Page]) -> Found:
+def _nearest(quote: str, pages: Sequence[PaperPage]) -> Found:
     """The passage that shares most words with the quotation, and the differences."""
     asked = [word for word in normalise(quote).split() if word != OMISSION]
     words = [(word, page.number) for page in pages for word in _join(page.text).replace(_BREAK, "").split()]
@@ -254,7 +254,7 @@ class QuoteCheck:
         return self.found.match and self.page_agrees
 
 
-def check_quotes(sources: dict[str, Source], pages: Sequence[Page], paper: str) -> list[QuoteCheck]:
+def check_quotes(sources: dict[str, Source], pages: Sequence[PaperPage], paper: str) -> list[QuoteCheck]:
     """Look for the quotation of every VERBATIM source of one paper.
 
     Args:

@@ -201,7 +201,18 @@ class Build:
         Raises:
             CoqProblem: it used up its time, or was killed.
         """
-        limited = ["sh", "-c", f'ulimit -t {SECONDS} && exec "$@"', "sh", program, "-q", "-Q", ".", LOGICAL, *arguments]
+        limited = [
+            "/bin/sh",
+            "-c",
+            f'ulimit -t {SECONDS} && exec "$@"',
+            "sh",
+            program,
+            "-q",
+            "-Q",
+            ".",
+            LOGICAL,
+            *arguments,
+        ]
         try:
             done = subprocess.run(
                 limited, cwd=self.place, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False

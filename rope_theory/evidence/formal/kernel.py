@@ -9,7 +9,7 @@ from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
 from rope_theory.evidence.formal.coq import Build, ready, versions
-from rope_theory.evidence.formal.sources import LOGICAL, Sources, Theorem
+from rope_theory.evidence.formal.sources import LOGICAL, FormalTheorem, Sources
 
 WIDTH = 100
 
@@ -18,7 +18,7 @@ WIDTH = 100
 class Checked:
     """What Coq said of one X: the formal statement and its neighbours as printed, the axioms, and what is wrong."""
 
-    theorem: Theorem
+    theorem: FormalTheorem
     statement: str = ""
     neighbours: dict[str, str] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Run:
+class KernelRun:
     """One run.
 
     Args:
@@ -44,7 +44,7 @@ class Run:
     broken: dict[str, str]
 
 
-def run(sources: Sources, watch: Any = iter) -> Run:
+def run(sources: Sources, watch: Any = iter) -> KernelRun:
     """Compile and check all the sources.
 
     Args:
@@ -67,21 +67,21 @@ def run(sources: Sources, watch: Any = iter) -> Run:
         checked |= _ask(build, sources, whole)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     ordered = {x: checked[x] for x in sources.theorems}
-    return Run(ordered, versions(sources), time.perf_counter() - start, peak, errors)
+    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors)
 
 
 def _module(file: str) -> str:
     return f"{LOGICAL}.{file.removesuffix('.v')}"
 
 
-def _propositions(x: str, theorem: Theorem) -> dict[str, tuple[str, str, bool]]:
+def _propositions(x: str, theorem: FormalTheorem) -> dict[str, tuple[str, str, bool]]:
     """Key -> (proposition, proof, whether it is the negation that is proved), by full names: the theorem first."""
     stem = f"{_module(theorem.file)}.{x}"
     found = {"statement": (f"{stem}_statement", f"{stem}_{theorem.kind}", theorem.kind == "refuted")}
     return found | {w: (f"{stem}_neighbour_{w}", f"{stem}_neighbour_{w}_false", True) for w in theorem.neighbours}
 
 
-def _checks(x: str, theorem: Theorem) -> list[str]:
+def _checks(x: str, theorem: FormalTheorem) -> list[str]:
     """Each proof has exactly the type it should have, and all of them together assume what is printed.
 
     Nothing is imported, so no notation of the files can change what is checked here.
@@ -100,7 +100,7 @@ def _checks(x: str, theorem: Theorem) -> list[str]:
     return [*lines, f"Definition all__{x} := {together}.", f'Redirect "assumes_{x}" Print Assumptions all__{x}.']
 
 
-def _shows(sources: Sources, file: str, theorems: dict[str, Theorem]) -> list[str]:
+def _shows(sources: Sources, file: str, theorems: dict[str, FormalTheorem]) -> list[str]:
     """Print the statements of one file with the notations that its reader has."""
     module = f"Show_{file.removesuffix('.v')}"
     imports = [f"Import {_module(other)}." for other in sources.closure(file)]
@@ -113,7 +113,7 @@ def _shows(sources: Sources, file: str, theorems: dict[str, Theorem]) -> list[st
     return [f"Module {module}.", "Import Coq.Reals.Reals.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
 
 
-def _ask(build: Build, sources: Sources, theorems: dict[str, Theorem]) -> dict[str, Checked]:
+def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> dict[str, Checked]:
     files = sorted({theorem.file for theorem in theorems.values()})
     start = [
         "Require Coq.Reals.Reals.",

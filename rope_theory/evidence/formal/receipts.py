@@ -16,9 +16,9 @@ from rope_theory.evidence.claims.fingerprint import fingerprint
 from rope_theory.evidence.claims.library import page_names
 from rope_theory.evidence.formal import sources as source_files
 from rope_theory.evidence.formal.assumptions import allowed
-from rope_theory.evidence.formal.kernel import Checked, Run
+from rope_theory.evidence.formal.kernel import Checked, KernelRun
 from rope_theory.evidence.formal.kernel import run as run_now
-from rope_theory.evidence.formal.sources import Sources, Theorem, digest
+from rope_theory.evidence.formal.sources import FormalTheorem, Sources, digest
 from rope_theory.evidence.formal.status import KernelStatus
 from rope_theory.evidence.theory import claim, claims
 
@@ -50,7 +50,7 @@ def claim_hash(claim: Claim) -> str:
     return fingerprint(claim)
 
 
-def meaning_hash(sources: Sources, x: str, theorem: Theorem) -> str:
+def meaning_hash(sources: Sources, x: str, theorem: FormalTheorem) -> str:
     """SHA-256 of the definitions that say what the formal statement and its neighbours mean."""
     return digest("\n".join(sources.definitions(theorem.file, x)))
 
@@ -86,7 +86,7 @@ def read_receipts(place: Path | None = None) -> dict[str, Any]:
     return data if good else {"versions": {}, "claims": {}}
 
 
-def as_text(run: Run, sources: Sources) -> str:
+def as_text(run: KernelRun, sources: Sources) -> str:
     """The text of receipts.json after a run in which nothing went wrong: no dates, no times."""
     entries = {by_formal_name()[x].id: receipt(x, checked, sources) for x, checked in run.checked.items()}
     ordered = {claim_id: entries[claim_id] for claim_id in claims() if claim_id in entries}
@@ -158,7 +158,7 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
 
 
 def from_run(
-    claim: Claim, sources: Sources, run: Run, receipts: Mapping[str, Any], accept: bool = False
+    claim: Claim, sources: Sources, run: KernelRun, receipts: Mapping[str, Any], accept: bool = False
 ) -> KernelStatus:
     """The status after a fresh run: "checked", "drifted" or "none".
 
@@ -189,7 +189,7 @@ def from_run(
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Audit:
     """All claims together.
 
     Args:
@@ -200,10 +200,12 @@ class Outcome:
 
     statuses: dict[str, KernelStatus]
     faults: tuple[str, ...]
-    run: Run | None = None
+    run: KernelRun | None = None
 
     @classmethod
-    def of(cls, sources: Sources, place: Path | None, run: Run | None = None, accepted: Sequence[str] = ()) -> Outcome:
+    def of(
+        cls, sources: Sources, place: Path | None, run: KernelRun | None = None, accepted: Sequence[str] = ()
+    ) -> Audit:
         """By a fresh run, or (run: None) by the receipts in the folder.
 
         Args:
@@ -253,9 +255,9 @@ def backing(claim: Claim) -> Backing | None:
 
 
 @functools.cache
-def committed() -> Outcome:
+def committed() -> Audit:
     """What the committed receipts say of all claims, read once."""
-    return Outcome.of(source_files.read(), source_files.folder())
+    return Audit.of(source_files.read(), source_files.folder())
 
 
 def forget() -> None:
@@ -264,14 +266,14 @@ def forget() -> None:
     committed.cache_clear()
 
 
-def check_now() -> Outcome:
+def check_now() -> Audit:
     """A fresh run over the committed sources.
 
     Raises:
         CoqProblem: Coq or one of its libraries is missing, or too old.
     """
     sources = source_files.read()
-    return Outcome.of(sources, source_files.folder(), run_now(sources, lambda jobs: progress(jobs, "compiling")))
+    return Audit.of(sources, source_files.folder(), run_now(sources, lambda jobs: progress(jobs, "compiling")))
 
 
 def kernel_status(claim_id: str) -> KernelStatus:

@@ -71,7 +71,7 @@ def sentences(text: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Theorem:
+class FormalTheorem:
     """What a source file says it proves: "proved" or "refuted", and the words of its false neighbours."""
 
     file: str
@@ -91,7 +91,7 @@ class Sources:
         ...         "Theorem a_b_proved : a_b_statement. Proof. reflexivity. Qed.")
         >>> sources = Sources({"Rope.v": "", "a.v": page})
         >>> sources.theorems, sources.faults, sources.closure("a.v")
-        ({'a_b': Theorem(file='a.v', kind='proved', neighbours=())}, [], ['Rope.v', 'a.v'])
+        ({'a_b': FormalTheorem(file='a.v', kind='proved', neighbours=())}, [], ['Rope.v', 'a.v'])
     """
 
     text: Mapping[str, str] = field(repr=False)
@@ -178,16 +178,16 @@ class Sources:
         return roots - {LOGICAL} - {name.removesuffix(".v") for name in self.text}
 
     @functools.cached_property
-    def theorems(self) -> dict[str, Theorem]:
+    def theorems(self) -> dict[str, FormalTheorem]:
         """The theorems by X (a claim's id with "." and "-" replaced); `faults` tells what is wrong with them."""
-        found: dict[str, Theorem] = {}
+        found: dict[str, FormalTheorem] = {}
         words: dict[str, list[str]] = {}
         for name, _, match in self._named():
             if match["kind"]:
-                found.setdefault(match["claim"], Theorem(name, match["kind"]))
+                found.setdefault(match["claim"], FormalTheorem(name, match["kind"]))
             else:
                 words.setdefault(match["claim"], []).append(match["word"])
-        return {x: Theorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()}
+        return {x: FormalTheorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()}
 
     def _named(self) -> Iterator[tuple[str, str, re.Match[str]]]:
         for name, lines in self.sentences.items():

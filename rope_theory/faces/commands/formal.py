@@ -76,12 +76,12 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
     from rope_theory.evidence.formal import sources as source_files
     from rope_theory.evidence.formal.coq import install
     from rope_theory.evidence.formal.kernel import run as check
-    from rope_theory.evidence.formal.receipts import NAME, Outcome, as_text, read_receipts
+    from rope_theory.evidence.formal.receipts import NAME, Audit, as_text, read_receipts
 
     place = source_files.folder()
     sources = source_files.read(place)
     if not args.fresh:
-        return Outcome.of(sources, place), False
+        return Audit.of(sources, place), False
     if place is None:
         raise InvalidInput("proofs/formal", "must be there", "nothing")
     if args.write:
@@ -89,7 +89,7 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
     if args.install:
         install(sources)
     fresh = check(sources, lambda jobs: progress(jobs, "compiling"))
-    outcome = Outcome.of(sources, place, fresh, accepted)
+    outcome = Audit.of(sources, place, fresh, accepted)
     if not outcome.sound:
         return outcome, False
     old, new = read_receipts(place), as_text(fresh, sources)

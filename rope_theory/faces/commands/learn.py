@@ -62,11 +62,11 @@ def run(args: argparse.Namespace) -> int:
     default = 4 if args.task == "induction" else sizes["places"]
     symbols = default if args.symbols is None else whole("symbols", args.symbols, 2)
     require_packages("torch")
-    from rope_theory.machines.learning.sweep import Settings, sweep
+    from rope_theory.machines.learning.sweep import LearningSettings, sweep
     from rope_theory.machines.learning.tasks import ToyTask
 
     task = ToyTask(args.task, sizes["places"], symbols, sizes["attributes"])
-    settings = Settings(steps=sizes["steps"])
+    settings = LearningSettings(steps=sizes["steps"])
     if args.out is not None:
         from rope_theory.faces.commands.train import make_folder
 

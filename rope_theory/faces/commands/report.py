@@ -35,9 +35,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.explain import page_json
     from rope_theory.faces.report.rows import environment
     from rope_theory.faces.site.build import build, draw_figures
-    from rope_theory.faces.site.content import Content
     from rope_theory.faces.site.folder import ready, write_folder
     from rope_theory.faces.site.lessons import find_lessons
+    from rope_theory.faces.site.report_data import Content
 
     ready(args.out)  # before the long work
     ledger = Ledger(args.profile)

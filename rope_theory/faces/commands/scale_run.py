@@ -123,10 +123,10 @@ def need_torch() -> None:
 def read_settings(args: argparse.Namespace):
     """The settings that `add_settings` reads, with placeholders for construction and length."""
     from rope_theory.machines.long_context.devices import default_device
-    from rope_theory.machines.long_context.scale import Settings
+    from rope_theory.machines.long_context.scale import ScaleSettings
 
     beta = args.beta or ("hard" if getattr(args, "find_limit", False) else "auto")
-    return Settings(
+    return ScaleSettings(
         construction="",
         length=0,
         device=args.device or default_device(),

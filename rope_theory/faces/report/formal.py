@@ -7,12 +7,12 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.evidence.formal.receipts import Outcome
+from rope_theory.evidence.formal.receipts import Audit
 from rope_theory.evidence.formal.status import MEANING, KernelStatus
 from rope_theory.faces.report.table import KERNEL_STYLES, indented
 
 
-def as_json(outcome: Outcome) -> dict[str, Any]:
+def as_json(outcome: Audit) -> dict[str, Any]:
     """The list as plain data."""
     return {
         "claims": {
@@ -42,7 +42,7 @@ def assumption_words(status: KernelStatus) -> str:
     return ", ".join(name.rpartition(".")[2] for name in status.assumptions) or "no axioms"
 
 
-def print_formal(console: Console, outcome: Outcome) -> None:
+def print_formal(console: Console, outcome: Audit) -> None:
     """One line for each theorem with its assumptions, then every claim without a formal proof, then the counts."""
     shown = {claim_id: status for claim_id, status in outcome.statuses.items() if status.status != "none"}
     width = max([len(claim_id) for claim_id in shown], default=0)

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rope_theory.core.hops import Hop, Outcome
+from rope_theory.core.hops import Hop, TaskOutcome
 from rope_theory.faces.report.rows import show
 from rope_theory.faces.report.table import indented
 
@@ -17,7 +17,7 @@ from rope_theory.faces.report.table import indented
 SHOWN = 24
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
+def outcome_json(outcome: TaskOutcome) -> dict[str, Any]:
     """The outcome as plain data; logits and weights rounded to floats."""
     return {
         "task": outcome.task,
@@ -61,7 +61,7 @@ def _word(token) -> str | None:
     return None if token is None else show(token)
 
 
-def print_outcome(console: Console, outcome: Outcome, everything: bool = False) -> None:
+def print_outcome(console: Console, outcome: TaskOutcome, everything: bool = False) -> None:
     """Print the outcome: each pass with its logits and weights, then both answers.
 
     Args:
@@ -86,7 +86,7 @@ def print_outcome(console: Console, outcome: Outcome, everything: bool = False) 
     indented(console, _conclusion(outcome), 0)
 
 
-def _print_hop(console: Console, outcome: Outcome, hop: Hop, number: int, everything: bool) -> None:
+def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, everything: bool) -> None:
     if len(outcome.hops) > 1 or outcome.path:
         indented(console, Text(f"pass {number}: {show(hop.before)}", style="underline"), 0, 8)
         indented(console, Text(f"     → {show(hop.after)}"), 2, 7)
@@ -140,7 +140,7 @@ def _weights(hop: Hop, everything: bool) -> Table:
     return table
 
 
-def _conclusion(outcome: Outcome) -> Text:
+def _conclusion(outcome: TaskOutcome) -> Text:
     if outcome.agrees:
         return Text("the head and the oracle agree", style="green")
     if outcome.answer != outcome.oracle:

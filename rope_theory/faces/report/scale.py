@@ -7,7 +7,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.report.limits import below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
-from rope_theory.models.scaling import Scaled, stale_phase, sufficient_beta
+from rope_theory.models.scaling import Scaled, majority_beta, stale_phase
 
 ROWS = 12
 
@@ -27,7 +27,7 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
-        beta = sufficient_beta(each.long.gap_lower, target)
+        beta = majority_beta(each.long.gap_lower, target)
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "

@@ -6,12 +6,12 @@ from importlib import resources
 
 from rope_theory.faces.figures import figures
 from rope_theory.faces.site.claim_page import claim_page
-from rope_theory.faces.site.content import Content, Picture
 from rope_theory.faces.site.graph_page import graph_pages
 from rope_theory.faces.site.interactive import interactive_page
 from rope_theory.faces.site.lessons import learn_pages
 from rope_theory.faces.site.lists import environment_page, errata_page, figures_page, trust_page
 from rope_theory.faces.site.overview import overview
+from rope_theory.faces.site.report_data import Content, Picture
 from rope_theory.faces.site.sources import source_pages
 
 STATIC = ("style.css", "table.js", "numbers.js", "drawing.js", "interactive.js")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory.faces.report.explain import KINDS
-from rope_theory.faces.site.content import Content
-from rope_theory.faces.site.frame import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
+from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
+from rope_theory.faces.site.report_data import Content
 
 #: Details of a step that are longer than this are folded.
 FOLDED = 160

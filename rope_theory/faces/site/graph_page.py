@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rope_theory.evidence.claims import Tier
-from rope_theory.faces.site.content import Content
-from rope_theory.faces.site.frame import WORDINGS, page
 from rope_theory.faces.site.graph import Drawing, dependencies, lay_out
 from rope_theory.faces.site.html import Html, bullets, el, join
+from rope_theory.faces.site.page_shell import WORDINGS, page
+from rope_theory.faces.site.report_data import Content
 
 BOX, HIGH = 208, 46  # pixels
 COLUMN, ROW, MARGIN, LONE = BOX + 44, HIGH + 12, 14, 4

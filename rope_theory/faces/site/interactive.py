@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rope_theory.faces.site.frame import page
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
+from rope_theory.faces.site.page_shell import page
 from rope_theory.models.precision.formats import FORMATS
 
 LEAD = (

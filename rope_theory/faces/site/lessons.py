@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from rope_theory.core.files import CHECKOUT
-from rope_theory.faces.site.content import Content
-from rope_theory.faces.site.frame import page
 from rope_theory.faces.site.html import el, join
+from rope_theory.faces.site.page_shell import page
+from rope_theory.faces.site.report_data import Content
 from rope_theory.faces.site.sources import code
 
 #: TeX in the goals, which are shown as plain text.

@@ -7,9 +7,9 @@ import functools
 from rope_theory.faces.report.errata import PARTS, corrections, refuted, related
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
-from rope_theory.faces.site.content import Content
-from rope_theory.faces.site.frame import anchor, badge, instance, page, paragraphs
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
+from rope_theory.faces.site.page_shell import anchor, badge, instance, page, paragraphs
+from rope_theory.faces.site.report_data import Content
 
 ERRATA = (
     "What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in "

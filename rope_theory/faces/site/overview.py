@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rope_theory.faces.report.generated import tally
 from rope_theory.faces.report.rows import Row, counts
-from rope_theory.faces.site.content import Content
-from rope_theory.faces.site.frame import PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
 from rope_theory.faces.site.html import Html, bullets, el, join, table
+from rope_theory.faces.site.page_shell import PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
+from rope_theory.faces.site.report_data import Content
 
 ABOUT = """\
 The theory of positional and symbolic attention heads under RoPE, as claims that are decided by running them.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rope_theory.faces.site.content import Content
-from rope_theory.faces.site.frame import page
 from rope_theory.faces.site.html import Html, bullets, el, join
+from rope_theory.faces.site.page_shell import page
+from rope_theory.faces.site.report_data import Content
 
 
 def source_pages(content: Content) -> dict[str, str]:

@@ -17,10 +17,10 @@ from fractions import Fraction
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.hops import Outcome
+from rope_theory.core.hops import TaskOutcome
 from rope_theory.core.tasks import Task
 from rope_theory.machines.catalogue.construction import CAPABILITIES, Construction, Options, Stack
-from rope_theory.models.precision import Contest
+from rope_theory.models.precision import TargetContest
 
 
 @functools.cache
@@ -77,7 +77,7 @@ def stack(task: str) -> Stack:
     return _of("task", stacks(), task)
 
 
-def contest(capability: str, name: str, options: Options, length: int) -> Contest:
+def contest(capability: str, name: str, options: Options, length: int) -> TargetContest:
     """The contest of a construction for "cliff" or "scale-run".
 
     Args:
@@ -101,7 +101,7 @@ def run_task(
     letters: Sequence[str] | None = None,
     proper: bool = True,
     by: str | None = None,
-) -> Outcome:
+) -> TaskOutcome:
     """Read the tokens as the task writes them and run its head, beside the oracle.
 
     Args:

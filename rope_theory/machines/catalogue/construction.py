@@ -10,10 +10,10 @@ from typing import Any
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import Token
-from rope_theory.core.hops import Outcome
+from rope_theory.core.hops import TaskOutcome
 from rope_theory.core.tasks import Task
 from rope_theory.machines.stacks.plan import StackPlan
-from rope_theory.models.precision import Contest
+from rope_theory.models.precision import TargetContest
 
 #: What a construction can do; the words are those of the commands.
 CAPABILITIES = ("run", "cliff", "scale-run", "compile", "learn", "train")
@@ -93,9 +93,9 @@ class Construction:
     title: str
     summary: str
     source: str
-    runs: Mapping[Task, Callable[[tuple[Any, ...], Options], Outcome]] = field(default_factory=dict)
-    cliff: Callable[[Options, int], Contest] | None = None
-    at_length: Callable[[Options, int], Contest] | None = None
+    runs: Mapping[Task, Callable[[tuple[Any, ...], Options], TaskOutcome]] = field(default_factory=dict)
+    cliff: Callable[[Options, int], TargetContest] | None = None
+    at_length: Callable[[Options, int], TargetContest] | None = None
     takes: frozenset[str] = frozenset()
     stacks: Mapping[str, Stack] = field(default_factory=dict)
     learns: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class Construction:
         parts = (self.runs, self.cliff, self.at_length, self.stacks, self.learns, self.trains)
         return bool(dict(zip(CAPABILITIES, parts, strict=True))[capability])
 
-    def contest(self, capability: str, options: Options, length: int) -> Contest:
+    def contest(self, capability: str, options: Options, length: int) -> TargetContest:
         """Its contest for "cliff" or "scale-run".
 
         Raises:

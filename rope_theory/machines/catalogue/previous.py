@@ -13,13 +13,13 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, previous_token
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.heads import PhaseHead, Plane
-from rope_theory.core.hops import Outcome, hop
+from rope_theory.core.hops import TaskOutcome, hop
 from rope_theory.core.tasks import Task, generate_previous, parse_letters, previous_tokens, vocabulary
 from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import single_gap
 from rope_theory.machines.catalogue.construction import Construction, Options, Stack
 from rope_theory.machines.stacks.plan import PUBLISHED, StackPlan, number_stack
-from rope_theory.models.precision import Contest
+from rope_theory.models.precision import TargetContest
 from rope_theory.models.precision.emulation import Emulation
 
 ORDER = 4
@@ -41,19 +41,19 @@ def best_angle(n: int) -> Angle:
 
 
 def _run(slope: Fraction | None, name: str):
-    def run(tokens, given: Options) -> Outcome:
+    def run(tokens, given: Options) -> TaskOutcome:
         theta = given.theta if given.theta is not None else best_angle(len(tokens)) if slope is None else HALF_TURN
         given.without_letters(PREVIOUS)
         model = OneLayer(previous_token(theta, slope), lambda token: {token: 1})
         step = hop(model, tokens, len(tokens), given.beta)
         title = "previous-token head" if slope is None else f"previous-token head with ALiBi slope {slope}"
-        return Outcome("previous", tokens, title, theta, (step,), step.hard.answer, previous_tokens(tokens))
+        return TaskOutcome("previous", tokens, title, theta, (step,), step.hard.answer, previous_tokens(tokens))
 
     return run
 
 
 @dataclass(frozen=True)
-class PreviousHead(Contest):
+class PreviousHead(TargetContest):
     """The previous-token head: a fixed θ, or the best angle for each length (theta None).
 
     The key one position back must beat every other, the query's own included.

@@ -33,10 +33,10 @@ def learnt(task, seeds, shuffle=False):
     """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
     if not packages.installed("torch"):
         return None
-    from rope_theory.machines.learning.sweep import Settings, sweep
+    from rope_theory.machines.learning.sweep import LearningSettings, sweep
     from rope_theory.machines.learning.tasks import ToyTask
 
     symbols, attributes, steps, rows = EXPERIMENTS[task]
-    settings = Settings(steps=steps, tested=4096, shuffle=shuffle)
+    settings = LearningSettings(steps=steps, tested=4096, shuffle=shuffle)
     toy = ToyTask(task, EARLIER, symbols, attributes)
     return sweep(toy, rows, seeds[:1] if shuffle else seeds, settings, lambda *_: None)

@@ -16,7 +16,7 @@ from rope_theory.machines.learning.tasks import ToyTask
 
 
 @dataclass(frozen=True)
-class Settings:
+class LearningSettings:
     """How the models are trained.
 
     Args:
@@ -56,7 +56,7 @@ class Learnt:
     """
 
     task: ToyTask
-    settings: Settings
+    settings: LearningSettings
     angles: tuple[tuple[float, ...], ...]
     seeds: tuple[int, ...]
     right: Tensor
@@ -87,7 +87,7 @@ def sweep(
     task: ToyTask,
     angles: Sequence[Sequence[float]],
     seeds: Sequence[int] = (0, 1, 2),
-    settings: Settings | None = None,
+    settings: LearningSettings | None = None,
     moved: Callable[[int, int], None] | None = None,
 ) -> Learnt:
     """Train one model for each frequency choice and each seed.
@@ -97,7 +97,7 @@ def sweep(
         angles: for each row of models the angles of its planes, radians per position; all of one length. An angle
             may repeat: two planes of one frequency.
         seeds: of first weights and data, at least one, distinct. One seed's models see the same data.
-        settings: default `Settings()`.
+        settings: default `LearningSettings()`.
         moved: called with (steps done, steps) instead of drawing a progress bar.
 
     Returns:
@@ -107,11 +107,11 @@ def sweep(
         InvalidInput: no angle or seed, or rows of different lengths.
 
     Example:
-        >>> learnt = sweep(ToyTask("index", 4, 3), [[1.0], [0.0]], [0], Settings(steps=2, batch=4, tested=64))
+        >>> learnt = sweep(ToyTask("index", 4, 3), [[1.0], [0.0]], [0], LearningSettings(steps=2, batch=4, tested=64))
         >>> learnt.right.shape, learnt.by_place.shape
         (torch.Size([2, 1]), torch.Size([2, 1, 4]))
     """
-    settings = settings or Settings()
+    settings = settings or LearningSettings()
     rows = tuple(tuple(float(angle) for angle in row) for row in angles)
     require(len(rows) > 0 and len({len(row) for row in rows}) == 1 and len(rows[0]) > 0, "angles",
             "must be rows of one length, at least one", angles)  # fmt: skip
@@ -133,7 +133,7 @@ def _draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generato
             for name in ("tokens", "answers", "places")]  # fmt: skip
 
 
-def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: Settings, moved) -> None:
+def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: LearningSettings, moved) -> None:
     sources = [torch.Generator().manual_seed(1_000_003 + seed) for seed in seeds]
     optimizer = torch.optim.Adam(models.parameters(), lr=settings.rate)
     steps = range(settings.steps)
@@ -153,7 +153,7 @@ def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], setti
             moved(step + 1, settings.steps)
 
 
-def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settings: Settings) -> Learnt:
+def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settings: LearningSettings) -> Learnt:
     sources = [torch.Generator().manual_seed(2_000_003 + seed) for seed in seeds]
     rights, weights, asked = [], [], []
     left = settings.tested

@@ -24,7 +24,7 @@ TASKS = small_tasks()
 
 
 @dataclass(frozen=True)
-class Inputs:
+class ToyInputs:
     """Token numbers (..., places + 1), the query last; answers (...); places of the answer (...), from 1."""
 
     tokens: Tensor
@@ -82,7 +82,7 @@ class ToyTask:
         """Size of the vocabulary: earlier tokens, then queries (places, or symbols)."""
         return self.earlier + (self.places if self.name == "index" else self.symbols)
 
-    def draw(self, shape: tuple[int, ...], source: torch.Generator) -> Inputs:
+    def draw(self, shape: tuple[int, ...], source: torch.Generator) -> ToyInputs:
         """Inputs of this shape, the answer's place uniform over 1..places.
 
         Partial Induction: the symbols before the answer are uniform, those after it uniform among the others.
@@ -106,8 +106,8 @@ class ToyTask:
         return self._inputs(left * self.attributes + right, query, right.gather(-1, at)[..., 0], places)
 
     @staticmethod
-    def _inputs(earlier: Tensor, query: Tensor, answers: Tensor, places: Tensor) -> Inputs:
-        return Inputs(torch.cat([earlier, query[..., None]], -1), answers, places + 1)
+    def _inputs(earlier: Tensor, query: Tensor, answers: Tensor, places: Tensor) -> ToyInputs:
+        return ToyInputs(torch.cat([earlier, query[..., None]], -1), answers, places + 1)
 
     def solve(self, tokens: list[int]) -> int:
         """The answer to one input, by the task's words and not as it was drawn."""

@@ -19,7 +19,7 @@ from rope_theory.core.angles import ball
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.rope import pairs
-from rope_theory.machines.long_context.inputs import Column, Inputs
+from rope_theory.machines.long_context.inputs import Column, Questions
 from rope_theory.machines.long_context.prediction import READ
 from rope_theory.models.precision import Recipe
 from rope_theory.models.precision.errors import BITS
@@ -48,7 +48,7 @@ class Tensors:
 
 def tensors(
     head: PhaseHead,
-    found: Inputs,
+    found: Questions,
     recipe: Recipe,
     *,
     head_dim: int = 128,
@@ -175,7 +175,7 @@ def code_of(numbers: Tensor, width: int, largest: int | None = None, dtype: torc
     return code
 
 
-def attend(given: Tensors, found: Inputs, beta: float, tick: Tick = lambda: None) -> Tensor:
+def attend(given: Tensors, found: Questions, beta: float, tick: Tick = lambda: None) -> Tensor:
     """Outputs (asked, head_dim) of softmax attention at inverse temperature β, each query over keys 1..its position.
 
     Questions at every position (but the first few) are one causal call; questions from the last position need no mask;
@@ -194,7 +194,7 @@ def attend(given: Tensors, found: Inputs, beta: float, tick: Tick = lambda: None
     return torch.cat(parts)
 
 
-def _blocks(found: Inputs, times: int = 1) -> list[np.ndarray]:
+def _blocks(found: Questions, times: int = 1) -> list[np.ndarray]:
     """Query numbers in blocks of about `BLOCK_PAIRS` pairs (or so many times that)."""
     size = max(1, times * BLOCK_PAIRS // len(found.places))
     return [np.arange(start, min(start + size, len(found.positions))) for start in range(0, len(found.positions), size)]
@@ -204,7 +204,7 @@ def _sdpa(q: Tensor, k: Tensor, v: Tensor, beta: float, **mask) -> Tensor:
     return scaled_dot_product_attention(q[None, None], k[None, None], v[None, None], scale=beta, **mask)[0, 0]
 
 
-def eager_outputs(given: Tensors, found: Inputs, beta: float) -> Tensor:
+def eager_outputs(given: Tensors, found: Questions, beta: float) -> Tensor:
     """The same outputs from the definition, in float64: logits, causal mask, softmax, weighted sum of the values."""
     q, k, v = (each.double() for each in (given.queries, given.keys, given.values))
     parts = []
@@ -215,7 +215,7 @@ def eager_outputs(given: Tensors, found: Inputs, beta: float) -> Tensor:
     return torch.cat(parts)
 
 
-def margins(outputs: Tensor, found: Inputs) -> Tensor:
+def margins(outputs: Tensor, found: Questions) -> Tensor:
     """Per query the least coordinate of the output, signed by the target's code: above `READ` the target is read.
 
     Returns:
@@ -232,7 +232,7 @@ def read(values: Tensor) -> Tensor:
     return values > float(READ)
 
 
-def leads(given: Tensors, found: Inputs) -> Tensor:
+def leads(given: Tensors, found: Questions) -> Tensor:
     """Per query the target's logit minus the best rival's, in float64 from the queries and keys as they are held.
 
     A rival is a key that the query sees and whose value stands for something else. For a few queries: a mask of
@@ -250,7 +250,7 @@ def leads(given: Tensors, found: Inputs) -> Tensor:
     return (q * given.keys[targets].double()).sum(-1) - best
 
 
-def largest_logit_error(given: Tensors, found: Inputs, head: PhaseHead, keys: int = 8) -> float:
+def largest_logit_error(given: Tensors, found: Questions, head: PhaseHead, keys: int = 8) -> float:
     """The largest |logit of the queries and keys as they are held - exact logit of the head|, on some keys per query.
 
     Args:

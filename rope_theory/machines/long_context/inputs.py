@@ -15,7 +15,7 @@ import numpy as np
 from rope_theory.core.constructions import LetterCircle
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.tasks import Pair
-from rope_theory.models.precision import Contest
+from rope_theory.models.precision import TargetContest
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Inputs:
+class Questions:
     """A sequence and its questions; or many inputs of one length, each asked from its last position.
 
     Attributes:
@@ -77,7 +77,7 @@ class Inputs:
         causal = self.places <= self.positions[rows][:, None]
         return causal if self.inputs is None else causal & self.inputs(rows)
 
-    def chosen(self, rows: np.ndarray, words: str) -> Inputs:
+    def chosen(self, rows: np.ndarray, words: str) -> Questions:
         """The same with some of its questions."""
         whole = self.inputs
         inputs = None if whole is None else lambda some: whole(rows[some])
@@ -91,7 +91,7 @@ class Inputs:
         )
 
 
-def inputs(contest: Contest, length: int, queries: str = "all", seed: int = 0) -> Inputs:
+def inputs(contest: TargetContest, length: int, queries: str = "all", seed: int = 0) -> Questions:
     """The sequence of a construction, with the questions asked.
 
     Args:
@@ -144,15 +144,15 @@ class _OnCircle(Protocol):
     def circle(self) -> LetterCircle: ...
 
 
-def _of_letters(contest: Contest) -> _OnCircle:
+def _of_letters(contest: TargetContest) -> _OnCircle:
     if not isinstance(contest, _OnCircle):
         raise InvalidInput("contest", "must be one of letters on a circle", type(contest).__name__)
     return contest
 
 
-def _every_offset(length: int) -> Inputs:
+def _every_offset(length: int) -> Questions:
     offsets, places = np.arange(length), np.arange(1, length + 1)
-    return Inputs(
+    return Questions(
         keys=Column(np.zeros(length, dtype=int), ("A",)),
         places=places,
         queries=Column(offsets),
@@ -163,7 +163,7 @@ def _every_offset(length: int) -> Inputs:
     )
 
 
-def _every_last_match(names: tuple[str, ...], length: int) -> Inputs:
+def _every_last_match(names: tuple[str, ...], length: int) -> Questions:
     """For every letter s and every j < length: s stands at positions 1..j, the next letter after it, and s is asked.
 
     Keys: every letter at every position, of which each input holds one per position.
@@ -178,7 +178,7 @@ def _every_last_match(names: tuple[str, ...], length: int) -> Inputs:
         return held == letter
 
     vocabulary = tuple(Pair(left, right) for left in names for right in names)
-    return Inputs(
+    return Questions(
         keys=Column(held * count + held, vocabulary),
         places=places,
         queries=Column(other * count + asked, vocabulary),
@@ -190,16 +190,16 @@ def _every_last_match(names: tuple[str, ...], length: int) -> Inputs:
     )
 
 
-def _index(length: int, rng: np.random.Generator) -> Inputs:
+def _index(length: int, rng: np.random.Generator) -> Questions:
     """Position i asks for an offset drawn from 0..i-1."""
     places = np.arange(1, length + 1)
     offsets = rng.integers(0, places)
     keys = Column(np.zeros(length, dtype=int), ("A",))
     words = "all positions, each with an offset drawn uniformly from 0 to what lies before it"
-    return Inputs(keys, places, Column(offsets), places, places - offsets - 1, places, words)
+    return Questions(keys, places, Column(offsets), places, places - offsets - 1, places, words)
 
 
-def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Inputs:
+def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Questions:
     names, places = contest.circle.letters, np.arange(1, length + 1)
     if contest.asks == "letters":
         held, asked, first = _retrieval(len(names), length, rng)
@@ -211,7 +211,7 @@ def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Input
         targets, codes = _last_match(held, asked) - 1, places
     column = Column(held * len(names) + asked, tuple(Pair(left, right) for left in names for right in names))
     rows = places[first:] - 1
-    return Inputs(column, places, column[rows], places[rows], targets[rows], codes, words)
+    return Questions(column, places, column[rows], places[rows], targets[rows], codes, words)
 
 
 def _retrieval(letters: int, length: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int]:

@@ -16,7 +16,7 @@ import flint
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.laws.discrepancy.precision import as_ball
-from rope_theory.models.precision import FORMATS, Contest, Recipe, cliff, read_format
+from rope_theory.models.precision import FORMATS, Recipe, TargetContest, cliff, read_format
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.formats import FLOAT32, FLOAT64, Format, must_round
 
@@ -67,18 +67,18 @@ def hard_beta(dtype: str | Format) -> float:
     return float(2 ** (sums_format(dtype).bits + 4))
 
 
-def sufficient_beta(gap: Fraction, n: int) -> float:
+def beta_sparing_half(gap: Fraction, n: int) -> float:
     """The least power of two >= 2·ln(2n)/gap: half of the gap is left for errors. A power of two scales exactly.
 
     Example:
-        >>> sufficient_beta(Fraction(28, 100), 131072)
+        >>> beta_sparing_half(Fraction(28, 100), 131072)
         128.0
     """
     require(gap > 0, "gap", "must be positive for a β to suffice", str(gap))
     return 2.0 ** math.ceil(math.log2(2 * math.log(2 * n) / float(gap)))
 
 
-def lead(contest: Contest, recipe: Recipe, n: int) -> Fraction:
+def lead(contest: TargetContest, recipe: Recipe, n: int) -> Fraction:
     """A lower bound of target minus rival, as the softmax sees them: gap - 2·error, for every input of length n.
 
     Raises:
@@ -87,7 +87,7 @@ def lead(contest: Contest, recipe: Recipe, n: int) -> Fraction:
     return contest.gap(n) - 2 * logit_error(contest, recipe, n)
 
 
-def logit_error(contest: Contest, recipe: Recipe, n: int) -> Fraction:
+def logit_error(contest: TargetContest, recipe: Recipe, n: int) -> Fraction:
     """A bound of the error of any logit as the softmax sees it, at positions up to n.
 
     Raises:
@@ -97,7 +97,7 @@ def logit_error(contest: Contest, recipe: Recipe, n: int) -> Fraction:
     return contest.error(recipe, n) + (2 * TABLE + EXPONENT * must_round("logit", recipe.logit).unit_roundoff) * size
 
 
-def vouches(contest: Contest, recipe: Recipe, n: int, beta: float) -> bool:
+def certainly_decodes(contest: TargetContest, recipe: Recipe, n: int, beta: float) -> bool:
     """Whether n·e^{-β·lead} <= 1/2 for certain: then every query's target is read at length n.
 
     False, too, where β times a logit might overflow the format of the logits.
@@ -107,7 +107,7 @@ def vouches(contest: Contest, recipe: Recipe, n: int, beta: float) -> bool:
 
     Example:
         >>> from rope_theory.models.precision import IndexHead
-        >>> [vouches(IndexHead(), attention_recipe("bfloat16"), n, 2.0**20) for n in (10, 100)]
+        >>> [certainly_decodes(IndexHead(), attention_recipe("bfloat16"), n, 2.0**20) for n in (10, 100)]
         [True, False]
     """
     require(0 < beta < math.inf, "beta", "must be positive and finite", beta)
@@ -152,7 +152,7 @@ class Prediction:
 
 
 def predict(
-    contest: Contest, recipe: Recipe, most: int, beta: float | None = None, everywhere: bool = True
+    contest: TargetContest, recipe: Recipe, most: int, beta: float | None = None, everywhere: bool = True
 ) -> Prediction:
     """The certain limits, looking at lengths up to `most`.
 
@@ -179,11 +179,11 @@ def predict(
         if not everywhere:
             return Prediction(None, found.safe_up_to, fails, found.safe_because)
     chosen = hard_beta(rotated) if beta is None else beta
-    safe = _last(lambda n: vouches(contest, recipe, n, chosen), most)
+    safe = _last(lambda n: certainly_decodes(contest, recipe, n, chosen), most)
     return Prediction(beta, safe, fails, "the gap exceeds twice the error bound by what softmax needs")
 
 
-def _reach(contest: Contest, recipe: Recipe) -> int:
+def _reach(contest: TargetContest, recipe: Recipe) -> int:
     longest = LONGEST[must_round("product", recipe.product)]
     return min(longest, contest.reach or longest)
 

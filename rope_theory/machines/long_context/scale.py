@@ -24,19 +24,19 @@ from rope_theory.machines.long_context.inputs import inputs
 from rope_theory.machines.long_context.prediction import (
     Prediction,
     attention_recipe,
+    beta_sparing_half,
     hard_beta,
     logit_error,
     predict,
-    sufficient_beta,
 )
-from rope_theory.models.precision import Contest
+from rope_theory.models.precision import TargetContest
 
 LEADS = 16
 """The leads of so many queries are computed in float64, evenly spread."""
 
 
 @dataclass(frozen=True)
-class Settings:
+class ScaleSettings:
     """What is run.
 
     Attributes:
@@ -63,16 +63,16 @@ class Settings:
     letters: int | None = None
     base: str = "500000"
 
-    def contest(self) -> Contest:
+    def contest(self) -> TargetContest:
         """The construction, made for the length."""
         made = construction(self.construction)
         mixed: dict[str, Any] = {"base": self.base, "dim": self.head_dim} if "base" in made.takes else {}
         theta = None if self.theta is None else Angle.parse(self.theta)
         return made.contest("scale-run", Options(theta, self.letters, **mixed), self.length)
 
-    def at(self, **changes) -> Settings:
+    def at(self, **changes) -> ScaleSettings:
         """The same with changes."""
-        return Settings(**{**asdict(self), **changes})
+        return ScaleSettings(**{**asdict(self), **changes})
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Result:
         peak_memory: bytes, see `devices.peak_memory`.
     """
 
-    settings: Settings
+    settings: ScaleSettings
     domain: str
     checked: int
     decoded: int
@@ -135,7 +135,7 @@ class Result:
         return {**data, "accuracy": self.accuracy, "predicted": self.prediction.to_json()}
 
 
-def read_beta(beta: str | float, subject: Contest, dtype: str, n: int) -> float:
+def read_beta(beta: str | float, subject: TargetContest, dtype: str, n: int) -> float:
     """The inverse temperature of a setting.
 
     Raises:
@@ -145,7 +145,7 @@ def read_beta(beta: str | float, subject: Contest, dtype: str, n: int) -> float:
         return hard_beta(dtype)
     if beta == "auto":
         gap = subject.gap(n)
-        return sufficient_beta(gap, n) if gap > 0 else hard_beta(dtype)
+        return beta_sparing_half(gap, n) if gap > 0 else hard_beta(dtype)
     try:
         value = float(beta)
     except (TypeError, ValueError):
@@ -155,9 +155,9 @@ def read_beta(beta: str | float, subject: Contest, dtype: str, n: int) -> float:
 
 
 def scale_run(
-    settings: Settings,
+    settings: ScaleSettings,
     *,
-    subject: Contest | None = None,
+    subject: TargetContest | None = None,
     head: PhaseHead | None = None,
     predicted: bool = True,
 ) -> Result:
@@ -173,7 +173,7 @@ def scale_run(
         InvalidInput: a setting that is out of range.
 
     Example:
-        >>> result = scale_run(Settings("index", 64, "float32", head_dim=16))
+        >>> result = scale_run(ScaleSettings("index", 64, "float32", head_dim=16))
         >>> result.accuracy, result.prediction.safe_up_to >= 64
         (1.0, True)
     """
@@ -235,7 +235,7 @@ def scale_run(
     )
 
 
-def domain(settings: Settings, subject: Contest, words: str, device: str) -> str:
+def domain(settings: ScaleSettings, subject: TargetContest, words: str, device: str) -> str:
     """What was checked, in words: size, dtype, device, sample."""
     return (
         f"{subject.name}, length {settings.length}, {words}; rotation in {settings.rotation}, queries, keys and values in "
@@ -243,7 +243,9 @@ def domain(settings: Settings, subject: Contest, words: str, device: str) -> str
     )
 
 
-def throughput(pairs: int, tokens: int, settings: Settings, device: str, seconds: float) -> dict[str, float | None]:
+def throughput(
+    pairs: int, tokens: int, settings: ScaleSettings, device: str, seconds: float
+) -> dict[str, float | None]:
     """Tokens per second, TFLOP/s (4·head_dim operations for each pair of query and key), share of the peak."""
     speed = 4 * settings.head_dim * pairs / seconds / 1e12
     most = peak(device_name(device), settings.dtype)
@@ -254,7 +256,7 @@ def throughput(pairs: int, tokens: int, settings: Settings, device: str, seconds
     }
 
 
-def _predicted(settings: Settings, subject: Contest, recipe, beta: float) -> Prediction:
+def _predicted(settings: ScaleSettings, subject: TargetContest, recipe, beta: float) -> Prediction:
     """Up to at least the length of the run; a mix is made for its own length."""
     most = settings.length if subject.reach is not None else max(4 * settings.length, 2**20)
     return predict(
@@ -266,7 +268,7 @@ def _predicted(settings: Settings, subject: Contest, recipe, beta: float) -> Pre
     )
 
 
-def _error_bound(subject: Contest, recipe, n: int) -> float | None:
+def _error_bound(subject: TargetContest, recipe, n: int) -> float | None:
     try:
         return float(logit_error(subject, recipe, n))
     except InvalidInput:

@@ -16,7 +16,7 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import writable, write_text
 from rope_theory.machines.long_context.prediction import attention_recipe
 from rope_theory.machines.long_context.receipts import finite
-from rope_theory.machines.long_context.scale import Settings, scale_run
+from rope_theory.machines.long_context.scale import ScaleSettings, scale_run
 
 KEYS = (
     "construction",
@@ -40,12 +40,12 @@ Row = dict[str, object]
 
 
 def grid(
-    fixed: Settings, lengths: Sequence[int], dtypes: Sequence[str], bases: Sequence[str], seeds: Sequence[int]
-) -> list[Settings]:
+    fixed: ScaleSettings, lengths: Sequence[int], dtypes: Sequence[str], bases: Sequence[str], seeds: Sequence[int]
+) -> list[ScaleSettings]:
     """Every combination, lengths slowest.
 
     Example:
-        >>> [(s.length, s.seed) for s in grid(Settings("index", 0), [8, 16], ["float32"], ["10000"], [0, 1])]
+        >>> [(s.length, s.seed) for s in grid(ScaleSettings("index", 0), [8, 16], ["float32"], ["10000"], [0, 1])]
         [(8, 0), (8, 1), (16, 0), (16, 1)]
     """
     return [
@@ -55,7 +55,7 @@ def grid(
 
 
 def sweep(
-    runs: Sequence[Settings],
+    runs: Sequence[ScaleSettings],
     jobs: int | None = None,
     *,
     known: Iterable[Row] = (),
@@ -97,7 +97,7 @@ def sweep(
     return [rows[_key(_settings_row(run))] for run in runs]
 
 
-def _attempt(settings: Settings) -> tuple[Row | None, tuple | None]:
+def _attempt(settings: ScaleSettings) -> tuple[Row | None, tuple | None]:
     """(row, None) or (None, what was wrong), which travels between processes where the error does not."""
     try:
         result = scale_run(settings)
@@ -108,7 +108,7 @@ def _attempt(settings: Settings) -> tuple[Row | None, tuple | None]:
     return {**_settings_row(settings), **finite({name: measured[name] for name in VALUES})}, None
 
 
-def _settings_row(settings: Settings) -> Row:
+def _settings_row(settings: ScaleSettings) -> Row:
     return {name: getattr(settings, name) for name in KEYS}
 
 

@@ -20,7 +20,7 @@ from rope_theory.machines.stacks.space import weights
 from rope_theory.machines.torch_model import causal_softmax, turned
 
 
-class Stack(nn.Module):
+class TorchStack(nn.Module):
     """The plan's L layers, F = x + Σ_l W_O^l A W_V^l x read one after another, and a linear readout.
 
     Args:
@@ -35,7 +35,7 @@ class Stack(nn.Module):
 
     Example:
         >>> from rope_theory.machines.stacks import number_stack
-        >>> stack = Stack(number_stack(9, 4, letters=3, integers=4))
+        >>> stack = TorchStack(number_stack(9, 4, letters=3, integers=4))
         >>> stack.answer(("C", "B", "A", 1, 4, 1, 3, 2, 1))
         'C'
     """

@@ -13,14 +13,14 @@ from pathlib import Path
 import torch
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.machines.training.recipe import Recipe
+from rope_theory.machines.training.recipe import TrainingRecipe
 
 NAME = "checkpoint.safetensors"
 _FORMAT = "rope_theory training 1"
 _MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 
 
-def save(path: Path, model, optimizer, recipe: Recipe, step: int, history: list[dict], seconds: float) -> None:
+def save(path: Path, model, optimizer, recipe: TrainingRecipe, step: int, history: list[dict], seconds: float) -> None:
     """Write the state after `step` steps; the file at `path` is replaced only by a whole one.
 
     Args:
@@ -79,7 +79,7 @@ def read(path: Path) -> tuple[dict[str, torch.Tensor], dict]:
     return tensors, header
 
 
-def restore(path: Path, model, optimizer, recipe: Recipe) -> tuple[int, list[dict], float]:
+def restore(path: Path, model, optimizer, recipe: TrainingRecipe) -> tuple[int, list[dict], float]:
     """Put the state of a checkpoint into model, optimiser and torch's generators.
 
     Returns:
@@ -90,7 +90,7 @@ def restore(path: Path, model, optimizer, recipe: Recipe) -> tuple[int, list[dic
             are named.
     """
     tensors, header = read(path)
-    _same_settings(Recipe.from_json(header["recipe"]).as_json(), recipe.as_json())
+    _same_settings(TrainingRecipe.from_json(header["recipe"]).as_json(), recipe.as_json())
     weights = {name.removeprefix("model."): value for name, value in tensors.items() if name.startswith("model.")}
     try:
         model.load_state_dict(weights)

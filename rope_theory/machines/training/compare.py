@@ -16,7 +16,7 @@ LEARNT = 0.9
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparisonRow:
     """One point of comparison.
 
     Args:
@@ -76,7 +76,7 @@ def _verdict(answers: Sequence[bool]) -> str:
     return "yes" if all(answers) else "in part" if any(answers) else "no"
 
 
-def rows(number: Receipt, letter: Receipt) -> list[Row]:
+def rows(number: Receipt, letter: Receipt) -> list[ComparisonRow]:
     """The comparison, one row for each thing that U26 reports and a run can show.
 
     Args:
@@ -93,9 +93,9 @@ def rows(number: Receipt, letter: Receipt) -> list[Row]:
     early = bool(layers[0][0] and layers[0][1]) and max(layers[0][0]) < min(layers[0][1])
     counts = [_pure_counts(one) for one in runs]
 
-    def row(what: str, reported: str, shown: Iterable[str], agrees: str) -> Row:
+    def row(what: str, reported: str, shown: Iterable[str], agrees: str) -> ComparisonRow:
         of_number, of_letter = shown
-        return Row(what, reported, of_number, of_letter, agrees)
+        return ComparisonRow(what, reported, of_number, of_letter, agrees)
 
     return [
         row("model", "GPT-J, 12 layers, one head of width 128 each, rotary as a whole", map(_model, runs),

@@ -21,10 +21,10 @@ from rope_theory.core.tasks import (
     split,
     vocabulary,
 )
-from rope_theory.machines.training.recipe import Recipe
+from rope_theory.machines.training.recipe import TrainingRecipe
 
 
-def tokens_of(recipe: Recipe) -> tuple[Hashable, ...]:
+def tokens_of(recipe: TrainingRecipe) -> tuple[Hashable, ...]:
     """The vocabulary: letters, then integers; or letter-integer pairs, then letter pairs.
 
     Example:
@@ -66,7 +66,7 @@ class Part:
         return Part(*(each.to(device) for each in (self.tokens, self.answers, self.hops, self.places)))
 
 
-def stream(recipe: Recipe) -> Iterator[tuple[Sequence[Token], NumberSolution | LetterSolution]]:
+def stream(recipe: TrainingRecipe) -> Iterator[tuple[Sequence[Token], NumberSolution | LetterSolution]]:
     """The task's inputs with their solutions, `recipe.sequences` of them."""
     if recipe.task == "number":
         return generate_number(
@@ -79,7 +79,7 @@ def stream(recipe: Recipe) -> Iterator[tuple[Sequence[Token], NumberSolution | L
     )  # fmt: skip
 
 
-def dataset(recipe: Recipe) -> tuple[Part, Part, Part]:
+def dataset(recipe: TrainingRecipe) -> tuple[Part, Part, Part]:
     """Training, validation and test part, cut from one stream in this order.
 
     Raises:
@@ -98,7 +98,7 @@ def dataset(recipe: Recipe) -> tuple[Part, Part, Part]:
     return whole[:first], whole[first:second], whole[second:]
 
 
-def batch_at(part: Part, recipe: Recipe, step: int) -> Part:
+def batch_at(part: Part, recipe: TrainingRecipe, step: int) -> Part:
     """The batch of a step, from 0: each epoch is a permutation of its own, given by seed and epoch alone.
 
     The last sequences of an epoch that do not fill a batch are left out.
@@ -122,7 +122,7 @@ def _order(count: int, seed: int, epoch: int) -> Tensor:
 _last: tuple = (None, None)
 
 
-def longer(part: Part, recipe: Recipe, extra: int) -> Part:
+def longer(part: Part, recipe: TrainingRecipe, extra: int) -> Part:
     """The same inputs with `extra` symbols in front of the window that the model was trained on.
 
     Number task: letters, uniform. Letter task: copies of the input's own letter-integer pairs other than the

@@ -14,7 +14,7 @@ from rope_theory.machines.training import checkpoint
 from rope_theory.machines.training.data import batch_at, dataset
 from rope_theory.machines.training.measure import accuracy
 from rope_theory.machines.training.model import build, last_logits
-from rope_theory.machines.training.recipe import Recipe
+from rope_theory.machines.training.recipe import TrainingRecipe
 
 
 class Trainer:
@@ -36,7 +36,7 @@ class Trainer:
         (1, 1)
     """
 
-    def __init__(self, recipe: Recipe, device: str = "cpu", measures: tuple[Callable, ...] = ()):
+    def __init__(self, recipe: TrainingRecipe, device: str = "cpu", measures: tuple[Callable, ...] = ()):
         self.recipe, self.device, self.measures = recipe, usable_device(device), measures
         self.train, self.validation, self.test = (part.to(self.device) for part in dataset(recipe))
         torch.manual_seed(recipe.seed)

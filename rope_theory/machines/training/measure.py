@@ -10,7 +10,7 @@ from torch import Tensor
 from rope_theory.core.rope import pairs
 from rope_theory.machines.training.data import Part, longer
 from rope_theory.machines.training.model import last_logits, with_positions
-from rope_theory.machines.training.recipe import Recipe
+from rope_theory.machines.training.recipe import TrainingRecipe
 
 CHUNK = 1024
 #: Tokens in a forward pass on longer inputs: attention takes memory like the square of the length.
@@ -42,7 +42,7 @@ def accuracy(model, part: Part) -> dict:
     return {"loss": loss, "accuracy": right.mean().item(), "hops": by_hops}
 
 
-def length_generalisation(model, part: Part, recipe: Recipe, extras: Iterable[int] | None = None) -> list[dict]:
+def length_generalisation(model, part: Part, recipe: TrainingRecipe, extras: Iterable[int] | None = None) -> list[dict]:
     """Accuracy on the same inputs with symbols in front of the window.
 
     Args:

@@ -6,10 +6,10 @@ import torch
 from torch import Tensor
 
 from rope_theory.machines.training.data import tokens_of
-from rope_theory.machines.training.recipe import Recipe
+from rope_theory.machines.training.recipe import TrainingRecipe
 
 
-def build(recipe: Recipe, positions: int | None = None):
+def build(recipe: TrainingRecipe, positions: int | None = None):
     """A GPTJForCausalLM with fresh weights (drawn from torch's global generator).
 
     Args:
@@ -30,7 +30,7 @@ def build(recipe: Recipe, positions: int | None = None):
     return GPTJForCausalLM(config)
 
 
-def with_positions(model, recipe: Recipe, positions: int):
+def with_positions(model, recipe: TrainingRecipe, positions: int):
     """A copy of the model for inputs up to `positions`; the weights are the same tensors."""
     with torch.random.fork_rng():
         copy = build(recipe, positions)

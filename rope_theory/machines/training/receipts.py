@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import write_text
-from rope_theory.machines.training.recipe import Recipe
+from rope_theory.machines.training.recipe import TrainingRecipe
 
 FILES = ("run.json", "curves.csv", "heads.csv", "frequency_use.csv", "length.csv")
 PACKAGES = ("torch", "transformers", "safetensors", "numpy")
@@ -37,9 +37,9 @@ class Receipt:
     length: list[dict]
 
     @property
-    def recipe(self) -> Recipe:
+    def recipe(self) -> TrainingRecipe:
         """The settings."""
-        return Recipe.from_json(self.run["recipe"])
+        return TrainingRecipe.from_json(self.run["recipe"])
 
     @property
     def hops(self) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def read(folder: Path) -> Receipt:
         require((folder / name).is_file(), "receipt", f"must hold {name}", str(folder))
     try:
         run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        Recipe.from_json(run["recipe"])
+        TrainingRecipe.from_json(run["recipe"])
         tables = [_table(folder / name) for name in FILES[1:]]
     except (ValueError, KeyError, TypeError) as problem:
         if isinstance(problem, InvalidInput):

@@ -13,7 +13,7 @@ PRESETS = ("small", "full")
 
 
 @dataclass(frozen=True)
-class Recipe:
+class TrainingRecipe:
     """One run: task, data, model, optimiser, measurements.
 
     Args:
@@ -84,15 +84,15 @@ class Recipe:
         return {name: list(v) if isinstance(v, tuple) else v for name, v in dataclasses.asdict(self).items()}
 
     @staticmethod
-    def from_json(data: dict) -> Recipe:
+    def from_json(data: dict) -> TrainingRecipe:
         """The inverse of `as_json`.
 
         Raises:
             InvalidInput: a setting is missing, unknown or out of range.
         """
-        names = {field.name for field in dataclasses.fields(Recipe)}
+        names = {field.name for field in dataclasses.fields(TrainingRecipe)}
         require(isinstance(data, dict) and set(data) == names, "recipe", f"must hold {', '.join(sorted(names))}", data)
-        return Recipe(**{name: tuple(v) if isinstance(v, list) else v for name, v in data.items()})
+        return TrainingRecipe(**{name: tuple(v) if isinstance(v, list) else v for name, v in data.items()})
 
 
 #: The published set and model (U26, C.2). Batch, rate, weight decay and warm-up are not known to us: ours.
@@ -112,7 +112,7 @@ _SIZES = {
 }
 
 
-def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> Recipe:
+def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> TrainingRecipe:
     """The settings of a preset, some of them changed.
 
     Args:
@@ -120,7 +120,7 @@ def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> Recip
         name: "full": the published data and model; "small": the same data, 6 layers of width 64, 3000 steps: minutes
             on a CPU.
         seed: at least 0.
-        changed: fields of `Recipe`.
+        changed: fields of `TrainingRecipe`.
 
     Raises:
         InvalidInput: an unknown task or preset, or a setting out of range.
@@ -129,6 +129,6 @@ def preset(task: str, name: str = "small", *, seed: int = 0, **changed) -> Recip
     require(name in PRESETS, "preset", f"must be one of {', '.join(PRESETS)}", name)
     settings = {**(_FULL if name == "full" else _SMALL), **_SIZES[task], "seed": seed, **changed}
     try:
-        return Recipe(task=task, **settings)
+        return TrainingRecipe(task=task, **settings)
     except TypeError as problem:
         raise InvalidInput("recipe", f"must not hold other settings ({problem})", sorted(changed)) from None

@@ -30,7 +30,7 @@ _UNTURNED = ("linear_attention", "mamba", "conv", "recurrent")
 
 
 @dataclass(frozen=True)
-class Settings:
+class RopeSettings:
     """Parameters of one layer type: `rope_type`, `base`, `share`, and the rule's own keys."""
 
     layer_type: str
@@ -77,7 +77,7 @@ def refuse_unknown(data: dict) -> None:
     )
 
 
-def settings(data: dict) -> tuple[list[Settings], tuple[str, ...]]:
+def settings(data: dict) -> tuple[list[RopeSettings], tuple[str, ...]]:
     """The settings of each layer type, in the order of the file, and notes.
 
     Args:
@@ -165,7 +165,7 @@ def _layer_types_agree(data: dict, layers: dict, nested: bool, place: str) -> No
         require(name in listed, f"{place}.{name}", "must be one of layer_types", name)
 
 
-def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> Settings:
+def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> RopeSettings:
     """One layer type: what may stand at the top or inside is taken from both, and they must agree."""
     kinds = [(where + key, inner.pop(key)) for key in ("rope_type", "type") if key in inner]
     kinds = [(key, value) for key, value in kinds if value is not None]
@@ -198,7 +198,7 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> Sett
                 ]
             )
         inner["original_max_position_embeddings"] = original
-    return Settings(name, rope_type, agree(bases), agree(shares), inner, where)
+    return RopeSettings(name, rope_type, agree(bases), agree(shares), inner, where)
 
 
 def _number(data: dict, key: str) -> Fraction | None:

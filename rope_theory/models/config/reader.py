@@ -151,7 +151,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
 
 
 def _layer(
-    settings: dialects.Settings,
+    settings: dialects.RopeSettings,
     keys: Keys,
     model_type: str | None,
     max_length: int | None,

@@ -16,7 +16,7 @@ from rope_theory.models.precision.cliff import (
     step_limits,
     survives_rounding,
 )
-from rope_theory.models.precision.constructions import Contest, IndexHead, InductionHead, MixHead, RetrievalHead
+from rope_theory.models.precision.constructions import IndexHead, InductionHead, MixHead, RetrievalHead, TargetContest
 from rope_theory.models.precision.cosines import CosineError, cosine_error_at, largest_cosine_error
 from rope_theory.models.precision.emulation import Emulation
 from rope_theory.models.precision.errors import cosine_error_bound, logit_error_bound, phase_errors
@@ -27,7 +27,7 @@ __all__ = [
     "FORMATS",
     "STEPS",
     "Cliff",
-    "Contest",
+    "TargetContest",
     "CosineError",
     "Emulation",
     "Format",

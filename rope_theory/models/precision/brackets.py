@@ -16,7 +16,7 @@ from rope_theory.core.rope import frequencies
 from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import certified_mix
 from rope_theory.models.precision.cliff import Cliff, cliff
-from rope_theory.models.precision.constructions import Contest, IndexHead, InductionHead, MixHead, RetrievalHead
+from rope_theory.models.precision.constructions import IndexHead, InductionHead, MixHead, RetrievalHead, TargetContest
 from rope_theory.models.precision.cosines import CosineError, cosine_error_at, largest_cosine_error
 from rope_theory.models.precision.emulation import Emulation
 from rope_theory.models.precision.errors import BITS
@@ -46,8 +46,8 @@ BRACKETS = {
     "H_MIX with 3 letters at π/n, all bfloat16": (INDUCTION, BFLOAT16, 42, 43),
     "T_Retrieval with 8 letters at ω/(4n), letter pairs, all float16": (RetrievalHead(), FLOAT16, 65519, 65520),
 }
-#: name -> (construction, recipe, the bound vouches up to, fails at); between the ends nothing is decided. None: the mix.
-WIDE: dict[str, tuple[Contest | None, Recipe, int, int]] = {
+#: name -> (construction, recipe, the bound certainly_decodes up to, fails at); between the ends nothing is decided. None: the mix.
+WIDE: dict[str, tuple[TargetContest | None, Recipe, int, int]] = {
     "T_Index at 2π/n, all float32": (TURN, FLOAT32, 1847, 13483008),
     "T_Index at 2π/n, float32 with float64 cos and sin": (TURN, FLOAT32.but(trig="float64"), 2109, 11341),
     "T_Index at 2π/n, all float64": (TURN, FLOAT64, 42804681, 2**53 + 1),
@@ -74,13 +74,13 @@ def mix() -> MixHead:
     return MixHead(certified_mix(BASE, DIM, POSITIONS))
 
 
-def wide_row(name: str) -> tuple[Contest, Recipe, int, int]:
+def wide_row(name: str) -> tuple[TargetContest, Recipe, int, int]:
     """A row of `WIDE`; the mix is made on demand."""
     contest, recipe, safe_up_to, fails_at = WIDE[name]
     return mix() if contest is None else contest, recipe, safe_up_to, fails_at
 
 
-def certainly(contest: Contest, recipe: Recipe, n: int) -> Truth:
+def certainly(contest: TargetContest, recipe: Recipe, n: int) -> Truth:
     """Whether the construction decodes at length n as emulated."""
     return contest.decodes(Emulation(contest.head(n), recipe), n)
 

@@ -17,7 +17,7 @@ from flint import arb
 
 from rope_theory.core.errors import InvalidInput, require_int
 from rope_theory.core.truth import Truth, less
-from rope_theory.models.precision.constructions import Contest
+from rope_theory.models.precision.constructions import TargetContest
 from rope_theory.models.precision.emulation import Emulation
 from rope_theory.models.precision.errors import BITS, exact_ball, logit_error_bound, phase_errors, read_frequency
 from rope_theory.models.precision.formats import Format, read_format
@@ -130,7 +130,7 @@ def resolves_single_steps(frequency: object, dtype: str | Format) -> Truth:
         return less(exact_ball(rounded_logit_threshold(form)), 2 * half * half)
 
 
-def is_safe(contest: Contest, recipe: Recipe, n: int) -> bool:
+def is_safe(contest: TargetContest, recipe: Recipe, n: int) -> bool:
     """Whether the exact gap at n exceeds twice the error bound of the recipe.
 
     If the finished logit alone is rounded and the target's is 1: whether it exceeds 2^{-(p+1)}, which is
@@ -144,7 +144,7 @@ def is_safe(contest: Contest, recipe: Recipe, n: int) -> bool:
         return False
 
 
-def cliff(contest: Contest, recipe: Recipe, most: int | None = None) -> Cliff:
+def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None) -> Cliff:
     """The rigorous interval around the cliff.
 
     Args:
@@ -171,7 +171,7 @@ def cliff(contest: Contest, recipe: Recipe, most: int | None = None) -> Cliff:
     return Cliff(contest.name, recipe, safe, upper, upper or most, reason, words, contest.does, contest.note)
 
 
-def _last_safe(contest: Contest, recipe: Recipe, most: int) -> int:
+def _last_safe(contest: TargetContest, recipe: Recipe, most: int) -> int:
     """The largest n <= most that is safe, as all below are (the gap shrinks, the bound grows with n)."""
     if most >= 2 and is_safe(contest, recipe, most):
         return most
@@ -185,7 +185,7 @@ def _last_safe(contest: Contest, recipe: Recipe, most: int) -> int:
     return low
 
 
-def _emulate_on(contest: Contest, recipe: Recipe, safe: int, most: int) -> tuple[int, int | None]:
+def _emulate_on(contest: TargetContest, recipe: Recipe, safe: int, most: int) -> tuple[int, int | None]:
     """(last length up to which every emulation decodes, first certain failure if it was met)."""
     run, unbroken, spent = None, True, 0
     for n in range(safe + 1, most + 1):
@@ -201,24 +201,24 @@ def _emulate_on(contest: Contest, recipe: Recipe, safe: int, most: int) -> tuple
     return safe, None
 
 
-def _emulation(contest: Contest, recipe: Recipe, n: int, before: Emulation | None) -> Emulation:
+def _emulation(contest: TargetContest, recipe: Recipe, n: int, before: Emulation | None) -> Emulation:
     """The emulation at n; tables are kept where the frequencies do not depend on n."""
     fixed = getattr(contest, "theta", True) is not None
     return before if before is not None and fixed else Emulation(contest.head(n), recipe)
 
 
-def _run_at(contest: Contest, run: Emulation, n: int) -> Truth:
+def _run_at(contest: TargetContest, run: Emulation, n: int) -> Truth:
     try:
         return contest.decodes(run, n)
     except InvalidInput:  # a position or phase overflows to infinity, whose cosine is no number
         return Truth.FALSE
 
 
-def _verdict(contest: Contest, recipe: Recipe, n: int) -> Truth:
+def _verdict(contest: TargetContest, recipe: Recipe, n: int) -> Truth:
     return _run_at(contest, Emulation(contest.head(n), recipe), n)
 
 
-def _first_failure(contest: Contest, recipe: Recipe, start: int, most: int) -> int | None:
+def _first_failure(contest: TargetContest, recipe: Recipe, start: int, most: int) -> int | None:
     """A length at which the construction fails for certain: found on a coarse grid, then brought down by
     halving.
     """
@@ -248,7 +248,7 @@ def _grid(start: int, most: int, recipe: Recipe) -> list[int]:
     return sorted(n for n in lengths if first <= n <= most)
 
 
-def _why(contest: Contest, recipe: Recipe, n: int) -> str:
+def _why(contest: TargetContest, recipe: Recipe, n: int) -> str:
     try:
         phase_errors(recipe, contest.planes(n)[-1][0], n)
     except InvalidInput:
@@ -260,7 +260,7 @@ def _why(contest: Contest, recipe: Recipe, n: int) -> str:
     return "a rival's computed logit reaches the target's"
 
 
-def step_errors(contest: Contest, recipe: Recipe, n: int) -> dict[str, Fraction | None]:
+def step_errors(contest: TargetContest, recipe: Recipe, n: int) -> dict[str, Fraction | None]:
     """The logit error bound of each step alone at length n, all other steps exact (None: it overflows).
 
     A step must be wider where its own share exceeds half the gap.
@@ -282,7 +282,7 @@ def step_errors(contest: Contest, recipe: Recipe, n: int) -> dict[str, Fraction 
     return shares
 
 
-def step_limits(contest: Contest, recipe: Recipe, most: int | None = None) -> dict[str, int]:
+def step_limits(contest: TargetContest, recipe: Recipe, most: int | None = None) -> dict[str, int]:
     """For each step alone, all others exact: the length up to which its error bound stays below half the gap.
 
     A step with a small limit must be wider for longer inputs; one at `most` never matters.

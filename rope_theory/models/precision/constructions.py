@@ -35,7 +35,7 @@ SAMPLE = 300
 """How many targets are tried, evenly spread, when not all can be."""
 
 
-class Contest(ABC):
+class TargetContest(ABC):
     """What all constructions share.
 
     Attributes:
@@ -94,7 +94,7 @@ def lower(angle_values: Iterable[arb]) -> Fraction:
     return min(ends(value)[0] for value in angle_values)
 
 
-class _ByOffset(Contest):
+class _ByOffset(TargetContest):
     """A head that finds the key i places back, all keys alike: H_POS, and mixes of it."""
 
     top_is_one = True
@@ -227,7 +227,7 @@ def _spread(n: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class RetrievalHead(Contest):
+class RetrievalHead(TargetContest):
     """T_Retrieval's head on letter pairs: letters on a circle, one rotation, fixed or θ = ω/(4n) (theta None).
 
     What is asked: for a letter-pair query every match must beat every key with another left letter. On proper
@@ -286,7 +286,7 @@ class RetrievalHead(Contest):
 
 
 @dataclass(frozen=True)
-class InductionHead(Contest):
+class InductionHead(TargetContest):
     """H_MIX: a symbol plane of amplitude A without rotation, a recency plane of amplitude 1, fixed θ₂ or π/n
     (None).
 

@@ -15,7 +15,7 @@ from rope_theory.core.angles import ball as as_ball
 from rope_theory.core.errors import require_int
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.truth import Truth
-from rope_theory.models.precision.constructions import Contest
+from rope_theory.models.precision.constructions import TargetContest
 from rope_theory.models.precision.emulation import Span
 from rope_theory.models.precision.errors import BITS
 from rope_theory.models.precision.formats import FLOAT64, Format
@@ -143,7 +143,7 @@ def _product(a, b, form: Format | None):
     return rounded(a.double() * b.double(), form)
 
 
-def observe(contest: Contest, recipe: Recipe, n: int, device: str = "cpu") -> Truth:
+def observe(contest: TargetContest, recipe: Recipe, n: int, device: str = "cpu") -> Truth:
     """Whether the construction decodes at length n when torch runs it.
 
     Returns:
@@ -154,7 +154,7 @@ def observe(contest: Contest, recipe: Recipe, n: int, device: str = "cpu") -> Tr
     return contest.decodes(TorchRun(contest.head(n), recipe, device), n)  # type: ignore[arg-type]  # answers like one
 
 
-def observed_cliff(contest: Contest, recipe: Recipe, most: int, device: str = "cpu") -> int | None:
+def observed_cliff(contest: TargetContest, recipe: Recipe, most: int, device: str = "cpu") -> int | None:
     """The last length before the first failure, looking at every length up to `most`; None if there was
     none.
     """

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.faces.site.frame import badge, wording_badge
 from rope_theory.faces.site.html import Html, el, escape, join
 from rope_theory.faces.site.notation import math
+from rope_theory.faces.site.page_shell import badge, wording_badge
 
 
 @dataclass(frozen=True)
