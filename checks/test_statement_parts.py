@@ -151,8 +151,7 @@ def test_both_ends_of_a_bracket_are_held(end, monkeypatch):
     theorem = LIBRARY.theorems["new.precision-cliff.brackets"]
     at = theorem.claim.example
     assert theorem.at(at) is Truth.TRUE
-    known = new_precision_cliff.bracket
-    monkeypatch.setattr(
-        new_precision_cliff, "bracket", lambda name: replace(known(name), **{end: getattr(known(name), end) + 1})
-    )
+    tables = new_precision_cliff.tables
+    known = tables.bracket
+    monkeypatch.setattr(tables, "bracket", lambda name: replace(known(name), **{end: getattr(known(name), end) + 1}))
     assert theorem.at(at) is Truth.FALSE
