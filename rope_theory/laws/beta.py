@@ -200,7 +200,13 @@ def hard_answer(row: Row, output: str = "linear") -> int | None:
 
 
 def soft_answer_is(row: Row, answer: int | None, beta: Value, output: str = "linear") -> Truth:
-    """Whether `answer` leads strictly under softmax attention, by balls."""
+    """Whether `answer` leads strictly under softmax attention, by balls.
+
+    Raises:
+        InvalidInput: no answer (None: hard attention ties).
+    """
+    if answer is None:
+        raise InvalidInput("answer", "must be an output, not a tie of hard attention", answer)
     logits, values = row
     result = OUTPUTS[output](scores(softmax(logits, beta), [list(map(ball, line)) for line in values]))
     return every(less(result[k], result[answer]) for k in range(len(result)) if k != answer)
@@ -244,7 +250,7 @@ def is_worst(row: Row, inputs: Sequence[Row]) -> bool:
     """Whether the row is as long as any, with one maximiser, the others at gap Δ, each at κ > 0 for one rival."""
     logits, values = row
     answer, hard, top = hard_answer(row), scores(hard_attention(logits), values), maximisers(logits)
-    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1:
+    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1 or answer is None:
         return False
     others = [position for position in range(len(logits)) if position != top[0]]
     kappa = _largest_ratio(inputs)
