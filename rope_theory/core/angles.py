@@ -250,7 +250,7 @@ class TrigSum:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rational | TrigSum) and (self - other).sign() == 0
 
-    __hash__ = None  # equality is by value, and equal values may have different terms
+    __hash__ = None  # type: ignore[assignment]  # equality is by value, and equal values may have different terms
 
     def __lt__(self, other: Rational | TrigSum) -> bool:
         return (self - other).sign() < 0
@@ -309,7 +309,7 @@ def _cyclotomic_zero(terms: Iterable[tuple[Fraction, Fraction]]) -> bool:
     for turns, c in terms:
         coefficients[int(turns * order) % order] += _fmpq(c)
     modulus = flint.fmpq_poly(flint.fmpz_poly.cyclotomic(order))
-    return flint.fmpq_poly(coefficients) % modulus == 0
+    return flint.fmpq_poly(coefficients) % modulus == flint.fmpq_poly(0)
 
 
 def _sign(value: Rational) -> int:
@@ -325,7 +325,7 @@ def decided(ask: Callable[[], Truth]) -> Truth:
     return Truth.UNKNOWN
 
 
-def _refine(enclose) -> int:
+def _refine(enclose: Callable[[], arb]) -> int:
     """The sign of a number known to be nonzero, by balls of growing precision."""
     bits = 128
     while True:

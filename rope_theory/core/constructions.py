@@ -15,16 +15,16 @@ enclosures, a float for numbers. v = (0, 1) throughout; ρ(α) turns counter-clo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import sympy
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead, Plane, Polar, Token, hard_attention, logits, softmax
+from rope_theory.core.numbers import Value
 from rope_theory.core.reading import full_turn
 from rope_theory.core.tasks import Pair
 
@@ -32,7 +32,7 @@ from rope_theory.core.tasks import Pair
 STILL = Angle()
 
 
-def h_pos(theta) -> PhaseHead:
+def h_pos(theta: Value) -> PhaseHead:
     """H_POS: every key is v, the query for "offset i" is ρ(θ)^{-i} v, so L = cos((n - j - i)θ).
 
     A letter asks for offset 0, itself. With that this is also the head of U26's T_Index.
@@ -57,7 +57,7 @@ def h_pos(theta) -> PhaseHead:
     return PhaseHead("H_POS", (Plane(theta, query, lambda token: Polar(0 * theta)),))
 
 
-def h_pos_mix(frequencies: Sequence, weights: Sequence) -> PhaseHead:
+def h_pos_mix(frequencies: Sequence[Value], weights: Sequence[Value]) -> PhaseHead:
     """H_POS in several planes at once: L = Σ a_k cos((n - j - i)g_k), 1 at the key asked for if Σ a_k = 1.
 
     Args:
@@ -68,13 +68,13 @@ def h_pos_mix(frequencies: Sequence, weights: Sequence) -> PhaseHead:
     """
     singles = [h_pos(g).planes[0] for g in frequencies]
 
-    def weighted(plane: Plane, weight) -> Plane:
+    def weighted(plane: Plane, weight: Value) -> Plane:
         return Plane(plane.frequency, lambda token: Polar(plane.query(token).phase, weight), plane.key)
 
     return PhaseHead("H_POS mix", tuple(weighted(plane, a) for plane, a in zip(singles, weights, strict=True)))
 
 
-def previous_token(theta, slope=None) -> PhaseHead:
+def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
     """The head that attends to the position before: every query is ρ(θ)^{-1} v, every key v.
 
     L = cos((t - 1)θ) at distance t, less slope·t where an ALiBi bias is given; no token matters.
@@ -97,7 +97,7 @@ def previous_token(theta, slope=None) -> PhaseHead:
     return PhaseHead("previous-token head with ALiBi", (plane,), lambda distance: -distance * slope)
 
 
-def duplicate_token(circle: LetterCircle, theta, longest: int) -> PhaseHead:
+def duplicate_token(circle: LetterCircle, theta: Value, longest: int) -> PhaseHead:
     """The head that attends to the first position that holds the last token's own letter: H_SYM asked from behind.
 
     Every query is turned back by (n0 - 1)θ, so that L = cos((φ(key) - φ(query))ω - (n0 - 1 - t)θ) at distance t: among
@@ -158,7 +158,7 @@ class LetterCircle:
     letters: tuple[str, ...]
     spare: bool = False
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         require(len(self.letters) > 0, "letters", "must not be empty", self.letters)
         require(len(set(self.letters)) == len(self.letters), "letters", "must be distinct", self.letters)
 
@@ -174,11 +174,11 @@ class LetterCircle:
             raise InvalidInput("letter", f"must be one of {' '.join(self.letters)}", letter)
         return self.letters.index(letter)
 
-    def spacing(self, like):
+    def spacing(self, like: Value) -> Value:
         """ω = 2π/places in the reading of `like`."""
         return full_turn(like) / self.places
 
-    def phase(self, letter: str | None, like):
+    def phase(self, letter: str | None, like: Value) -> Value:
         """-φ(letter)·ω in the reading of `like`."""
         return -self.number(letter) * self.spacing(like)
 
@@ -198,13 +198,15 @@ class SymbolicCircle(LetterCircle):
         cos(k*omega - omega*q + 2*theta)
     """
 
+    _spacing: sympy.Expr
+
     def __init__(self, spacing: sympy.Expr):
         object.__setattr__(self, "_spacing", spacing)
 
     def number(self, letter: sympy.Expr) -> sympy.Expr:
         return letter
 
-    def spacing(self, like) -> sympy.Expr:
+    def spacing(self, like: Value) -> sympy.Expr:
         return self._spacing
 
 
@@ -225,7 +227,7 @@ def matches(tokens: Sequence[Token]) -> list[int]:
     return [position for position, token in enumerate(tokens) if held(token) == sought(tokens[-1])]
 
 
-def h_sym(circle: LetterCircle, theta, query_phase=None) -> PhaseHead:
+def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> PhaseHead:
     """H_SYM: keys and queries stand at their letters, L = cos((φ(key) - φ(query))ω + (n - j)θ - query_phase).
 
     Args:
@@ -248,7 +250,7 @@ def h_sym(circle: LetterCircle, theta, query_phase=None) -> PhaseHead:
     )
 
 
-def nope_head(letters: Sequence[str], theta=STILL) -> PhaseHead:
+def nope_head(letters: Sequence[str], theta: Value = STILL) -> PhaseHead:
     """H_SYM on a circle with a spare place for the query's own key; without rotation unless a RoPE angle is given.
 
     Source: U25 Theorem 5.
@@ -256,7 +258,7 @@ def nope_head(letters: Sequence[str], theta=STILL) -> PhaseHead:
     return h_sym(LetterCircle(tuple(letters), spare=True), theta)
 
 
-def h_mix(circle: LetterCircle, theta, symbol_amplitude=1, recency_amplitude=1) -> PhaseHead:
+def h_mix(circle: LetterCircle, theta: Value, symbol_amplitude: Value = 1, recency_amplitude: Value = 1) -> PhaseHead:
     """H_MIX: a symbol plane without rotation and a recency plane, L = A·cos((φ(key) - φ(query))ω) + B·cos((n - j)θ₂).
 
     Args:
@@ -289,10 +291,10 @@ class Decoded:
     """
 
     answer: Token | None
-    logits: list
-    weights: list
-    scores: dict[Token, Any]
-    gap: Any
+    logits: list[Value]
+    weights: list[Value]
+    scores: dict[Token, Value]
+    gap: Value
 
 
 @dataclass(frozen=True)
@@ -306,8 +308,8 @@ class OneLayer:
     """
 
     head: PhaseHead
-    value: Callable[[Token], dict[Token, int]]
-    direct: Callable[[Token], dict[Token, int]] = lambda token: {}
+    value: Callable[[Token], Mapping[Token, int | Fraction]]
+    direct: Callable[[Token], Mapping[Token, int | Fraction]] = lambda token: {}
 
     def run(self, tokens: Sequence[Token], position: int | None = None, beta: int | Fraction | None = None) -> Decoded:
         """Attend from `position` (default: the last) and decode.
@@ -323,7 +325,7 @@ class OneLayer:
         values = logits(self.head, tokens, position)
         query = tokens[(position or len(tokens)) - 1]
         weights = hard_attention(values) if beta is None else softmax(values, beta)
-        scores: dict[Token, Any] = dict(self.direct(query))
+        scores: dict[Token, Value] = dict(self.direct(query))
         for token, weight in zip(tokens, weights, strict=False):
             for output, amount in self.value(token).items():
                 scores[output] = scores.get(output, 0) + amount * weight
@@ -335,7 +337,7 @@ class OneLayer:
         return tuple(self.run(tokens, i, beta).answer for i in range(1, len(tokens) + 1))
 
 
-def decode(scores: dict[Token, Any]) -> tuple[Token | None, Any]:
+def decode(scores: dict[Token, Value]) -> tuple[Token | None, Value]:
     """The token with the largest score and its lead over the second best (over 0 if there is only one).
 
     Returns:
@@ -349,7 +351,7 @@ def decode(scores: dict[Token, Any]) -> tuple[Token | None, Any]:
     return (ranked[0] if all(lead > 0 for lead in leads) else None), leads[0]
 
 
-def t_index(theta) -> OneLayer:
+def t_index(theta: Value) -> OneLayer:
     """T_Index: H_POS with F = x + a, where the value is 2 on letters and 0 elsewhere.
 
     Source: U26 Appendix F.2.1.
@@ -357,7 +359,7 @@ def t_index(theta) -> OneLayer:
     return OneLayer(h_pos(theta), lambda token: {token: 2} if isinstance(token, str) else {}, lambda token: {token: 1})
 
 
-def t_retrieval(letters: Sequence[str], theta) -> OneLayer:
+def t_retrieval(letters: Sequence[str], theta: Value) -> OneLayer:
     """T_Retrieval: letters on a circle, a rotation 0 < θ < ω/(2 n0) for recency, F = a, value the token itself.
 
     Args:
@@ -369,7 +371,7 @@ def t_retrieval(letters: Sequence[str], theta) -> OneLayer:
     return OneLayer(h_sym(LetterCircle(tuple(letters)), theta), lambda token: {token: 1})
 
 
-def t_retrieval_steady(letters: Sequence[str], like=None) -> OneLayer:
+def t_retrieval_steady(letters: Sequence[str], like: Value = None) -> OneLayer:
     """T_Retrieval mended so that its gap does not shrink with the length: no rotation, and a direct path.
 
     A letter-integer token answers itself by the direct path (2 on itself, more than any attention can add up to), so
@@ -395,7 +397,7 @@ def letter_value(token: Token) -> dict[Token, int]:
     return {token: 1} if isinstance(token, str) else {}
 
 
-def t_index_total(theta, amplitude) -> OneLayer:
+def t_index_total(theta: Value, amplitude: Value) -> OneLayer:
     """T_Index repaired for integers that point before the start: such a token finds itself, and stays.
 
     As `t_index`, but the key of integer i is amplitude·ρ(θ)^{-i} v, where max cos(tθ) < amplitude < 1 over the

@@ -26,6 +26,7 @@ from flint import arb
 
 from rope_theory.core.angles import TrigSum, ball
 from rope_theory.core.errors import require
+from rope_theory.core.numbers import Value
 from rope_theory.core.reading import cos, exp, scale
 from rope_theory.core.rope import apply_rope, rotate
 from rope_theory.core.truth import Truth, every, less, truth
@@ -36,7 +37,7 @@ Token = Any
 class Head(Protocol):
     """Anything that answers a logit."""
 
-    def logit(self, x: Token, i: int, y: Token, j: int): ...
+    def logit(self, x: Token, i: int, y: Token, j: int) -> Value: ...
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,13 @@ class Polar:
         amplitude: number; 0 gives the zero vector.
     """
 
-    phase: Any
-    amplitude: Any = 1
+    phase: Value
+    amplitude: Value = 1
 
-    def vector(self) -> tuple:
+    def vector(self) -> tuple[Value, Value]:
         """The two coordinates, in the reading of the phase."""
-        return tuple(scale(self.amplitude, part) for part in rotate(self.phase, (0, 1)))
+        x, y = rotate(self.phase, (0, 1))
+        return scale(self.amplitude, x), scale(self.amplitude, y)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Plane:
         key: token -> Polar.
     """
 
-    frequency: Any
+    frequency: Value
     query: Callable[[Token], Polar]
     key: Callable[[Token], Polar]
 
@@ -83,7 +85,7 @@ class PhaseHead:
 
     name: str
     planes: tuple[Plane, ...]
-    bias: Callable[[int], Any] | None = None
+    bias: Callable[[int], Value] | None = None
 
     def without_bias(self, user: str) -> PhaseHead:
         """The head itself, for those who can carry its planes only.
@@ -97,7 +99,7 @@ class PhaseHead:
         require(self.bias is None, "head", f"must have no bias: {user} cannot carry one", self.name)
         return self
 
-    def logit(self, x: Token, i: int, y: Token, j: int):
+    def logit(self, x: Token, i: int, y: Token, j: int) -> Value:
         """Σ over planes of |q|·|k|·cos((i-j)·g + phase(q) - phase(k)), plus bias(i - j)."""
         total = None if self.bias is None else self.bias(i - j)
         for plane in self.planes:
@@ -106,7 +108,7 @@ class PhaseHead:
             total = term if total is None else total + term
         return total
 
-    def rotated_logit(self, x: Token, i: int, y: Token, j: int):
+    def rotated_logit(self, x: Token, i: int, y: Token, j: int) -> Value:
         """(W_K y)ᵀ R^{i-j} (W_Q x) as it is defined: turn the query by the distance, take the dot product; plus bias."""
         total = 0 if self.bias is None else self.bias(i - j)
         for plane in self.planes:
@@ -125,7 +127,7 @@ class PhaseHead:
         """
         self.without_bias("W_Q and W_K")
 
-        def columns(side):
+        def columns(side: str) -> np.ndarray:
             return np.array(
                 [[c for plane in self.planes for c in getattr(plane, side)(token).vector()] for token in vocabulary],
                 dtype=float,
@@ -143,9 +145,9 @@ class VectorPlane:
         query, key: token -> pair of coordinates (W_Q x, W_K y in this plane).
     """
 
-    frequency: Any
-    query: Mapping[Token, tuple]
-    key: Mapping[Token, tuple]
+    frequency: Value
+    query: Mapping[Token, tuple[Value, Value]]
+    key: Mapping[Token, tuple[Value, Value]]
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,7 @@ class VectorHead:
 
     planes: tuple[VectorPlane, ...]
 
-    def logit(self, x: Token, i: int, y: Token, j: int):
+    def logit(self, x: Token, i: int, y: Token, j: int) -> Value:
         total = 0
         for plane in self.planes:
             turned = rotate((i - j) * plane.frequency, plane.query[x])
@@ -162,7 +164,7 @@ class VectorHead:
         return total
 
 
-def matrix_logits(w_q, w_k, plane_frequencies, embeddings, positions):
+def matrix_logits(w_q: Value, w_k: Value, plane_frequencies: Value, embeddings: Value, positions: Value) -> Value:
     """Logits (length, length) of weights as a transformer computes them: project, turn by RoPE, take dot products.
 
     Args:
@@ -180,7 +182,7 @@ def matrix_logits(w_q, w_k, plane_frequencies, embeddings, positions):
     return q @ k.T
 
 
-def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> list:
+def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> list[Value]:
     """The logits of the query at `position` (default: the last) against keys 1..position.
 
     Raises:
@@ -192,7 +194,7 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
     return [head.logit(tokens[i - 1], i, tokens[j - 1], j) for j in range(1, i + 1)]
 
 
-def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list]:
+def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]]:
     """M[a][b] = L(x_n, n, x_a, b): the logit of content a placed at position b, for a, b < n (0-based lists).
 
     Source: the matrix behind the definitions of positional (rows agree) and symbolic (columns agree).
@@ -231,14 +233,14 @@ def is_symbolic(head: Head, tokens: Sequence[Token]) -> Behaviour:
     return _columns_constant([list(column) for column in zip(*content_by_position(head, tokens), strict=True)])
 
 
-def _columns_constant(matrix: list[list]) -> Behaviour:
+def _columns_constant(matrix: list[list[Value]]) -> Behaviour:
     """Compare every row with the first, entry by entry."""
     differences = [entry - top for row in matrix[1:] for entry, top in zip(row, matrix[0], strict=True)]
     deviation = max((abs(float(d)) for d in differences), default=0.0)
     return Behaviour(every(map(_vanishes, differences)), deviation)
 
 
-def _vanishes(difference) -> Truth:
+def _vanishes(difference: Value) -> Truth:
     if isinstance(difference, int | Fraction | TrigSum):
         return truth(difference == 0)
     if hasattr(difference, "is_zero") and not hasattr(difference, "contains"):  # SymPy: three-valued by itself
@@ -249,7 +251,7 @@ def _vanishes(difference) -> Truth:
     return Truth.UNKNOWN
 
 
-def softmax(values: Sequence, beta=1) -> list:
+def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:
     """w_j = e^{β·L_j} / Σ e^{β·L_k}: exact logits are read as balls, floats stay floats.
 
     Args:
@@ -292,9 +294,9 @@ def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta
     return None
 
 
-def maximisers(values: Sequence) -> list[int]:
+def maximisers(values: Sequence[Value]) -> list[int]:
     """The 0-based places of the largest value; exact numbers only (ties are exact)."""
-    places = range(len(values))
+    places: Sequence[int] = range(len(values))
     if len(values) > 2 and all(isinstance(value, TrigSum) for value in values):  # balls rule most out, cheaply
         enclosures = [value.ball() for value in values]
         floor = max(enclosure.lower() for enclosure in enclosures)
@@ -303,12 +305,12 @@ def maximisers(values: Sequence) -> list[int]:
     return [place for place in places if values[place] == best]
 
 
-def strict_maximum(values: Sequence, index: int) -> Truth:
+def strict_maximum(values: Sequence[Value], index: int) -> Truth:
     """Whether the value at the 0-based index is larger than every other, three-valued."""
     return every(less(value, values[index]) for k, value in enumerate(values) if k != index)
 
 
-def hard_attention(values: Sequence) -> list[Fraction]:
+def hard_attention(values: Sequence[Value]) -> list[Fraction]:
     """Average hard attention: the maximisers share the weight equally."""
     winners = maximisers(values)
     return [Fraction(int(place in winners), len(winners)) for place in range(len(values))]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import flint
 
@@ -18,6 +17,7 @@ from rope_theory.core.constructions import Decoded, OneLayer
 from rope_theory.core.decoding import beta_bound
 from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
+from rope_theory.core.numbers import Value
 from rope_theory.core.progress import progress
 
 PRECISION = 256
@@ -40,7 +40,7 @@ class Hop:
     after: tuple[Token, ...]
     position: int
     hard: Decoded
-    gap: Any
+    gap: Value
     beta: Fraction | None
     soft: Decoded | None
 
@@ -73,7 +73,7 @@ class TaskOutcome:
         return self.answer is not None and self.answer == self.oracle and soft
 
 
-def whole_beta(gap, rivals: int) -> Fraction:
+def whole_beta(gap: Value, rivals: int) -> Fraction:
     """A whole number β > ln(rivals)/gap: the target's keys then share more than half of the softmax weight.
 
     Args:
@@ -92,11 +92,13 @@ def whole_beta(gap, rivals: int) -> Fraction:
     while True:
         with flint.ctx.workprec(bits):
             if ball(gap) > 0:
-                return Fraction(int(beta_bound(max(rivals, 1), gap).upper().floor().unique_fmpz()) + 1)
+                whole = beta_bound(max(rivals, 1), gap).upper().floor().unique_fmpz()
+                if whole is not None:
+                    return Fraction(int(whole) + 1)
         bits *= 2
 
 
-def logit_gap(tokens: Sequence[Token], run: Decoded):
+def logit_gap(tokens: Sequence[Token], run: Decoded) -> Value:
     """Δ: the largest logit minus the largest logit of a key that holds another token; None if none does."""
     best = max(run.logits)
     target = tokens[run.logits.index(best)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.tasks import (
@@ -28,6 +28,9 @@ _THINGS = "lamp box cup key bell book chair clock coin ring drum hat boat map kn
 KEEPERS = tuple(" ".join(words) for words in product(_COLOURS, _ANIMALS))
 THINGS = tuple(" ".join(words) for words in product(_STUFFS, _THINGS))
 
+#: What a task draws: the text, its tokens, the answer.
+Drawn: TypeAlias = tuple[str, tuple[Any, ...], str]
+
 
 @dataclass(frozen=True)
 class Prompt:
@@ -46,7 +49,7 @@ class Prompt:
     answer: str
 
 
-def tokenized(made: Sequence[Prompt], tokenizer) -> list[list[int]]:
+def tokenized(made: Sequence[Prompt], tokenizer: Callable[[str], Mapping[str, Any]]) -> list[list[int]]:
     """Token ids of the texts; the tokenizer's own special tokens stay."""
     return [list(tokenizer(prompt.text)["input_ids"]) for prompt in made]
 
@@ -68,7 +71,7 @@ def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int
     return [[place[token] for token in prompt.tokens] for prompt in made]
 
 
-def binding(count: int, seed: int, size: int) -> Iterator[tuple]:
+def binding(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """Who keeps what."""
     require(size <= len(KEEPERS), "size", f"must be at most {len(KEEPERS)} pairs", size)
     rng = Random(seed)
@@ -81,7 +84,7 @@ def binding(count: int, seed: int, size: int) -> Iterator[tuple]:
         yield f"{' '.join(facts)} The {KEEPERS[who[place]]} keeps the", tokens, THINGS[what[place]]
 
 
-def index(count: int, seed: int, size: int) -> Iterator[tuple]:
+def index(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """The word k positions back."""
     require(size <= len(_THINGS) + len(_ANIMALS), "size", f"must be at most {len(_THINGS) + len(_ANIMALS)} words", size)
     rng = Random(seed)
@@ -93,8 +96,10 @@ def index(count: int, seed: int, size: int) -> Iterator[tuple]:
         yield text, (*(names[w] for w in chosen), k), words[chosen[-k]]
 
 
-def _pairs(generate: Callable, **settings) -> Callable[[int, int, int], Iterator[tuple]]:
-    def made(count: int, seed: int, size: int) -> Iterator[tuple]:
+def _pairs(
+    generate: Callable[..., Iterator[tuple[Any, Any]]], **settings: Any
+) -> Callable[[int, int, int], Iterator[Drawn]]:
+    def made(count: int, seed: int, size: int) -> Iterator[Drawn]:
         for tokens, answer in generate(seed, count, n_pairs=size, **settings):
             facts = [f"{pair.left} {pair.right}," for pair in tokens[:-1]]
             yield f"{' '.join(facts)} {tokens[-1]}", tokens, str(answer)
@@ -102,14 +107,14 @@ def _pairs(generate: Callable, **settings) -> Callable[[int, int, int], Iterator
     return made
 
 
-def number(count: int, seed: int, size: int) -> Iterator[tuple]:
+def number(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """U26's number task, as its tokens."""
     hops = tuple(range(1, min(4, size) + 1))
     for tokens, solution in generate_number(seed, count, length_letters=size, length_integers=size + 1, hops=hops):
         yield format_tokens(tokens), tokens, str(solution.answer)
 
 
-def letter(count: int, seed: int, size: int) -> Iterator[tuple]:
+def letter(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """U26's letter task, as its tokens."""
     hops = tuple(range(1, min(4, size - 1) + 1))
     for tokens, solution in generate_letter(
@@ -118,7 +123,7 @@ def letter(count: int, seed: int, size: int) -> Iterator[tuple]:
         yield format_tokens(tokens), tokens, format_tokens([solution.answer])
 
 
-def previous(count: int, seed: int, size: int) -> Iterator[tuple]:
+def previous(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """The word before the last one."""
     require(size <= len(_THINGS), "size", f"must be at most {len(_THINGS)} words", size)
     rng = Random(seed)
@@ -129,7 +134,7 @@ def previous(count: int, seed: int, size: int) -> Iterator[tuple]:
         yield text, tuple(names[w] for w in chosen), _THINGS[chosen[-2]]
 
 
-def duplicate(count: int, seed: int, size: int) -> Iterator[tuple]:
+def duplicate(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """The number that came first with a letter."""
     rng = Random(seed)
     names = letters(max(2, size // 2))

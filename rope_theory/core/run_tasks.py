@@ -220,7 +220,7 @@ def _run_binding(
     letters: Sequence[str] | None,
 ) -> TaskOutcome:
     """Pairs, then a lone symbol whose own key matches nothing: the output is the attribute."""
-    oracles: dict[str, Callable] = {
+    oracles: dict[str, Callable[[Sequence[Pair], Token], Token]] = {
         "retrieval": tasks.attribute_retrieval,
         "induction": tasks.partial_induction,
     }

@@ -6,8 +6,9 @@ half exactly for β > β*, the root of Σ e^{-βδ_j} = 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 import flint
 from flint import arb
@@ -20,6 +21,9 @@ from rope_theory.core.numbers import Value
 from rope_theory.core.reading import scale
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.laws.gaps import Others, gap
+
+#: One input: its logits, and the value vector of each position.
+Row: TypeAlias = tuple[Sequence[Value], Sequence[Sequence[Value]]]
 
 
 def _gaps(gaps: Sequence[Value]) -> list[arb]:
@@ -124,13 +128,13 @@ def circle_gaps(n: int) -> list[TrigSum]:
     return [1 - Angle(Fraction(k, n)).cos() for k in range(1, n)]
 
 
-def circle_total(n: int, scaled) -> arb:
+def circle_total(n: int, scaled: Value) -> arb:
     """S = Σ e^{-βδ_k} over `circle_gaps` at β = scaled/Δ, Δ the smallest gap."""
     gaps = [ball(gap) for gap in circle_gaps(n)]
     return rivals_total([gap / gaps[0] for gap in gaps], scaled)
 
 
-def circle_total_from(least: int, scaled) -> arb:
+def circle_total_from(least: int, scaled: Value) -> arb:
     """An upper bound of `circle_total` for every n >= least: two rivals at each k <= n/2, δ_k/Δ at least its value at
     n = least for k <= least/2, and at least 4k²/π² beyond.
 
@@ -144,7 +148,7 @@ def circle_total_from(least: int, scaled) -> arb:
     return head + 2 * first / (1 - (-rate * (2 * near + 3)).exp())
 
 
-def theta_total(scaled, most: int = 4) -> arb:
+def theta_total(scaled: Value, most: int = 4) -> arb:
     """2 Σ_{k <= most} e^{-scaled·k²}: a lower bound of `circle_total` for every n > 2·most, as δ_k/Δ <= k².
 
     Source: new.beta-explicit.index.
@@ -179,39 +183,52 @@ def theta_constant(bits: int = 53) -> arb:
     return truncated + arb(0, 1) * ball(Fraction(1, 10**50))
 
 
-def bend(vector: Sequence) -> list:
+def bend(vector: Sequence[Value]) -> list[Value]:
     """A continuous F that is not monotone: x(3/2 - x) in each coordinate."""
     return [x * (scale(Fraction(3, 2), x * 0 + 1) - x) for x in vector]
 
 
 #: Continuous output functions by name.
-OUTPUTS = {"linear": list, "x(3/2 - x)": bend}
+OUTPUTS: dict[str, Callable[[Sequence[Value]], list[Value]]] = {"linear": list, "x(3/2 - x)": bend}
 
 
-def hard_answer(row, output="linear"):
+def hard_answer(row: Row, output: str = "linear") -> int | None:
     """The output that leads under average hard attention; None if two tie at the top."""
     logits, values = row
     top = maximisers(OUTPUTS[output](scores(hard_attention(logits), values)))
     return top[0] if len(top) == 1 else None
 
 
-def soft_answer_is(row, answer, beta, output="linear") -> Truth:
-    """Whether `answer` leads strictly under softmax attention, by balls."""
+def soft_answer_is(row: Row, answer: int | None, beta: Value, output: str = "linear") -> Truth:
+    """Whether `answer` leads strictly under softmax attention, by balls.
+
+    Raises:
+        InvalidInput: no answer (None: hard attention ties).
+    """
+    if answer is None:
+        raise InvalidInput("answer", "must be an output, not a tie of hard attention", answer)
     logits, values = row
     result = OUTPUTS[output](scores(softmax(logits, beta), [list(map(ball, line)) for line in values]))
     return every(less(result[k], result[answer]) for k in range(len(result)) if k != answer)
 
 
-def decodes_as_hard(inputs, beta, output="linear") -> Truth:
+def decodes_as_hard(inputs: Sequence[Row], beta: Value, output: str = "linear") -> Truth:
     return every(soft_answer_is(row, hard_answer(row, output), beta, output) for row in inputs)
 
 
-def least_gap(inputs):
+def least_gap(inputs: Sequence[Row]) -> Value:
     """The smallest gap to a position that is not a maximiser, over inputs that have one; None if none has."""
     return min((value for logits, _ in inputs if (value := gap(logits, Others.NOT_MAXIMAL))), default=None)
 
 
-def explicit_beta(inputs, ratio=True) -> Fraction:
+def _largest_ratio(inputs: Sequence[Row]) -> Fraction:
+    ratios = [readout_ratio(*row) for row in inputs]
+    known = [ratio for ratio in ratios if ratio is not None]
+    require(len(known) == len(ratios), "inputs", "must each have an answer under hard attention", inputs)
+    return max(known)
+
+
+def explicit_beta(inputs: Sequence[Row], ratio: bool = True) -> Fraction:
     """β just above ln((n0 - 1)κ)/Δ: softmax then decodes these inputs as average hard attention does, for linear F.
 
     Any β will do if every input ties throughout.
@@ -225,20 +242,20 @@ def explicit_beta(inputs, ratio=True) -> Fraction:
     delta = least_gap(inputs)
     if delta is None:
         return Fraction(1)
-    kappa = max(readout_ratio(*row) for row in inputs) if ratio else 1
+    kappa = _largest_ratio(inputs) if ratio else 1
     return beta_enough(max(len(logits) for logits, _ in inputs) - 1, delta, kappa)
 
 
-def is_worst(row, inputs) -> bool:
+def is_worst(row: Row, inputs: Sequence[Row]) -> bool:
     """Whether the row is as long as any, with one maximiser, the others at gap Δ, each at κ > 0 for one rival."""
     logits, values = row
     answer, hard, top = hard_answer(row), scores(hard_attention(logits), values), maximisers(logits)
-    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1:
+    if len(logits) < max(len(each) for each, _ in inputs) or len(top) > 1 or len(logits) == 1 or answer is None:
         return False
     others = [position for position in range(len(logits)) if position != top[0]]
-    kappa = max(readout_ratio(*each) for each in inputs)
+    kappa = _largest_ratio(inputs)
 
-    def all_favour(rival):
+    def all_favour(rival: int) -> bool:
         lead = hard[answer] - hard[rival]
         return all(values[position][answer] - values[position][rival] == -kappa * lead for position in others)
 

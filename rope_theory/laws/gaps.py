@@ -217,12 +217,14 @@ def reach(n: int, theta: Angle, competes: bool = True) -> TrigSum:
     return (Angle() if competes else theta).cos() - ((n - 1) * theta).cos()
 
 
-def symbol_lead(symbols: int, n: int, theta: Angle, A, B, competes: bool = True) -> TrigSum:
+def symbol_lead(symbols: int, n: int, theta: Angle, A: Value, B: Value, competes: bool = True) -> TrigSum:
     """A(1 - cos ω) - B·`reach`: the least lead of a match of H_MIX over another symbol, or over the query's own key."""
     return A * (1 - spacing(symbols).cos()) - B * reach(n, theta, competes)
 
 
-def mix_gap(symbols: int, n: int, theta: Angle, A, B, competes: bool = True, last_step: bool = True) -> TrigSum:
+def mix_gap(
+    symbols: int, n: int, theta: Angle, A: Value, B: Value, competes: bool = True, last_step: bool = True
+) -> TrigSum:
     """The gap of H_MIX in Partial Induction: the least of `symbol_lead` and, from n = 3 on, of the first and the last step
     of recency, B(cos θ - cos 2θ) and B(cos((n-2)θ) - cos((n-1)θ)).
 

@@ -30,6 +30,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, sought
 from rope_theory.core.errors import require
 from rope_theory.core.heads import PhaseHead, Plane, Polar, Token, maximisers
+from rope_theory.core.numbers import Value
 from rope_theory.core.tasks import Pair, parse_letter, retrieval_function
 
 Vector = Mapping[Any, Fraction]
@@ -119,7 +120,7 @@ def index_pair(symbols: Sequence[str], earlier: int, query: Token = 1) -> tuple[
     return (*contents, query), (*contents[1::-1], *contents[2:], query)
 
 
-def index_swap(symbols: tuple[Token, Token], earlier: int, asked: int) -> tuple[tuple, tuple]:
+def index_swap(symbols: tuple[Token, Token], earlier: int, asked: int) -> tuple[Input, Input]:
     """Two inputs that differ by the exchange of two earlier tokens, one of them where the query looks.
 
     `symbols` stand there on the first and on the second input, `earlier` tokens stand before the query `asked`.
@@ -283,7 +284,9 @@ def retrieval_by_presence(pairs: Sequence[Pair], head: PhaseHead = UNIFORM, bonu
 SWAPPED = (parse_letter("A1 B2 CA"), parse_letter("B2 A1 CA"))
 
 
-def defeat(weights: Callable[[Sequence[Pair]], Sequence], inputs: Sequence[Sequence[Pair]] = SWAPPED) -> tuple | None:
+def defeat(
+    weights: Callable[[Sequence[Pair]], Sequence[Value]], inputs: Sequence[Sequence[Pair]] = SWAPPED
+) -> tuple[Pair, ...] | None:
     """An input on which the most attended token is not Retrieval's answer, or None if there is none.
 
     Args:

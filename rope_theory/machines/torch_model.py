@@ -6,7 +6,8 @@ softmax at inverse temperature β, and adds the direct path: what `OneLayer.run`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import torch
 from torch import Tensor, nn
@@ -85,7 +86,7 @@ class AttentionModel(nn.Module):
             self.register_buffer(name, torch.as_tensor(weight, dtype=dtype, device=device))
         self.frequencies = torch.as_tensor(angles, dtype=torch.float64, device=device)
 
-    def _columns(self, scores: Sequence[dict[Token, int]]) -> list[list[float]]:
+    def _columns(self, scores: Sequence[Mapping[Token, int | Fraction]]) -> list[list[float]]:
         return [[float(token_scores.get(output, 0)) for token_scores in scores] for output in self.outputs]
 
     def encode(self, tokens: Sequence[Token]) -> Tensor:

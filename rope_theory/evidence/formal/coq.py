@@ -195,7 +195,9 @@ class Build:
     def _session(self, commands: Sequence[str]) -> None:
         self._coq("coqtop", [], "checking the statements", "\n".join([*commands, ""]))
 
-    def _coq(self, program: str, arguments: Sequence[str], task: str, text: str = "") -> subprocess.CompletedProcess:
+    def _coq(
+        self, program: str, arguments: Sequence[str], task: str, text: str = ""
+    ) -> subprocess.CompletedProcess[str]:
         """A process of Coq that ended by itself.
 
         Raises:

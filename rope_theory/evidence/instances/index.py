@@ -45,7 +45,7 @@ def index_queries(n: int) -> list[tuple[Token, ...]]:
     return [("A",) * (n - 1) + (query,) for query in ("A", *range(1, n))]
 
 
-def length_instances(thorough: bool = False) -> Iterator[dict]:
+def length_instances(thorough: bool = False) -> Iterator[dict[str, Any]]:
     """Each query with a target, n up to 6 (12), angles at multiples of 2π/k, k <= n + 1, and a few others."""
     for n in range(2, 13 if thorough else 7):
         turns = {Fraction(a, k) for k in range(1, n + 2) for a in range(k)}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import z3
 from sympy import Rational, cos, pi, sin, symbols
 
 from rope_theory.core.constructions import SymbolicCircle, h_mix, h_sym
+from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import Proof
 
@@ -13,7 +16,7 @@ n, j, p, q, t, w, k, x, omega, theta = symbols("n j p q t w k x omega theta", re
 PI, OMEGA, THETA, M, K, S, T, LENGTH, Y, ARC = z3.Reals("π ω θ m k s t n y kω")
 
 
-def logit_formula(proof: Proof, build=h_sym, sign=1) -> None:
+def logit_formula(proof: Proof, build: Callable[..., PhaseHead] = h_sym, sign: int = 1) -> None:
     """The logit of both query types, letters being their numbers."""
     head = build(SymbolicCircle(omega), theta)
     for query in (Pair(p, q), Pair(q, 1)):
@@ -56,7 +59,7 @@ def recency_step(proof: Proof) -> None:
     proof.identity("cos tθ - cos (t+1)θ = 2 sin((t+1/2)θ) sin(θ/2)", cos(t * theta) - cos((t + 1) * theta), step)
 
 
-def distances(length, *names) -> list:
+def distances(length: z3.ArithRef, *names: z3.ArithRef) -> list[z3.BoolRef]:
     """Distances to the query of an input of that length."""
     return [bound for name in names for bound in (0 <= name, name <= length - 1)]
 

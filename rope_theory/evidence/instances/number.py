@@ -25,7 +25,7 @@ def number_inputs(thorough: bool = False) -> Iterator[dict[str, Any]]:
                 yield {"tokens": tokens}
 
 
-def listing_inputs(thorough: bool = False) -> Iterator[dict]:
+def listing_inputs(thorough: bool = False) -> Iterator[dict[str, Any]]:
     """Index: all over {A, B, 1, 2, 3} up to length 4 (5); Retrieval: all proper ones up to length 3 (4)."""
     for n in range(1, 6 if thorough else 5):
         for tokens in itertools.product(("A", "B", 1, 2, 3), repeat=n):

@@ -16,6 +16,7 @@ from sympy import symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym, nope_head
 from rope_theory.core.heads import content_by_position
+from rope_theory.core.numbers import Value
 from rope_theory.core.tasks import parse_binding
 from rope_theory.evidence.claims import Hypothesis, Proof, trusted
 from rope_theory.laws.exclusion import halfway_matrix
@@ -35,7 +36,9 @@ def diagonal(M: Any) -> list[Any]:
     return [M[j][j] for j in range(len(M))]
 
 
-def sides(M, centre, parts="both", lost=0, power=1) -> tuple:
+def sides(
+    M: Sequence[Sequence[Value]], centre: Sequence[Value], parts: str = "both", lost: int = 0, power: int = 1
+) -> tuple[Value, Value]:
     """Both sides of the inequality, by the sums over all permutations as they are printed.
 
     Args:
@@ -114,10 +117,10 @@ def permutations_are_means(proof: Proof, power: int) -> None:
 def variance_of_pairs(proof: Proof, lost: int) -> None:
     """The mean over (a, b) of (λ_a - λ_b)²/2 is Var(λ), in the power sums S1 = Σ λ_j, S2 = Σ λ_j²."""
 
-    def about(y, n, s1, s2):
+    def about(y: Value, n: Value, s1: Value, s2: Value) -> Value:
         return s2 - 2 * y * s1 + n * y**2
 
-    def pairs(n, s1, s2):
+    def pairs(n: Value, s1: Value, s2: Value) -> Value:
         return n * s2 - s1**2
 
     more = N + 1, S1 + x, S2 + x**2

@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
     if cosines:
         require(not args.observe, "observe", "must not be given for cosines", True)
-        return _cosines(args, recipe, length)
+        return _cosines(args, recipe, whole("length", args.length, most=None))
     return _cliff(args, recipe, length)
 
 

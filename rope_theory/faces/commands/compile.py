@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from rope_theory.faces.arguments import whole
 
@@ -92,8 +93,8 @@ def _model(args: argparse.Namespace):
     kind = args.kind or "llama"
     for name in texts:
         require(ONLY.get(name, kind) == kind, name, f"must not be given for {kind}", texts[name])
-    numbers = {name: whole(name, text, 1) for name, text in texts.items()}
-    return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **numbers, **choices)
+    settings: dict[str, Any] = {name: whole(name, text, 1) for name, text in texts.items()} | choices
+    return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **settings)
 
 
 def _moved(model, device: str):

@@ -81,7 +81,7 @@ def kernel_first_negative(
 
 
 @functools.cache
-def first_negative_of(base, dim: int) -> int | None:
+def first_negative_of(base: object, dim: int) -> int | None:
     """The first m >= 1 with B(m) < 0, computed once for each base and dimension."""
     return kernel_first_negative(base, dim).m
 

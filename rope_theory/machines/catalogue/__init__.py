@@ -77,11 +77,11 @@ def stack(task: str) -> Stack:
     return _of("task", stacks(), task)
 
 
-def contest(capability: str, name: str, options: Options, length: int) -> TargetContest:
+def contest(capability: str, name: str, options: Options, length: int | None) -> TargetContest:
     """The contest of a construction for "cliff" or "scale-run".
 
     Args:
-        length: the length that a mix is made for.
+        length: the length that a mix is made for; None where there is none.
 
     Raises:
         InvalidInput: an unknown construction, one without the capability, or an option that it does not take.

@@ -80,8 +80,8 @@ class Construction:
         summary: what it does, in one sentence with its logit.
         source: where it comes from, or the claim about it.
         runs: by task, (tokens, options) -> the outcome beside the oracle.
-        cliff: (options, length) -> the contest whose ends `cliff` finds in a number format.
-        at_length: (options, length) -> the contest that `scale-run` runs in torch.
+        cliff: (options, length or None) -> the contest whose ends `cliff` finds in a number format; a mix needs a length.
+        at_length: (options, length or None) -> the contest that `scale-run` runs in torch.
         takes: the options that its contests take.
         stacks: by task, the layers that are compiled.
         learns: names of the small tasks that it is the theory of (`rope_theory.machines.learning`).
@@ -94,8 +94,8 @@ class Construction:
     summary: str
     source: str
     runs: Mapping[Task, Callable[[tuple[Any, ...], Options], TaskOutcome]] = field(default_factory=dict)
-    cliff: Callable[[Options, int], TargetContest] | None = None
-    at_length: Callable[[Options, int], TargetContest] | None = None
+    cliff: Callable[[Options, int | None], TargetContest] | None = None
+    at_length: Callable[[Options, int | None], TargetContest] | None = None
     takes: frozenset[str] = frozenset()
     stacks: Mapping[str, Stack] = field(default_factory=dict)
     learns: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class Construction:
         parts = (self.runs, self.cliff, self.at_length, self.stacks, self.learns, self.trains)
         return bool(dict(zip(CAPABILITIES, parts, strict=True))[capability])
 
-    def contest(self, capability: str, options: Options, length: int) -> TargetContest:
+    def contest(self, capability: str, options: Options, length: int | None) -> TargetContest:
         """Its contest for "cliff" or "scale-run".
 
         Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rope_theory.core import prompts
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.run_tasks import run_index, run_number
 from rope_theory.core.tasks import Task, generate_number, index_function, parse_number, solve_number
 from rope_theory.machines.catalogue.construction import Construction, Stack
@@ -49,6 +50,19 @@ def _draw(seed: int, count: int, length: int, hops, letters: int, integers: int)
     return ((tokens, solution.answer, solution.hops) for tokens, solution in found)
 
 
+def _mix(kind: type[MixHead], base: object, dim: int | None, length: int | None) -> MixHead:
+    """The best mix for a length.
+
+    Raises:
+        InvalidInput: no rotary dimension, or no length.
+    """
+    if dim is None:
+        raise InvalidInput("dim", "must be given for a mix", dim)
+    if length is None:
+        raise InvalidInput("length", "must be given for a mix", length)
+    return kind.best(base, dim, length)
+
+
 CONSTRUCTIONS = (
     Construction(
         "index",
@@ -71,8 +85,8 @@ CONSTRUCTIONS = (
         "best mix",
         "the same in many planes at once: Σ a_k cos((t - i)g_k), the a_k best for a length",
         "new.index-gap-multifrequency",
-        cliff=lambda given, length: MixHead.best(given.base, given.dim, length),
-        at_length=lambda given, length: BalancedMix.best(given.base or 500_000, given.dim or 128, length),
+        cliff=lambda given, length: _mix(MixHead, given.base, given.dim, length),
+        at_length=lambda given, length: _mix(BalancedMix, given.base or 500_000, given.dim or 128, length),
         takes=frozenset({"base", "dim"}),
         why_not={
             "run": "its weights are certified for a length, not exact; run index shows one plane",

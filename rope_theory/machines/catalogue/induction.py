@@ -22,7 +22,7 @@ INDUCTION = Task(
 
 
 def _at_length(kind: type[InductionHead]):
-    def contest(given: Options, length: int) -> InductionHead:
+    def contest(given: Options, length: int | None) -> InductionHead:
         letters = given.letters
         require(letters is None or 3 <= letters <= 5, "letters", "must be 3, 4 or 5 for induction", letters)
         return kind(letters or 3, given.theta)

@@ -73,7 +73,7 @@ def _draw(seed: int, count: int, length: int, hops, letters: int, integers: int)
     return ((tokens, solution.answer, solution.hops) for tokens, solution in found)
 
 
-def _contest(given: Options, length: int) -> RetrievalHead:
+def _contest(given: Options, length: int | None) -> RetrievalHead:
     return RetrievalHead(given.letters or 8, given.theta)
 
 

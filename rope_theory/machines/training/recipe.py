@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.machines.catalogue import trained_tasks
@@ -92,7 +93,8 @@ class TrainingRecipe:
         """
         names = {field.name for field in dataclasses.fields(TrainingRecipe)}
         require(isinstance(data, dict) and set(data) == names, "recipe", f"must hold {', '.join(sorted(names))}", data)
-        return TrainingRecipe(**{name: tuple(v) if isinstance(v, list) else v for name, v in data.items()})
+        settings: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
+        return TrainingRecipe(**settings)
 
 
 #: The published set and model (U26, C.2). Batch, rate, weight decay and warm-up are not known to us: ours.

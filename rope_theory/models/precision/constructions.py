@@ -19,11 +19,11 @@ from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_pos_mix, h_sym
-from rope_theory.core.errors import require
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth
-from rope_theory.laws.discrepancy import FrequencyList, MixCertificate, best_mix, single_gap
+from rope_theory.laws.discrepancy import ExactAngle, FrequencyList, MixCertificate, best_mix, single_gap
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision.emulation import Emulation, Span
 from rope_theory.models.precision.errors import BITS, logit_error_bound, logit_error_of_turns, uniform_phase_error
@@ -42,7 +42,6 @@ class TargetContest(ABC):
         name: how output calls it.
         does: what it does where it works, as output says it.
         note: what that leaves out ("" if nothing).
-        reach: the longest length it is made for (None: no end).
         top_is_one: whether the target's exact logit is 1, always.
         asks: what its queries ask for: "offsets" (an integer of positions back), "letters" (any match will do) or
             "last" (the last match).
@@ -51,9 +50,13 @@ class TargetContest(ABC):
     name: str
     does: str = "decodes"
     note: str = ""
-    reach: int | None = None
     top_is_one: bool = False
     asks: str = "offsets"
+
+    @property
+    def reach(self) -> int | None:
+        """The longest length it is made for; None: no end."""
+        return None
 
     @abstractmethod
     def head(self, n: int) -> PhaseHead:
@@ -199,7 +202,7 @@ class MixHead(_ByOffset):
     def reach(self) -> int:
         return self.certificate.length
 
-    def _used(self) -> list[tuple[object, Fraction]]:
+    def _used(self) -> list[tuple[ExactAngle, Fraction]]:
         frequencies: FrequencyList = self.certificate.frequencies
         return [(g, a) for g, a in zip(frequencies.angles, self.certificate.weights, strict=True) if a]
 
@@ -310,7 +313,10 @@ class InductionHead(TargetContest):
             return self.amplitude
         apart = 1 - (FULL_TURN / self.circle.places).cos()
         with flint.ctx.workprec(BITS):
-            return Fraction(int((3 / apart.ball()).upper().ceil().unique_fmpz()))
+            whole = (3 / apart.ball()).upper().ceil().unique_fmpz()
+        if whole is None:
+            raise InvalidInput("letters", f"must be so few that {BITS} bits tell neighbours apart", self.letters)
+        return Fraction(int(whole))
 
     def angle(self, n: int) -> Angle:
         return Angle(Fraction(1, 2 * n)) if self.theta is None else self.theta
