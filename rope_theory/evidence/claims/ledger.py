@@ -92,6 +92,7 @@ class Ledger:
         self.library, self.profile, self._kernel = library, profile, kernel
         self._records: dict[str, Record] = {}
         self._open: list[str] = []
+        self._backed: dict[str, Backing | None] = {}
 
     def decide(self, claim_id: str) -> Record:
         """The record of the claim, decided now if it was not yet."""
@@ -108,7 +109,7 @@ class Ledger:
 
     def derivation(self, claim: Claim, **variant: Any) -> tuple[Proof, StepFailed | None]:
         """Run the claim's page: what it recorded, and the step that failed, if one did."""
-        backing = self._kernel(claim) if self._kernel else None
+        backing = self._backing(claim)
         proof = Proof(claim, self.profile, self.decide, explained=backing is not None)
         decide = self.library.decision(claim.id)
         if decide is None:
@@ -125,9 +126,15 @@ class Ledger:
             return proof, StepFailed(f"{claim.id}: the page ends without qed or refute")
         return proof, None
 
+    def _backing(self, claim: Claim) -> Backing | None:
+        """What the kernel says of the claim; it is asked once."""
+        if claim.id not in self._backed:
+            self._backed[claim.id] = self._kernel(claim) if self._kernel else None
+        return self._backed[claim.id]
+
     def _decide(self, claim: Claim) -> Record:
         start = time.perf_counter()
-        backing = self._kernel(claim) if self._kernel else None
+        backing = self._backing(claim)
         proof, failure = self.derivation(claim)
         faults = [str(failure)] if failure else []
         verdict = self._verdict(claim, proof, failure, backing, faults)
