@@ -35,7 +35,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="rope-theory-pins-") as folder:
         venv.create(folder, with_pip=True)
         python = Path(folder) / "bin" / "python"
-        found = resolved(python, f"{CHECKOUT}[test]") | resolved(python, *build)
+        found = resolved(python, f"{CHECKOUT}[test,docs]") | resolved(python, *build)
     old = FILE.read_text(encoding="utf-8")
     new, kept = pinned(old, found)
     difference = difflib.unified_diff(old.splitlines(), new.splitlines(), "constraints.txt", "new", lineterm="", n=0)
