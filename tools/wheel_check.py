@@ -37,7 +37,7 @@ COMMANDS = {
         r"^u25\.thm1 +PROVED$",
         r"^Formal statement \(receipt: ",
         r"^ +forall \(N : nat\) \(M : nat -> nat -> R\),$",
-        r"^Page proofs/u25_thm1\.py$",
+        "^Page proofs/u25_thm1.py$",
     ),
     "limits --help": (r"^usage: rope-theory limits ", r"--length LENGTH"),
     "limits {config} --length 4096": (

@@ -20,6 +20,8 @@ from rope_theory.evidence.engines import EngineRefusal, arithmetic, balls, exhau
 from rope_theory.evidence.engines.inspection import reads
 
 #: Programs whose answers are believed, by the kind of step that asks them.
+#: What nobody checks where steps are put together: the ledger evaluates the statement, z3 reads the conclusion.
+MEANING = "that the conclusion of a derivation says what its statement says"
 SOFTWARE = {
     "identity": "SymPy (polynomial arithmetic)",
     "implication": "z3 (unsatisfiable answers)",
@@ -291,8 +293,14 @@ class Proof:
         if facts:
             answer = self._asked("the steps amount to the statement", lambda: arithmetic.composition(facts, goal))
         else:
+            empty = self._asked("the conclusion alone", lambda: arithmetic.implies([], conclusion))
+            if empty.truth is Truth.TRUE:
+                raise StepFailed(
+                    f"{self.claim.id}: the conclusion {_flat(conclusion)} is true of everything", Truth.FALSE
+                )
             answer = self._asked("the domain says it", lambda: arithmetic.implies(self.ground, conclusion))
         self._pass("composition", f"together: {_flat(conclusion)}", answer.truth, answer.detail, None, remark=True)
+        self._trust(MEANING)
         self.__tiers.append(Tier.DERIVED)
 
     def _sweep(self, kind: str, text: str, cases: list[Any], holds: Any, says: Any, remark: bool) -> Fact:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rope_theory.evidence.claims import Among, Hypothesis
-from rope_theory.models.precision import FORMATS
 
-KNOWN = Hypothesis("one of the four formats", lambda form, **_: form in FORMATS)
+FOUR = ("bfloat16", "float16", "float32", "float64")
+KNOWN = Hypothesis("one of the four formats", lambda form, **_: form in FOUR)
 
 
 def row_of(table: Iterable[str], text: str = "a row of the table") -> Among:

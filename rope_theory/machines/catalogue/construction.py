@@ -103,9 +103,10 @@ class Construction:
     why_not: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in CAPABILITIES:
-            known = self.can(name) != bool(self.why_not.get(name))
-            require(known, "why_not", "must say why a construction has not got what it lacks, and nothing else", name)
+        lacking = [name for name in CAPABILITIES if not self.can(name)]
+        rule = f"of {self.name} must give a reason for exactly {', '.join(lacking) or 'nothing'}"
+        reasons = [name for name, reason in self.why_not.items() if reason]
+        require(sorted(reasons) == sorted(lacking), "why_not", rule, ", ".join(reasons))
 
     def can(self, capability: str) -> bool:
         """Whether it has a capability."""
