@@ -97,6 +97,13 @@ def test_cases_that_are_not_all_with_a_conclusion():
     assert_refused(forged, "these are not all cases")
 
 
+@pytest.mark.parametrize("conclusion", [n == n, n * 2 != 3], ids=str)
+def test_a_conclusion_that_is_true_of_everything(conclusion):
+    forged = false_claim(Tier.DERIVED)
+    forged.proof(lambda proof, bound=1000: proof.qed("every n", conclusion))
+    assert_refused(forged, "is true of everything")
+
+
 def test_rows_of_a_claim_that_lists_none():
     forged = false_claim(Tier.EXHAUSTIVE)
     forged.proof(lambda proof, bound=1000: proof.rows() or proof.qed("every n"))
@@ -148,7 +155,7 @@ def test_a_statement_that_says_nothing():
 
     @statement.proof
     def page(proof):
-        proof.qed("all", z3.Or(_N >= 1, _N < 1))
+        proof.qed("all", _N >= 0)
 
     assert (
         "no control makes the claim's own statement false (an edit of it, or a dropped hypothesis)"
