@@ -46,7 +46,7 @@ FIGURE = Figure(
     decided=(
         ("new.duplicate-token", "the first occurrence is the only maximiser up to length n0"),
         ("new.duplicate-token.gap", "by at least 1 - cos θ, and clear of every other letter"),
-        ("new.duplicate-token.every-length", "on longer inputs it is not"),
+        ("new.duplicate-token.every-length", "that one θ and one n0 are right at every length"),
     ),
     evaluated="every point is enclosed at the parameters named; lines only join the points.",
     draw=draw,
