@@ -8,7 +8,7 @@ near 0.26 in bfloat16 at 131072 and at 2^20; one frequency loses its lead like 1
 Traps: a float64 rotation does not help one frequency in bfloat16 beyond n = 74, as the rotated vectors are still
 rounded. Emulation of the last position's queries says nothing about queries elsewhere, which are rounded otherwise: one
 angle in float16 decodes from position 54 at its angle for 54, and fails from position 47. A rotation in float32 is
-enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer certainly_decodes.
+enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
 """
 
 from fractions import Fraction
@@ -154,7 +154,7 @@ FULL = {"made_for": LONG, "length": LONG, "dtype": "bfloat16", "rotation": "floa
     ),
 )
 def mix_is_read(made_for, length, dtype, rotation, beta=BETA, recipe=attention_recipe):
-    """The bound certainly_decodes for every query of every input at a length."""
+    """The bound vouches for every query of every input at a length."""
     return certainly_decodes(balanced_mix(made_for), recipe(dtype, rotation), length, beta)
 
 
@@ -298,6 +298,6 @@ bounds.false(
 @bounds.proof
 def bounds_proof(proof):
     proof.use("new.long-context.readout", remark=True)
-    proof.rows("the bound certainly_decodes at the row's length and not at the next", certified=True)
+    proof.rows("the bound vouches at the row's length and not at the next", certified=True)
     proof.trust(EXPONENTIAL, IEEE, LIBRARY)
     proof.qed("the seven rows, every input up to the lengths named, every query position", method="error bounds")

@@ -674,7 +674,7 @@ best_mix.false(
     "all bfloat16 decodes, too, at 257", {"length": 257, "recipe": "bfloat16"}, IN_TABLE, table=("bfloat16",)
 )
 best_mix.false(
-    "the same bound certainly_decodes for the best single plane in float32",
+    "the same bound vouches for the best single plane in float32",
     {"length": POSITIONS, "recipe": "float32"},
     holds=lambda length, recipe: is_safe(IndexHead(), RECIPES[recipe], length),
 )
@@ -723,7 +723,7 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
     ),
 )
 def wide(name, shift=0):
-    """The bound certainly_decodes up to the row's lower end (shifted), and the upper end fails for certain."""
+    """The bound vouches up to the row's lower end (shifted), and the upper end fails for certain."""
     contest, recipe, safe, fails = tables.wide_row(name)
     return is_safe(contest, recipe, safe + shift) and certainly(contest, recipe, fails) is Truth.FALSE
 

@@ -31,7 +31,7 @@ from rope_theory.core.tasks import Pair
 SYMBOLS = "ABCDE"
 
 #: See `races`.
-TargetContest = tuple[str, int, str | None, int]
+Race = tuple[str, int, str | None, int]
 
 
 class Others(enum.Enum):
@@ -159,7 +159,7 @@ def spacing(symbols: int) -> Angle:
 
 
 @functools.cache
-def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) -> frozenset[TargetContest]:
+def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) -> frozenset[Race]:
     """Who must beat whom in Partial Induction, over all inputs of n - 1 pairs and a query whose symbol occurs.
 
     Args:
@@ -172,7 +172,7 @@ def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) 
         (query, distance of its last occurrence, rival's letter or None for the query's own key, rival's distance).
     """
     letters = SYMBOLS[:symbols]
-    found: set[TargetContest] = set()
+    found: set[Race] = set()
     for held_letters in itertools.product(letters, repeat=n - 1):  # held_letters[t - 1] stands at distance t
         if all_occur and len(set(held_letters)) < symbols:
             continue
@@ -184,7 +184,7 @@ def races(symbols: int, n: int, competes: bool = True, all_occur: bool = False) 
     return frozenset(found)
 
 
-def smallest_gap(head: Head, n: int, contests: frozenset[TargetContest]) -> TrigSum:
+def smallest_gap(head: Head, n: int, contests: frozenset[Race]) -> TrigSum:
     """The least logit lead of the queried symbol's last occurrence over a rival; <= 0 if some input is answered wrong.
 
     Args:

@@ -46,7 +46,7 @@ BRACKETS = {
     "H_MIX with 3 letters at π/n, all bfloat16": (INDUCTION, BFLOAT16, 42, 43),
     "T_Retrieval with 8 letters at ω/(4n), letter pairs, all float16": (RetrievalHead(), FLOAT16, 65519, 65520),
 }
-#: name -> (construction, recipe, the bound certainly_decodes up to, fails at); between the ends nothing is decided. None: the mix.
+#: name -> (construction, recipe, the bound vouches up to, fails at); between the ends nothing is decided. None: the mix.
 WIDE: dict[str, tuple[TargetContest | None, Recipe, int, int]] = {
     "T_Index at 2π/n, all float32": (TURN, FLOAT32, 1847, 13483008),
     "T_Index at 2π/n, float32 with float64 cos and sin": (TURN, FLOAT32.but(trig="float64"), 2109, 11341),
