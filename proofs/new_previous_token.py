@@ -20,6 +20,7 @@ from rope_theory.core.constructions import previous_token
 from rope_theory.core.heads import logits, maximisers, softmax
 from rope_theory.core.truth import less
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
+from rope_theory.laws import gaps
 
 SOURCE = ours("", "a head that interpretability reports as previous-token head; the construction is ours")
 TWO = Hypothesis("n >= 2", lambda tokens, **_: len(tokens) >= 2)
@@ -43,8 +44,7 @@ def nearest(theta, steps):
 
 def lead(tokens, theta, head=previous_token):
     """By how much the position before the last leads every other."""
-    values = logits(head(theta), tokens)
-    return values[-2] - max(value for place, value in enumerate(values) if place != len(tokens) - 2)
+    return gaps.lead(logits(head(theta), tokens), -2)
 
 
 def inputs(thorough: bool):

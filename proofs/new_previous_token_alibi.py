@@ -20,6 +20,7 @@ from rope_theory.core.constructions import STILL, previous_token
 from rope_theory.core.heads import logits, maximisers, softmax
 from rope_theory.core.truth import less
 from rope_theory.evidence.claims import ours, theorem, trusted
+from rope_theory.laws import gaps
 from rope_theory.proofs.new_previous_token import TOKENS, TWO
 
 SOURCE = ours("", "the bias is that of Press et al. 2022, Train Short, Test Long; the construction is ours")
@@ -29,8 +30,7 @@ SLOPES = st.fractions(-1, 3, max_denominator=30)
 
 
 def lead(tokens, slope, theta=HALF):
-    values = logits(previous_token(theta, slope), tokens)
-    return values[-2] - max(value for place, value in enumerate(values) if place != len(tokens) - 2)
+    return gaps.lead(logits(previous_token(theta, slope), tokens), -2)
 
 
 def inputs(thorough: bool):

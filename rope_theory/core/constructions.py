@@ -16,7 +16,7 @@ enclosures, a float for numbers. v = (0, 1) throughout; ρ(α) turns counter-clo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import sympy
@@ -74,6 +74,15 @@ def h_pos_mix(frequencies: Sequence[Value], weights: Sequence[Value]) -> PhaseHe
     return PhaseHead("H_POS mix", tuple(weighted(plane, a) for plane, a in zip(singles, weights, strict=True)))
 
 
+def always_asking(asked: Token, planes: Sequence[Plane]) -> tuple[Plane, ...]:
+    """The planes with every query that of one token, whatever the token is."""
+
+    def fixed(plane: Plane) -> Plane:
+        return replace(plane, query=lambda token: plane.query(asked))
+
+    return tuple(map(fixed, planes))
+
+
 def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
     """The head that attends to the position before: every query is ρ(θ)^{-1} v, every key v.
 
@@ -91,10 +100,10 @@ def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
         >>> previous_token(theta).logit("A", 9, "B", 6), previous_token(theta, slope).logit("A", 9, "B", 8)
         (cos(2*theta), 1 - slope)
     """
-    plane = Plane(theta, lambda token: Polar(-1 * theta), lambda token: Polar(0 * theta))
+    planes = always_asking(1, h_pos(theta).planes)
     if slope is None:
-        return PhaseHead("previous-token head", (plane,))
-    return PhaseHead("previous-token head with ALiBi", (plane,), lambda distance: -distance * slope)
+        return PhaseHead("previous-token head", planes)
+    return PhaseHead("previous-token head with ALiBi", planes, lambda distance: -distance * slope)
 
 
 def duplicate_token(circle: LetterCircle, theta: Value, longest: int) -> PhaseHead:

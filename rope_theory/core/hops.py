@@ -136,6 +136,20 @@ def hop(
     return Hop(tokens, after, position, hard, gap, beta, soft)
 
 
+def answered_at_once(
+    task: str,
+    tokens: tuple[Token, ...],
+    model: str,
+    theta: Angle,
+    layer: OneLayer,
+    beta: Fraction | None,
+    oracle: Token,
+) -> TaskOutcome:
+    """The outcome of a task that one pass answers at the last position; `layer` and `beta` as for `hop`."""
+    last = hop(layer, tokens, len(tokens), beta)
+    return TaskOutcome(task, tokens, model, theta, (last,), last.hard.answer, oracle)
+
+
 def one_pass(layer: OneLayer, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """The sequence after one pass; a position at which the scores tie keeps its token."""
     return tuple(old if new is None else new for old, new in zip(tokens, layer.apply(tokens), strict=True))

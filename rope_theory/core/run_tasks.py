@@ -28,7 +28,7 @@ from rope_theory.core.constructions import (
 )
 from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
-from rope_theory.core.hops import TaskOutcome, final, hop, passes
+from rope_theory.core.hops import TaskOutcome, answered_at_once, final, passes
 from rope_theory.core.tasks import Pair, format_tokens
 
 
@@ -79,8 +79,7 @@ def run_index(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fract
         query,
     )
     theta = index_theta(length, theta)
-    last = hop(t_index(theta), tokens, length, beta)
-    return TaskOutcome("index", tokens, "T_Index", theta, (last,), last.hard.answer, tasks.index_function(tokens)[-1])
+    return answered_at_once("index", tokens, "T_Index", theta, t_index(theta), beta, tasks.index_function(tokens)[-1])
 
 
 def run_number(tokens: tuple[Token, ...], theta: Angle | None = None, beta: Fraction | None = None) -> TaskOutcome:
@@ -131,10 +130,8 @@ def run_retrieval(
     oracle = tasks.retrieval_function(tokens)[-1]
     circle = alphabet(tokens, letters)
     theta = retrieval_theta(len(circle), len(tokens), theta)
-    last = hop(t_retrieval(circle, theta), tokens, len(tokens), beta)
-    return TaskOutcome(
-        "retrieval", tokens, f"T_Retrieval on {len(circle)} letters", theta, (last,), last.hard.answer, oracle
-    )
+    title = f"T_Retrieval on {len(circle)} letters"
+    return answered_at_once("retrieval", tokens, title, theta, t_retrieval(circle, theta), beta, oracle)
 
 
 def run_letter(
@@ -238,8 +235,7 @@ def _run_binding(
             h_mix(circle, theta, amplitude),
             f"H_MIX on {circle.places} places, A = {amplitude}, B = 1",
         )
-    last = hop(OneLayer(head, attribute_value), tokens, len(tokens), beta)
-    return TaskOutcome(task, tokens, model, theta, (last,), last.hard.answer, oracle)
+    return answered_at_once(task, tokens, model, theta, OneLayer(head, attribute_value), beta, oracle)
 
 
 def _symbol_amplitude(circle: LetterCircle) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
 
 from rope_theory.core.errors import InvalidInput, require_int
 
@@ -30,21 +31,23 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
 
 
 class Choices:
-    """What argparse takes as `choices`, from a function that is called only when a value is checked or help is shown.
+    """What argparse takes as `choices`, from the catalogue, which is loaded only when a value is checked or help shown.
 
     Args:
-        names: the choices.
+        names: `rope_theory.machines.catalogue` -> the choices.
 
     Example:
-        >>> "index" in Choices(lambda: ["index"])
+        >>> "index" in Choices(lambda catalogue: catalogue.tasks())
         True
     """
 
-    def __init__(self, names: Callable[[], Iterable[str]]):
+    def __init__(self, names: Callable[[ModuleType], Iterable[str]]):
         self._names = names
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names())
+        from rope_theory.machines import catalogue
+
+        return iter(self._names(catalogue))
 
     def __contains__(self, name: object) -> bool:
         return name in list(self)

@@ -96,6 +96,17 @@ def gap(
     return 0 if others is Others.NOT_MAXIMAL and len(values) > 1 else None
 
 
+def lead(values: Sequence[Value], index: int) -> Value:
+    """By how much the logit at an index, as lists count it, leads every other; below 0 where it does not.
+
+    Example:
+        >>> lead([1, 3, 2], -2), lead([1, 3, 2], 0)
+        (1, -2)
+    """
+    others = list(values)
+    return others.pop(index) - max(others)
+
+
 def input_gap(head: Head, tokens: Sequence[Token], others: Others = Others.ANY, position: int | None = None) -> Value:
     """The gap of the query at `position` (default: the last) against keys 1..position; see `gap`.
 

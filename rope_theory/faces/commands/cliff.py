@@ -31,7 +31,10 @@ def add_parser(subparsers) -> None:
         "steps and for each step alone.",
     )
     parser.add_argument(
-        "what", metavar="WHAT", choices=Choices(_names), help="cosines, or a construction: one of %(choices)s"
+        "what",
+        metavar="WHAT",
+        choices=Choices(lambda catalogue: ("cosines", *catalogue.constructions())),
+        help="cosines, or a construction: one of %(choices)s",
     )
     parser.add_argument("--dtype", required=True, help="bfloat16, float16, float32 or float64: every step")
     parser.add_argument("--phases", metavar="DTYPE", help="frequencies, positions and phases (default: as --dtype)")
@@ -54,13 +57,6 @@ def add_parser(subparsers) -> None:
 
 
 LONGEST_OBSERVED = 2000
-
-
-def _names() -> list[str]:
-    """All constructions: one without a contest says why."""
-    from rope_theory.machines.catalogue import constructions
-
-    return ["cosines", *constructions()]
 
 
 def run(args: argparse.Namespace) -> int:

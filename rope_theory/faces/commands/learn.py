@@ -32,7 +32,9 @@ def add_parser(subparsers) -> None:
         "the\nsequence the answer was found. One layer, one head, attention only; one plane of RoPE for each "
         "frequency.\nIf one choice has two frequencies, single ones get two planes as well. Needs the extra torch.",
     )
-    parser.add_argument("task", metavar="TASK", choices=Choices(_tasks), help="one of %(choices)s")
+    parser.add_argument(
+        "task", metavar="TASK", choices=Choices(lambda catalogue: catalogue.small_tasks()), help="one of %(choices)s"
+    )
     parser.add_argument(
         "--frequencies", nargs="+", metavar="G", help="radians per position; a,b for two; 0 is NoPE (default: a grid)"
     )
@@ -45,12 +47,6 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--out", metavar="DIR", type=Path, help="write tables and pictures into this folder")
     parser.add_argument("--json", action="store_true", help="the result as JSON on standard output")
     parser.set_defaults(run=run)
-
-
-def _tasks() -> tuple[str, ...]:
-    from rope_theory.machines.catalogue import small_tasks
-
-    return small_tasks()
 
 
 def run(args: argparse.Namespace) -> int:

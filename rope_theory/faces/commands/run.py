@@ -30,7 +30,9 @@ def add_parser(subparsers) -> None:
         description="Run the constructed head of a task on your tokens, hop by hop: answer, logits, attention\n"
         "weights, gap, and the oracle's answer. Exit status 1 if they differ.",
     )
-    parser.add_argument("task", metavar="TASK", choices=Choices(_tasks), help="one of %(choices)s")
+    parser.add_argument(
+        "task", metavar="TASK", choices=Choices(lambda catalogue: catalogue.tasks()), help="one of %(choices)s"
+    )
     parser.add_argument("tokens", help="separated by spaces, in one argument")
     parser.add_argument(
         "--theta",
@@ -44,24 +46,15 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--letters", help="ALPH, e.g. ABCDEFGH (default: the letters that occur)")
     parser.add_argument(
-        "--by", metavar="CONSTRUCTION", choices=Choices(_runs), help="where several solve the task (default: the first)"
+        "--by",
+        metavar="CONSTRUCTION",
+        choices=Choices(lambda catalogue: catalogue.with_capability("run")),
+        help="where several solve the task (default: the first)",
     )
     parser.add_argument("--improper", action="store_true", help="letter task: run improper sequences too")
     parser.add_argument("--all", action="store_true", help="show every key, however many")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
-
-
-def _tasks() -> list[str]:
-    from rope_theory.machines.catalogue import tasks
-
-    return list(tasks())
-
-
-def _runs() -> list[str]:
-    from rope_theory.machines.catalogue import with_capability
-
-    return with_capability("run")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -57,7 +57,12 @@ def add_parser(subparsers) -> None:
         "scaled_dot_product_attention, whose logits and sums are float32 (float64 for float64). Values are codes of +-1,\n"
         "from which the key that was found is read. Exit status 1: something contradicts what was predicted.",
     )
-    parser.add_argument("--construction", metavar="NAME", choices=Choices(_constructions), help="one of %(choices)s")
+    parser.add_argument(
+        "--construction",
+        metavar="NAME",
+        choices=Choices(lambda catalogue: catalogue.constructions()),
+        help="one of %(choices)s",
+    )
     parser.add_argument("--length", metavar="N", help="number of positions; with --find-limit the longest to try")
     parser.add_argument("--dtype", default="bfloat16", help="bfloat16, float16, float32 or float64 (default: bfloat16)")
     parser.add_argument("--base", default="500000", help="base of a mix's frequencies (default: 500000)")
@@ -75,13 +80,6 @@ def add_parser(subparsers) -> None:
         help="print the receipts of a folder (default: the checkout's)",
     )
     parser.set_defaults(run=run)
-
-
-def _constructions() -> list[str]:
-    """All of them: one that is not run at length says why."""
-    from rope_theory.machines.catalogue import constructions
-
-    return list(constructions())
 
 
 def run(args: argparse.Namespace) -> int:

@@ -33,7 +33,10 @@ def add_parser(subparsers) -> None:
         "every\ncheckpoint, counts pure heads, and tries longer inputs at the end. Needs the extra models.",
     )
     parser.add_argument(
-        "task", metavar="TASK", choices=Choices(lambda: (*_tasks(), "compare")), help="one of %(choices)s"
+        "task",
+        metavar="TASK",
+        choices=Choices(lambda catalogue: (*catalogue.trained_tasks(), "compare")),
+        help="one of %(choices)s",
     )
     parser.add_argument("--preset", default="small", help="small (default; minutes on a CPU) or full (for a GPU)")
     parser.add_argument(
@@ -48,12 +51,6 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--threads", metavar="N", help="CPU threads (default: torch's)")
     parser.add_argument("--json", action="store_true", help="the result as JSON on standard output")
     parser.set_defaults(run=run)
-
-
-def _tasks() -> tuple[str, ...]:
-    from rope_theory.machines.catalogue import trained_tasks
-
-    return trained_tasks()
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,10 +10,13 @@ from rope_theory.core.constructions import previous_token
 from rope_theory.core.heads import logits, softmax
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure, number
+from rope_theory.laws import gaps
+from rope_theory.laws.angle_floor import HALF_TURN
+from rope_theory.machines.catalogue.previous import SLOPE, best_angle
 
 LENGTHS = range(3, 41)
 N = 16
-HALF, ONE, SLOPE = Angle.parse("pi"), Angle.parse("1"), Fraction(2, 3)
+ONE = Angle.parse("1")
 
 
 @functools.cache
@@ -24,16 +27,15 @@ def values(n: int, theta: Angle, slope: Fraction | None) -> list:
 
 def lead(n: int, theta: Angle, slope: Fraction | None = None) -> float:
     """By how much position n - 1 leads every other."""
-    found = values(n, theta, slope)
-    return number(found[-2] - max(value for place, value in enumerate(found) if place != n - 2))
+    return number(gaps.lead(values(n, theta, slope), -2))
 
 
 def draw():
     figure, (top, bottom) = canvas(4.2, 2, 1)
     kinds = (
-        ("best angle 2π/(n–1)", lambda n: lead(n, Angle(Fraction(1, n - 1))), BLUE, "o"),
+        ("best angle 2π/(n–1)", lambda n: lead(n, best_angle(n)), BLUE, "o"),
         ("θ = 1", lambda n: lead(n, ONE), GREEN, "^"),
-        ("θ = π, ALiBi slope 2/3", lambda n: lead(n, HALF, SLOPE), VERMILION, "s"),
+        ("θ = π, ALiBi slope 2/3", lambda n: lead(n, HALF_TURN, SLOPE), VERMILION, "s"),
     )
     for label, height, colour, marker in kinds:
         heights = [height(n) for n in LENGTHS]
@@ -43,8 +45,8 @@ def draw():
     top.legend(loc="upper right", fontsize=6.5)
     positions = range(1, N + 1)
     for label, theta, slope, colour in (
-        ("best angle", Angle(Fraction(1, N - 1)), None, BLUE),
-        ("ALiBi", HALF, SLOPE, VERMILION),
+        ("best angle", best_angle(N), None, BLUE),
+        ("ALiBi", HALF_TURN, SLOPE, VERMILION),
     ):
         weights = [number(weight) for weight in softmax(values(N, theta, slope), 1)]
         bottom.plot(positions, weights, color=colour, marker="o", markersize=2.5, label=f"{label}, β = 1")
@@ -58,8 +60,8 @@ def _shows() -> str:
     return (
         "Above: by how much the position before the last leads every other, for n equal tokens: at the best angle of each "
         "length, at θ = 1, which is right at every length, and at θ = π with an ALiBi bias of slope 2/3. At "
-        f"n = {LENGTHS[-1]} these are {lead(40, Angle(Fraction(1, 39))):.4f}, {lead(40, ONE):.4f} and "
-        f"{lead(40, HALF, SLOPE):.4f}. Below: the weights at inverse temperature 1 and n = {N}; with the bias the position "
+        f"n = {LENGTHS[-1]} these are {lead(40, best_angle(40)):.4f}, {lead(40, ONE):.4f} and "
+        f"{lead(40, HALF_TURN, SLOPE):.4f}. Below: the weights at inverse temperature 1 and n = {N}; with the bias the position "
         "before gets more than half of the weight, whatever the length."
     )
 

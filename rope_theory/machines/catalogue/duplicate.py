@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rope_theory.core import prompts
 from rope_theory.core.constructions import LetterCircle, OneLayer, attribute_value, duplicate_token
-from rope_theory.core.hops import TaskOutcome, hop
+from rope_theory.core.hops import TaskOutcome, answered_at_once
 from rope_theory.core.run_tasks import alphabet, retrieval_theta
 from rope_theory.core.tasks import Task, first_occurrence, parse_letter
 from rope_theory.machines.catalogue.construction import Construction, Options
@@ -24,9 +24,8 @@ def _run(tokens, given: Options) -> TaskOutcome:
     circle = LetterCircle(alphabet([token.left for token in tokens], given.letters))
     theta = retrieval_theta(circle.places, len(tokens), given.theta)
     model = OneLayer(duplicate_token(circle, theta, len(tokens)), attribute_value)
-    step = hop(model, tokens, len(tokens), given.beta)
     title = f"duplicate-token head on {circle.places} letters"
-    return TaskOutcome("duplicate", tokens, title, theta, (step,), step.hard.answer, first_occurrence(tokens))
+    return answered_at_once("duplicate", tokens, title, theta, model, given.beta, first_occurrence(tokens))
 
 
 CONSTRUCTIONS = (

@@ -10,12 +10,13 @@ import numpy as np
 
 from rope_theory.core import prompts
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import OneLayer, previous_token
+from rope_theory.core.constructions import OneLayer, always_asking, previous_token
 from rope_theory.core.errors import require, require_int
-from rope_theory.core.heads import PhaseHead, Plane
-from rope_theory.core.hops import TaskOutcome, hop
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.hops import TaskOutcome, answered_at_once
 from rope_theory.core.tasks import Task, generate_previous, parse_letters, previous_tokens, vocabulary
 from rope_theory.core.truth import Truth
+from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.discrepancy import single_gap
 from rope_theory.machines.catalogue.construction import Construction, Options, Stack
 from rope_theory.machines.stacks.plan import PUBLISHED, StackPlan, number_stack
@@ -31,8 +32,8 @@ PREVIOUS = Task(
     previous_tokens,
     prompts.previous,
 )
-#: θ = π and slope 2/3: the lead is 4/3 at every length (new.previous-token-alibi.gap).
-HALF_TURN, SLOPE = Angle(Fraction(1, 2)), Fraction(2, 3)
+#: With θ = π the lead is 4/3 at every length (new.previous-token-alibi.gap).
+SLOPE = Fraction(2, 3)
 
 
 def best_angle(n: int) -> Angle:
@@ -40,14 +41,13 @@ def best_angle(n: int) -> Angle:
     return Angle(Fraction(1, max(n - 1, 2)))
 
 
-def _run(slope: Fraction | None, name: str):
+def _run(slope: Fraction | None):
     def run(tokens, given: Options) -> TaskOutcome:
         theta = given.theta if given.theta is not None else best_angle(len(tokens)) if slope is None else HALF_TURN
         given.without_letters(PREVIOUS)
         model = OneLayer(previous_token(theta, slope), lambda token: {token: 1})
-        step = hop(model, tokens, len(tokens), given.beta)
         title = "previous-token head" if slope is None else f"previous-token head with ALiBi slope {slope}"
-        return TaskOutcome("previous", tokens, title, theta, (step,), step.hard.answer, previous_tokens(tokens))
+        return answered_at_once("previous", tokens, title, theta, model, given.beta, previous_tokens(tokens))
 
     return run
 
@@ -121,13 +121,8 @@ def previous_stack(
     names, _ = vocabulary(letters, None)
     asked = number_stack(require_int("length", length, least=2), layers, letters=letters, integers=1,
                          frequencies=frequencies, code=code)  # fmt: skip
-    head = PhaseHead("previous-token mix", tuple(map(_asking_one_back, asked.head.planes)))
+    head = PhaseHead("previous-token mix", always_asking(1, asked.head.planes))
     return StackPlan("previous", tuple(names), tuple(names), head, layers, length, asked.target, asked.rival, code)
-
-
-def _asking_one_back(plane: Plane) -> Plane:
-    """The plane with every query the one of the integer 1."""
-    return type(plane)(plane.frequency, lambda token: plane.query(1), plane.key)
 
 
 def _draw(seed: int, count: int, length: int, hops, letters: int):
@@ -143,7 +138,7 @@ CONSTRUCTIONS = (
         "previous-token head",
         "attends to the position before its own, whatever stands there: cos((t - 1)θ)",
         "new.previous-token",
-        runs={PREVIOUS: _run(None, "previous")},
+        runs={PREVIOUS: _run(None)},
         cliff=lambda given, length: PreviousHead(given.theta),
         takes=frozenset({"theta"}),
         stacks={
@@ -167,7 +162,7 @@ CONSTRUCTIONS = (
         "previous-token head with ALiBi",
         "the same with a bias: cos((t - 1)θ) - slope·t, whose lead does not shrink with the length",
         "new.previous-token-alibi",
-        runs={PREVIOUS: _run(SLOPE, "previous-alibi")},
+        runs={PREVIOUS: _run(SLOPE)},
         why_not={
             "cliff": "the emulated steps have no bias",
             "scale-run": "its queries and keys carry no bias",

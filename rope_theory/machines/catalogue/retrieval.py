@@ -45,7 +45,7 @@ BINDING = Task(
     "the attribute of the symbol at the last position, every symbol bound once (U25's question)",
     "A1 B2 C1 B",
     parse_binding,
-    lambda tokens: attribute_retrieval(tokens[:-1], tokens[-1]),
+    _answer,
     prompts.binding,
 )
 LETTER = Task(
