@@ -21,7 +21,8 @@ import tomllib
 import venv
 from pathlib import Path
 
-CHECKOUT = Path(__file__).resolve().parents[1]
+from rope_theory.core.files import CHECKOUT, write_text
+
 FILE = CHECKOUT / "constraints.txt"
 #: The heading under which new names go.
 INDIRECT = "# what those need"
@@ -43,7 +44,7 @@ def main() -> int:
     if kept:
         print(f"kept, since nothing asked for them here: {', '.join(kept)}")
     if not dry_run:
-        FILE.write_text(new, encoding="utf-8")
+        write_text(FILE, new)
     return 0
 
 

@@ -18,7 +18,8 @@ import tempfile
 import venv
 from pathlib import Path
 
-CHECKOUT = Path(__file__).resolve().parents[1]
+from rope_theory.core.files import CHECKOUT
+
 CONFIG = {
     "model_type": "llama",
     "hidden_size": 64,
