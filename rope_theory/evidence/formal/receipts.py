@@ -18,7 +18,7 @@ from rope_theory.evidence.formal import sources as source_files
 from rope_theory.evidence.formal.assumptions import allowed
 from rope_theory.evidence.formal.kernel import Checked, KernelRun
 from rope_theory.evidence.formal.kernel import run as run_now
-from rope_theory.evidence.formal.sources import FormalTheorem, Sources, digest
+from rope_theory.evidence.formal.sources import Sources, digest
 from rope_theory.evidence.formal.status import KernelStatus
 from rope_theory.evidence.theory import claim, claims
 
@@ -50,11 +50,6 @@ def claim_hash(claim: Claim) -> str:
     return fingerprint(claim)
 
 
-def meaning_hash(sources: Sources, x: str, theorem: FormalTheorem) -> str:
-    """SHA-256 of the definitions that say what the formal statement and its neighbours mean."""
-    return digest("\n".join(sources.definitions(theorem.file, x)))
-
-
 def kind_of(verdict: Tier) -> str:
     """The kind of theorem that agrees with the verdict: "proved", "refuted", or "" for none."""
     return "proved" if verdict in SUPPORT else "refuted" if verdict is Tier.REFUTED else ""
@@ -68,7 +63,7 @@ def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
         "claim_hash": claim_hash(by_formal_name()[x]),
         "statement": checked.statement,
         "statement_hash": digest(checked.statement),
-        "meaning_hash": meaning_hash(sources, x, checked.theorem),
+        "meaning_hash": digest(checked.meaning),
         "neighbours": dict(checked.neighbours),
         "assumptions": list(checked.assumptions),
         "sources": {name: sources.hash(name) for name in sources.closure(checked.theorem.file)},
@@ -173,8 +168,10 @@ def from_run(
         return KernelStatus("drifted", reasons=(lost,)) if kept and not accept else NONE
     reasons = [*checked.reasons, *_disagrees(claim, checked.theorem.kind)]
     if kept and not accept:
-        shown = checked.statement if not checked.reasons else None
-        reasons += _moved(claim, kept, shown, meaning_hash(sources, x, checked.theorem))
+        seen = (checked.statement, digest(checked.meaning)) if not checked.reasons else (None, None)
+        reasons += _moved(claim, kept, *seen)
+    if not kept and not accept:
+        reasons.append(f"it is new: read it beside the claim, then accept it (--accept {claim.id})")
     return KernelStatus(
         "drifted" if reasons else "checked",
         checked.theorem.kind,
