@@ -40,7 +40,7 @@ def test_readme_shows_every_subcommand():
         "report",
         "formal",
     }
-    assert shown >= {"compile", "profile", "scale-run", "scale-sweep", "learn", "train"}
+    assert shown >= {"compile", "profile", "scale-run", "scale-sweep", "learn", "train", "paper"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -40,6 +40,7 @@ COMMANDS = {
         r"^ +forall \(N : nat\) \(M : nat -> nat -> R\),$",
         "^Page proofs/u25_thm1.py$",
     ),
+    "paper u26 --kind lemma": (r"^PROVED +p\. 23, Lemma F\.1: ", r"^2 rows; 0 with "),
     "limits --help": (r"^usage: rope-theory limits ", r"--length LENGTH"),
     "limits {config} --length 4096": (
         r"base 10000, head dimension 16, rotary dimension 16, attention factor 1; n = 4096$",

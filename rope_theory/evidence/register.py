@@ -51,14 +51,14 @@ class Answer(enum.Enum):
 
     DECIDED = "decided by claims"
     IN_PART = "decided in part, or in one reading: the note says which"
-    SUMS = "decided by arithmetic on the paper's own numbers"
-    RUNS = "an experiment beside our two small runs; the margin speaks of the line of the comparison that is named"
-    OPEN = "no claim yet"
-    NOT_RUN = "an experiment that was not run here"
-    DEFINITION = "a definition: neither true nor false"
-    REPORT = "what the authors say that they did"
-    OTHER_WORK = "about other work, not examined here"
-    OPINION = "an aim or a judgement"
+    SUMS = "sums: numbers of the paper, checked against one another"
+    RUNS = "runs: an experiment beside our two small runs, compared in the line that is named"
+    OPEN = "open: no claim yet"
+    NOT_RUN = "not run: an experiment that was not run here"
+    DEFINITION = "definition: neither true nor false"
+    REPORT = "report: what the authors say that they did"
+    OTHER_WORK = "other work: not examined here"
+    OPINION = "opinion: an aim or a judgement"
 
 
 #: What can be said of kinds that need no claim; a row of any other kind names what decides it, or says what is missing.
@@ -293,8 +293,8 @@ def _row(data: dict[str, Any]) -> Row:
     require(data.get("kind") in kinds, "kind", f"must be one of {', '.join(kinds)}", data.get("kind"))
     unknown = set(data) - set(Row.__dataclass_fields__)
     require(not unknown, "row", "must have the keys of Row", sorted(unknown))
-    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    return Row(**(plain | {"kind": kinds[data["kind"]]}))
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Row(**fields | {"kind": kinds[data["kind"]]})
 
 
 def _from_claims(paper: str) -> Iterator[Row]:

@@ -16,7 +16,9 @@ from rope_theory.faces.report.table import STYLES, indented
 #: Columns of the margin.
 MARGIN = 14
 #: Above a register that is made from claims.
-NOT_AT_HAND = "The text of this paper is not at hand: the rows are what our claims say of it, in the words that each names."
+NOT_AT_HAND = (
+    "The text of this paper is not at hand: the rows are what our claims say of it, in the words that each names."
+)
 
 _MARGIN_STYLES = STYLES | {"sums fail": "bold red", "open": "bold magenta"}
 

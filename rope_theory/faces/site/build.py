@@ -11,6 +11,7 @@ from rope_theory.faces.site.interactive import interactive_page
 from rope_theory.faces.site.lessons import learn_pages
 from rope_theory.faces.site.lists import environment_page, errata_page, figures_page, trust_page
 from rope_theory.faces.site.overview import overview
+from rope_theory.faces.site.paper_page import paper_page
 from rope_theory.faces.site.report_data import Content, Picture
 from rope_theory.faces.site.sources import source_pages
 
@@ -38,6 +39,7 @@ def build(content: Content) -> dict[str, bytes]:
     """Every file of the report by its path; the same content gives the same bytes."""
     texts = {
         "index.html": overview(content),
+        "u26.html": paper_page(content),
         "errata.html": errata_page(content),
         "trust.html": trust_page(content),
         "environment.html": environment_page(content),

@@ -21,6 +21,7 @@ PAPERS = {
 ARXIV = {"u25": "2511.11579", "u26": "2605.31558"}
 NO_KERNEL = "none"
 TOLD = {
+    "u26.html": "the paper U26, sentence by sentence, with what decides each",
     "errata.html": "what is printed and false, with what surely is meant, witness and correction",
     "trust.html": "what is taken on trust, and how much rests on it",
     "graph.html": "which claim leans on which",

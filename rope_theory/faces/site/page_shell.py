@@ -10,6 +10,7 @@ from rope_theory.faces.site.html import Html, el, join
 TITLE = "rope_theory"
 PAGES = {
     "index.html": "Claims",
+    "u26.html": "U26",
     "errata.html": "Errata",
     "trust.html": "On trust",
     "graph.html": "Graph",
