@@ -5,12 +5,24 @@ import html
 import json
 import os
 import re
+from math import exp
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
+    Pair,
+    all_proper,
+    improper,
+    index_function,
+    is_integer,
+    parse_letter,
+    parse_number,
+    retrieval_function,
+    solve_letter,
+)
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.claims.quotes import find_quote, occurrences, split_pages
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, papers, register, sum_holds
@@ -344,3 +356,54 @@ def test_page_of_the_site_shows_every_row_with_its_verdicts(files):
         assert all(f'<a href="claims/{claim_id}.html"' in page for claim_id in (*row.claims, *row.beside))
     remark = page[page.index("Note that our constructed models") - 300 :][:300]
     assert 'badge proved"' in remark and 'badge refuted"' in remark
+
+
+def row_of(words: str) -> Row:
+    """The one row whose quotation has these words."""
+    [row] = [row for row in WHOLE.rows if words in row.quote]
+    return row
+
+
+def test_remarks_on_figure_3_are_true(pages):
+    text = pages[4].text
+    panels = [("C B A 1 4 1 3 2 1", index_function), ("C2 B1 A3 FA EC DE HF GD IG", retrieval_function)]
+    rows = [parse(words) for (words, _), parse in zip(panels, (parse_number, parse_letter), strict=True)]
+    for depth in range(5):
+        rows = [step(tuple(row)) for row, (_, step) in zip(rows, panels, strict=True)]
+        printed = re.search(rf"Depth {depth} +(.*)", text)[1].split()
+        assert [*map(str, rows[0]), *map(str, rows[1])] == printed, depth
+    bound = "e1 b2 e1 g6 a2 b2 e1 g6 be db ca ge eb hc dg fh eh"
+    printed = re.search(r"L11 +e1.*", text)[0].split()[1:]
+    tokens, asked = parse_letter(bound), {"db": "e1", "eb": "b2", "dg": "e1"}
+    assert improper(tokens) and str(solve_letter(tokens).answer) == printed[-1] == "a2"
+    assert {token: printed[bound.split().index(token)] for token in asked} == asked
+    assert [str(tokens[place - 1]) for place in solve_letter(tokens).path] == ["eh", "hc", "ca", "a2"]
+    assert "db, eb and dg" in row_of("be db ca ge").note
+
+
+def test_remarks_on_tables_2_and_3_are_true(pages):
+    prompts = re.findall(r'Input: "([^"{]*)"\s+(?:Number )?\s*Output: (\w+)', pages[27].text)
+    assert len(prompts) == 6
+    for prompt, answer in prompts:
+        *tokens, last = prompt.split()
+        found = [tokens[-int(last)]] if last.isdigit() else [token for token in tokens if token[0] == last[1]]
+        assert found == [answer], prompt
+    behind = {}
+    for line in pages[28].text.splitlines():
+        if re.match(r"^ +\d+ +\d", line):
+            length, *values = re.sub(r"\([^)]*\)", "", line).split()
+            for model, number, letter in zip(("GPT 5.4", "GPT 5.5", "Claude"), values[::2], values[1::2], strict=True):
+                behind[model, int(length)] = float(letter) <= float(number)
+    assert len(behind) == 30 and [one for one, is_behind in behind.items() if is_behind] == [("GPT 5.4", 12)]
+    assert not any(length == 150 for _, length in behind)
+    assert "29 pairs" in row_of("letter task is consistently higher").note
+
+
+def test_remarks_on_appendix_f_are_true():
+    pairs = [Pair(left, right) for left in "AB" for right in ("A", "B", 1, 2)]
+    alike = [tokens for tokens in all_proper(pairs, 3) if len({token.left for token in tokens}) == 1]
+    ends = {(is_integer(tokens[-1].right), len(set(tokens)) == 1) for tokens in alike}
+    assert ends == {(False, True), (True, True), (True, False)} and improper(parse_letter("A1 A2")) is None
+    logits, beta = (-1, -10), 2
+    assert exp(max(logits)) > sum(exp(beta * logit) for logit in logits)
+    assert "logits −1 and −10, β = 2" in row_of("Therefore, for β ≥ 1").note
