@@ -30,6 +30,8 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands.quotes import read_paper
 from rope_theory.faces.report.register import counts, recorded, register_json
+from rope_theory.machines.training import compare, receipts
+from rope_theory.machines.training.compare import pure_layers, reach
 
 ROOT = Path(__file__).resolve().parents[1]
 U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")
@@ -397,6 +399,14 @@ def test_remarks_on_tables_2_and_3_are_true(pages):
     assert len(behind) == 30 and [one for one, is_behind in behind.items() if is_behind] == [("GPT 5.4", 12)]
     assert not any(length == 150 for _, length in behind)
     assert "29 pairs" in row_of("letter task is consistently higher").note
+
+
+def test_remarks_on_our_runs_are_true():
+    number, letter = (receipts.read(compare.RUNS / f"{task}-small") for task in ("number", "letter"))
+    assert pure_layers(number)[1] == [number.recipe.layers] and reach(letter) < 850
+    assert all(sum(map(len, pure_layers(one))) < one.recipe.layers for one in (number, letter))
+    assert "stands in the last layer" in row_of("cumulative emergence").note
+    assert "does not come that far" in row_of("near perfect generalization").note
 
 
 def test_remarks_on_appendix_f_are_true():

@@ -425,6 +425,9 @@ def test_comparison_turns_when_its_cause_does():
     assert agrees(scored(number, *"pp-s"), scored(letter, *"-s-s"), "layers of pure") == "yes"
     assert agrees(scored(number, *"sp--"), scored(letter, *"-s-s"), "layers of pure") == "in part"
     assert agrees(scored(number, *"sp--"), scored(letter, *"ps--"), "layers of pure") == "no"
+    assert agrees(scored(number, *"ss"), scored(letter, *"pp"), "least positional") == "no"
+    assert agrees(number, scored(letter, *"pp"), "least positional") == "in part"
+    assert agrees(number, letter, "least positional") == "yes"
     far = [{"length": n, "accuracy": 0.95} for n in (17, 40, 850)]
     near = [{"length": 17, "accuracy": 1.0}, {"length": 40, "accuracy": 0.5}, {"length": 850, "accuracy": 1.0}]
     assert compare.reach(altered(number, length=near)) == 17
@@ -444,7 +447,7 @@ def test_compare_prints_the_table_and_refuses_runs_of_the_wrong_task(capsys):
     assert main(["train", "compare"]) == 0
     assert capsys.readouterr().out.startswith("| | U26 reports | number task | letter task | agrees |")
     assert main(["train", "compare", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)) == 8
+    assert len(json.loads(capsys.readouterr().out)) == 9
     runs = [str(compare.RUNS / f"{task}-small") for task in ("letter", "number")]
     assert main(["train", "compare", "--runs", *runs]) == 2
     assert "runs must be a number run and a letter run" in capsys.readouterr().err
