@@ -61,7 +61,7 @@ report: $(INSTALLED) ## write the ledger as a static site into build/report
 formal: $(INSTALLED) ## check the formal proofs with Coq (as root on Debian it installs Coq first)
 	$(VENV)/bin/rope-theory formal --run --install --write
 
-generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's tables, figures, ARCHITECTURE.md
+generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's counts, figures, ARCHITECTURE.md
 	$(VENV)/bin/rope-theory report-files
 	$(VENV_PYTHON) figures/draw.py
 	$(VENV_PYTHON) tools/architecture.py
