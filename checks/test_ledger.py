@@ -16,6 +16,7 @@ from rope_theory.evidence.claims import (
     Among,
     Backing,
     Domain,
+    FalseNeighbour,
     Hypothesis,
     Ledger,
     Library,
@@ -127,6 +128,10 @@ def test_a_kernel_that_refutes_what_the_page_derives_is_no_verdict():
         ({"example": {"k": 2.5}}, "floating-point number"),
         ({"small": lambda thorough: [{"k": 0}]}, "the attack met no instance"),
         ({"controls": ()}, "no control makes the claim's own statement false"),
+        (
+            {"controls": (FalseNeighbour("strictly more", {"k": 1}, edit={"strict": True}),)},
+            "no control breaks the derivation",
+        ),
     ],
 )
 def test_a_fault_is_named(change, fault):

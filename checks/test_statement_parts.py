@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rope_theory.core.angles import Angle
+from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import nope_head
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import Pair
@@ -20,8 +20,10 @@ from rope_theory.proofs import (
     new_precision_cliff,
     new_shape_law,
     new_u_shape_sign,
+    u25_lem1,
     u25_thm1,
     u25_thm5,
+    u26_fig5a,
 )
 
 LOW, FLAT, HIGH = ({"n": n, "theta": Angle(Fraction(1, 10))} for n in (9, 10, 11))
@@ -155,3 +157,16 @@ def test_both_ends_of_a_bracket_are_held(end, monkeypatch):
     known = tables.bracket
     monkeypatch.setattr(tables, "bracket", lambda name: replace(known(name), **{end: getattr(known(name), end) + 1}))
     assert theorem.at(at) is Truth.FALSE
+
+
+def test_the_output_of_lemma_1_is_the_weighted_mean_with_the_query():
+    values = ((Fraction(3), Fraction(1)), (Fraction(5), Fraction(0)))
+    found = u25_lem1.attention_output(((1, 2), (4, 8)), 1, values, (Fraction(7), Fraction(2)), (1, 0))
+    assert found == (Fraction(4 * 5 + 2 * 3 + 7, 7), Fraction(2 * 1 + 2, 7))  # content 1 at position 0 weighs 4
+
+
+def test_the_plotted_angle_is_that_of_base_10000(monkeypatch):
+    asked = []
+    monkeypatch.setattr(u26_fig5a, "frequencies", lambda *given: asked.append(given) or [ball(Fraction(1, 1000))] * 64)
+    u26_fig5a.in_range("θ_42", 1, 8)
+    assert asked == [(10000, 128, "ball")]

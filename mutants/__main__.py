@@ -182,7 +182,7 @@ class Run:
             except EOFError:
                 code = process.join() or process.exitcode
                 if code not in ENDED:
-                    return [TIMEOUT if code == -signal.SIGALRM else f"the process ends with {code}"]
+                    return [TIMEOUT if -code in judge.LIMITS else f"the process ends with {code}"]
             finally:
                 self.end(process)
         return [f"the process is ended {TRIES} times"] if tests else []

@@ -22,6 +22,14 @@ QUIET = ["-q", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider
 QUIET += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what is loaded before pytest starts
 #: Seconds until all modules must be imported and the tests collected; bytes that a mutant may take.
 IMPORTS, MEMORY = 90, 8 * 2**30
+#: Seconds are of the processor, so that a busy machine kills nothing; by the clock (one that waits) it may be so many more.
+LIMITS, WAITING = (signal.SIGPROF, signal.SIGALRM), 20
+
+
+def _limit(seconds: float) -> None:
+    """End this process after so many seconds."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, WAITING * seconds)
 
 
 def enter(root: str, tree: str) -> None:
@@ -59,8 +67,9 @@ def judge(
     enter(root, tree)
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, even within compiled code
-    signal.alarm(IMPORTS)
+    for limit in LIMITS:
+        signal.signal(limit, signal.SIG_DFL)  # ends the process, even within compiled code
+    _limit(IMPORTS)
     if index is not None:
         path = Path(tree, file)
         code = mutants(file, path.read_text(encoding="utf-8"), only)[index].compiled(str(path))
@@ -117,7 +126,7 @@ class _Jury:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
-        signal.setitimer(signal.ITIMER_REAL, self.limits[item.nodeid])
+        _limit(self.limits[item.nodeid])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

@@ -159,7 +159,7 @@ def threshold(gaps, beta, smaller=False, factor=None):
     if len(gaps) > 1 and ranked[0][1] == ranked[1][1]:
         # ln 6/ln 2 times ln(2)/δ_2 is ln(6)/δ_2 itself; the larger k are told by balls.
         times = arb(6).log() / arb(2).log() if factor is None else arb(factor)
-        told = ranked[2 if factor is None else 0 :]
+        told = ranked[2:] if factor is None else ranked
         parts += [less(arb(count * (count + 1)).log() / ball(gap), times * lower) for count, gap in told]
     beyond = truth(beta > 0) if len(gaps) == 1 else less(root, ball(beta))
     found = half(gaps, beta)

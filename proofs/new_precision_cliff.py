@@ -137,8 +137,8 @@ one_rounding.attack(form=NAMES, n=st.integers(2, 2 * max(LAST.values())))
 
 
 @one_rounding.proof
-def one_rounding_proof(proof):
-    last = z3.Int("last")
+def one_rounding_proof(proof, last=None):
+    reached, last = last, z3.Int("last")
     gap, at_last, at_next, line = z3.Reals("1-cos(2π/n) 1-cos(2π/last) 1-cos(2π/(last+1)) 2^{-(p+1)}")
     away, nearest, other = z3.Reals("1-cos(2πt/n) fl(cos(2π/n)) fl(cos(2πt/n))")
 
@@ -150,8 +150,8 @@ def one_rounding_proof(proof):
     )
     proof.certify(
         "1 - cos(2π/n) > 2^{-(p+1)} at the last length and not at the next",
-        LAST.items(),
-        lambda row: survives_rounding(FORMATS[row[0]], row[1]) & ~survives_rounding(FORMATS[row[0]], row[1] + 1),
+        [(FORMATS[form], reached or known) for form, known in LAST.items()],
+        lambda row: survives_rounding(*row) & ~survives_rounding(row[0], row[1] + 1),
         says=z3.And(at_last > line, at_next <= line),
     )
     proof.use("new.index-gap-sharp", says=away >= gap)

@@ -63,8 +63,8 @@ def pair_inputs(thorough: bool):
                 yield from (of_omega(count, Fraction(1, part * n), tokens) for part in (4, 8))
 
 
-def kept(omega):
-    return 2 * (omega * Fraction(3, 8)).sin() * (omega / 4).sin()
+def kept(omega, part=Fraction(1, 4)):
+    return 2 * (omega * Fraction(3, 8)).sin() * (omega * part).sin()
 
 
 EXAMPLE = of_omega(2, "1/12", "A1 B1 BA")
@@ -90,9 +90,9 @@ EXAMPLE = of_omega(2, "1/12", "A1 B1 BA")
         "The range 0 < θ < ω/(2n) of the construction as given is not enough for a bound that does not depend on n.",
     ),
 )
-def separation(letters, theta, tokens, others=Others.OTHER_LETTER, floor=kept):
+def separation(letters, theta, tokens, others=Others.OTHER_LETTER, part=Fraction(1, 4), floor=kept):
     value = lead(letters, theta, tokens, others)
-    return value is None or value >= floor(spacing(len(letters)))
+    return value is None or value >= floor(spacing(len(letters)), part)
 
 
 separation.false(
@@ -101,7 +101,10 @@ separation.false(
     others=Others.ANY,
 )
 separation.false("the same for every θ < ω/(2n)", of_omega(2, "99/1600", worst_pair_input(8)), QUARTER)
-separation.false("the gap is at least 1 - cos ω, as without rotation", EXAMPLE, floor=lambda omega: 1 - omega.cos())
+separation.false(
+    "the gap is at least 1 - cos ω, as without rotation", EXAMPLE, floor=lambda omega, part: 1 - omega.cos()
+)
+separation.false("at least 2 sin(3ω/8) sin(ω/2)", of_omega(3, "1/40", worst_pair_input(10)), part=Fraction(1, 2))
 
 
 @st.composite
@@ -149,18 +152,19 @@ def others_logit(proof) -> None:
 
 
 @separation.proof
-def separation_proof(proof):
+def separation_proof(proof, part=Fraction(1, 4)):
     domain = [*CIRCLE, *LETTER, TURNED, 4 * N * THETA <= OMEGA, 0 <= S, S <= N - 1, 0 <= T, T <= N - 1]
     front, turned = OMEGA - T * THETA, S * THETA
     match, ahead = unknown(cos(s * theta)), unknown(cos(omega - t * theta))
     a, b = (omega - t * theta + s * theta) / 2, (omega - t * theta - s * theta) / 2
-    wide, narrow, *least = (unknown(sin(angle)) for angle in (a, b, 3 * omega / 8, omega / 4))
+    wide, narrow, *least = (unknown(sin(angle)) for angle in (a, b, 3 * omega / 8, part * omega))
     proof.use("u26.retrieval-max", says=z3.Implies(z3.And(THETA > 0, 2 * N * THETA < OMEGA), TOP == MATCH))
     proof.identity("the match's logit", logit(Pair(k, q), Pair(q, 1), s), cos(s * theta), says=MATCH == match)
     others_logit(proof)
     nearer = z3.And(between(0, front, PI), between(front, Y, 2 * PI - front))
     first = between(3 * OMEGA / 8, (front + turned) / 2, PI - 3 * OMEGA / 8)
-    second = between(OMEGA / 4, (front - turned) / 2, PI - OMEGA / 4)
+    least_arc = z3.Q(part.numerator, part.denominator) * OMEGA
+    second = between(least_arc, (front - turned) / 2, PI - least_arc)
     proof.implies(
         "y is at least ω - tθ from every whole turn; (ω-tθ±sθ)/2 are in [3ω/8, π - 3ω/8] and [ω/4, π - ω/4]",
         domain,
@@ -292,7 +296,8 @@ for length in (3, 7, 60):
 
 
 @edge.proof
-def edge_proof(proof):
+def edge_proof(proof, constant=Fraction(5, 2)):
+    scaled = z3.Q(constant.numerator, constant.denominator) * OMEGA
     a, b = (omega - theta) / 2, (omega - (2 * n - 3) * theta) / 2
     wide, narrow, last = unknown(sin(a)), unknown(sin(b)), (OMEGA - (2 * N - 3) * THETA) / 2
     domain, query = [OMEGA > 0, N >= 3, THETA * 2 * N * N == OMEGA * (N - 1)], Pair(q - 1, q)
@@ -303,11 +308,11 @@ def edge_proof(proof):
         says=MATCH - OTHER == 2 * wide * narrow,
     )
     proof.identity("no sine exceeds 1", sin(a) ** 2, 1 - cos(a) ** 2, says=between(-1, wide, 1))
-    proof.implies("the second angle is at most 5ω/(4n)", domain, between(0, N * last, 5 * OMEGA / 4), remark=True)
+    proof.implies("the second angle is at most 5ω/(4n)", domain, between(0, 2 * N * last, scaled), remark=True)
     proof.trust(trusted.SINE_SMALL, says=z3.Implies(last >= 0, between(-last, narrow, last)))
     proof.qed(
         "every alphabet of two letters or more, every n >= 3",
-        z3.Implies(z3.And(*domain), N * (MATCH - OTHER) <= 5 * OMEGA / 2),
+        z3.Implies(z3.And(*domain), N * (MATCH - OTHER) <= scaled),
         method="an explicit input, identity, z3",
     )
 
@@ -356,7 +361,7 @@ repaired.false("on improper inputs too", case("B1 B2 AB", letters=AB), PROPER)
 
 
 @repaired.proof
-def repaired_proof(proof):
+def repaired_proof(proof, build=t_retrieval_steady):
     own, others, answer, another = z3.Reals("weight_on_answer weight_on_others answer's_score another's_score")
     pair = z3.Bool("the_last_token_is_a_letter_pair")
     step, rival, still = unknown(cos(omega)), unknown(cos(k * omega)), 0 * theta
@@ -367,7 +372,7 @@ def repaired_proof(proof):
     proof.trust(trusted.COSINE, says=z3.Implies(inside, z3.And(rival <= step, step < 1)))
     weights = z3.And(own >= 0, others >= 0, own + others == 1)
     proof.trust(HARD_ATTENTION, says=z3.And(weights, z3.Implies(OTHER < MATCH, others == 0)))
-    model, tokens = t_retrieval_steady("AB"), parse_letter("AB A1")
+    model, tokens = build("AB"), parse_letter("AB A1")
     proof.exact(
         "a value is its token, and the direct path gives 2 to a letter-integer token alone",
         [(model.value(token), model.direct(token)) for token in tokens]

@@ -69,8 +69,8 @@ def exclusion(E, own, shares, slack, constant=Fraction(1), total="sum"):
     )
     positional, symbolic = score_sum(E, own, shares)
     above = positional + symbolic if total == "sum" else positional * positional + symbolic * symbolic
-    near = 1 + 1 / cosh(2 / slack) < 1 + slack  # two positions, A = B: the positional score is 1, the symbolic 1/cosh A
-    return every((each, less(ball(constant), above), near))
+    lowest = sum(score_sum(powers((2 / slack, 1), (2 / slack, 1)), own, (Fraction(1),)))  # two positions, A = B
+    return every((each, less(ball(constant), above), less(lowest, ball(constant + slack))))
 
 
 ONE_SWAP = {**KINDS, "E": powers((100, 1), (100, 1)), "shares": (Fraction(1),)}

@@ -54,6 +54,10 @@ class Angle:
         turns: rational number of full turns.
         radians: rational number of radians on top.
 
+    Raises:
+        InvalidInput: `Angle.parse` of what is no angle.
+        TypeError: comparison or arithmetic with a float.
+
     Example:
         >>> Angle(Fraction(1, 6)).cos() == Fraction(1, 2)
         True

@@ -16,7 +16,14 @@ def claims() -> dict[str, Claim]:
 def claim(claim_id: str) -> Claim:
     """The claim with this id.
 
+    Args:
+        claim_id: as in CLAIMS.md.
+
     Raises:
         InvalidInput: there is none; close ids are named.
+
+    Example:
+        >>> claim("u25.thm1").verdict.name
+        'PROVED'
     """
     return LIBRARY.claim(claim_id)

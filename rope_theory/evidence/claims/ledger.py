@@ -242,11 +242,13 @@ class Ledger:
 
     @staticmethod
     def _uncontrolled(claim: Claim, verdict: Verdict) -> Iterator[str]:
-        """A statement that no control makes false, and hypotheses of a refuted claim that no control asks for."""
+        """What no control asks for: a false statement, a broken derivation, hypotheses of a refuted claim."""
         if verdict.tier in SUPPORT and not any(
             isinstance(control, FalseNeighbour) and control.holds is None for control in claim.controls
         ):
             yield "no control makes the claim's own statement false (an edit of it, or a dropped hypothesis)"
+        if verdict.tier is Tier.DERIVED and not any(getattr(control, "prove", None) for control in claim.controls):
+            yield "no control breaks the derivation: give an edit of the statement to the derivation, too"
         if verdict.tier is Tier.REFUTED:
             asked = {control.outside for control in claim.controls if isinstance(control, NonWitness)}
             for hypothesis in claim.hypotheses:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import resources
 
 from rope_theory.faces.figures import figures
+from rope_theory.faces.site.api import FOLDER, api_pages
 from rope_theory.faces.site.claim_page import claim_page
 from rope_theory.faces.site.graph_page import graph_pages
 from rope_theory.faces.site.interactive import interactive_page
@@ -47,12 +48,14 @@ def build(content: Content) -> dict[str, bytes]:
         "interactive.html": interactive_page(),
         **graph_pages(content),
         **learn_pages(content),
+        **api_pages(content.api),
         **source_pages(content),
         **{f"claims/{claim_id}.html": claim_page(content, data) for claim_id, data in content.pages.items()},
         **{f"static/{name}": static(name) for name in STATIC},
     }
     files = {path: text.encode() for path, text in texts.items()}
     files.update({f"figures/{figure.name}.svg": figure.svg for figure in content.figures})
+    files.update({f"{FOLDER}/{path}": data for path, data in content.api.items()})
     return files
 
 

@@ -17,6 +17,7 @@ PAGES = {
     "figures.html": "Figures",
     "interactive.html": "Interactive",
     "learn.html": "Learn",
+    "api.html": "API",
     "environment.html": "Environment",
 }
 #: What the wordings are called beside a claim; the border of a card says the same.

@@ -115,6 +115,10 @@ def run_task(
 
     Raises:
         InvalidInput: unknown task, a token that the task does not have, or what the task's function refuses.
+
+    Example:
+        >>> run_task("number", "C B A 1 4 1 3 2 1").answer
+        'C'
     """
     found = _of("task", tasks(), task)
     solvers = {name: one.runs[found] for name, one in constructions().items() if found in one.runs}
