@@ -9,6 +9,7 @@ import pytest
 
 from rope_theory.evidence.claims import FalseNeighbour, NonWitness, Tier, Wording
 from rope_theory.evidence.claims.library import page_names
+from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.pages import read
 
@@ -24,15 +25,9 @@ GENERAL_CHECKS = {"pages", "steps", "u26_minimal_witnesses"} | {
     "truth",
 }  # fmt: skip
 
-#: The contract: every numbered statement of the two papers.
-PUBLISHED = """
-u25.thm1 u25.lem1 u25.thm2 u25.thm3 u25.thm4 u25.thm5 u25.cor1 u25.thm6 u25.thm7a u25.thm7b u25.nope
-u26.number-solution u26.num-decomposition u26.let-decomposition u26.listing1 u26.index-logits u26.index-unique
-u26.discrepancy u26.index-bound-angle u26.index-bound-length u26.index-decode u26.retrieval-max u26.retrieval-bound
-u26.lemF1 u26.thm31 u26.rem31a u26.rem31b u26.rem31c u26.rem31d u26.rem32 u26.table1 u26.fig5a
-""".split()
-#: What else the papers show and no numbered statement says.
-SHOWN = ["u26.fig1"]
+#: The contract: every numbered statement of the papers, and what else their figures show.
+PUBLISHED = [claim_id for paper in papers() for claim_id in paper.statements]
+SHOWN = [claim_id for paper in papers() for claim_id in paper.shown]
 
 
 @pytest.mark.parametrize("claim_id", PUBLISHED)

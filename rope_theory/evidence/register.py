@@ -11,16 +11,15 @@ import enum
 import functools
 import operator
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
+from rope_theory.evidence.papers import content
 from rope_theory.evidence.theory import claims
 
 if TYPE_CHECKING:
@@ -190,16 +189,6 @@ class Register:
         return Register(self.paper, self.title, self.arxiv, sections, self.at_hand)
 
 
-def papers() -> list[str]:
-    """Short names of the papers that have a register.
-
-    Example:
-        >>> papers()
-        ['U25', 'U26']
-    """
-    return sorted(path.name.removesuffix(".toml").upper() for path in _folder().iterdir())
-
-
 @functools.cache
 def register(paper: str) -> Register:
     """The register of a paper.
@@ -214,8 +203,7 @@ def register(paper: str) -> Register:
         >>> register("u26").rows[0].page
         1
     """
-    require(paper.upper() in papers(), "paper", f"must be one of {', '.join(papers())}", paper)
-    data = tomllib.loads(_folder().joinpath(f"{paper.lower()}.toml").read_text(encoding="utf-8"))
+    data = content(paper)
     name, at_hand = data["paper"], "section" in data
     sections = tuple(map(_section, data["section"])) if at_hand else (Section("Claims", 0, tuple(_from_claims(name))),)
     return Register(name, data["title"], data["arxiv"], sections, at_hand)
@@ -270,10 +258,6 @@ def _value(node: ast.expr, text: str) -> Fraction:
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return Fraction(repr(node.value))  # the shortest decimal of a float: the digits that were written
     raise InvalidInput("sums", "must hold numbers, + - * / and brackets", text)
-
-
-def _folder() -> Any:
-    return resources.files("rope_theory.evidence").joinpath("papers")
 
 
 @functools.cache

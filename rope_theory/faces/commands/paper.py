@@ -27,17 +27,18 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.core.errors import require
-    from rope_theory.evidence.register import Kind, papers, register
+    from rope_theory.evidence.papers import papers
+    from rope_theory.evidence.register import Kind, register
     from rope_theory.faces.report.register import print_register, register_json
 
     kinds = [kind.value for kind in Kind]
     require(args.kind is None or args.kind in kinds, "kind", f"must be one of {', '.join(kinds)}", args.kind)
     if args.paper is None:
-        found = [register(name) for name in papers()]
+        found = papers()
         if args.json:
-            print(json.dumps([{"paper": one.paper, "title": one.title, "arxiv": one.arxiv} for one in found], indent=2))
+            print(json.dumps([{"paper": one.name, "title": one.title, "arxiv": one.arxiv} for one in found], indent=2))
         else:
-            print("\n".join(f"{one.paper.lower()}  {one.title} (arXiv {one.arxiv})" for one in found))
+            print("\n".join(f"{one.name.lower()}  {one.title} (arXiv {one.arxiv})" for one in found))
         return 0
     whole = register(args.paper)
     asked = args.kind is not None or args.open
