@@ -239,10 +239,10 @@ def test_mix_error_bound_covers_a_run_in_the_format():
     found = layer_limits(read_config(LLAMA).layer(), 512, extras=False)
     weights = torch.tensor([float(weight) for weight in found.mix.weights], dtype=torch.float64)
     g = torch.tensor(found.layer.rope.floats(), dtype=torch.float64)
-    places = torch.arange(1, 513)
+    positions = torch.arange(1, 513)
 
     def logits(query, key, wide, narrow):
-        angles = places.to(wide)[:, None] * g.to(wide)
+        angles = positions.to(wide)[:, None] * g.to(wide)
         cos, sin = angles.cos().to(narrow), angles.sin().to(narrow)
         keys = torch.stack((cos, sin)) * key.to(narrow)
         asked = torch.stack((cos, sin)) * query.to(narrow)

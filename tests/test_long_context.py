@@ -84,10 +84,11 @@ def test_target_has_the_largest_exact_logit_among_keys_that_stand_for_something_
     with flint.ctx.workprec(BITS):
         for row, (token, position, target) in enumerate(zip(asked, found.positions, found.targets, strict=True)):
             logits = [
-                ball(head.logit(token, int(position), key, int(at))) for key, at in zip(held, found.places, strict=True)
+                ball(head.logit(token, int(position), key, int(at)))
+                for key, at in zip(held, found.key_positions, strict=True)
             ]
             rivals = [j for j in np.flatnonzero(seen[row]) if found.codes[j] != found.codes[target]]
-            assert seen[row][target] and len(np.unique(found.places[seen[row]])) == position == seen[row].sum()
+            assert seen[row][target] and len(np.unique(found.key_positions[seen[row]])) == position == seen[row].sum()
             assert all(logits[target] > logits[j] for j in rivals)
 
 
@@ -100,18 +101,18 @@ def test_vectors_by_digits_are_the_exact_ones_within_the_table_bound(side, colum
     planes = subject.head(30).planes
     x, y = attention.Vectors(planes, side, column).at(column.ids, attention_recipe("float64"))
     for row, plane in enumerate(planes):
-        for place, token in enumerate(column.tokens()):
+        for index, token in enumerate(column.tokens()):
             with flint.ctx.workprec(BITS):
                 exact = [float(ball(part).mid()) for part in getattr(plane, side)(token).vector()]
-            assert max(abs(x[row, place].item() - exact[0]), abs(y[row, place].item() - exact[1])) <= 2.0**-49
+            assert max(abs(x[row, index].item() - exact[0]), abs(y[row, index].item() - exact[1])) <= 2.0**-49
 
 
 def test_balanced_mix_has_the_logits_of_the_mix():
     one = MixHead.best(10000, 8, 30)
     both = BalancedMix(one.certificate)
     with flint.ctx.workprec(BITS):
-        for offset, place in ((0, 30), (3, 20), (29, 1)):
-            left, right = (head.head(30).logit(offset, 30, "A", place) for head in (one, both))
+        for offset, position in ((0, 30), (3, 20), (29, 1)):
+            left, right = (head.head(30).logit(offset, 30, "A", position) for head in (one, both))
             assert abs(float((left - right).mid())) < 1e-60
     assert both.slots == [k for k, weight in enumerate(one.certificate.weights) if weight]
 

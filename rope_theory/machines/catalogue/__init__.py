@@ -1,4 +1,4 @@
-"""The catalogue of constructions: one module each, found by its place; every list of constructions derives from it.
+"""The catalogue of constructions: one module each, found by its file name; every list of constructions derives from it.
 
 Example:
     >>> construction("index").title, construction("previous-alibi").can("compile")

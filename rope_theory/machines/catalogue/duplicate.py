@@ -22,9 +22,9 @@ DUPLICATE = Task(
 
 def _run(tokens, given: Options) -> TaskOutcome:
     circle = LetterCircle(alphabet([token.left for token in tokens], given.letters))
-    theta = retrieval_theta(circle.places, len(tokens), given.theta)
+    theta = retrieval_theta(circle.points, len(tokens), given.theta)
     model = OneLayer(duplicate_token(circle, theta, len(tokens)), attribute_value)
-    title = f"duplicate-token head on {circle.places} letters"
+    title = f"duplicate-token head on {circle.points} letters"
     return answered_at_once("duplicate", tokens, title, theta, model, given.beta, first_occurrence(tokens))
 
 

@@ -64,7 +64,7 @@ def write_receipt(data: dict, path: Path) -> None:
     """Write a receipt, whole or not at all.
 
     Raises:
-        InvalidInput: a place that cannot be written to.
+        InvalidInput: a path that cannot be written to.
     """
     write_text(path, json.dumps(data, indent=2, allow_nan=False, ensure_ascii=False) + "\n")
 

@@ -189,7 +189,7 @@ def scale_run(
     head = subject.head(n) if head is None else head
     reset_peak_memory(device)
     with callback(f"{settings.construction} at {n}") as show:
-        tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.places)))
+        tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.key_positions)))
         start = time.perf_counter()
         given = attention.tensors(
             head,

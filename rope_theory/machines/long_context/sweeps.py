@@ -120,7 +120,7 @@ def write_rows(rows: Sequence[Row], path: Path) -> None:
     """Write the rows, whole or not at all: CSV or JSON by the name's ending.
 
     Raises:
-        InvalidInput: another ending, or a place that cannot be written to.
+        InvalidInput: another ending, or a path that cannot be written to.
     """
     _kind(path)
     if path.suffix == ".json":

@@ -311,7 +311,7 @@ class InductionHead(TargetContest):
         """A; by default a whole number with A(1 - cos ω) >= 3, the least one up to the width of a ball."""
         if self.amplitude is not None:
             return self.amplitude
-        apart = 1 - (FULL_TURN / self.circle.places).cos()
+        apart = 1 - (FULL_TURN / self.circle.points).cos()
         with flint.ctx.workprec(BITS):
             whole = (3 / apart.ball()).upper().ceil().unique_fmpz()
         if whole is None:
@@ -336,7 +336,7 @@ class InductionHead(TargetContest):
         theta = self.angle(n)
         if theta.sign() <= 0 or (Angle(Fraction(1, 2)) - theta * (Fraction(n) - Fraction(3, 2))).sign() <= 0:
             return Fraction(-1)
-        apart = 1 - (FULL_TURN / self.circle.places).cos()
+        apart = 1 - (FULL_TURN / self.circle.points).cos()
         sums = [self.symbol_amplitude * apart - (1 - ((n - 1) * theta).cos())]
         sums += [(t * theta).cos() - ((t + 1) * theta).cos() for t in {1, n - 2} if 1 <= t <= n - 2]
         with flint.ctx.workprec(BITS):
