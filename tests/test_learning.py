@@ -103,8 +103,9 @@ def test_ends_over_middle_is_positive_for_a_u_and_negative_upside_down():
         (lambda: sweep(ToyTask("index"), [[0.1]], [0, 0], TINY), "seeds must be distinct"),
         (lambda: sweep(ToyTask("index"), [[0.1]], [-1], TINY), "seed must be at least 0"),
         (lambda: sweep(ToyTask("index"), [[0.1]], [0], LearningSettings(steps=1, tested=3)), "tested must be enough"),
-        (lambda: frequencies(["0.1", "x"]), "frequencies must be numbers"),
-        (lambda: frequencies(["inf"]), "frequencies must be finite"),
+        (lambda: frequencies(["0.1", "x"]), "frequencies must be radians"),
+        (lambda: frequencies(["1e400"]), "frequencies must be in the range of floats"),
+        (lambda: frequencies(["1e400 turn"]), "frequencies must be in the range of floats"),
         (lambda: frequencies(["0.1", "0.1"]), "frequencies must not repeat"),
     ],
 )
@@ -138,7 +139,7 @@ def test_text_names_each_frequency_once(capsys):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["index", "--frequencies", "fast"], "frequencies must be numbers"),
+        (["index", "--frequencies", "fast"], "frequencies must be radians"),
         (["index", "--seeds", "0"], "seeds must be at least 1"),
         (["retrieval", "--symbols", "3"], "symbols must be at least the positions"),
         (["index", "--steps", "many"], "steps must be a whole number"),

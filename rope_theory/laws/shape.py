@@ -167,7 +167,7 @@ def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_
     Args:
         n: length, the query's position; n >= 1.
         theta: radians per position. Exact: an `Angle`, a decimal string, Fraction or SymPy number (see
-            `rope_theory.laws.discrepancy.exact_angle.read_angle`); or an enclosure (arb).
+            `rope_theory.laws.discrepancy.frequency.read_frequency`); or an enclosure (arb).
         head: "H_POS": the largest weight when position p = 1..n is asked for. "H_SYM": the weight of a match at
             position j = 1..n-1, matched logit β·cos((n-j)θ - phase), distractors constant. The shape is the same
             for every β > 0.

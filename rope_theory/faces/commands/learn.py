@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import Choices, whole
+from rope_theory.faces.arguments import Choices, angle, whole
 
 EPILOG = """examples:
   rope-theory learn index                                   a grid of single frequencies, three seeds
@@ -36,7 +36,10 @@ def add_parser(subparsers) -> None:
         "task", metavar="TASK", choices=Choices(lambda catalogue: catalogue.small_tasks()), help="one of %(choices)s"
     )
     parser.add_argument(
-        "--frequencies", nargs="+", metavar="G", help="radians per position; a,b for two; 0 is NoPE (default: a grid)"
+        "--frequencies",
+        nargs="+",
+        metavar="G",
+        help='radians per position: "0.1", "2pi/7", "3/7 turn"; a,b for two; 0 is NoPE (default: a grid)',
     )
     parser.add_argument("--seeds", default="3", metavar="N", help="how many, from 0 (default: 3)")
     parser.add_argument("--positions", default="12", metavar="N", help="tokens before the query (default: 12)")
@@ -82,22 +85,30 @@ def frequencies(texts, planes: int = 1) -> list[tuple[float, ...]]:
         >>> frequencies(["0", "0,0.3"])
         [(0.0, 0.0), (0.0, 0.3)]
     """
-    from math import isfinite, lcm
+    from math import lcm
 
-    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.errors import require
 
-    read = []
-    for text in texts:
-        try:
-            row = tuple(float(part) for part in text.split(","))
-        except ValueError:
-            raise InvalidInput("frequencies", "must be numbers, or numbers joined by commas", text) from None
-        require(all(isfinite(angle) for angle in row), "frequencies", "must be finite", text)
-        read.append(row)
+    read = [tuple(_nearest(part) for part in text.split(",")) for text in texts]
     length = planes * lcm(*(len(row) for row in read))
-    rows = [tuple(angle for angle in row for _ in range(length // len(row))) for row in read]
+    rows = [tuple(theta for theta in row for _ in range(length // len(row))) for row in read]
     require(len(set(rows)) == len(rows), "frequencies", "must not repeat", " ".join(texts))
     return rows
+
+
+def _nearest(text: str) -> float:
+    """The angle in radians as a float, for torch; the nearest one if the angle has no turns in it."""
+    from math import inf, isfinite
+
+    from rope_theory.core.errors import require
+
+    exact = angle("frequencies", text)
+    try:
+        value = float(exact if exact.turns else exact.radians)
+    except OverflowError:
+        value = inf
+    require(isfinite(value), "frequencies", "must be in the range of floats", text)
+    return value
 
 
 def _write(learnt, folder: Path) -> None:

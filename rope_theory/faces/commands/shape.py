@@ -6,7 +6,7 @@ import argparse
 import json
 from itertools import islice
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import angle, whole
 
 
 def add_parser(subparsers) -> None:
@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.laws.shape import shape
 
     n, most = whole("n", args.n, 0, None), whole("extrema", args.extrema, 0, None)
-    phase = None if args.phase is None else _angle("phase", args.phase)
-    found = shape(n, _angle("theta", args.theta), args.head, phase, args.own_position)
+    phase = None if args.phase is None else _angle_or_ball("phase", args.phase)
+    found = shape(n, _angle_or_ball("theta", args.theta), args.head, phase, args.own_position)
     try:
         listed, unplaced = list(islice(found.extrema(), most)), ""
     except InvalidInput as reason:  # an enclosure may decide the shape and not the positions
@@ -74,16 +74,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _angle(name: str, text: str):
+def _angle_or_ball(name: str, text: str):
     from flint import arb
 
-    from rope_theory.core.angles import Angle
     from rope_theory.core.errors import InvalidInput
 
     middle, sign, radius = text.replace("±", "+/-").partition("+/-")
+    if not sign:
+        return angle(name, text)
     try:
-        return arb(middle.strip(), radius.strip()) if sign else Angle.parse(text)
-    except InvalidInput as error:
-        raise InvalidInput(name, error.rule, text) from None
+        return arb(middle.strip(), radius.strip())
     except ValueError:
         raise InvalidInput(name, 'must be an angle, or an enclosure like "0.1 +/- 0.001"', text) from None

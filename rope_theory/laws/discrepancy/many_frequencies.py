@@ -68,7 +68,7 @@ def certified_mix(base: int, dim: int, length: int) -> MixCertificate:
 def best_mix_of(
     frequencies: FrequencyList | Iterable[object], length: int, *, progress: Progress | None = None
 ) -> MixCertificate:
-    """`best_mix` for a list of exact angles in radians per position (see `read_angle`), or a `FrequencyList`.
+    """`best_mix` for a list of exact angles in radians per position (see `read_frequency`), or a `FrequencyList`.
 
     Example:
         >>> from rope_theory.core.angles import Angle

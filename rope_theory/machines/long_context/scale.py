@@ -67,7 +67,7 @@ class ScaleSettings:
         """The construction, made for the length."""
         made = construction(self.construction)
         mixed: dict[str, Any] = {"base": self.base, "dim": self.head_dim} if "base" in made.takes else {}
-        theta = None if self.theta is None else Angle.parse(self.theta)
+        theta = None if self.theta is None else Angle.parse(self.theta, "theta")
         return made.contest("scale-run", Options(theta, self.letters, **mixed), self.length)
 
     def at(self, **changes) -> ScaleSettings:

@@ -23,7 +23,7 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth
-from rope_theory.laws.discrepancy import ExactAngle, FrequencyList, MixCertificate, best_mix, single_gap
+from rope_theory.laws.discrepancy import Frequency, FrequencyList, MixCertificate, best_mix, single_gap
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision.emulation import Emulation, Span
 from rope_theory.models.precision.errors import BITS, logit_error_bound, logit_error_of_turns, uniform_phase_error
@@ -202,7 +202,7 @@ class MixHead(_ByOffset):
     def reach(self) -> int:
         return self.certificate.length
 
-    def _used(self) -> list[tuple[ExactAngle, Fraction]]:
+    def _used(self) -> list[tuple[Frequency, Fraction]]:
         frequencies: FrequencyList = self.certificate.frequencies
         return [(g, a) for g, a in zip(frequencies.angles, self.certificate.weights, strict=True) if a]
 
