@@ -78,7 +78,7 @@ def stack(task: str) -> Stack:
 
 
 def contest(capability: str, name: str, options: Options, length: int | None) -> TargetContest:
-    """The contest of a construction for "cliff" or "scale-run".
+    """The contest of a construction for "cliff" or "run-long".
 
     Args:
         length: the length that a mix is made for; None where there is none.

@@ -37,7 +37,7 @@ CONSTRUCTIONS = (
         runs={DUPLICATE: _run},
         why_not={
             "cliff": "the certain ends of its order of equal letters are not worked out",
-            "scale-run": "its questions are not drawn there",
+            "run-long": "its questions are not drawn there",
             "compile": "its answer, an attribute, is no token that a next layer could ask with",
             "learn": "the papers train on Index, Retrieval and Partial Induction",
             "train": "the papers train on the number task and the letter task",

@@ -95,7 +95,7 @@ def inputs(contest: TargetContest, length: int, queries: str = "all", seed: int 
     """The sequence of a construction, with the questions asked.
 
     Args:
-        contest: of a construction that has "scale-run" (`rope_theory.machines.catalogue`).
+        contest: of a construction that has "run-long" (`rope_theory.machines.catalogue`).
         length: number of positions, >= 3.
         queries: "all" (one question at every position), "last" (at the last one), "sample:K" (at K positions, ends
             included) or "targets" (every key that can be the target, each asked for from the last position: every offset

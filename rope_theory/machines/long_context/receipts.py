@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT, write_text
-from rope_theory.machines.long_context.scale import Result, ScaleSettings
+from rope_theory.machines.long_context.run import LongRunSettings, Result
 
-SCHEMA = "rope_theory scale-run 1"
+SCHEMA = "rope_theory scale-run 1"  # the name of the format, from before the command was called run-long
 FOLDER = CHECKOUT / "receipts"
 """Where a checkout keeps its receipts."""
 MACHINE = {
@@ -85,7 +85,7 @@ def read_receipt(path: Path) -> dict:
         f"must have the schema {SCHEMA!r}",
         path.name,
     )
-    wanted = {"machine": MACHINE, "settings": {field.name for field in fields(ScaleSettings)}, "results": RESULTS}
+    wanted = {"machine": MACHINE, "settings": {field.name for field in fields(LongRunSettings)}, "results": RESULTS}
     for part, keys in wanted.items():
         found = data.get(part)
         require(isinstance(found, dict) and set(found) == keys, part, f"must hold {', '.join(sorted(keys))}", path.name)
