@@ -136,7 +136,7 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
     claim = claims()[claim_id]
     said = [
         claim_id,
-        claim.source.place,
+        claim.source.citation,
         claim.source.quote,
         claim.in_fairness,
         claim.statement,
@@ -159,7 +159,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
     claim, data = claims()[claim_id], content.pages[claim_id]
     texts = [
         claim.statement,
-        claim.source.place,
+        claim.source.citation,
         claim.in_fairness,
         data["domain"],
         *claim.readings,
@@ -308,7 +308,7 @@ def test_same_content_gives_the_same_bytes(content, files):
 def test_graph_names_every_claim_and_draws_every_dependency(read, content):
     edges = dependencies(content.pages)
     drawing = lay_out(list(content.pages), edges)
-    assert set(drawing.edges) == set(edges) and {*drawing.places, *drawing.alone} == set(claims())
+    assert set(drawing.edges) == set(edges) and {*drawing.boxes, *drawing.alone} == set(claims())
     page = read["graph.svg"]
     boxes = [link for link in page.links if link]
     assert sorted(boxes) == sorted(f"claims/{claim_id}.html" for claim_id in claims())
@@ -319,8 +319,8 @@ def test_graph_layout_points_right_and_boxes_do_not_overlap(content):
     edges = dependencies(content.pages)
     drawing = lay_out(list(content.pages), edges)
     for start, end, _ in edges:
-        assert drawing.places[start][0] < drawing.places[end][0]
-    spots = sorted(drawing.places.values())
+        assert drawing.boxes[start][0] < drawing.boxes[end][0]
+    spots = sorted(drawing.boxes.values())
     for (column, row), (other, next_row) in zip(spots, spots[1:], strict=False):
         assert column != other or next_row - row >= 1 - 1e-9
     assert all(0 <= row <= drawing.height for _, row in spots)

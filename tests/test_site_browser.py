@@ -49,8 +49,8 @@ def probe(chromium, site, tmp_path):
 
     def run(tasks, look, folder=site):
         page = tmp_path / "probe.html"
-        places = [[(folder / path).as_uri(), width] for path, width in tasks]
-        page.write_text(PROBE.replace("TASKS", json.dumps(places)).replace("LOOK", look), encoding="utf-8")
+        addresses = [[(folder / path).as_uri(), width] for path, width in tasks]
+        page.write_text(PROBE.replace("TASKS", json.dumps(addresses)).replace("LOOK", look), encoding="utf-8")
         out = chromium("--dump-dom", "--virtual-time-budget=60000", "--window-size=1400,900", page.as_uri())
         seen = json.loads(base64.b64decode(re.search(r'<pre id="out">(.+?)</pre>', out)[1]))
         assert len(seen) == len(tasks)

@@ -54,11 +54,11 @@ def test_encoded_sequences_have_their_answers_and_the_split_is_the_published_one
     names, parts = tokens_of(recipe), dataset(recipe)
     assert [len(part) for part in parts] == [360, 2, 38]
     solve = solve_number if task == "number" else solve_letter
-    for tokens, answer, hops, place in islice(
-        zip(parts[0].tokens.tolist(), parts[0].answers.tolist(), parts[0].hops.tolist(), parts[0].places.tolist(),
+    for tokens, answer, hops, position in islice(
+        zip(parts[0].tokens.tolist(), parts[0].answers.tolist(), parts[0].hops.tolist(), parts[0].positions.tolist(),
             strict=True), 60):  # fmt: skip
         solution = solve([names[token] for token in tokens])
-        assert (solution.answer, solution.hops, solution.path[-1]) == (names[answer], hops, place)
+        assert (solution.answer, solution.hops, solution.path[-1]) == (names[answer], hops, position)
     assert parts[0].tokens.shape[1] == recipe.length == 17
     first = [names[token] for token in parts[0].tokens[0].tolist()]
     assert tuple(first) == next(iter(stream(recipe)))[0]
@@ -70,10 +70,12 @@ def test_longer_inputs_keep_answers_hops_and_properness(task):
     names, part = tokens_of(recipe), dataset(recipe)[2]
     wide = longer(part, recipe, 5)
     assert wide.tokens.shape[1] == 22 and torch.equal(wide.tokens[:, 5:], part.tokens)
-    for tokens, answer, place in zip(wide.tokens.tolist(), wide.answers.tolist(), wide.places.tolist(), strict=True):
+    for tokens, answer, position in zip(
+        wide.tokens.tolist(), wide.answers.tolist(), wide.positions.tolist(), strict=True
+    ):
         sequence = [names[token] for token in tokens]
         solution = solve_number(sequence) if task == "number" else solve_letter(sequence)
-        assert (solution.answer, solution.path[-1]) == (names[answer], place)
+        assert (solution.answer, solution.path[-1]) == (names[answer], position)
         assert task == "number" or improper(sequence) is None
     assert torch.equal(longer(part, recipe, 0).tokens, part.tokens)
 

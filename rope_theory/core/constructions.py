@@ -156,11 +156,11 @@ def reach(tokens: Sequence[Token]) -> int:
 
 @dataclass(frozen=True)
 class LetterCircle:
-    """Letters spread evenly over the circle: letter number φ stands at phase -φ·ω, ω = 2π/(places).
+    """Letters spread evenly over the circle: letter number φ stands at phase -φ·ω, ω = 2π/points.
 
     Args:
         letters: distinct letters, φ = 0, 1, ….
-        spare: whether one place more is left for a token that holds no letter (φ = number of letters), so that
+        spare: whether one point more is left for a token that holds no letter (φ = number of letters), so that
             the key of a lone query matches nothing.
 
     Raises:
@@ -179,11 +179,11 @@ class LetterCircle:
         require(len(set(self.letters)) == len(self.letters), "letters", "must be distinct", self.letters)
 
     @property
-    def places(self) -> int:
+    def points(self) -> int:
         return len(self.letters) + self.spare
 
     def number(self, letter: str | None) -> int:
-        """φ(letter); None is the spare place."""
+        """φ(letter); None is the spare point."""
         if letter is None and self.spare:
             return len(self.letters)
         if letter not in self.letters:
@@ -191,8 +191,8 @@ class LetterCircle:
         return self.letters.index(letter)
 
     def spacing(self, like: Value) -> Value:
-        """ω = 2π/places in the reading of `like`."""
-        return full_turn(like) / self.places
+        """ω = 2π/points in the reading of `like`."""
+        return full_turn(like) / self.points
 
     def phase(self, letter: str | None, like: Value) -> Value:
         """-φ(letter)·ω in the reading of `like`."""
@@ -251,7 +251,7 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
         theta: RoPE angle, radians per position; 0 times an angle is NoPE.
         query_phase: free phase of every query, radians; default 0.
 
-    Source: U25 Theorems 5 and 7b; U26 Appendix F.2.2 (query_phase 0, no spare place, 0 < θ < ω/(2 n0)).
+    Source: U25 Theorems 5 and 7b; U26 Appendix F.2.2 (query_phase 0, no spare point, 0 < θ < ω/(2 n0)).
 
     Example:
         >>> head = h_sym(LetterCircle(("A", "B"), spare=True), Angle.parse("pi/3"))
@@ -272,7 +272,7 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
 
 
 def nope_head(letters: Sequence[str], theta: Value = STILL) -> PhaseHead:
-    """H_SYM on a circle with a spare place for the query's own key; without rotation unless a RoPE angle is given.
+    """H_SYM on a circle with a spare point for the query's own key; without rotation unless a RoPE angle is given.
 
     Source: U25 Theorem 5.
     """

@@ -349,14 +349,14 @@ def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta
 
 
 def maximisers(values: Sequence[Value]) -> list[int]:
-    """The 0-based places of the largest value; exact numbers only (ties are exact)."""
-    places: Sequence[int] = range(len(values))
+    """The indices (from 0) of the largest value; exact numbers only (ties are exact)."""
+    indices: Sequence[int] = range(len(values))
     if len(values) > 2 and all(isinstance(value, TrigSum) for value in values):  # balls rule most out, cheaply
         enclosures = [value.ball() for value in values]
         floor = max(enclosure.lower() for enclosure in enclosures)
-        places = [place for place in places if not enclosures[place] < floor]
-    best = max(values[place] for place in places)
-    return [place for place in places if values[place] == best]
+        indices = [index for index in indices if not enclosures[index] < floor]
+    best = max(values[index] for index in indices)
+    return [index for index in indices if values[index] == best]
 
 
 def strict_maximum(values: Sequence[Value], index: int) -> Truth:
@@ -375,4 +375,4 @@ def hard_attention(values: Sequence[Value]) -> list[Fraction]:
         ['0', '1/2', '1/2']
     """
     winners = maximisers(values)
-    return [Fraction(int(place in winners), len(winners)) for place in range(len(values))]
+    return [Fraction(int(index in winners), len(winners)) for index in range(len(values))]

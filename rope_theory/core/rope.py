@@ -206,6 +206,6 @@ def turn(vectors: Value, cosines: Value, sines: Value, layout: str = "adjacent")
     return turned
 
 
-def _as_slice(places: Sequence[int]) -> slice:
-    """Evenly spaced places as a slice: arrays are then cut, not gathered."""
-    return slice(places[0], places[-1] + 1, places[1] - places[0] if len(places) > 1 else 1)
+def _as_slice(indices: Sequence[int]) -> slice:
+    """Evenly spaced indices as a slice: arrays are then cut, not gathered."""
+    return slice(indices[0], indices[-1] + 1, indices[1] - indices[0] if len(indices) > 1 else 1)
