@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test lint wheel pins mutants lessons figures report formal generated api bench clean
+.PHONY: help install verify thorough test lint wheel pins mutants lessons figures report formal generated bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -54,21 +54,18 @@ lessons: $(INSTALLED) ## run the course: every lesson, with its exercises
 figures: $(INSTALLED) ## draw the figures into figures/ (SVG, PNG, captions.txt)
 	$(VENV_PYTHON) figures/draw.py
 
-report: $(INSTALLED) ## write the ledger as a static site into build/report
+report: $(INSTALLED) ## write the ledger and the reference of the Python API as a static site into build/report
+	$(PINNED) $(VENV_PYTHON) -m pip install --disable-pip-version-check -q -c constraints.txt -e '.[docs]'
 	mkdir -p build
 	$(VENV_PYTHON) -m rope_theory report --out build/report
 
 formal: $(INSTALLED) ## check the formal proofs with Coq (as root on Debian it installs Coq first)
 	$(VENV)/bin/rope-theory formal --run --install --write
 
-generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's tables, figures, ARCHITECTURE.md
+generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's counts, figures, ARCHITECTURE.md
 	$(VENV)/bin/rope-theory report-files
 	$(VENV_PYTHON) figures/draw.py
 	$(VENV_PYTHON) tools/architecture.py
-
-api: $(INSTALLED) ## write the reference of the Python API, from the docstrings, into build/api
-	$(PINNED) $(VENV_PYTHON) -m pip install --disable-pip-version-check -q -c constraints.txt -e '.[docs]'
-	$(VENV_PYTHON) -m pdoc --docformat google --no-show-source -o build/api rope_theory $(addprefix rope_theory.,core laws models machines evidence)
 
 bench: $(INSTALLED) ## measure, each beside its alternative
 	$(VENV_PYTHON) -m benchmarks

@@ -17,14 +17,14 @@ from rope_theory.machines.long_context import attention
 from rope_theory.machines.long_context.devices import default_device, device_name, peak, synchronize
 from rope_theory.machines.long_context.inputs import inputs
 from rope_theory.machines.long_context.prediction import attention_recipe
-from rope_theory.machines.long_context.scale import ScaleSettings
+from rope_theory.machines.long_context.run import LongRunSettings
 
 ROUNDS = 5
 LAST = """
 import time; start = time.perf_counter()
 import torch; torch.set_num_threads(1)
-from rope_theory.machines.long_context.scale import ScaleSettings, scale_run
-result = scale_run(ScaleSettings({construction!r}, 2**20, {dtype!r}, queries="last", head_dim={head_dim}), predicted=False)
+from rope_theory.machines.long_context.run import LongRunSettings, run_long
+result = run_long(LongRunSettings({construction!r}, 2**20, {dtype!r}, queries="last", head_dim={head_dim}), predicted=False)
 whole = time.perf_counter() - start
 print(result.accuracy, sum(result.seconds.values()), whole, time.process_time(), result.peak_memory / 2**30)
 """
@@ -43,7 +43,7 @@ def full_sequence() -> None:
     """The mix of base 5e5 at head dimension 128 in bfloat16, all positions, beside a plain call."""
     device = default_device()
     length = 131_072 if device != "cpu" else 8192
-    settings = ScaleSettings("mix", length, "bfloat16", device)
+    settings = LongRunSettings("mix", length, "bfloat16", device)
     subject = settings.contest()
     found = inputs(subject, length)
     given = attention.tensors(

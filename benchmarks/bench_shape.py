@@ -21,8 +21,8 @@ def _seconds(work, repeat: int = 20) -> float:
 
 def _by_softmax(n: int, theta: float) -> int:
     """Number of turns of the largest weight over p = 1..n, from all n·n logits in float64."""
-    places = np.arange(1, n + 1)
-    weights = 1 / np.exp(np.cos((places[:, None] - places) * theta) - 1).sum(axis=1)
+    positions = np.arange(1, n + 1)
+    weights = 1 / np.exp(np.cos((positions[:, None] - positions) * theta) - 1).sum(axis=1)
     return int((np.diff(np.sign(np.diff(weights))) != 0).sum())
 
 

@@ -1,4 +1,4 @@
-"""Start-up and the quick profile: what the README states as measured.
+"""Start-up and the quick profile: what docs/measured.md states.
 
 Every number is wall time of a fresh process; imports are the median of five.
 """

@@ -141,6 +141,22 @@ def test_corners_of_the_domain_must_be_left_in():
     assert cut.truth is U and "cut off" in cut.detail
 
 
+def test_a_time_out_of_z3_is_called_so_and_no_verdict_on_the_formulas(monkeypatch):
+    x, y, w, n, m, k = *z3.Reals("x y w"), *z3.Ints("n m k")
+    hard = x**7 * y + y**7 * w + w**7 * x >= x * y * w * (x + y + w) ** 6 / 243
+    fermat = [n > 0, m > 0, k > 0, n**5 + m**5 == k**5]
+    monkeypatch.setattr(arithmetic, "TIMEOUT_MS", 5)
+    for answer, words in (
+        (arithmetic.implies([x > 0, y > 0, w > 0], hard), ""),
+        (arithmetic.implies(fermat, n > 1), "may be contradictory"),
+        (arithmetic.implies([n > 0, m > 0, k > 0], k > 0, covers=[{n**5 + m**5 - k**5: 0}]), "may cut off"),
+        (arithmetic.contradictory([z3.And(*fermat), n > 1]), "could not be shown satisfiable"),
+        (arithmetic.composition({"a": z3.And(*fermat)}, n > 1), "could not be shown satisfiable"),
+    ):
+        assert answer.truth is U and words in answer.detail
+        assert "time-out: z3 did not decide within 0.005 s" in answer.detail, answer.detail
+
+
 def test_a_goal_that_python_decided_is_refused():
     with pytest.raises(TypeError, match="z3 formula"):
         arithmetic.implies([], True)

@@ -27,18 +27,18 @@ VALUES = [TrigSum.of(0), TrigSum.of(1), FIFTH.cos(), ONE.cos(), ONE.cos() + Frac
 
 
 def ordered(values):
-    """The places of the largest value, by comparing each with every other."""
+    """The indices of the largest value, by comparing each with every other."""
     return [k for k, value in enumerate(values) if all(value >= other for other in values)]
 
 
 @pytest.mark.parametrize("length", (1, 2, 3, 4))
 def test_maximisers_and_hard_attention_are_their_definition(length):
     for values in itertools.product(VALUES, repeat=length):
-        places = ordered(values)
-        assert maximisers(values) == places
-        assert heads.hard_attention(values) == [Fraction(k in places, len(places)) for k in range(length)]
+        best = ordered(values)
+        assert maximisers(values) == best
+        assert heads.hard_attention(values) == [Fraction(k in best, len(best)) for k in range(length)]
         for k in range(length):
-            assert heads.strict_maximum(values, k) is (T if places == [k] else F)
+            assert heads.strict_maximum(values, k) is (T if best == [k] else F)
     assert maximisers([Fraction(1, 2), 1, TrigSum.of(1)][:length]) == [[0], [1], [1, 2]][min(length, 3) - 1]
 
 
@@ -183,14 +183,14 @@ def test_what_is_no_offset_is_refused(token):
         constructions.offset(token)
 
 
-def test_the_letter_circle_counts_its_places():
+def test_the_letter_circle_counts_its_points():
     for spare in (False, True):
         circle = LetterCircle(("A", "B", "C"), spare)
-        assert circle.places == 3 + spare and [circle.number(x) for x in "ABC"] == [0, 1, 2]
+        assert circle.points == 3 + spare and [circle.number(x) for x in "ABC"] == [0, 1, 2]
         assert circle.spacing(Angle()) == FULL_TURN / (3 + spare)
         assert circle.phase("C", Angle()) == -2 * FULL_TURN / (3 + spare)
         assert abs(circle.spacing(0.5) - 2 * math.pi / (3 + spare)) < 1e-15
-    assert LetterCircle(("A",), True).number(None) == 1 and LetterCircle(("A",)).places == 1
+    assert LetterCircle(("A",), True).number(None) == 1 and LetterCircle(("A",)).points == 1
     assert constructions.spacing(7) == FULL_TURN / 7
     for letters in ((), ("A", "A")):
         with pytest.raises(InvalidInput, match="^letters must"):
@@ -347,9 +347,9 @@ def test_gaps_of_inputs_and_their_extremes():
     assert gaps.discrepancy(head, inputs) == max(found[1:]) != min(found[1:])
     assert gaps.discrepancy(head, inputs, extreme=min) == min(found[1:])
     assert gaps.discrepancy(head, inputs[:1]) is None
-    for place in (2, 3, 4):
-        at = gaps.input_gap(head, inputs[3], position=place)
-        assert at == gap_by_definition(heads.logits(head, inputs[3], place), Others.ANY, None)
+    for position in (2, 3, 4):
+        at = gaps.input_gap(head, inputs[3], position=position)
+        assert at == gap_by_definition(heads.logits(head, inputs[3], position), Others.ANY, None)
 
 
 @pytest.mark.parametrize("n, wanted", [(3, "A1 B1 AB"), (4, "A1 B1 A1 AB"), (6, "A1 B1 A1 A1 A1 AB")])
@@ -450,11 +450,11 @@ def test_rotation_of_vectors_is_the_matrix_in_both_layouts(layout, planes, head_
         assert np.allclose(turned[position], [float(x) for x in exact], atol=1e-13)
         if 2 * planes == head_dim:
             assert rope.rope_matrix(position, frequencies, layout) == matrix
-    place = rope.half_from_adjacent(2 * planes, head_dim)
-    assert sorted(place) == list(range(head_dim))
+    moved = rope.half_from_adjacent(2 * planes, head_dim)
+    assert sorted(moved) == list(range(head_dim))
     for k in range(planes):
-        assert (place[k], place[k + planes]) == (2 * k, 2 * k + 1)
-    assert place[2 * planes :] == list(range(2 * planes, head_dim))
+        assert (moved[k], moved[k + planes]) == (2 * k, 2 * k + 1)
+    assert moved[2 * planes :] == list(range(2 * planes, head_dim))
     for attempt in (
         lambda: rope.rope_matrix(1, frequencies, layout, 2 * planes - 1),
         lambda: rope.half_from_adjacent(2 * planes, 2 * planes - 1),

@@ -74,6 +74,35 @@ def decide(*theorems: Theorem, profile="quick", kernel=None, asked=None):
     return Ledger(Library(pages=[page]), profile, kernel).decide(asked or theorems[0].id)
 
 
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        ("", "id, source, statement of @theorem on page one must be given, got None"),
+        ("'toy.one', ours(), 'One.'", "example of @theorem on page one must be given, got None"),
+        (
+            "'toy.one', ours(), exmaple={}",
+            "arguments of @theorem on page one must be known ones, got 'exmaple'",
+        ),
+    ],
+)
+def test_a_theorem_without_an_argument_is_one_line_that_names_the_page(call, message, tmp_path, monkeypatch):
+    (tmp_path / "toy_pages").mkdir()
+    page = f"from rope_theory.evidence.claims import ours, theorem\n@theorem({call})\ndef one(): return True\n"
+    (tmp_path / "toy_pages" / "one.py").write_text(page)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(InvalidInput) as problem:
+        assert Library("toy_pages").claims
+    assert str(problem.value) == message
+
+
+def test_another_type_error_of_a_page_is_not_hidden(tmp_path, monkeypatch):
+    (tmp_path / "toy_broken").mkdir()
+    (tmp_path / "toy_broken" / "one.py").write_text("len(1)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(TypeError, match="has no len"):
+        assert Library("toy_broken").claims
+
+
 def proved(decision, **changes) -> Theorem:
     """`squares` with a derivation, its record changed."""
     found = squares()

@@ -18,7 +18,7 @@ from rope_theory.machines.long_context.devices import default_device
 from rope_theory.machines.long_context.inputs import Column
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit
 from rope_theory.machines.long_context.prediction import TABLE, attention_recipe, certainly_decodes, lead, predict
-from rope_theory.machines.long_context.scale import ScaleSettings, scale_run
+from rope_theory.machines.long_context.run import LongRunSettings, run_long
 from rope_theory.machines.long_context.search import find_limit
 from rope_theory.models.precision import IndexHead
 from rope_theory.proofs.new_long_context import BETA, coordinate
@@ -33,16 +33,16 @@ def construction(row: str) -> str:
     return next(name for start, name in NAMES.items() if row.startswith(start))
 
 
-def run(record_property, settings: ScaleSettings, **options):
+def run(record_property, settings: LongRunSettings, **options):
     """A run whose domain goes into the summary: size, dtype, device, sample; whether that is the full size."""
-    result = scale_run(settings, **options)
+    result = run_long(settings, **options)
     size = "full size" if FULL else "reduced size, no CUDA device"
     record_property("scale", f"{result.decoded} of {result.checked} read, {size}: {result.domain}")
     return result
 
 
-def mix_settings(length: int, dtype: str = "bfloat16", **options) -> ScaleSettings:
-    return ScaleSettings("mix", length, dtype, DEVICE, beta=BETA, **options)
+def mix_settings(length: int, dtype: str = "bfloat16", **options) -> LongRunSettings:
+    return LongRunSettings("mix", length, dtype, DEVICE, beta=BETA, **options)
 
 
 @pytest.mark.gpu
@@ -80,7 +80,7 @@ def test_mix_is_read_at_2_to_20_in_float32(record_property):
 @pytest.mark.gpu
 @pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
 def test_retrieval_is_read_at_every_position(dtype, record_property):
-    result = run(record_property, ScaleSettings("retrieval", LONG if FULL else 4096, dtype, DEVICE))
+    result = run(record_property, LongRunSettings("retrieval", LONG if FULL else 4096, dtype, DEVICE))
     assert result.decoded == result.checked == result.settings.length - 1
     assert result.prediction.safe_up_to == LONGER or result.prediction.safe_up_to >= result.settings.length
 
@@ -92,7 +92,7 @@ def test_retrieval_is_read_at_every_position(dtype, record_property):
 def test_observed_limit_is_the_predicted_one(row, record_property):
     """Every length from 3 on, every target, asked from the last position: the first failure is the predicted one."""
     _, dtype, safe, fails = LIMITS[row]
-    settings = ScaleSettings(construction(row), fails, dtype, DEVICE, beta="hard", head_dim=32)
+    settings = LongRunSettings(construction(row), fails, dtype, DEVICE, beta="hard", head_dim=32)
     observed = find_limit(settings, fails + 1)
     record_property("scale", f"observed {observed}, predicted {safe}, every length to {fails}: {row}; {DEVICE}")
     assert observed == safe == fails - 1 == limit(row)[0]
@@ -103,23 +103,23 @@ def test_observed_limit_is_the_predicted_one(row, record_property):
 def test_every_position_is_read_at_the_length_that_the_bounds_vouch_for(row, record_property):
     contest, dtype, most = BOUNDS[row]
     for seed in (0, 1):
-        settings = ScaleSettings(construction(row), most, dtype, DEVICE, beta="hard", head_dim=32, seed=seed)
+        settings = LongRunSettings(construction(row), most, dtype, DEVICE, beta="hard", head_dim=32, seed=seed)
         result = run(record_property, settings, subject=contest, predicted=False)
         assert result.decoded == result.checked >= most - 2
 
 
 @pytest.mark.gpu
 def test_one_frequency_in_bfloat16_is_lost_where_the_mix_is_read(record_property):
-    one = run(record_property, ScaleSettings("index", 1024, "bfloat16", DEVICE), predicted=False)
+    one = run(record_property, LongRunSettings("index", 1024, "bfloat16", DEVICE), predicted=False)
     many = run(record_property, mix_settings(1024), subject=balanced_mix(LONG), predicted=False)
     assert one.accuracy < 0.2 and many.accuracy == 1
 
 
 def test_last_position_at_54_is_read_where_position_47_is_not():
     """One angle in float16: why emulation of the last position's queries says nothing about all positions."""
-    settings = ScaleSettings("induction-one-angle", 54, "float16", beta="hard", head_dim=32)
-    assert scale_run(settings.at(queries="targets"), predicted=False).accuracy == 1
-    assert scale_run(settings, predicted=False).first_failure == 47
+    settings = LongRunSettings("induction-one-angle", 54, "float16", beta="hard", head_dim=32)
+    assert run_long(settings.at(queries="targets"), predicted=False).accuracy == 1
+    assert run_long(settings, predicted=False).first_failure == 47
     contest, recipe = settings.contest(), attention_recipe("float16")
     assert predict(contest, recipe, 60, everywhere=False).safe_up_to == 56
     assert predict(contest, recipe, 60).safe_up_to < 47
@@ -157,20 +157,20 @@ MIRRORED, CLOSER, LOUDER_PAST = {"key": -100}, {"key": 99}, {"amplitude": -1}
 @pytest.mark.parametrize("length, dtype", [(1000, "float64"), (70, "bfloat16")])
 def test_a_sabotaged_angle_or_sign_of_index_is_noticed(change, length, dtype):
     """An angle 1 % off moves the target by 1 % of the offset: noticed from offset 50 on."""
-    settings = ScaleSettings("index", length, dtype, head_dim=32, queries="targets")
+    settings = LongRunSettings("index", length, dtype, head_dim=32, queries="targets")
     subject = settings.contest()
-    assert scale_run(settings, subject=subject, predicted=False).accuracy == 1
+    assert run_long(settings, subject=subject, predicted=False).accuracy == 1
     head = sabotaged(subject.head(settings.length), FIRST, **change)
-    assert scale_run(settings, subject=subject, head=head, predicted=False).accuracy < 1
+    assert run_long(settings, subject=subject, head=head, predicted=False).accuracy < 1
 
 
 @pytest.mark.parametrize("change", [SLOWER, BACKWARDS, TURNED])
 def test_one_sabotaged_plane_of_the_mix_lowers_its_lead(change):
     """One of 39 planes carries a weight of a few per cent: its loss shows in the lead; all of them lose every target."""
     subject, settings = balanced_mix(LONG), mix_settings(2048)
-    whole = scale_run(settings, subject=subject, predicted=False)
+    whole = run_long(settings, subject=subject, predicted=False)
     one, every = (
-        scale_run(settings, subject=subject, head=sabotaged(subject.head(2048), planes, **change), predicted=False)
+        run_long(settings, subject=subject, head=sabotaged(subject.head(2048), planes, **change), predicted=False)
         for planes in (FIRST, ALL)
     )
     assert whole.accuracy == 1 and one.smallest_lead < whole.smallest_lead - 0.005 and every.accuracy < 1
@@ -186,11 +186,11 @@ def test_one_sabotaged_plane_of_the_mix_lowers_its_lead(change):
     ],
 )
 def test_a_sign_of_retrieval_or_induction_is_noticed_by_what_is_read(name, planes, change):
-    settings = ScaleSettings(name, 200, "float32", head_dim=32)
+    settings = LongRunSettings(name, 200, "float32", head_dim=32)
     subject = settings.contest()
     head = sabotaged(subject.head(200), planes, **change)
-    assert scale_run(settings, subject=subject, predicted=False).accuracy == 1
-    assert scale_run(settings, subject=subject, head=head, predicted=False).accuracy < 1
+    assert run_long(settings, subject=subject, predicted=False).accuracy == 1
+    assert run_long(settings, subject=subject, head=head, predicted=False).accuracy < 1
 
 
 @pytest.mark.parametrize("change", [SLOWER, CLOSER])
@@ -200,11 +200,11 @@ def test_a_sign_of_retrieval_or_induction_is_noticed_by_what_is_read(name, plane
 )
 def test_an_angle_off_by_one_per_cent_breaks_the_bound_of_the_logits(name, dtype, change):
     """These heads have room for such an angle and still read every target; their logits do not."""
-    settings = ScaleSettings(name, 200, dtype)
+    settings = LongRunSettings(name, 200, dtype)
     subject = settings.contest() if name != "mix" else balanced_mix(LONG)
     head = sabotaged(subject.head(200), ALL, **(SLOWER if name == "mix" else change))
-    assert scale_run(settings, subject=subject).faults == []
-    faults = scale_run(settings, subject=subject, head=head, predicted=False).faults
+    assert run_long(settings, subject=subject).faults == []
+    faults = run_long(settings, subject=subject, head=head, predicted=False).faults
     assert any("a logit is off" in fault for fault in faults)
 
 
@@ -261,13 +261,13 @@ def test_smallest_power_of_two_that_the_mix_needs_is_64_in_bfloat16():
 def test_lead_that_is_measured_lies_above_the_one_that_is_vouched_for(dtype, lower, upper):
     least = lead(balanced_mix(LONG), attention_recipe(dtype), LONG)
     assert Fraction(lower) < least < Fraction(upper)
-    result = scale_run(ScaleSettings("mix", 3000, dtype, beta=BETA), subject=balanced_mix(LONG), predicted=False)
+    result = run_long(LongRunSettings("mix", 3000, dtype, beta=BETA), subject=balanced_mix(LONG), predicted=False)
     assert result.smallest_lead > least
 
 
 def test_limits_move_with_the_format_and_not_with_the_alphabet():
     assert limit("T_Index at 2π/n, float16")[0] > 2 * limit("T_Index at 2π/n, bfloat16")[0]
-    fixed = ScaleSettings("index", 60, "bfloat16", theta="1").contest()
+    fixed = LongRunSettings("index", 60, "bfloat16", theta="1").contest()
     assert predict(fixed, attention_recipe("bfloat16"), 60, everywhere=False).fails_at == 45
     assert fixed.angle(60) == Angle.parse("1")
 
@@ -278,7 +278,7 @@ def test_torch_threads_do_not_change_what_is_read():
         results = []
         for threads in (1, 2):
             torch.set_num_threads(threads)
-            results.append(scale_run(mix_settings(600), subject=balanced_mix(LONG), predicted=False))
+            results.append(run_long(mix_settings(600), subject=balanced_mix(LONG), predicted=False))
     finally:
         torch.set_num_threads(before)
     assert results[0].smallest_lead == results[1].smallest_lead and results[0].decoded == results[1].decoded == 600

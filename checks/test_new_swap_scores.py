@@ -38,7 +38,7 @@ def literal_scores(C, own, tau, digits=50):
         for i, j in itertools.combinations(range(n), 2):
             contents = list(range(n))
             contents[i], contents[j] = j, i
-            E = softmax([C[content][place] for place, content in enumerate(contents)])
+            E = softmax([C[content][position] for position, content in enumerate(contents)])
             alpha = mpmath.exp(abs(D[i] - D[j]) / mpmath.mpf(tau))
             norms = mpmath.hypot(D[i], D[j]) * mpmath.hypot(E[i], E[j])
             terms = (1, (D[i] * E[i] + D[j] * E[j]) / norms, (D[j] * E[i] + D[i] * E[j]) / norms)

@@ -5,28 +5,11 @@ from random import Random
 
 import pytest
 
+from checks.made_up_paper import PAGES, verbatim
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.claims import quotes
 from rope_theory.evidence.claims.quotes import check_quotes, find_quote, normalise, printed_page, split_pages
 from rope_theory.evidence.claims.source import Source, Wording
-
-TEXT = """arXiv:2605.31558v1
-We ﬁrst study eﬃcient heads with trans-
-formers and letter-
-letter pairs.
-                    1
-\fThe discrepancy ∆θ (n) ≤ 1 − cos(θ) for 𝜃 ̸= 0 and σ̄ ∈ Σ, says “A LPH”.
-Figure 1: a plot.
-It is bounded on every
-                    2
-\finput. The end.
-                    3
-"""
-PAGES = split_pages(TEXT)
-
-
-def verbatim(quote, locator="p. 2", paper="U26"):
-    return Source(paper, locator, Wording.VERBATIM, quote)
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,10 @@ def literal(C, own, tau, blocks=None, eps=None):
     n = len(C)
     size, m = (1, n) if blocks is None else (n // blocks, blocks)
     left = n - m * size
-    places = torch.arange(n)
+    positions = torch.arange(n)
 
     def weights(contents):
-        row = torch.tensor(C)[contents, places]
+        row = torch.tensor(C)[contents, positions]
         return (
             torch.cat([row, torch.tensor([own], dtype=torch.float64)]).softmax(0)[:n]
             if own is not None
@@ -48,11 +48,11 @@ def literal(C, own, tau, blocks=None, eps=None):
     def means(D):
         return D[left:].reshape(m, size).mean(1)
 
-    before, values = means(weights(places)), []
+    before, values = means(weights(positions)), []
     for i, j in itertools.combinations(range(m), 2):
-        contents = places.clone()
+        contents = positions.clone()
         one, two = (slice(left + k * size, left + (k + 1) * size) for k in (i, j))
-        contents[one], contents[two] = places[two], places[one]
+        contents[one], contents[two] = positions[two], positions[one]
         after = means(weights(contents))[[i, j]]
         cosine = torch.nn.functional.cosine_similarity
         least = 0.0 if eps is None else eps
@@ -167,7 +167,7 @@ def test_content_logits_are_those_of_turned_keys_at_each_position(layout, rotary
     g = frequencies(50, rotary_dim)
     angles = np.arange(1, n + 1)[:, None] * g
     C, own = content_logits(query, keys, np.cos(angles), np.sin(angles), scale=0.5, layout=layout)
-    at = [np.array([place]) for place in range(1, n + 1)]
+    at = [np.array([position]) for position in range(1, n + 1)]
     q = apply_rope(query[:, None], at[-1], g, layout)[:, 0]
     for a, b in itertools.product(range(n - 1), range(n - 1)):
         k = apply_rope(keys[:, a : a + 1], at[b], g, layout)[:, 0]

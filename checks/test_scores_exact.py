@@ -42,9 +42,9 @@ def exact_scores(E, own, tau, size=1, eps=Fraction(0)):
     blocks = [range(n - size * (k + 1), n - size * k) for k in reversed(range(n // size))]
 
     def means(order):
-        at = [E[content][place] for place, content in enumerate(order)]
+        at = [E[content][position] for position, content in enumerate(order)]
         total = sum(at) + own
-        return [sum(at[place] for place in block) / total / size for block in blocks]
+        return [sum(at[position] for position in block) / total / size for block in blocks]
 
     before, rows = means(range(n)), []
     for i, j in itertools.combinations(range(len(blocks)), 2):
@@ -169,21 +169,21 @@ def test_logits_of_quarter_turns_are_exact(library, layout, planes, head_dim, ba
         C, own = content_logits(*given, **named)
         single = [(np.asarray(part), np.asarray(self)) for part, self in plane_logits(*given, **named)]
         assert len(single) == planes + (2 * planes < head_dim)
-        for place in np.ndindex(*batch):
-            q = quarter_turned(query[place], quarters[-1], layout)
+        for index in np.ndindex(*batch):
+            q = quarter_turned(query[index], quarters[-1], layout)
             for a, b in itertools.product(range(n), repeat=2):
-                k = quarter_turned(keys[place][a], quarters[b], layout)
+                k = quarter_turned(keys[index][a], quarters[b], layout)
                 terms = [x * y * scale for x, y in zip(q, k, strict=True)]
                 step = 1 if layout == "half" else 2
                 other = planes if layout == "half" else 1
                 parts = [terms[p * step] + terms[p * step + other] for p in range(planes)]
                 parts += [sum(terms[2 * planes :])] if 2 * planes < head_dim else []
                 if a == b == n - 1:
-                    assert float(own[place]) == sum(terms)
-                    assert [float(self[place]) for _, self in single] == parts
+                    assert float(own[index]) == sum(terms)
+                    assert [float(self[index]) for _, self in single] == parts
                 elif a < n - 1 and b < n - 1:
-                    assert float(C[(*place, a, b)]) == sum(terms)
-                    assert [float(part[(*place, a, b)]) for part, _ in single] == parts
+                    assert float(C[(*index, a, b)]) == sum(terms)
+                    assert [float(part[(*index, a, b)]) for part, _ in single] == parts
     if layout == "adjacent":
         assert np.array_equal(content_logits(*given)[0], content_logits(*given, layout="adjacent", scale=1.0)[0])
         assert all(

@@ -39,7 +39,7 @@ def altered(function, **fields):
 
 
 def told(name, count, flat_ends):
-    """A page on which the signs and the library agree on a shape; the places of its extrema are not asked."""
+    """A page on which the signs and the library agree on a shape; the positions of its extrema are not asked."""
     return {
         "observed": lambda signs: (name, count, flat_ends),
         "shape": lambda *given, **named: _Told(name, count, flat_ends),
@@ -61,8 +61,8 @@ PARTS = [
     (U, "new.u-shape-sign.shape", "the library's name", {"shape": altered(U.shape, name="flat")}, LOW),
     (U, "new.u-shape-sign.shape", "the library's number of extrema", {"shape": altered(U.shape, count=3)}, LOW),
     (U, "new.u-shape-sign.shape", "the library's flat ends", {"shape": altered(U.shape, flat_ends=1)}, LOW),
-    (U, "new.u-shape-sign.shape", "the places of the extrema", {"inner_extrema": lambda signs: []}, LOW),
-    (U, "new.u-shape-sign.shape", "the places of many extrema", {"inner_extrema": lambda signs: []}, MANY),
+    (U, "new.u-shape-sign.shape", "the positions of the extrema", {"inner_extrema": lambda signs: []}, LOW),
+    (U, "new.u-shape-sign.shape", "the positions of many extrema", {"inner_extrema": lambda signs: []}, MANY),
     (U, "new.u-shape-sign.shape", "a U that is none", told("inverted U", 1, 0), LOW),
     (U, "new.u-shape-sign.shape", "a U with flat ends", told("U", 1, 1), LOW),
     (U, "new.u-shape-sign.shape", "flat, called otherwise", told("level", 1, 0), FLAT),
@@ -80,7 +80,7 @@ PARTS = [
     (LAW, "new.shape-law", "the library's name", {"name_shape": altered(LAW.name_shape, name="U")}, CURVE),
     (LAW, "new.shape-law", "the library's count", {"name_shape": altered(LAW.name_shape, count=5)}, CURVE),
     (LAW, "new.shape-law", "the library's flat ends", {"name_shape": altered(LAW.name_shape, flat_ends=1)}, CURVE),
-    (LAW, "new.shape-law", "the places of the extrema", {"inner_extrema": lambda signs: []}, CURVE),
+    (LAW, "new.shape-law", "the positions of the extrema", {"inner_extrema": lambda signs: []}, CURVE),
     (
         new_exclusion_identity,
         "new.exclusion-identity",
@@ -140,11 +140,11 @@ def test_a_query_that_matches_itself_is_noticed_by_theorem_5(monkeypatch):
     theorem, at = LIBRARY.theorems["u25.thm5"], u25_thm5.asked("A1 A1 A1 B2 A", 5, 9)
     assert theorem.assumed_at(at) is Truth.TRUE and theorem.at(at) is Truth.TRUE
 
-    def blind_to_the_spare_place(letters, theta, shift):
+    def blind_to_the_spare_point(letters, theta, shift):
         plane = nope_head(letters, theta).planes[0]
         return PhaseHead("own", (replace(plane, key=lambda y: plane.key(y if isinstance(y, Pair) else Pair(y, 1))),))
 
-    monkeypatch.setattr(u25_thm5, "shifted_head", blind_to_the_spare_place)
+    monkeypatch.setattr(u25_thm5, "shifted_head", blind_to_the_spare_point)
     assert theorem.at(at) is Truth.FALSE  # three matches still have more than half, and the answer is right
 
 

@@ -31,7 +31,7 @@ from rope_theory.core.tasks import (
 )
 from rope_theory.core.tasks.tokens import symbol
 
-PLACES = (1, 2, 3, 4)
+POSITIONS = (1, 2, 3, 4)
 
 
 def number_by_definition(s):
@@ -54,7 +54,7 @@ def number_by_definition(s):
     return None, (s[path[-1] - 1], path, len(path) - 1)
 
 
-@pytest.mark.parametrize("length", PLACES)
+@pytest.mark.parametrize("length", POSITIONS)
 def test_number_oracle_is_its_definition_on_every_short_sequence(length):
     for s in product(("A", "B", 1, 2, 3, 4), repeat=length):
         reason, solution = number_by_definition(s)
@@ -91,8 +91,8 @@ def letter_by_definition(s, visible):
             return f"the path comes back to {token}", None
         path.append(token)
         standing = [p for p, other in enumerate(seen[standing[-1]], 1) if other == token]
-    places = (len(s), *(s.index(token) + 1 for token in path[1:]))
-    return None, (path[-1], places, len(path) - 1)
+    positions = (len(s), *(s.index(token) + 1 for token in path[1:]))
+    return None, (path[-1], positions, len(path) - 1)
 
 
 def letter_sequences():
@@ -140,7 +140,7 @@ def test_improper_is_its_definition_on_short_sequences():
 
 @pytest.mark.parametrize("reading", ("keep", "wrap", "error"))
 def test_index_is_its_definition_on_every_short_sequence(reading):
-    for length in PLACES:
+    for length in POSITIONS:
         for s in product(("A", "B", 1, 2, 3, 5, 8), repeat=length):
             image, refused = [], None
             for p, token in enumerate(s, 1):
@@ -162,9 +162,9 @@ def test_index_is_its_definition_on_every_short_sequence(reading):
                 assert index_function(s, reading) == tuple(image)
 
 
-def spoilt(tokens, place, bad):
-    """The tokens with the one at this place, counted from 1, replaced."""
-    return [bad if p == place else token for p, token in enumerate(tokens, 1)]
+def spoilt(tokens, position, bad):
+    """The tokens with the one at this position, counted from 1, replaced."""
+    return [bad if p == position else token for p, token in enumerate(tokens, 1)]
 
 
 NUMBERS, PAIRS = ["A", "B", 1, 2], [("A", 1), ("B", 2), ("C", "A"), ("D", "B")]
@@ -180,28 +180,28 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("name", NAMED)
-def test_a_bad_token_is_named_with_its_position_counted_from_one(name, place):
-    with pytest.raises(InvalidInput, match=f" at position {place}, got "):
-        NAMED[name](place)
+def test_a_bad_token_is_named_with_its_position_counted_from_one(name, position):
+    with pytest.raises(InvalidInput, match=f" at position {position}, got "):
+        NAMED[name](position)
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_token_outside_the_vocabulary_is_named_with_its_position(place):
-    foreign = "Z" if place < 3 else 9
-    kind = "letter" if place < 3 else "integer"
-    said = f"the {kind} {foreign} at position {place} is not in the vocabulary"
-    assert invalid_number(spoilt(("A", "B", 1, 2), place, foreign), letters=2, integers=2) == said
-    assert invalid_number(spoilt(("A", "B", 1, 2), place, foreign)) != said
-    sequence = spoilt([Pair("A", 1), Pair("B", 2), Pair("C", "A"), Pair("D", "C")], place, Pair("Z", 1))
-    said = f"the letter Z of Z1 at position {place} is not in the vocabulary"
+@pytest.mark.parametrize("position", POSITIONS)
+def test_a_token_outside_the_vocabulary_is_named_with_its_position(position):
+    foreign = "Z" if position < 3 else 9
+    kind = "letter" if position < 3 else "integer"
+    said = f"the {kind} {foreign} at position {position} is not in the vocabulary"
+    assert invalid_number(spoilt(("A", "B", 1, 2), position, foreign), letters=2, integers=2) == said
+    assert invalid_number(spoilt(("A", "B", 1, 2), position, foreign)) != said
+    sequence = spoilt([Pair("A", 1), Pair("B", 2), Pair("C", "A"), Pair("D", "C")], position, Pair("Z", 1))
+    said = f"the letter Z of Z1 at position {position} is not in the vocabulary"
     assert invalid_letter(sequence, letters=4, integers=2) == said
-    sequence[place - 1] = Pair("A", 9)
-    said = f"the integer 9 of A9 at position {place} is not in the vocabulary"
+    sequence[position - 1] = Pair("A", 9)
+    said = f"the integer 9 of A9 at position {position} is not in the vocabulary"
     assert invalid_letter(sequence, letters=4, integers=2) == said
-    sequence[place - 1] = Pair("A", "Z")
-    said = f"the letter Z of AZ at position {place} is not in the vocabulary"
+    sequence[position - 1] = Pair("A", "Z")
+    said = f"the letter Z of AZ at position {position} is not in the vocabulary"
     assert invalid_letter(sequence, letters=4, integers=2) == said
 
 
@@ -213,16 +213,16 @@ def test_vocabularies_of_pairs_have_single_letters():
     assert invalid_number(("AB", 1), letters=("AB",)) is None and invalid_number(("BA", 1), letters=53) is None
 
 
-@pytest.mark.parametrize("place", (2, 3, 4))
-def test_a_second_binding_is_named_with_its_position(place):
-    pairs = spoilt([("A", 1), ("B", 1), ("C", 1), ("D", 1)], place, ("A", 2))
-    with pytest.raises(InvalidInput, match=f"must bind A at position {place} to 1, as before"):
+@pytest.mark.parametrize("position", (2, 3, 4))
+def test_a_second_binding_is_named_with_its_position(position):
+    pairs = spoilt([("A", 1), ("B", 1), ("C", 1), ("D", 1)], position, ("A", 2))
+    with pytest.raises(InvalidInput, match=f"must bind A at position {position} to 1, as before"):
         attribute_retrieval(pairs, "B")
 
 
 @pytest.mark.parametrize("p", (0, 5))
 def test_index_query_knows_its_first_and_its_last_position(p):
-    assert [index_query(tuple("ABCD"), place) for place in PLACES] == list("ABCD")
+    assert [index_query(tuple("ABCD"), position) for position in POSITIONS] == list("ABCD")
     with pytest.raises(InvalidInput, match="^p must"):
         index_query(tuple("ABCD"), p)
 

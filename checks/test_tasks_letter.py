@@ -117,7 +117,7 @@ def test_improper_input_valid_in_one_reading_only_can_be_answered_wrong():
     s = parse_letter("A1 BC CA DB")  # valid for "all": the path hops forward, and no causal pass can
     assert str(solve_letter(s, "all").answer) == "A1"
     assert str(iterate(LOOSE["first"], 3, s)[-1]) == "BC" == str(iterate(LOOSE["last"], 3, s)[-1])
-    s = parse_letter("A1 BA AZ CB")  # valid for "earlier": AZ is out of sight from BA, but not from CB's place
+    s = parse_letter("A1 BA AZ CB")  # valid for "earlier": AZ is out of sight from BA, but not from CB's position
     assert str(solve_letter(s, "earlier").answer) == "A1"
     assert str(iterate(LOOSE["first"], 2, s)[-1]) == "A1"
     assert str(iterate(LOOSE["last"], 2, s)[-1]) == "AZ"

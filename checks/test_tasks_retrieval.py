@@ -162,19 +162,19 @@ def test_query_must_be_one_letter(query):
 
 @pytest.mark.parametrize("distinct", [True, False])
 def test_generate_binding_agrees_with_the_oracle(distinct):
-    places, repeats = [0] * 4, 0
+    positions, repeats = [0] * 4, 0
     shape = dict(n_pairs=4, symbols=5, attributes=3, distinct=distinct)
     for (*pairs, query), answer in generate_binding(7, 400, **shape):
         assert attribute_retrieval(pairs, query) == answer
         repeats += len({pair.left for pair in pairs}) < 4
-        places[[pair.left for pair in pairs].index(query)] += 1
-    assert (places == [100] * 4 and repeats == 0) if distinct else repeats > 0
+        positions[[pair.left for pair in pairs].index(query)] += 1
+    assert (positions == [100] * 4 and repeats == 0) if distinct else repeats > 0
 
 
 def test_generate_induction_agrees_with_the_oracle_and_balances_the_last_occurrence():
-    places, surprising = [0] * 4, 0
+    positions, surprising = [0] * 4, 0
     for (*pairs, query), answer in generate_induction(7, 400, n_pairs=4, symbols=2, attributes=3):
         assert partial_induction(pairs, query) == answer
-        places[max(k for k, pair in enumerate(pairs) if pair.left == query)] += 1
+        positions[max(k for k, pair in enumerate(pairs) if pair.left == query)] += 1
         surprising += next(pair.right for pair in pairs if pair.left == query) != answer
-    assert places == [100] * 4 and surprising > 50
+    assert positions == [100] * 4 and surprising > 50

@@ -181,8 +181,8 @@ def test_induction_sequences_are_all_and_no_other(n_pairs, symbols):
 
 
 def test_the_last_occurrence_in_induction_is_balanced():
-    places = [max(p for p, t in enumerate(s[:-1]) if t.left == s[-1]) for s, _ in generate_induction(7, 80)]
-    assert sorted(places) == [place for place in range(8) for _ in range(10)]
+    positions = [max(p for p, t in enumerate(s[:-1]) if t.left == s[-1]) for s, _ in generate_induction(7, 80)]
+    assert sorted(positions) == [position for position in range(8) for _ in range(10)]
 
 
 @pytest.mark.parametrize("total", (0, 1, 7, 100))

@@ -14,7 +14,7 @@ def test_gap_is_attained_by_the_neighbouring_letter_and_the_spare_position(count
     letters = "ABCDEFG"[:count]
     values = logits(nope_head(letters), (*[Pair(letter, 1) for letter in letters], letters[0]))
     assert max(values) - max(v for v in values if v != max(values)) == gap(letters)
-    assert LetterCircle(tuple(letters), spare=True).places == count + 1
+    assert LetterCircle(tuple(letters), spare=True).points == count + 1
 
 
 @pytest.mark.parametrize("rivals, answer", list(enumerate([1, 1, 1, 1, 2, 2, 2], start=1)))

@@ -5,7 +5,7 @@
 # arrows on a circle. Tell the two layouts of dimensions apart.
 #
 # **Running example of the course.** U26's Figure 1, the number task: `C B A 1 4 1 3 2 1`. Start at the last token; an
-# integer says how many places to hop back; the letter where the path ends is the answer. Position 9 holds the query.
+# integer says how many positions to hop back; the letter where the path ends is the answer. Position 9 holds the query.
 
 # %%
 import numpy as np
@@ -50,7 +50,7 @@ axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="a key at pos
 
 # %%
 i, j, angle = sympy.symbols("i j theta")
-turned_key, turned_query = (rotate(place * angle, (0, 1)) for place in (j, i))
+turned_key, turned_query = (rotate(position * angle, (0, 1)) for position in (j, i))
 logit = sum(a * b for a, b in zip(turned_key, turned_query, strict=True))
 assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
 
@@ -79,11 +79,11 @@ assert np.isclose(by_matrix, by_distance)
 # %%
 order = half_from_adjacent(8)
 both = np.stack([k, q])  # key at position 3, query at position 9
-places = np.array([3.0, 9.0])
-adjacent = apply_rope(both, places, g, "adjacent")
-half = apply_rope(both[:, order], places, g, "half")
+positions = np.array([3.0, 9.0])
+adjacent = apply_rope(both, positions, g, "adjacent")
+half = apply_rope(both[:, order], positions, g, "half")
 assert np.isclose(adjacent[0] @ adjacent[1], half[0] @ half[1])
-wrong = apply_rope(both, places, g, "half")  # rows not moved
+wrong = apply_rope(both, positions, g, "half")  # rows not moved
 assert not np.isclose(wrong[0] @ wrong[1], adjacent[0] @ adjacent[1], atol=1e-3)
 
 # %% [markdown]
@@ -91,8 +91,8 @@ assert not np.isclose(wrong[0] @ wrong[1], adjacent[0] @ adjacent[1], atol=1e-3)
 #
 # Try each one before you read its solution: call `check_1(your_answer)`. It stays silent if you are right.
 #
-# **Exercise 1.** At θ = 2π/9 the key one place back has logit cos θ. What is the next distance $t > 1$ at which a key
-# has exactly the same logit? (An integer.)
+# **Exercise 1.** At θ = 2π/9 the key one position back has logit cos θ. What is the next distance $t > 1$ at which a
+# key has exactly the same logit? (An integer.)
 
 
 # %%
@@ -120,9 +120,9 @@ def check_2(answer):
 
 # %%
 def check_3(answer):
-    vector, place = np.random.default_rng(2).normal(size=(1, 8)), np.array([5.0])
-    expected = apply_rope(vector, place, g, "adjacent")[:, answer]
-    assert np.allclose(apply_rope(vector[:, answer], place, g, "half"), expected)
+    vector, position = np.random.default_rng(2).normal(size=(1, 8)), np.array([5.0])
+    expected = apply_rope(vector, position, g, "adjacent")[:, answer]
+    assert np.allclose(apply_rope(vector[:, answer], position, g, "half"), expected)
 
 
 # %% [markdown]

@@ -4,7 +4,7 @@
 # **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether a head is positional or symbolic
 # on an input. Know that it may be both, or neither.
 #
-# **Running example.** The head H_POS asked for "three places back", on `C B A 1 4 1 3`.
+# **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
 
 # %%
 from itertools import product

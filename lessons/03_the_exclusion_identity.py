@@ -22,8 +22,8 @@ M = [[1, 4], [0, 3]]  # M[a][b]: content a at position b; the diagonal is λ = (
 # ## Three energies
 #
 # Theorem 1 of U25 measures how far a head is from positional and from symbolic behaviour by mean squares over all
-# permutations of the earlier tokens. A permutation sends each place to each content equally often, so the $N!\cdot N$
-# terms are the $N^2$ entries of $M$ in disguise:
+# permutations of the earlier tokens. A permutation sends each position to each content equally often, so the
+# $N!\cdot N$ terms are the $N^2$ entries of $M$ in disguise:
 #
 # $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_b)^2,\qquad e_{sym} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_a)^2.$$
 #
@@ -140,7 +140,7 @@ def mistake_2(own):
 check_2(solution_2)
 
 # %% [markdown]
-# **3.** Place $j$ receives content $a$ in $(N-1)!$ of the $N!$ permutations, for every $a$, itself included. Leaving
+# **3.** Position $j$ receives content $a$ in $(N-1)!$ of the $N!$ permutations, for every $a$, itself included. Leaving
 # out $a = j$ is the mistake: those terms are zero, but they count in the mean.
 
 

@@ -23,13 +23,13 @@ n = len(TOKENS)
 # %% [markdown]
 # ## The weights
 #
-# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$p$ places back" is $v$ turned
+# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$p$ positions back" is $v$ turned
 # *backwards* by $p\theta$, so that RoPE's own rotation brings it into line with the key at distance $p$. The logit at
 # distance $t$ is $\cos((t-p)\theta)$: 1 at the target, less elsewhere. With NumPy:
 
 # %%
 theta = 2 * np.pi / n
-query = np.array(rotate(n * theta, rotate(-4 * theta, (0.0, 1.0))))  # "4 places back", asked at position 9
+query = np.array(rotate(n * theta, rotate(-4 * theta, (0.0, 1.0))))  # "4 positions back", asked at position 9
 keys = np.stack(rotate(np.arange(1, n + 1) * theta, (0.0, 1.0)), axis=1)
 assert np.argmax(keys @ query) + 1 == n - 4
 
@@ -59,14 +59,14 @@ assert sequence[-1] == "C"
 # %% [markdown]
 # ## The U
 #
-# Ask for place $p$ instead, and look at the weight that the target gets, $w_{max}(p)$. When $p$ moves by one, the whole
-# row of logits shifts by one: one term leaves the softmax sum on one side, another enters on the other. So the step
+# Ask for position $p$ instead, and look at the weight that the target gets, $w_{max}(p)$. When $p$ moves by one, the
+# whole row of logits shifts by one: one term leaves the softmax sum on one side, another enters on the other. So the step
 # from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β > 0.
 
 
 # %%
 def w_max(n, theta, beta=1.0):
-    """The target's weight when place p = 1..n is asked for, by plain softmax in float64."""
+    """The target's weight when position p = 1..n is asked for, by plain softmax in float64."""
     j = np.arange(1, n + 1)
     powers = np.exp(beta * np.cos((j[:, None] - j[None, :]) * theta))
     return np.exp(beta) / powers.sum(1)
@@ -77,7 +77,7 @@ figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
 for turns, label in ((0.7, "nθ = 0.7 · 2π: U"), (1, "nθ = 2π: flat"), (1.05, "nθ = 1.05 · 2π: inverted")):
     curve = w_max(33, 2 * np.pi * turns / 33)
     axes.plot(np.arange(1, 34), curve / curve.mean(), label=label)
-axes.set(xlabel="place asked for", ylabel="largest weight / mean")
+axes.set(xlabel="position asked for", ylabel="largest weight / mean")
 axes.legend()
 
 # %% [markdown]
@@ -160,7 +160,7 @@ def mistake_2(n, f):
 check_2(solution_2)
 
 # %% [markdown]
-# **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps. The rule ln(n−1)/Δ puts all rivals at the nearest one's place and
+# **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps. The rule ln(n−1)/Δ puts all rivals at the nearest one's position and
 # asks for three and a half times as much.
 
 # %%
@@ -172,7 +172,7 @@ mistake_3 = int(np.ceil(np.log(16) / float(min(gaps))))
 check_3(solution_3)
 
 # %% [markdown]
-# **What you can say now.** H_POS needs one plane; θ = 2π/n separates all places; a softmax needs a β that grows like
+# **What you can say now.** H_POS needs one plane; θ = 2π/n separates all positions; a softmax needs a β that grows like
 # n²; the U is a theorem about nθ and has nothing to do with training.
 #
 # In the package: `h_pos`, `t_index`, `rope_theory/laws/shape.py` (`rope-theory shape --n 33 --theta 0.1`), claims

@@ -65,7 +65,7 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 # %% [markdown]
 # With θ > 0 the key at distance 0 is nearest in angle, and wins. The price: a key at distance $t$ drifts by $tθ$ towards
 # the next letter. A match at distance $m$ beats a rival of the next letter at distance $s$ while $m\theta < \omega - s\theta$;
-# and two keys never stand at one place, so $m + s \le 2n-3$:
+# and two keys never stand at one position, so $m + s \le 2n-3$:
 #
 # $$(2n-3)\,\theta < \omega.$$
 #

@@ -18,7 +18,7 @@ from rope_theory.core.tasks import parse_binding, partial_induction
 
 TOKENS = parse_binding("A1 B2 A2 C1 B1 A")
 n = len(TOKENS)
-circle = LetterCircle(tuple("ABC"), spare=True)  # a fourth place, for the query's own key: it matches nothing
+circle = LetterCircle(tuple("ABC"), spare=True)  # a fourth point, for the query's own key: it matches nothing
 
 # %% [markdown]
 # ## H_MIX
@@ -58,7 +58,7 @@ def solves(head, n, letters="ABC"):
     for symbols in product(letters, repeat=n - 1):
         for query in set(symbols):
             row = logits(head, [Pair(symbol, 1) for symbol in symbols] + [query])
-            last = max(place for place, symbol in enumerate(symbols) if symbol == query)
+            last = max(position for position, symbol in enumerate(symbols) if symbol == query)
             if hard_attention(row)[last] != 1:
                 return False
     return True
@@ -99,8 +99,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Three letters and the spare place (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, B = 1. The query
-# competes (distance 0, on its spare place). Give a whole number of *tenths* m such that A = m/10 is the smallest with which
+# **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, B = 1. The query
+# competes (distance 0, on its spare point). Give a whole number of *tenths* m such that A = m/10 is the smallest with which
 # H_MIX solves the task.
 
 
@@ -114,7 +114,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** One angle θ = f·2π, three letters and the spare place: write `answer(n)`: the least whole number k such that
+# **Exercise 3.** One angle θ = f·2π, three letters and the spare point: write `answer(n)`: the least whole number k such that
 # f = 1/k solves Partial Induction at length n ≥ 3.
 
 

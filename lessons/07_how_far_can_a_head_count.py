@@ -11,7 +11,7 @@
 import numpy as np
 from matplotlib import pyplot as plt
 
-from rope_theory.laws.discrepancy import best_mix, best_single_gap, read_angle, single_gap
+from rope_theory.laws.discrepancy import best_mix, best_single_gap, read_frequency, single_gap
 from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 
 # %% [markdown]
@@ -25,7 +25,7 @@ from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 t = np.arange(1, 2001)
 gap = 1 - np.cos(t)
 assert t[np.argmin(gap[:300])] == 44 and t[np.argmin(gap)] == 710
-found = single_gap(read_angle("1"), 10**18)  # a few dozen steps instead of 10^18
+found = single_gap(read_frequency("1"), 10**18)  # a few dozen steps instead of 10^18
 print("worst distance up to 10^18:", found.minimiser)
 
 # %% [markdown]
@@ -126,7 +126,7 @@ def check_3(answer):
 # a multiple of it is worse and no new denominator has come.
 
 # %%
-solution_1 = single_gap(read_angle("1"), 100000).minimiser
+solution_1 = single_gap(read_frequency("1"), 100000).minimiser
 mistake_1 = 99400  # 140 · 710
 assert solution_1 == 710
 check_1(solution_1)

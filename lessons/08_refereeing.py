@@ -62,9 +62,9 @@ assert ordered[0] - max(value for value in tied if value != ordered[0]) == 2
 # %%
 def listing_1(seq):
     out = list(seq)
-    for place, token in enumerate(seq):
-        if isinstance(token, int) and isinstance(seq[place - token], str):
-            out[place] = seq[place - token]
+    for position, token in enumerate(seq):
+        if isinstance(token, int) and isinstance(seq[position - token], str):
+            out[position] = seq[position - token]
     return tuple(out)
 
 
@@ -144,17 +144,17 @@ check_1(solution_1)
 # %%
 def solution_2(seq):
     return [
-        seq[place - token]
-        if isinstance(token, int) and token <= place and isinstance(seq[place - token], str)
+        seq[position - token]
+        if isinstance(token, int) and token <= position and isinstance(seq[position - token], str)
         else token
-        for place, token in enumerate(seq)
+        for position, token in enumerate(seq)
     ]
 
 
 def mistake_2(seq):
     return [
-        seq[max(0, place - token)] if isinstance(token, int) and isinstance(seq[max(0, place - token)], str) else token
-        for place, token in enumerate(seq)
+        seq[max(0, at - token)] if isinstance(token, int) and isinstance(seq[max(0, at - token)], str) else token
+        for at, token in enumerate(seq)
     ]
 
 

@@ -221,10 +221,10 @@ def main(arguments: list[str] | None = None) -> int:
     declared = Declared(root)
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
     with (
-        tempfile.TemporaryDirectory(prefix="mutants-") as place,
+        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
         Progress(*columns, TextColumn("left:"), TimeRemainingColumn(), console=console) as progress,
     ):
-        tree = Path(place).resolve() / "tree"
+        tree = Path(folder).resolve() / "tree"
         copy(root, tree)
         run = Run(root, tree, options.jobs, progress)
         try:

@@ -33,7 +33,7 @@ def _limit(seconds: float) -> None:
 
 
 def enter(root: str, tree: str) -> None:
-    """Make the copy `tree` of the checkout `root` the place where this process lives; be silent."""
+    """Make the copy `tree` of the checkout `root` the folder where this process lives; be silent."""
     os.setsid()
     os.chdir(tree)
     sys.path[:] = [tree, *(entry for entry in sys.path if entry not in ("", root, tree))]

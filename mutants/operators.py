@@ -68,7 +68,7 @@ class Mutant:
         return self.file, self.function, self.text, self.mutation
 
 
-#: Where a node hangs: its parent, the field, and the place if that is a list.
+#: Where a node hangs: its parent, the field, and the index if that is a list.
 _Slot = tuple[ast.AST, str, int | None]
 
 
@@ -224,10 +224,10 @@ def _join(outer: str, name: str) -> str:
 
 def _settings(arguments: ast.arguments) -> list[ast.expr]:
     """The defaults of arguments that are settings."""
-    places = [*arguments.posonlyargs, *arguments.args]
-    named = [*zip(reversed(places), reversed(arguments.defaults), strict=False)]
+    positional = [*arguments.posonlyargs, *arguments.args]
+    named = [*zip(reversed(positional), reversed(arguments.defaults), strict=False)]
     named += zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    return [default for place, default in named if place.arg in SETTINGS and default is not None]
+    return [default for argument, default in named if argument.arg in SETTINGS and default is not None]
 
 
 def _changes(node: ast.AST, known: set[str]) -> Iterator[ast.AST]:

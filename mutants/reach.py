@@ -59,12 +59,12 @@ class Probes(ast.NodeTransformer):
 
     Attributes:
         seen: the numbers that were called.
-        places: file and line of each number.
+        spots: file and line of each number.
     """
 
     def __init__(self):
         self.seen: set[int] = set()
-        self.places: list[tuple[str, int]] = []
+        self.spots: list[tuple[str, int]] = []
         self._file, self._inside = "", False
 
     def compiled(self, path: Path, file: str) -> CodeType:
@@ -92,14 +92,14 @@ class Probes(ast.NodeTransformer):
         return [ast.copy_location(ast.Expr(self._call(statement)), statement), statement]
 
     def _call(self, node: ast.AST) -> ast.Call:
-        self.places.append((self._file, node.lineno))
-        return ast.copy_location(ast.Call(ast.Name(SEEN, ast.Load()), [ast.Constant(len(self.places) - 1)], []), node)
+        self.spots.append((self._file, node.lineno))
+        return ast.copy_location(ast.Call(ast.Name(SEEN, ast.Load()), [ast.Constant(len(self.spots) - 1)], []), node)
 
     def lines(self) -> dict[str, list[int]]:
         """By file the lines that were seen."""
         found: dict[str, set[int]] = {}
         for number in self.seen:
-            file, line = self.places[number]
+            file, line = self.spots[number]
             found.setdefault(file, set()).add(line)
         return {file: sorted(lines) for file, lines in sorted(found.items())}
 
@@ -156,13 +156,13 @@ def gather(
         pipe: for (folder, what runs at its import), (name, None) of every unit, then (name, unit) of those that are run.
     """
     enter(root, tree)
-    probes, place = Probes(), Path(tree)
+    probes, here = Probes(), Path(tree)
     builtins.__reached__ = probes.seen.add
     sys.meta_path.insert(
         0,
-        Finder(place, lambda file: None if Path(file).is_relative_to(folder) else probes.compiled(place / file, file)),
+        Finder(here, lambda file: None if Path(file).is_relative_to(folder) else probes.compiled(here / file, file)),
     )
-    gatherer = _Gatherer(place, folder, probes, by_test, files, known, jobs, pipe.send)
+    gatherer = _Gatherer(here, folder, probes, by_test, files, known, jobs, pipe.send)
     status = pytest.main([*QUIET, folder, *(f"--deselect={name}" for name in blind)], plugins=[gatherer])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         pipe.send((folder, Unit(failed=[f"collection of {folder}/"])))

@@ -75,7 +75,7 @@ def digest(tree: Path) -> str:
 
 
 def all_mutants(tree: Path, settings: Settings) -> list[tuple[int, Mutant]]:
-    """Every mutant with its place among those of its file."""
+    """Every mutant with its number among those of its file."""
     return [
         numbered
         for file, only in settings.files(tree).items()

@@ -31,7 +31,7 @@ CONSTANT = (
     "the weight of the match rises and falls with the matched logit, at every β > 0."
 )
 STRICT = (
-    "Inverted-U-shaped: every step rises, then every step falls, except that the two middle places may be equal. At "
+    "Inverted-U-shaped: every step rises, then every step falls, except that the two middle positions may be equal. At "
     "the excluded equality both end steps are flat (or, at θ = π, all)."
 )
 n, j, t, theta, phi, letter, omega = symbols("n j t theta phi letter omega", real=True)
@@ -43,7 +43,7 @@ def _inverted_exactly(n, theta, own, margin, closed, factor=Fraction(1, 2)):
     name, _, flat_ends = observed(signs)
     span = (n - margin) * theta
     said = span <= FULL_TURN if closed else span < FULL_TURN
-    found = shape(n, theta, "H_SYM", own_place=bool(own))
+    found = shape(n, theta, "H_SYM", own_position=bool(own))
     computed = (found.name, found.flat_ends) == (name, flat_ends) and list(found.extrema()) == inner_extrema(signs)
     return (computed or factor != Fraction(1, 2)) and (name == "inverted-U" and not flat_ends) == said
 
@@ -62,7 +62,7 @@ def _inverted_exactly(n, theta, own, margin, closed, factor=Fraction(1, 2)):
 def inverted_u(n, theta, margin=3, closed=False, factor=Fraction(1, 2)):
     found = inner_extrema(match_steps(n, theta, n * theta / 2))
     middle = (n // 2,) if n % 2 == 0 else (n // 2, n // 2 + 1)
-    return _inverted_exactly(n, theta, 0, margin, closed, factor) and (len(found) != 1 or found[0].places == middle)
+    return _inverted_exactly(n, theta, 0, margin, closed, factor) and (len(found) != 1 or found[0].positions == middle)
 
 
 inverted_u.false("inverted-U also at (n-3)θ = 2π", {"n": 8, "theta": FIFTH}, closed=True)

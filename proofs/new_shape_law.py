@@ -41,10 +41,11 @@ def curves(thorough):
 @theorem(
     "new.shape-law",
     ours("U25", "for Theorem 7"),
-    "Let the step from place p to p + 1 of a sequence have the sign of c·sin(a + pδ), c ≠ 0, 0 < δ <= π, p = 1..m. "
+    "Let the step from position p to p + 1 of a sequence have the sign of c·sin(a + pδ), c ≠ 0, 0 < δ <= π, p = 1..m. "
     "The sequence is flat exactly if every a + pδ is a multiple of π, that is m = 0, or πZ contains a + δ and m = 1 or "
     "δ = π. Otherwise its inner extrema are minima and maxima in turn, one for each k with a + δ < kπ < a + mδ: at the "
-    "first place p with a + pδ >= kπ, and at p + 1 as well exactly if a + pδ = kπ; a maximum exactly if c(-1)^k < 0.",
+    "first position p with a + pδ >= kπ, and at p + 1 as well exactly if a + pδ = kπ; a maximum exactly if "
+    "c(-1)^k < 0.",
     NONZERO,
     STRIDE,
     example={**BOTH_ENDS, "offset": Fraction(-5, 2), "step": Angle.parse("1"), "steps": 4},

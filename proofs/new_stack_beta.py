@@ -228,12 +228,12 @@ def proof(proof, counted=True, share=Fraction(1), turns=None):
         path > 1 - (L + 1) * e,
         says=z3.Implies(weight > 1 - e, path > 1 - total),
     )
-    at, place, seen, token, following = z3.Ints("key position seen token next")
+    at, position, seen, token, following = z3.Ints("key position seen token next")
     proof.implies(
         'letter, reading "earlier": all keys that a copy of a path token sees with the letter it asks for hold the next '
         "token; the answer's own copies were seen from a position no earlier, so all keys with its left letter up to it "
         "were seen too, and hold it",
-        [at <= place, place <= seen, z3.Implies(at <= seen, token == following)],
+        [at <= position, position <= seen, z3.Implies(at <= seen, token == following)],
         token == following,
         says=one_token,
     )

@@ -47,8 +47,8 @@ def separated(learning, failing, least, most):
 
 
 SETTING = (
-    "One layer, one head, attention only, one plane of RoPE: a 2-dimensional head. 12 earlier places and the query at "
-    "n = 13, learnt embeddings of width 32, scores P·a + D·x_n, Adam at 0.02 falling to 0.002, 64 fresh inputs a step; "
+    "One layer, one head, attention only, one plane of RoPE: a 2-dimensional head. 12 earlier positions and the query "
+    "at n = 13, learnt embeddings of width 32, scores P·a + D·x_n, Adam at 0.02 falling to 0.002, 64 fresh inputs a step; "
     "Index: 12 symbols, 400 steps; Retrieval: 12 symbols, 4 attributes, 500 steps. Accuracy on 4096 fresh inputs for each "
     "seed, mean over three seeds."
 )
@@ -58,8 +58,8 @@ FOUR_PLANES = (
 )
 CHANCE = "A head that spreads its weight evenly and answers by majority gets about 0.24 on Index and 0.41 on Retrieval."
 WHEN = (
-    "Thresholds were set after exploratory runs with seeds 0-4 at 12, 16 and 20 places and 300 to 1000 steps, which all "
-    "showed the same order. A first version was tested on the seeds 100-102, where all passed but one (see "
+    "Thresholds were set after exploratory runs with seeds 0-4 at 12, 16 and 20 positions and 300 to 1000 steps, which "
+    "all showed the same order. A first version was tested on the seeds 100-102, where all passed but one (see "
     "new.trained.induction.one-frequency); this version, with fewer inputs and shared models, on seeds from 200. "
     "At half the batch three more seeds gave Index 0.899 at θ = 1; the thresholds 0.9 and 0.35, 0.85 for Retrieval, were "
     "then set wider, to 0.8 and 0.4, and 0.8. Floating point differs between machines, so only differences far larger "
@@ -68,10 +68,10 @@ WHEN = (
 ONE_PLANE = (SETTING, CHANCE, WHEN)
 
 
-def trained(name, statement, *readings, place="on the experiments with trained models"):
+def trained(name, statement, *readings, locator="on the experiments with trained models"):
     claim_id = f"new.trained.{name}"
     return theorem(
-        claim_id, ours("U25", place), statement, example=EXAMPLE, verdict=Tier.TESTED, small=blocks, readings=readings
+        claim_id, ours("U25", locator), statement, example=EXAMPLE, verdict=Tier.TESTED, small=blocks, readings=readings
     )
 
 
@@ -139,7 +139,7 @@ induction.false("0.3 alone is ahead of 0 by as much", EXAMPLE, row=(runs.FAST,) 
     "one seed in six stays at a poor optimum. This version compares with the angles that fail, at 0.1.",
     FOUR_PLANES,
     WHEN,
-    place="against the experiments: Partial Induction only with two frequencies",
+    locator="against the experiments: Partial Induction only with two frequencies",
 )
 def one_frequency(seeds, angle=runs.BETWEEN, of=(runs.SLOW, runs.FAST), shuffle=False):
     return ahead(seeds, (angle,) * runs.PLANES, of, 0.1, shuffle)
@@ -151,13 +151,13 @@ one_frequency.false("the single frequency 0.3 is ahead of 0", EXAMPLE, angle=run
 
 @trained(
     "index-shape",
-    "Index, trained with a single frequency that is wrong for its length: over the answer's place the accuracy is U-shaped "
-    "at θ = 0.1 and inverted at θ = 0.57, as the exact law has it for the largest weight of H_POS; the mean of first and "
-    "last place differs from that of the middle third by at least 0.2.",
+    "Index, trained with a single frequency that is wrong for its length: over the answer's position the accuracy is "
+    "U-shaped at θ = 0.1 and inverted at θ = 0.57, as the exact law has it for the largest weight of H_POS; the mean of first and "
+    "last position differs from that of the middle third by at least 0.2.",
     "new.u-shape-sign.shape: U exactly for nθ < 2π, inverted U for nθ > 2π > (n-2)θ. Whether the query's own key counts "
-    "(n = 13) or is learnt away (n = 12), 0.1 is below and 0.57 just above. At 0.57 the first and last of 12 places stand "
-    "11·0.57 = 6.27 apart, almost a full turn, and are taken for one another.",
-    "The law is about the weight of a head that asks for place p by the phase pθ. A trained query may choose other "
+    "(n = 13) or is learnt away (n = 12), 0.1 is below and 0.57 just above. At 0.57 the first and last of 12 positions "
+    "stand 11·0.57 = 6.27 apart, almost a full turn, and are taken for one another.",
+    "The law is about the weight of a head that asks for position p by the phase pθ. A trained query may choose other "
     "phases, and its keys may differ; that the accuracy follows is an observation.",
     SETTING,
     WHEN,
@@ -182,9 +182,9 @@ index_shape.false("the U that the law has at 0.01 as well is seen there, too", E
 
 @trained(
     "retrieval-shape",
-    "Retrieval, trained with a single frequency that is too high: over the answer's place the accuracy is "
-    "inverted-U-shaped at θ = 0.4, where the exact law has it for the centred phase (the mean of the outer two places on "
-    "each side at least 0.05 below that of the middle third), and not at θ = 0.7, where the law has several extrema, nor "
+    "Retrieval, trained with a single frequency that is too high: over the answer's position the accuracy is "
+    "inverted-U-shaped at θ = 0.4, where the exact law has it for the centred phase (the mean of the outer two positions "
+    "on each side at least 0.05 below that of the middle third), and not at θ = 0.7, where the law has several extrema, nor "
     "at 0.01.",
     "new.inverted-u: with the centred phase inverted-U exactly for (n-3)θ < 2π; 10·0.4 is below, 10·0.7 above. The law "
     "holds at 0.01 as well, but there the fall is less than can be seen.",

@@ -50,8 +50,8 @@ def small_steps(thorough):
     POSITIVE,
     example=LOW,
     small=small_steps,
-    readings="The query stands at n and competes: its key is v like all others. w_max(p) is the weight at place p, "
-    "where the logit is 1; p = n asks for the query's own place.",
+    readings="The query stands at n and competes: its key is v like all others. w_max(p) is the weight at position p, "
+    "where the logit is 1; p = n asks for the query's own position.",
 )
 def sign_law(n, theta, p, beta, sign=-1, turned=0):
     head = h_pos(theta)
@@ -108,19 +108,19 @@ TENTH, WIDE = Angle(Fraction(1, 10)), Angle(Fraction(2, 5))
     SOURCE,
     "For 0 < θ <= π, n >= 3, as p runs over 1..n: w_max is U-shaped exactly when nθ < 2π, flat exactly when nθ is a "
     "multiple of 2π, inverted-U-shaped exactly when 2π < nθ and (n-2)θ < 2π. If nθ is no multiple of 2π there are "
-    "2⌈(n-2)θ/2π⌉ - 1 inner extrema, minima and maxima in turn, at the places ⌈n/2 + kπ/θ⌉ for the whole k with "
-    "|k| < (n-2)θ/2π, and one place further too if n/2 + kπ/θ is whole.",
+    "2⌈(n-2)θ/2π⌉ - 1 inner extrema, minima and maxima in turn, at the positions ⌈n/2 + kπ/θ⌉ for the whole k with "
+    "|k| < (n-2)θ/2π, and one position further too if n/2 + kπ/θ is whole.",
     UP_TO_HALF,
     THREE,
     example={"n": 9, "theta": TENTH},
     small=lengths_and_angles(3, 9, lambda n: n, lambda n: n - 1, lambda n: n - 2, more=5),
     readings=(
         AGREES,
-        "U-shaped: every step falls, then every step rises, except that the two middle places may be equal; "
+        "U-shaped: every step falls, then every step rises, except that the two middle positions may be equal; "
         "inverted-U-shaped: its mirror image. At (n-2)θ = 2π < nθ the steps between are those of an inverted U, but "
         "both end steps are flat; beyond, there are at least three extrema.",
         "θ is even and 2π-periodic in every logit (distances are whole), so any other θ is first folded into [0, π].",
-        "The places p run up to n, the query's own. Over p <= n-1 alone the last step of the U is missing.",
+        "The positions p run up to n, the query's own. Over p <= n-1 alone the last step of the U is missing.",
     ),
 )
 def shapes(n, theta, u_margin=0, closed=False, inverted_margin=2, count_from=2):
@@ -146,7 +146,7 @@ shapes.false("inverted-U-shaped for nθ > 2π up to (n-1)θ < 2π only", {"n": 4
 shapes.false("inverted-U-shaped for nθ > 2π up to (n-3)θ < 2π", {"n": 5, "theta": WIDE}, inverted_margin=3)
 shapes.false("2⌈nθ/2π⌉ - 1 inner extrema", {"n": 3, "theta": WIDE}, count_from=0)
 shapes.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF, longest=2)
-shapes.false("two places are enough", {"n": 2, "theta": TENTH}, THREE, least=2)
+shapes.false("two positions are enough", {"n": 2, "theta": TENTH}, THREE, least=2)
 shapes.attack(n=st.integers(3, 16), theta=FOLDED)
 shapes.edge("an inverted U at a low angle", {"n": 32, "theta": Angle.parse("0.2")}, holds=True)
 shapes.edge("a U at a high one", {"n": 3, "theta": Angle.parse("2")}, holds=True)

@@ -74,7 +74,7 @@ SMALL = asked("A1 B2 A", 3, 1)
     example=SMALL,
     small=instances,
     readings=(
-        "n counts the query. The lone query's own key stands on a spare place of the circle and matches nothing; so ω "
+        "n counts the query. The lone query's own key stands on a spare point of the circle and matches nothing; so ω "
         "= 2π/(number of letters + 1).",
         "Retrieval: every symbol is bound once, or always to the same attribute; two symbols may share an attribute. "
         "The value of a pair is its attribute, the query has none, F = a.",
@@ -110,7 +110,7 @@ thm5.false("half of that β is enough", asked("A1 B2 B2 B2 B2 B2 B2 A", 8, Fract
 thm5.false("the query itself is no rival: β > ln(n0-2)/(1 - cos ω)", asked("A1 B2 A", 3, Fraction(1, 10)), BETA)
 thm5.false("the lead is 1 - cos 2ω", asked("A1 B2 B2 A", 4, Fraction(4, 5), "ABCDE"), BETA)
 thm5.false("a rotation by one letter per position does no harm", SMALL, turned=1)
-thm5.false("the keys one place further round", SMALL, shifted=1)
+thm5.false("the keys one point further round", SMALL, shifted=1)
 thm5.false("a symbol may be bound to two attributes", asked("A1 A2 A2 A", 4, 1), TASK, holds=first_binding_decoded)
 
 

@@ -76,7 +76,7 @@ AAB = {**asked("A1 A2 B1 A", "AB", 4), **AB, "A": Fraction(2)}
     example=AAB,
     small=_instances,
     readings=(
-        "n counts the query, whose own key stands on a spare place of the circle: ω = 2π/(number of letters + 1). It "
+        "n counts the query, whose own key stands on a spare point of the circle: ω = 2π/(number of letters + 1). It "
         "matches nothing, but it competes, at distance 0 with full recency.",
         "The value of a pair is its attribute, the query has none, F = a.",
         "How large θ₂, A and β may or must be is asked, not printed. That the conditions are sharp is a claim of its "

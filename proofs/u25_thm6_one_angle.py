@@ -51,7 +51,7 @@ SIZES = Hypothesis(
     example=WITNESS,
     verdict=Tier.REFUTED,
     readings=(
-        "An instance is a single 2-dimensional head with one angle (H_SYM on a circle with a spare place, no query "
+        "An instance is a single 2-dimensional head with one angle (H_SYM on a circle with a spare point, no query "
         "phase: U26's T_Retrieval head), and the statement says that it fails on some input of length at most n0.",
         "Length is bounded, as in all of U25's constructions. For unbounded length the summary is right about the "
         "attention maximum: u25.thm6.one-angle.unbounded.",
@@ -121,7 +121,7 @@ def _instances(thorough):
     example=AT,
     small=_instances,
     readings=(
-        "n counts the query, whose own key stands on a spare place of the circle: ω = 2π/(number of letters + 1).",
+        "n counts the query, whose own key stands on a spare point of the circle: ω = 2π/(number of letters + 1).",
         "Sharpness of (2 n0 - 3)θ < ω is a claim of its own (new.single-angle-induction).",
     ),
 )

@@ -68,9 +68,9 @@ def largest_weight_steps(n, theta, beta, positions):
     readings=(
         "Low: 0 < θ < θ0 for a θ0 that may depend on n; the largest such is 2π/n. That it has to depend on n is "
         "u25.thm7a.uniform.",
-        "U-shaped: every step falls, then every step rises, at least one of each; only the two middle places may be "
+        "U-shaped: every step falls, then every step rises, at least one of each; only the two middle positions may be "
         "equal.",
-        "p runs over 1..n, n being the query's own place; over 1..n-1 see u25.thm7a.earlier. The query's own key "
+        "p runs over 1..n, n being the query's own position; over 1..n-1 see u25.thm7a.earlier. The query's own key "
         "competes.",
     ),
 )
@@ -166,8 +166,8 @@ def uniform(theta0, length=None, less=0):
     return n >= 3 and Angle() < theta < theta0 and bent(steps, -1) is Truth.FALSE
 
 
-uniform.false("it is not U-shaped at three places already", SOME, length=3)
-uniform.false("it is not U-shaped at one place less already", SOME, less=1)
+uniform.false("it is not U-shaped at three positions already", SOME, length=3)
+uniform.false("it is not U-shaped at one position less already", SOME, less=1)
 uniform.attack(theta0=st.builds(Angle, st.just(0), st.fractions(Fraction(1, 40), 7, max_denominator=50)))
 
 

@@ -73,8 +73,8 @@ def phases(thorough):
         "Read for every φ and every θ that is not low enough. The simplification and the question for which φ and θ it "
         "is true are ours; the answer is u25.thm7b.corrected.",
         "A φ chosen for each θ does not save it either: for (n-3)θ >= 2π no φ does (u25.thm7b.some-phase).",
-        "Inverted-U-shaped: every step rises, then every step falls, at least one of each; only the two middle places "
-        "may be equal.",
+        "Inverted-U-shaped: every step rises, then every step falls, at least one of each; only the two middle "
+        "positions may be equal.",
         "The number of distractors does not depend on j, so for every β > 0 the weight e^{βc}/(e^{βc} + const) rises "
         "and falls with the matched cosine c: shapes are read off c.",
     ),
@@ -85,7 +85,7 @@ def thm7b(n, theta, phi):
 
 thm7b.true_at("the phase π, in the middle", {**QUARTER, "phi": HALF_TURN})
 FIVE = {"n": 5, "theta": Angle(Fraction(1, 5)), "phi": HALF_TURN}
-thm7b.true_at("five places at 2π/5 with the phase of the middle", FIVE)
+thm7b.true_at("five positions at 2π/5 with the phase of the middle", FIVE)
 thm7b.outside("three positions show one step only", {**QUARTER, "n": 3, "theta": Angle(Fraction(3, 8))}, FOUR)
 thm7b.outside("3π/2 turns as π/2 does", {**QUARTER, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF)
 thm7b.outside("a low angle gives a monotone weight", {**QUARTER, "theta": Angle(Fraction(1, 20))}, NOT_LOW)

@@ -116,7 +116,7 @@ answers.false(
 )
 answers.false("the letter example answers A3", LETTER_EXAMPLE, holds=lambda **at: answers(**{**at, "answer": "A3"}))
 answers.false("three passes are enough", NUMBER_EXAMPLE, passes=3)
-answers.false("T_Index may look one place off", NUMBER_EXAMPLE, model=one_off)
+answers.false("T_Index may look one position off", NUMBER_EXAMPLE, model=one_off)
 answers.false("T_Retrieval works with θ = ω/2", {**LETTER_EXAMPLE, "theta": Angle(Fraction(1, 18))}, PRINTED)
 answers.false("softmax needs no lower bound on β", {**NUMBER_EXAMPLE, "beta": Fraction(1)}, PRINTED, COLD)
 for theta in ("0.8", "1", "2pi/9", "4pi/17", "-1"):

@@ -103,7 +103,7 @@ not_maximisers.proof(lambda proof: proof.refute({"n": 4, "theta": HALF_TURN}))
 @theorem(
     "u26.index-bound-length.corrected",
     ours("U26", "corrects p. 21, Appendix F.2.1"),
-    "For every θ, every n >= 2 and a query i places back, 0 <= i < n (a letter: i = 0), with T = max(i, n-1-i): the "
+    "For every θ, every n >= 2 and a query i positions back, 0 <= i < n (a letter: i = 0), with T = max(i, n-1-i): the "
     "gap to any other position is at most 1 - cos(2π/(T+1)) <= 2π²/(T+1)². So letter queries, the integer n-1, and the "
     "minimum over inputs with either, obey the printed 2π²/n²; the maximum over inputs is at most 1 - "
     "cos(2π/(⌊n/2⌋+1)).",
@@ -163,7 +163,7 @@ def proof(proof):
         query,
         z3.And(z3.Implies(z3.Or(i == 0, i == n - 1), most + 1 == n), 2 * most + 1 >= n),
     )
-    proof.qed("every n >= 2, every query i places back with 0 <= i < n, every real θ")
+    proof.qed("every n >= 2, every query i positions back with 0 <= i < n, every real θ")
 
 
 COPRIME = Hypothesis("gcd(a, T+1) = 1", lambda tokens, a: math.gcd(a, reach(tokens) + 1) == 1)
@@ -207,4 +207,4 @@ def sharpness(proof):
     divides = "but t is one of 1..T, so ta is at least 1 from each multiple of T + 1, and tθ 2π/(T+1) from 2πZ"
     proof.implies(divides, [1 <= t, t < points], t != q * points)
     proof.trust(trusted.COSINE)
-    proof.qed("every n >= 2, every query i places back with 0 <= i < n, every a coprime to T + 1")
+    proof.qed("every n >= 2, every query i positions back with 0 <= i < n, every a coprime to T + 1")

@@ -127,7 +127,7 @@ def half_a_position_off(theta) -> PhaseHead:
 
 ahead.false("any irrational θ", AB_WHOLE_TURN, IRRATIONAL_TURN)
 AB = {"tokens": ("A", "B"), "theta": Angle.parse("1")}
-ahead.false("queries half a place off", AB, head=half_a_position_off)
+ahead.false("queries half a position off", AB, head=half_a_position_off)
 ahead.attack(
     tokens=st.builds(
         lambda n, query: ("A",) * (n - 1) + (query,), st.integers(2, 8), st.one_of(st.just("A"), st.integers(1, 14))
@@ -173,8 +173,8 @@ def turns_and_queries(thorough: bool = False) -> Iterator[dict]:
 @theorem(
     "u26.index-unique.exact",
     ours("U26", "sharpens p. 21, Appendix F.2.1"),
-    "For a query i places back, 0 <= i < n (a letter: i = 0), the maximum is unique exactly when none of θ, 2θ, …, Tθ "
-    "is a multiple of 2π, where T = max(i, n-1-i).",
+    "For a query i positions back, 0 <= i < n (a letter: i = 0), the maximum is unique exactly when none of θ, 2θ, …, "
+    "Tθ is a multiple of 2π, where T = max(i, n-1-i).",
     TARGET_INSIDE,
     example={"tokens": ("A", "B", "A", 1), "theta": Angle.parse("2pi/3")},
     small=turns_and_queries,

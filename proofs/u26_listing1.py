@@ -49,8 +49,8 @@ NO_WRAP = Hypothesis(
         "p. 6, Section 3.2, on Listing 1",
         "See Listing 1 for pseudo-code formalization of these basic functions and Appendix F for a formal definition.",
     ),
-    "The pseudocode in Listing 1 computes Index and Retrieval: index — for each place n holding a number i, if "
-    "seq[n-i] is a letter then out[n] = seq[n-i]; retrieval — for each place n holding a letter token, for i in "
+    "The pseudocode in Listing 1 computes Index and Retrieval: index — for each position n holding a number i, if "
+    "seq[n-i] is a letter then out[n] = seq[n-i]; retrieval — for each position n holding a letter token, for i in "
     "range(n): if seq[i][0] == seq[n][1] then out[n] = seq[i] and stop. (0-based Python.)",
     DOMAIN,
     verdict=Tier.REFUTED,
@@ -59,8 +59,8 @@ NO_WRAP = Hypothesis(
         "The domains are those of the definitions: for Index sequences of letters and integers of length n > m, in any "
         "order; for Retrieval proper sequences.",
         "Where an integer points before the start there is no σ_{j-i}, so Index keeps σ_j ('otherwise σ_j'), while a "
-        "negative place of a Python list counts from the end.",
-        "For n > m a wrapped integer meets a place behind its own. On number-task inputs, letters first, that is an "
+        "negative index of a Python list counts from the end.",
+        "For n > m a wrapped integer meets a position behind its own. On number-task inputs, letters first, that is an "
         "integer, so the first pass is right; later passes may meet a letter there. It is off the path and does not "
         "change the answer (u26.num-decomposition).",
     ),
@@ -153,11 +153,11 @@ def proof(proof):
     "u26.listing1.index-exact",
     ours("U26", "sharpens the correction of p. 6, Listing 1"),
     "For n >= m the index part computes Index exactly when no integer that points before the start wraps onto a "
-    "letter; every place it reads exists.",
+    "letter; every position it reads exists.",
     at_least_m := Hypothesis("n >= m", lambda tokens: all(isinstance(t, str) or t <= len(tokens) for t in tokens)),
     example={"tokens": (1, "A")},
     small=lambda thorough: ({"tokens": at["tokens"]} for at in listing_inputs(thorough) if at["part"] == "index"),
-    readings="The definition's n > m is a little more than is needed. Beyond n >= m a place may not exist, an "
+    readings="The definition's n > m is a little more than is needed. Beyond n >= m a position may not exist, an "
     "IndexError.",
 )
 def exact(tokens, harmful=str):
@@ -168,7 +168,7 @@ def exact(tokens, harmful=str):
 
 
 exact.false("any integer that points before the start does harm", {"tokens": ("A", 2)}, harmful=object)
-exact.false("the places exist for every m", {"tokens": (2,)}, at_least_m)
+exact.false("the positions exist for every m", {"tokens": (2,)}, at_least_m)
 exact.attack(tokens=st.lists(st.sampled_from(["A", "B", 1, 2, 3, 4, 6]), min_size=7, max_size=12).map(tuple))
 
 

@@ -51,7 +51,7 @@ def small_instances(thorough: bool = False) -> Iterator[dict]:
     small=small_instances,
     readings=(
         "Holds in every reading of an integer that points before the start (kept, wrapped round as in Listing 1, or "
-        "anything else): such integers are off the path, and what stands at a place of the path depends on the next "
+        "anything else): such integers are off the path, and what stands at a position of the path depends on the next "
         "one alone.",
         "Reflexive is the identity, so ℓ does not matter beyond ℓ >= h.",
     ),
@@ -80,7 +80,7 @@ answered.false("one hop more than passes", {**TWO_HOPS, "h": 1}, AT_MOST_H)
 answered.false("fewer layers than hops", {**TWO_HOPS, "l": 1}, L_AT_LEAST_H)
 answered.false("a pass that copies integers, too", TWO_HOPS, one_pass=copies_integers)
 answered.false(
-    "a pass that looks one place further back", {**TWO_HOPS, "tokens": ("A", "B", 1), "h": 1}, one_pass=one_further
+    "a pass that looks one position further back", {**TWO_HOPS, "tokens": ("A", "B", 1), "h": 1}, one_pass=one_further
 )
 
 

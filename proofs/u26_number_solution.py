@@ -62,7 +62,7 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
         "answer is the letter with that index. With the assumption as a hypothesis: u26.number-solution.assumed.",
     ),
     in_fairness="The task itself is perfectly clear from Figure 1, the prose and the hop chain, and every later result "
-    "uses the task and not this index. The last hop has to be counted from its own place and with the number of "
+    "uses the task and not this index. The last hop has to be counted from its own position and with the number of "
     "letters in front: with n₁ + k_HL − j (j the integer at k_HL) as the index, here and in item 2, the definition is "
     "right.",
 )
@@ -115,7 +115,7 @@ assumed.proof(lambda proof: proof.refute(AB1))
     ASSUMED,
     verdict=Tier.REFUTED,
     example={"tokens": ("A", "B", 1, 2)},
-    readings="The smallest repair of the printed formula: the assumption and the answer then name one place. It "
+    readings="The smallest repair of the printed formula: the assumption and the answer then name one position. It "
     "counts the last hop from the first integer, wherever it starts.",
 )
 def one_index(tokens):
@@ -144,7 +144,7 @@ def corrected(tokens, further=0, block="n1"):
     return answered_at(tokens, {"n1": n1, "n2": n2}[block] + k - j + further)
 
 
-corrected.false("one place further", AB1, further=1)
+corrected.false("one position further", AB1, further=1)
 corrected.false("n2 in place of n1", AB1, block="n2")
 corrected.false("the path may leave the sequence", {"tokens": ("A", 3)}, VALID_NUMBER)
 

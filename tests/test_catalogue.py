@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from rope_theory.core.heads import content_by_position, is_positional, logits
 from rope_theory.core.prompts import THINGS
 from rope_theory.core.tasks import Pair, first_occurrence, generate_previous, parse_letters, previous_tokens
 from rope_theory.core.truth import Truth
+from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.machines.catalogue import (
     CAPABILITIES,
@@ -76,7 +78,7 @@ def test_what_is_missing_is_an_answer(name, capsys):
     one = construction(name)
     for capability in CAPABILITIES:
         assert one.can(capability) != bool(one.why_not.get(capability))
-    for capability in ("cliff", "scale-run"):
+    for capability in ("cliff", "run-long"):
         given = Options(base=10_000, dim=8) if "base" in one.takes else Options()
         if one.can(capability):
             assert contest(capability, name, given, LENGTH).gap(LENGTH) > 0
@@ -86,6 +88,14 @@ def test_what_is_missing_is_an_answer(name, capsys):
     if not one.can("cliff"):
         assert main(["cliff", name, "--dtype", "bfloat16"]) == 2
         assert one.why_not["cliff"] in capsys.readouterr().err
+
+
+def test_a_claim_that_a_construction_names_is_there():
+    """In its source, which may be one ("new.…"), in what it does, and in its reasons."""
+    said = [" ".join([one.source, one.summary, *one.why_not.values()]) for one in constructions().values()]
+    named = {claim_id for text in said for claim_id in re.findall(r"\b(?:new|u25|u26)\.[a-z0-9.-]*[a-z0-9]", text)}
+    assert {one.source for one in constructions().values() if one.source.startswith("new.")} <= named <= set(claims())
+    assert len(named) >= 5
 
 
 def test_a_construction_must_say_why_it_lacks_something():

@@ -88,11 +88,11 @@ def test_tampering_is_rejected(certificate, name):
 )
 def test_tampered_json_is_rejected(certificate, path, value):
     data = json.loads(json.dumps(certificate.to_json()))
-    place = data
+    inner = data
     for key in path[:-1]:
-        place = place[key]
-    assert place[path[-1]] != value
-    place[path[-1]] = value
+        inner = inner[key]
+    assert inner[path[-1]] != value
+    inner[path[-1]] = value
     assert not verify_certificate(data).accepted
 
 

@@ -1,4 +1,4 @@
-"""`single_gap` against evaluation of every t, at the places where continued fractions go wrong."""
+"""`single_gap` against evaluation of every t, at the lags where continued fractions go wrong."""
 
 from fractions import Fraction
 

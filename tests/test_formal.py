@@ -42,8 +42,8 @@ def fake(tmp_path, monkeypatch):
     def put(*programs, **answers):
         folder = fake_coq.put(tmp_path / "bin", programs or ("coqc", "coqtop"), **answers)
         monkeypatch.setenv("PATH", str(folder))
-        for place in coq.PACKAGES:
-            (folder / "user-contrib" / place).mkdir(parents=True, exist_ok=True)
+        for library in coq.PACKAGES:
+            (folder / "user-contrib" / library).mkdir(parents=True, exist_ok=True)
         return folder
 
     return put
@@ -66,13 +66,13 @@ def call(capsys):
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """A folder with the toy page in place of proofs/formal; receipts written with the stand-ins."""
-    place = tmp_path / "formal"
-    place.mkdir()
+    folder = tmp_path / "formal"
+    folder.mkdir()
     for name, text in TOY.items():
-        (place / name).write_text(text)
-    monkeypatch.setattr(source_files, "folder", lambda: place)
+        (folder / name).write_text(text)
+    monkeypatch.setattr(source_files, "folder", lambda: folder)
     forget()
-    yield place
+    yield folder
     forget()
 
 

@@ -77,8 +77,8 @@ def test_harmless_words_are_not_refused(line):
     ],
 )
 def test_a_theorem_off_the_scheme_is_a_fault(old, new, fault):
-    assert receipts.place_faults(Sources(TOY)) == []
-    found = receipts.place_faults(Sources({**TOY, "u25_lem1.v": PAGE.replace(old, new)}))
+    assert receipts.source_faults(Sources(TOY)) == []
+    found = receipts.source_faults(Sources({**TOY, "u25_lem1.v": PAGE.replace(old, new)}))
     assert any(fault in line for line in found), found
 
 

@@ -81,7 +81,7 @@ def test_head_agrees_with_oracle_on_published_lengths(task, stream):
 
 @pytest.mark.parametrize("task, offset", [("number", 1), ("index", 3)])
 def test_an_angle_whose_multiples_meet_ties(task, offset):
-    text = f"A B C D {offset}"  # θ a half turn: keys two places apart cannot be told apart
+    text = f"A B C D {offset}"  # θ a half turn: keys two positions apart cannot be told apart
     outcome = run_task(task, text, Angle.parse("pi"))
     assert outcome.answer is None and not outcome.agrees and outcome.hops[-1].gap == 0
     assert outcome.hops[-1].beta is None and outcome.hops[-1].soft is None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 from rope_theory.evidence.claims import FalseNeighbour, NonWitness, Tier, Wording
 from rope_theory.evidence.claims.library import page_names
+from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.pages import read
 
@@ -24,15 +26,9 @@ GENERAL_CHECKS = {"pages", "steps", "u26_minimal_witnesses"} | {
     "truth",
 }  # fmt: skip
 
-#: The contract: every numbered statement of the two papers.
-PUBLISHED = """
-u25.thm1 u25.lem1 u25.thm2 u25.thm3 u25.thm4 u25.thm5 u25.cor1 u25.thm6 u25.thm7a u25.thm7b u25.nope
-u26.number-solution u26.num-decomposition u26.let-decomposition u26.listing1 u26.index-logits u26.index-unique
-u26.discrepancy u26.index-bound-angle u26.index-bound-length u26.index-decode u26.retrieval-max u26.retrieval-bound
-u26.lemF1 u26.thm31 u26.rem31a u26.rem31b u26.rem31c u26.rem31d u26.rem32 u26.table1 u26.fig5a
-""".split()
-#: What else the papers show and no numbered statement says.
-SHOWN = ["u26.fig1"]
+#: The contract: every numbered statement of the papers, and what else their figures show.
+PUBLISHED = [claim_id for paper in papers() for claim_id in paper.statements]
+SHOWN = [claim_id for paper in papers() for claim_id in paper.shown]
 
 
 @pytest.mark.parametrize("claim_id", PUBLISHED)
@@ -66,7 +62,9 @@ def test_check_has_a_page(name):
 def test_page_is_attacked(name):
     """By strategies, by pinned instances, by small instances, or by a check of its own."""
     theorems = [theorem for theorem in THEOREMS.values() if theorem.claim.holds.__module__.rpartition(".")[2] == name]
-    assert name in CHECKS or any(theorem.attacks or theorem.edges for theorem in theorems)
+    assert name in CHECKS or any(
+        theorem.attacks or theorem.edges or theorem.claim.small is not None for theorem in theorems
+    )
 
 
 @pytest.mark.parametrize("claim_id", THEOREMS)
@@ -128,6 +126,34 @@ def test_claim_belongs_to_the_theory(claim_id):
         assert claim.source.paper in ("U25", "U26") and (
             claim.source.paper == "U25" or claim.source.locator.startswith("p. ")
         )
+
+
+def public_names(path: Path) -> set[str]:
+    """What a user of a file may have to write: public functions, classes, fields and arguments, and keys of dicts."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.FunctionDef(name=name, args=given) if not name.startswith("_") or name == "__init__":
+                found |= {name, *(one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs))}
+            case ast.ClassDef(name=name, body=body):
+                found |= {name, *(one.target.id for one in body if isinstance(one, ast.AnnAssign))}
+            case ast.Dict(keys=keys):
+                found |= {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    return found
+
+
+@pytest.mark.parametrize("room", ["core", "laws", "models", "machines", "evidence", "faces"])
+def test_where_a_token_stands_is_its_position(room):
+    """Not its place: no name or key that is public says so. (Options of commands: tests/test_arguments.py.)"""
+    names = {name: path for path in (ROOT / "rope_theory" / room).rglob("*.py") for name in public_names(path)}
+    assert len(names) > 100 and (room == "evidence" or any("position" in name for name in names))
+    assert {name: path for name, path in names.items() if {"place", "places"} & set(re.split(r"\W|_", name))} == {}
+
+
+def test_a_public_place_is_seen(tmp_path):
+    path = tmp_path / "page.py"
+    path.write_text("class A:\n  places: int\n  def at(self, own_place): return {'place of it': 1}\n  def _b(c): ...\n")
+    assert public_names(path) == {"A", "places", "at", "self", "own_place", "place of it"}
 
 
 def _calls_and_handlers(path: Path):

@@ -10,9 +10,9 @@ from rope_theory.core.rope import apply_rope
 
 
 def scores(x, w_q, w_k, heads, layout, g):
-    places = np.arange(1, len(x) + 1)
+    positions = np.arange(1, len(x) + 1)
     q, k = ((x @ w.T).reshape(len(x), heads, -1).transpose(1, 0, 2) for w in (w_q, w_k))
-    turned = [np.stack([apply_rope(head, places, g, layout) for head in side]) for side in (q, k)]
+    turned = [np.stack([apply_rope(head, positions, g, layout) for head in side]) for side in (q, k)]
     return turned[0] @ turned[1].transpose(0, 2, 1)
 
 

@@ -25,18 +25,18 @@ def source(seed=0):
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_answers_are_those_of_the_task_and_places_are_uniform(name):
+def test_answers_are_those_of_the_task_and_positions_are_uniform(name):
     task = ToyTask(name, *SIZES[name])
     drawn = task.draw((3000,), source())
     tokens = drawn.tokens.tolist()
     assert [task.solve(row) for row in tokens] == drawn.answers.tolist()
-    counts = drawn.places.bincount(minlength=task.length)[1:]
+    counts = drawn.positions.bincount(minlength=task.length)[1:]
     assert counts.sum() == 3000 and counts.min() > 400
     assert drawn.tokens[:, :-1].max() < task.earlier <= drawn.tokens[:, -1].min()
     assert drawn.tokens.max() < task.tokens and drawn.answers.max() < task.outputs
-    for row, place in zip(tokens, drawn.places.tolist(), strict=True):
+    for row, position in zip(tokens, drawn.positions.tolist(), strict=True):
         found = [j for j, token in enumerate(row[:-1], 1) if token // task.attributes == row[-1] - task.earlier]
-        assert name == "index" or found[-1] == place
+        assert name == "index" or found[-1] == position
         assert name != "retrieval" or len(found) == 1
 
 
@@ -44,11 +44,11 @@ def test_attention_is_that_of_rope_as_defined_and_another_angle_is_seen():
     task = ToyTask("index", 5, 3)
     models = Models(task, torch.tensor([[[0.7, 0.2]], [[1.1, 0.0]]], dtype=torch.float64), 8, [0, 1]).double()
     tokens = task.draw((2, 4), source()).tokens
-    places = torch.arange(1, task.length + 1, dtype=torch.float64)
+    positions = torch.arange(1, task.length + 1, dtype=torch.float64)
 
     def expected(model, angles):
         keys, queries = (models.vectors(side)[model, :, 0].flatten(1)[tokens[model]] for side in ("key", "query"))
-        keys, queries = (apply_rope(each, places, torch.tensor(angles)) for each in (keys, queries))
+        keys, queries = (apply_rope(each, positions, torch.tensor(angles)) for each in (keys, queries))
         return ((queries[:, -1:] @ keys.transpose(1, 2))[:, 0] / 2).softmax(-1)
 
     found = models.attention(tokens)[:, :, 0]
@@ -78,14 +78,14 @@ def test_same_seed_gives_the_same_bits():
     task = ToyTask("induction", 5, 3, 3)
     first, again = (sweep(task, [[0.2]], [7], TINY) for _ in range(2))
     assert all(map(torch.equal, first.models.parameters(), again.models.parameters()))
-    assert torch.equal(first.by_place, again.by_place)
+    assert torch.equal(first.by_position, again.by_position)
 
 
 def test_ends_over_middle_is_positive_for_a_u_and_negative_upside_down():
     learnt = sweep(ToyTask("index", 6, 3), [[0.5]], [0], TINY)
-    learnt.by_place[:] = torch.tensor([1.0, 0.5, 0.2, 0.2, 0.5, 1.0])
+    learnt.by_position[:] = torch.tensor([1.0, 0.5, 0.2, 0.2, 0.5, 1.0])
     assert learnt.ends_over_middle(0.5, ends=1) == pytest.approx(0.8)
-    learnt.by_place[:] = 1 - learnt.by_place
+    learnt.by_position[:] = 1 - learnt.by_position
     assert learnt.ends_over_middle(0.5, ends=2) == pytest.approx(-0.55)
 
 
@@ -93,8 +93,8 @@ def test_ends_over_middle_is_positive_for_a_u_and_negative_upside_down():
     "make, rule",
     [
         (lambda: ToyTask("copy"), "task must be one of index, retrieval, induction"),
-        (lambda: ToyTask("retrieval", 8, 7), "symbols must be at least the places"),
-        (lambda: ToyTask("index", 1), "places must be at least 2"),
+        (lambda: ToyTask("retrieval", 8, 7), "symbols must be at least the positions"),
+        (lambda: ToyTask("index", 1), "positions must be at least 2"),
         (lambda: LearningSettings(rate=float("nan")), "rate must be positive"),
         (lambda: LearningSettings(steps=0), "steps must be at least 1"),
         (lambda: sweep(ToyTask("index"), [[0.1], [0.1, 0.2]], [0], TINY), "angles must be rows of one length"),
@@ -103,8 +103,9 @@ def test_ends_over_middle_is_positive_for_a_u_and_negative_upside_down():
         (lambda: sweep(ToyTask("index"), [[0.1]], [0, 0], TINY), "seeds must be distinct"),
         (lambda: sweep(ToyTask("index"), [[0.1]], [-1], TINY), "seed must be at least 0"),
         (lambda: sweep(ToyTask("index"), [[0.1]], [0], LearningSettings(steps=1, tested=3)), "tested must be enough"),
-        (lambda: frequencies(["0.1", "x"]), "frequencies must be numbers"),
-        (lambda: frequencies(["inf"]), "frequencies must be finite"),
+        (lambda: frequencies(["0.1", "x"]), "frequencies must be radians"),
+        (lambda: frequencies(["1e400"]), "frequencies must be in the range of floats"),
+        (lambda: frequencies(["1e400 turn"]), "frequencies must be in the range of floats"),
         (lambda: frequencies(["0.1", "0.1"]), "frequencies must not repeat"),
     ],
 )
@@ -119,14 +120,14 @@ def test_planes_are_shared_out_evenly():
 
 
 def test_command_writes_tables_and_pictures_and_prints_json(tmp_path, capsys):
-    status = main(["learn", "index", "--frequencies", "0", "1", "--seeds", "2", "--places", "4", "--steps", "2",
+    status = main(["learn", "index", "--frequencies", "0", "1", "--seeds", "2", "--positions", "4", "--steps", "2",
                    "--out", str(tmp_path / "new"), "--json"])  # fmt: skip
     data = json.loads(capsys.readouterr().out)
     assert status == 0 and [row["frequencies"] for row in data["results"]] == [[0.0], [1.0]]
-    names = {"accuracy.csv", "places.csv", "accuracy.png", "places.png", "vectors.png"}
+    names = {"accuracy.csv", "positions.csv", "accuracy.png", "positions.png", "vectors.png"}
     assert {path.name for path in (tmp_path / "new").iterdir()} == names
-    rows = list(csv.DictReader((tmp_path / "new" / "places.csv").read_text().splitlines()))
-    assert len(rows) == 2 * 2 * 4 and rows[0] == rows[0] | {"task": "index", "frequencies": "0", "place": "1"}
+    rows = list(csv.DictReader((tmp_path / "new" / "positions.csv").read_text().splitlines()))
+    assert len(rows) == 2 * 2 * 4 and rows[0] == rows[0] | {"task": "index", "frequencies": "0", "position": "1"}
 
 
 def test_text_names_each_frequency_once(capsys):
@@ -138,9 +139,9 @@ def test_text_names_each_frequency_once(capsys):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["index", "--frequencies", "fast"], "frequencies must be numbers"),
+        (["index", "--frequencies", "fast"], "frequencies must be radians"),
         (["index", "--seeds", "0"], "seeds must be at least 1"),
-        (["retrieval", "--symbols", "3"], "symbols must be at least the places"),
+        (["retrieval", "--symbols", "3"], "symbols must be at least the positions"),
         (["index", "--steps", "many"], "steps must be a whole number"),
         (["index", "--out", __file__], "out must be a folder"),
     ],

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rope_theory.faces.cli import main
-from rope_theory.laws.discrepancy.exact_angle import read_angle
+from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models.config import read_config
 from rope_theory.models.limits import good_bases, layer_limits, majority_beta, p_rope, plane_limits, to_json
 from rope_theory.models.precision.formats import FORMATS
@@ -86,7 +86,7 @@ def test_letters_change_only_who_is_symbolic():
 def test_plane_reach_is_where_rounded_cosines_first_collide(name, bits, theta):
     """The first t whose cosine rounds to 1, by looking at every t in float64 (the threshold is exact in it)."""
     span = 20_000
-    found = plane_limits(read_angle(theta), 1, span, name).cliff[name]
+    found = plane_limits(read_frequency(theta), 1, span, name).cliff[name]
     gaps = 1 - np.cos(np.arange(1, span) * float(theta))
     lost = np.flatnonzero(gaps <= 2.0 ** -(bits + 1))
     assert found == (lost[0] + 1 if len(lost) else span)
@@ -95,19 +95,19 @@ def test_plane_reach_is_where_rounded_cosines_first_collide(name, bits, theta):
 
 @pytest.mark.parametrize("g, length", [("0.001", 100), ("0.01", 7), ("1e-6", 131072), ("1", 2)])
 def test_largest_alphabet_is_the_last_that_meets_the_condition(g, length):
-    found = plane_limits(read_angle(g), 1, length).letters
+    found = plane_limits(read_frequency(g), 1, length).letters
     assert found * length * float(g) < math.pi <= (found + 1) * length * float(g) + 1e-12
 
 
 def test_plane_that_stands_still_is_symbolic_for_any_alphabet_and_never_positional():
-    found = plane_limits(read_angle("0"), 5, 1000, "float64", letters=10**6)
+    found = plane_limits(read_frequency("0"), 5, 1000, "float64", letters=10**6)
     assert (
         found.role == "symbolic" and found.wavelength is None and found.cliff["float64"] == 1 and found.letters is None
     )
 
 
 def test_both_roles_at_very_short_lengths():
-    assert plane_limits(read_angle("0.5"), 1, 2, "bfloat16", 3).role == "both"
+    assert plane_limits(read_frequency("0.5"), 1, 2, "bfloat16", 3).role == "both"
 
 
 def test_sliding_layers_are_judged_within_their_window():
@@ -239,10 +239,10 @@ def test_mix_error_bound_covers_a_run_in_the_format():
     found = layer_limits(read_config(LLAMA).layer(), 512, extras=False)
     weights = torch.tensor([float(weight) for weight in found.mix.weights], dtype=torch.float64)
     g = torch.tensor(found.layer.rope.floats(), dtype=torch.float64)
-    places = torch.arange(1, 513)
+    positions = torch.arange(1, 513)
 
     def logits(query, key, wide, narrow):
-        angles = places.to(wide)[:, None] * g.to(wide)
+        angles = positions.to(wide)[:, None] * g.to(wide)
         cos, sin = angles.cos().to(narrow), angles.sin().to(narrow)
         keys = torch.stack((cos, sin)) * key.to(narrow)
         asked = torch.stack((cos, sin)) * query.to(narrow)

@@ -23,7 +23,7 @@ from rope_theory.machines.long_context.prediction import (
     logit_error,
     predict,
 )
-from rope_theory.machines.long_context.scale import ScaleSettings, scale_run
+from rope_theory.machines.long_context.run import LongRunSettings, run_long
 from rope_theory.machines.long_context.search import find_limit
 from rope_theory.models.precision import FORMATS, MixHead, Recipe
 from rope_theory.models.precision.at_length import BalancedMix
@@ -35,12 +35,12 @@ CLOSE = {"bfloat16": 3 * 2.0**-8, "float16": 3 * 2.0**-11, "float32": 64 * 8 * 2
 MODES = ("all", "last", "sample:7", "targets")
 
 
-CONSTRUCTIONS = with_capability("scale-run")
+CONSTRUCTIONS = with_capability("run-long")
 
 
 def contest(name, length, dim=None, theta=None, letters=None):
     mixed = {"base": 500_000, "dim": dim} if name == "mix" else {}
-    return contest_of("scale-run", name, Options(theta and Angle.parse(theta), letters, **mixed), length)
+    return contest_of("run-long", name, Options(theta and Angle.parse(theta), letters, **mixed), length)
 
 
 def made(name: str, n: int, queries: str, dtype: str, head_dim: int = 32):
@@ -84,10 +84,11 @@ def test_target_has_the_largest_exact_logit_among_keys_that_stand_for_something_
     with flint.ctx.workprec(BITS):
         for row, (token, position, target) in enumerate(zip(asked, found.positions, found.targets, strict=True)):
             logits = [
-                ball(head.logit(token, int(position), key, int(at))) for key, at in zip(held, found.places, strict=True)
+                ball(head.logit(token, int(position), key, int(at)))
+                for key, at in zip(held, found.key_positions, strict=True)
             ]
             rivals = [j for j in np.flatnonzero(seen[row]) if found.codes[j] != found.codes[target]]
-            assert seen[row][target] and len(np.unique(found.places[seen[row]])) == position == seen[row].sum()
+            assert seen[row][target] and len(np.unique(found.key_positions[seen[row]])) == position == seen[row].sum()
             assert all(logits[target] > logits[j] for j in rivals)
 
 
@@ -100,18 +101,18 @@ def test_vectors_by_digits_are_the_exact_ones_within_the_table_bound(side, colum
     planes = subject.head(30).planes
     x, y = attention.Vectors(planes, side, column).at(column.ids, attention_recipe("float64"))
     for row, plane in enumerate(planes):
-        for place, token in enumerate(column.tokens()):
+        for index, token in enumerate(column.tokens()):
             with flint.ctx.workprec(BITS):
                 exact = [float(ball(part).mid()) for part in getattr(plane, side)(token).vector()]
-            assert max(abs(x[row, place].item() - exact[0]), abs(y[row, place].item() - exact[1])) <= 2.0**-49
+            assert max(abs(x[row, index].item() - exact[0]), abs(y[row, index].item() - exact[1])) <= 2.0**-49
 
 
 def test_balanced_mix_has_the_logits_of_the_mix():
     one = MixHead.best(10000, 8, 30)
     both = BalancedMix(one.certificate)
     with flint.ctx.workprec(BITS):
-        for offset, place in ((0, 30), (3, 20), (29, 1)):
-            left, right = (head.head(30).logit(offset, 30, "A", place) for head in (one, both))
+        for offset, position in ((0, 30), (3, 20), (29, 1)):
+            left, right = (head.head(30).logit(offset, 30, "A", position) for head in (one, both))
             assert abs(float((left - right).mid())) < 1e-60
     assert both.slots == [k for k, weight in enumerate(one.certificate.weights) if weight]
 
@@ -119,7 +120,7 @@ def test_balanced_mix_has_the_logits_of_the_mix():
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float32"])
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_sampled_logits_stay_within_the_bound(name, dtype):
-    result = scale_run(ScaleSettings(name, 40, dtype, head_dim=32))
+    result = run_long(LongRunSettings(name, 40, dtype, head_dim=32))
     assert 0 < result.logit_error <= result.logit_error_bound and result.faults == []
     assert result.logit_error_bound == float(logit_error(contest(name, 40, dim=32), attention_recipe(dtype), 40))
 
@@ -172,18 +173,18 @@ def test_vouching_needs_gap_beta_and_a_known_length():
 
 def test_retrieval_at_a_fixed_angle_fails_where_its_own_gap_ends():
     """U26's θ_42 with 8 letters: the exact gap of every length is positive up to 146."""
-    result = scale_run(ScaleSettings("retrieval", 200, "float64", theta="0.0027", head_dim=32, beta="hard"))
+    result = run_long(LongRunSettings("retrieval", 200, "float64", theta="0.0027", head_dim=32, beta="hard"))
     assert result.prediction.safe_up_to == 146 <= result.first_failure <= 149 and result.faults == []
 
 
 def test_limit_of_a_fixed_angle_is_its_return_to_the_start():
     """44 = 7·2π + 0.0177: the position 44 back is no longer told from the one asked for."""
-    assert find_limit(ScaleSettings("index", 0, "bfloat16", theta="1", beta="hard", head_dim=32), 60) == 44
-    assert find_limit(ScaleSettings("mix", 0, "bfloat16", head_dim=32), 100) is None
+    assert find_limit(LongRunSettings("index", 0, "bfloat16", theta="1", beta="hard", head_dim=32), 60) == 44
+    assert find_limit(LongRunSettings("mix", 0, "bfloat16", head_dim=32), 100) is None
 
 
 def test_faults_name_what_contradicts_the_prediction():
-    result = scale_run(ScaleSettings("index", 30, "bfloat16", head_dim=32, beta="hard"))
+    result = run_long(LongRunSettings("index", 30, "bfloat16", head_dim=32, beta="hard"))
     broken = dataclasses.replace(result, decoded=29, observed_limit=20, logit_error=1.0)
     assert result.faults == [] and [fault.split()[0] for fault in broken.faults] == ["predicted", "predicted", "a"]
 
@@ -215,7 +216,7 @@ def test_wider_mask_blocks_change_nothing(monkeypatch):
 )
 def test_bad_setting_is_refused(changes, rule):
     with pytest.raises(InvalidInput, match=rule):
-        scale_run(ScaleSettings("index", 20, "float32", head_dim=32).at(**changes))
+        run_long(LongRunSettings("index", 20, "float32", head_dim=32).at(**changes))
 
 
 def test_peak_is_known_for_listed_devices_only():

@@ -44,7 +44,7 @@ CHANGES = {
 #: What is no behaviour, or only words.
 UNTOUCHED = [
     '"""Words with 1."""',
-    'f(f"{n + 1} places")',
+    'f(f"{n + 1} positions")',
     "raise ValueError(1 + 2)",
     "x: Literal[1]",
     "def f(x: 1) -> 2: return x",

@@ -21,13 +21,13 @@ def folder(tmp_path_factory):
     from tokenizers import Tokenizer, models, pre_tokenizers
     from transformers import PreTrainedTokenizerFast
 
-    place = tmp_path_factory.mktemp("model")
-    tiny("Llama, grouped", torch.float32).save_pretrained(place)
+    folder = tmp_path_factory.mktemp("model")
+    tiny("Llama, grouped", torch.float32).save_pretrained(folder)
     words = {"?": 0, **{word: k + 1 for k, word in enumerate("A B C D E F G H I J K L , 1 2 3 4 5 6 7 8 9".split())}}
     tokenizer = Tokenizer(models.WordLevel(words, unk_token="?"))
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    PreTrainedTokenizerFast(tokenizer_object=tokenizer, unk_token="?").save_pretrained(place)
-    return place
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, unk_token="?").save_pretrained(folder)
+    return folder
 
 
 def lines(path) -> list[dict[str, str]]:

@@ -36,10 +36,10 @@ def test_binding_has_256_distinct_pairs_and_asks_for_one_of_them():
     assert THINGS[dict(pairs)[query] - 1] == prompt.answer
 
 
-def test_place_of_the_binding_is_balanced():
+def test_position_of_the_binding_is_balanced():
     made = prompts("binding", 12, size=4)
-    places = Counter([pair.left for pair in p.tokens[:-1]].index(p.tokens[-1]) for p in made)
-    assert places == {0: 3, 1: 3, 2: 3, 3: 3}
+    positions = Counter([pair.left for pair in p.tokens[:-1]].index(p.tokens[-1]) for p in made)
+    assert positions == {0: 3, 1: 3, 2: 3, 3: 3}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -60,7 +60,7 @@ def test_answers_are_those_of_the_oracles(seed):
         assert f"{answer.left}{answer.right}" == p.answer
 
 
-def test_tokens_become_places_in_a_vocabulary_and_text_goes_through_the_tokenizer():
+def test_tokens_become_ids_of_a_vocabulary_and_text_goes_through_the_tokenizer():
     made = prompts("retrieval", 2, size=2)
     vocabulary = list(dict.fromkeys(token for p in made for token in p.tokens))
     assert [[vocabulary[i] for i in ids] for ids in numbered(made, vocabulary)] == [list(p.tokens) for p in made]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from checks.made_up_paper import TEXT, verbatim
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence import theory
 from rope_theory.evidence.claims.quotes import check_quotes, find_quote, split_pages
@@ -18,19 +19,6 @@ from rope_theory.faces.commands.quotes import read_paper, recognise
 ROOT = Path(__file__).resolve().parents[1]
 U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")
 
-TEXT = """arXiv:2605.31558v1
-We ﬁrst study eﬃcient heads with trans-
-formers and letter-
-letter pairs.
-                    1
-\fThe discrepancy ∆θ (n) ≤ 1 − cos(θ) for 𝜃 ̸= 0 and σ̄ ∈ Σ, says “A LPH”.
-Figure 1: a plot.
-It is bounded on every
-                    2
-\finput. The end.
-                    3
-"""
-PAGES = split_pages(TEXT)
 #: Sentences of U26 with their pages. The last has a line end within a word and stands on page 22, too.
 PRINTED = [
     ("p. 7, Remark 3.1", "the Index function cannot be realized by a purely symbolic head"),
@@ -47,10 +35,6 @@ class Stated:
 
     id: str
     source: Source
-
-
-def verbatim(quote, locator="p. 2", paper="U26"):
-    return Source(paper, locator, Wording.VERBATIM, quote)
 
 
 @pytest.fixture

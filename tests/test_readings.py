@@ -27,7 +27,7 @@ HEADS = {
     "H_SYM": (lambda theta: h_sym(CIRCLE, theta), PAIRS),
     "H_SYM without rotation": (lambda theta: h_sym(CIRCLE, 0 * theta), PAIRS),
     "H_SYM with a query phase": (lambda theta: h_sym(CIRCLE, theta, theta * 3), PAIRS),
-    "H_SYM with a spare place": (lambda theta: h_sym(SPARE, theta), (*PAIRS, "A", "B")),
+    "H_SYM with a spare point": (lambda theta: h_sym(SPARE, theta), (*PAIRS, "A", "B")),
     "H_MIX": (lambda theta: h_mix(SPARE, theta, AMPLITUDE, 2), (*PAIRS, "C")),
 }
 ANGLES = tuple(map(Angle.parse, ("2pi/7", "0.8", "-3", "1/1000")))

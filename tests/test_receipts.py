@@ -12,7 +12,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.figures.precision_cliffs import OBSERVED
 from rope_theory.machines.long_context.limits import LIMITS
 from rope_theory.machines.long_context.receipts import FOLDER, read_receipt, receipts
-from rope_theory.machines.long_context.scale import ScaleSettings
+from rope_theory.machines.long_context.run import LongRunSettings
 from rope_theory.machines.long_context.sweeps import grid, read_rows, sweep, write_rows
 
 COMMITTED = sorted(FOLDER.glob("*.json"))
@@ -46,17 +46,17 @@ def test_observed_lengths_of_the_figure_are_those_of_receipts_and_of_the_claim()
 
 def test_run_writes_a_receipt_that_reads_back(tmp_path, capsys):
     path = tmp_path / "run.json"
-    assert main(["scale-run", *SMALL, "--length", "30", "--device", "cpu", "--receipt", str(path), "--json"]) == 0
+    assert main(["run-long", *SMALL, "--length", "30", "--device", "cpu", "--receipt", str(path), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data == read_receipt(path) and data["machine"]["cuda"] is None or data["machine"]["device"] == "cpu"
     assert data["results"]["accuracy"] == 1 and data["settings"]["length"] == 30
-    assert main(["scale-run", "--show-receipts", str(tmp_path)]) == 0
+    assert main(["run-long", "--show-receipts", str(tmp_path)]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("run.json (made by this code)\ncpu (") and "30 of 30" in shown
 
 
 def test_find_limit_prints_prediction_and_observation(capsys):
-    assert main(["scale-run", *SMALL, "--length", "90", "--find-limit"]) == 0
+    assert main(["run-long", *SMALL, "--length", "90", "--find-limit"]) == 0
     assert "predicted to work up to 74, to fail at 75; observed up to 74" in capsys.readouterr().out
 
 
@@ -94,7 +94,7 @@ def test_file_that_is_no_receipt_is_refused(text, tmp_path):
 
 
 def test_sweep_in_processes_gives_the_rows_of_one_process_and_resumes(tmp_path):
-    runs = grid(ScaleSettings("index", 0, head_dim=32), [20, 90], ["bfloat16"], ["500000"], [0, 1])
+    runs = grid(LongRunSettings("index", 0, head_dim=32), [20, 90], ["bfloat16"], ["500000"], [0, 1])
     alone, parallel = sweep(runs, 1), sweep(runs, 2)
     timed = {"tokens_per_second", "tflops", "peak_memory"}
     for one, other in zip(alone, parallel, strict=True):
@@ -113,12 +113,12 @@ def test_sweep_refuses_threads_as_flint_is_not_safe_in_them():
         joblib.parallel_config(backend="threading", n_jobs=2),
         pytest.raises(InvalidInput, match="must run in processes"),
     ):
-        sweep(grid(ScaleSettings("index", 0), [20], ["bfloat16"], ["500000"], [0]))
+        sweep(grid(LongRunSettings("index", 0), [20], ["bfloat16"], ["500000"], [0]))
 
 
 def test_sweep_command_writes_and_keeps_rows(tmp_path, capsys):
     path = tmp_path / "rows.csv"
-    options = ["scale-sweep", "--construction", "index", "--head-dim", "32", "--out", str(path)]
+    options = ["sweep-long", "--construction", "index", "--head-dim", "32", "--out", str(path)]
     assert main([*options, "--lengths", "20,30"]) == 0
     assert main([*options, "--lengths", "20,30,40", "--resume"]) == 0
     assert [line.split(",")[1] for line in path.read_text().splitlines()] == ["length", "20", "30", "40"]
@@ -131,28 +131,28 @@ def test_sweep_command_writes_and_keeps_rows(tmp_path, capsys):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["scale-run"], "--construction must be given"),
-        (["scale-run", "--construction", "index"], "--length must be given"),
-        (["scale-run", *SMALL, "--length", "x"], "--length must be a whole number"),
-        (["scale-run", *SMALL, "--length", "20", "--beta", "much"], "--beta must be a positive number"),
+        (["run-long"], "--construction must be given"),
+        (["run-long", "--construction", "index"], "--length must be given"),
+        (["run-long", *SMALL, "--length", "x"], "--length must be a whole number"),
+        (["run-long", *SMALL, "--length", "20", "--beta", "much"], "--beta must be a positive number"),
         (
-            ["scale-run", *SMALL, "--length", "20", "--receipt", "/nowhere/at/all.json"],
+            ["run-long", *SMALL, "--length", "20", "--receipt", "/nowhere/at/all.json"],
             "must be in a folder that exists",
         ),
-        (["scale-run", "--show-receipts", "/nowhere"], "must be a folder of receipts"),
-        (["scale-sweep", "--construction", "index", "--lengths", "20,20"], "--lengths must be different values"),
-        (["scale-sweep", "--construction", "index", "--lengths", "20", "--jobs", "0"], "--jobs must not be 0"),
+        (["run-long", "--show-receipts", "/nowhere"], "must be a folder of receipts"),
+        (["sweep-long", "--construction", "index", "--lengths", "20,20"], "--lengths must be different values"),
+        (["sweep-long", "--construction", "index", "--lengths", "20", "--jobs", "0"], "--jobs must not be 0"),
         (
-            ["scale-sweep", "--construction", "index", "--lengths", "20", "--jobs", "two"],
+            ["sweep-long", "--construction", "index", "--lengths", "20", "--jobs", "two"],
             "--jobs must be a whole number",
         ),
-        (["scale-sweep", "--construction", "index", "--lengths", "20", "--backend", "none"], "--backend must be"),
+        (["sweep-long", "--construction", "index", "--lengths", "20", "--backend", "none"], "--backend must be"),
         (
-            ["scale-sweep", "--construction", "index", "--lengths", "20", "--out", "rows.txt"],
+            ["sweep-long", "--construction", "index", "--lengths", "20", "--out", "rows.txt"],
             "must end in .csv or .json",
         ),
-        (["scale-sweep", "--construction", "index", "--lengths", "20", "--resume"], "--resume must come with --out"),
-        (["scale-sweep", "--construction", "mix", "--lengths", "20", "--bases", "ten"], "base must be"),
+        (["sweep-long", "--construction", "index", "--lengths", "20", "--resume"], "--resume must come with --out"),
+        (["sweep-long", "--construction", "mix", "--lengths", "20", "--bases", "ten"], "base must be"),
     ],
 )
 def test_bad_option_is_one_line_and_status_2(arguments, message, capsys):
@@ -162,11 +162,11 @@ def test_bad_option_is_one_line_and_status_2(arguments, message, capsys):
 
 
 @pytest.mark.parametrize(
-    "package, command, extra", [("torch", "scale-run", "torch"), ("joblib", "scale-sweep", "sweeps")]
+    "package, command, extra", [("torch", "run-long", "torch"), ("joblib", "sweep-long", "sweeps")]
 )
 def test_missing_package_is_one_line_that_names_the_extra(package, command, extra, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
-    lengths = ["--length", "20"] if command == "scale-run" else ["--lengths", "20"]
+    lengths = ["--length", "20"] if command == "run-long" else ["--lengths", "20"]
     assert main([command, "--construction", "index", *lengths]) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and f"pip install 'rope_theory[{extra}]'" in err
@@ -175,7 +175,7 @@ def test_missing_package_is_one_line_that_names_the_extra(package, command, extr
 def test_foreign_table_is_not_overwritten(tmp_path, capsys):
     path = Path(tmp_path / "mine.csv")
     path.write_text("a,b\n1,2\n")
-    assert main(["scale-sweep", "--construction", "index", "--lengths", "20", "--out", str(path)]) == 2
+    assert main(["sweep-long", "--construction", "index", "--lengths", "20", "--out", str(path)]) == 2
     assert path.read_text() == "a,b\n1,2\n" and "must be a table that a sweep wrote" in capsys.readouterr().err
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import re
 import subprocess
+from enum import Enum
 from pathlib import Path
 
 import pytest
+
+import rope_theory
 
 ROOT = Path(__file__).resolve().parents[1]
 DOTTED = re.compile(r"(?<![\w./-])rope_theory(?:\.\w+)+(?!\w*\()")
@@ -60,3 +64,14 @@ def test_what_is_named_exists(path):
 def test_a_missing_name_is_seen():
     assert _resolves("rope_theory.core.angles.Angle") and not _resolves("rope_theory.core.no_such_thing")
     assert dotted("see `rope_theory.core.angles` and rope_theory.run_task(x)") == {"rope_theory.core.angles"}
+
+
+@pytest.mark.parametrize("name", sorted(set(rope_theory.__all__) - {"__version__"}))
+def test_a_public_name_says_what_it_takes_what_it_refuses_and_shows_an_example(name):
+    thing = getattr(rope_theory, name)
+    text, source = inspect.getdoc(thing), inspect.getsource(thing)
+    if inspect.isclass(thing) and issubclass(thing, Enum):
+        return
+    assert "Args:" in text or not inspect.signature(thing).parameters
+    assert "Raises:" in text or inspect.isclass(thing) or not re.search(r"\braise\b|\brequire\w*\(", source)
+    assert "Example:" in text or name == "Claim"  # pages are its examples

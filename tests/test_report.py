@@ -11,10 +11,8 @@ from rope_theory.core.tasks import Pair
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.faces.report.errata import PARTS, errata, refuted
 from rope_theory.faces.report.generated import (
-    claim_section,
     claim_table,
     generated,
-    refuted_section,
     stale,
     with_section,
 )
@@ -119,25 +117,6 @@ def test_errata_of_a_real_refutation_says_what_survives():
     assert "## u26.number-solution" in text and "proofs/u26_number_solution.py" in text
 
 
-def test_readme_table_has_one_line_for_each_statement_with_its_variants_beside_it():
-    lines = claim_section([BASE, FIXED, PROVED]).splitlines()
-    assert lines[0].startswith("3 claims: 2 PROVED, 1 REFUTED; ")
-    assert "| `u26.toy` | U26, Toy | as printed | REFUTED |  | corrected PROVED |" in lines
-    receipt = "[receipt](proofs/formal/u26_table1.v)"
-    assert (
-        f"| [`u26.table1`](proofs/u26_table1.py) | U26, Toy | our sentence for a printed one | PROVED | {receipt} |  |"
-        in lines
-    )
-    assert len([line for line in lines if line.startswith("| ")]) == 3  # the head and two statements
-
-
-def test_readme_shows_each_refuted_statement_whole_with_its_witness_and_correction():
-    lines = refuted_section([BASE, FIXED, PROVED]).splitlines()
-    assert lines[2:] == ["| `u26.toy` | “every k is below five” (U26, Toy) | k = 5 | `u26.toy.corrected` PROVED |"]
-    [_, _, line] = refuted_section([{**BASE, "quote": "", "wording": "PARAPHRASE"}]).splitlines()
-    assert r"| Every k\|n is \* &lt; 5. (U26, Toy; our words) |" in line
-
-
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():
     text = claim_table([BASE, PROVED])
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
@@ -152,12 +131,9 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
 
 
 README = """# T
-<!-- refuted:begin -->
+<!-- counts:begin -->
 old
-<!-- refuted:end -->
-<!-- claims:begin -->
-old
-<!-- claims:end -->
+<!-- counts:end -->
 mine
 end
 """
@@ -171,6 +147,7 @@ def test_generated_files_keep_what_is_outside_the_markers(tmp_path):
         write_text(path, text)
     new = (tmp_path / "README.md").read_text()
     assert stale(rows, tmp_path) == [] and stale([BASE], tmp_path) == ["ERRATA.md", "CLAIMS.md", "README.md"]
+    assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in new
     assert new.startswith("# T\n") and "\nmine\n" in new and new.endswith("\nend\n") and "old" not in new
 
 
@@ -197,7 +174,7 @@ def test_missing_markers_count_as_stale(tmp_path):
 
 def test_the_repositorys_readme_has_the_markers():
     text = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
-    assert with_section(with_section(text, "claims", "x"), "refuted", "x") != text
+    assert with_section(text, "counts", "x") != text
 
 
 def test_page_docstring_comes_in_parts():

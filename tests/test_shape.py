@@ -33,11 +33,11 @@ def test_h_pos_shape_is_what_the_signs_show_for_every_angle(n, theta):
 
 
 @given(st.integers(1, 10), angles, st.none() | angles, st.booleans())
-def test_h_sym_shape_is_what_the_logits_show_for_every_angle_and_phase(n, theta, phase, own_place):
-    centred = (n - own_place) * theta / 2
+def test_h_sym_shape_is_what_the_logits_show_for_every_angle_and_phase(n, theta, phase, own_position):
+    centred = (n - own_position) * theta / 2
     turn = centred if phase is None else phase
-    signs = signs_of([((n - j) * theta - turn).cos() for j in range(1, n + own_place)])
-    found = shape(n, theta, "H_SYM", phase, own_place)
+    signs = signs_of([((n - j) * theta - turn).cos() for j in range(1, n + own_position)])
+    found = shape(n, theta, "H_SYM", phase, own_position)
     assert (found.name, found.count, found.flat_ends) == observed(signs)
     assert list(found.extrema()) == inner_extrema(signs)
 
@@ -78,7 +78,7 @@ def test_sympy_angles_are_decided_at_growing_precision():
     assert shape(33, 2 * sympy.pi / 33 + sympy.Rational(1, 10**60) * sympy.sqrt(2)).name == "inverted-U"
 
 
-def test_astronomic_lengths_take_no_time_and_places_are_exact():
+def test_astronomic_lengths_take_no_time_and_positions_are_exact():
     n = 10**30
     found = shape(n, "1e-30")
     assert found.name == "U" and list(found.extrema()) == [Extremum("minimum", (n // 2, n // 2 + 1))]
@@ -149,7 +149,7 @@ def test_opposite_lead_turns_minima_into_maxima(step, steps):
         ({"n": 3, "theta": "1", "head": "H_MIX"}, "head must be one of"),
         ({"n": 3, "theta": "1", "phase": "1"}, "phase belongs to H_SYM"),
         ({"n": 3, "theta": "1", "head": "H_SYM", "phase": "x"}, "phase must"),
-        ({"n": 3, "theta": "1", "own_place": True}, "own_place belongs to H_SYM"),
+        ({"n": 3, "theta": "1", "own_position": True}, "own_position belongs to H_SYM"),
     ],
 )
 def test_bad_input_is_named(arguments, words):
@@ -195,14 +195,14 @@ def test_phase_functions_refuse_what_has_no_gap():
             call()
 
 
-def test_shape_command_prints_the_shape_and_its_places(capsys):
+def test_shape_command_prints_the_shape_and_its_positions(capsys):
     from rope_theory.faces.cli import main
 
     assert main(["shape", "--n", "33", "--theta", "0.1"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "H_POS, n = 33, θ = 0.1",
         "  shape          U",
-        "  minimum        at place 17",
+        "  minimum        at position 17",
     ]
     assert main(["shape", "--n", "400", "--theta", "0.1", "--extrema", "2"]) == 0
     assert "and 11 more" in capsys.readouterr().out
@@ -216,7 +216,7 @@ def test_shape_command_speaks_json(capsys):
     assert main(["shape", "--n", "9", "--theta", "1/10 turn", "--head", "H_SYM", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["shape"], answer["extrema_count"]) == ("inverted-U", 1)
-    assert answer["extrema"] == [{"kind": "maximum", "places": [4, 5]}]
+    assert answer["extrema"] == [{"kind": "maximum", "positions": [4, 5]}]
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,14 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import rope_theory
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.claims import FalseNeighbour
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.rows import trust
+from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
 from rope_theory.faces.site.folder import MARK, ready, write_folder
 from rope_theory.faces.site.graph import dependencies, lay_out
@@ -75,7 +77,7 @@ def pages_of(files) -> dict[str, Page]:
 
 def faults(files) -> list[str]:
     """What is wrong with a report as a set of documents that link to one another."""
-    read, found = pages_of(files), []
+    read, found = pages_of({path: data for path, data in files.items() if not path.startswith("reference/")}), []
     for path, page in read.items():
         found += [f"{path}: {fault}" for fault in page.faults]
         found += [f"{path}: id {name} twice" for name in set(page.ids) if page.ids.count(name) > 1]
@@ -95,7 +97,7 @@ def faults(files) -> list[str]:
             )
             if target not in files:
                 found.append(f"{path}: no file {reference}")
-            elif parts.fragment and unquote(parts.fragment) not in read[target].ids:
+            elif parts.fragment and target in read and unquote(parts.fragment) not in read[target].ids:
                 found.append(f"{path}: no anchor {reference}")
     for name in ("http:", "https:", "@import", "fetch(", "XMLHttpRequest", "import("):
         found += [f"{path}: {name}" for path in files if path.startswith("static/") and name in files[path].decode()]
@@ -134,7 +136,7 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
     claim = claims()[claim_id]
     said = [
         claim_id,
-        claim.source.place,
+        claim.source.citation,
         claim.source.quote,
         claim.in_fairness,
         claim.statement,
@@ -157,7 +159,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
     claim, data = claims()[claim_id], content.pages[claim_id]
     texts = [
         claim.statement,
-        claim.source.place,
+        claim.source.citation,
         claim.in_fairness,
         data["domain"],
         *claim.readings,
@@ -306,7 +308,7 @@ def test_same_content_gives_the_same_bytes(content, files):
 def test_graph_names_every_claim_and_draws_every_dependency(read, content):
     edges = dependencies(content.pages)
     drawing = lay_out(list(content.pages), edges)
-    assert set(drawing.edges) == set(edges) and {*drawing.places, *drawing.alone} == set(claims())
+    assert set(drawing.edges) == set(edges) and {*drawing.boxes, *drawing.alone} == set(claims())
     page = read["graph.svg"]
     boxes = [link for link in page.links if link]
     assert sorted(boxes) == sorted(f"claims/{claim_id}.html" for claim_id in claims())
@@ -317,8 +319,8 @@ def test_graph_layout_points_right_and_boxes_do_not_overlap(content):
     edges = dependencies(content.pages)
     drawing = lay_out(list(content.pages), edges)
     for start, end, _ in edges:
-        assert drawing.places[start][0] < drawing.places[end][0]
-    spots = sorted(drawing.places.values())
+        assert drawing.boxes[start][0] < drawing.boxes[end][0]
+    spots = sorted(drawing.boxes.values())
     for (column, row), (other, next_row) in zip(spots, spots[1:], strict=False):
         assert column != other or next_row - row >= 1 - 1e-9
     assert all(0 <= row <= drawing.height for _, row in spots)
@@ -374,10 +376,12 @@ def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     written = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    reference = {path: data for path, data in written.items() if path.startswith("reference/")}  # pdoc's own pages
+    assert not any(re.search(rb'<(?:script|link|img)[^>]+(?:src|href)="https?:', data) for data in reference.values())
     assert faults(written) == []
     assert {f"claims/{claim_id}.html" for claim_id in claims()} <= set(written)
     assert {f"figures/{name}.svg" for name in figures()} <= set(written)
-    assert sum(map(len, written.values())) < 15_000_000
+    assert sum(map(len, written.values())) < 30_000_000
     for path, content in written.items():
         assert b"Not sound" not in content and b"NOT REJECTED" not in content, path
 
@@ -403,3 +407,18 @@ def test_text_stands_out_from_paper_and_panel_in_every_scheme():
         for name in set(colours) - {"paper", "panel", "rule"}:
             assert min(contrast(colours[name], colours[ground]) for ground in ("paper", "panel")) >= 4.5, name
     assert contrast("#777777", "#ffffff") < 4.5
+
+
+def test_the_page_of_the_api_names_every_public_function_with_its_first_sentence(files):
+    text = files["api.html"].decode()
+    names = set(rope_theory.__all__) - {"__version__"}
+    assert {name for name in names if f'id="{name}"' in text} == names
+    assert "The angle 2π·turns" not in text and "The exact angle 2π·turns + radians." in text
+    assert "swap_scores(cross_logits, self_logit, tau, eps)" in text
+
+
+def test_the_reference_is_linked_where_it_is_there():
+    text = api_pages({"rope_theory/core/heads.html": b"page"})["api.html"]
+    assert (
+        'href="reference/rope_theory/core/heads.html#softmax"' in text and "reference/rope_theory/core/rope" not in text
+    )

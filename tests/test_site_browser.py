@@ -16,7 +16,7 @@ from rope_theory.laws.gaps import gap
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
+    "index.html u26.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
     "sources/u26_listing1.html lessons/01_lesson.html"
@@ -49,8 +49,8 @@ def probe(chromium, site, tmp_path):
 
     def run(tasks, look, folder=site):
         page = tmp_path / "probe.html"
-        places = [[(folder / path).as_uri(), width] for path, width in tasks]
-        page.write_text(PROBE.replace("TASKS", json.dumps(places)).replace("LOOK", look), encoding="utf-8")
+        addresses = [[(folder / path).as_uri(), width] for path, width in tasks]
+        page.write_text(PROBE.replace("TASKS", json.dumps(addresses)).replace("LOOK", look), encoding="utf-8")
         out = chromium("--dump-dom", "--virtual-time-budget=60000", "--window-size=1400,900", page.as_uri())
         seen = json.loads(base64.b64decode(re.search(r'<pre id="out">(.+?)</pre>', out)[1]))
         assert len(seen) == len(tasks)

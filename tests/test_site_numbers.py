@@ -53,7 +53,7 @@ def mixed(symbols: int, one, two, A, B) -> PhaseHead:
 
 def held(n: int, symbols: int) -> list:
     letters = circle(symbols).letters
-    return [*(Pair(letters[place % symbols], 1) for place in range(n - 1)), letters[0]]
+    return [*(Pair(letters[number % symbols], 1) for number in range(n - 1)), letters[0]]
 
 
 def logits_pos(n, theta, p):
@@ -95,7 +95,7 @@ EXPECTED = {
     "logitsMix": logits_mix,
     "rotate": lambda turn, vector: list(rotate(turn, vector)),
     "softmax": lambda logits, beta: softmax(logits, beta),
-    "maximisers": lambda logits: [place + 1 for place in maximisers([Fraction(x) for x in logits])],
+    "maximisers": lambda logits: [index + 1 for index in maximisers([Fraction(x) for x in logits])],
     "wMax": lambda n, theta, beta: [max(softmax(logits_pos(n, theta, p), beta)) for p in range(1, n + 1)],
     "sharpGap": lambda span: float(best_single_gap(span).gap_lower),
     "spacing": lambda symbols: float(circle(symbols).spacing(Angle())),
@@ -141,9 +141,7 @@ def cases() -> list[tuple[str, list]]:
         found += [
             ("shape", [n, {"unit": "turns", "top": top, "bottom": 20 * n}]) for top in sorted(tops) if top <= 10 * n
         ]
-        edge = [
-            round(2000 * math.pi * k / places) + step for places in (n, n - 2) for k in (1, 2) for step in (-1, 0, 1)
-        ]
+        edge = [round(2000 * math.pi * k / count) + step for count in (n, n - 2) for k in (1, 2) for step in (-1, 0, 1)]
         tops = {1, 3141, *draw.sample(range(1, 3142), 4), *edge}
         found += [
             ("shape", [n, {"unit": "radians", "top": top, "bottom": 1000}]) for top in sorted(tops) if 0 < top <= 3141
@@ -200,7 +198,7 @@ def wanted_of_all() -> list[tuple[tuple, object]]:
 
 
 def same(name: str, given: list, got, wanted) -> bool:
-    """Whether a value is Python's: exact for roundings, names and places, to 1e-12 for sums of cosines."""
+    """Whether a value is Python's: exact for roundings, names and positions, to 1e-12 for sums of cosines."""
     if name == "round":
         return float(got) == wanted and math.copysign(1, float(got)) == math.copysign(1, wanted)
     if name in ("maximisers", "letters", "shape", "mixSolves"):
@@ -259,7 +257,7 @@ SABOTAGES = [
     ("c * x - s * y", "c * x + s * y", "rotate"),
     ("(p - k - 1) * theta", "(p - k) * theta", "logitsPos"),
     ("const c = near(round(Math.cos(phase), wide))", "const c = round(Math.cos(phase), wide)", "logitsPosIn"),
-    ("near(near(place) * frequency)", "place * theta", "logitsPosIn"),
+    ("near(near(position) * frequency)", "position * theta", "logitsPosIn"),
     ("TURN / (symbols + 1)", "TURN / symbols", "spacing"),
     ("letter * omega + t * theta1", "letter * omega - t * theta1", "logitsMix"),
     ("B * Math.cos(t * theta2)", "B * Math.cos((t + 1) * theta2)", "logitsMix"),

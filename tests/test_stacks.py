@@ -181,8 +181,8 @@ def test_bad_argument_is_refused(make, rule):
 def _corrupted(what: str) -> TorchStack:
     stack = TorchStack(number_stack(17, 4, frequencies=[Fraction(1)]))  # θ = 1: 16 positions turn by 16 radians
     if what == "a sign of a query":
-        place = random.Random(0).choice(stack.w_q.abs().gt(0.5).nonzero().tolist())
-        stack.w_q[tuple(place)] *= -1
+        entry = random.Random(0).choice(stack.w_q.abs().gt(0.5).nonzero().tolist())
+        stack.w_q[tuple(entry)] *= -1
     elif what == "the angle off by 1 %":
         stack.frequencies = stack.frequencies * 1.01
     elif what == "answers written to the wrong layer":

@@ -54,11 +54,11 @@ def test_encoded_sequences_have_their_answers_and_the_split_is_the_published_one
     names, parts = tokens_of(recipe), dataset(recipe)
     assert [len(part) for part in parts] == [360, 2, 38]
     solve = solve_number if task == "number" else solve_letter
-    for tokens, answer, hops, place in islice(
-        zip(parts[0].tokens.tolist(), parts[0].answers.tolist(), parts[0].hops.tolist(), parts[0].places.tolist(),
+    for tokens, answer, hops, position in islice(
+        zip(parts[0].tokens.tolist(), parts[0].answers.tolist(), parts[0].hops.tolist(), parts[0].positions.tolist(),
             strict=True), 60):  # fmt: skip
         solution = solve([names[token] for token in tokens])
-        assert (solution.answer, solution.hops, solution.path[-1]) == (names[answer], hops, place)
+        assert (solution.answer, solution.hops, solution.path[-1]) == (names[answer], hops, position)
     assert parts[0].tokens.shape[1] == recipe.length == 17
     first = [names[token] for token in parts[0].tokens[0].tolist()]
     assert tuple(first) == next(iter(stream(recipe)))[0]
@@ -70,10 +70,12 @@ def test_longer_inputs_keep_answers_hops_and_properness(task):
     names, part = tokens_of(recipe), dataset(recipe)[2]
     wide = longer(part, recipe, 5)
     assert wide.tokens.shape[1] == 22 and torch.equal(wide.tokens[:, 5:], part.tokens)
-    for tokens, answer, place in zip(wide.tokens.tolist(), wide.answers.tolist(), wide.places.tolist(), strict=True):
+    for tokens, answer, position in zip(
+        wide.tokens.tolist(), wide.answers.tolist(), wide.positions.tolist(), strict=True
+    ):
         sequence = [names[token] for token in tokens]
         solution = solve_number(sequence) if task == "number" else solve_letter(sequence)
-        assert (solution.answer, solution.path[-1]) == (names[answer], place)
+        assert (solution.answer, solution.path[-1]) == (names[answer], position)
         assert task == "number" or improper(sequence) is None
     assert torch.equal(longer(part, recipe, 0).tokens, part.tokens)
 
@@ -425,6 +427,9 @@ def test_comparison_turns_when_its_cause_does():
     assert agrees(scored(number, *"pp-s"), scored(letter, *"-s-s"), "layers of pure") == "yes"
     assert agrees(scored(number, *"sp--"), scored(letter, *"-s-s"), "layers of pure") == "in part"
     assert agrees(scored(number, *"sp--"), scored(letter, *"ps--"), "layers of pure") == "no"
+    assert agrees(scored(number, *"ss"), scored(letter, *"pp"), "least positional") == "no"
+    assert agrees(number, scored(letter, *"pp"), "least positional") == "in part"
+    assert agrees(number, letter, "least positional") == "yes"
     far = [{"length": n, "accuracy": 0.95} for n in (17, 40, 850)]
     near = [{"length": 17, "accuracy": 1.0}, {"length": 40, "accuracy": 0.5}, {"length": 850, "accuracy": 1.0}]
     assert compare.reach(altered(number, length=near)) == 17
@@ -444,7 +449,7 @@ def test_compare_prints_the_table_and_refuses_runs_of_the_wrong_task(capsys):
     assert main(["train", "compare"]) == 0
     assert capsys.readouterr().out.startswith("| | U26 reports | number task | letter task | agrees |")
     assert main(["train", "compare", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)) == 8
+    assert len(json.loads(capsys.readouterr().out)) == 9
     runs = [str(compare.RUNS / f"{task}-small") for task in ("letter", "number")]
     assert main(["train", "compare", "--runs", *runs]) == 2
     assert "runs must be a number run and a letter run" in capsys.readouterr().err

@@ -65,16 +65,16 @@ def summary(unit: str) -> str:
 def picture(units: Units) -> str:
     """The picture as SVG."""
     names = ordered(units)
-    place = {name: number for number, name in enumerate(names)}
+    row = {name: number for number, name in enumerate(names)}
     with settings():
         figure, axes = canvas(3.6)
         figure.set_size_inches(7.2, 7.2)
         for room in ROOMS:
-            inside = [place[name] for name in names if name.partition(".")[0] == room]
+            inside = [row[name] for name in names if name.partition(".")[0] == room]
             low, high = min(inside) - 0.5, max(inside) + 0.5
             axes.fill([low, high, high, low], [low, low, high, high], color=PALE, linewidth=0, zorder=0)
             axes.text(high + 0.4, (low + high) / 2, room, va="center", ha="left", fontsize=9, color=BLACK)
-        marks = [(place[used], place[name]) for name in names for used in units[name]]
+        marks = [(row[used], row[name]) for name in names for used in units[name]]
         back = [mark for mark in marks if mark[0] > mark[1]]
         for chosen, colour in ((set(marks) - set(back), BLUE), (back, VERMILION)):
             axes.scatter(*zip(*sorted(chosen), strict=True) if chosen else ((), ()), s=13, marker="s", color=colour)

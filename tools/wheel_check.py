@@ -2,7 +2,7 @@
 
     python tools/wheel_check.py [FOLDER]
 
-The environment and the place where the commands run are outside of the checkout, so what they need must be in the
+The environment and the folder where the commands run are outside of the checkout, so what they need must be in the
 wheel. FOLDER (default: none) keeps the sdist and the wheel. Versions are those of constraints.txt.
 """
 
@@ -40,6 +40,7 @@ COMMANDS = {
         r"^ +forall \(N : nat\) \(M : nat -> nat -> R\),$",
         "^Page proofs/u25_thm1.py$",
     ),
+    "paper u26 --kind lemma": (r"^PROVED +p\. 23, Lemma F\.1: ", r"^2 rows; 0 with "),
     "limits --help": (r"^usage: rope-theory limits ", r"--length LENGTH"),
     "limits {config} --length 4096": (
         r"base 10000, head dimension 16, rotary dimension 16, attention factor 1; n = 4096$",
@@ -76,11 +77,11 @@ def main(kept: Path | None = None) -> None:
         (wheel,) = (work / "dist").glob("*.whl")
         print(f"installing {wheel.name} in an empty environment", flush=True)
         run(clean / "python", "-m", "pip", "install", "--quiet", wheel)
-        place = Path(run(clean / "python", "-c", "import rope_theory; print(rope_theory.__file__)").strip()).parent
-        if work.resolve() not in place.resolve().parents:
-            fail(f"rope_theory is imported from {place}")
+        package = Path(run(clean / "python", "-c", "import rope_theory; print(rope_theory.__file__)").strip()).parent
+        if work.resolve() not in package.resolve().parents:
+            fail(f"rope_theory is imported from {package}")
         for part in ("py.typed", "proofs/u25_thm1.py", "proofs/formal/receipts.json"):
-            if not (place / part).is_file():
+            if not (package / part).is_file():
                 fail(f"the wheel lacks {part}")
         config = work / "config.json"
         config.write_text(json.dumps(CONFIG), encoding="utf-8")

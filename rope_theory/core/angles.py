@@ -54,6 +54,10 @@ class Angle:
         turns: rational number of full turns.
         radians: rational number of radians on top.
 
+    Raises:
+        InvalidInput: `Angle.parse` of what is no angle.
+        TypeError: comparison or arithmetic with a float.
+
     Example:
         >>> Angle(Fraction(1, 6)).cos() == Fraction(1, 2)
         True
@@ -67,8 +71,12 @@ class Angle:
         self._canonical: Angle | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Angle:
-        """Read "0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "3/7 turn" exactly.
+    def parse(cls, text: str, argument: str = "angle") -> Angle:
+        """Read "0.8", "-1/3", "pi", "2pi/7", "2*pi/7", "3/7 turn" exactly: the grammar of every angle that is text.
+
+        Args:
+            text: the angle as the user wrote it.
+            argument: its name in the error.
 
         Raises:
             InvalidInput: the text is none of these (NaN and infinity included).
@@ -79,7 +87,7 @@ class Angle:
         """
         compact = re.sub(r"[\s*]", "", text.lower()).replace("π", "pi")
         if re.search(r"e[+-]?0*[1-9]\d{3}", compact):  # an exact 10^9999 takes longer than anyone waits
-            raise InvalidInput("angle", "must have an exponent of at most 999", text)
+            raise InvalidInput(argument, "must have an exponent of at most 999", text)
         pi_form = re.fullmatch(r"([+-]?)([\d./]*)pi(?:/([\d.]+))?", compact)
         turn_form = re.fullmatch(r"(.+?)turns?", compact)
         try:
@@ -90,7 +98,7 @@ class Angle:
                 return cls(Fraction(turn_form[1]))
             return cls(0, Fraction(compact))
         except (ValueError, ZeroDivisionError):
-            raise InvalidInput("angle", 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"', text) from None
+            raise InvalidInput(argument, 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"', text) from None
 
     def __add__(self, other: Angle) -> Angle:
         if not isinstance(other, Angle):

@@ -156,12 +156,19 @@ def reach(tokens: Sequence[Token]) -> int:
 
 @dataclass(frozen=True)
 class LetterCircle:
-    """Letters spread evenly over the circle: letter number φ stands at phase -φ·ω, ω = 2π/(places).
+    """Letters spread evenly over the circle: letter number φ stands at phase -φ·ω, ω = 2π/points.
 
     Args:
         letters: distinct letters, φ = 0, 1, ….
-        spare: whether one place more is left for a token that holds no letter (φ = number of letters), so that
+        spare: whether one point more is left for a token that holds no letter (φ = number of letters), so that
             the key of a lone query matches nothing.
+
+    Raises:
+        InvalidInput: no letters, a letter twice; at a call, a token whose letter is none of these.
+
+    Example:
+        >>> LetterCircle(("A", "B", "C"), spare=True).spacing(Angle()) == Angle(Fraction(1, 4))
+        True
     """
 
     letters: tuple[str, ...]
@@ -172,11 +179,11 @@ class LetterCircle:
         require(len(set(self.letters)) == len(self.letters), "letters", "must be distinct", self.letters)
 
     @property
-    def places(self) -> int:
+    def points(self) -> int:
         return len(self.letters) + self.spare
 
     def number(self, letter: str | None) -> int:
-        """φ(letter); None is the spare place."""
+        """φ(letter); None is the spare point."""
         if letter is None and self.spare:
             return len(self.letters)
         if letter not in self.letters:
@@ -184,8 +191,8 @@ class LetterCircle:
         return self.letters.index(letter)
 
     def spacing(self, like: Value) -> Value:
-        """ω = 2π/places in the reading of `like`."""
-        return full_turn(like) / self.places
+        """ω = 2π/points in the reading of `like`."""
+        return full_turn(like) / self.points
 
     def phase(self, letter: str | None, like: Value) -> Value:
         """-φ(letter)·ω in the reading of `like`."""
@@ -244,7 +251,12 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
         theta: RoPE angle, radians per position; 0 times an angle is NoPE.
         query_phase: free phase of every query, radians; default 0.
 
-    Source: U25 Theorems 5 and 7b; U26 Appendix F.2.2 (query_phase 0, no spare place, 0 < θ < ω/(2 n0)).
+    Source: U25 Theorems 5 and 7b; U26 Appendix F.2.2 (query_phase 0, no spare point, 0 < θ < ω/(2 n0)).
+
+    Example:
+        >>> head = h_sym(LetterCircle(("A", "B"), spare=True), Angle.parse("pi/3"))
+        >>> head.logit("A", 3, Pair("A", 1), 2) == Fraction(1, 2)  # the symbol matches; distance 1
+        True
     """
     shift = 0 * theta if query_phase is None else query_phase
     return PhaseHead(
@@ -260,7 +272,7 @@ def h_sym(circle: LetterCircle, theta: Value, query_phase: Value = None) -> Phas
 
 
 def nope_head(letters: Sequence[str], theta: Value = STILL) -> PhaseHead:
-    """H_SYM on a circle with a spare place for the query's own key; without rotation unless a RoPE angle is given.
+    """H_SYM on a circle with a spare point for the query's own key; without rotation unless a RoPE angle is given.
 
     Source: U25 Theorem 5.
     """
@@ -277,6 +289,11 @@ def h_mix(circle: LetterCircle, theta: Value, symbol_amplitude: Value = 1, recen
         recency_amplitude: B.
 
     Source: U25 Theorem 6.
+
+    Example:
+        >>> head = h_mix(LetterCircle(("A", "B"), spare=True), Angle.parse("pi/3"))
+        >>> head.logit("A", 3, Pair("A", 1), 2) == 1 + Fraction(1, 2)  # the symbol matches; distance 1
+        True
     """
     symbol = h_sym(circle, 0 * theta).planes[0]
     return PhaseHead(
@@ -314,6 +331,10 @@ class OneLayer:
         head: the attention head.
         value: token -> scores that its value adds (times its attention weight).
         direct: token -> scores that the residual path adds for the query token.
+
+    Example:
+        >>> t_index(Angle.parse("2pi/5")).run(["A", "B", "C", 2]).answer
+        'B'
     """
 
     head: PhaseHead
@@ -363,7 +384,14 @@ def decode(scores: dict[Token, Value]) -> tuple[Token | None, Value]:
 def t_index(theta: Value) -> OneLayer:
     """T_Index: H_POS with F = x + a, where the value is 2 on letters and 0 elsewhere.
 
+    Args:
+        theta: RoPE angle, radians per position, in any reading.
+
     Source: U26 Appendix F.2.1.
+
+    Example:
+        >>> t_index(Angle.parse("2pi/5")).run(["A", "B", "C", 2]).answer  # two positions back
+        'B'
     """
     return OneLayer(h_pos(theta), lambda token: {token: 2} if isinstance(token, str) else {}, lambda token: {token: 1})
 
@@ -375,7 +403,14 @@ def t_retrieval(letters: Sequence[str], theta: Value) -> OneLayer:
         letters: ALPH, distinct; ω = 2π/len(letters).
         theta: RoPE angle, radians per position.
 
+    Raises:
+        InvalidInput: no letters, or a letter twice.
+
     Source: U26 Appendix F.2.2.
+
+    Example:
+        >>> str(t_retrieval("AB", Angle.parse("1/20")).run([Pair("A", 1), Pair("B", "A")]).answer)
+        'A1'
     """
     return OneLayer(h_sym(LetterCircle(tuple(letters)), theta), lambda token: {token: 1})
 

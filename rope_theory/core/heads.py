@@ -47,6 +47,8 @@ class Polar:
     Args:
         phase: radians, in any reading.
         amplitude: number; 0 gives the zero vector.
+
+    Example: see `PhaseHead`.
     """
 
     phase: Value
@@ -66,6 +68,8 @@ class Plane:
         frequency: radians per position.
         query: token -> Polar.
         key: token -> Polar.
+
+    Example: see `PhaseHead`.
     """
 
     frequency: Value
@@ -81,6 +85,12 @@ class PhaseHead:
         name: how figures and errors call it.
         planes: one `Plane` per frequency.
         bias: distance i - j -> what is added to the logit, in the reading of the phases; None is no bias.
+
+    Example:
+        >>> from rope_theory.core.angles import Angle
+        >>> plane = Plane(Angle(Fraction(1, 6)), lambda token: Polar(Angle()), lambda token: Polar(Angle()))
+        >>> PhaseHead("one plane", (plane,)).logit("A", 3, "B", 1) == -Fraction(1, 2)  # cos(2·2π/6)
+        True
     """
 
     name: str
@@ -185,8 +195,19 @@ def matrix_logits(w_q: Value, w_k: Value, plane_frequencies: Value, embeddings: 
 def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> list[Value]:
     """The logits of the query at `position` (default: the last) against keys 1..position.
 
+    Args:
+        head: anything with `logit(x, i, y, j)`.
+        tokens: the input.
+        position: of the query, counted from 1.
+
     Raises:
         InvalidInput: empty sequence, or position outside 1..length.
+
+    Example:
+        >>> from rope_theory.core.constructions import h_pos
+        >>> from rope_theory.core.angles import Angle
+        >>> logits(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [Fraction(1, 2), 1, Fraction(1, 2)]
+        True
     """
     i = len(tokens) if position is None else position
     require(len(tokens) > 0, "tokens", "must not be empty", tokens)
@@ -197,7 +218,17 @@ def logits(head: Head, tokens: Sequence[Token], position: int | None = None) -> 
 def content_by_position(head: Head, tokens: Sequence[Token]) -> list[list[Value]]:
     """M[a][b] = L(x_n, n, x_a, b): the logit of content a placed at position b, for a, b < n (0-based lists).
 
+    Args:
+        head: anything with `logit(x, i, y, j)`.
+        tokens: the input; the last one is the query.
+
     Source: the matrix behind the definitions of positional (rows agree) and symbolic (columns agree).
+
+    Example:
+        >>> from rope_theory.core.angles import Angle
+        >>> from rope_theory.core.constructions import h_pos
+        >>> content_by_position(h_pos(Angle.parse("pi/3")), ["A", "B", 1]) == [[Fraction(1, 2), 1], [Fraction(1, 2), 1]]
+        True
     """
     n = len(tokens)
     return [[head.logit(tokens[-1], n, content, b) for b in range(1, n)] for content in tokens[:-1]]
@@ -219,6 +250,12 @@ class Behaviour:
 def is_positional(head: Head, tokens: Sequence[Token]) -> Behaviour:
     """Whether the logits of the last query depend on the position alone: the rows of M agree.
 
+    Args:
+        head: anything with `logit(x, i, y, j)`.
+        tokens: the input; the last one is the query.
+
+    Source: U25's definition, on one input.
+
     Example:
         >>> from rope_theory.core.constructions import h_pos
         >>> from rope_theory.core.angles import Angle
@@ -229,7 +266,20 @@ def is_positional(head: Head, tokens: Sequence[Token]) -> Behaviour:
 
 
 def is_symbolic(head: Head, tokens: Sequence[Token]) -> Behaviour:
-    """Whether the logits of the last query depend on the content alone: the columns of M agree."""
+    """Whether the logits of the last query depend on the content alone: the columns of M agree.
+
+    Args:
+        head: anything with `logit(x, i, y, j)`.
+        tokens: the input; the last one is the query.
+
+    Source: U25's definition, on one input.
+
+    Example:
+        >>> from rope_theory.core.constructions import h_pos
+        >>> from rope_theory.core.angles import Angle
+        >>> is_symbolic(h_pos(Angle.parse("0.8")), ["A", "B", "A", 2]).answer
+        <Truth.FALSE: 'false'>
+    """
     return _columns_constant([list(column) for column in zip(*content_by_position(head, tokens), strict=True)])
 
 
@@ -257,6 +307,10 @@ def softmax(values: Sequence[Value], beta: Value = 1) -> list[Value]:
     Args:
         values: logits.
         beta: inverse temperature, >= 0, in a reading that multiplies the logits.
+
+    Example:
+        >>> [float(weight) for weight in softmax([0.0, 0.0])]
+        [0.5, 0.5]
     """
     if all(isinstance(v, int | Fraction | TrigSum) for v in values):
         top = max(values)
@@ -295,14 +349,14 @@ def largest_weight_order(here: Sequence[TrigSum], there: Sequence[TrigSum], beta
 
 
 def maximisers(values: Sequence[Value]) -> list[int]:
-    """The 0-based places of the largest value; exact numbers only (ties are exact)."""
-    places: Sequence[int] = range(len(values))
+    """The indices (from 0) of the largest value; exact numbers only (ties are exact)."""
+    indices: Sequence[int] = range(len(values))
     if len(values) > 2 and all(isinstance(value, TrigSum) for value in values):  # balls rule most out, cheaply
         enclosures = [value.ball() for value in values]
         floor = max(enclosure.lower() for enclosure in enclosures)
-        places = [place for place in places if not enclosures[place] < floor]
-    best = max(values[place] for place in places)
-    return [place for place in places if values[place] == best]
+        indices = [index for index in indices if not enclosures[index] < floor]
+    best = max(values[index] for index in indices)
+    return [index for index in indices if values[index] == best]
 
 
 def strict_maximum(values: Sequence[Value], index: int) -> Truth:
@@ -311,6 +365,14 @@ def strict_maximum(values: Sequence[Value], index: int) -> Truth:
 
 
 def hard_attention(values: Sequence[Value]) -> list[Fraction]:
-    """Average hard attention: the maximisers share the weight equally."""
+    """Average hard attention: the maximisers share the weight equally.
+
+    Args:
+        values: logits, exact or in one reading that can be compared.
+
+    Example:
+        >>> [str(weight) for weight in hard_attention([1, 3, 3])]
+        ['0', '1/2', '1/2']
+    """
     winners = maximisers(values)
-    return [Fraction(int(place in winners), len(winners)) for place in range(len(values))]
+    return [Fraction(int(index in winners), len(winners)) for index in range(len(values))]

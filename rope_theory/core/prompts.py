@@ -55,7 +55,7 @@ def tokenized(made: Sequence[Prompt], tokenizer: Callable[[str], Mapping[str, An
 
 
 def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int]]:
-    """Token ids as places (0-based) of the prompts' tokens in a vocabulary.
+    """Token ids: the indices (from 0) of the prompts' tokens in a vocabulary.
 
     Raises:
         InvalidInput: a token that the vocabulary lacks.
@@ -64,24 +64,24 @@ def numbered(made: Sequence[Prompt], vocabulary: Sequence[Any]) -> list[list[int
         >>> numbered([Prompt("index", "", ("A", "B", 1), "B")], ["A", "B", 1])
         [[0, 1, 2]]
     """
-    place = {token: number for number, token in enumerate(vocabulary)}
-    missing = next((token for prompt in made for token in prompt.tokens if token not in place), None)
+    ids = {token: number for number, token in enumerate(vocabulary)}
+    missing = next((token for prompt in made for token in prompt.tokens if token not in ids), None)
     if missing is not None:
-        raise InvalidInput("vocabulary", f"must hold every token of the prompts, e.g. {missing!r}", len(place))
-    return [[place[token] for token in prompt.tokens] for prompt in made]
+        raise InvalidInput("vocabulary", f"must hold every token of the prompts, e.g. {missing!r}", len(ids))
+    return [[ids[token] for token in prompt.tokens] for prompt in made]
 
 
 def binding(count: int, seed: int, size: int) -> Iterator[Drawn]:
     """Who keeps what."""
     require(size <= len(KEEPERS), "size", f"must be at most {len(KEEPERS)} pairs", size)
     rng = Random(seed)
-    places = Deck(range(size), rng)
+    positions = Deck(range(size), rng)
     names = letters(len(KEEPERS))
     for _ in range(count):
-        who, what, place = rng.sample(range(len(KEEPERS)), size), rng.sample(range(len(THINGS)), size), places.deal()
+        who, what, asked = rng.sample(range(len(KEEPERS)), size), rng.sample(range(len(THINGS)), size), positions.deal()
         facts = [f"The {KEEPERS[w]} keeps the {THINGS[t]}." for w, t in zip(who, what, strict=True)]
-        tokens = (*(Pair(names[w], t + 1) for w, t in zip(who, what, strict=True)), names[who[place]])
-        yield f"{' '.join(facts)} The {KEEPERS[who[place]]} keeps the", tokens, THINGS[what[place]]
+        tokens = (*(Pair(names[w], t + 1) for w, t in zip(who, what, strict=True)), names[who[asked]])
+        yield f"{' '.join(facts)} The {KEEPERS[who[asked]]} keeps the", tokens, THINGS[what[asked]]
 
 
 def index(count: int, seed: int, size: int) -> Iterator[Drawn]:

@@ -115,6 +115,9 @@ def half_from_adjacent(rotary_dim: int, head_dim: int | None = None) -> list[int
         rotary_dim: even, at most `head_dim`.
         head_dim: dimensions beyond `rotary_dim` stay where they are.
 
+    Raises:
+        InvalidInput: odd `rotary_dim`, or one larger than `head_dim`.
+
     Example:
         >>> half_from_adjacent(4, 6)
         [0, 2, 1, 3, 4, 5]
@@ -139,6 +142,13 @@ def rope_matrix(
 
     Returns:
         head_dim × head_dim nested list in the reading of the frequencies.
+
+    Raises:
+        InvalidInput: unknown layout, or `head_dim` too small.
+
+    Example:
+        >>> rope_matrix(1, [sympy.pi / 2])
+        [[0, -1], [1, 0]]
     """
     rotary_dim = 2 * len(plane_frequencies)
     head_dim = rotary_dim if head_dim is None else require_int("head_dim", head_dim, least=rotary_dim)
@@ -163,6 +173,12 @@ def apply_rope(vectors: Value, positions: Value, plane_frequencies: Value, layou
 
     Raises:
         InvalidInput: rotary dimension larger than the head dimension.
+
+    Example:
+        >>> import numpy as np
+        >>> turned = apply_rope(np.array([[1.0, 0.0]]), np.array([1.0]), np.array([np.pi / 2]))
+        >>> np.round(turned, 12).tolist()
+        [[0.0, 1.0]]
     """
     rotary_dim = 2 * len(plane_frequencies)
     require(
@@ -190,6 +206,6 @@ def turn(vectors: Value, cosines: Value, sines: Value, layout: str = "adjacent")
     return turned
 
 
-def _as_slice(places: Sequence[int]) -> slice:
-    """Evenly spaced places as a slice: arrays are then cut, not gathered."""
-    return slice(places[0], places[-1] + 1, places[1] - places[0] if len(places) > 1 else 1)
+def _as_slice(indices: Sequence[int]) -> slice:
+    """Evenly spaced indices as a slice: arrays are then cut, not gathered."""
+    return slice(indices[0], indices[-1] + 1, indices[1] - indices[0] if len(indices) > 1 else 1)

@@ -43,8 +43,8 @@ def index_theta(length: int, theta: Angle | None) -> Angle:
     return theta
 
 
-def retrieval_theta(places: int, length: int, theta: Angle | None, least_is_allowed: bool = False) -> Angle:
-    """θ for T_Retrieval: 0 < θ < ω/(2n), ω = 2π/places; default half of that bound.
+def retrieval_theta(points: int, length: int, theta: Angle | None, least_is_allowed: bool = False) -> Angle:
+    """θ for T_Retrieval: 0 < θ < ω/(2n), ω = 2π/points; default half of that bound.
 
     Args:
         least_is_allowed: whether θ = 0 (NoPE) is in range, and then the default.
@@ -52,7 +52,7 @@ def retrieval_theta(places: int, length: int, theta: Angle | None, least_is_allo
     Raises:
         InvalidInput: θ out of range.
     """
-    bound = Angle(Fraction(1, 2 * places * length))
+    bound = Angle(Fraction(1, 2 * points * length))
     if theta is None:
         return Angle() if least_is_allowed else bound / 2
     inside = (Angle() < theta or (least_is_allowed and theta == Angle())) and theta < bound
@@ -226,14 +226,14 @@ def _run_binding(
     symbols = [token if isinstance(token, str) else token.left for token in tokens]
     circle = LetterCircle(alphabet(symbols, letters), spare=True)
     if task == "retrieval":
-        theta = retrieval_theta(circle.places, len(tokens), theta, least_is_allowed=True)
-        head, model = h_sym(circle, theta), f"H_SYM on {circle.places} places"
+        theta = retrieval_theta(circle.points, len(tokens), theta, least_is_allowed=True)
+        head, model = h_sym(circle, theta), f"H_SYM on {circle.points} points"
     else:
         theta = mix_theta(len(tokens), theta)
         amplitude = _symbol_amplitude(circle)
         head, model = (
             h_mix(circle, theta, amplitude),
-            f"H_MIX on {circle.places} places, A = {amplitude}, B = 1",
+            f"H_MIX on {circle.points} points, A = {amplitude}, B = 1",
         )
     return answered_at_once(task, tokens, model, theta, OneLayer(head, attribute_value), beta, oracle)
 

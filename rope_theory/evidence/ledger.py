@@ -17,6 +17,11 @@ class Ledger(claims.Ledger):
 
     Args:
         profile: "quick" or "thorough".
+
+    Example:
+        >>> record = Ledger().decide("u26.fig5a")
+        >>> record.verdict.tier.name, record.sound
+        ('REFUTED', True)
     """
 
     def __init__(self, profile: str = "quick"):

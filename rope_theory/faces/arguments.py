@@ -1,11 +1,15 @@
-"""How commands read their arguments: whole numbers, and choices that are looked up only when they are needed."""
+"""How commands read their arguments: whole numbers, angles, and choices that are looked up only when they are needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from rope_theory.core.errors import InvalidInput, require_int
+
+if TYPE_CHECKING:
+    from rope_theory.core.angles import Angle
 
 
 def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
@@ -28,6 +32,25 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
     except ValueError:
         raise InvalidInput(name, "must be a whole number", text[:40]) from None
     return require_int(name, value, least=least, most=most)
+
+
+def angle(name: str, text: str) -> Angle:
+    """The exact angle that the text is, as `Angle.parse` reads it.
+
+    Args:
+        name: of the argument, as the error names it.
+        text: radians ("0.8", "2pi/7"), or turns ("3/7 turn").
+
+    Raises:
+        InvalidInput: no angle.
+
+    Example:
+        >>> angle("theta", "2pi/7")
+        1/7 turn
+    """
+    from rope_theory.core.angles import Angle
+
+    return Angle.parse(text, name)
 
 
 class Choices:

@@ -25,16 +25,16 @@ class Undecided(Exception):
 
 
 def read_angle(argument: str, value: Radians) -> Radians:
-    """An `Angle`, an arb, or an `ExactAngle` that neither covers (a SymPy number, a power)."""
+    """An `Angle`, an arb, or a `Frequency` that neither covers (a SymPy number, a power)."""
     if isinstance(value, Angle):
         return value
     if isinstance(value, arb):
         require(value.is_finite(), argument, "must be finite", value)
         return value
-    from rope_theory.laws.discrepancy.exact_angle import read_angle as read_exact
+    from rope_theory.laws.discrepancy.frequency import read_frequency
 
     try:
-        exact = read_exact(value)
+        exact = read_frequency(value)
     except InvalidInput as error:
         raise InvalidInput(argument, error.rule, error.value) from None
     known = exact.power is None and exact.symbolic is None

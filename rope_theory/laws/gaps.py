@@ -48,7 +48,7 @@ def rivals(
     tokens: Sequence[Token] | None = None,
     letter: Callable[[Token], Any] = held,
 ) -> list[int]:
-    """The 0-based places that count as others of the first maximiser.
+    """The indices (from 0) that count as others of the first maximiser.
 
     Args:
         values: logits, exact numbers, at least one.
@@ -62,12 +62,12 @@ def rivals(
     require(len(values) > 0, "values", "must not be empty", values)
     top = maximisers(values)
     if others is Others.ANY:
-        return [place for place in range(len(values)) if place != top[0]]
+        return [index for index in range(len(values)) if index != top[0]]
     if others is Others.NOT_MAXIMAL:
-        return [place for place in range(len(values)) if place not in top]
+        return [index for index in range(len(values)) if index not in top]
     if tokens is None or len(tokens) != len(values):
         raise InvalidInput("tokens", f"must number {len(values)}", tokens)
-    return [place for place, token in enumerate(tokens) if letter(token) != letter(tokens[top[0]])]
+    return [index for index, token in enumerate(tokens) if letter(token) != letter(tokens[top[0]])]
 
 
 def gap(
@@ -90,9 +90,9 @@ def gap(
         >>> gap([1, 3, 3]), gap([1, 3, 3], Others.NOT_MAXIMAL), gap([3, 3], Others.NOT_MAXIMAL), gap([3])
         (0, 2, 0, None)
     """
-    places = rivals(values, others, tokens, letter)
-    if places:
-        return max(values) - max(values[place] for place in places)
+    indices = rivals(values, others, tokens, letter)
+    if indices:
+        return max(values) - max(values[index] for index in indices)
     return 0 if others is Others.NOT_MAXIMAL and len(values) > 1 else None
 
 

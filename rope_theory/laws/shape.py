@@ -1,12 +1,12 @@
-"""The shape of attention over the place of its target, from angles alone: no softmax is computed.
+"""The shape of attention over the position of its target, from angles alone: no softmax is computed.
 
-For both heads the step from place p to p + 1 has the sign of lead·sin(first + (p - 1)·step), so extrema stand
+For both heads the step from position p to p + 1 has the sign of lead·sin(first + (p - 1)·step), so extrema stand
 where that argument passes multiples of π:
 
 | head | what is followed | sign of the step p → p + 1 |
 |---|---|---|
-| H_POS | largest weight when place p is asked for, p = 1..n | sin(nθ/2)·sin((p - n/2)θ) |
-| H_SYM | weight of a match at place j, distractors constant | -sin((j + 1/2 - n)θ + phase) |
+| H_POS | largest weight when position p is asked for, p = 1..n | sin(nθ/2)·sin((p - n/2)θ) |
+| H_SYM | weight of a match at position j, distractors constant | -sin((j + 1/2 - n)θ + phase) |
 
 Exact angles are always decided. An enclosure decides what all of it agrees on, and is "undecided" otherwise.
 """
@@ -48,16 +48,16 @@ class Extremum:
 
     Args:
         kind: "minimum" or "maximum".
-        places: its place, or the two neighbouring places that share the value.
+        positions: where it stands, or the two neighbouring positions that share the value.
     """
 
     kind: str
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class SineSteps:
-    """A sequence f at places 1..steps + 1 whose step p → p + 1 has the sign of lead·sin(base + (p +
+    """A sequence f at positions 1..steps + 1 whose step p → p + 1 has the sign of lead·sin(base + (p +
     offset)·step).
 
     Args:
@@ -106,12 +106,12 @@ class SineSteps:
         return half_turns(self.first)[1] and (self.steps == 1 or half_turns(self.step)[1])
 
     def extremum(self, k: int) -> Extremum:
-        """The extremum where the argument passes kπ: at the first place whose step has an argument >= kπ."""
+        """The extremum where the argument passes kπ: at the first position whose step has an argument >= kπ."""
         ahead = k * (HALF_TURN if isinstance(self.base, Angle) else arb.pi()) - self.base
         below, whole = quotient(ahead, self.step, self.offset)
-        place = below + (not whole)
+        position = below + (not whole)
         rises_before = (self.lead > 0) == (k % 2 == 1)
-        return Extremum("maximum" if rises_before else "minimum", (place, place + 1) if whole else (place,))
+        return Extremum("maximum" if rises_before else "minimum", (position, position + 1) if whole else (position,))
 
 
 @dataclass(frozen=True)
@@ -138,10 +138,10 @@ class Shape:
     note: str = ""
 
     def extrema(self) -> Iterator[Extremum]:
-        """The inner extrema, minima and maxima alternating, in the order of their places.
+        """The inner extrema, minima and maxima alternating, in the order of their positions.
 
         Raises:
-            InvalidInput: an enclosure is too wide to tell the place of one.
+            InvalidInput: an enclosure is too wide to tell the position of one.
         """
         if not self.count or self.curve is None:
             return
@@ -161,18 +161,18 @@ class Shape:
         )
 
 
-def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_place: bool = False) -> Shape:
-    """The shape over the target's place, from (n, θ): exact, and in constant time in n.
+def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_position: bool = False) -> Shape:
+    """The shape over the target's position, from (n, θ): exact, and in constant time in n.
 
     Args:
-        n: length, the query's place; n >= 1.
+        n: length, the query's position; n >= 1.
         theta: radians per position. Exact: an `Angle`, a decimal string, Fraction or SymPy number (see
-            `rope_theory.laws.discrepancy.exact_angle.read_angle`); or an enclosure (arb).
-        head: "H_POS": the largest weight when place p = 1..n is asked for. "H_SYM": the weight of a match at
-            place j = 1..n-1, matched logit β·cos((n-j)θ - phase), distractors constant. The shape is the same
+            `rope_theory.laws.discrepancy.frequency.read_frequency`); or an enclosure (arb).
+        head: "H_POS": the largest weight when position p = 1..n is asked for. "H_SYM": the weight of a match at
+            position j = 1..n-1, matched logit β·cos((n-j)θ - phase), distractors constant. The shape is the same
             for every β > 0.
         phase: query phase of H_SYM, radians, as `theta`; default nθ/2, the centred phase.
-        own_place: for H_SYM, whether the match may also stand at j = n; the centred phase is then (n-1)θ/2.
+        own_position: for H_SYM, whether the match may also stand at j = n; the centred phase is then (n-1)θ/2.
 
     Returns:
         A `Shape`; `name` is "undecided" if the enclosure (or 4096 bits of a SymPy number) does not decide.
@@ -186,28 +186,28 @@ def shape(n: int, theta: object, head: str = "H_POS", phase: object = None, own_
         >>> [shape(12, Angle(Fraction(turn, 100))).name for turn in (8, 9, 11)]
         ['U', 'inverted-U', 'several extrema']
         >>> list(shape(12, Angle(Fraction(1, 10))).extrema())
-        [Extremum(kind='maximum', places=(6, 7))]
+        [Extremum(kind='maximum', positions=(6, 7))]
     """
     require_int("n", n, least=1)
     require(head in HEADS, "head", f"must be one of {HEADS}", head)
     require(head == "H_SYM" or phase is None, "phase", "belongs to H_SYM", phase)
-    require(head == "H_SYM" or not own_place, "own_place", "belongs to H_SYM", own_place)
+    require(head == "H_SYM" or not own_position, "own_position", "belongs to H_SYM", own_position)
     theta, phase = read_angle("theta", theta), None if phase is None else read_angle("phase", phase)
     if all(isinstance(angle, Angle | arb | None) for angle in (theta, phase)):
-        return _classify(n, theta, phase, head, own_place)
+        return _classify(n, theta, phase, head, own_position)
     for bits in PRECISIONS:
         with flint.ctx.workprec(bits):
-            decided = _classify(n, as_ball(theta), None if phase is None else as_ball(phase), head, own_place)
+            decided = _classify(n, as_ball(theta), None if phase is None else as_ball(phase), head, own_position)
         if decided.name != "undecided":
             break
     return decided
 
 
-def _classify(n: int, theta: Radians, phase: Radians, head: str, own_place: bool) -> Shape:
+def _classify(n: int, theta: Radians, phase: Radians, head: str, own_position: bool) -> Shape:
     if isinstance(theta, arb) or isinstance(phase, arb):
         theta, phase = ball(theta), None if phase is None else ball(phase)
     try:
-        curve = steps_of_h_pos(n, theta) if head == "H_POS" else steps_of_h_sym(n, theta, phase, own_place)
+        curve = steps_of_h_pos(n, theta) if head == "H_POS" else steps_of_h_sym(n, theta, phase, own_position)
         return name_shape(curve)
     except Undecided as reason:
         return Shape("undecided", None, note=f"the enclosure does not decide, {reason}")
@@ -223,17 +223,17 @@ def steps_of_h_pos(n: int, theta: Radians) -> SineSteps:
     return SineSteps(lead, 0 * theta, Fraction(-n, 2), theta, n - 1)
 
 
-def steps_of_h_sym(n: int, theta: Radians, phase: Radians = None, own_place: bool = False) -> SineSteps:
-    """Steps of cos((n-j)θ - phase) over j = 1..n-1 (own_place: 1..n): -sin((j + 1/2 - n)θ + phase), θ folded."""
+def steps_of_h_sym(n: int, theta: Radians, phase: Radians = None, own_position: bool = False) -> SineSteps:
+    """Steps of cos((n-j)θ - phase) over j = 1..n-1 (own_position: 1..n): -sin((j + 1/2 - n)θ + phase), θ folded."""
     theta, sign, turns = fold(theta)
     offset = Fraction(1, 2) - n
-    if phase is None:  # half the number of places times θ, and θ = ±(folded θ) + 2π·turns
-        offset += Fraction(n - own_place, 2)
+    if phase is None:  # half the number of positions times θ, and θ = ±(folded θ) + 2π·turns
+        offset += Fraction(n - own_position, 2)
         half = HALF_TURN if isinstance(theta, Angle) else arb.pi()
-        base = sign * (n - own_place) * turns * half
+        base = sign * (n - own_position) * turns * half
     else:
         base = sign * phase
-    return SineSteps(0 if is_zero(theta) else -1, base, offset, theta, max(0, n - 2 + own_place))
+    return SineSteps(0 if is_zero(theta) else -1, base, offset, theta, max(0, n - 2 + own_position))
 
 
 def name_shape(curve: SineSteps) -> Shape:
@@ -258,7 +258,7 @@ def inner_extrema(signs: Sequence[int]) -> list[Extremum]:
 
     Example:
         >>> inner_extrema([1, 0, -1])
-        [Extremum(kind='maximum', places=(2, 3))]
+        [Extremum(kind='maximum', positions=(2, 3))]
     """
     moving = [(position, sign) for position, sign in enumerate(signs, 1) if sign]
     return [

@@ -96,7 +96,7 @@ class AttentionModel(nn.Module):
             InvalidInput: empty, or a token outside the vocabulary.
         """
         require(len(tokens) > 0, "tokens", "must not be empty", tokens)
-        number = {token: place for place, token in enumerate(self.vocabulary)}
+        number = {token: index for index, token in enumerate(self.vocabulary)}
         for token in tokens:
             if token not in number:
                 raise InvalidInput("token", "must be in the vocabulary", token)
@@ -117,4 +117,4 @@ class AttentionModel(nn.Module):
 
     def decode(self, token_ids: Tensor) -> list[Token]:
         """The output with the largest score at every position of one sequence (length,)."""
-        return [self.outputs[place] for place in self(token_ids).argmax(-1).tolist()]
+        return [self.outputs[index] for index in self(token_ids).argmax(-1).tolist()]

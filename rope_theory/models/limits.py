@@ -24,8 +24,8 @@ import flint
 from rope_theory.core.decoding import beta_bound
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.laws.discrepancy import (
-    ExactAngle,
     FirstNegative,
+    Frequency,
     FrequencyList,
     MixCertificate,
     best_mix_of,
@@ -157,7 +157,7 @@ def p_rope(frequencies: FrequencyList, share: Fraction) -> FrequencyList:
     """
     require(0 < share <= 1, "share", "must be above 0 and at most 1", share)
     kept = -(-share.numerator * len(frequencies.angles) // share.denominator)
-    return FrequencyList.of([*frequencies.angles[:kept], *[ExactAngle("0")] * (len(frequencies.angles) - kept)])
+    return FrequencyList.of([*frequencies.angles[:kept], *[Frequency("0")] * (len(frequencies.angles) - kept)])
 
 
 def layer_limits(

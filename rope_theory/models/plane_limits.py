@@ -8,7 +8,7 @@ from fractions import Fraction
 import flint
 
 from rope_theory.core.errors import require_int
-from rope_theory.laws.discrepancy import ExactAngle, single_gap
+from rope_theory.laws.discrepancy import Frequency, single_gap
 from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.models.precision.formats import FORMATS, read_format
 
@@ -49,7 +49,7 @@ class PlaneLimits:
         )
 
 
-def plane_limits(angle: ExactAngle, plane: int, length: int, dtype: str = "bfloat16", letters: int = 8) -> PlaneLimits:
+def plane_limits(angle: Frequency, plane: int, length: int, dtype: str = "bfloat16", letters: int = 8) -> PlaneLimits:
     """What one plane can do at a length.
 
     Args:
@@ -60,8 +60,8 @@ def plane_limits(angle: ExactAngle, plane: int, length: int, dtype: str = "bfloa
         letters: M >= 2, size of the alphabet for "symbolic".
 
     Example:
-        >>> from rope_theory.laws.discrepancy.exact_angle import read_angle
-        >>> found = plane_limits(read_angle("0.001"), 1, 100, "bfloat16")
+        >>> from rope_theory.laws.discrepancy.frequency import read_frequency
+        >>> found = plane_limits(read_frequency("0.001"), 1, 100, "bfloat16")
         >>> found.role, found.letters, found.cliff["float32"]
         ('symbolic', 31, 100)
     """
@@ -89,7 +89,7 @@ def plane_limits(angle: ExactAngle, plane: int, length: int, dtype: str = "bfloa
     )
 
 
-def _records(angle: ExactAngle, span: int) -> list[tuple[int, tuple[Fraction, Fraction]]]:
+def _records(angle: Frequency, span: int) -> list[tuple[int, tuple[Fraction, Fraction]]]:
     """(t, gap at t) of every t that comes closer to a whole turn than all before it, t <= span, ascending."""
     found = []
     while span >= 1:
@@ -104,13 +104,13 @@ def _lost(gap: tuple[Fraction, Fraction], form) -> bool:
     return gap[0] <= form.unit_roundoff / 2
 
 
-def _shown(angle: ExactAngle, length: int) -> tuple[float, float]:
+def _shown(angle: Frequency, length: int) -> tuple[float, float]:
     with flint.ctx.workprec(128 + angle.size_bits):
         ball = angle.radians_ball()
         return float(ball), float(ball * length / (2 * flint.arb.pi()))
 
 
-def _largest_alphabet(angle: ExactAngle, length: int) -> int:
+def _largest_alphabet(angle: Frequency, length: int) -> int:
     """The largest M with M·n·g < π, rounded down where enclosures leave a doubt."""
     with flint.ctx.workprec(192 + angle.size_bits):
         low, _ = ends(flint.arb.pi() / (as_ball(length) * angle.radians_ball()))

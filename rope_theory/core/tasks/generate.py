@@ -197,7 +197,7 @@ def generate_letter(
         values = {h: Deck(answers, rng) for h in hop_counts}
         for _ in range(count):
             h = hop_deck.deal()
-            answer, place = values[h].deal(), positions[h].deal()
+            answer, target = values[h].deal(), positions[h].deal()
             # The letters of the path in the order of the sequence, the answer's first; then all others.
             others = [name for name in names if name != answer.left]
             rng.shuffle(others)
@@ -205,7 +205,7 @@ def generate_letter(
             writer = ProperWriter(rng)
             for position in range(n_bound):
                 other = Pair(rng.choice(free), rng.choice(numbers))
-                writer.add(answer if position == place else other)
+                writer.add(answer if position == target else other)
             _write_letter_pairs(writer, rng, chain, free, n_pairs)
             writer.add(Pair(rng.choice(free), chain[-1]))
             tokens = tuple(writer.tokens)

@@ -143,11 +143,11 @@ def generate_binding(
     rng = Random(seed)
 
     def stream() -> Iterator[tuple[tuple[Pair | str, ...], int]]:
-        places = Deck(range(n_pairs), rng)
+        positions = Deck(range(n_pairs), rng)
         for _ in range(count):
             chosen = rng.sample(names, n_pairs) if distinct else rng.choices(names, k=n_pairs)
             bound = {name: rng.randrange(attributes) + 1 for name in names}
-            query = chosen[places.deal()]
+            query = chosen[positions.deal()]
             yield (*(Pair(name, bound[name]) for name in chosen), query), bound[query]
 
     return stream()
@@ -185,9 +185,9 @@ def generate_induction(
     rng = Random(seed)
 
     def stream() -> Iterator[tuple[tuple[Pair | str, ...], int]]:
-        places = Deck(range(n_pairs), rng)
+        positions = Deck(range(n_pairs), rng)
         for _ in range(count):
-            query, last = rng.choice(names), places.deal()
+            query, last = rng.choice(names), positions.deal()
             others = [name for name in names if name != query]
             after = [rng.choice(others) for _ in range(n_pairs - last - 1)]
             lefts = [*rng.choices(names, k=last), query, *after]

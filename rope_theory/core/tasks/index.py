@@ -85,9 +85,9 @@ def index_query(symbols: Sequence[str], p: int) -> str:
 
 
 def listing1_index(seq: Sequence[Number]) -> list[Number]:
-    """Listing 1's index: for each place n holding a number i, if seq[n−i] is a letter then out[n] = seq[n−i].
+    """Listing 1's index: for each position n holding a number i, if seq[n−i] is a letter then out[n] = seq[n−i].
 
-    A transcription, nothing more: places count from 0 and a negative place counts from the end, as in Python.
+    A transcription, nothing more: positions count from 0 and a negative one counts from the end, as in Python.
 
     Raises:
         IndexError: n − i lies before −len(seq).

@@ -125,7 +125,7 @@ def attribute_retrieval(pairs: Iterable[Pair], query: str) -> str | int:
 def listing1_retrieval(seq: Sequence[Pair]) -> list[Pair]:
     """Listing 1's retrieval: the first i < n with seq[i][0] == seq[n][1] gives out[n] = seq[i].
 
-    A transcription, nothing more: places count from 0, the search runs over range(n), so place n itself is
+    A transcription, nothing more: positions count from 0, the search runs over range(n), so position n itself is
     left out, and a letter token without a match stays.
 
     Source: U26, Listing 1.

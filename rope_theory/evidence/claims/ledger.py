@@ -59,7 +59,7 @@ class Record:
         witness, source = self.verdict.witness, self.claim.source
         return {
             "id": self.claim.id,
-            "source": source.place,
+            "source": source.citation,
             "wording": source.wording.name,
             "quote": source.quote,
             "statement": self.claim.statement,
@@ -194,8 +194,8 @@ class Ledger:
         elif verdict.tier in SUPPORT and claim.at(claim.example) is not Truth.TRUE:
             yield f"the statement is not true at its example: {dict(claim.example)}"
         if verdict.tier not in (Tier.TESTED, Tier.UNDECIDED):
-            for place in floats_in(claim.holds):
-                yield f"the statement computes in floating point: {place}"
+            for found in floats_in(claim.holds):
+                yield f"the statement computes in floating point: {found}"
             if inside := float_inside(dict(claim.example)):
                 yield f"the example holds the floating-point number {inside}"
 

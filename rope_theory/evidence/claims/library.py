@@ -6,6 +6,7 @@ import difflib
 import functools
 import importlib
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
@@ -52,10 +53,18 @@ class Library:
         return sorted({*self._pages, *(info.name for info in pkgutil.iter_modules(found))})
 
     def page(self, name: str) -> ModuleType:
-        """The page, imported if it was not yet."""
+        """The page, imported if it was not yet.
+
+        Raises:
+            InvalidInput: a `@theorem` on it lacks an argument, or has one too many.
+        """
         if name not in self._pages:
-            with guarded():
-                self._pages[name] = importlib.import_module(f"{self.package}.{name}")
+            try:
+                with guarded():
+                    self._pages[name] = importlib.import_module(f"{self.package}.{name}")
+            except TypeError as problem:
+                _refuse_call(name, str(problem))
+                raise
         return self._pages[name]
 
     @functools.cached_property
@@ -110,6 +119,19 @@ class Library:
         paper = claim_id.partition(".")[0]
         known = paper in self._papers
         return (not known, self._papers.index(paper) if known else paper, claim_id)
+
+
+def _refuse_call(page: str, problem: str) -> None:
+    """One line where what went wrong is how a page calls `@theorem`.
+
+    Raises:
+        InvalidInput: naming the page and the arguments that are missing or unknown.
+    """
+    call, names = re.match(r"theorem\(\) (missing|got an unexpected)", problem), re.findall(r"'(\w+)'", problem)
+    if call and call[1] == "missing":
+        raise InvalidInput(f"{', '.join(names)} of @theorem on page {page}", "must be given", None) from None
+    if call:
+        raise InvalidInput(f"arguments of @theorem on page {page}", "must be known ones", names[0]) from None
 
 
 def _on(page: ModuleType) -> dict[str, Theorem]:

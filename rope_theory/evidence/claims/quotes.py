@@ -134,16 +134,30 @@ def find_quote(quote: str, pages: Sequence[PaperPage], page: int | None = None) 
         >>> find_quote("It is symbolic.", pages).differences
         (('symbolic.', 'positional.'),)
     """
-    pieces = [piece for part in quote.split(OMISSION) if (piece := _squeeze(normalise(part)))]
-    require(bool(pieces), "quote", "must have words", quote)
-    squeezed, places = _squeezed(tuple(pages))
-    gap = f".{{0,{FARTHEST}}}?"
-    spans = [match.span() for match in re.finditer(gap.join(map(_pattern, pieces)), squeezed)]
+    spans = occurrences(quote, pages)
     if not spans:
         return _nearest(quote, pages)
-    start, end = next((span for span in spans if pages[places[span[0]][0]].number == page), spans[0])
-    first, last = places[start], places[end - 1]
+    _, spots = _squeezed(tuple(pages))
+    start, end = next((span for span in spans if pages[spots[span[0]][0]].number == page), spans[0])
+    first, last = spots[start], spots[end - 1]
     return Found(pages[first[0]].number, _between(pages, first, last))
+
+
+def occurrences(quote: str, pages: Sequence[PaperPage]) -> list[tuple[int, int]]:
+    """Where a quotation stands: first character and the one after the last, counted in the text without blanks.
+
+    Args:
+        quote, pages: see `find_quote`.
+
+    Example:
+        >>> occurrences("a b", split_pages("x a b\\f ab"))
+        [(1, 3), (3, 5)]
+    """
+    pieces = [piece for part in quote.split(OMISSION) if (piece := _squeeze(normalise(part)))]
+    require(bool(pieces), "quote", "must have words", quote)
+    squeezed, _ = _squeezed(tuple(pages))
+    gap = f".{{0,{FARTHEST}}}?"
+    return [match.span() for match in re.finditer(gap.join(map(_pattern, pieces)), squeezed)]
 
 
 def _join(text: str) -> str:
@@ -162,18 +176,18 @@ def _pattern(piece: str) -> str:
 
 @functools.lru_cache(maxsize=4)
 def _squeezed(pages: tuple[PaperPage, ...]) -> tuple[str, list[tuple[int, int]]]:
-    """The whole text without blanks, and for each character its page and its place in the page's joined text."""
-    signs, places = [], []
+    """The whole text without blanks, and for each character its page and its index in the page's joined text."""
+    signs, spots = [], []
     for index, page in enumerate(pages):
-        for place, sign in enumerate(_join(page.text)):
+        for at, sign in enumerate(_join(page.text)):
             if not sign.isspace():
                 signs.append(sign)
-                places.append((index, place))
-    return "".join(signs), places
+                spots.append((index, at))
+    return "".join(signs), spots
 
 
 def _between(pages: Sequence[PaperPage], first: tuple[int, int], last: tuple[int, int]) -> str:
-    """The words from one place to another, on one line."""
+    """The words from one spot to another, on one line."""
     parts = []
     for index in range(first[0], last[0] + 1):
         text = _join(pages[index].text)

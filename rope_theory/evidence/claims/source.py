@@ -21,7 +21,7 @@ class Wording(enum.Enum):
 
 @dataclass(frozen=True)
 class Source:
-    """A place in a paper, and how its words are used.
+    """Where in a paper, and how its words are used.
 
     Args:
         paper: short name of the paper ("U26"); of a SECONDARY source, who gives the account; "" only where the
@@ -42,7 +42,7 @@ class Source:
 
     def __post_init__(self) -> None:
         printed = self.wording in (Wording.VERBATIM, Wording.PARAPHRASE)
-        require(not printed or bool(self.paper and self.locator), "locator", "a printed sentence has a paper and a place in it",
+        require(not printed or bool(self.paper and self.locator), "locator", "a printed sentence has a paper and a locator",
                 (self.paper, self.locator))  # fmt: skip
         require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",
                 self.quote)  # fmt: skip
@@ -51,14 +51,14 @@ class Source:
         )
 
     @property
-    def place(self) -> str:
+    def citation(self) -> str:
         """Paper and locator: "U26, p. 8, Theorem 3.1"."""
         return ", ".join(filter(None, (self.paper, self.locator))) or "new here"
 
     @property
     def words(self) -> str:
         """Paper, locator and whose words they are."""
-        return f"{self.place} ({self.wording.value})"
+        return f"{self.citation} ({self.wording.value})"
 
 
 def verbatim(paper: str, locator: str, quote: str) -> Source:

@@ -79,13 +79,14 @@ def implies(hypotheses: Sequence[z3.BoolRef], goal: z3.BoolRef, covers: Sequence
     solver = _solver(hypotheses)
     outcome = solver.check()
     if outcome != z3.sat:
-        doubt = "are contradictory" if outcome == z3.unsat else "may be contradictory (z3 does not decide)"
+        doubt = "are contradictory" if outcome == z3.unsat else f"may be contradictory ({_reason(solver)})"
         return Answer(Truth.UNKNOWN, f"vacuous: the hypotheses {doubt}")
     for corner in covers:
         solver.push()
         solver.add(*(variable == _number(variable, value) for variable, value in corner.items()))
-        if solver.check() != z3.sat:
-            return Answer(Truth.UNKNOWN, f"the hypotheses cut off {corner}")
+        if (outcome := solver.check()) != z3.sat:
+            doubt = f"cut off {corner}" if outcome == z3.unsat else f"may cut off {corner} ({_reason(solver)})"
+            return Answer(Truth.UNKNOWN, f"the hypotheses {doubt}")
         solver.pop()
     return _entails(solver, goal)
 
@@ -132,11 +133,10 @@ def contradictory(facts: Sequence[z3.BoolRef]) -> Answer:
         raise EngineRefusal("no facts: nothing to contradict")
     _refuse_two_kinds(facts)
     for fact in facts:
-        if (outcome := _solver([fact]).check()) != z3.sat:
-            return Answer(Truth.UNKNOWN, f"{_shown(fact)} {_doubt(outcome)} on its own")
-    if (outcome := _solver(facts[:-1]).check()) != z3.sat:
-        doubt = f"the facts before the last {_doubt(outcome)}"
-        return Answer(Truth.UNKNOWN, f"{doubt}: the last, {_shown(facts[-1])}, is idle")
+        if doubt := _doubt(_solver([fact])):
+            return Answer(Truth.UNKNOWN, f"{_shown(fact)} {doubt} on its own")
+    if doubt := _doubt(_solver(facts[:-1])):
+        return Answer(Truth.UNKNOWN, f"the facts before the last {doubt}: the last, {_shown(facts[-1])}, is idle")
     solver, labels = _solver([]), [z3.FreshBool("fact") for _ in facts]
     for label, fact in zip(labels, facts, strict=True):
         solver.assert_and_track(fact, label)
@@ -147,7 +147,7 @@ def contradictory(facts: Sequence[z3.BoolRef]) -> Answer:
         return Answer(Truth.TRUE, "cannot all hold: " + "; ".join(_shown(facts[k]) for k in used), used)
     if outcome == z3.sat:
         return Answer(Truth.FALSE, f"all hold at {_model(solver, labels)}")
-    return Answer(Truth.UNKNOWN, f"z3: {solver.reason_unknown()}")
+    return Answer(Truth.UNKNOWN, _reason(solver))
 
 
 def holds_at(formulas: Sequence[z3.BoolRef], values: Mapping[str, Any], facts: Sequence[z3.BoolRef] = ()) -> Truth:
@@ -216,8 +216,8 @@ def composition(facts: Mapping[str, z3.BoolRef], goal: z3.BoolRef) -> Compositio
     formulas = dict(zip(facts, _open_formulas("fact", facts.values(), list(facts)), strict=True))
     _refuse_two_kinds([*formulas.values(), goal])
     solver = _solver(formulas.values())
-    if (outcome := solver.check()) != z3.sat:
-        return Composition(Truth.UNKNOWN, f"vacuous: the facts {_doubt(outcome)}")
+    if doubt := _doubt(solver):
+        return Composition(Truth.UNKNOWN, f"vacuous: the facts {doubt}")
     answer = _entails(solver, goal)
     if answer.truth is not Truth.TRUE:
         return Composition(answer.truth, answer.detail)
@@ -360,11 +360,23 @@ def _entails(solver: z3.Solver, goal: z3.BoolRef) -> Answer:
         return Answer(Truth.TRUE)
     if outcome == z3.sat:
         return Answer(Truth.FALSE, f"fails at {solver.model()}")
-    return Answer(Truth.UNKNOWN, f"z3: {solver.reason_unknown()}")
+    return Answer(Truth.UNKNOWN, _reason(solver))
 
 
-def _doubt(outcome: z3.CheckSatResult) -> str:
-    return "cannot hold" if outcome == z3.unsat else "could not be shown satisfiable"
+def _doubt(solver: z3.Solver) -> str:
+    """What keeps the formulas from being known to hold together; empty if they are."""
+    outcome = solver.check()
+    if outcome == z3.sat:
+        return ""
+    return "cannot hold" if outcome == z3.unsat else f"could not be shown satisfiable ({_reason(solver)})"
+
+
+def _reason(solver: z3.Solver) -> str:
+    """Why z3 gave no answer; a time-out says so, as a faster machine might have got one."""
+    said = solver.reason_unknown()
+    if said in ("canceled", "timeout"):
+        return f"time-out: z3 did not decide within {TIMEOUT_MS / 1000:g} s"
+    return f"z3: {said}"
 
 
 def _shown(formula: z3.BoolRef) -> str:

@@ -75,6 +75,6 @@ def all_cases(
     return Sweep(Truth.TRUE, count)
 
 
-def _refuse(places: list[str], who: str) -> None:
-    if places:
-        raise EngineRefusal(f"{who} computes in floating point: {'; '.join(places)}")
+def _refuse(found: list[str], who: str) -> None:
+    if found:
+        raise EngineRefusal(f"{who} computes in floating point: {'; '.join(found)}")

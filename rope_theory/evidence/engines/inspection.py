@@ -37,7 +37,7 @@ Pages = Callable[[str], bool]
 
 
 def floats_in(function: Callable[..., Any], within: Pages | None = None) -> list[str]:
-    """The places where a function may compute in floating point, in words; empty if none shows.
+    """Where a function may compute in floating point, in words; empty if none shows.
 
     Looked at: constants, default arguments and closures, global names (by what they stand for), attributes such as
     `evalf`, imports, nested functions, and functions and classes of the same module that it names. `x / y` of two ints

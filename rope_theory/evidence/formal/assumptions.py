@@ -45,10 +45,10 @@ def read_assumptions(answer: str) -> list[str]:
     if not lines or lines[0].strip() != "Axioms:":
         raise ValueError(f"unexpected answer of Print Assumptions: {' '.join(lines)[:200] or 'none'}")
     heads: list[str] = []
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         name = re.match(r"[\w.']+(?=\s*:|\s*$)", line)
-        follows = place + 1 < len(lines) and lines[place + 1].lstrip().startswith(":")
-        if place and not line.startswith(" "):
+        follows = index + 1 < len(lines) and lines[index + 1].lstrip().startswith(":")
+        if index and not line.startswith(" "):
             if not (name and (":" in line or follows)):
                 raise ValueError(f"unexpected answer of Print Assumptions: {line[:200]}")
             heads.append(name.group())

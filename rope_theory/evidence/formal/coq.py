@@ -70,16 +70,16 @@ def version() -> str:
 
 
 def _wanted(roots: Iterable[str]) -> list[str]:
-    return [place for place in PACKAGES if place.partition("/")[0] in set(roots)]
+    return [library for library in PACKAGES if library.partition("/")[0] in set(roots)]
 
 
-def _install_line(places: Iterable[str]) -> str:
-    return "apt-get install " + " ".join(["coq", *(PACKAGES[place] for place in places)])
+def _install_line(libraries: Iterable[str]) -> str:
+    return "apt-get install " + " ".join(["coq", *(PACKAGES[library] for library in libraries)])
 
 
 def _missing_libraries(sources: Sources) -> list[str]:
     contrib = Path(_first_line(["coqc", "-where"]) or "/nonexistent") / "user-contrib"
-    return [place for place in _wanted(sources.libraries) if not (contrib / place).is_dir()]
+    return [library for library in _wanted(sources.libraries) if not (contrib / library).is_dir()]
 
 
 def ready(sources: Sources) -> str:
@@ -122,8 +122,8 @@ def install(sources: Sources) -> None:
 def versions(sources: Sources) -> dict[str, str]:
     """Versions of Coq and, where Debian's package manager knows them, of the libraries that the sources require."""
     found = {"coq": version()}
-    for place in _wanted(sources.libraries):
-        package = PACKAGES[place]
+    for library in _wanted(sources.libraries):
+        package = PACKAGES[library]
         found[package] = _first_line(["dpkg-query", "-W", "-f", "${Version}", package]) or "unknown"
     return found
 
@@ -137,16 +137,16 @@ class Build:
 
     def __init__(self, sources: Sources):
         self.sources = sources
-        self._folder = tempfile.TemporaryDirectory(prefix="rope-theory-formal-")
-        self.place = Path(self._folder.name)
+        self._temporary = tempfile.TemporaryDirectory(prefix="rope-theory-formal-")
+        self.folder = Path(self._temporary.name)
 
     def __enter__(self) -> Build:
         for name, text in self.sources.text.items():
-            (self.place / name).write_text(text, encoding="utf-8")
+            (self.folder / name).write_text(text, encoding="utf-8")
         return self
 
     def __exit__(self, *_: Any) -> None:
-        self._folder.cleanup()
+        self._temporary.cleanup()
 
     def compile(self, watch: Any = iter) -> dict[str, str]:
         """File -> the first error in one line ("" for none); two files at a time, each after what it requires.
@@ -185,12 +185,12 @@ class Build:
         Raises:
             CoqProblem: a session did not end.
         """
-        for old in self.place.glob("*.out"):
+        for old in self.folder.glob("*.out"):
             old.unlink()
         with ThreadPoolExecutor(WORKERS) as pool:
             shares = [[line for group in groups[first::WORKERS] for line in group] for first in range(WORKERS)]
             list(pool.map(self._session, [[*start, *share] for share in shares if share]))
-        return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.place.glob("*.out"))}
+        return {path.stem: path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("*.out"))}
 
     def _session(self, commands: Sequence[str]) -> None:
         self._coq("coqtop", [], "checking the statements", "\n".join([*commands, ""]))
@@ -217,7 +217,7 @@ class Build:
         ]
         try:
             done = subprocess.run(
-                limited, cwd=self.place, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
+                limited, cwd=self.folder, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
             )
         except subprocess.TimeoutExpired:
             raise CoqProblem(f"{task}: no answer after {PATIENCE} s; nothing is said about the proofs", 1) from None

@@ -70,11 +70,11 @@ def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
     }
 
 
-def read_receipts(place: Path | None = None) -> dict[str, Any]:
+def read_receipts(folder: Path | None = None) -> dict[str, Any]:
     """The receipts in the folder (default: `sources.folder()`); none where there is no file or it is broken."""
-    place = place or source_files.folder()
+    folder = folder or source_files.folder()
     try:
-        data = json.loads((place / NAME).read_text(encoding="utf-8")) if place else {}
+        data = json.loads((folder / NAME).read_text(encoding="utf-8")) if folder else {}
     except (OSError, ValueError):
         data = {}
     good = isinstance(data, dict) and all(isinstance(data.get(key), dict) for key in ("versions", "claims"))
@@ -88,7 +88,7 @@ def as_text(run: KernelRun, sources: Sources) -> str:
     return json.dumps({"versions": run.versions, "claims": ordered}, indent=1, ensure_ascii=False) + "\n"
 
 
-def place_faults(sources: Sources) -> list[str]:
+def source_faults(sources: Sources) -> list[str]:
     """What is wrong with the sources as a whole: refused words, names that are no claim's, a file not named as the page."""
     found = list(sources.faults)
     for x, theorem in sources.theorems.items():
@@ -201,21 +201,21 @@ class Audit:
 
     @classmethod
     def of(
-        cls, sources: Sources, place: Path | None, run: KernelRun | None = None, accepted: Sequence[str] = ()
+        cls, sources: Sources, folder: Path | None, run: KernelRun | None = None, accepted: Sequence[str] = ()
     ) -> Audit:
         """By a fresh run, or (run: None) by the receipts in the folder.
 
         Args:
             accepted: ids whose wording and formal statement are taken as they stand, though one of them has changed.
         """
-        receipts = read_receipts(place)
+        receipts = read_receipts(folder)
         found = {
             claim.id: from_receipt(claim, sources, receipts)
             if run is None
             else from_run(claim, sources, run, receipts, claim.id in accepted)
             for claim in claims().values()
         }
-        faults = place_faults(sources)
+        faults = source_faults(sources)
         if run is not None:
             faults += [f"{name} does not compile: {error}" for name, error in run.broken.items()]
         faults += [

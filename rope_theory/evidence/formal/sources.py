@@ -253,11 +253,11 @@ def folder() -> Path | None:
     """proofs/formal of the checkout, or the copy an installed wheel carries; None where there is neither."""
     import rope_theory.proofs
 
-    found = (Path(place) / "formal" for place in rope_theory.proofs.__path__)
-    return next((place for place in found if place.is_dir()), None)
+    found = (Path(path) / "formal" for path in rope_theory.proofs.__path__)
+    return next((path for path in found if path.is_dir()), None)
 
 
-def read(place: Path | None = None) -> Sources:
+def read(where: Path | None = None) -> Sources:
     """The sources in the folder (default: `folder()`); no files where there is none."""
-    place = place or folder()
-    return Sources({path.name: path.read_text(encoding="utf-8") for path in sorted(place.glob("*.v"))} if place else {})
+    where = where or folder()
+    return Sources({path.name: path.read_text(encoding="utf-8") for path in sorted(where.glob("*.v"))} if where else {})

@@ -35,7 +35,7 @@ def circle_facts(proof: Proof) -> None:
 
 
 def letters_apart(proof: Proof) -> None:
-    """Two of m places on the circle are at an angle of at least ω, taken to [0, π]."""
+    """Two of m points of the circle are at an angle of at least ω, taken to [0, π]."""
     proof.implies(
         "k steps of ω = 2π/m, 1 <= k <= m - 1, make an angle in [ω, 2π - ω]",
         [M >= 2, K >= 1, K <= M - 1, M * OMEGA == 2 * PI, PI > 3],

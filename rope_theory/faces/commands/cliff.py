@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import Choices, whole
+from rope_theory.faces.arguments import Choices, angle, whole
 
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
@@ -96,11 +96,10 @@ def _recipe(args: argparse.Namespace):
 
 
 def _contest(args: argparse.Namespace, length: int | None):
-    from rope_theory.core.angles import Angle
     from rope_theory.machines.catalogue import Options, contest
 
     options = Options(
-        theta=None if args.theta is None else Angle.parse(args.theta),
+        theta=None if args.theta is None else angle("theta", args.theta),
         letters=None if args.letters is None else whole("letters", args.letters, 2, 64),
         base=args.base,
         dim=None if args.dim is None else whole("dim", args.dim, most=None),

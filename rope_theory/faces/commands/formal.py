@@ -78,21 +78,21 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
     from rope_theory.evidence.formal.kernel import run as check
     from rope_theory.evidence.formal.receipts import NAME, Audit, as_text, read_receipts
 
-    place = source_files.folder()
-    sources = source_files.read(place)
+    folder = source_files.folder()
+    sources = source_files.read(folder)
     if not args.fresh:
-        return Audit.of(sources, place), False
-    if place is None:
+        return Audit.of(sources, folder), False
+    if folder is None:
         raise InvalidInput("proofs/formal", "must be there", "nothing")
     if args.write:
-        writable(place / NAME)
+        writable(folder / NAME)
     if args.install:
         install(sources)
     fresh = check(sources, lambda jobs: progress(jobs, "compiling"))
-    outcome = Audit.of(sources, place, fresh, accepted)
+    outcome = Audit.of(sources, folder, fresh, accepted)
     if not outcome.sound:
         return outcome, False
-    old, new = read_receipts(place), as_text(fresh, sources)
+    old, new = read_receipts(folder), as_text(fresh, sources)
     if args.write and json.loads(new) != old:
-        write_text(place / NAME, new)
+        write_text(folder / NAME, new)
     return outcome, json.loads(new)["claims"] != old["claims"]  # other versions of Coq are as good

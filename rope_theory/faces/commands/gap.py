@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import angle, whole
 
 
 def add_parser(subparsers) -> None:
@@ -44,10 +44,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace) -> int:
-    from rope_theory.core.angles import Angle
     from rope_theory.laws.discrepancy import golden_angle, single_gap
 
-    theta = golden_angle() if args.theta == "golden" else Angle.parse(args.theta)
+    theta = golden_angle() if args.theta == "golden" else angle("theta", args.theta)
     found = single_gap(theta, whole("span", args.span, most=None)).to_json() | {"theta": args.theta}
     if args.json:
         print(json.dumps(found, indent=2))

@@ -7,15 +7,15 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import Choices, whole
+from rope_theory.faces.arguments import Choices, angle, whole
 
 EPILOG = """examples:
   rope-theory learn index                                   a grid of single frequencies, three seeds
-  rope-theory learn index --frequencies 0.1 0.57 --out u    U and inverted U over the answer's place
+  rope-theory learn index --frequencies 0.1 0.57 --out u    U and inverted U over the answer's position
   rope-theory learn retrieval --frequencies 0 0.1 0.4 1 --seeds 5
   rope-theory learn induction --frequencies 0 0.1 0.3 0,0.3
 
-With --out the folder gets accuracy.csv, places.csv, accuracy.png, places.png and vectors.png (the learnt queries
+With --out the folder gets accuracy.csv, positions.csv, accuracy.png, positions.png and vectors.png (the learnt queries
 and keys in the plane, before RoPE).
 """
 SINGLE = ("0", "0.003", "0.01", "0.03", "0.1", "0.3", "0.6", "1")
@@ -36,11 +36,15 @@ def add_parser(subparsers) -> None:
         "task", metavar="TASK", choices=Choices(lambda catalogue: catalogue.small_tasks()), help="one of %(choices)s"
     )
     parser.add_argument(
-        "--frequencies", nargs="+", metavar="G", help="radians per position; a,b for two; 0 is NoPE (default: a grid)"
+        "--frequencies",
+        nargs="+",
+        metavar="G",
+        help='radians per position: "0.1", "2pi/7", "3/7 turn"; a,b for two; 0 is NoPE (default: a grid)',
     )
     parser.add_argument("--seeds", default="3", metavar="N", help="how many, from 0 (default: 3)")
-    parser.add_argument("--places", default="12", metavar="N", help="tokens before the query (default: 12)")
-    parser.add_argument("--symbols", metavar="N", help="default: as many as places, for induction 4")
+    parser.add_argument("--positions", default="12", metavar="N", help="tokens before the query (default: 12)")
+    parser.add_argument("--places", dest="positions", default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # old name
+    parser.add_argument("--symbols", metavar="N", help="default: as many as positions, for induction 4")
     parser.add_argument("--attributes", default="4", metavar="N", help="not for index (default: 4)")
     parser.add_argument("--planes", default="1", metavar="N", help="planes of each frequency (default: 1)")
     parser.add_argument("--steps", default="500", metavar="N", help="default: 500")
@@ -54,14 +58,14 @@ def run(args: argparse.Namespace) -> int:
 
     rows = frequencies(args.frequencies or (SINGLE + PAIRS if args.task == "induction" else SINGLE),
                        whole("planes", args.planes, 1))  # fmt: skip
-    sizes = {name: whole(name, getattr(args, name), 1) for name in ("seeds", "places", "attributes", "steps")}
-    default = 4 if args.task == "induction" else sizes["places"]
+    sizes = {name: whole(name, getattr(args, name), 1) for name in ("seeds", "positions", "attributes", "steps")}
+    default = 4 if args.task == "induction" else sizes["positions"]
     symbols = default if args.symbols is None else whole("symbols", args.symbols, 2)
     require_packages("torch")
     from rope_theory.machines.learning.sweep import LearningSettings, sweep
     from rope_theory.machines.learning.tasks import ToyTask
 
-    task = ToyTask(args.task, sizes["places"], symbols, sizes["attributes"])
+    task = ToyTask(args.task, sizes["positions"], symbols, sizes["attributes"])
     settings = LearningSettings(steps=sizes["steps"])
     if args.out is not None:
         from rope_theory.faces.commands.train import make_folder
@@ -81,22 +85,30 @@ def frequencies(texts, planes: int = 1) -> list[tuple[float, ...]]:
         >>> frequencies(["0", "0,0.3"])
         [(0.0, 0.0), (0.0, 0.3)]
     """
-    from math import isfinite, lcm
+    from math import lcm
 
-    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.errors import require
 
-    read = []
-    for text in texts:
-        try:
-            row = tuple(float(part) for part in text.split(","))
-        except ValueError:
-            raise InvalidInput("frequencies", "must be numbers, or numbers joined by commas", text) from None
-        require(all(isfinite(angle) for angle in row), "frequencies", "must be finite", text)
-        read.append(row)
+    read = [tuple(_nearest(part) for part in text.split(",")) for text in texts]
     length = planes * lcm(*(len(row) for row in read))
-    rows = [tuple(angle for angle in row for _ in range(length // len(row))) for row in read]
+    rows = [tuple(theta for theta in row for _ in range(length // len(row))) for row in read]
     require(len(set(rows)) == len(rows), "frequencies", "must not repeat", " ".join(texts))
     return rows
+
+
+def _nearest(text: str) -> float:
+    """The angle in radians as a float, for torch; the nearest one if the angle has no turns in it."""
+    from math import inf, isfinite
+
+    from rope_theory.core.errors import require
+
+    exact = angle("frequencies", text)
+    try:
+        value = float(exact if exact.turns else exact.radians)
+    except OverflowError:
+        value = inf
+    require(isfinite(value), "frequencies", "must be in the range of floats", text)
+    return value
 
 
 def _write(learnt, folder: Path) -> None:
@@ -124,7 +136,7 @@ def _data(learnt) -> dict:
                 "frequencies": list(dict.fromkeys(row)),
                 "planes": len(row),
                 "accuracy": [round(value, 4) for value in learnt.accuracy(*row).tolist()],
-                "by_place": [round(value, 4) for value in learnt.over_places(*row).tolist()],
+                "by_position": [round(value, 4) for value in learnt.over_positions(*row).tolist()],
             }
             for row in learnt.angles
         ],
@@ -136,14 +148,14 @@ def _text(learnt) -> str:
 
     task = learnt.task
     lines = [
-        f"{task.name}: {task.places} places and the query, {task.symbols} symbols, {learnt.settings.steps} steps, "
-        f"{len(learnt.seeds)} seeds, {len(learnt.angles[0])} planes",
-        "frequencies  accuracy (least)  first place  middle  last place",
+        f"{task.name}: {task.positions} positions and the query, {task.symbols} symbols, "
+        f"{learnt.settings.steps} steps, {len(learnt.seeds)} seeds, {len(learnt.angles[0])} planes",
+        "frequencies  accuracy (least)  first position  middle  last position",
     ]
     for row in learnt.angles:
-        accuracy, over = learnt.accuracy(*row), learnt.over_places(*row)
+        accuracy, over = learnt.accuracy(*row), learnt.over_positions(*row)
         lines.append(
-            f"{label(row):<12} {accuracy.mean():.3f} ({accuracy.min():.3f})     {over[0]:.3f}        "
+            f"{label(row):<12} {accuracy.mean():.3f} ({accuracy.min():.3f})     {over[0]:.3f}           "
             f"{over[len(over) // 3 : -(len(over) // 3)].mean():.3f}   {over[-1]:.3f}"
         )
     return "\n".join(lines)

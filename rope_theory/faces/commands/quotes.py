@@ -5,12 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-#: By what its first page says, a paper is recognised: arXiv number, or title.
-PAPERS = {
-    "U25": ("2511.11579", "Decoupling Positional and Symbolic Attention"),
-    "U26": ("2605.31558", "Positional versus Symbolic Attention Heads"),
-}
-
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -90,10 +84,14 @@ def recognise(first_page: str, path: Path) -> str:
     """
     from rope_theory.core.errors import require
     from rope_theory.evidence.claims.quotes import find_quote, split_pages
+    from rope_theory.evidence.papers import papers
 
     pages = split_pages(first_page)
-    names = [name for name, marks in PAPERS.items() if any(find_quote(mark, pages).match for mark in marks)]
-    rule = f"must show on its first page which paper it is (or say so: --as {' or --as '.join(PAPERS)})"
+    known = papers()
+    names = [one.name for one in known if any(find_quote(mark, pages).match for mark in one.marks)]
+    rule = (
+        f"must show on its first page which paper it is (or say so: --as {' or --as '.join(one.name for one in known)})"
+    )
     require(len(names) == 1, "paper", rule, str(path))
     return names[0]
 

@@ -12,7 +12,7 @@ def add_parser(subparsers) -> None:
         "report",
         help="write the ledger as web pages that need no network",
         description="Decide all claims, then write a folder of web pages: every claim with its statement, proof, "
-        "witness and controls; errata; trust; dependency graph; figures; an interactive page. Open index.html. "
+        "witness and controls; errata; trust; dependency graph; figures; an interactive page; the Python API. Open index.html. "
         "The folder is written whole or not at all. Exit status 1 if a record is not sound.",
     )
     parser.add_argument(
@@ -34,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.evidence.theory import claims
     from rope_theory.faces.report.explain import page_json
     from rope_theory.faces.report.rows import environment
+    from rope_theory.faces.site.api import draw_reference
     from rope_theory.faces.site.build import build, draw_figures
     from rope_theory.faces.site.folder import ready, write_folder
     from rope_theory.faces.site.lessons import find_lessons
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         claim_id: page_json(ledger.decide(claim_id), ledger) for claim_id in progress(list(claims()), "deciding claims")
     }
     figures = [] if args.no_figures else draw_figures()
-    content = Content(pages, environment(args.profile), figures, find_lessons())
+    content = Content(pages, environment(args.profile), figures, find_lessons(), draw_reference())
     folder = write_folder(args.out, build(content))
     print(folder / "index.html")
     unsound = [claim_id for claim_id, data in pages.items() if not data["sound"]]

@@ -1,4 +1,4 @@
-"""`rope-theory report-files`: write ERRATA.md, CLAIMS.md and README.md's tables from the verdicts."""
+"""`rope-theory report-files`: write ERRATA.md, CLAIMS.md and README.md's counts from the verdicts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "report-files",
-        help="write ERRATA.md, CLAIMS.md and README.md's tables (in a checkout)",
-        description="Decide all claims, then write ERRATA.md, CLAIMS.md and the sections of README.md between the markers "
-        "refuted:begin and refuted:end, claims:begin and claims:end. "
+        help="write ERRATA.md, CLAIMS.md and README.md's counts (in a checkout)",
+        description="Decide all claims, then write ERRATA.md, CLAIMS.md and the counts in README.md between the markers "
+        "counts:begin and counts:end. "
         "Files that are up to date are left alone.",
     )
     parser.add_argument("--folder", type=Path, help="the checkout (default: the one this package runs from)")

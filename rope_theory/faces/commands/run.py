@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rope_theory.faces.arguments import Choices
+from rope_theory.faces.arguments import Choices, angle
 
 EXAMPLES = """\
 examples:
@@ -62,11 +62,10 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
-    from rope_theory.core.angles import Angle
     from rope_theory.faces.report.run import outcome_json, print_outcome
     from rope_theory.machines.catalogue import run_task
 
-    theta = None if args.theta is None else Angle.parse(args.theta)
+    theta = None if args.theta is None else angle("theta", args.theta)
     beta = None if args.beta is None else _beta(args.beta)
     letters = None if args.letters is None else tuple(args.letters.replace(" ", "").replace(",", ""))
     outcome = run_task(args.task, args.tokens, theta, beta, letters, not args.improper, args.by)

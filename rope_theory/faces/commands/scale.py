@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
-    from rope_theory.laws.discrepancy.exact_angle import read_rational
+    from rope_theory.laws.discrepancy.frequency import read_rational
     from rope_theory.models.config.keys import exact
     from rope_theory.models.scaling import compare, original_length, to_json
 

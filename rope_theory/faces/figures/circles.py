@@ -32,10 +32,10 @@ def circle(axes, title: str) -> None:
 
 
 def keys(axes, plane: Plane, tokens: Sequence[Token], turned: bool, labels: Mapping[int, str], target: int) -> None:
-    """Keys 1..n as dots with spokes; the target, a place, as a square. Labels stand outside, by place."""
-    for place, token in enumerate(tokens, 1):
-        x, y = direction(plane, "key", token, place if turned else 0)
-        chosen = place == target
+    """Keys 1..n as dots with spokes; the target, a position, as a square. Labels stand outside, by position."""
+    for position, token in enumerate(tokens, 1):
+        x, y = direction(plane, "key", token, position if turned else 0)
+        chosen = position == target
         colour = ORANGE if chosen else BLUE
         axes.plot([0, x], [0, y], color=colour, linewidth=0.7, zorder=2)
         axes.plot(
@@ -48,13 +48,13 @@ def keys(axes, plane: Plane, tokens: Sequence[Token], turned: bool, labels: Mapp
             markeredgewidth=0.5,
             zorder=5 if chosen else 4,
         )
-        if place in labels:
-            outside(axes, (x, y), labels[place])
+        if position in labels:
+            outside(axes, (x, y), labels[position])
 
 
-def query(axes, plane: Plane, token: Token, place: int, label: str = "") -> None:
-    """The query as an arrow (place 0: not turned)."""
-    x, y = direction(plane, "query", token, place)
+def query(axes, plane: Plane, token: Token, position: int, label: str = "") -> None:
+    """The query as an arrow (position 0: not turned)."""
+    x, y = direction(plane, "query", token, position)
     axes.annotate(
         "",
         (x, y),

@@ -26,7 +26,7 @@ INPUTS = (
 LEVELS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
 
 
-def place(M) -> tuple[float, float]:
+def point(M) -> tuple[float, float]:
     """(positional, symbolic) energy in units of the variance of the logits."""
     terms = exclusion_terms(M)
     return number(terms.positional / terms.variance), number(terms.symbolic / terms.variance)
@@ -36,7 +36,7 @@ def place(M) -> tuple[float, float]:
 def path(tokens: str) -> list[tuple[float, float]]:
     """Where H_MIX stands as its symbol amplitude grows from 0 to 1 and recency falls from 1 to 0."""
     return [
-        place(content_by_position(h_mix(LETTERS, SLOW.ball(), share, 1 - share), parse_binding(tokens)))
+        point(content_by_position(h_mix(LETTERS, SLOW.ball(), share, 1 - share), parse_binding(tokens)))
         for share in SHARES
     ]
 
@@ -47,10 +47,10 @@ def heads() -> dict[str, tuple[float, float]]:
     tokens = parse_binding(INPUTS[1][1])
     still, turning = (h_sym(LETTERS, angle.ball()) for angle in (Angle(), SLOW))
     return {
-        "H_POS": place(content_by_position(h_pos(SLOW.ball()), tokens)),
-        "NoPE": place(content_by_position(still, tokens)),
-        "H_SYM": place(content_by_position(turning, tokens)),
-        "halfway": place(halfway_matrix(tuple(map(Fraction, (0, 1, 2, 3))))),
+        "H_POS": point(content_by_position(h_pos(SLOW.ball()), tokens)),
+        "NoPE": point(content_by_position(still, tokens)),
+        "H_SYM": point(content_by_position(turning, tokens)),
+        "halfway": point(halfway_matrix(tuple(map(Fraction, (0, 1, 2, 3))))),
     }
 
 

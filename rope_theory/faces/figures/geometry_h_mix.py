@@ -1,4 +1,4 @@
-"""H_MIX on its two circles: one plane knows the symbol and does not turn, the other knows only the place."""
+"""H_MIX on its two circles: one plane knows the symbol and does not turn, the other knows only the position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CIRCLE = LetterCircle(tuple("ABC"), spare=True)
 PAIRS, ASKED = parse_letter("A1 B2 A3 C1 B1"), "A"
 TOKENS = (*PAIRS, ASKED)
 THETA = Angle.parse("2pi/15")
-TARGET = max(place for place, pair in enumerate(PAIRS, 1) if pair.left == ASKED)
+TARGET = max(position for position, pair in enumerate(PAIRS, 1) if pair.left == ASKED)
 
 
 def draw():
@@ -22,11 +22,11 @@ def draw():
     head = h_mix(CIRCLE, THETA.ball())
     figure, axes = canvas(3.25, 2, 2)
     by_letter = {
-        letter: [place for place, token in enumerate(TOKENS, 1) if held(token) == letter]
+        letter: [position for position, token in enumerate(TOKENS, 1) if held(token) == letter]
         for letter in (*CIRCLE.letters, None)
     }
-    spelled = {places[0]: f"{letter or 'own'}: {', '.join(map(str, places))}" for letter, places in by_letter.items()}
-    numbered = {place: str(place) for place in range(1, n + 1)}
+    spelled = {held[0]: f"{letter or 'own'}: {', '.join(map(str, held))}" for letter, held in by_letter.items()}
+    numbered = {position: str(position) for position in range(1, n + 1)}
     for row, (plane, name) in zip(axes, zip(head.planes, ("symbol plane", "recency plane"), strict=True), strict=True):
         for panel, turned in zip(row, (False, True), strict=True):
             circle(panel, f"{name}, {'after' if turned else 'before'}")
@@ -43,7 +43,7 @@ FIGURE = Figure(
     title=("H_MIX: a plane for the symbol, which does not turn, and a plane for recency, which turns all alike"),
     shows=lambda: (
         f"Query (arrow) and keys (dots) of H_MIX on {show(TOKENS)}: symbol plane with θ₁ = 0 (three letters "
-        "and a spare place for the query's own key, ω = 2π/4) and recency plane with θ₂ = 2π/15, before and "
+        "and a spare point for the query's own key, ω = 2π/4) and recency plane with θ₂ = 2π/15, before and "
         "after RoPE. In the symbol plane all A keys agree with the query; in the recency plane the key at "
         "distance t is tθ₂ behind it. With amplitudes that suffice their sum is largest at the last A, "
         f"position {TARGET} (square). Numbers are positions."

@@ -1,4 +1,4 @@
-"""H_POS on the circle: all keys are one vector, and RoPE spreads them over their places."""
+"""H_POS on the circle: all keys are one vector, and RoPE spreads them over their positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rope_theory.faces.figures.circles import circle, keys, legend, query
 from rope_theory.faces.figures.figure import Figure
 
 THETA = Angle.parse("2pi/9")
-TOKENS = ("C", "B", "A", "D", "B", 2)  # the query asks for two places back
+TOKENS = ("C", "B", "A", "D", "B", 2)  # the query asks for two positions back
 
 
 def draw():
@@ -21,7 +21,7 @@ def draw():
     query(before, plane, asked, 0, f"“{asked}”")
     circle(after, "after RoPE")
     target = n - asked
-    keys(after, plane, TOKENS, True, {place: str(place) for place in range(1, n + 1)}, target)
+    keys(after, plane, TOKENS, True, {position: str(position) for position in range(1, n + 1)}, target)
     query(after, plane, asked, n)
     legend(figure)
     return figure
@@ -29,10 +29,10 @@ def draw():
 
 FIGURE = Figure(
     name="geometry-h-pos",
-    title="H_POS: every key is the same vector, and RoPE turns it to its place",
+    title="H_POS: every key is the same vector, and RoPE turns it to its position",
     shows=lambda: (
         f"Query (arrow) and keys (dots) of H_POS on {' '.join(map(str, TOKENS))} at θ = 2π/9. Before RoPE "
-        f"all keys are v = (0, 1) and the query for “{TOKENS[-1]} places back” is v turned by -"
+        f"all keys are v = (0, 1) and the query for “{TOKENS[-1]} positions back” is v turned by -"
         f"{TOKENS[-1]}θ. RoPE turns the vector at position j by jθ, counter-clockwise: the query at position "
         f"{len(TOKENS)} falls on the key at position {len(TOKENS) - TOKENS[-1]} (square), whatever stands "
         "there."

@@ -13,7 +13,7 @@ from rope_theory.faces.report.rows import show
 CIRCLE = LetterCircle(tuple("ABCDEF"))
 TOKENS = parse_letter("C2 B1 A3 D1 E2 FB")
 THETA = Angle.parse("1/90 turn")  # 4 degrees; ω/(2n) is 5
-TARGET = next(place for place, token in enumerate(TOKENS, 1) if held(token) == sought(TOKENS[-1]))
+TARGET = next(position for position, token in enumerate(TOKENS, 1) if held(token) == sought(TOKENS[-1]))
 
 
 def draw():
@@ -23,16 +23,16 @@ def draw():
     n, asked = len(TOKENS), TOKENS[-1]
     figure, (before, after) = canvas(1.75, 1, 2)
     first = {
-        letter: next(place for place, token in enumerate(TOKENS, 1) if held(token) == letter)
+        letter: next(position for position, token in enumerate(TOKENS, 1) if held(token) == letter)
         for letter in CIRCLE.letters
     }
     circle(before, "before RoPE")
-    keys(before, plane, TOKENS, False, {place: letter for letter, place in first.items()}, TARGET)
+    keys(before, plane, TOKENS, False, {position: letter for letter, position in first.items()}, TARGET)
     query(before, plane, asked, 0)
     circle(after, "after RoPE")
-    keys(after, plane, TOKENS, True, {place: str(place) for place in range(1, n + 1)}, TARGET)
+    keys(after, plane, TOKENS, True, {position: str(position) for position in range(1, n + 1)}, TARGET)
     query(after, plane, asked, n)
-    for place, token in enumerate(TOKENS, 1):
+    for position, token in enumerate(TOKENS, 1):
         x, y = direction(plane, "key", token)
         after.plot(
             x,
@@ -45,7 +45,7 @@ def draw():
             zorder=3,
         )
         start = number(Angle.parse("pi/2").ball() + plane.key(token).phase) * 180 / 3.141592653589793
-        turn = number(place * THETA) * 180 / 3.141592653589793
+        turn = number(position * THETA) * 180 / 3.141592653589793
         after.add_patch(Arc((0, 0), 2, 2, theta1=start, theta2=start + turn, color=BLUE, linewidth=1.2))
     legend(figure)
     return figure
@@ -64,7 +64,7 @@ FIGURE = Figure(
     decided=(
         ("u26.retrieval-max", "for 0 < θ < ω/(2n) the match has the largest logit"),
         ("u26.retrieval-max.sharp", "the exact condition for letter-pair queries is (2n-3)θ < ω"),
-        ("u26.rem31b", "that the head is purely symbolic; the arcs differ from place to place"),
+        ("u26.rem31b", "that the head is purely symbolic; the arcs differ from position to position"),
         ("u26.rem31b.corrected", "it is close to symbolic, by the length of those arcs"),
     ),
     evaluated=("the vectors are balls at the angles named, from the phases of rope_theory.core.constructions.h_sym."),

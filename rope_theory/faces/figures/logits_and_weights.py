@@ -15,7 +15,7 @@ from rope_theory.faces.report.rows import show
 
 
 class Row(NamedTuple):
-    """One head on one input: the place it is asked for, and the inverse temperature."""
+    """One head on one input: the position it is asked for, and the inverse temperature."""
 
     title: str
     head: PhaseHead
@@ -34,7 +34,7 @@ def rows() -> tuple[Row, ...]:
     )
 
     def last(tokens):
-        return max(place for place, token in enumerate(tokens, 1) if held(token) == sought(tokens[-1]))
+        return max(position for position, token in enumerate(tokens, 1) if held(token) == sought(tokens[-1]))
 
     return (
         Row("H_POS, θ = 2π/9", h_pos(Angle.parse("2pi/9")), numbers, len(numbers) - int(numbers[-1]), 10),
@@ -60,14 +60,14 @@ def draw():
     for (left, right), row in zip(axes, rows(), strict=True):
         values = logits(row.head, row.tokens)
         weights = softmax(values, row.beta)
-        places = range(1, len(row.tokens) + 1)
-        colours = [ORANGE if place == row.target else BLUE for place in places]
+        positions = range(1, len(row.tokens) + 1)
+        colours = [ORANGE if position == row.target else BLUE for position in positions]
         for panel, heights, title in (
             (left, values, row.title),
             (right, weights, f"weights, β = {row.beta}"),
         ):
             bars = panel.bar(
-                places,
+                positions,
                 [number(value) for value in heights],
                 color=colours,
                 edgecolor="black",
@@ -76,7 +76,7 @@ def draw():
             )
             bars[row.target - 1].set_hatch("////")
             panel.set_title(title)
-            panel.set_xticks(list(places), [show(token) for token in row.tokens], fontsize=6)
+            panel.set_xticks(list(positions), [show(token) for token in row.tokens], fontsize=6)
             panel.tick_params(axis="x", length=0)
             panel.axhline(0, color=GREY, linewidth=0.5)
         left.set_ylabel("logit")
@@ -89,7 +89,7 @@ def _shows() -> str:
     return (
         "The last token's logits (left) and softmax weights (right) over the input, the token asked for "
         "hatched. H_POS, first hop of U26's number example: the logit falls off with the distance from the "
-        "place asked for, whatever stands there. H_SYM (T_Retrieval's head, nine letters, ω = 2π/9), first "
+        "position asked for, whatever stands there. H_SYM (T_Retrieval's head, nine letters, ω = 2π/9), first "
         "hop of the letter example: the logit is that of the letter, tilted a little by distance. H_MIX (A "
         "= 2, B = 1), Partial Induction: all A keys are high, the last one highest. The token asked for "
         f"gets the weight {kept}."
@@ -102,7 +102,7 @@ FIGURE = Figure(
     shows=_shows,
     decided=(
         ("u26.fig1", "the two examples answer C and C2"),
-        ("u26.index-logits", "H_POS: the largest logit is 1, at the place asked for"),
+        ("u26.index-logits", "H_POS: the largest logit is 1, at the position asked for"),
         ("u26.retrieval-max", "H_SYM: the match has the largest logit for 0 < θ < ω/(2n)"),
         (
             "new.two-angle-threshold",

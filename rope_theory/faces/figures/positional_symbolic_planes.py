@@ -57,8 +57,8 @@ def draw():
     for name, (_, _, colour, marker) in HEADS.items():
         axes.plot(*zip(*(scores(name, beta) for beta in BETAS), strict=True), color=colour, zorder=2, clip_on=False)
         marked = [scores(name, beta) for beta in MARKED]
-        for size, place in zip((3, 4.5, 6), marked, strict=True):
-            axes.plot(*place, marker, color=colour, markersize=size, markeredgecolor=BLACK, markeredgewidth=0.5,
+        for size, point in zip((3, 4.5, 6), marked, strict=True):
+            axes.plot(*point, marker, color=colour, markersize=size, markeredgecolor=BLACK, markeredgewidth=0.5,
                       zorder=3, clip_on=False)  # fmt: skip
         axes.plot([], [], marker, color=colour, markeredgecolor=BLACK, markeredgewidth=0.5, markersize=5, label=name)
     axes.annotate("uniform attention (β = 0)", (1, 1), (0, 4), textcoords="offset points", ha="right", fontsize=7)
@@ -80,7 +80,7 @@ FIGURE = Figure(
         "edge: it is positional on every input. H_SYM without rotation stays on the top. "
         f"Rotation takes H_SYM off the top: at β = 64 it is at {_at('H_SYM, θ = ω/4', 64.0)} for θ = ω/4 and at "
         f"{_at('H_SYM, θ = ω', 64.0)} for θ = ω, the spacing of the letters (T_Retrieval allows θ < ω/34 at this length). "
-        f"H_MIX is at {_at('H_MIX, A = B, θ₂ = 2π/34', 64.0)}. 26 letters and a spare place on the circle."
+        f"H_MIX is at {_at('H_MIX, A = B, θ₂ = 2π/34', 64.0)}. 26 letters and a spare point on the circle."
     ),
     decided=(
         ("new.swap-scores", "the closed form that the scores are computed by"),

@@ -1,4 +1,4 @@
-"""The shape of the weight over the target's place as a map over length and angle."""
+"""The shape of the weight over the target's position as a map over length and angle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rope_theory.laws.shape import shape
 LENGTHS = range(4, 33)
 #: Angles looked at for every length, in radians, from 0.08 to just below π, evenly on the logarithmic scale.
 LOOKED_AT = tuple(Fraction(round(80000 * (39.26 ** (k / 160))), 10**6) for k in range(161))
-#: Where two neighbours differ, the place is narrowed down to this share of the angle.
+#: Where two neighbours differ, the border is narrowed down to this share of the angle.
 FINE = Fraction(1, 10**4)
 KINDS = {
     "U": (SKY, "U"),
@@ -119,9 +119,9 @@ def draw():
 
 FIGURE = Figure(
     name="shape-map",
-    title="Shape map: what the weight does over the target's place, for every length and angle",
+    title="Shape map: what the weight does over the target's position, for every length and angle",
     shows=lambda: (
-        f"The shape over the target's place for n = {LENGTHS[0]}..{LENGTHS[-1]} and θ up to π. Top, H_POS: U "
+        f"The shape over the target's position for n = {LENGTHS[0]}..{LENGTHS[-1]} and θ up to π. Top, H_POS: U "
         "below the line nθ = 2π, inverted U in a narrow band above it (up to (n-2)θ = 2π), then three, "
         "five and more extrema; dots: flat, where nθ is a multiple of 2π. Bottom, H_SYM with the centred "
         "phase: inverted U below (n-3)θ = 2π, several extrema above."

@@ -1,4 +1,4 @@
-"""Families of attention weights over the place of the target: U and inverted U, and what lies between."""
+"""Families of attention weights over the position of the target: U and inverted U, and what lies between."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ FAMILY = (
 
 @functools.cache
 def h_pos_weights(theta: Angle) -> list[float]:
-    """The largest weight when place p = 1..n is asked for, query at n."""
+    """The largest weight when position p = 1..n is asked for, query at n."""
     head = h_pos(theta.ball())
-    places = range(1, N + 1)
-    rows = [softmax([head.logit(N - p, N, "A", j) for j in places], BETA) for p in places]
-    return [number(row[p - 1]) for p, row in zip(places, rows, strict=True)]
+    positions = range(1, N + 1)
+    rows = [softmax([head.logit(N - p, N, "A", j) for j in positions], BETA) for p in positions]
+    return [number(row[p - 1]) for p, row in zip(positions, rows, strict=True)]
 
 
 @functools.cache
 def h_sym_weights(theta: Angle) -> list[float]:
-    """The weight of a match at place j = 1..n-1 at the centred phase nθ/2, the other n - 1 logits 0."""
+    """The weight of a match at position j = 1..n-1 at the centred phase nθ/2, the other n - 1 logits 0."""
     head = h_sym(LetterCircle(("A",), spare=True), theta.ball(), (N * theta / 2).ball())
     rows = [softmax([head.logit("A", N, Pair("A", 1), j), *[0 * theta.ball()] * (N - 1)], BETA) for j in range(1, N)]
     return [number(row[0]) for row in rows]
@@ -72,8 +72,8 @@ def draw():
                 label=label,
                 zorder=4 if share == 1 else 3,
             )
-    top.set(title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="place asked for, p", ylabel="w_max(p)")
-    bottom.set(title="H_SYM, centred phase: weight of the match", xlabel="place of the match, j", ylabel="w(j)")
+    top.set(title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="position asked for, p", ylabel="w_max(p)")
+    bottom.set(title="H_SYM, centred phase: weight of the match", xlabel="position of the match, j", ylabel="w(j)")
     top.set(ylim=(0, 0.75), yticks=[0, 0.1, 0.2, 0.3, 0.4])
     bottom.set(ylim=(0, 1.32), yticks=[0, 0.2, 0.4, 0.6, 0.8])
     for panel in (top, bottom):
@@ -87,9 +87,9 @@ FIGURE = Figure(
     name="u-shapes",
     title="U and inverted U: the same construction on either side of an exact boundary",
     shows=lambda: (
-        f"Top: the largest weight of H_POS when place p is asked for, n = {N}. The U (lost in the middle) "
-        "ends at nθ = 2π exactly, where all places weigh the same, and turns upside down just above. "
-        "Bottom: the weight of a match at place j for the simplified H_SYM with the centred phase nθ/2 and "
+        f"Top: the largest weight of H_POS when position p is asked for, n = {N}. The U (lost in the middle) "
+        "ends at nθ = 2π exactly, where all positions weigh the same, and turns upside down just above. "
+        "Bottom: the weight of a match at position j for the simplified H_SYM with the centred phase nθ/2 and "
         "constant distractors. The inverted U holds for (n-3)θ < 2π; at equality both end steps are flat; "
         "beyond, the ends rise again. The names of the shapes are those of rope_theory.laws.shape, decided from "
         "n and θ, for every β > 0."

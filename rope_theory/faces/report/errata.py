@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, show
 
@@ -19,17 +20,17 @@ need few words to be mended. The witness is evaluated in exact arithmetic at eve
 statement as it is read here. Readings of ours, accounts by others and statements that a paper only presupposes are not
 listed. `rope-theory explain ID` shows the whole page; `rope-theory quotes --paper FILE` finds the quotations in your
 copy of the paper.
-
-- **U25**: Urrutia, Salas, Kozachinskiy, Buc Calderon, Pasten, Rojas, *Decoupling Positional and Symbolic Attention
-  Behavior in Transformers*, ICLR 2026, arXiv 2511.11579. We have the content of its theorems, not their wording.
-- **U26**: Urrutia, Alegría, Sanchez Macias, Salas, Calderon, Rojas, *Positional versus Symbolic Attention Heads:
-  Learning Dynamics, RoPE Geometry, and Length Generalization*, arXiv 2605.31558. Pages are those of the arXiv PDF.
 """
 #: The two parts, by wording, with their headings.
 PARTS = {
     Wording.VERBATIM: "Quoted sentences that are false",
     Wording.PARAPHRASE: "Printed content that is false in our wording",
 }
+
+
+def _about(paper: Paper) -> str:
+    where = ", ".join([*([paper.venue] if paper.venue else []), f"arXiv {paper.arxiv}"])
+    return f"- **{paper.name}**: {paper.authors}, *{paper.title}*, {where}. {paper.text}"
 
 
 def refuted(rows: Sequence[Row], *wordings: Wording) -> list[Row]:
@@ -50,7 +51,15 @@ def errata(rows: Sequence[Row]) -> str:
         f"| {', '.join(_links(e, rows)) or '–'} |"
         for e in refuted(rows)
     ]
-    parts = [INTRODUCTION, "| statement | source | words | corrected by |", "|---|---|---|---|", *index, ""]
+    parts = [
+        INTRODUCTION,
+        *map(_about, papers()),
+        "",
+        "| statement | source | words | corrected by |",
+        "|---|---|---|---|",
+        *index,
+        "",
+    ]
     for wording, heading in PARTS.items():
         if found := refuted(rows, wording):
             parts += [f"# {heading}\n", *(_entry(entry, rows) for entry in found)]

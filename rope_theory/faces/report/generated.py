@@ -1,4 +1,4 @@
-"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and README.md's two tables between their markers."""
+"""The generated files of a checkout: ERRATA.md, CLAIMS.md, and the counts in README.md between their markers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import Wording
-from rope_theory.faces.report.errata import corrections, errata, refuted
+from rope_theory.faces.report.errata import errata
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
 
@@ -26,47 +26,6 @@ def tally(rows: Sequence[Row]) -> str:
 def _linked(claim_id: str) -> str:
     page = page_of(claim_id)
     return f"[`{claim_id}`](proofs/{page.name}.py)" if page else f"`{claim_id}`"
-
-
-def claim_section(rows: Sequence[Row]) -> str:
-    """README's table: one line for each statement, its corrections and readings beside it."""
-    lines = [
-        tally(rows) + " The whole table is [CLAIMS.md](CLAIMS.md).",
-        "",
-        "| statement | source | words | verdict | kernel | beside it |",
-        "|---|---|---|---|---|---|",
-    ]
-    known = {entry["id"] for entry in rows}
-    for entry in rows:
-        if entry["id"].rpartition(".")[0] in known:
-            continue
-        beside = [other for other in rows if other["id"].startswith(entry["id"] + ".")]
-        names = ", ".join(_beside(other, entry["id"]) for other in beside)
-        lines.append(
-            f"| {_linked(entry['id'])} | {_cell(entry['source'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {names} |"
-        )
-    return "\n".join(lines)
-
-
-def refuted_section(rows: Sequence[Row]) -> str:
-    """README's first table: what a paper prints and is false: its words, a witness, and its corrections."""
-    lines = ["| statement | the paper's words, or ours for them | a witness | what stands |", "|---|---|---|---|"]
-    for entry in refuted(rows):
-        witness = ", ".join(f"{name} = {value}" for name, value in (entry["witness"] or {}).items())
-        fixed = ", ".join(f"{_linked(other['id'])} {other['verdict']}" for other in corrections(entry, rows))
-        words = (
-            f"“{entry['quote']}” ({entry['source']})"
-            if entry["quote"]
-            else f"{entry['statement']} ({entry['source']}; our words)"
-        )
-        lines.append(f"| {_linked(entry['id'])} | {_cell(words)} | {_cell(witness)} | {fixed} |")
-    return "\n".join(lines)
-
-
-def _beside(entry: Row, root: str) -> str:
-    """A correction or reading, by the rest of its id: its verdict, and its formal proof if there is one."""
-    kernel = _kernel(entry)
-    return f"{entry['id'].removeprefix(root + '.')} {entry['verdict']}" + (f" ({kernel})" if kernel else "")
 
 
 def _words(entry: Row) -> str:
@@ -139,9 +98,7 @@ def with_section(text: str, name: str, content: str) -> str:
 
 def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
     """The generated files and their text. The folder's README.md is read; what is outside the markers is kept."""
-    readme = (folder / "README.md").read_text(encoding="utf-8")
-    for name, section in (("refuted", refuted_section), ("claims", claim_section)):
-        readme = with_section(readme, name, section(rows))
+    readme = with_section((folder / "README.md").read_text(encoding="utf-8"), "counts", tally(rows))
     return {folder / "ERRATA.md": errata(rows), folder / "CLAIMS.md": claim_table(rows), folder / "README.md": readme}
 
 

@@ -98,7 +98,7 @@ def _count_roles(say, limits: LayerLimits) -> None:
     slow = [each.plane for each in limits.planes if 0 < each.turns < 1]
     if slow:
         say(
-            f"  less than one turn within n: {_ranges(slow)} (a positional head on one such plane alone has a U-shape over the place asked)"
+            f"  less than one turn within n: {_ranges(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
         )
 
 

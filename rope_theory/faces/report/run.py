@@ -38,7 +38,7 @@ def _hop_json(hop: Hop) -> dict[str, Any]:
         "after": show(hop.after),
         "position": hop.position,
         "query": show(hop.before[hop.position - 1]),
-        "attended": [place + 1 for place, weight in enumerate(hop.hard.weights) if weight],
+        "attended": [index + 1 for index, weight in enumerate(hop.hard.weights) if weight],
         "logits": [float(value) for value in hop.hard.logits],
         "logit_gap": None if hop.gap is None else float(hop.gap),
         "hard": {
@@ -91,8 +91,8 @@ def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, ev
         indented(console, Text(f"pass {number}: {show(hop.before)}", style="underline"), 0, 8)
         indented(console, Text(f"     → {show(hop.after)}"), 2, 7)
     query = show(hop.before[hop.position - 1])
-    attended = [place + 1 for place, weight in enumerate(hop.hard.weights) if weight]
-    targets = ", ".join(f"{place} ({show(hop.before[place - 1])})" for place in attended)
+    attended = [index + 1 for index, weight in enumerate(hop.hard.weights) if weight]
+    targets = ", ".join(f"{position} ({show(hop.before[position - 1])})" for position in attended)
     indented(
         console,
         Text(
@@ -123,15 +123,15 @@ def _weights(hop: Hop, everything: bool) -> Table:
     values = [float(value) for value in hop.hard.logits]
     kept: Sequence[int] = range(len(values))
     if not everything and len(values) > SHOWN:
-        kept = sorted(sorted(kept, key=lambda place: -values[place])[:SHOWN])
-    for place in kept:
-        weight = hop.hard.weights[place]
+        kept = sorted(sorted(kept, key=lambda index: -values[index])[:SHOWN])
+    for index in kept:
+        weight = hop.hard.weights[index]
         table.add_row(
-            str(place + 1),
-            show(hop.before[place]),
-            f"{values[place]:9.6f}",
+            str(index + 1),
+            show(hop.before[index]),
+            f"{values[index]:9.6f}",
             str(weight),
-            "–" if hop.soft is None else f"{float(hop.soft.weights[place]):.6f}",
+            "–" if hop.soft is None else f"{float(hop.soft.weights[index]):.6f}",
             style="bold" if weight else "",
         )
     if len(kept) < len(values):

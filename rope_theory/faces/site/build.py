@@ -5,12 +5,14 @@ from __future__ import annotations
 from importlib import resources
 
 from rope_theory.faces.figures import figures
+from rope_theory.faces.site.api import FOLDER, api_pages
 from rope_theory.faces.site.claim_page import claim_page
 from rope_theory.faces.site.graph_page import graph_pages
 from rope_theory.faces.site.interactive import interactive_page
 from rope_theory.faces.site.lessons import learn_pages
 from rope_theory.faces.site.lists import environment_page, errata_page, figures_page, trust_page
 from rope_theory.faces.site.overview import overview
+from rope_theory.faces.site.paper_page import paper_page
 from rope_theory.faces.site.report_data import Content, Picture
 from rope_theory.faces.site.sources import source_pages
 
@@ -38,6 +40,7 @@ def build(content: Content) -> dict[str, bytes]:
     """Every file of the report by its path; the same content gives the same bytes."""
     texts = {
         "index.html": overview(content),
+        "u26.html": paper_page(content),
         "errata.html": errata_page(content),
         "trust.html": trust_page(content),
         "environment.html": environment_page(content),
@@ -45,12 +48,14 @@ def build(content: Content) -> dict[str, bytes]:
         "interactive.html": interactive_page(),
         **graph_pages(content),
         **learn_pages(content),
+        **api_pages(content.api),
         **source_pages(content),
         **{f"claims/{claim_id}.html": claim_page(content, data) for claim_id, data in content.pages.items()},
         **{f"static/{name}": static(name) for name in STATIC},
     }
     files = {path: text.encode() for path, text in texts.items()}
     files.update({f"figures/{figure.name}.svg": figure.svg for figure in content.figures})
+    files.update({f"{FOLDER}/{path}": data for path, data in content.api.items()})
     return files
 
 

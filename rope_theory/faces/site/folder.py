@@ -18,7 +18,7 @@ def ready(folder: Path) -> Path:
     """The folder, links resolved, if a report can be put there.
 
     Raises:
-        InvalidInput: it is a file, a folder with other content, or in a place that cannot be written to.
+        InvalidInput: it is a file, a folder with other content, or a path that cannot be written to.
     """
     folder = Path(os.path.realpath(folder))
     parent = folder.parent

@@ -17,20 +17,20 @@ class Drawing:
     """Where everything stands, in cells: column and row (rows may be fractions).
 
     Args:
-        places: claim id → (column, row).
+        boxes: claim id → (column, row).
         edges: (from, to, kind) → points (column, row) on the way, both ends included.
         alone: claims without an edge, in order.
         height: rows in all.
     """
 
-    places: dict[str, tuple[int, float]]
+    boxes: dict[str, tuple[int, float]]
     edges: dict[Edge, list[tuple[int, float]]]
     alone: list[str]
     height: float
 
     @property
     def columns(self) -> int:
-        return 1 + max((column for column, _ in self.places.values()), default=0)
+        return 1 + max((column for column, _ in self.boxes.values()), default=0)
 
 
 def dependencies(pages: Mapping[str, Mapping[str, Any]]) -> list[Edge]:
@@ -52,10 +52,10 @@ def lay_out(names: Sequence[str], edges: Sequence[Edge]) -> Drawing:
 
     Example:
         >>> drawing = lay_out(["a", "b", "c", "d"], [("a", "b", "uses"), ("b", "c", "uses")])
-        >>> {name: column for name, (column, _) in drawing.places.items()}, drawing.alone
+        >>> {name: column for name, (column, _) in drawing.boxes.items()}, drawing.alone
         ({'a': 0, 'b': 1, 'c': 2}, ['d'])
     """
-    places, routes, top, beside = {}, {}, 0.0, 0.0
+    boxes, routes, top, beside = {}, {}, 0.0, 0.0
     for component in _components(names, edges):
         inside = [edge for edge in edges if edge[0] in component]
         column = _columns(component, inside)
@@ -65,7 +65,7 @@ def lay_out(names: Sequence[str], edges: Sequence[Edge]) -> Drawing:
         narrow = len(layers) <= 2
         left, base = (BESIDE, beside) if narrow and beside + high <= top else (0, top)
         for name in component:
-            places[name] = (left + column[name], base + rows[name])
+            boxes[name] = (left + column[name], base + rows[name])
         for edge, chain in chains.items():
             routes[edge] = [(left + column[edge[0]] + step, base + rows[point]) for step, point in enumerate(chain)]
         if left:
@@ -73,8 +73,8 @@ def lay_out(names: Sequence[str], edges: Sequence[Edge]) -> Drawing:
         else:
             top = base + high
             beside = beside if narrow else top
-    linked = set(places)
-    return Drawing(places, routes, [name for name in names if name not in linked], top)
+    linked = set(boxes)
+    return Drawing(boxes, routes, [name for name in names if name not in linked], top)
 
 
 def _components(names: Sequence[str], edges: Sequence[Edge]) -> list[list[str]]:
@@ -129,7 +129,7 @@ def _rows(layers: list[list], chains: Mapping[Edge, list]) -> dict[Any, float]:
         for one, other in zip(chain, chain[1:], strict=False):
             beside[one].append(other)
             beside[other].append(one)
-    rows = {node: float(place) for layer in layers for place, node in enumerate(layer)}
+    rows = {node: float(row) for layer in layers for row, node in enumerate(layer)}
     for turn in range(ROUNDS):
         for layer in layers if turn % 2 else reversed(layers):
             wish = {node: _mean(beside[node], rows, rows[node]) for node in layer}

@@ -81,7 +81,7 @@ def svg(drawing: Drawing, content: Content) -> Html:
     lone_rows = -(-len(drawing.alone) // LONE)
     height = lone_top + lone_rows * ROW + MARGIN
     boxes = [
-        _box(name, MARGIN + column * COLUMN, top + row * ROW, content) for name, (column, row) in drawing.places.items()
+        _box(name, MARGIN + column * COLUMN, top + row * ROW, content) for name, (column, row) in drawing.boxes.items()
     ]
     alone = [
         _box(name, MARGIN + (at // lone_rows) * (BOX + 12), lone_top + (at % lone_rows) * ROW, content)
@@ -169,8 +169,8 @@ def _line(kind: str, points: list[tuple[int, float]], top: float) -> Html:
     spots = [(MARGIN + column * COLUMN, top + row * ROW + HIGH / 2) for column, row in points]
     x, y = spots[0][0] + BOX, spots[0][1]
     path = [f"M{_n(x)} {_n(y)}"]
-    for place, (left, high) in enumerate(spots[1:], 1):
-        last = place == len(spots) - 1
+    for number, (left, high) in enumerate(spots[1:], 1):
+        last = number == len(spots) - 1
         half = (left - 3 * last - x) / 2
         path.append(f"C{_n(x + half)} {_n(y)} {_n(left - 3 * last - half)} {_n(high)} {_n(left - 3 * last)} {_n(high)}")
         if not last:

@@ -1,4 +1,4 @@
-"""The interactive page: controls, places for the pictures, and what to look for."""
+"""The interactive page: controls, panels for the pictures, and what to look for."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ LEAD = (
     "illustrates the claims; it decides none."
 )
 ONE = (
-    "H_POS puts every key at the same vector and turns it by RoPE to its place. The query at place n that asks for "
-    "place p is turned so that it falls on the key at p: the logits are cos((p-j)θ)."
+    "H_POS puts every key at the same vector and turns it by RoPE to its position. The query at position n that asks "
+    "for position p is turned so that it falls on the key at p: the logits are cos((p-j)θ)."
 )
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
@@ -22,7 +22,7 @@ LOOK_ONE = (
 )
 TWO = (
     "The head of Partial Induction: a symbol plane with angle θ₁ (0 in H_MIX) and a recency plane with angle θ₂. The "
-    "keys hold the letters A, B, C, … over and over; the query at place n asks for the last A, and its own key holds "
+    "keys hold the letters A, B, C, … over and over; the query at position n asks for the last A, and its own key holds "
     "no letter. The logits are cos(φω + tθ₁) + B cos(tθ₂) for letter number φ at distance t."
 )
 LOOK_TWO = (
@@ -96,7 +96,7 @@ def _one() -> Html:
         _select("unit", "θ given in", {"radians": "radians", "turns": "shares of 2π/n"}),
         _slider("theta", "angle θ", 1, 3141, 500),
         _slider("beta", "inverse temperature β", -50, 150, 50),
-        _slider("p", "place asked for, p", 1, 12, 5),
+        _slider("p", "position asked for, p", 1, 12, 5),
         _select("format", "number format", {name: name for name in reversed(FORMATS)}),
         el("div", el("button", "θ = 2π/n", type="button", id="boundary"), class_="control"),
         id="one",
@@ -107,14 +107,14 @@ def _one() -> Html:
         "div",
         _panel("before", "before RoPE: query (arrow) and keys"),
         _panel("after", "after RoPE: the key asked for is the square"),
-        _panel("weights", "weight of each place, logits in the chosen format"),
-        _panel("curve", "w_max(p): largest weight when place p is asked for; the axis is cut"),
+        _panel("weights", "weight of each position, logits in the chosen format"),
+        _panel("curve", "w_max(p): largest weight when position p is asked for; the axis is cut"),
         class_="panels",
     )
     results = _results(
         {
             "r-decoded": "largest logit at",
-            "r-weight": "weight of place p",
+            "r-weight": "weight of position p",
             "r-shape": "shape of w_max, by the law nθ = 2π",
             "r-gap": "gap: min over t = 1..n-1 of 1 - cos(tθ)",
             "r-sharp": "best gap of any angle: 1 - cos(2π/n)",
@@ -140,7 +140,7 @@ def _two() -> Html:
         "div",
         _panel("m-symbol", "symbol plane after RoPE: the last A is the square"),
         _panel("m-recency", "recency plane after RoPE"),
-        _panel("m-weights", "weight of each place"),
+        _panel("m-weights", "weight of each position"),
         class_="panels",
     )
     results = _results(

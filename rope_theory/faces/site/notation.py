@@ -118,10 +118,10 @@ def _script(text: str, at: int) -> tuple[str, str, str] | None:
     start = at + 1
     if start < len(text) and text[start] in _OPEN:
         depth = 0
-        for place in range(start, len(text)):
-            depth += (text[place] == text[start]) - (text[place] == _OPEN[text[start]])
+        for end in range(start, len(text)):
+            depth += (text[end] == text[start]) - (text[end] == _OPEN[text[start]])
             if not depth:
-                return text[at : start + 1], text[start + 1 : place], text[place]
+                return text[at : start + 1], text[start + 1 : end], text[end]
         return None
     found = _ARGUMENT.match(text, start)
     return (text[at], found[0], "") if found else None

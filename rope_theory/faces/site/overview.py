@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rope_theory.evidence.papers import Paper, names, papers
 from rope_theory.faces.report.generated import tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
@@ -14,13 +15,9 @@ Each says whose words it is in: quoted from a paper with its page, paraphrased, 
 readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
 checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with false
 statements close to it that the same machinery must reject."""
-PAPERS = {
-    "u25": "U25: Urrutia, Salas, Kozachinskiy, Buc Calderon, Pasten, Rojas, Decoupling Positional and Symbolic Attention Behavior in Transformers, ",
-    "u26": "U26: Urrutia, Alegría, Sanchez Macias, Salas, Calderon, Rojas, Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length Generalization, ",
-}
-ARXIV = {"u25": "2511.11579", "u26": "2605.31558"}
 NO_KERNEL = "none"
 TOLD = {
+    "u26.html": "the paper U26, sentence by sentence, with what decides each",
     "errata.html": "what is printed and false, with what surely is meant, witness and correction",
     "trust.html": "what is taken on trust, and how much rests on it",
     "graph.html": "which claim leans on which",
@@ -45,7 +42,7 @@ def overview(content: Content) -> str:
         el("p", el("strong", "Not sound: "), ", ".join(unsound), class_="fault") if unsound else None,
         el("section", el("h2", "In this report"), bullets(_contents())),
         el("section", el("h2", "All claims"), _filter(), _table(content)),
-        el("section", el("h2", "Sources"), bullets(map(_paper, PAPERS))),
+        el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
         scripts=("table.js",),
     )
 
@@ -63,9 +60,9 @@ def _contents():
     return (join([el("a", PAGES[path], href=path), f": {text}"]) for path, text in TOLD.items())
 
 
-def _paper(name: str) -> Html:
-    number = ARXIV[name]
-    return join([PAPERS[name], el("a", f"arXiv {number}", href=f"https://arxiv.org/abs/{number}")])
+def _paper(paper: Paper) -> Html:
+    told = f"{paper.name}: {paper.authors}, {paper.title}, "
+    return join([told, el("a", f"arXiv {paper.arxiv}", href=f"https://arxiv.org/abs/{paper.arxiv}")])
 
 
 def _filter() -> Html:
@@ -75,7 +72,7 @@ def _filter() -> Html:
         el("label", "Search ", el("input", type="search", id="search", autocomplete="off")),
         _choice("verdict", "Verdict", TIERS),
         _choice("wording", "Words", WORDINGS.values()),
-        _choice("paper", "Origin", ("u25", "u26", "new")),
+        _choice("paper", "Origin", (*names(), "new")),
         el("p", id="shown", role="status"),
         id="filter",
         hidden=True,

@@ -10,12 +10,14 @@ from rope_theory.faces.site.html import Html, el, join
 TITLE = "rope_theory"
 PAGES = {
     "index.html": "Claims",
+    "u26.html": "U26",
     "errata.html": "Errata",
     "trust.html": "On trust",
     "graph.html": "Graph",
     "figures.html": "Figures",
     "interactive.html": "Interactive",
     "learn.html": "Learn",
+    "api.html": "API",
     "environment.html": "Environment",
 }
 #: What the wordings are called beside a claim; the border of a card says the same.

@@ -53,12 +53,14 @@ class Content:
         environment: `rope_theory.faces.report.rows.environment`.
         figures: drawn figures; none if they were left out.
         lessons: file name → text of the lessons; empty where there are none.
+        api: path → page of the reference of the Python API; empty where it was not written.
     """
 
     pages: Mapping[str, Mapping[str, Any]]
     environment: Mapping[str, Any]
     figures: Sequence[Picture] = ()
     lessons: Mapping[str, str] = field(default_factory=dict)
+    api: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def rows(self) -> list[Mapping[str, Any]]:

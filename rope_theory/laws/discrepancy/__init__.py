@@ -18,7 +18,7 @@ from rope_theory.laws.discrepancy.bounds import best_single_plane, dual_bound
 from rope_theory.laws.discrepancy.brute_force import brute_force_gap, exact_brute_force_gap
 from rope_theory.laws.discrepancy.certificate import MixCertificate, Verification, verify_certificate
 from rope_theory.laws.discrepancy.curves import GapRow, gap_by_length
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle, read_angle
+from rope_theory.laws.discrepancy.frequency import Frequency, read_frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList, rope_frequencies
 from rope_theory.laws.discrepancy.kernel import (
     FirstNegative,
@@ -35,7 +35,7 @@ from rope_theory.laws.discrepancy.precision import PrecisionExhausted
 
 __all__ = [
     "BestSingleGap",
-    "ExactAngle",
+    "Frequency",
     "FirstNegative",
     "FrequencyList",
     "GapRow",
@@ -68,7 +68,7 @@ __all__ = [
     "one_sided_gap_at",
     "pigeonhole_bound",
     "pigeonhole_witness",
-    "read_angle",
+    "read_frequency",
     "rope_frequencies",
     "single_gap",
     "verify_certificate",

@@ -17,7 +17,7 @@ from typing import Any
 import flint
 
 from rope_theory.core.errors import require_int
-from rope_theory.laws.discrepancy.exact_angle import read_angle
+from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.laws.discrepancy.precision import (
     decimal_above,
     decimal_below,
@@ -96,7 +96,7 @@ def best_single_gap(span: int, bits: int = 64) -> BestSingleGap:
 def is_best_angle(theta: object, span: int) -> bool:
     """Whether theta attains 1 - cos(2 pi/(span+1)): exactly when theta/(2 pi) = a/(span+1) in lowest terms.
 
-    Exact for every angle of the forms of `read_angle` but SymPy numbers that hide a rational multiple of pi
+    Exact for every angle of the forms of `read_frequency` but SymPy numbers that hide a rational multiple of pi
     (their `rational_turns` is unknown, and the answer is then False).
 
     Example:
@@ -104,7 +104,7 @@ def is_best_angle(theta: object, span: int) -> bool:
         >>> is_best_angle(Angle(Fraction(3, 8)), 7), is_best_angle("0.7853981633974483", 7)
         (True, False)
     """
-    turns = read_angle(theta).rational_turns
+    turns = read_frequency(theta).rational_turns
     return turns is not None and best_single_gap(span).attained_by(turns)
 
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import flint
 
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle
+from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.one_frequency import single_gap
 from rope_theory.laws.discrepancy.precision import as_ball, decimal_above, decimal_below, ends_within
 
 
-def dual_bound(angles: Sequence[ExactAngle], dual: Sequence[tuple[int, Fraction]], bits: int = 128) -> Fraction:
+def dual_bound(angles: Sequence[Frequency], dual: Sequence[tuple[int, Fraction]], bits: int = 128) -> Fraction:
     """A rigorous upper bound of max_k sum_t y_t (1 - cos(t*g_k)), hence of the gap of every convex mix.
 
     Args:
@@ -22,8 +22,8 @@ def dual_bound(angles: Sequence[ExactAngle], dual: Sequence[tuple[int, Fraction]
 
     Example:
         >>> from rope_theory.core.angles import Angle
-        >>> from rope_theory.laws.discrepancy.exact_angle import read_angle
-        >>> quarter, half = read_angle(Angle(Fraction(1, 4))), read_angle(Angle(Fraction(1, 2)))
+        >>> from rope_theory.laws.discrepancy.frequency import read_frequency
+        >>> quarter, half = read_frequency(Angle(Fraction(1, 4))), read_frequency(Angle(Fraction(1, 2)))
         >>> bound = dual_bound([quarter, half], [(1, Fraction(1, 2)), (2, Fraction(1, 2))])
         >>> Fraction(3, 2) <= bound < Fraction(3, 2) + Fraction(1, 10**30)
         True
@@ -40,7 +40,7 @@ def dual_bound(angles: Sequence[ExactAngle], dual: Sequence[tuple[int, Fraction]
     return max(bounds)
 
 
-def best_single_plane(angles: Sequence[ExactAngle], length: int) -> tuple[int, tuple[Fraction, Fraction], int]:
+def best_single_plane(angles: Sequence[Frequency], length: int) -> tuple[int, tuple[Fraction, Fraction], int]:
     """(plane, (lower, upper), minimiser): the plane, counted from 1, that is best alone, by `single_gap`.
 
     The bounds enclose the best gap over the planes; plane is the one with the largest lower bound.

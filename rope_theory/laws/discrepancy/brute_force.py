@@ -9,7 +9,7 @@ import numpy as np
 
 from rope_theory.core.angles import Angle, TrigSum
 from rope_theory.core.errors import require_int
-from rope_theory.laws.discrepancy.exact_angle import read_angle
+from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.laws.discrepancy.precision import ends, ends_within, versine
 
 
@@ -50,7 +50,7 @@ def exact_brute_force_gap(theta: object, span: int, bits: int = 256) -> tuple[li
         >>> exact_brute_force_gap(Angle(Fraction(1, 5)), 4)[0]
         [1, 4]
     """
-    angle = read_angle(theta)
+    angle = read_frequency(theta)
     require_int("span", span, least=1)
     turns = angle.rational_turns
     if turns is not None:

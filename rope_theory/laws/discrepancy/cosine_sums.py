@@ -32,7 +32,7 @@ from typing import Any
 import flint
 import numpy as np
 
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle
+from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.precision import MAX_BITS, PrecisionExhausted
 
 SCALE = 1 << 62
@@ -56,7 +56,7 @@ class CosineTable:
         [-0.99, 0.9996]
     """
 
-    def __init__(self, angles: Sequence[ExactAngle], length: int):
+    def __init__(self, angles: Sequence[Frequency], length: int):
         self.angles, self.length = tuple(angles), length
         self.width = 1 << (length.bit_length() // 2)
         self.rows = -(-length // self.width)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require_int
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle, read_angle, read_rational
+from rope_theory.laws.discrepancy.frequency import Frequency, read_frequency, read_rational
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class FrequencyList:
         (64, '1, 0.5')
     """
 
-    angles: tuple[ExactAngle, ...]
+    angles: tuple[Frequency, ...]
     base: Fraction | None = None
     dim: int | None = None
 
@@ -37,12 +37,12 @@ class FrequencyList:
 
     @classmethod
     def of(cls, angles: FrequencyList | Iterable[object]) -> FrequencyList:
-        """The given angles, each as for `read_angle`; at least one. A `FrequencyList` is returned as is."""
+        """The given angles, each as for `read_frequency`; at least one. A `FrequencyList` is returned as is."""
         if isinstance(angles, FrequencyList):
             return angles
         if isinstance(angles, str) or not isinstance(angles, Iterable):
             raise InvalidInput("frequencies", "must be a list of angles", angles)
-        listed = tuple(read_angle(angle) for angle in angles)
+        listed = tuple(read_frequency(angle) for angle in angles)
         if not listed:
             raise InvalidInput("frequencies", "must hold at least one angle", [])
         return cls(listed)
@@ -80,7 +80,7 @@ class FrequencyList:
         return cls.of([_angle_from_json(item) for item in data["angles"]])
 
 
-def _angle_to_json(angle: ExactAngle) -> dict[str, Any]:
+def _angle_to_json(angle: Frequency) -> dict[str, Any]:
     if angle.symbolic is not None:
         return {"sympy": angle.source}
     if angle.power:
@@ -88,16 +88,16 @@ def _angle_to_json(angle: ExactAngle) -> dict[str, Any]:
     return {"turns": str(angle.turns), "radians": str(angle.radians)}
 
 
-def _angle_from_json(item: dict[str, Any]) -> ExactAngle:
+def _angle_from_json(item: dict[str, Any]) -> Frequency:
     if "sympy" in item:
         raise InvalidInput("frequencies", "must not be SymPy text: it is not evaluated", item["sympy"])
     if "base" in item:
         return rope_frequency(item["base"], Fraction(item["exponent"]))
     turns, radians = Fraction(item["turns"]), Fraction(item["radians"])
-    return ExactAngle(f"{turns} turns + {radians}", turns=turns, radians=radians)
+    return Frequency(f"{turns} turns + {radians}", turns=turns, radians=radians)
 
 
-def rope_frequency(base: object, exponent: Fraction) -> ExactAngle:
+def rope_frequency(base: object, exponent: Fraction) -> Frequency:
     """The angle base^exponent radians, base a positive rational: g_k has exponent -2(k-1)/d.
 
     Example:
@@ -108,11 +108,11 @@ def rope_frequency(base: object, exponent: Fraction) -> ExactAngle:
     if number <= 0:
         raise InvalidInput("base", "must be positive", base)
     if exponent.denominator == 1:
-        return ExactAngle(f"({number})^({exponent})", radians=number ** int(exponent))
-    return ExactAngle(f"({number})^({exponent})", power=(number, exponent))
+        return Frequency(f"({number})^({exponent})", radians=number ** int(exponent))
+    return Frequency(f"({number})^({exponent})", power=(number, exponent))
 
 
-def rope_frequencies(base: object, dim: int, planes: int | None = None) -> tuple[ExactAngle, ...]:
+def rope_frequencies(base: object, dim: int, planes: int | None = None) -> tuple[Frequency, ...]:
     """The RoPE angles g_k = base^(-2(k-1)/dim), k = 1..planes, exact, in radians per position.
 
     Args:

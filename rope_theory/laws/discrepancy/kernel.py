@@ -17,7 +17,7 @@ import numpy as np
 
 from rope_theory.core.errors import require_int
 from rope_theory.laws.discrepancy.cosine_sums import CosineTable, Progress
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle
+from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
 from rope_theory.laws.discrepancy.precision import (
     MAX_BITS,
@@ -123,7 +123,7 @@ def kernel_first_negative_of(
         first, length = length, min(8 * length, limit + 1)
 
 
-def _enclose(angles: tuple[ExactAngle, ...], m: int) -> tuple[Fraction, Fraction]:
+def _enclose(angles: tuple[Frequency, ...], m: int) -> tuple[Fraction, Fraction]:
     """(lower, upper) around B(m), of one sign: lower > 0 or upper < 0, or exactly (0, 0)."""
     start = bits = 128 + m.bit_length() + max(angle.size_bits for angle in angles)
     while bits <= MAX_BITS:
@@ -140,7 +140,7 @@ def _enclose(angles: tuple[ExactAngle, ...], m: int) -> tuple[Fraction, Fraction
     raise PrecisionExhausted("frequencies", MAX_BITS, f"B({m}) of {[angle.source for angle in angles]}")
 
 
-def _is_exact_zero(angles: tuple[ExactAngle, ...], m: int) -> bool:
+def _is_exact_zero(angles: tuple[Frequency, ...], m: int) -> bool:
     """Whether B(m) = 0 is certain, by exact arithmetic of cosines; False for angles it does not cover."""
     if any(angle.power or angle.symbolic is not None for angle in angles):
         return False

@@ -26,7 +26,7 @@ from rope_theory.laws.discrepancy.mix_gap import mix_gap
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 
 _ROUNDS = 60
-_DIGITS = 15  # weights and dual are decimals with this many places
+_DIGITS = 15  # weights and dual are decimals with this many digits after the point
 _PER_ROUND = 200  # violated positions added in one round
 
 
@@ -68,7 +68,7 @@ def certified_mix(base: int, dim: int, length: int) -> MixCertificate:
 def best_mix_of(
     frequencies: FrequencyList | Iterable[object], length: int, *, progress: Progress | None = None
 ) -> MixCertificate:
-    """`best_mix` for a list of exact angles in radians per position (see `read_angle`), or a `FrequencyList`.
+    """`best_mix` for a list of exact angles in radians per position (see `read_frequency`), or a `FrequencyList`.
 
     Example:
         >>> from rope_theory.core.angles import Angle
@@ -167,7 +167,7 @@ def _violated(table: CosineTable, weights: np.ndarray, value: float) -> np.ndarr
 
 
 def _round_to_sum_one(values: np.ndarray) -> tuple[Fraction, ...]:
-    """Decimals >= 0 of `_DIGITS` places near the values, with sum exactly 1 (the largest takes the rest)."""
+    """Decimals >= 0 of `_DIGITS` digits near the values, with sum exactly 1 (the largest takes the rest)."""
     unit = 10**_DIGITS
     scaled = np.asarray(values, dtype=float) / float(np.sum(values))
     units = [int(Fraction(float(value)) * unit + Fraction(1, 2)) if value > 1e-13 else 0 for value in scaled]

@@ -18,7 +18,7 @@ import numpy as np
 
 from rope_theory.core.errors import InvalidInput, require_int
 from rope_theory.laws.discrepancy.cosine_sums import MAX_LENGTH, SCALE, CosineTable, Progress
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle, read_rational
+from rope_theory.laws.discrepancy.frequency import Frequency, read_rational
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
 from rope_theory.laws.discrepancy.precision import as_ball, ends_within
 
@@ -73,7 +73,7 @@ def mix_gap(
     """min over 1 <= t <= length-1 of sum_k a_k (1 - cos(t*g_k)), enclosed, no t skipped.
 
     Args:
-        frequencies: a `FrequencyList`, or exact angles in radians per position (see `read_angle`).
+        frequencies: a `FrequencyList`, or exact angles in radians per position (see `read_frequency`).
         weights: one exact rational a_k >= 0 for each, summing to exactly 1 (Fractions or decimal strings).
         length: 2 <= n <= 2^32. Time grows with n*K (about 0.4 ns each), memory with sqrt(n)*K.
         table: the `CosineTable` of these frequencies and this length, if there is one already.
@@ -145,7 +145,7 @@ def _candidates(
 
 
 def _enclosures(
-    active: Sequence[tuple[ExactAngle, Fraction]], positions: Sequence[int], bits: int, length: int
+    active: Sequence[tuple[Frequency, Fraction]], positions: Sequence[int], bits: int, length: int
 ) -> list[tuple[Fraction, Fraction]]:
     """Exact ends of the mix's value at each position."""
     extra = length.bit_length() + max(angle.size_bits for angle, _ in active)
@@ -160,7 +160,7 @@ def _enclosures(
     return results
 
 
-def _all_tie(active: Sequence[tuple[ExactAngle, Fraction]], positions: Sequence[int]) -> bool:
+def _all_tie(active: Sequence[tuple[Frequency, Fraction]], positions: Sequence[int]) -> bool:
     """Whether all positions provably have the same value: a single one, or equal distances in every plane."""
     if len(positions) == 1:
         return True

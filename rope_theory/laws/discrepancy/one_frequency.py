@@ -15,7 +15,7 @@ import flint
 
 from rope_theory.core.errors import require_int
 from rope_theory.laws.discrepancy.continued_fraction import BestDenominator, best_denominator, simplest_between
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle, read_angle
+from rope_theory.laws.discrepancy.frequency import Frequency, read_frequency
 from rope_theory.laws.discrepancy.precision import (
     MAX_BITS,
     PrecisionExhausted,
@@ -77,8 +77,8 @@ def single_gap(theta: object, span: int, *, bits: int = 64, max_bits: int | None
     Theta is reduced modulo 2*pi and by sign: negative angles and angles above pi are welcome.
 
     Args:
-        theta: radians per position, exact: decimal string, ratio string, integer, Fraction, an object with
-            rational `turns` and `radians`, a SymPy number, or an `ExactAngle` (see `read_angle`).
+        theta: radians per position, exact: a text such as "0.8" or "2pi/7", an integer, a Fraction, an `Angle`,
+            a SymPy number, or a `Frequency` (see `read_frequency`).
         span: T >= 1; 10^30 and far beyond is fine.
         bits: relative accuracy asked of the enclosure, in bits (16 or more).
         max_bits: largest working precision tried; by default 65536, or 8 times the first try if that is more.
@@ -102,7 +102,7 @@ def single_gap(theta: object, span: int, *, bits: int = 64, max_bits: int | None
         >>> rational.minimiser, rational.exactly_zero
         (7, True)
     """
-    angle = read_angle(theta)
+    angle = read_frequency(theta)
     span = require_int("span", span, least=1)
     bits = require_int("bits", bits, least=16)
     if angle.rational_turns is not None:
@@ -125,7 +125,7 @@ def single_gap(theta: object, span: int, *, bits: int = 64, max_bits: int | None
         working = min(2 * working, ceiling)
 
 
-def _attempt(angle: ExactAngle, span: int, bits: int, working: int) -> SingleGap | Fraction | None:
+def _attempt(angle: Frequency, span: int, bits: int, working: int) -> SingleGap | Fraction | None:
     """One precision: the answer; or a rational number of turns that a SymPy angle may equal; or None."""
     turns = angle.turns_ball()
     if not turns.is_finite():
@@ -150,7 +150,7 @@ def _attempt(angle: ExactAngle, span: int, bits: int, working: int) -> SingleGap
     return candidate if plausible else None
 
 
-def _of_rational(angle: ExactAngle, turns: Fraction, span: int, bits: int) -> SingleGap:
+def _of_rational(angle: Frequency, turns: Fraction, span: int, bits: int) -> SingleGap:
     """The same for an angle that is exactly `turns` full turns: the minimiser by exact Euclid."""
     alpha = turns % 1
     alpha = min(alpha, 1 - alpha)
@@ -162,7 +162,7 @@ def _of_rational(angle: ExactAngle, turns: Fraction, span: int, bits: int) -> Si
 
 
 def _result(
-    angle: ExactAngle,
+    angle: Frequency,
     span: int,
     best: BestDenominator,
     gap: flint.arb,
@@ -207,6 +207,6 @@ def enclose_gap(theta: object, t: int, bits: int = 64) -> tuple[Fraction, Fracti
         >>> enclose_gap(Angle(Fraction(1, 4)), 3)
         (Fraction(1, 1), Fraction(1, 1))
     """
-    angle = read_angle(theta)
+    angle = read_frequency(theta)
     with flint.ctx.workprec(bits + abs(t).bit_length() + angle.size_bits + 16):
         return ends_within(angle.one_minus_cos(t), 0, 2)

@@ -153,8 +153,8 @@ def one_sided_gap_at(turns: Fraction, span: int, bits: int = 64) -> tuple[Fracti
         (Fraction(2, 1), Fraction(2, 1))
     """
     span = require_int("span", span, least=1)
-    places = [t * Fraction(turns) % 1 for t in range(1, span + 1)]
-    alpha, beta = min(places), 1 - max(places)
+    points = [t * Fraction(turns) % 1 for t in range(1, span + 1)]
+    alpha, beta = min(points), 1 - max(points)
     if alpha == 0:
         return Fraction(0), Fraction(0)
     with flint.ctx.workprec(bits + 16):

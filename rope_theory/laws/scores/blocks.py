@@ -58,6 +58,9 @@ def block_scores(
     Returns:
         as `swap_scores`; with m = n the same numbers.
 
+    Raises:
+        InvalidInput: `blocks` outside 2..n, or what `swap_scores` refuses.
+
     Source: U25, Section 3 (m contiguous blocks, block means); the reading of block swaps is ours.
 
     Example:

@@ -134,10 +134,10 @@ def _sums(C: Array, own: Array | None, taus: list[float], eps: float | None) -> 
             positional, symbolic = positional * shrink, symbolic * shrink
         apart = abs(D[heads, rows, None] - D[heads, None, columns]) - largest[heads, None, None]
         later = arrays.arange(C, rows.start, n)[None, :] > arrays.arange(C, rows.start, rows.stop)[:, None]
-        for place, tau in enumerate(taus):
+        for number, tau in enumerate(taus):
             weight = xp.exp(apart / tau) * later
             for row, values in enumerate((weight, weight * positional, weight * symbolic)):
-                sums[row, place, heads] += values.sum((-2, -1))
+                sums[row, number, heads] += values.sum((-2, -1))
     return sums
 
 
@@ -166,8 +166,8 @@ def _log_rest(C: Array, own: Array | None, rows: slice, columns: slice) -> Array
     after = _reversed(_joined(xp, (nothing, arrays.log_cumulative_sum(_reversed(diagonal))))[:, :-1])
     if own is not None:
         before = xp.logaddexp(before, own[:, None])
-    place = arrays.arange(C, columns.start, columns.stop)
-    inside = place[None, :] > arrays.arange(C, rows.start, rows.stop)[:, None]
+    column = arrays.arange(C, columns.start, columns.stop)
+    inside = column[None, :] > arrays.arange(C, rows.start, rows.stop)[:, None]
     terms = xp.where(inside[None], diagonal[:, None, columns], arrays.like(C, -math.inf))
     through = arrays.log_cumulative_sum(terms)
     edge = xp.zeros_like(through[:, :, :1]) - math.inf

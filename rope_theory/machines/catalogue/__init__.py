@@ -1,4 +1,4 @@
-"""The catalogue of constructions: one module each, found by its place; every list of constructions derives from it.
+"""The catalogue of constructions: one module each, found by its file name; every list of constructions derives from it.
 
 Example:
     >>> construction("index").title, construction("previous-alibi").can("compile")
@@ -78,7 +78,7 @@ def stack(task: str) -> Stack:
 
 
 def contest(capability: str, name: str, options: Options, length: int | None) -> TargetContest:
-    """The contest of a construction for "cliff" or "scale-run".
+    """The contest of a construction for "cliff" or "run-long".
 
     Args:
         length: the length that a mix is made for; None where there is none.
@@ -115,6 +115,10 @@ def run_task(
 
     Raises:
         InvalidInput: unknown task, a token that the task does not have, or what the task's function refuses.
+
+    Example:
+        >>> run_task("number", "C B A 1 4 1 3 2 1").answer
+        'C'
     """
     found = _of("task", tasks(), task)
     solvers = {name: one.runs[found] for name, one in constructions().items() if found in one.runs}

@@ -16,7 +16,7 @@ from rope_theory.machines.stacks.plan import StackPlan
 from rope_theory.models.precision import TargetContest
 
 #: What a construction can do; the words are those of the commands.
-CAPABILITIES = ("run", "cliff", "scale-run", "compile", "learn", "train")
+CAPABILITIES = ("run", "cliff", "run-long", "compile", "learn", "train")
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Construction:
         source: where it comes from, or the claim about it.
         runs: by task, (tokens, options) -> the outcome beside the oracle.
         cliff: (options, length or None) -> the contest whose ends `cliff` finds in a number format; a mix needs a length.
-        at_length: (options, length or None) -> the contest that `scale-run` runs in torch.
+        at_length: (options, length or None) -> the contest that `run-long` runs in torch.
         takes: the options that its contests take.
         stacks: by task, the layers that are compiled.
         learns: names of the small tasks that it is the theory of (`rope_theory.machines.learning`).
@@ -114,7 +114,7 @@ class Construction:
         return bool(dict(zip(CAPABILITIES, parts, strict=True))[capability])
 
     def contest(self, capability: str, options: Options, length: int | None) -> TargetContest:
-        """Its contest for "cliff" or "scale-run".
+        """Its contest for "cliff" or "run-long".
 
         Raises:
             InvalidInput: it has none (and why), or an option that it does not take.

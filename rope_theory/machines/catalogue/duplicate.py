@@ -22,9 +22,9 @@ DUPLICATE = Task(
 
 def _run(tokens, given: Options) -> TaskOutcome:
     circle = LetterCircle(alphabet([token.left for token in tokens], given.letters))
-    theta = retrieval_theta(circle.places, len(tokens), given.theta)
+    theta = retrieval_theta(circle.points, len(tokens), given.theta)
     model = OneLayer(duplicate_token(circle, theta, len(tokens)), attribute_value)
-    title = f"duplicate-token head on {circle.places} letters"
+    title = f"duplicate-token head on {circle.points} letters"
     return answered_at_once("duplicate", tokens, title, theta, model, given.beta, first_occurrence(tokens))
 
 
@@ -37,7 +37,7 @@ CONSTRUCTIONS = (
         runs={DUPLICATE: _run},
         why_not={
             "cliff": "the certain ends of its order of equal letters are not worked out",
-            "scale-run": "its questions are not drawn there",
+            "run-long": "its questions are not drawn there",
             "compile": "its answer, an attribute, is no token that a next layer could ask with",
             "learn": "the papers train on Index, Retrieval and Partial Induction",
             "train": "the papers train on the number task and the letter task",

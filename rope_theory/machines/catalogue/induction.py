@@ -55,7 +55,7 @@ CONSTRUCTIONS = (
         takes=frozenset({"theta", "letters"}),
         why_not={
             "run": "run induction shows H_MIX; explain new.single-angle-induction shows this one",
-            "cliff": "its certain ends are not worked out; scale-run measures it",
+            "cliff": "its certain ends are not worked out; run-long measures it",
             "compile": _ONE_PASS,
             "learn": "learn induction takes single frequencies too",
             "train": _UNTRAINED,

@@ -152,7 +152,7 @@ CONSTRUCTIONS = (
             )
         },
         why_not={
-            "scale-run": "index asks the same key among all offsets",
+            "run-long": "index asks the same key among all offsets",
             "learn": _UNTRAINED,
             "train": _UNTRAINED,
         },
@@ -165,7 +165,7 @@ CONSTRUCTIONS = (
         runs={PREVIOUS: _run(SLOPE)},
         why_not={
             "cliff": "the emulated steps have no bias",
-            "scale-run": "its queries and keys carry no bias",
+            "run-long": "its queries and keys carry no bias",
             "compile": "Llama and GPT-J cannot carry a bias",
             "learn": _UNTRAINED,
             "train": _UNTRAINED,

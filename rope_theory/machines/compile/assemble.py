@@ -59,9 +59,9 @@ def assemble(
     side = np.sqrt(float(limits.beta) * np.sqrt(head_dim) / width)
     value = float(limits.norm_min) / np.sqrt(width)
 
-    def rows(matrix: np.ndarray, places: Sequence[int]) -> np.ndarray:
+    def rows(matrix: np.ndarray, numbers: Sequence[int]) -> np.ndarray:
         full = np.zeros((head_dim, matrix.shape[1]))
-        full[list(places)] = matrix
+        full[list(numbers)] = matrix
         return full @ lift
 
     matrices = Matrices(

@@ -1,6 +1,6 @@
 """One-layer attention-only models with chosen RoPE frequencies, many of them trained side by side.
 
-a_h = Σ_j w_hj W_V,h E x_j with w_h = softmax over all places j <= n of (R_j W_K E x_j)ᵀ(R_n W_Q E x_n) / √d; the
+a_h = Σ_j w_hj W_V,h E x_j with w_h = softmax over all positions j <= n of (R_j W_K E x_j)ᵀ(R_n W_Q E x_n) / √d; the
 answer's scores are Σ_h P_h a_h + D E x_n. No position enters but by RoPE, no layer norm, no MLP.
 """
 
@@ -26,7 +26,7 @@ class Models(nn.Module):
         seeds: one for each model: its first weights.
 
     Example:
-        >>> task = ToyTask("index", places=4, symbols=3)
+        >>> task = ToyTask("index", positions=4, symbols=3)
         >>> models = Models(task, torch.tensor([[[1.0]], [[0.0]]]), width=8, seeds=[0, 0])
         >>> tokens = task.draw((2, 5), torch.Generator().manual_seed(0)).tokens
         >>> models(tokens).shape, models.attention(tokens).shape
@@ -72,7 +72,7 @@ class Models(nn.Module):
         return (torch.einsum("mbjhpc,mbihpc->mbhj", keys, query) / math.sqrt(2 * self.planes)).softmax(-1)
 
     def _turned(self, side: str, tokens: Tensor) -> Tensor:
-        """Vectors after RoPE (models, inputs, places, heads, planes, 2), for the last places of a sequence."""
+        """Vectors after RoPE (models, inputs, positions, heads, planes, 2), for the last positions of a sequence."""
         held = _rows(self.vectors(side).flatten(2), tokens).unflatten(-1, (self.heads, self.planes, 2))
         phases = self.phases[:, None, -tokens.shape[-1] :]
         return torch.stack(rotate(phases, held.unbind(-1)), -1).to(held.dtype)
@@ -85,6 +85,6 @@ class Models(nn.Module):
 
 
 def _rows(table: Tensor, tokens: Tensor) -> Tensor:
-    """Rows (models, inputs, places, columns) of each model's table (models, tokens, columns)."""
+    """Rows (models, inputs, positions, columns) of each model's table (models, tokens, columns)."""
     chosen = tokens.flatten(1)[..., None].expand(-1, -1, table.shape[-1])
     return table.gather(1, chosen).unflatten(1, tokens.shape[1:])

@@ -26,16 +26,16 @@ def label(row: Sequence[float]) -> str:
 
 
 def tables(learnt: Learnt) -> dict[str, str]:
-    """accuracy.csv (frequencies, seed, accuracy) and places.csv (with place, accuracy and attention weight)."""
-    accuracy, places = [], []
+    """accuracy.csv (frequencies, seed, accuracy) and positions.csv (with position, accuracy and attention weight)."""
+    accuracy, positions = [], []
     for row, angles in enumerate(learnt.angles):
         for column, seed in enumerate(learnt.seeds):
             head = {"task": learnt.task.name, "frequencies": label(angles), "seed": seed}
             accuracy.append(head | {"accuracy": round(learnt.right[row, column].item(), 4)})
-            both = zip(learnt.by_place[row, column].tolist(), learnt.weight[row, column].tolist(), strict=True)
-            places += [head | {"place": place, "accuracy": round(right, 4), "weight": round(weight, 4)}
-                       for place, (right, weight) in enumerate(both, 1)]  # fmt: skip
-    return {"accuracy.csv": _csv(accuracy), "places.csv": _csv(places)}
+            both = zip(learnt.by_position[row, column].tolist(), learnt.weight[row, column].tolist(), strict=True)
+            positions += [head | {"position": position, "accuracy": round(right, 4), "weight": round(weight, 4)}
+                       for position, (right, weight) in enumerate(both, 1)]  # fmt: skip
+    return {"accuracy.csv": _csv(accuracy), "positions.csv": _csv(positions)}
 
 
 def _csv(rows: list[dict]) -> str:
@@ -47,12 +47,12 @@ def _csv(rows: list[dict]) -> str:
 
 
 def pictures(learnt: Learnt, folder: Path) -> list[Path]:
-    """Draw accuracy.png, places.png and vectors.png into a folder.
+    """Draw accuracy.png, positions.png and vectors.png into a folder.
 
     Raises:
         InvalidInput: no matplotlib.
     """
-    drawn = {"accuracy.png": _accuracy, "places.png": _places, "vectors.png": _vectors}
+    drawn = {"accuracy.png": _accuracy, "positions.png": _positions, "vectors.png": _vectors}
     with settings():
         for name, draw in drawn.items():
             draw(learnt).savefig(folder / name, metadata={"Software": None})
@@ -71,14 +71,16 @@ def _accuracy(learnt: Learnt):
     return figure
 
 
-def _places(learnt: Learnt):
+def _positions(learnt: Learnt):
     figure, axes = canvas(2.9)
     for row, angles in enumerate(learnt.angles):
-        axes.plot(range(1, learnt.task.places + 1), learnt.over_places(*angles).tolist(), label=label(angles),
+        axes.plot(range(1, learnt.task.positions + 1), learnt.over_positions(*angles).tolist(), label=label(angles),
                   color=COLOURS[row % len(COLOURS)], linestyle=LINES[(row + row // len(COLOURS)) % len(LINES)],
                   marker=MARKS[row % len(MARKS)], markersize=3, linewidth=1,
                   fillstyle="none" if row // len(COLOURS) % 2 else "full")  # fmt: skip
-    axes.set(ylim=(0, 1.05), xlabel="place of the answer", ylabel="accuracy", title=f"{learnt.task.name}, by frequency")
+    axes.set(
+        ylim=(0, 1.05), xlabel="position of the answer", ylabel="accuracy", title=f"{learnt.task.name}, by frequency"
+    )
     figure.legend(loc="outside lower center", ncols=4, fontsize=6.5)
     return figure
 

@@ -50,8 +50,8 @@ class Learnt:
         angles: one tuple of angles (those of the planes) for each row of models.
         seeds: one for each column.
         right: (angles, seeds) share of right answers.
-        by_place: (angles, seeds, places) the same for each place of the answer.
-        weight: (angles, seeds, places) mean attention weight of the answer's place.
+        by_position: (angles, seeds, positions) the same for each position of the answer.
+        weight: (angles, seeds, positions) mean attention weight of the answer's position.
         models: the trained models, in rows of seeds.
     """
 
@@ -60,7 +60,7 @@ class Learnt:
     angles: tuple[tuple[float, ...], ...]
     seeds: tuple[int, ...]
     right: Tensor
-    by_place: Tensor
+    by_position: Tensor
     weight: Tensor
     models: Models
 
@@ -68,16 +68,16 @@ class Learnt:
         """Share of right answers at these angles, for each seed."""
         return self.right[self.angles.index(tuple(angles))]
 
-    def over_places(self, *angles: float) -> Tensor:
-        """The same for each place of the answer, mean over the seeds."""
-        return self.by_place[self.angles.index(tuple(angles))].mean(0)
+    def over_positions(self, *angles: float) -> Tensor:
+        """The same for each position of the answer, mean over the seeds."""
+        return self.by_position[self.angles.index(tuple(angles))].mean(0)
 
     def ends_over_middle(self, *angles: float, ends: int) -> float:
-        """Mean accuracy over the first and last `ends` places less that over the middle third.
+        """Mean accuracy over the first and last `ends` positions less that over the middle third.
 
         Positive for a U, negative for an inverted U.
         """
-        over = self.over_places(*angles)
+        over = self.over_positions(*angles)
         third = len(over) // 3
         outer = torch.cat([over[:ends], over[-ends:]])
         return (outer.mean() - over[third : len(over) - third].mean()).item()
@@ -108,7 +108,7 @@ def sweep(
 
     Example:
         >>> learnt = sweep(ToyTask("index", 4, 3), [[1.0], [0.0]], [0], LearningSettings(steps=2, batch=4, tested=64))
-        >>> learnt.right.shape, learnt.by_place.shape
+        >>> learnt.right.shape, learnt.by_position.shape
         (torch.Size([2, 1]), torch.Size([2, 1, 4]))
     """
     settings = settings or LearningSettings()
@@ -130,7 +130,7 @@ def _draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generato
     """Inputs for all models: each seed's own, repeated for the rows of angles."""
     drawn = [task.draw((count,), source) for source in sources]
     return [torch.stack([getattr(each, name) for each in drawn]).repeat(rows, *[1] * (2 if name == "tokens" else 1))
-            for name in ("tokens", "answers", "places")]  # fmt: skip
+            for name in ("tokens", "answers", "positions")]  # fmt: skip
 
 
 def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: LearningSettings, moved) -> None:
@@ -159,21 +159,23 @@ def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settin
     left = settings.tested
     with torch.no_grad():
         while left > 0:
-            tokens, answers, places = _draw(task, min(left, 256), len(rows), sources)
+            tokens, answers, positions = _draw(task, min(left, 256), len(rows), sources)
             left -= 256
             rights.append((models(tokens).argmax(-1) == answers).float())
-            at = (places - 1)[:, :, None, None].expand(-1, -1, models.heads, 1)
+            at = (positions - 1)[:, :, None, None].expand(-1, -1, models.heads, 1)
             weights.append(models.attention(tokens).gather(-1, at)[..., 0].amax(-1))
-            asked.append(places)
-    right, weight, placed = (torch.cat(each, 1) for each in (rights, weights, asked))
-    at_place = torch.nn.functional.one_hot(placed - 1, task.places).float()
-    counts = at_place.sum(1)
+            asked.append(positions)
+    right, weight, standing = (torch.cat(each, 1) for each in (rights, weights, asked))
+    at_position = torch.nn.functional.one_hot(standing - 1, task.positions).float()
+    counts = at_position.sum(1)
     if not bool((counts > 0).all()):
-        raise InvalidInput("tested", f"must be enough to ask for each of the {task.places} places", settings.tested)
+        raise InvalidInput(
+            "tested", f"must be enough to ask for each of the {task.positions} positions", settings.tested
+        )
     shape = (len(rows), len(seeds))
 
     def over(values: Tensor) -> Tensor:
-        return ((values[:, :, None] * at_place).sum(1) / counts).unflatten(0, shape)
+        return ((values[:, :, None] * at_position).sum(1) / counts).unflatten(0, shape)
 
     return Learnt(task, settings, rows, seeds, right.mean(1).unflatten(0, shape), over(right), over(weight), models)
 

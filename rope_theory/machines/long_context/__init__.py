@@ -6,5 +6,6 @@ dtype of the run; logits, the softmax and its sums are float32 (float64 in a flo
 
 Reading order: `contests` (the heads), `inputs` (sequences, and which key each query must find), `prediction`
 (up to which length it works for certain, and where it fails for certain), `limits` (tables of such lengths),
-`attention` (the runs; needs torch), `scale` (one measured run), `search` (the observed limit), `receipts`, `sweeps` (many runs; needs joblib).
+`attention` (the runs; needs torch), `run` (one measured run), `search` (the observed limit), `receipts`,
+`sweeps` (many runs; needs joblib).
 """

@@ -82,15 +82,15 @@ def tensors(
         vectors = Vectors(head.planes, side, column, device)
         for start in range(0, len(into), ROWS):
             block = slice(start, start + ROWS)
-            places = torch.as_tensor(positions[block], device=device)
-            parts = rotated(vectors.at(column.ids[block], recipe), places, frequencies, recipe)
+            standing = torch.as_tensor(positions[block], device=device)
+            parts = rotated(vectors.at(column.ids[block], recipe), standing, frequencies, recipe)
             for part, columns in zip(parts, dimensions, strict=True):
                 into[block, columns] = part.T
             tick()
         return into
 
     queries = turned("query", found.queries, found.positions)
-    keys = turned("key", found.keys, found.places)
+    keys = turned("key", found.keys, found.key_positions)
     return Tensors(queries, keys, code_of(torch.as_tensor(found.codes, device=device), head_dim, dtype=dtype))
 
 
@@ -120,23 +120,23 @@ class Vectors:
 
     def at(self, ids: np.ndarray, recipe: Recipe) -> tuple[Tensor, Tensor]:
         """The two coordinates, each (planes, ids), in the format of the recipe."""
-        places = torch.as_tensor(ids, device=self.device)
-        x, y = (part[:, places % STEP if self.offsets else places] for part in self._vectors)
+        columns = torch.as_tensor(ids, device=self.device)
+        x, y = (part[:, columns % STEP if self.offsets else columns] for part in self._vectors)
         for power, table in self._turns:
-            cosine, sine = (part[:, places // power % STEP] for part in table)
+            cosine, sine = (part[:, columns // power % STEP] for part in table)
             x, y = cosine * x - sine * y, sine * x + cosine * y
         return rounded(x, recipe.vector), rounded(y, recipe.vector)
 
 
 def _tabled(planes, side: str, tokens: Sequence, read, device: str, used=None) -> tuple[Tensor, Tensor]:
-    """Two tensors (planes, tokens) of what `read` gives for each polar vector; only the used places are filled."""
+    """Two tensors (planes, tokens) of what `read` gives for each polar vector; only the used ones are filled."""
     table = torch.zeros(2, len(planes), len(tokens), dtype=torch.float64, device=device)
-    places = list(range(len(tokens))) if used is None else used.tolist()
+    columns = list(range(len(tokens))) if used is None else used.tolist()
     with flint.ctx.workprec(BITS):
         for row, plane in enumerate(planes):
-            pairs_of = [read(getattr(plane, side)(tokens[place])) for place in places]
+            pairs_of = [read(getattr(plane, side)(tokens[column])) for column in columns]
             for axis in (0, 1):
-                table[axis, row, places] = tensor_of([pair[axis] for pair in pairs_of], FLOAT64, device)
+                table[axis, row, columns] = tensor_of([pair[axis] for pair in pairs_of], FLOAT64, device)
     return table[0], table[1]
 
 
@@ -196,7 +196,7 @@ def attend(given: Tensors, found: Questions, beta: float, tick: Tick = lambda: N
 
 def _blocks(found: Questions, times: int = 1) -> list[np.ndarray]:
     """Query numbers in blocks of about `BLOCK_PAIRS` pairs (or so many times that)."""
-    size = max(1, times * BLOCK_PAIRS // len(found.places))
+    size = max(1, times * BLOCK_PAIRS // len(found.key_positions))
     return [np.arange(start, min(start + size, len(found.positions))) for start in range(0, len(found.positions), size)]
 
 
@@ -268,9 +268,9 @@ def largest_logit_error(given: Tensors, found: Questions, head: PhaseHead, keys:
         ).tolist()
         (asked,), position = found.queries[row : row + 1].tokens(), int(found.positions[row])
         with flint.ctx.workprec(BITS):
-            for value, token, place in zip(
-                held, found.keys[chosen].tokens(), found.places[chosen].tolist(), strict=True
+            for value, token, standing in zip(
+                held, found.keys[chosen].tokens(), found.key_positions[chosen].tolist(), strict=True
             ):
-                exact = ball(head.logit(asked, position, token, place))
+                exact = ball(head.logit(asked, position, token, standing))
                 largest = max(largest, abs(value - float(exact.mid())))
     return largest

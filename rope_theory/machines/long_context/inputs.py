@@ -20,13 +20,13 @@ from rope_theory.models.precision import TargetContest
 
 @dataclass(frozen=True)
 class Column:
-    """One token per place: vocabulary[ids]; without a vocabulary the ids are offsets themselves."""
+    """One token per position: vocabulary[ids]; without a vocabulary the ids are offsets themselves."""
 
     ids: np.ndarray
     vocabulary: tuple[Hashable, ...] | None = None
 
-    def __getitem__(self, places: np.ndarray | slice) -> Column:
-        return Column(self.ids[places], self.vocabulary)
+    def __getitem__(self, chosen: np.ndarray | slice) -> Column:
+        return Column(self.ids[chosen], self.vocabulary)
 
     def tokens(self) -> list:
         """The tokens as Python objects."""
@@ -38,7 +38,7 @@ class Questions:
     """A sequence and its questions; or many inputs of one length, each asked from its last position.
 
     Attributes:
-        keys, places: the token and the position (from 1) of each key.
+        keys, key_positions: the token and the position (from 1) of each key.
         queries, positions: the token and the position of each query.
         targets: which key each query must find, from 0.
         codes: per key, the number that its value stands for: its position, or its letter.
@@ -48,7 +48,7 @@ class Questions:
     """
 
     keys: Column
-    places: np.ndarray
+    key_positions: np.ndarray
     queries: Column
     positions: np.ndarray
     targets: np.ndarray
@@ -64,17 +64,17 @@ class Questions:
     @property
     def last(self) -> bool:
         """Whether every query sees every key."""
-        return self.inputs is None and bool((self.positions == len(self.places)).all())
+        return self.inputs is None and bool((self.positions == len(self.key_positions)).all())
 
     def first_asked(self) -> int | None:
         """The position from which on each asks its question, in order; None if it is not so."""
-        first = len(self.places) - len(self.positions) + 1
-        whole = self.inputs is None and np.array_equal(self.positions, np.arange(first, len(self.places) + 1))
+        first = len(self.key_positions) - len(self.positions) + 1
+        whole = self.inputs is None and np.array_equal(self.positions, np.arange(first, len(self.key_positions) + 1))
         return first if whole else None
 
     def seen(self, rows: np.ndarray) -> np.ndarray:
         """Which keys the queries see, (rows, keys): those of their input, up to their own position."""
-        causal = self.places <= self.positions[rows][:, None]
+        causal = self.key_positions <= self.positions[rows][:, None]
         return causal if self.inputs is None else causal & self.inputs(rows)
 
     def chosen(self, rows: np.ndarray, words: str) -> Questions:
@@ -95,7 +95,7 @@ def inputs(contest: TargetContest, length: int, queries: str = "all", seed: int 
     """The sequence of a construction, with the questions asked.
 
     Args:
-        contest: of a construction that has "scale-run" (`rope_theory.machines.catalogue`).
+        contest: of a construction that has "run-long" (`rope_theory.machines.catalogue`).
         length: number of positions, >= 3.
         queries: "all" (one question at every position), "last" (at the last one), "sample:K" (at K positions, ends
             included) or "targets" (every key that can be the target, each asked for from the last position: every offset
@@ -108,7 +108,7 @@ def inputs(contest: TargetContest, length: int, queries: str = "all", seed: int 
     Example:
         >>> from rope_theory.models.precision import IndexHead
         >>> found = inputs(IndexHead(), 5, "targets")
-        >>> found.queries.tokens(), found.places[found.targets].tolist()
+        >>> found.queries.tokens(), found.key_positions[found.targets].tolist()
         ([0, 1, 2, 3, 4], [5, 4, 3, 2, 1])
     """
     length = require_int("length", length, least=3)
@@ -130,8 +130,8 @@ def inputs(contest: TargetContest, length: int, queries: str = "all", seed: int 
     wanted = min(int(number), count)
     drawn = rng.choice(count, wanted, replace=False)
     drawn[: min(2, wanted)] = [count - 1, 0][: min(2, wanted)]
-    places = np.unique(drawn)
-    return found.chosen(places, f"{len(places)} of {count} positions, drawn with seed {seed}, the last among them")
+    rows = np.unique(drawn)
+    return found.chosen(rows, f"{len(rows)} of {count} positions, drawn with seed {seed}, the last among them")
 
 
 @runtime_checkable
@@ -151,14 +151,14 @@ def _of_letters(contest: TargetContest) -> _OnCircle:
 
 
 def _every_offset(length: int) -> Questions:
-    offsets, places = np.arange(length), np.arange(1, length + 1)
+    offsets, standing = np.arange(length), np.arange(1, length + 1)
     return Questions(
         keys=Column(np.zeros(length, dtype=int), ("A",)),
-        places=places,
+        key_positions=standing,
         queries=Column(offsets),
         positions=np.full(length, length),
         targets=length - 1 - offsets,
-        codes=places,
+        codes=standing,
         words="every offset, asked from the last position",
     )
 
@@ -169,22 +169,22 @@ def _every_last_match(names: tuple[str, ...], length: int) -> Questions:
     Keys: every letter at every position, of which each input holds one per position.
     """
     count = len(names)
-    held, places = (each.ravel() for each in np.meshgrid(np.arange(count), np.arange(1, length + 1), indexing="ij"))
+    held, standing = (each.ravel() for each in np.meshgrid(np.arange(count), np.arange(1, length + 1), indexing="ij"))
     asked, last = (each.ravel() for each in np.meshgrid(np.arange(count), np.arange(1, length), indexing="ij"))
     other = (asked + 1) % count
 
     def input_of(rows: np.ndarray) -> np.ndarray:
-        letter = np.where(places <= last[rows][:, None], asked[rows][:, None], other[rows][:, None])
+        letter = np.where(standing <= last[rows][:, None], asked[rows][:, None], other[rows][:, None])
         return held == letter
 
     vocabulary = tuple(Pair(left, right) for left in names for right in names)
     return Questions(
         keys=Column(held * count + held, vocabulary),
-        places=places,
+        key_positions=standing,
         queries=Column(other * count + asked, vocabulary),
         positions=np.full(len(asked), length),
         targets=asked * length + last - 1,
-        codes=places,
+        codes=standing,
         words="every last match of every letter, earlier ones all before it, asked from the last position",
         inputs=input_of,
     )
@@ -192,15 +192,15 @@ def _every_last_match(names: tuple[str, ...], length: int) -> Questions:
 
 def _index(length: int, rng: np.random.Generator) -> Questions:
     """Position i asks for an offset drawn from 0..i-1."""
-    places = np.arange(1, length + 1)
-    offsets = rng.integers(0, places)
+    positions = np.arange(1, length + 1)
+    offsets = rng.integers(0, positions)
     keys = Column(np.zeros(length, dtype=int), ("A",))
     words = "all positions, each with an offset drawn uniformly from 0 to what lies before it"
-    return Questions(keys, places, Column(offsets), places, places - offsets - 1, places, words)
+    return Questions(keys, positions, Column(offsets), positions, positions - offsets - 1, positions, words)
 
 
 def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Questions:
-    names, places = contest.circle.letters, np.arange(1, length + 1)
+    names, positions = contest.circle.letters, np.arange(1, length + 1)
     if contest.asks == "letters":
         held, asked, first = _retrieval(len(names), length, rng)
         words = f"{length - first} positions; one letter stands at position 1 alone, and all ask for it"
@@ -208,10 +208,10 @@ def _letters(contest: _OnCircle, length: int, rng: np.random.Generator) -> Quest
     else:
         held, asked, first = _induction(len(names), length, rng)
         words = f"{length - first} positions; the first letter stands at positions 1 and 2 alone, others recur"
-        targets, codes = _last_match(held, asked) - 1, places
+        targets, codes = _last_match(held, asked) - 1, positions
     column = Column(held * len(names) + asked, tuple(Pair(left, right) for left in names for right in names))
-    rows = places[first:] - 1
-    return Questions(column, places, column[rows], places[rows], targets[rows], codes, words)
+    rows = positions[first:] - 1
+    return Questions(column, positions, column[rows], positions[rows], targets[rows], codes, words)
 
 
 def _retrieval(letters: int, length: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int]:
@@ -227,8 +227,8 @@ def _retrieval(letters: int, length: int, rng: np.random.Generator) -> tuple[np.
 def _induction(letters: int, length: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int]:
     """Left letters that recur, often twice in a row; each asks for one that occurred and is not its own."""
     held = rng.integers(1, letters, length)
-    for place in np.flatnonzero(rng.random(length) < 0.5):
-        held[place] = held[place - 1] if place > 2 else held[place]
+    for index in np.flatnonzero(rng.random(length) < 0.5):
+        held[index] = held[index - 1] if index > 2 else held[index]
     held[:2] = 0
     before = np.concatenate([[0], held[:-1]])
     asked = np.where((rng.random(length) < 0.5) & (before != held), before, 0)
@@ -236,10 +236,10 @@ def _induction(letters: int, length: int, rng: np.random.Generator) -> tuple[np.
 
 
 def _last_match(held: np.ndarray, asked: np.ndarray) -> np.ndarray:
-    """The last position (from 1) before each place at which the letter asked for is held."""
-    places, found = np.arange(1, len(held) + 1), np.zeros(len(held), dtype=int)
+    """The last position (from 1) before each at which the letter asked for is held."""
+    positions, found = np.arange(1, len(held) + 1), np.zeros(len(held), dtype=int)
     for letter in np.unique(asked):
-        last = np.maximum.accumulate(np.where(held == letter, places, 0))
+        last = np.maximum.accumulate(np.where(held == letter, positions, 0))
         before = np.concatenate([[0], last[:-1]])
         found = np.where(asked == letter, before, found)
     return found

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT, write_text
-from rope_theory.machines.long_context.scale import Result, ScaleSettings
+from rope_theory.machines.long_context.run import LongRunSettings, Result
 
-SCHEMA = "rope_theory scale-run 1"
+SCHEMA = "rope_theory scale-run 1"  # the name of the format, from before the command was called run-long
 FOLDER = CHECKOUT / "receipts"
 """Where a checkout keeps its receipts."""
 MACHINE = {
@@ -64,7 +64,7 @@ def write_receipt(data: dict, path: Path) -> None:
     """Write a receipt, whole or not at all.
 
     Raises:
-        InvalidInput: a place that cannot be written to.
+        InvalidInput: a path that cannot be written to.
     """
     write_text(path, json.dumps(data, indent=2, allow_nan=False, ensure_ascii=False) + "\n")
 
@@ -85,7 +85,7 @@ def read_receipt(path: Path) -> dict:
         f"must have the schema {SCHEMA!r}",
         path.name,
     )
-    wanted = {"machine": MACHINE, "settings": {field.name for field in fields(ScaleSettings)}, "results": RESULTS}
+    wanted = {"machine": MACHINE, "settings": {field.name for field in fields(LongRunSettings)}, "results": RESULTS}
     for part, keys in wanted.items():
         found = data.get(part)
         require(isinstance(found, dict) and set(found) == keys, part, f"must hold {', '.join(sorted(keys))}", path.name)

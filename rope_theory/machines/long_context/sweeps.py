@@ -16,7 +16,7 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import writable, write_text
 from rope_theory.machines.long_context.prediction import attention_recipe
 from rope_theory.machines.long_context.receipts import finite
-from rope_theory.machines.long_context.scale import ScaleSettings, scale_run
+from rope_theory.machines.long_context.run import LongRunSettings, run_long
 
 KEYS = (
     "construction",
@@ -40,12 +40,12 @@ Row = dict[str, object]
 
 
 def grid(
-    fixed: ScaleSettings, lengths: Sequence[int], dtypes: Sequence[str], bases: Sequence[str], seeds: Sequence[int]
-) -> list[ScaleSettings]:
+    fixed: LongRunSettings, lengths: Sequence[int], dtypes: Sequence[str], bases: Sequence[str], seeds: Sequence[int]
+) -> list[LongRunSettings]:
     """Every combination, lengths slowest.
 
     Example:
-        >>> [(s.length, s.seed) for s in grid(ScaleSettings("index", 0), [8, 16], ["float32"], ["10000"], [0, 1])]
+        >>> [(s.length, s.seed) for s in grid(LongRunSettings("index", 0), [8, 16], ["float32"], ["10000"], [0, 1])]
         [(8, 0), (8, 1), (16, 0), (16, 1)]
     """
     return [
@@ -55,7 +55,7 @@ def grid(
 
 
 def sweep(
-    runs: Sequence[ScaleSettings],
+    runs: Sequence[LongRunSettings],
     jobs: int | None = None,
     *,
     known: Iterable[Row] = (),
@@ -97,10 +97,10 @@ def sweep(
     return [rows[_key(_settings_row(run))] for run in runs]
 
 
-def _attempt(settings: ScaleSettings) -> tuple[Row | None, tuple | None]:
+def _attempt(settings: LongRunSettings) -> tuple[Row | None, tuple | None]:
     """(row, None) or (None, what was wrong), which travels between processes where the error does not."""
     try:
-        result = scale_run(settings)
+        result = run_long(settings)
     except InvalidInput as problem:
         return None, (problem.argument, problem.rule, str(problem.value))
     measured = {**vars(result), **result.throughput, "accuracy": result.accuracy}
@@ -108,7 +108,7 @@ def _attempt(settings: ScaleSettings) -> tuple[Row | None, tuple | None]:
     return {**_settings_row(settings), **finite({name: measured[name] for name in VALUES})}, None
 
 
-def _settings_row(settings: ScaleSettings) -> Row:
+def _settings_row(settings: LongRunSettings) -> Row:
     return {name: getattr(settings, name) for name in KEYS}
 
 
@@ -120,7 +120,7 @@ def write_rows(rows: Sequence[Row], path: Path) -> None:
     """Write the rows, whole or not at all: CSV or JSON by the name's ending.
 
     Raises:
-        InvalidInput: another ending, or a place that cannot be written to.
+        InvalidInput: another ending, or a path that cannot be written to.
     """
     _kind(path)
     if path.suffix == ".json":

@@ -40,7 +40,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
     if quiet:  # a bar only where a person is looking
         transformers.utils.logging.disable_progress_bar()
     try:
-        place = torch.device(device)
+        target = torch.device(device)
         model, report = transformers.AutoModelForCausalLM.from_pretrained(
             folder,
             dtype=kind,
@@ -50,7 +50,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
             trust_remote_code=False,
             output_loading_info=True,
         )
-        model = model.to(place).eval()
+        model = model.to(target).eval()
     except (OSError, ValueError, KeyError, RuntimeError, ImportError, safetensors.SafetensorError) as problem:
         raise InvalidInput(
             "model", f"must be a model that transformers can load ({_first_line(problem)})", str(folder)

@@ -75,12 +75,12 @@ def head_profile(
     require(window in ("refuse", "restrict"), "window", 'must be "refuse" or "restrict"', window)
     require(not hasattr(tau, "__len__"), "tau", "must be a number", tau)
     samples = token_ids(inputs, _vocabulary(model))
-    places = np.array([positions(queries, len(sample)) for sample in samples])
+    asked = np.array([positions(queries, len(sample)) for sample in samples])
     modules = attention_modules(model)
     _check_lengths(samples, modules)
     job = Job(tau, eps, blocks, frequencies, check, window == "restrict")
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
-    profile = HeadProfile(list(modules), places, tau, eps, blocks, type(model).__name__)
+    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__)
     device, body = next(model.parameters()).device, getattr(model, "base_model", model)
     with callback("head scores") as report, _ready(model, check):
         for number, group in enumerate(groups):
@@ -89,7 +89,7 @@ def head_profile(
             def take(layer: LayerInputs, number=number, group=group, done=done) -> None:
                 require(layer.name not in done, "model", "must run each attention layer once", layer.name)
                 done.add(layer.name)
-                profile.put(layer.name, group, score_layer(layer, places[group[0]], job))
+                profile.put(layer.name, group, score_layer(layer, asked[group[0]], job))
                 profile.put_frequencies(layer)
                 report(number * len(modules) + len(done), len(groups) * len(modules))
 
@@ -158,10 +158,10 @@ def positions(queries, length: int) -> list[int]:
     require(len(wanted) > 0, "queries", "must not be empty", queries)
     found = []
     for query in wanted:
-        place = require_int("queries", query)
-        position = length + 1 + place if place < 0 else place
-        require(1 <= position <= length, "queries", f"must be within 1..{length}, or -{length}..-1 from the end", place)
-        require(position >= 3, "queries", "must have at least two earlier positions", place)
+        given = require_int("queries", query)
+        position = length + 1 + given if given < 0 else given
+        require(1 <= position <= length, "queries", f"must be within 1..{length}, or -{length}..-1 from the end", given)
+        require(position >= 3, "queries", "must have at least two earlier positions", given)
         found.append(position)
     return found
 

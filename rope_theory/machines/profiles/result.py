@@ -115,8 +115,8 @@ class HeadProfile:
         lines = [",".join(names)]
         values = np.concatenate([self._arrays["scores"], self._arrays["terms"]], axis=-1)
         for layer, head, sample, query in np.ndindex(values.shape[:-1]):
-            place = (layer, head, sample, self.queries[sample, query])
-            lines.append(",".join([*map(str, place), *(f"{x:.12g}" for x in values[layer, head, sample, query])]))
+            row = (layer, head, sample, self.queries[sample, query])
+            lines.append(",".join([*map(str, row), *(f"{x:.12g}" for x in values[layer, head, sample, query])]))
         write_text(Path(path), "\n".join(lines) + "\n")
 
     def frequencies_to_csv(self, path: str | Path) -> None:

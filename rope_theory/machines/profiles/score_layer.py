@@ -73,7 +73,7 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
 
 
 def _first_key(layer: LayerInputs, position: int, job: Job) -> int:
-    """0-based place of the first key that the query sees."""
+    """The index (from 0) of the first key that the query sees."""
     if layer.window is None or position <= layer.window:
         return 0
     if not job.restrict:

@@ -24,7 +24,7 @@ from rope_theory.core.constructions import LetterCircle, h_pos_mix, h_sym
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.heads import PhaseHead, Token
 from rope_theory.core.tasks import pair_vocabulary, vocabulary
-from rope_theory.laws.discrepancy import best_mix_of, mix_gap, read_angle
+from rope_theory.laws.discrepancy import best_mix_of, mix_gap, read_frequency
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.stacks.bound import affordable_miss
 
@@ -177,7 +177,7 @@ def letter_stack(
     theta = Angle() if frequency is None else frequency
     circle = LetterCircle(tuple(names))
     with flint.ctx.workprec(BITS):
-        angle = read_angle(theta).radians_ball()
+        angle = read_frequency(theta).radians_ball()
         spread, spacing = (length - 1) * angle, circle.spacing(angle)
         rule = f"must satisfy 0 <= θ < ω/(2(n0-1)) = {float(spacing) / (2 * length - 2):.6g} radians"
         inside = bool(angle >= 0) and bool(2 * spread < spacing)
@@ -190,4 +190,4 @@ def letter_stack(
 
 def _radians(angle: Angle | Fraction) -> float:
     with flint.ctx.workprec(BITS):
-        return float(read_angle(angle).radians_ball())
+        return float(read_frequency(angle).radians_ball())

@@ -76,26 +76,26 @@ def weights(plan: StackPlan, ballast: float = 0.0) -> Weights:
     w_q, w_k, frequencies = plan.head.matrices(plan.vocabulary)
     query_vectors, query_class = np.unique(w_q.T, axis=0, return_inverse=True)
     key_vectors, key_class = np.unique(w_k.T, axis=0, return_inverse=True)
-    places = subspaces(plan, len(query_vectors), len(key_vectors))
-    width = places[f"answer {plan.layers}"].stop
+    parts = subspaces(plan, len(query_vectors), len(key_vectors))
+    width = parts[f"answer {plan.layers}"].stop
     tokens = range(len(plan.vocabulary))
 
     embedding = np.zeros((len(tokens), width))
-    embedding[tokens, query_class.ravel() + places["query"].start] = 1
-    embedding[tokens, key_class.ravel() + places["key"].start] = 1
-    embedding[:, places["ballast"]] = ballast
-    embedding[:, places["answer 0"]] = [plan.code_of(token) for token in plan.vocabulary]
+    embedding[tokens, query_class.ravel() + parts["query"].start] = 1
+    embedding[tokens, key_class.ravel() + parts["key"].start] = 1
+    embedding[:, parts["ballast"]] = ballast
+    embedding[:, parts["answer 0"]] = [plan.code_of(token) for token in plan.vocabulary]
 
-    def reads(place: str, matrix: np.ndarray) -> np.ndarray:
+    def reads(name: str, matrix: np.ndarray) -> np.ndarray:
         full = np.zeros((len(matrix), width))
-        full[:, places[place]] = matrix
+        full[:, parts[name]] = matrix
         return full
 
     identity = np.eye(plan.codes.shape[1])
     readout = np.zeros((len(tokens), plan.codes.shape[1]))
     readout[[plan.vocabulary.index(answer) for answer in plan.answers]] = plan.codes
     return Weights(
-        subspaces=places,
+        subspaces=parts,
         embedding=embedding,
         query=reads("query", query_vectors.T),
         key=reads("key", key_vectors.T),

@@ -83,7 +83,7 @@ class TorchStack(nn.Module):
             InvalidInput: empty, longer than the plan's length, or a token outside the vocabulary.
         """
         require(0 < len(tokens) <= self.plan.length, "tokens", f"must number 1..{self.plan.length}", len(tokens))
-        number = {token: place for place, token in enumerate(self.plan.vocabulary)}
+        number = {token: index for index, token in enumerate(self.plan.vocabulary)}
         for token in tokens:
             if token not in number:
                 raise InvalidInput("token", "must be in the vocabulary", token)

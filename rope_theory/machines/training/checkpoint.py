@@ -27,7 +27,7 @@ def save(path: Path, model, optimizer, recipe: TrainingRecipe, step: int, histor
         path: of the file.
         model, optimizer: AdamW over the model's parameters.
         recipe: its settings, for `restore` to compare.
-        step: how many steps were taken; with the recipe it gives the place in the data.
+        step: how many steps were taken; with the recipe it gives the batch to go on with.
         history: what was measured so far.
         seconds: spent so far.
     """

@@ -50,6 +50,12 @@ def pure_layers(run: Receipt, gamma: float = 0.1) -> tuple[list[int], list[int]]
     return positional, symbolic
 
 
+def first_scores(run: Receipt) -> tuple[float, float]:
+    """The least positional and the least symbolic score of a head at the first step that was measured."""
+    first = [row for row in run.heads if row["step"] == run.heads[0]["step"]]
+    return min(row["positional"] for row in first), min(row["symbolic"] for row in first)
+
+
 def reach(run: Receipt) -> int | None:
     """The longest length up to which every tried length has an accuracy above 0.9."""
     longest = None
@@ -82,7 +88,7 @@ def rows(number: Receipt, letter: Receipt) -> list[ComparisonRow]:
     Args:
         number, letter: finished runs of the two tasks.
 
-    Source: U26, C.2 and Section 5.
+    Source: U26, Sections 3.1 and 3.6, Appendix C.2.
     """
     runs = (number, letter)
     full = [one.recipe.preset == "full" for one in runs]
@@ -104,6 +110,9 @@ def rows(number: Receipt, letter: Receipt) -> list[ComparisonRow]:
         row("test accuracy", "-", (f"{one.run['test']['accuracy']:.4f}" for one in runs), "not comparable"),
         row("hop classes learnt (first measured step with accuracy ≥ 0.9)", "number: one after another; letter: all at once",
             map(_hops, first), _verdict(in_turn + at_once)),
+        row("least positional and least symbolic score of a head at the first measured step", "both scores start high",
+            (", ".join(f"{score:.3f}" for score in first_scores(one)) for one in runs),
+            _verdict([min(first_scores(one)) >= 0.9 for one in runs])),
         row("pure heads (γ = 0.1) when a hop class is first learnt, when all are, at the end",
             "best accuracy when heads have become pure", (", ".join(map(str, each)) for each in counts),
             _verdict([_rising([each[0], each[-1]]) and None not in each for each in counts])),

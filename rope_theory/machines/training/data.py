@@ -47,23 +47,23 @@ class Part:
         tokens: (sequences, length), int64.
         answers: (sequences,), int64.
         hops: (sequences,), int64.
-        places: (sequences,), int64: the position of the answer, from 1.
+        positions: (sequences,), int64: the position of the answer, from 1.
     """
 
     tokens: Tensor
     answers: Tensor
     hops: Tensor
-    places: Tensor
+    positions: Tensor
 
     def __len__(self) -> int:
         return len(self.answers)
 
     def __getitem__(self, chosen) -> Part:
-        return Part(self.tokens[chosen], self.answers[chosen], self.hops[chosen], self.places[chosen])
+        return Part(self.tokens[chosen], self.answers[chosen], self.hops[chosen], self.positions[chosen])
 
     def to(self, device: str) -> Part:
         """The same on a device."""
-        return Part(*(each.to(device) for each in (self.tokens, self.answers, self.hops, self.places)))
+        return Part(*(each.to(device) for each in (self.tokens, self.answers, self.hops, self.positions)))
 
 
 def stream(recipe: TrainingRecipe) -> Iterator[tuple[Sequence[Token], NumberSolution | LetterSolution]]:
@@ -85,7 +85,7 @@ def dataset(recipe: TrainingRecipe) -> tuple[Part, Part, Part]:
     Raises:
         InvalidInput: settings that the generator refuses, or a part that would be empty.
     """
-    number = {token: place for place, token in enumerate(tokens_of(recipe))}
+    number = {token: index for index, token in enumerate(tokens_of(recipe))}
     counts = split(recipe.sequences)
     require(min(counts) > 0, "sequences", "must leave no part of the 90 / 0.5 / 9.5 split empty", recipe.sequences)
     rows, found = [], []
@@ -106,9 +106,9 @@ def batch_at(part: Part, recipe: TrainingRecipe, step: int) -> Part:
     in_epoch = len(part) // recipe.batch
     if in_epoch == 0:
         raise InvalidInput("batch", f"must be at most the {len(part)} training sequences", recipe.batch)
-    epoch, place = divmod(step, in_epoch)
+    epoch, batch = divmod(step, in_epoch)
     order = _order(len(part), recipe.seed, epoch)
-    return part[order[place * recipe.batch : (place + 1) * recipe.batch]]
+    return part[order[batch * recipe.batch : (batch + 1) * recipe.batch]]
 
 
 def _order(count: int, seed: int, epoch: int) -> Tensor:
@@ -139,4 +139,4 @@ def longer(part: Part, recipe: TrainingRecipe, extra: int) -> Part:
             choices = [token for token in row[: recipe.first] if token != answer]
         fronts.append(rng.choices(choices, k=extra))
     front = torch.tensor(fronts, dtype=torch.int64, device=part.tokens.device).reshape(len(part), extra)
-    return Part(torch.cat([front, part.tokens], 1), part.answers, part.hops, part.places + extra)
+    return Part(torch.cat([front, part.tokens], 1), part.answers, part.hops, part.positions + extra)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rope_theory.core.errors import InvalidInput, require, require_int
-from rope_theory.laws.discrepancy.exact_angle import read_rational
+from rope_theory.laws.discrepancy.frequency import read_rational
 from rope_theory.models.config import dialects
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
 from rope_theory.models.config.rules import Geometry, Rope, rope

@@ -24,7 +24,7 @@ import sympy
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.rope import exponents
-from rope_theory.laws.discrepancy.exact_angle import ExactAngle
+from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.decide import floor_of, fraction, negative, rational
@@ -76,7 +76,7 @@ class Rope:
             return float(sympy_ball(self.attention_factor))
 
 
-def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> ExactAngle:
+def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> Frequency:
     """coefficient·base^exponent as one power of one rational: (c^q·b^p)^(1/q) for exponent p/q.
 
     Example:
@@ -89,8 +89,8 @@ def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> E
     inner = coefficient**q * base**exponent.numerator
     root = _exact_root(inner, q)
     if root is not None:
-        return ExactAngle(source, radians=root)
-    return ExactAngle(source, power=(inner, Fraction(1, q)))
+        return Frequency(source, radians=root)
+    return Frequency(source, power=(inner, Fraction(1, q)))
 
 
 def _exact_root(number: Fraction, q: int) -> Fraction | None:
@@ -122,13 +122,13 @@ def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
     angles = []
     for k, exponent in enumerate(exponents(at.rotary_dim)):
         if k == 0:
-            angles.append(ExactAngle("1", radians=Fraction(1)))
+            angles.append(Frequency("1", radians=Fraction(1)))
             continue
         stretch = Fraction(-2 * k, at.rotary_dim - 2)
         value = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent)) * sympy.Pow(
             sympy.Rational(ratio), sympy.Rational(stretch)
         )
-        angles.append(ExactAngle(f"{at.base}^({exponent})·({ratio})^({stretch})", symbolic=value))
+        angles.append(Frequency(f"{at.base}^({exponent})·({ratio})^({stretch})", symbolic=value))
     return FrequencyList(tuple(angles))
 
 
@@ -183,7 +183,7 @@ def _yarn(keys: Keys, at: Geometry) -> Rope:
         else:
             plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
             value = plane * (1 - ramp * (1 - 1 / sympy.Rational(factor)))
-            angles.append(ExactAngle(f"{at.base}^({exponent}), yarn", symbolic=value))
+            angles.append(Frequency(f"{at.base}^({exponent}), yarn", symbolic=value))
     return Rope(FrequencyList(tuple(angles)), attention, notes)
 
 
@@ -264,7 +264,7 @@ def _llama3(keys: Keys, at: Geometry) -> Rope:
         else:
             smooth = (turns - sympy.Rational(low)) / sympy.Rational(high - low)
             value = plane * ((1 - smooth) / sympy.Rational(factor) + smooth)
-            angles.append(ExactAngle(f"{at.base}^({exponent}), llama3", symbolic=value))
+            angles.append(Frequency(f"{at.base}^({exponent}), llama3", symbolic=value))
     return Rope(FrequencyList(tuple(angles)))
 
 
@@ -272,7 +272,7 @@ def _proportional(keys: Keys, at: Geometry) -> Rope:
     factor = keys.number("factor", least=1, default=Fraction(1))
     turned = int(at.share * at.head_dim) // 2
     angles = [scaled_power(at.base, e, 1 / factor) for e in exponents(at.head_dim)[:turned]]
-    zeros = [ExactAngle("0")] * (at.head_dim // 2 - turned)
+    zeros = [Frequency("0")] * (at.head_dim // 2 - turned)
     note = f"{len(zeros)} of {at.head_dim // 2} planes stand still" if zeros else "every plane is turned"
     return Rope(FrequencyList(tuple(angles + zeros)), notes=(note,))
 

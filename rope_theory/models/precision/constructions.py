@@ -23,7 +23,7 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth
-from rope_theory.laws.discrepancy import ExactAngle, FrequencyList, MixCertificate, best_mix, single_gap
+from rope_theory.laws.discrepancy import Frequency, FrequencyList, MixCertificate, best_mix, single_gap
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision.emulation import Emulation, Span
 from rope_theory.models.precision.errors import BITS, logit_error_bound, logit_error_of_turns, uniform_phase_error
@@ -202,7 +202,7 @@ class MixHead(_ByOffset):
     def reach(self) -> int:
         return self.certificate.length
 
-    def _used(self) -> list[tuple[ExactAngle, Fraction]]:
+    def _used(self) -> list[tuple[Frequency, Fraction]]:
         frequencies: FrequencyList = self.certificate.frequencies
         return [(g, a) for g, a in zip(frequencies.angles, self.certificate.weights, strict=True) if a]
 
@@ -311,7 +311,7 @@ class InductionHead(TargetContest):
         """A; by default a whole number with A(1 - cos ω) >= 3, the least one up to the width of a ball."""
         if self.amplitude is not None:
             return self.amplitude
-        apart = 1 - (FULL_TURN / self.circle.places).cos()
+        apart = 1 - (FULL_TURN / self.circle.points).cos()
         with flint.ctx.workprec(BITS):
             whole = (3 / apart.ball()).upper().ceil().unique_fmpz()
         if whole is None:
@@ -336,7 +336,7 @@ class InductionHead(TargetContest):
         theta = self.angle(n)
         if theta.sign() <= 0 or (Angle(Fraction(1, 2)) - theta * (Fraction(n) - Fraction(3, 2))).sign() <= 0:
             return Fraction(-1)
-        apart = 1 - (FULL_TURN / self.circle.places).cos()
+        apart = 1 - (FULL_TURN / self.circle.points).cos()
         sums = [self.symbol_amplitude * apart - (1 - ((n - 1) * theta).cos())]
         sums += [(t * theta).cos() - ((t + 1) * theta).cos() for t in {1, n - 2} if 1 <= t <= n - 2]
         with flint.ctx.workprec(BITS):

@@ -176,10 +176,10 @@ class Emulation:
             self._vectors[side, plane, token] = (both.lo, both.hi)
         return self._vectors[side, plane, token]
 
-    def rotated(self, side: str, plane: int, places: Sequence[tuple[Hashable, int]]) -> tuple[Span, Span]:
-        """The two coordinates of each (token, position) on one plane after RoPE, each of shape (places,)."""
-        cosine, sine = self.turn(plane, [position for _, position in places])
-        held = [self._vector(side, plane, token) for token, _ in places]
+    def rotated(self, side: str, plane: int, pairs: Sequence[tuple[Hashable, int]]) -> tuple[Span, Span]:
+        """The two coordinates of each (token, position) on one plane after RoPE, each of shape (pairs,)."""
+        cosine, sine = self.turn(plane, [position for _, position in pairs])
+        held = [self._vector(side, plane, token) for token, _ in pairs]
         bits = self.recipe.vector.bits if self.recipe.vector else _CARRIER
         lo, hi = np.array([low for low, _ in held]), np.array([high for _, high in held])
         x, y = (Span(lo[:, axis], hi[:, axis], bits) for axis in (0, 1))

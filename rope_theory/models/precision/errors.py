@@ -31,16 +31,16 @@ BITS = 256
 
 
 def read_frequency(frequency: object) -> arb:
-    """A ball of 256 bits around a frequency: an arb, an `Angle`, or what `read_angle` reads.
+    """A ball of 256 bits around a frequency: an arb, an `Angle`, or what `read_frequency` reads.
 
     Raises:
         InvalidInput: not finite, or wider than 2^-100 of its size (it could not be rounded).
     """
-    from rope_theory.laws.discrepancy import read_angle
+    from rope_theory.laws.discrepancy import read_frequency
 
     if not isinstance(frequency, arb):
         with flint.ctx.workprec(BITS):
-            frequency = read_angle(frequency).radians_ball()
+            frequency = read_frequency(frequency).radians_ball()
     sharp = frequency.is_finite() and (frequency.rel_accuracy_bits() > 100 or frequency == 0)
     require(sharp, "frequency", "must be known to more than 100 bits", str(frequency))
     return frequency

@@ -26,7 +26,7 @@
     return `<text x="${f(1.13 * x)}" y="${f(-1.16 * y + 0.045)}" text-anchor="${anchor}">${text}</text>`;
   }
 
-  /* Values over places 1..n: bars from 0, or a line with dots that fills the height; `marked` places stand out. */
+  /* Values over positions 1..n: bars from 0, or a line with dots that fills the height; `marked` ones stand out. */
   function chart(title, values, { marked = [], line = false, labels = null } = {}) {
     const n = values.length, width = 320, height = 150, left = 40, right = 6, bottom = 26, upper = 12;
     const [low, high] = line ? around(values) : [0, niceTop(Math.max(...values))];
@@ -36,7 +36,7 @@
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
       `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
     const every = Math.max(1, Math.ceil(n / 16));
-    const places = values.map((_, k) => k % every === 0 ?
+    const labelled = values.map((_, k) => k % every === 0 ?
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
       const kind = marked.includes(k + 1) ? "asked" : "key";
@@ -44,7 +44,7 @@
       return `<rect class="${kind}" x="${(x(k) - 0.38 * step).toFixed(2)}" y="${y(v).toFixed(2)}" width="${(0.76 * step).toFixed(2)}" height="${(y(low) - y(v)).toFixed(2)}"/>`;
     });
     const path = line ? `<polyline class="curve" points="${values.map((v, k) => `${x(k).toFixed(2)},${y(v).toFixed(2)}`).join(" ")}"/>` : "";
-    return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${ticks.join("")}${path}${marks.join("")}${places.join("")}</svg>`;
+    return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${ticks.join("")}${path}${marks.join("")}${labelled.join("")}</svg>`;
   }
 
   /* Room for all values; from 0 to twice the value where they are equal up to rounding. */

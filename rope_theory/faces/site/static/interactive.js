@@ -51,12 +51,12 @@
 
     const logits = N.logitsPosIn(at.n, at.theta, at.p, at.format);
     const weights = N.softmax(logits, at.beta), best = N.maximisers(logits);
-    $("weights").innerHTML = D.chart("attention weights over the places", weights, { marked: [at.p] });
+    $("weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [at.p] });
     const curve = N.wMax(at.n, at.theta, at.beta);
-    $("curve").innerHTML = D.chart("largest weight over the place asked for", curve, { marked: [at.p], line: true });
+    $("curve").innerHTML = D.chart("largest weight over the position asked for", curve, { marked: [at.p], line: true });
 
     const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), sharp = N.sharpGap(at.n - 1);
-    const decoded = best.length > 1 ? `a tie of places ${best.join(", ")}` : best[0] === at.p ? `place ${at.p}, right` : `place ${best[0]}, wrong`;
+    const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === at.p ? `position ${at.p}, right` : `position ${best[0]}, wrong`;
     const relation = shape.name === "flat" ? "is a multiple of" : shape.name === "U" ? "is below" : "is above";
     const extrema = shape.count > 1 ? `, ${shape.count} of them` : "";
     $("r-decoded").textContent = decoded;
@@ -64,7 +64,7 @@
     $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation} 2π`;
     $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
     $("r-sharp").textContent = short(sharp);
-    const said = `Largest logit in ${at.format}: ${decoded}. Weight of the place asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`;
+    const said = `Largest logit in ${at.format}: ${decoded}. Weight of the position asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`;
     return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, sharp, said };
   }
 
@@ -81,8 +81,8 @@
     $("m-symbol").innerHTML = D.circle("symbol plane after RoPE", N.rotate(n * one, [0, 1]), turned((k) => -held[k] * omega, one, one ? labelled : () => ""), last)
       .replace("</svg>", one ? "</svg>" : `${names(s, omega, word)}</svg>`);
     $("m-recency").innerHTML = D.circle("recency plane after RoPE", N.rotate(n * two, [0, 1]), turned(() => 0, two, labelled), last);
-    $("m-weights").innerHTML = D.chart("attention weights over the places", weights, { marked: [last], labels: n <= 16 ? held.map((l, k) => `${word(l)}${k + 1}`) : null });
-    const decoded = best.length > 1 ? `a tie of places ${best.join(", ")}` : best[0] === last ? `place ${last}, right` : `place ${best[0]}, wrong`;
+    $("m-weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [last], labels: n <= 16 ? held.map((l, k) => `${word(l)}${k + 1}`) : null });
+    const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === last ? `position ${last}, right` : `position ${best[0]}, wrong`;
     const law = N.mixSolves(n, s, two, 1, B);
     const room = `(n - 3/2)θ₂ = ${short((n - 1.5) * two)}, π = 3.1416`;
     $("r-mix").textContent = decoded;

@@ -38,7 +38,7 @@
     return [c * x - s * y, s * x + c * y];
   }
 
-  /* Logits of H_POS at query place n, asked for place p: cos((p - j)θ), j = 1..n. */
+  /* Logits of H_POS at query position n, asked for position p: cos((p - j)θ), j = 1..n. */
   function logitsPos(n, theta, p) {
     return Array.from({ length: n }, (_, k) => Math.cos((p - k - 1) * theta));
   }
@@ -48,8 +48,8 @@
     const wide = name === "float64" ? name : "float32";
     const near = (x) => round(x, name);
     const frequency = near(theta);
-    const turned = (place, [x, y]) => {
-      const phase = near(near(place) * frequency);
+    const turned = (position, [x, y]) => {
+      const phase = near(near(position) * frequency);
       const c = near(round(Math.cos(phase), wide)), s = near(round(Math.sin(phase), wide));
       return [near(near(c * x) - near(s * y)), near(near(s * x) + near(c * y))];
     };
@@ -60,7 +60,7 @@
     });
   }
 
-  /* Letters stand at multiples of ω = 2π/(s + 1) on the circle; one place is left for the query, which holds none. */
+  /* Letters stand at multiples of ω = 2π/(s + 1) on the circle; one point is left for the query, which holds none. */
   function spacing(symbols) {
     return TURN / (symbols + 1);
   }
@@ -97,13 +97,13 @@
     return powers.map((x) => x / sum);
   }
 
-  /* Places (from 1) of the largest logit. */
+  /* Positions (from 1) of the largest logit. */
   function maximisers(logits) {
     const top = Math.max(...logits);
     return logits.flatMap((x, k) => (x === top ? [k + 1] : []));
   }
 
-  /* The largest weight of H_POS when place p = 1..n is asked for. */
+  /* The largest weight of H_POS when position p = 1..n is asked for. */
   function wMax(n, theta, beta) {
     return Array.from({ length: n }, (_, k) => Math.max(...softmax(logitsPos(n, theta, k + 1), beta)));
   }

@@ -1,7 +1,9 @@
-"""Angles known exactly: what an angle *is* (`ExactAngle`), and how a user may write one (`read_angle`).
+"""Frequencies known exactly: what one *is* (`Frequency`), and how a user may give one (`read_frequency`).
 
-Three kinds: 2*pi*turns + radians with rational turns and radians; base^exponent radians with rational base
-and exponent (the frequencies of RoPE); a SymPy number. Each yields a ball at any working precision.
+Three kinds: 2*pi*turns + radians with rational turns and radians, which is an `Angle`; base^exponent radians with
+rational base and exponent (the frequencies of RoPE); a SymPy number. Each yields a ball at any working precision, and
+no more: angles are added and compared exactly, and signs of their sums of cosines are decided, which the other two
+kinds do not allow.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import flint
 
+from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy.precision import as_ball, ends, twice_square, versine
 from rope_theory.laws.discrepancy.sympy_balls import is_sympy, sympy_ball
@@ -26,18 +29,18 @@ _RATIO = re.compile(r"[+-]?\d+/\d+")
 
 
 @dataclass(frozen=True)
-class ExactAngle:
-    """The angle 2*pi*turns + radians + base^exponent + symbolic (all but one kind absent).
+class Frequency:
+    """2*pi*turns + radians + base^exponent + symbolic, radians per position (all but one kind absent).
 
     Args:
-        source: the angle as the user wrote it.
+        source: the frequency as the user wrote it.
         turns: rational part counted in full turns.
         radians: rational part counted in radians.
         power: (base, exponent), base > 0 rational, or None.
         symbolic: a SymPy number in radians, or None.
 
     Example:
-        >>> ExactAngle("a third of a turn", turns=Fraction(1, 3)).rational_turns
+        >>> Frequency("a third of a turn", turns=Fraction(1, 3)).rational_turns
         Fraction(1, 3)
     """
 
@@ -97,44 +100,43 @@ class ExactAngle:
         return twice_square((ball * t / 2).sin())
 
 
-def read_angle(theta: object) -> ExactAngle:
-    """The exact angle that `theta` stands for.
+def read_frequency(theta: object) -> Frequency:
+    """The frequency that `theta` stands for.
 
     Args:
-        theta: an integer, a decimal string ("0.8", "1e-3") or ratio ("355/113"), a Fraction: radians;
-            any object with rational attributes `turns` and `radians`: 2*pi*turns + radians;
-            a SymPy number in radians; or an `ExactAngle`. A float is refused: 0.1 is not the number it shows.
+        theta: an integer or a Fraction: radians; a text, as for `Angle.parse`: "0.8", "2pi/7", "3/7 turn"; an `Angle`;
+            a SymPy number in radians; or a `Frequency`. A float is refused: 0.1 is not the number it shows.
 
     Raises:
-        InvalidInput: NaN, infinite, complex, a float, or a text that is not a number.
+        InvalidInput: NaN, infinite, complex, a float, or a text that is no angle.
 
     Example:
-        >>> read_angle("1e-3").radians
+        >>> read_frequency("1e-3").radians
         Fraction(1, 1000)
-        >>> read_angle(0.1)
+        >>> read_frequency(0.1)
         Traceback (most recent call last):
         rope_theory.core.errors.InvalidInput: theta must be exact: write "0.1" or Fraction(...), got 0.1
     """
-    if isinstance(theta, ExactAngle):
+    if isinstance(theta, Frequency):
         return theta
     if isinstance(theta, bool):
         raise InvalidInput("theta", "must be an angle", theta)
     if isinstance(theta, str):
-        return ExactAngle(theta.strip(), radians=read_rational("theta", theta))
+        angle = Angle.parse(theta, "theta")
+        return Frequency(theta.strip(), turns=angle.turns, radians=angle.radians)
+    if isinstance(theta, Angle):
+        return Frequency(str(theta), turns=theta.turns, radians=theta.radians)
     if is_sympy(theta):
         return _read_sympy(theta)
-    if hasattr(theta, "turns") and hasattr(theta, "radians"):
-        turns, radians = Fraction(theta.turns), Fraction(theta.radians)
-        return ExactAngle(str(theta), turns=turns, radians=radians)
     if hasattr(theta, "__index__"):
-        return ExactAngle(str(theta), radians=Fraction(theta.__index__()))
+        return Frequency(str(theta), radians=Fraction(theta.__index__()))
     if isinstance(theta, Fraction):
-        return ExactAngle(str(theta), radians=theta)
+        return Frequency(str(theta), radians=theta)
     if isinstance(theta, float):
         finite = theta == theta and abs(theta) != float("inf")
         rule = f'must be exact: write "{theta!r}" or Fraction(...)' if finite else "must be finite"
         raise InvalidInput("theta", rule, theta)
-    raise InvalidInput("theta", "must be a decimal string, Fraction, fraction of a turn or SymPy number", theta)
+    raise InvalidInput("theta", "must be a text, Fraction, Angle or SymPy number", theta)
 
 
 def read_rational(argument: str, value: object) -> Fraction:
@@ -165,7 +167,7 @@ def read_rational(argument: str, value: object) -> Fraction:
     raise InvalidInput(argument, "must be a rational number", value)
 
 
-def _read_sympy(theta: sympy.Expr) -> ExactAngle:
+def _read_sympy(theta: sympy.Expr) -> Frequency:
     """a*pi + b with rational a, b is recognised exactly; any other number is kept as it stands."""
     import sympy
 
@@ -178,6 +180,6 @@ def _read_sympy(theta: sympy.Expr) -> ExactAngle:
     rest = expanded - multiple * sympy.pi
     if multiple.is_Rational and rest.is_Rational:
         turns, radians = read_rational("theta", multiple) / 2, read_rational("theta", rest)
-        return ExactAngle(str(theta), turns=turns, radians=radians)
+        return Frequency(str(theta), turns=turns, radians=radians)
     sympy_ball(theta)  # names an unknown node now, not at the first use
-    return ExactAngle(str(theta), symbolic=theta)
+    return Frequency(str(theta), symbolic=theta)

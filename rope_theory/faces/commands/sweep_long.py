@@ -1,4 +1,4 @@
-"""`rope-theory scale-sweep`: many runs of a construction over (length, dtype, base, seed), in parallel."""
+"""`rope-theory sweep-long`: many runs of a construction over (length, dtype, base, seed), in parallel."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import json
 from pathlib import Path
 
 from rope_theory.faces.arguments import whole
-from rope_theory.faces.commands.scale_run import add_settings
+from rope_theory.faces.commands.run_long import add_settings
 
 EXAMPLES = """\
 examples:
-  rope-theory scale-sweep --construction mix --lengths 1024,4096 --dtypes bfloat16,float32 --bases 10000,500000 --jobs 2
-  rope-theory scale-sweep --construction index --lengths 50,60,70,80 --seeds 0,1,2 --out rows.csv --resume
+  rope-theory sweep-long --construction mix --lengths 1024,4096 --dtypes bfloat16,float32 --bases 10000,500000 --jobs 2
+  rope-theory sweep-long --construction index --lengths 50,60,70,80 --seeds 0,1,2 --out rows.csv --resume
 """
 
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
-        "scale-sweep",
-        help="many scale-runs over (length, dtype, base, seed), in parallel with joblib",
+        "sweep-long",
+        help="many runs of run-long over (length, dtype, base, seed), in parallel with joblib",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="One row per combination. joblib spreads the runs; its dask and ray backends spread them over machines\n"
@@ -38,12 +38,13 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--out", type=Path, metavar="PATH", help="write the rows as .csv or .json, after every batch")
     parser.add_argument("--resume", action="store_true", help="keep the rows that --out has and run the rest")
     parser.set_defaults(run=run)
+    subparsers.choices["scale-sweep"] = parser  # the old name, not in the help
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.progress import callback
-    from rope_theory.faces.commands.scale_run import need_torch, read_settings
+    from rope_theory.faces.commands.run_long import need_torch, read_settings
     from rope_theory.machines.long_context.sweeps import grid, read_rows, write_rows
 
     need_torch()

@@ -36,11 +36,11 @@ LEADS = 16
 
 
 @dataclass(frozen=True)
-class ScaleSettings:
+class LongRunSettings:
     """What is run.
 
     Attributes:
-        construction: one that has "scale-run" in `rope_theory.machines.catalogue`.
+        construction: one that has "run-long" in `rope_theory.machines.catalogue`.
         length: number of positions.
         dtype, rotation: as for `attention_recipe`.
         device: "cpu", "cuda" or "cuda:N".
@@ -67,12 +67,12 @@ class ScaleSettings:
         """The construction, made for the length."""
         made = construction(self.construction)
         mixed: dict[str, Any] = {"base": self.base, "dim": self.head_dim} if "base" in made.takes else {}
-        theta = None if self.theta is None else Angle.parse(self.theta)
-        return made.contest("scale-run", Options(theta, self.letters, **mixed), self.length)
+        theta = None if self.theta is None else Angle.parse(self.theta, "theta")
+        return made.contest("run-long", Options(theta, self.letters, **mixed), self.length)
 
-    def at(self, **changes) -> ScaleSettings:
+    def at(self, **changes) -> LongRunSettings:
         """The same with changes."""
-        return ScaleSettings(**{**asdict(self), **changes})
+        return LongRunSettings(**{**asdict(self), **changes})
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Result:
         peak_memory: bytes, see `devices.peak_memory`.
     """
 
-    settings: ScaleSettings
+    settings: LongRunSettings
     domain: str
     checked: int
     decoded: int
@@ -154,8 +154,8 @@ def read_beta(beta: str | float, subject: TargetContest, dtype: str, n: int) -> 
     return value
 
 
-def scale_run(
-    settings: ScaleSettings,
+def run_long(
+    settings: LongRunSettings,
     *,
     subject: TargetContest | None = None,
     head: PhaseHead | None = None,
@@ -173,7 +173,7 @@ def scale_run(
         InvalidInput: a setting that is out of range.
 
     Example:
-        >>> result = scale_run(ScaleSettings("index", 64, "float32", head_dim=16))
+        >>> result = run_long(LongRunSettings("index", 64, "float32", head_dim=16))
         >>> result.accuracy, result.prediction.safe_up_to >= 64
         (1.0, True)
     """
@@ -189,7 +189,7 @@ def scale_run(
     head = subject.head(n) if head is None else head
     reset_peak_memory(device)
     with callback(f"{settings.construction} at {n}") as show:
-        tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.places)))
+        tick = _ticks(show, 1 + sum(-(-len(each) // attention.ROWS) for each in (found.positions, found.key_positions)))
         start = time.perf_counter()
         given = attention.tensors(
             head,
@@ -235,7 +235,7 @@ def scale_run(
     )
 
 
-def domain(settings: ScaleSettings, subject: TargetContest, words: str, device: str) -> str:
+def domain(settings: LongRunSettings, subject: TargetContest, words: str, device: str) -> str:
     """What was checked, in words: size, dtype, device, sample."""
     return (
         f"{subject.name}, length {settings.length}, {words}; rotation in {settings.rotation}, queries, keys and values in "
@@ -244,7 +244,7 @@ def domain(settings: ScaleSettings, subject: TargetContest, words: str, device: 
 
 
 def throughput(
-    pairs: int, tokens: int, settings: ScaleSettings, device: str, seconds: float
+    pairs: int, tokens: int, settings: LongRunSettings, device: str, seconds: float
 ) -> dict[str, float | None]:
     """Tokens per second, TFLOP/s (4·head_dim operations for each pair of query and key), share of the peak."""
     speed = 4 * settings.head_dim * pairs / seconds / 1e12
@@ -256,7 +256,7 @@ def throughput(
     }
 
 
-def _predicted(settings: ScaleSettings, subject: TargetContest, recipe, beta: float) -> Prediction:
+def _predicted(settings: LongRunSettings, subject: TargetContest, recipe, beta: float) -> Prediction:
     """Up to at least the length of the run; a mix is made for its own length."""
     most = settings.length if subject.reach is not None else max(4 * settings.length, 2**20)
     return predict(

@@ -1,4 +1,4 @@
-"""`rope-theory scale-run`: a constructed head at length through torch's attention, with what was predicted."""
+"""`rope-theory run-long`: a constructed head at length through torch's attention, with what was predicted."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rope_theory.faces.arguments import Choices, whole
 
 EXAMPLES = """\
 examples:
-  rope-theory scale-run --construction mix --length 8192 --dtype bfloat16
-  rope-theory scale-run --construction mix --length 131072 --dtype bfloat16 --queries targets --receipt mix.json
-  rope-theory scale-run --construction index --length 1000 --dtype bfloat16 --find-limit
-  rope-theory scale-run --construction induction --length 200 --dtype float16 --find-limit --json
-  rope-theory scale-run --show-receipts
+  rope-theory run-long --construction mix --length 8192 --dtype bfloat16
+  rope-theory run-long --construction mix --length 131072 --dtype bfloat16 --queries targets --receipt mix.json
+  rope-theory run-long --construction index --length 1000 --dtype bfloat16 --find-limit
+  rope-theory run-long --construction induction --length 200 --dtype float16 --find-limit --json
+  rope-theory run-long --show-receipts
 """
 
 
@@ -49,7 +49,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
-        "scale-run",
+        "run-long",
         help="run a constructed head at length in torch: accuracy, margin, limits, throughput, memory",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -80,6 +80,7 @@ def add_parser(subparsers) -> None:
         help="print the receipts of a folder (default: the checkout's)",
     )
     parser.set_defaults(run=run)
+    subparsers.choices["scale-run"] = parser  # the old name, not in the help
 
 
 def run(args: argparse.Namespace) -> int:
@@ -121,10 +122,10 @@ def need_torch() -> None:
 def read_settings(args: argparse.Namespace):
     """The settings that `add_settings` reads, with placeholders for construction and length."""
     from rope_theory.machines.long_context.devices import default_device
-    from rope_theory.machines.long_context.scale import ScaleSettings
+    from rope_theory.machines.long_context.run import LongRunSettings
 
     beta = args.beta or ("hard" if getattr(args, "find_limit", False) else "auto")
-    return ScaleSettings(
+    return LongRunSettings(
         construction="",
         length=0,
         device=args.device or default_device(),
@@ -150,16 +151,16 @@ def _run(settings, find: bool):
     """The run; with `find` the search first, then a run at the limit, or at the longest length if there is none."""
     from dataclasses import replace
 
-    from rope_theory.machines.long_context.scale import scale_run
+    from rope_theory.machines.long_context.run import run_long
     from rope_theory.machines.long_context.search import asks_targets, find_limit
 
     if not find:
-        return scale_run(settings)
+        return run_long(settings)
     limit = find_limit(settings, settings.length)
     at = settings.at(length=settings.length if limit is None or settings.construction == "mix" else max(limit, 3))
     if asks_targets(at):
         at = at.at(queries="targets")
-    return replace(scale_run(at), observed_limit=limit)
+    return replace(run_long(at), observed_limit=limit)
 
 
 def _print(args: argparse.Namespace, result) -> int:

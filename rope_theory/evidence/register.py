@@ -1,0 +1,295 @@
+"""The register of a paper: its sentences that can be true or false, in their order, and what decides each.
+
+The rows are data (`papers/<name>.toml`). A verdict never stands there: rows name claims, sums and comparisons, and what
+these say is looked up or computed.
+"""
+
+from __future__ import annotations
+
+import ast
+import enum
+import functools
+import operator
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims.source import LONGEST_QUOTE
+from rope_theory.evidence.papers import content
+from rope_theory.evidence.theory import claims
+
+if TYPE_CHECKING:
+    from rope_theory.machines.training.compare import ComparisonRow
+
+
+class Kind(enum.Enum):
+    """What kind of sentence a row is about."""
+
+    THEOREM = "theorem"
+    LEMMA = "lemma"
+    STEP = "step"
+    FORMULA = "formula"
+    STATEMENT = "statement"
+    NUMBER = "number"
+    LISTING = "listing"
+    FIGURE = "figure"
+    TABLE = "table"
+    EMPIRICAL = "empirical"
+    DEFINITION = "definition"
+    REPORT = "report"
+    OTHER_WORK = "other work"
+    OPINION = "opinion"
+
+
+class Answer(enum.Enum):
+    """What there is to say about a row."""
+
+    DECIDED = "decided by claims"
+    IN_PART = "decided in part, or in one reading: the note says which"
+    SUMS = "sums: numbers of the paper, checked against one another"
+    RUNS = "runs: an experiment beside our two small runs, compared in the line that is named"
+    OPEN = "open: no claim yet"
+    NOT_RUN = "not run: an experiment that was not run here"
+    DEFINITION = "definition: neither true nor false"
+    REPORT = "report: what the authors say that they did"
+    OTHER_WORK = "other work: not examined here"
+    OPINION = "opinion: an aim or a judgement"
+
+
+#: What can be said of kinds that need no claim; a row of any other kind names what decides it, or says what is missing.
+_BY_KIND = {
+    Kind.FIGURE: Answer.NOT_RUN,
+    Kind.TABLE: Answer.NOT_RUN,
+    Kind.EMPIRICAL: Answer.NOT_RUN,
+    Kind.DEFINITION: Answer.DEFINITION,
+    Kind.REPORT: Answer.REPORT,
+    Kind.OTHER_WORK: Answer.OTHER_WORK,
+    Kind.OPINION: Answer.OPINION,
+}
+
+
+#: What the margin says of runs, by the word of their line.
+_AGREES = {
+    "yes": ("runs agree",),
+    "in part": ("runs agree", "in part"),
+    "no": ("runs differ",),
+    "not comparable": ("runs beside",),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One sentence of a paper.
+
+    Args:
+        quote: its words as printed, at most 40; "…" marks an omission (`find_quote`). "" only where the paper's text is
+            not at hand; then `words` says it.
+        kind: see `Kind`.
+        page: as printed; 0 where it is not known.
+        item: the numbered item that it belongs to ("Theorem 3.1").
+        claims: ids of the claims that decide it.
+        part: the claims decide a part or one reading of it; `note` says which.
+        beside: ids of claims that correct, sharpen or bound it.
+        sums: equations and inequalities between the paper's own numbers ("8 + 8 + 1 = 17"); see `sum_holds`.
+        runs: beginning of the line of `rope-theory train compare` that an experiment is set beside.
+        open: what no claim decides yet.
+        note: what survives, what fails, the shortest repair.
+        words: our sentence for it and whose words it is, where nothing is quoted.
+    """
+
+    quote: str
+    kind: Kind
+    page: int = 0
+    item: str = ""
+    claims: tuple[str, ...] = ()
+    part: bool = False
+    beside: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()
+    runs: str = ""
+    open: str = ""
+    note: str = ""
+    words: str = ""
+
+    def __post_init__(self) -> None:
+        require(bool(self.quote) != bool(self.words), "quote", "must be there exactly if our words are not", self.quote)
+        short = len(self.quote.split()) <= LONGEST_QUOTE
+        require(short, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote)
+        ways = sum(map(bool, (self.claims, self.sums, self.runs)))
+        require(ways <= 1, "row", "must be decided by claims, by sums or by runs", self.quote)
+        silent = not ways and not self.open and self.kind not in _BY_KIND
+        require(not silent, "row", "must name what decides it, or say what is open", self.quote)
+        require(not self.part or bool(self.claims and self.note), "part", "needs claims, and a note on what they decide",
+                self.quote)  # fmt: skip
+        require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
+                self.quote)  # fmt: skip
+
+    @property
+    def answer(self) -> Answer:
+        """What there is to say about it."""
+        if self.claims:
+            return Answer.IN_PART if self.part else Answer.DECIDED
+        if self.sums or self.runs:
+            return Answer.SUMS if self.sums else Answer.RUNS
+        return Answer.OPEN if self.open else _BY_KIND[self.kind]
+
+    def margin(self, verdict: Callable[[str], str]) -> list[str]:
+        """The answer in a few words: verdicts of the claims, or what sums and runs say.
+
+        Args:
+            verdict: claim id -> verdict.
+        """
+        if self.claims:
+            return [*dict.fromkeys(map(verdict, self.claims)), *(["in part"] if self.part else [])]
+        if self.sums:
+            return ["sums hold" if all(map(sum_holds, self.sums)) else "sums fail"]
+        if self.runs:
+            return list(_AGREES[compared(self.runs).agrees])
+        return ["open"] if self.open else [self.answer.name.replace("_", " ").lower()]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a paper: its heading as printed, the page it begins on, its rows."""
+
+    title: str
+    page: int
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Register:
+    """A paper's register.
+
+    Args:
+        paper: its short name ("U26"), as in `Source.paper`.
+        title, arxiv: of the paper.
+        sections: in the paper's order; a section's rows stand before those of its subsections.
+        at_hand: the paper's text is at hand; if not, the rows are what our claims say of it.
+    """
+
+    paper: str
+    title: str
+    arxiv: str
+    sections: tuple[Section, ...] = field(repr=False)
+    at_hand: bool = True
+
+    @property
+    def rows(self) -> list[Row]:
+        """All rows in order."""
+        return [row for section in self.sections for row in section.rows]
+
+    def only(self, keep: Callable[[Row], bool]) -> Register:
+        """The register with the rows to keep, and the sections that have any."""
+        kept = ((section, tuple(filter(keep, section.rows))) for section in self.sections)
+        sections = tuple(Section(section.title, section.page, rows) for section, rows in kept if rows)
+        return Register(self.paper, self.title, self.arxiv, sections, self.at_hand)
+
+
+@functools.cache
+def register(paper: str) -> Register:
+    """The register of a paper.
+
+    Args:
+        paper: its short name, in capitals or not.
+
+    Raises:
+        InvalidInput: there is none, or its file is not as `Row` wants it.
+
+    Example:
+        >>> register("u26").rows[0].page
+        1
+    """
+    data = content(paper)
+    name, at_hand = data["paper"], "section" in data
+    sections = tuple(map(_section, data["section"])) if at_hand else (Section("Claims", 0, tuple(_from_claims(name))),)
+    return Register(name, data["title"], data["arxiv"], sections, at_hand)
+
+
+def compared(runs: str) -> ComparisonRow:
+    """The line of `rope-theory train compare` whose subject begins so.
+
+    Raises:
+        InvalidInput: none or several do.
+    """
+    found = [row for row in _comparison() if row.what.startswith(runs)]
+    require(len(found) == 1, "runs", "must begin one line of `rope-theory train compare`", runs)
+    return found[0]
+
+
+def sum_holds(text: str) -> bool:
+    """Whether an equation or inequality between decimal numbers holds, exactly.
+
+    Args:
+        text: numbers, + - * / and brackets on both sides of one of =, <, <=, >, >=.
+
+    Raises:
+        InvalidInput: anything else.
+
+    Example:
+        >>> sum_holds("8 + 8 + 1 = 17"), sum_holds("0.96 > 0.98")
+        (True, False)
+    """
+    try:
+        tree = ast.parse(re.sub(r"(?<![<>=])=(?!=)", "==", text.strip()), mode="eval").body
+    except SyntaxError:
+        tree = None
+    if not (isinstance(tree, ast.Compare) and len(tree.ops) == 1 and type(tree.ops[0]) in _RELATIONS):
+        raise InvalidInput("sums", "must be one equation or inequality between numbers", text)
+    return bool(_RELATIONS[type(tree.ops[0])](_value(tree.left, text), _value(tree.comparators[0], text)))
+
+
+_RELATIONS: dict[type, Callable[[Fraction, Fraction], bool]] = {
+    ast.Eq: operator.eq, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
+_OPERATIONS: dict[type, Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+}  # fmt: skip
+
+
+def _value(node: ast.expr, text: str) -> Fraction:
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
+        left, right = _value(node.left, text), _value(node.right, text)
+        require(right != 0 or not isinstance(node.op, ast.Div), "sums", "must not divide by 0", text)
+        return _OPERATIONS[type(node.op)](left, right)
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return Fraction(repr(node.value))  # the shortest decimal of a float: the digits that were written
+    raise InvalidInput("sums", "must hold numbers, + - * / and brackets", text)
+
+
+@functools.cache
+def _comparison() -> tuple[ComparisonRow, ...]:
+    from rope_theory.machines.training.compare import RUNS, rows
+    from rope_theory.machines.training.receipts import read
+
+    return tuple(rows(*(read(RUNS / f"{task}-small") for task in ("number", "letter"))))
+
+
+def _section(data: dict[str, Any]) -> Section:
+    return Section(data["title"], data["page"], tuple(map(_row, data.get("row", ()))))
+
+
+def _row(data: dict[str, Any]) -> Row:
+    kinds = {kind.value: kind for kind in Kind}
+    require(data.get("kind") in kinds, "kind", f"must be one of {', '.join(kinds)}", data.get("kind"))
+    unknown = set(data) - set(Row.__dataclass_fields__)
+    require(not unknown, "row", "must have the keys of Row", sorted(unknown))
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Row(**fields | {"kind": kinds[data["kind"]]})
+
+
+def _from_claims(paper: str) -> Iterator[Row]:
+    """A row for each claim that restates the paper or somebody else's account of it, or stands for one of its statements."""
+    known = {claim_id: claim for claim_id, claim in claims().items() if claim_id.startswith(f"{paper.lower()}.")}
+    for claim_id, claim in known.items():
+        if claim.source.wording is not Wording.OURS or claim_id.count(".") == 1:
+            beside = tuple(
+                other
+                for other, its in known.items()
+                if other.startswith(f"{claim_id}.") and its.source.wording is Wording.OURS
+            )
+            words = f"{claim.statement} ({claim.source.wording.value})"
+            yield Row("", Kind.STATEMENT, item=claim.source.place, claims=(claim_id,), beside=beside, words=words)

@@ -1,0 +1,50 @@
+"""`rope-theory paper NAME`: a paper sentence by sentence, with what decides each."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "paper",
+        help="a paper sentence by sentence, with what decides each",
+        description="Print the register of a paper: its sentences that can be true or false, in their order, each with "
+        "the verdicts on record of the claims that decide it, or why none can. Nothing is decided anew: `rope-theory "
+        "verify` does that. Without a name: the papers.",
+    )
+    parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26")
+    parser.add_argument("--kind", metavar="KIND", help="only rows of this kind: theorem, step, number, …")
+    parser.add_argument("--open", action="store_true", help="only rows with something that no claim decides yet")
+    parser.add_argument("--json", action="store_true", help="the register as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    import json
+
+    from rich.console import Console
+
+    from rope_theory.core.errors import require
+    from rope_theory.evidence.papers import papers
+    from rope_theory.evidence.register import Kind, register
+    from rope_theory.faces.report.register import print_register, register_json
+
+    kinds = [kind.value for kind in Kind]
+    require(args.kind is None or args.kind in kinds, "kind", f"must be one of {', '.join(kinds)}", args.kind)
+    if args.paper is None:
+        found = papers()
+        if args.json:
+            print(json.dumps([{"paper": one.name, "title": one.title, "arxiv": one.arxiv} for one in found], indent=2))
+        else:
+            print("\n".join(f"{one.name.lower()}  {one.title} (arXiv {one.arxiv})" for one in found))
+        return 0
+    whole = register(args.paper)
+    asked = args.kind is not None or args.open
+    shown = whole.only(lambda row: args.kind in (None, row.kind.value) and (not args.open or bool(row.open)))
+    if args.json:
+        print(json.dumps(register_json(shown if asked else whole), ensure_ascii=True, indent=2))
+    else:
+        print_register(Console(file=sys.stdout, highlight=False), shown if asked else whole)
+    return 0

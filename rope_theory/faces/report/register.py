@@ -1,0 +1,137 @@
+"""A paper's register as plain data and in the terminal: its sentences in order, what decides each in the margin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.register import Answer, Register, Row, compared, sum_holds
+from rope_theory.faces.report.table import STYLES, indented
+
+#: Columns of the margin.
+MARGIN = 14
+#: Above a register that is made from claims.
+NOT_AT_HAND = (
+    "The text of this paper is not at hand: the rows are what our claims say of it, in the words that each names."
+)
+
+_MARGIN_STYLES = STYLES | {"sums fail": "bold red", "open": "bold magenta"}
+
+Verdict = Callable[[str], str]
+
+
+def recorded(claim_id: str) -> str:
+    """The verdict on record."""
+    from rope_theory.evidence.theory import claim
+
+    return claim(claim_id).verdict.name
+
+
+def register_json(found: Register, verdict: Verdict = recorded) -> dict[str, Any]:
+    """The register as plain data.
+
+    Args:
+        found: all its rows, or some (`Register.only`).
+        verdict: claim id -> verdict; default: the one on record.
+    """
+    sections = [
+        {"title": section.title, "page": section.page, "rows": [_entry(row, verdict) for row in section.rows]}
+        for section in found.sections
+    ]
+    return {
+        "paper": found.paper,
+        "title": found.title,
+        "arxiv": found.arxiv,
+        "sections": sections,
+        "counts": counts(found.rows, verdict),
+    }
+
+
+def _entry(row: Row, verdict: Verdict) -> dict[str, Any]:
+    line = compared(row.runs) if row.runs else None
+    return {
+        "page": row.page or None,
+        "quote": row.quote,
+        "words": row.words,
+        "kind": row.kind.value,
+        "item": row.item,
+        "answer": row.answer.name,
+        "claims": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.claims],
+        "in_part": row.part,
+        "beside": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.beside],
+        "sums": [{"text": text, "holds": sum_holds(text)} for text in row.sums],
+        "runs": line and {name: getattr(line, name) for name in ("what", "reported", "number", "letter", "agrees")},
+        "open": row.open,
+        "note": row.note,
+    }
+
+
+def counts(rows: list[Row], verdict: Verdict = recorded) -> dict[str, Any]:
+    """How many rows have each answer; of those with claims, how many name a claim of each verdict; how many are open.
+
+    A row whose claims have different verdicts counts for each of these.
+    """
+    answers = Counter(row.answer for row in rows)
+    tiers = Counter(name for row in rows for name in set(map(verdict, row.claims)))
+    return {
+        "rows": len(rows),
+        "answers": {answer.name: answers[answer] for answer in Answer if answers[answer]},
+        "verdicts": {tier.name: tiers[tier.name] for tier in Tier if tiers[tier.name]},
+        "open": sum(bool(row.open) for row in rows),
+    }
+
+
+def print_register(console: Console, found: Register, verdict: Verdict = recorded) -> None:
+    """Print the register, wrapped to the console's width: headings, rows with their margin, counts."""
+    console.print(Text(f"{found.paper}: {found.title} (arXiv {found.arxiv})", style="bold"))
+    if not found.at_hand:
+        console.print(Text(NOT_AT_HAND))
+    for section in found.sections:
+        console.print()
+        console.print(Text(section.title, style="bold underline"))
+        for row in section.rows:
+            _print_row(console, row, verdict)
+    _print_counts(console, counts(found.rows, verdict))
+
+
+def _print_row(console: Console, row: Row, verdict: Verdict) -> None:
+    margin = [Text(line, style=_MARGIN_STYLES.get(line, "dim")) for line in row.margin(verdict)]
+    width = max(console.width - MARGIN, 20)
+    body = [line for text in _body(row, verdict) for line in text.wrap(console, width)]
+    for number in range(max(len(margin), len(body))):
+        left = margin[number] if number < len(margin) else Text("")
+        left.truncate(MARGIN - 1)
+        line = Text.assemble(left, " " * (MARGIN - len(left)), body[number] if number < len(body) else "")
+        line.rstrip()
+        console.print(line, soft_wrap=True)
+
+
+def _body(row: Row, verdict: Verdict) -> list[Text]:
+    place = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item)))
+    lines = [Text.assemble(f"{place}: ", (f"“{row.quote}”", "italic") if row.quote else row.words)]
+    if row.claims:
+        lines.append(Text.assemble(f"{row.kind.value}: ", (", ".join(row.claims), "bold")))
+    if row.beside:
+        lines.append(Text("beside: " + ", ".join(f"{name} {verdict(name)}" for name in row.beside), style="dim"))
+    lines += [Text(f"{text}: {'holds' if sum_holds(text) else 'FAILS'}") for text in row.sums]
+    if row.runs:
+        line = compared(row.runs)
+        lines.append(Text(f"our runs, {line.what}: number task {line.number}; letter task {line.letter}"))
+    if row.open:
+        lines.append(Text.assemble(("no claim yet: ", "bold"), row.open))
+    return [*lines, Text(row.note)] if row.note else lines
+
+
+def _print_counts(console: Console, found: dict[str, Any]) -> None:
+    console.print()
+    console.print(Text(f"{found['rows']} rows; {found['open']} with something that no claim decides yet", style="bold"))
+    for name, number in found["answers"].items():
+        indented(console, Text(f"{number:5}  {Answer[name].value}"), 0, 7)
+        if name == Answer.DECIDED.name and found["verdicts"]:
+            tally = ", ".join(f"{number} {tier}" for tier, number in found["verdicts"].items())
+            indented(console, Text(f"with claims, those in part included: {tally}"), 7)

@@ -1,0 +1,98 @@
+"""A paper as a page: its sentences in order, what decides each in the margin."""
+
+from __future__ import annotations
+
+from rope_theory.evidence.register import Answer, Row, Section, compared, register, sum_holds
+from rope_theory.faces.report.register import counts
+from rope_theory.faces.site.html import Html, bullets, el, escape, join
+from rope_theory.faces.site.page_shell import badge, page
+from rope_theory.faces.site.report_data import Content
+
+ABOUT = (
+    "Every sentence of the paper that can be true or false, in its order, each by a few of its words. The margin has "
+    "the verdicts of the claims that decide it, or says why there is none. What holds is said as holding; of what does "
+    "not, the note says what survives and the shortest repair. Notes that begin “By hand” are nobody's verdict."
+)
+
+
+def paper_page(content: Content, paper: str = "u26") -> str:
+    """u26.html.
+
+    Args:
+        content: the whole site's.
+        paper: short name of a paper whose text is at hand.
+    """
+    found = register(paper)
+    return page(
+        f"{paper}.html",
+        f"{found.paper}, sentence by sentence",
+        el("h1", f"{found.paper}, sentence by sentence"),
+        el("p", found.title, ", ", el("a", f"arXiv {found.arxiv}", href=f"https://arxiv.org/abs/{found.arxiv}")),
+        el("p", ABOUT, class_="lead"),
+        _counts(found.rows, content),
+        el(
+            "nav", bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections), aria_label="Sections"
+        ),
+        *(_section(section, content) for section in found.sections),
+    )
+
+
+def _counts(rows: list[Row], content: Content) -> Html:
+    found = counts(rows, lambda claim_id: _verdict(claim_id, content))
+    answers = (f"{number} {Answer[name].value}" for name, number in found["answers"].items())
+    verdicts = join((join([str(number), " ", badge(name)]) for name, number in found["verdicts"].items()), ", ")
+    return join(
+        [
+            el("p", f"{found['rows']} rows; {found['open']} with something that no claim decides yet. Claims in them: ", verdicts),
+            bullets(answers),
+        ]
+    )  # fmt: skip
+
+
+def _verdict(claim_id: str, content: Content) -> str:
+    return content.pages[claim_id]["verdict"]
+
+
+def _anchor(section: Section) -> str:
+    return "s-" + section.title.partition(" ")[0].lower()
+
+
+def _section(section: Section, content: Content) -> Html:
+    return el(
+        "section",
+        el("h2", section.title),
+        el("ol", *(_row(row, content) for row in section.rows), class_="register") if section.rows else None,
+        id=_anchor(section),
+    )
+
+
+def _row(row: Row, content: Content) -> Html:
+    place = f"p. {row.page}{', ' + row.item if row.item else ''}"
+    facts = [
+        ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
+        ("beside", [content.reference(name, "claims/") for name in row.beside]),
+        ("sums", [f"{text}: {'holds' if sum_holds(text) else 'fails'}" for text in row.sums]),
+        ("our runs", [_runs(row)] if row.runs else []),
+        ("no claim yet", [row.open] if row.open else []),
+    ]
+    told = [join([el("dt", name), el("dd", join(values, el("br")))]) for name, values in facts if values]
+    margin = row.margin(lambda claim_id: _verdict(claim_id, content))
+    return el(
+        "li",
+        el("div", join(map(_mark, margin), " "), class_="margin"),
+        el(
+            "div",
+            el("p", el("q", row.quote), " ", el("small", f"{place}, {row.kind.value}")),
+            el("p", content.math(row.note, "claims/"), class_="note") if row.note else None,
+            el("dl", *told, class_="facts") if told else None,
+        ),
+    )
+
+
+def _mark(word: str) -> Html:
+    return badge(word) if word.isupper() else el("span", word, class_="mark fails" if word == "sums fail" else "mark")
+
+
+def _runs(row: Row) -> Html:
+    line = compared(row.runs)
+    return escape(f"{line.what}: number task {line.number}; letter task {line.letter}")

@@ -1,0 +1,108 @@
+"""Options of commands: every angle is read by one grammar, options are named as the house names things, old names work."""
+
+from __future__ import annotations
+
+import argparse
+
+import pytest
+
+from rope_theory.faces.cli import main, parser
+
+#: Every option that takes an angle, with the arguments that go before it.
+ANGLES = {
+    ("run", "theta"): "run index 'A B 1'",
+    ("gap", "theta"): "gap --span 3",
+    ("shape", "theta"): "shape --n 5",
+    ("shape", "phase"): "shape --n 5 --head H_SYM --theta 0.1",
+    ("cliff", "theta"): "cliff index --dtype float16 --length 4",
+    ("run-long", "theta"): "run-long --construction index --length 4 --head-dim 4",
+    ("sweep-long", "theta"): "sweep-long --construction index --lengths 4 --head-dim 4",
+    ("learn", "frequencies"): "learn index --positions 2 --seeds 1 --steps 1",
+}
+SPELLINGS = ("0.8", "4/5", "8e-1", "+.8", "pi/4", "π/4", "0.25 PI", "2*pi/7", "1.5pi/4", "1/7 turn", "0.15turns")
+NONSENSE = ("", "x", "nan", "inf", "1/0", "0x10", "1 +", "--1", "pipi", "pi/0", "turn", "1e99999")
+#: Names that still work, and say nothing.
+OLD_OPTIONS = {("learn", "--places"): "--positions", ("shape", "--own-place"): "--own-position"}
+OLD_COMMANDS = {"scale-run": "run-long", "scale-sweep": "sweep-long"}
+
+
+def subcommands() -> dict[str, argparse.ArgumentParser]:
+    """Every subcommand with its parser, old names included."""
+    return next(action.choices for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+
+
+def options() -> dict[tuple[str, str], argparse.Action]:
+    """(command, option) -> what argparse knows of it."""
+    return {
+        (name, option): action
+        for name, one in subcommands().items()
+        if name not in OLD_COMMANDS
+        for action in one._actions
+        for option in action.option_strings or [action.dest]
+    }
+
+
+def call(capsys, command: tuple[str, str], text: str) -> tuple[int, str]:
+    import shlex
+
+    status = main([*shlex.split(ANGLES[command]), f"--{command[1]}={text}"])
+    return status, capsys.readouterr().err
+
+
+def test_no_option_with_an_angle_is_missing_here():
+    found = {(name, action.dest) for (name, _), action in options().items()}
+    assert set(ANGLES) == {pair for pair in found if pair[1] in ("theta", "phase", "frequencies", "angle")} - {
+        ("profile", "frequencies")  # a switch
+    }
+
+
+@pytest.mark.parametrize("text", SPELLINGS)
+@pytest.mark.parametrize("command", ANGLES, ids=" --".join)
+def test_every_spelling_of_an_angle_is_read_by_every_command(command, text, capsys):
+    if command[0] in ("run-long", "sweep-long", "learn"):
+        pytest.importorskip("torch")
+    status, err = call(capsys, command, text)
+    assert status in (0, 1) and "must" not in err, err  # 1: the head fails at this angle
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+@pytest.mark.parametrize("command", ANGLES, ids=" --".join)
+def test_every_command_refuses_the_same_texts_in_the_same_words(command, text, capsys):
+    if command[0] in ("run-long", "sweep-long", "learn"):
+        pytest.importorskip("torch")
+    rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"'
+    if "e9" in text:
+        rule = "must have an exponent of at most 999"
+    assert call(capsys, command, text) == (2, f"error: {command[1]} {rule}, got {text!r}\n")
+
+
+def test_a_decimal_frequency_is_the_float_that_it_was():
+    from rope_theory.faces.commands.learn import frequencies
+
+    for text in ("0.1", "0.57", "1e-3", "3.3", "-0.7", "123456789.123"):
+        assert frequencies([text]) == [(float(text),)]
+    assert frequencies(["2pi/7,1/7 turn"])[0] == pytest.approx((0.8975979010256552,) * 2, rel=1e-15)
+
+
+def test_options_call_a_position_a_position():
+    shown = {option for option, action in options().items() if action.help != argparse.SUPPRESS}
+    assert {"--positions", "--own-position"} <= {option for _, option in shown}
+    assert [option for option in shown if "place" in option[1]] == []
+
+
+@pytest.mark.parametrize("old, new", [(old, new) for old, new in OLD_OPTIONS.items()], ids=str)
+def test_an_old_option_works_and_is_not_shown(old, new):
+    command, option = old
+    assert options()[old].help == argparse.SUPPRESS and option not in subcommands()[command].format_help()
+    before = {"learn": ["index"], "shape": ["--n", "5", "--theta", "1"]}[command]
+    value = ["7"] if command == "learn" else []
+    read = [vars(parser().parse_args([command, *before, name, *value])) for name in (option, new)]
+    plain = vars(parser().parse_args([command, *before]))
+    assert read[0] == read[1] != plain and set(read[0]) == set(plain)
+
+
+@pytest.mark.parametrize("old, new", OLD_COMMANDS.items())
+def test_an_old_command_works_and_is_not_shown(old, new):
+    found = subcommands()
+    assert found[old] is found[new]
+    assert f" {new} " in parser().format_help() and old not in parser().format_help()

@@ -1,0 +1,422 @@
+"""The register of a paper: complete, in order, its quotations found on their pages, its verdicts those of the claims."""
+
+import dataclasses
+import html
+import json
+import os
+import re
+from math import exp
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import (
+    Pair,
+    all_proper,
+    improper,
+    index_function,
+    is_integer,
+    parse_letter,
+    parse_number,
+    retrieval_function,
+    solve_letter,
+)
+from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims.quotes import find_quote, occurrences, split_pages
+from rope_theory.evidence.papers import papers
+from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.cli import main
+from rope_theory.faces.commands.quotes import read_paper
+from rope_theory.faces.report.register import counts, recorded, register_json
+from rope_theory.machines.training import compare, receipts
+from rope_theory.machines.training.compare import pure_layers, reach
+
+ROOT = Path(__file__).resolve().parents[1]
+U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")
+WHOLE = register("U26")
+#: Claims u26.… that no sentence of the paper needs, with the reason.
+NO_SENTENCE: dict[str, str] = {}
+#: Rows that the register has at least; raise it with what is added.
+LEAST = 384
+
+ITEM = re.compile(
+    r"^ *(Theorem|Lemma|Definition|Remark) (\w+\.\d+)\b(?= \(|\. [A-Z])|\b(Figure|Table|Listing) (\d+): ", re.M
+)
+HEADING = re.compile(r"^ *((?:[1-9]|[A-I])(?:\.\d+)*) {2,}([A-Z][A-Za-z](?:\S| (?! ))*)$", re.M)
+#: A displayed formula with a number at its end; the paper has none.
+NUMBERED_FORMULA = re.compile(r"\S {3,}\((?:\w\.)?\d+\)$", re.M)
+SENTENCE_END = re.compile(r"(?<!al)(?<!e\.g)(?<!i\.e)[.:?!]\)?\d?\s+(?=[A-Z(])|\n\s*\n")
+WORD = re.compile(r"[A-Za-z]{3,}")
+#: Stretches of six words or more that say nothing: labels in figures, headings within a paragraph.
+LABELS = (
+    "Number Task … Letter Task … Hop 4",
+    "Selective Indexing Reﬂexive Retrieval Reﬂexive",
+    "Index … Number task … Retrieval",
+    "1-hop number task (GPT 5.4)",
+    "Head purity count",
+    "Pure symbolic heads",
+    "Conclusion, Average Hard Attention and Softmax.",
+    "Methods for circuits and mechanisms interpretability.",
+    "Frequency ID",
+    "Layer 4 … Layer 5 … Layer 6 … Layer 7",
+    "Number … Letter … Number … Letter … Number … Letter",
+)
+
+
+@pytest.fixture(scope="module")
+def pages():
+    """U26's text in pages."""
+    if not U26.is_file():
+        reason = f"NOT RUN: no text of U26 at {U26} (set ROPE_THEORY_U26 to its path)"
+        print(reason)
+        pytest.skip(reason)
+    return split_pages(read_paper(U26))
+
+
+def keeping(keep) -> Register:
+    """The register with the rows to keep, and with all sections."""
+    kept = (dataclasses.replace(part, rows=tuple(filter(keep, part.rows))) for part in WHOLE.sections)
+    return dataclasses.replace(WHOLE, sections=tuple(kept))
+
+
+def changed(**fields) -> Register:
+    """The register with its first row changed."""
+    first, *others = WHOLE.sections
+    row = dataclasses.replace(first.rows[0], **fields)
+    return dataclasses.replace(WHOLE, sections=(Section(first.title, first.page, (row, *first.rows[1:])), *others))
+
+
+def spans(quotes, pages) -> list[tuple[int, int] | None]:
+    """Where the quotations begin and end, each at or after the beginning of the one before; None: not there."""
+    found, last = [], 0
+    for quote in quotes:
+        here = next((span for span in occurrences(quote, pages) if span[0] >= last), None)
+        found.append(here)
+        last = last if here is None else here[0]
+    return found
+
+
+def wrong_quotes(found: Register, pages) -> list[str]:
+    """Quotations and headings that are not on their page, or not in the paper's order."""
+    asked = [(part.page, part.title) for part in found.sections] + [(row.page, row.quote) for row in found.rows]
+    faults = []
+    for page, quote in asked:
+        here = find_quote(quote, pages, page)
+        faults += [] if here.match and here.page == page else [f"p. {page}: {quote!r}: {here}"]
+    if not faults:
+        faults = [
+            f"out of order: {row.quote}"
+            for row, span in zip(found.rows, spans([row.quote for row in found.rows], pages), strict=True)
+            if span is None
+        ]
+    return faults
+
+
+def items(pages) -> set[tuple[str, int]]:
+    """Numbered items of the text, each with the page of its statement."""
+    return {
+        (" ".join(filter(None, match.groups())), page.number) for page in pages for match in ITEM.finditer(page.text)
+    }
+
+
+def headings(pages) -> list[tuple[str, int]]:
+    """(number and title, page) of the section headings."""
+    return [(" ".join(match.groups()), page.number) for page in pages for match in HEADING.finditer(page.text)]
+
+
+def missing_items(found: Register, pages) -> list[str]:
+    """Numbered items, and the items of lists and cases, without a row on their page; headings without a section."""
+    named = {(row.item, row.page) for row in found.rows}
+    sections = {(re.sub(r"\s+", "", part.title), part.page) for part in found.sections}
+    lists = {(f"{part} ({k})", page) for part, page in (("B.1", 14), ("B.2", 15)) for k in (1, 2, 3)}
+    cases = {(f"F.2.1 Case {k}", 22) for k in (1, 2, 3)} | {(f"F.2.2 Case {k}", 25) for k in (1, 2)}
+    faults = [f"{item}, p. {page}" for item, page in sorted((items(pages) | lists | cases) - named)]
+    return faults + [
+        f"section {title}, p. {page}"
+        for title, page in headings(pages)
+        if not any(known.startswith(re.sub(r"\s+", "", title)) and page == at for known, at in sections)
+    ]
+
+
+def body(page) -> str:
+    """The page without authors and references."""
+    if page.number == 1:
+        return page.text.partition("Abstract")[2]
+    if page.number == 13:
+        return re.split(r"^A +Related Work$", page.text, flags=re.M)[1]
+    return "" if page.number in (10, 11, 12) else page.text
+
+
+@pytest.fixture(scope="module")
+def sentences(pages):
+    """(page, words, first and last character) of every stretch of the paper's text that may be a sentence."""
+    parts = [(page.number, part) for page in pages for part in SENTENCE_END.split(body(page))]
+    parts = [(page, part) for page, part in parts if len(WORD.findall(part)) >= 6 and "…" not in part]
+    found = zip(parts, spans([part for _, part in parts], pages), strict=True)
+    return [(page, " ".join(part.split()), span) for (page, part), span in found]
+
+
+def untouched(found: Register, pages, sentences) -> list[str]:
+    """Sentences that no row quotes a word of; headings and labels are none."""
+    quoted = [*(part.title for part in found.sections), *LABELS]
+    known = [span for quote in quoted for span in occurrences(quote, pages)]
+    known += filter(None, spans([row.quote for row in found.rows], pages))
+    return [
+        f"p. {page}: {words}"
+        for page, words, (start, end) in sentences
+        if not any(first < end and start < last for first, last in known)
+    ]
+
+
+def unnamed(found: Register) -> set[str]:
+    """Claims u26.… in no row, and claims that quote the paper and decide none."""
+    decide = {claim_id for row in found.rows for claim_id in row.claims}
+    beside = {claim_id for row in found.rows for claim_id in row.beside}
+    ours = {claim_id for claim_id in claims() if claim_id.startswith("u26.")} - set(NO_SENTENCE)
+    quoted = {
+        claim_id
+        for claim_id, claim in claims().items()
+        if claim.source.paper == "U26" and claim.source.wording is Wording.VERBATIM
+    }
+    return (ours - decide - beside) | (quoted - decide)
+
+
+def test_every_claim_exists():
+    named = {
+        claim_id for paper in papers() for row in register(paper.name).rows for claim_id in (*row.claims, *row.beside)
+    }
+    assert len(named) > 100 and not named - set(claims())
+
+
+def test_every_claim_of_the_paper_stands_in_the_register():
+    assert not unnamed(WHOLE)
+    assert unnamed(keeping(lambda row: "u26.table1" not in row.claims)) == {"u26.table1"}
+
+
+def test_quotations_stand_on_their_pages_in_the_order_of_the_paper(pages):
+    assert wrong_quotes(WHOLE, pages) == []
+
+
+def test_planted_wrong_quotation_page_and_order_are_found(pages):
+    first = WHOLE.rows[0]
+    wrong = first.quote.replace("language", "vision")
+    assert wrong != first.quote and "vision" in wrong_quotes(changed(quote=wrong), pages)[0]
+    assert len(wrong_quotes(changed(page=2), pages)) == 1
+    abstract, *others = WHOLE.sections
+    turned = Section(abstract.title, abstract.page, (*abstract.rows[1:], abstract.rows[0]))
+    assert wrong_quotes(dataclasses.replace(WHOLE, sections=(turned, *others)), pages)
+
+
+def test_numbered_items_and_headings_are_all_there(pages):
+    assert len(items(pages)) == 24 and len(headings(pages)) == 31
+    assert not [line for page in pages for line in NUMBERED_FORMULA.findall(page.text)]
+    assert missing_items(WHOLE, pages) == []
+
+
+def test_missing_item_or_heading_is_found(pages):
+    for name in sorted({row.item for row in WHOLE.rows if row.item}):
+        fewer = keeping(lambda row, name=name: row.item != name)
+        assert any(name in fault for fault in missing_items(fewer, pages)), name
+    assert any(
+        fault.startswith("section 3.3 Mech") for fault in missing_items(WHOLE.only(lambda row: row.page != 6), pages)
+    )
+
+
+def test_every_sentence_has_a_row(pages, sentences):
+    assert len(sentences) > 350 and untouched(WHOLE, pages, sentences) == []
+
+
+def test_deleted_row_is_found(pages, sentences):
+    """By its sentence, its item or its claim; where two rows share a sentence, by their number alone."""
+    assert len(WHOLE.rows) >= LEAST
+    places = spans([row.quote for row in WHOLE.rows], pages)
+    seen = 0
+    for row, (first, last) in zip(WHOLE.rows, places, strict=True):
+        others = [place for other, place in zip(WHOLE.rows, places, strict=True) if other is not row]
+        touched = [span for _, _, span in sentences if first < span[1] and span[0] < last]
+        alone = any(not any(a < end and start < b for a, b in others) for start, end in touched)
+        fewer = keeping(lambda other, row=row: other is not row)
+        seen += alone or bool(missing_items(fewer, pages) or unnamed(fewer))
+    assert seen > 0.8 * len(WHOLE.rows)
+
+
+@pytest.mark.parametrize(
+    "fields, rule",
+    [
+        ({"quote": ""}, "quote must be there exactly if our words are not"),
+        ({"quote": "word " * 41}, "quote must have at most 40 words"),
+        ({"kind": Kind.THEOREM}, "row must name what decides it, or say what is open"),
+        ({"claims": ("u26.table1",), "sums": ("1 = 1",)}, "row must be decided by claims, by sums or by runs"),
+        ({"claims": ("u26.table1",), "part": True}, "part needs claims, and a note"),
+        ({"part": True, "note": "half"}, "part needs claims, and a note"),
+        ({"claims": ("u26.table1",), "open": "the rest"}, "open must not stand beside claims that decide all"),
+    ],
+)
+def test_row_that_says_too_little_or_too_much_is_refused(fields, rule):
+    with pytest.raises(InvalidInput, match=rule):
+        Row(**({"quote": "A sentence.", "kind": Kind.OPINION, "page": 1} | fields))
+
+
+@pytest.mark.parametrize(
+    "text, holds",
+    [("8 + 8 + 1 = 17", True), ("0.1 + 0.2 = 0.3", True), ("2 <= 2", True), ("2 < 2", False), ("3 >= 4", False),
+     ("7 / 2 > 3.5", False), ("480000 * 95 / 1000 = 45600", True), ("(1 - 2) * 3 = -3", None), ("1 + 1", None),
+     ("1 < 2 < 3", None), ("1 / 0 = 1", None), ("x = 1", None), ("2 ** 9 > 1", None), ("", None), ("1 = ", None)],
+)  # fmt: skip
+def test_sum_is_exact_and_nothing_else_is_a_sum(text, holds):
+    if holds is None:
+        with pytest.raises(InvalidInput, match="sums must"):
+            sum_holds(text)
+    else:
+        assert sum_holds(text) is holds
+
+
+def test_margin_is_derived_from_claims_sums_and_runs():
+    def margin(**fields):
+        return Row(**({"quote": "A sentence.", "kind": Kind.STATEMENT, "page": 1} | fields)).margin(recorded)
+
+    assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED"]
+    assert margin(claims=("u26.thm31",), part=True, note="half of it") == ["DERIVED", "in part"]
+    assert margin(sums=("1 = 1",)) == ["sums hold"] and margin(sums=("1 = 1", "1 = 2")) == ["sums fail"]
+    assert margin(runs="layers of pure heads") == ["runs agree"] and margin(open="all of it") == ["open"]
+    assert margin(kind=Kind.EMPIRICAL) == ["not run"] and margin(kind=Kind.OTHER_WORK) == ["other work"]
+
+
+def test_runs_name_one_line_of_the_comparison():
+    assert {compared(row.runs).agrees for row in WHOLE.rows if row.runs} <= {"yes", "no", "in part", "not comparable"}
+    for runs in ("no such line", ""):
+        with pytest.raises(InvalidInput, match="runs must begin one line"):
+            compared(runs)
+
+
+def test_verdicts_follow_the_claims_and_are_counted():
+    shown = register_json(WHOLE, lambda claim_id: "UNDECIDED")
+    entry = next(row for part in shown["sections"] for row in part["rows"] if row["item"] == "Remark 3.1")
+    assert [one["verdict"] for one in entry["claims"]] == ["UNDECIDED"] * 2
+    found = counts(WHOLE.rows)
+    assert sum(found["answers"].values()) == found["rows"] == len(WHOLE.rows)
+    assert found["open"] == sum(bool(row.open) for row in WHOLE.rows) >= found["answers"][Answer.OPEN.name]
+
+
+def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
+    u25 = register("u25")
+    assert not u25.at_hand and all(row.words and not row.quote and row.page == 0 for row in u25.rows)
+    words = {row.claims[0]: row.words for row in u25.rows}
+    for claim_id, wording in (("u25.thm4", Wording.PARAPHRASE), ("u25.thm6.one-angle", Wording.SECONDARY)):
+        assert words[claim_id].endswith(f"({wording.value})")
+    assert words["u25.thm7b"].endswith("(ours)") and "u25.thm4.gated" not in words
+
+
+@pytest.fixture
+def call(capsys):
+    """(arguments) -> (exit status, standard output, standard error)."""
+
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_command_lists_papers_and_prints_one_in_order(call):
+    assert call("paper")[1].split("\n")[1].startswith("u26  Positional versus Symbolic")
+    status, out, err = call("paper", "U26")
+    assert status == 0 and err == "" and max(map(cell_len, out.splitlines())) <= 80
+    titles = [out.index(f"\n{part.title.split(' and ')[0][:70]}") for part in WHOLE.sections if part.rows]
+    assert titles == sorted(titles)
+    assert "PROVED        p. 7, Remark 3.1: “Note that" in out and "\nREFUTED       TRetrieval have" in out
+    assert "0.96 > 0.98: FAILS" in out and f"{len(WHOLE.rows)} rows; " in out
+
+
+def test_command_shows_a_kind_and_what_is_open(call):
+    out = call("paper", "u26", "--kind", "lemma")[1]
+    assert "2 rows; 0 with" in out and "Lemma F.1: “If δ > 0" in out and "Abstract" not in out
+    rows = [row for part in json.loads(call("paper", "u26", "--open", "--json")[1])["sections"] for row in part["rows"]]
+    assert rows and all(row["open"] for row in rows) and len(rows) == counts(WHOLE.rows)["open"]
+    assert json.loads(call("paper", "u26", "--json")[1]) == json.loads(json.dumps(register_json(WHOLE)))
+    assert [one["paper"] for one in json.loads(call("paper", "--json")[1])] == [one.name for one in papers()]
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["u99"], "paper must be one of U25, U26, got 'u99'"),
+        (["u26", "--kind", "axiom"], "kind must be one of theorem, lemma, "),
+    ],
+)
+def test_bad_input_is_one_line(call, arguments, message):
+    status, out, err = call("paper", *arguments)
+    assert status == 2 and out == "" and err.count("\n") == 1 and message in err
+
+
+def test_page_of_the_site_shows_every_row_with_its_verdicts(files):
+    page = files["u26.html"].decode()
+    assert page.count('<div class="margin">') == len(WHOLE.rows)
+    for row in WHOLE.rows:
+        assert f"<q>{html.escape(row.quote)}</q>" in page
+        assert all(f'<a href="claims/{claim_id}.html"' in page for claim_id in (*row.claims, *row.beside))
+    remark = page[page.index("Note that our constructed models") - 300 :][:300]
+    assert 'badge proved"' in remark and 'badge refuted"' in remark
+
+
+def row_of(words: str) -> Row:
+    """The one row whose quotation has these words."""
+    [row] = [row for row in WHOLE.rows if words in row.quote]
+    return row
+
+
+def test_remarks_on_figure_3_are_true(pages):
+    text = pages[4].text
+    panels = [("C B A 1 4 1 3 2 1", index_function), ("C2 B1 A3 FA EC DE HF GD IG", retrieval_function)]
+    rows = [parse(words) for (words, _), parse in zip(panels, (parse_number, parse_letter), strict=True)]
+    for depth in range(5):
+        rows = [step(tuple(row)) for row, (_, step) in zip(rows, panels, strict=True)]
+        printed = re.search(rf"Depth {depth} +(.*)", text)[1].split()
+        assert [*map(str, rows[0]), *map(str, rows[1])] == printed, depth
+    bound = "e1 b2 e1 g6 a2 b2 e1 g6 be db ca ge eb hc dg fh eh"
+    printed = re.search(r"L11 +e1.*", text)[0].split()[1:]
+    tokens, asked = parse_letter(bound), {"db": "e1", "eb": "b2", "dg": "e1"}
+    assert improper(tokens) and str(solve_letter(tokens).answer) == printed[-1] == "a2"
+    assert {token: printed[bound.split().index(token)] for token in asked} == asked
+    assert [str(tokens[place - 1]) for place in solve_letter(tokens).path] == ["eh", "hc", "ca", "a2"]
+    assert "db, eb and dg" in row_of("be db ca ge").note
+
+
+def test_remarks_on_tables_2_and_3_are_true(pages):
+    prompts = re.findall(r'Input: "([^"{]*)"\s+(?:Number )?\s*Output: (\w+)', pages[27].text)
+    assert len(prompts) == 6
+    for prompt, answer in prompts:
+        *tokens, last = prompt.split()
+        found = [tokens[-int(last)]] if last.isdigit() else [token for token in tokens if token[0] == last[1]]
+        assert found == [answer], prompt
+    behind = {}
+    for line in pages[28].text.splitlines():
+        if re.match(r"^ +\d+ +\d", line):
+            length, *values = re.sub(r"\([^)]*\)", "", line).split()
+            for model, number, letter in zip(("GPT 5.4", "GPT 5.5", "Claude"), values[::2], values[1::2], strict=True):
+                behind[model, int(length)] = float(letter) <= float(number)
+    assert len(behind) == 30 and [one for one, is_behind in behind.items() if is_behind] == [("GPT 5.4", 12)]
+    assert not any(length == 150 for _, length in behind)
+    assert "29 pairs" in row_of("letter task is consistently higher").note
+
+
+def test_remarks_on_our_runs_are_true():
+    number, letter = (receipts.read(compare.RUNS / f"{task}-small") for task in ("number", "letter"))
+    assert pure_layers(number)[1] == [number.recipe.layers] and reach(letter) < 850
+    assert all(sum(map(len, pure_layers(one))) < one.recipe.layers for one in (number, letter))
+    assert "stands in the last layer" in row_of("cumulative emergence").note
+    assert "does not come that far" in row_of("near perfect generalization").note
+
+
+def test_remarks_on_appendix_f_are_true():
+    pairs = [Pair(left, right) for left in "AB" for right in ("A", "B", 1, 2)]
+    alike = [tokens for tokens in all_proper(pairs, 3) if len({token.left for token in tokens}) == 1]
+    ends = {(is_integer(tokens[-1].right), len(set(tokens)) == 1) for tokens in alike}
+    assert ends == {(False, True), (True, True), (True, False)} and improper(parse_letter("A1 A2")) is None
+    logits, beta = (-1, -10), 2
+    assert exp(max(logits)) > sum(exp(beta * logit) for logit in logits)
+    assert "logits −1 and −10, β = 2" in row_of("Therefore, for β ≥ 1").note
