@@ -206,6 +206,12 @@ def test_a_run_drifts_when_a_definition_under_the_statement_moves_and_not_for_an
     assert bool(status.reasons) is moves and all("a definition or a neighbour" in line for line in status.reasons)
 
 
+def test_a_theorem_without_a_false_neighbour_is_a_fault(toy, fake):
+    fake()
+    (toy / "u25_lem1.v").write_text(PAGE.partition("Definition u25_lem1_neighbour_all")[0])
+    assert "u25_lem1.v: u25_lem1 has no false neighbour" in outcome(toy, ["u25.lem1"]).faults
+
+
 def test_a_run_notices_a_theorem_that_is_gone(toy, fake):
     fake()
     write_receipts(toy)

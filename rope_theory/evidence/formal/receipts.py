@@ -89,13 +89,15 @@ def as_text(run: KernelRun, sources: Sources) -> str:
 
 
 def source_faults(sources: Sources) -> list[str]:
-    """What is wrong with the sources as a whole: refused words, names that are no claim's, a file not named as the page."""
+    """What is wrong with the sources as a whole: refused words, no claim's name, another page's file, no false neighbour."""
     found = list(sources.faults)
     for x, theorem in sources.theorems.items():
         claim = by_formal_name().get(x)
         if claim is None:
             found.append(f"{theorem.file}: {x} is the formal name of no claim")
             continue
+        if theorem.kind == "proved" and not theorem.neighbours:
+            found.append(f"{theorem.file}: {x} has no false neighbour")
         if theorem.file.removesuffix(".v") not in page_names(claim.id):
             found.append(f"{theorem.file}: {x} belongs into {page_names(claim.id)[0]}.v, which is named for it")
     return found
