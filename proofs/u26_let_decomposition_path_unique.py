@@ -333,8 +333,17 @@ def counted(n1, n2, letters, integers, hops) -> tuple[int, int]:
 
 def sizes(thorough: bool):
     """Sizes small enough to list all inputs."""
-    listed = [(1, 1, 2, 1, 1), (1, 1, 3, 1, 2), (2, 2, 2, 2, 1), (2, 2, 3, 1, 1), (2, 2, 3, 1, 2), (1, 3, 3, 1, 1)]
-    more = [(1, 3, 3, 1, 2), (2, 1, 3, 2, 2), (1, 2, 4, 1, 3), (3, 2, 3, 1, 2), (1, 3, 4, 1, 1), (1, 4, 3, 1, 1)]
+    listed = [(1, 1, 2, 1, 1), (1, 1, 3, 1, 2), (2, 2, 3, 1, 2), (3, 1, 3, 2, 1), (1, 3, 3, 1, 1), (2, 3, 3, 1, 1)]
+    more = [
+        (2, 2, 2, 2, 1),
+        (2, 2, 3, 1, 1),
+        (1, 3, 3, 1, 2),
+        (2, 1, 3, 2, 2),
+        (1, 2, 4, 1, 3),
+        (3, 2, 3, 1, 2),
+        (1, 3, 4, 1, 1),
+        (1, 4, 3, 1, 1),
+    ]
     for row in listed + more * thorough:
         yield dict(zip(("n1", "n2", "letters", "integers", "hops"), row, strict=True))
 

@@ -29,7 +29,7 @@ PUBLISHED = """
 u25.thm1 u25.lem1 u25.thm2 u25.thm3 u25.thm4 u25.thm5 u25.cor1 u25.thm6 u25.thm7a u25.thm7b u25.nope
 u26.number-solution u26.num-decomposition u26.let-decomposition u26.listing1 u26.index-logits u26.index-unique
 u26.discrepancy u26.index-bound-angle u26.index-bound-length u26.index-decode u26.retrieval-max u26.retrieval-bound
-u26.lemF1 u26.thm31 u26.thm32 u26.rem31a u26.rem31b u26.rem31c u26.rem31d u26.rem32 u26.table1 u26.fig5a
+u26.lemF1 u26.thm31 u26.thm32 u26.rem31a u26.rem31b u26.rem31c u26.rem31d u26.rem32 u26.table1 u26.fig5a u26.dispersion
 """.split()
 #: What else the papers show and no numbered statement says.
 SHOWN = ["u26.fig1"]
