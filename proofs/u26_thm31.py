@@ -532,7 +532,7 @@ def small_wholes(thorough):
 
 @theorem(
     "u26.thm31.whole",
-    paraphrase("U26", "p. 7, Theorem 3.1, of whole outputs, on the inputs of Definitions F.1 and F.2, p. 20"),
+    ours("U26", "p. 7, Theorem 3.1, of whole outputs, on more inputs than Definition F.1 (p. 20) and valid ones"),
     "For every n0 > 1 and every m there is a single 2-dimensional RoPE head with softmax whose whole output is Index(σ̄) ∈ "
     "Σⁿ on every sequence over ALPH and [m] of length n <= n0, and one whose whole output is Retrieval(σ̄) ∈ Σⁿ on every "
     "proper sequence of length n <= n0.",
