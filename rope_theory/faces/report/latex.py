@@ -33,6 +33,9 @@ _PIECE = re.compile(
     re.DOTALL,
 )  # fmt: skip
 
+#: Where a line may end without a hyphen.
+BREAK = r"\allowbreak{}"
+
 
 def latex(text: str) -> str:
     r"""A sentence as LaTeX text: x_n, x_{n+1}, 10^4, n², θ, <= are set as they are meant, `code` in typewriter.
@@ -48,13 +51,13 @@ def latex(text: str) -> str:
 
 
 def code(text: str) -> str:
-    r"""The text in typewriter, every character as it is.
+    r"""The text in typewriter, every character as it is; lines may break after . and -.
 
     Example:
-        >>> print(code("proofs/u26_fig5a.py"))
-        \texttt{proofs/u26\_fig5a.py}
+        >>> print(code("u26_a.py"))
+        \texttt{u26\_a.\allowbreak{}py}
     """
-    return rf"\texttt{{{''.join(map(_char, text))}}}"
+    return rf"\texttt{{{''.join(_char(char) + BREAK * (char in '.-') for char in text)}}}"
 
 
 def _set(piece: re.Match[str]) -> str:
