@@ -17,6 +17,7 @@ from pathlib import Path
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT, write_bytes, write_text
+from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Claim, Record, Tier, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.formal import kernel_status
@@ -88,7 +89,7 @@ def corrections(_: str) -> str:
 def _correction(record: Record) -> str:
     known, witness = record.claim, record.verdict.witness or {}
     check = by_hand(known.id, witness)
-    require(check is not None, "claim", "must have a check by hand to be in the paper", known.id)
+    require(check is not None and check.contradicts is Truth.TRUE, "claim", "must be contradicted by hand", known.id)
     assert check is not None
     lead = f"Printed: “{known.source.quote}” Read as: " if known.source.quote else "Printed content, in our words: "
     parts = [

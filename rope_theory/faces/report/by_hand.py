@@ -14,12 +14,20 @@ from rope_theory.core.constructions import LetterCircle, h_pos, h_sym, spacing
 from rope_theory.core.heads import content_by_position, logits
 from rope_theory.core.numbers import Value
 from rope_theory.core.rope import frequencies, rounds_to
-from rope_theory.core.tasks import index_function, listing1_index, parse_letter, solve_number
+from rope_theory.core.tasks import (
+    index_function,
+    listing1_index,
+    parse_letter,
+    retrieval_function,
+    single_letters,
+    solve_number,
+)
 from rope_theory.core.truth import Truth, less, truth
-from rope_theory.evidence.instances.retrieval import gaps
+from rope_theory.evidence.instances.retrieval import gaps, proper_inputs, vocabulary
+from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.rows import show
 from rope_theory.laws.discrepancy.pigeonhole import square_law
-from rope_theory.laws.gaps import input_gap, printed_bound
+from rope_theory.laws.gaps import Others, gap, input_gap, printed_bound
 
 #: What `number` writes as a fraction.
 _FRACTIONS = sorted({Fraction(a, b) for b in range(1, 13) for a in range(-4 * b, 4 * b + 1)})
@@ -109,9 +117,7 @@ def _listing1(part: str, tokens: tuple) -> ByHand:
 
 
 def _number_solution(tokens: tuple) -> ByHand:
-    from rope_theory.proofs.u26_number_solution import last_hop
-
-    n1, n2, k, j = last_hop(tokens)
+    n1, n2, k, j = LIBRARY.page_of("u26.number-solution").last_hop(tokens)
     printed = tokens[n2 - j] if 1 <= n2 - j + 1 <= n1 else "no letter"
     answer = solve_number(tokens).answer
     return ByHand(
@@ -122,19 +128,18 @@ def _number_solution(tokens: tuple) -> ByHand:
 
 
 def _rem31b(letters: tuple, theta: Angle, tokens: tuple, n0: int) -> ByHand:
-    row = content_by_position(h_sym(LetterCircle(letters), theta), tokens)[0]
+    row, far = content_by_position(h_sym(LetterCircle(letters), theta), tokens)[0], len(tokens) - 1
     return ByHand(
         f"{len(letters)} letter, ω = {angle(spacing(len(letters)))}, n0 = {n0}, θ = {angle(theta)}, input {show(tokens)}: "
-        f"the content {show(tokens[0])} at positions 1 and 2 has the logits cos 2θ and cos θ, that is {_numbers(row)}.",
+        f"the content {show(tokens[0])} has the logit cos({far}θ) = {number(row[0])} at position 1 and cos({far - 1}θ) = "
+        f"{number(row[1])} at position 2.",
         "A head that is symbolic on this input would give one content the same logit at both.",
-        truth(row[0] != row[1]),
+        truth(row[:2] == [(far * theta).cos(), ((far - 1) * theta).cos()] and row[0] != row[1]),
     )
 
 
 def _rem31d(model: str, count: int, integers: int, longest: int) -> ByHand:
-    from rope_theory.proofs.u26_rem31d import MODELS, vocabulary
-
-    build, beta = MODELS[model]
+    build, beta = LIBRARY.page_of("u26.rem31d").MODELS[model]
     layer = build(vocabulary(count, integers))
     inputs = [parse_letter(text) for text in ("A1 B1 BA", "B1 A1 BA")]
     runs = [layer.run(tokens, None, beta) for tokens in inputs]
@@ -143,27 +148,27 @@ def _rem31d(model: str, count: int, integers: int, longest: int) -> ByHand:
         ranked = sorted(run.scores.items(), key=lambda item: -float(item[1]))
         scores = ", ".join(f"{show((token,))} {number(score)}" for token, score in ranked)
         lines.append(f"{show(tokens)}: weights {_numbers(run.weights)}; scores {scores}; answer {show((run.answer,))}")
+    right = all(
+        layer.run(tokens, None, beta).answer == retrieval_function(tokens)[-1]
+        for tokens in proper_inputs(count, integers, longest)
+    )
     return ByHand(
         f"{model}, where Qx is 2 on each pair that begins with the letter asked for: {lines[0]}.",
         f"Swapped, {lines[1]}: the weights see positions only, and both answers are right; so on all proper "
         f"inputs over {count} letters and the integers up to {integers} of length at most {longest}.",
-        truth(all(show((run.answer,)) == "A1" for run in runs)),
+        truth(right and runs[0].logits == runs[1].logits and longest >= len(inputs[0])),
     )
 
 
 def _retrieval_bound(count: int, n: int, theta: Angle) -> ByHand:
-    _, tokens = next(item for item in gaps(count, n, theta) if isinstance(item[1][-1].right, int))
-    found, bound, omega = (
-        max(value for value, _ in gaps(count, n, theta)),
-        printed_bound(count, n, theta),
-        spacing(count),
-    )
-    values = logits(h_sym(LetterCircle(tuple("ABCDE"[:count])), theta), tokens)
+    every, bound, omega = list(gaps(count, n, theta)), printed_bound(count, n, theta), spacing(count)
+    found, tokens = next(item for item in every if isinstance(item[1][-1].right, int))
+    values = logits(h_sym(LetterCircle(single_letters(count)), theta), tokens)
     return ByHand(
         f"{count} letters, ω = {angle(omega)}, θ = {angle(theta)}, input {show(tokens)}: the logits are {_numbers(values)}, "
-        f"so the gap is {number(max(values) - min(values))}, and Δ({n}), a maximum over inputs, is no less.",
+        f"so the gap is {number(found)}, and Δ({n}), a maximum over inputs, is no less.",
         f"The bound is 1 − cos(ω − {n}θ) = 1 − cos({angle(omega - n * theta)}) = {number(bound)}, which is less.",
-        truth(bound < max(values) - min(values) <= found),
+        truth(bound < found <= max(value for value, _ in every) and found == gap(values, Others.OTHER_LETTER, tokens)),
     )
 
 
@@ -178,8 +183,7 @@ def _fig5a(row: int, value: Fraction, decimals: int) -> ByHand:
 
 
 def _printed_weights(D: tuple, tau: Fraction, flips: tuple) -> ByHand:
-    from rope_theory.proofs.new_swap_scores_printed_weights import exponents
-
+    exponents = LIBRARY.page_of("new.swap-scores.printed-weights").exponents
     both = [exponents(D, tau), exponents(D, tau, flips)]
     turned = flips.index(True)
     shares = []
@@ -192,7 +196,7 @@ def _printed_weights(D: tuple, tau: Fraction, flips: tuple) -> ByHand:
     return ByHand(
         f"d = {_numbers(D)} and τ = {number(tau)}; the swaps (1 2), (1 3), (2 3) have the {lines[0]} of the swap (1 2).",
         f"The same swap written (2 1): {lines[1]}.",
-        truth(not shares[0].overlaps(shares[1])),
+        truth(flips == (True, False, False) and not shares[0].overlaps(shares[1])),
     )
 
 

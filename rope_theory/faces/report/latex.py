@@ -85,7 +85,7 @@ def _char(char: str) -> str:
         return _SPECIAL.get(char) or _TEXT[char]
     if char in _MATH:
         return rf"\ensuremath{{{_MATH[char]}}}"
-    base, *accents = unicodedata.normalize("NFD", char)
+    base, *accents = list(unicodedata.normalize("NFD", char))
     if base.isascii() and (base.isprintable() or base == "\n") and all(accent in _ACCENTS for accent in accents):
         return "".join(_ACCENTS[accent] for accent in accents) + (f"{{{base}}}" if accents else base)
     raise InvalidInput("text", "must have characters that are known to LaTeX here", char)
