@@ -6,7 +6,7 @@ Only what the paper prints is in it: quotations, and printed content in our word
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from rope_theory.core.errors import require
@@ -85,7 +85,7 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     yield Block("text", f"To the authors: {paper.authors}.")
     yield Block("text", "Dear authors,")
     yield Block("text", _opening(own, holds, refuted, decided))
-    yield Block("text", _basis(paper))
+    yield Block("text", _basis(paper, {one.verdict.tier for one in records}))
     if holds:
         yield Block("heading", HOLDS)
         yield from _holding(holds)
@@ -129,12 +129,9 @@ def _statements(number: int) -> str:
     return f"{number} statement{'s' * (number != 1)}"
 
 
-def _basis(paper: Paper) -> str:
+def _basis(paper: Paper, tiers: Container[Tier]) -> str:
     found = register(paper.name)
-    words = " ".join(
-        f"{verdict.name}: {verdict.value}."
-        for verdict in (Tier.PROVED, Tier.CERTIFIED, Tier.EXHAUSTIVE, Tier.DERIVED, Tier.REFUTED)
-    )
+    words = " ".join(f"{tier.name}: {tier.value}." for tier in Tier if tier in tiers)
     if not found.at_hand:
         return f"{paper.text} So every sentence below is ours, and where it is not what you say, the fault is ours. {words}"
     answers = counts(found.rows)["answers"]
