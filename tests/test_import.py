@@ -46,6 +46,13 @@ def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():
     assert "torch" not in loaded and "rope_theory.proofs.u25_thm1" in loaded
 
 
+def test_numpy_is_not_loaded_by_exact_work():
+    loaded = _modules_after(
+        "from rope_theory.evidence.ledger import Ledger; Ledger().decide('new.retrieval-separation')"
+    )
+    assert not loaded & {"numpy", "scipy", "torch", "matplotlib"} and "sympy" in loaded
+
+
 def test_deciding_one_claim_imports_its_page_and_no_other():
     loaded = _modules_after("from rope_theory.evidence.ledger import Ledger; Ledger().decide('u26.table1')")
     assert {name for name in loaded if name.startswith("rope_theory.proofs.")} == {"rope_theory.proofs.u26_table1"}

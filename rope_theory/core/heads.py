@@ -18,10 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import flint
-import numpy as np
 from flint import arb
 
 from rope_theory.core.angles import TrigSum, ball
@@ -30,6 +29,9 @@ from rope_theory.core.numbers import Value
 from rope_theory.core.reading import cos, exp, scale
 from rope_theory.core.rope import apply_rope, rotate
 from rope_theory.core.truth import Truth, every, less, truth
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Token = Any
 
@@ -136,6 +138,8 @@ class PhaseHead:
             InvalidInput: the head has a bias.
         """
         self.without_bias("W_Q and W_K")
+
+        import numpy as np
 
         def columns(side: str) -> np.ndarray:
             return np.array(

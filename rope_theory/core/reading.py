@@ -13,10 +13,10 @@ operators + - *. What it is given decides how it is read:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 
-import numpy as np
 import sympy
 from flint import arb
 
@@ -38,14 +38,18 @@ def exp(value: Value) -> Value:
     """e**value in the reading of its argument; exact numbers are read as balls (their exponentials are not exact)."""
     if isinstance(value, sympy.Expr):
         return sympy.exp(value)
-    return _apply("exp", value if hasattr(value, "exp") or isinstance(value, float | np.ndarray) else ball(value))
+    floating = isinstance(value, float) or type(value).__module__ == "numpy"
+    return _apply("exp", value if hasattr(value, "exp") or floating else ball(value))
 
 
 def _apply(name: str, value: Value) -> Value:
     if isinstance(value, sympy.Basic):
         return getattr(sympy, name)(value)
-    method = getattr(value, name, None)
-    return method() if method else getattr(np, name)(value)
+    if method := getattr(value, name, None):
+        return method()
+    import numpy as np  # as late as here: exact work needs none of it
+
+    return getattr(np, name)(value)
 
 
 def scale(factor: Value, value: Value) -> Value:
@@ -63,7 +67,7 @@ def full_turn(like: Value) -> Value:
         return 2 * sympy.pi
     if isinstance(like, arb):
         return 2 * arb.pi()
-    return 2 * np.pi
+    return 2 * math.pi
 
 
 READINGS: dict[str, Callable[[Angle], Value]] = {

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-import numpy as np
 import sympy
 
 from rope_theory.core.angles import Rational, ball
@@ -79,6 +78,8 @@ def frequencies(base: Rational | str, rotary_dim: int, reading: str = "float") -
     if reading == "ball":
         return [ball(base) ** ball(e) for e in powers]
     require(reading == "float", "reading", 'must be "symbolic", "ball" or "float"', reading)
+    import numpy as np
+
     return float(base) ** np.array([float(e) for e in powers])
 
 
