@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
+from rope_theory.evidence.by_hand import compared, listed
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
 
 WEIGHTS = Hypothesis(
@@ -88,6 +89,21 @@ for flips in ((False,), (True,)):
 def refutation(proof):
     proof.trust(trusted.EXPONENTIAL)
     proof.refute(WITNESS)
+
+
+@printed.by_hand
+def both_orders(D, tau, flips):
+    pairs = list(itertools.combinations(range(1, len(D) + 1), 2))
+    turned = [pair[::-1] if flip else pair for pair, flip in zip(pairs, flips, strict=True)]
+    lines = [f"Attention weights d_1, …, d_{len(D)} = {listed(D)}; τ = {tau}"]
+    firsts = []
+    for written, asked in ((pairs, None), (turned, flips)):
+        powers = [ball(value).exp() for value in exponents(D, tau, asked)]
+        firsts.append(powers[0] / sum(powers, arb(0)))
+        swaps = ", ".join(f"({i} {j})" for i, j in written)
+        lines.append(f"Swaps written {swaps}: exponents (d_i - d_j)/τ = {listed(exponents(D, tau, asked))}, weights "
+                     f"{listed(power / sum(powers, arb(0)) for power in powers)}")  # fmt: skip
+    return [*lines, compared("α(1 2)", firsts[0], "α(2 1), though it is the same swap", firsts[1])]
 
 
 @theorem(

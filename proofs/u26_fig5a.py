@@ -17,6 +17,7 @@ from rope_theory.core.angles import ball
 from rope_theory.core.constructions import spacing
 from rope_theory.core.rope import frequencies, rounds_to
 from rope_theory.core.truth import Truth, less, truth
+from rope_theory.evidence.by_hand import compared, number
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, verbatim
 
 INDEX, RETRIEVAL = PLOTTED = (
@@ -66,6 +67,16 @@ for row, digits in ((1, "1.0000"), (3, "0.7499")):
     fig5a.edge(f"0.8 lies between θ_2 and θ_3, away from θ_{row} = {digits}", beside, holds=True)
 
 fig5a.proof(lambda proof: proof.refute(INDEX))
+
+
+@fig5a.by_hand
+def slip(row, value, decimals):
+    frequency, half = frequencies(10000, 128, "ball")[row - 1], Fraction(1, 2 * 10**decimals)
+    return [
+        f"Table 1: θ_{row} = 10000^(-{2 * (row - 1)}/128) = {number(frequency)}",
+        f"If {float(value)} were θ_{row} rounded to {decimals} decimal, they would differ by at most {number(half)}",
+        compared(f"|{float(value)} - θ_{row}|", abs(ball(value) - frequency), "half a unit of the last decimal", half),
+    ]
 
 
 #: Angle plotted for Retrieval -> the largest n with θ < ω/(2n), ω = 2π/8.

@@ -25,6 +25,7 @@ from sympy import cos, sin, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
+from rope_theory.evidence.by_hand import number, sign
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances import index
 from rope_theory.evidence.instances.index import (
@@ -35,6 +36,8 @@ from rope_theory.evidence.instances.index import (
     distances_occur,
     index_inputs,
     index_queries,
+    logit_line,
+    query_line,
 )
 from rope_theory.laws.gaps import input_gap
 
@@ -93,6 +96,17 @@ printed.edge("the printed words leave out rational angles", AB1, assumed=False, 
 def refutation(proof):
     proof.trust(trusted.PI_IRRATIONAL)
     proof.refute(AB_WHOLE_TURN)
+
+
+@printed.by_hand
+def tie(tokens, theta):
+    best, second = sorted(logits(h_pos(theta), tokens), reverse=True)[:2]
+    return [
+        f"{query_line(tokens, theta)}; θ is an irrational number, as π is",
+        logit_line(tokens, theta),
+        f"The largest is {number(best)} {sign(best, second)} {number(second)}, the next one: the maximum is not unique, and the "
+        f"discrepancy is {number(best - second)}",
+    ]
 
 
 def any_integers(thorough: bool = False) -> Iterator[dict]:

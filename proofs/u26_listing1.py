@@ -82,6 +82,20 @@ printed.outside("n = m", {"part": "index", "tokens": (1, 3, "A")}, DOMAIN)
 printed.proof(lambda proof: proof.refute(WITNESS))
 
 
+@printed.by_hand
+def wrapped(part, tokens):
+    n, i = next((n, i) for n, i in enumerate(tokens) if isinstance(i, int) and n - i < 0)
+    found, defined = (" ".join(map(str, f(tokens))) for f in (listing1_index, tasks.index_function))
+    return [
+        f"Sequence {' '.join(map(str, tokens))}: counted from 0, the number {i} stands at n = {n}",
+        f"Listing 1 reads seq[n - i] = seq[{n - i}], in Python the token at {n - i + len(tokens)}: the letter "
+        f"{tokens[n - i]}, and writes it; result {found}",
+        f"Definition F.1, counted from 1: there is no position {n + 1} - {i} = {n + 1 - i}, so Index keeps the {i}; result "
+        f"{defined}",
+        f"{found} ≠ {defined}",
+    ]
+
+
 @theorem(
     "u26.listing1.corrected",
     ours("U26", "corrects p. 6, Listing 1"),

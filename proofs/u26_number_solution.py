@@ -84,6 +84,20 @@ def refutation(proof):
     proof.refute(AB1)
 
 
+@printed.by_hand
+def counted(tokens):
+    n1, n2, last, j = last_hop(tokens)
+    answer, path, _ = solve_number(tokens)
+    stands = "holds" if assumed_at(tokens) else "fails"
+    return [
+        f"Input {' '.join(map(str, tokens))}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
+        f"By the task itself: positions {' → '.join(map(str, path))}, so the answer is {answer}",
+        f"As printed: n1 - j + 1 = {n1 - j + 1} ∈ {{1..{n1}}} {stands}, and s_{{n2 - j + 1}} = s_{n2 - j + 1} = "
+        f"{tokens[n2 - j]} ≠ {answer}",
+        f"Mended: s_{{n1 + k_HL - j}} = s_{n1 + last - j} = {tokens[n1 + last - j - 1]}",
+    ]
+
+
 @theorem(
     "u26.number-solution.assumed",
     ours("U26", "pp. 14–15, Appendix B.1, with item 2 as a hypothesis"),

@@ -18,6 +18,7 @@ from rope_theory.faces.report.generated import (
 )
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import counts, row, show, trust
+from rope_theory.laws.gaps import Others
 
 BASE = {
     "id": "u26.toy",
@@ -71,15 +72,18 @@ PROVED = {
     [
         ((Pair("A", 1), Pair("B", "A")), "A1 BA"),
         (("A", 2), "A 2"),
-        (Angle.parse("2pi/7"), "1/7 turn"),
-        (Angle.parse("0.8"), "4/5 rad"),
+        (Angle.parse("2pi/7"), "2π/7"),
+        (Angle.parse("0.8"), "4/5"),
         (Angle(), "0"),
-        (Angle(1, 2), "1 turn + 2 rad"),
+        (Angle(1, 2), "2π + 2"),
         (((1, 2), (3,)), "(1 2, 3)"),
         ((), "()"),
         ({"k": 1, "s": "x"}, "k = 1, s = x"),
         (show, "show"),
         (None, "None"),
+        (Others.ANY, "any other position"),
+        ((Others.ANY, Others.OTHER_LETTER), "any other position; tokens with another left letter"),
+        ((True, False), "yes no"),
     ],
 )
 def test_values_are_shown_as_a_reader_writes_them(value, text):

@@ -46,6 +46,7 @@ class Theorem:
     attacks: list[dict[str, Any]] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     decide: Callable[..., Any] | None = None
+    hand: Callable[..., list[str]] | None = None
     _edits: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     @property
@@ -117,6 +118,14 @@ class Theorem:
                 raise TypeError(f"{self.claim.id}: {name}: {', '.join(sorted(idle))} edits nothing")
         self.claim = replace(self.claim, controls=tuple(map(self._with_proof, self.claim.controls)))
         return decide
+
+    def by_hand(self, lines: Callable[..., list[str]]) -> Callable[..., list[str]]:
+        """Marks how a reader checks the refutation in two minutes: (values of the witness, by name) -> lines.
+
+        The numbers in the lines are computed from the instance.
+        """
+        self.hand = lines
+        return lines
 
     def _add(self, control: FalseNeighbour | NonWitness, edit: dict[str, Any] | None = None) -> None:
         if self.decide is not None:
