@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.by_hand import compared, listed
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 
 WEIGHTS = Hypothesis(
     "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",
@@ -68,6 +68,11 @@ def exponents(D, tau, flips=None, kind="printed"):
     in_fairness="What is meant is surely how much mass a swap moves, that is the absolute difference, and the authors' "
     "own code takes it. With two bars in the formula it is right; read over ordered pairs even the printed formula gives "
     "well-defined weights, within a factor of 2 of those.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "two bars: the sentence speaks of an amount, and the authors' code takes the absolute difference",
+        mend="for dᵢ(x) − dⱼ(x) read |dᵢ(x) − dⱼ(x)|",
+    ),
 )
 def printed(D, tau, flips, kind="printed"):
     pairs = zip(exponents(D, tau, kind=kind), exponents(D, tau, flips, kind), strict=True)

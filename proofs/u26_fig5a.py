@@ -18,7 +18,7 @@ from rope_theory.core.constructions import spacing
 from rope_theory.core.rope import frequencies, rounds_to
 from rope_theory.core.truth import Truth, less, truth
 from rope_theory.evidence.by_hand import compared, number
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 
 INDEX, RETRIEVAL = PLOTTED = (
     {"row": 2, "value": Fraction("0.8"), "decimals": 1},
@@ -48,6 +48,11 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
     in_fairness="This is a slip of rounding in a caption: the paper's own Table 1 gives θ₂ as 0.8660, and no theorem "
     "depends on it. With 0.866 in place of 0.8 the curve for Index changes only up to n = 8, the value for Retrieval is "
     "right, and the theorem's hypothesis holds over the whole plotted range with either value.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "a digit in a caption: Table 1 has θ₂ right, and no theorem uses the value",
+        mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”",
+    ),
 )
 def fig5a(row, value, decimals, first=1, dim=128):
     return rounds_to(value, decimals, row + 1 - first, rotary_dim=dim)

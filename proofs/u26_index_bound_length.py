@@ -30,7 +30,7 @@ from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
 from rope_theory.evidence.by_hand import compared, number
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.instances.index import (
     LONGER,
     TARGET_INSIDE,
@@ -67,6 +67,11 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
     "that share their distances: read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as large.",
+    erratum=Erratum(
+        Weight.SUBSTANTIVE,
+        "the constant of Index's bound by the length in Theorem 3.2; the rate 1/n² stands",
+        mend="for n in 2π²/n² read ⌊n/2⌋ + 1; or take the maximum over inputs that end in a letter",
+    ),
 )
 def printed(tokens, theta):
     return within_square(tokens, theta)

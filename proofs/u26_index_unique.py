@@ -26,7 +26,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.evidence.by_hand import number, sign
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances import index
 from rope_theory.evidence.instances.index import (
     AB1,
@@ -73,6 +73,11 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
     in_fairness="What is meant is surely that θ is no rational multiple of a full turn, the usual sense of an "
     "irrational rotation; the proof's own step, that cos(tθ) is largest at whole multiples of 2π/θ, says so. With θ/2π "
     "in place of θ every word of the proof stands, and rational angles other than 0 serve as well.",
+    erratum=Erratum(
+        Weight.READING,
+        "true of an angle called irrational if its share of a turn is, which is what the proof uses; the words say it of θ itself",
+        mend="for “θ be irrational” read “θ/2π be irrational”",
+    ),
 )
 def printed(tokens, theta):
     return ahead(tokens, theta)

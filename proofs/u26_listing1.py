@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import listing_inputs
 
@@ -68,6 +68,11 @@ NO_WRAP = Hypothesis(
     "on every proper sequence, and its Index wherever no number points before the start. In the number task the answer "
     "is right in any case, as the path never visits such numbers; a guard n − i ≥ 0 makes the listing agree with "
     "Definition F.1 everywhere.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "the two part only where a number points before the start, and no path of the number task goes there",
+        mend="in the index part, ask for n - i >= 0 before reading seq[n-i]",
+    ),
 )
 def printed(part, tokens):
     return computes(part, tokens)

@@ -25,7 +25,7 @@ from rope_theory.core.heads import content_by_position, is_symbolic
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
 from rope_theory.evidence.by_hand import number, sign, spelled
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
 
@@ -63,6 +63,11 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
     "rotation only adds a small preference for nearer copies, at most θ per position in the logit. With θ = 0 the "
     'sentence is literally true; for the small positive angles of the construction "close to symbolic" is the '
     "accurate word, with a proved bound.",
+    erratum=Erratum(
+        Weight.READING,
+        "true if “purely” leaves room for the small part that rotation has in the logit; the definition asks for equal logits",
+        mend="for “purely symbolic” read “close to symbolic: logits move by at most θ per position”",
+    ),
 )
 def symbolic(letters, theta, tokens, **_) -> Truth:
     return is_symbolic(h_sym(LetterCircle(letters), theta), tokens).answer

@@ -27,7 +27,7 @@ from rope_theory.core.heads import is_positional
 from rope_theory.core.tasks import Pair, improper, parse_letter, retrieval_function
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, proper_inputs, vocabulary
 from rope_theory.laws.impossibility import SWAPPED, UNIFORM, defeat, recency_head, retrieval_by_presence
 
@@ -79,6 +79,11 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         "alphabets and lengths is u26.rem31d.any-weights. Shorter or with one letter the remark is void: there F = x "
         "alone computes Retrieval up to length 1, and for one letter at every length.",
         "In T_Retrieval's own class, F = a, the remark is true: u26.rem31d.corrected.",
+    ),
+    erratum=Erratum(
+        Weight.READING,
+        "true of models that output the attention output alone, as T_Retrieval does; a head as the paper defines it may also see the query",
+        mend="add “in a model of T_Retrieval's kind: one-hot values, output F = a”",
     ),
 )
 def rem31d(model, count, integers, longest):

@@ -24,7 +24,7 @@ from rope_theory.core.constructions import LetterCircle, h_sym, spacing
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import single_letters
 from rope_theory.evidence.by_hand import compared, listed, number, spelled
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
@@ -60,6 +60,11 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     "The separation from Index that the theorem is there to show survives for rivals with another letter and θ ≤ "
     "ω/(4n); the inequality turns round and its angles shift a little, to the exact value cos((n−2)θ) − cos(ω−(n−1)θ) "
     "for the smallest gap.",
+    erratum=Erratum(
+        Weight.SUBSTANTIVE,
+        "an inequality of a numbered theorem, which fails at every admitted angle and every length n > 1",
+        mend="for “Δ(n) ≤ 1 − cos(ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+    ),
 )
 def bound(count, n, theta, turned=1):
     return delta(count, n, theta) <= printed_bound(count, n, turned * theta)

@@ -17,7 +17,8 @@ from rope_theory.faces.report.generated import (
     with_section,
 )
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import counts, row, show, trust
+from rope_theory.faces.report.rows import counts, row, trust
+from rope_theory.faces.report.words import show
 from rope_theory.laws.gaps import Others
 
 BASE = {

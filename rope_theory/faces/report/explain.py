@@ -14,7 +14,8 @@ from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import row, show
+from rope_theory.faces.report.rows import row
+from rope_theory.faces.report.words import show
 from rope_theory.faces.report.table import STYLES, indented
 
 #: How the kinds of steps are introduced in the proof tree.

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from rope_theory.evidence.claims import Wording
-from rope_theory.faces.report.rows import Row, counts, show, trust
+from rope_theory.faces.report.rows import Row, counts, trust
+from rope_theory.faces.report.words import show
 
 STYLES = {
     "PROVED": "bold green",
