@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rope_theory.evidence.claims import Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
@@ -42,8 +42,13 @@ def refuted(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
         for asked in (Weight if weight is None else (weight,))
         for wording in PRINTED
         for entry in rows
-        if entry["verdict"] == "REFUTED" and entry["wording"] == wording.name and entry["erratum"]["weight"] == asked.name
+        if entry["verdict"] == "REFUTED" and entry["wording"] == wording.name and weighed(entry)["weight"] == asked.name
     ]
+
+
+def weighed(entry: Row) -> Mapping[str, str]:
+    """Weight, reason and least change of a refuted printed row; one that nobody has weighed yet counts as heavy."""
+    return entry["erratum"] or {"weight": "SUBSTANTIVE", "why": "not weighed yet", "mend": "not known yet"}
 
 
 def standing(rows: Sequence[Row], paper: Paper) -> list[tuple[str, Row]]:
@@ -99,7 +104,7 @@ def _standing(rows: Sequence[Row]) -> Iterator[str]:
 
 def _index_line(entry: Row, rows: Sequence[Row]) -> str:
     mended = ", ".join(f"`{other['id']}`" for other in corrections(entry, rows)) or "–"
-    weight, words = entry["erratum"]["weight"].lower(), Wording[entry["wording"]].value
+    weight, words = weighed(entry)["weight"].lower(), Wording[entry["wording"]].value
     return f"| {weight} | [`{entry['id']}`](#{_anchor(entry['id'])}) | {entry['source']} | {words} | {mended} |"
 
 
@@ -116,24 +121,31 @@ def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
 def answer(entry: Row) -> str:
     """How an author may answer the entry."""
     number = len(entry["readings"])
-    chosen = "" if not number else f", which of the {number} readings below is not yours" if number > 1 else (
-        ", whether the reading below is not yours")  # fmt: skip
+    chosen = f"which of the {number} readings above is" if number > 1 else "whether the reading above is"
     return (
-        f"Give the id {entry['id']} and say which line of the check you get otherwise{chosen}, or by which definition the "
-        "words are to be read. Another reading is decided beside this one, and an entry that goes too far is changed."
+        f"Give the id {entry['id']} and say which line of the check comes out otherwise for you, "
+        + (f"{chosen} not yours, " if number else "")
+        + "or by which definition the words are to be read. Another reading is decided beside this one, and an entry that "
+        "goes too far is changed."
     )
 
 
 def _entry(entry: Row, rows: Sequence[Row]) -> str:
-    page, erratum = page_of(entry["id"]), entry["erratum"]
-    parts = [f"## {entry['id']}\n", f"**Source:** {entry['source']}. *{erratum['weight'].capitalize()}:* {_flow(erratum['why'])}.\n"]
+    page, erratum = page_of(entry["id"]), weighed(entry)
+    parts = [
+        f"## {entry['id']}\n",
+        f"**Source:** {entry['source']}. *{erratum['weight'].capitalize()}:* {_flow(erratum['why'])}.\n",
+    ]
     if entry["quote"]:
         parts.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
     parts.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}\n")
     if entry["hypotheses"]:
         parts.append(f"**Under:** {_flow('; '.join(entry['hypotheses']))}\n")
     parts.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
-    parts += ["**Check by hand in two minutes:**\n", *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1))]
+    parts += [
+        "**Check by hand in two minutes:**\n",
+        *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
+    ]
     parts.append(f"\n**Least change:** {_flow(erratum['mend'])}\n")
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from typing import Any
@@ -54,6 +55,29 @@ def in_words(instance: Mapping[str, Any]) -> str:
         'input = A 1, θ = π'
     """
     return ", ".join(f"{NAMES.get(k, k)} = {_whole(value)}" for k, value in instance.items() if value is not None)
+
+
+def formula(text: str) -> str:
+    """What a machine says of a step, as a reader would write it; of an equation whose sides came out as one expression,
+    that expression.
+
+    Example:
+        >>> formula("1 - cos(x) = 2*sin(theta/2)**2"), formula("cos(x) = cos(x)")
+        ('1 - cos(x) = 2·sin(θ/2)²', 'both sides come out as cos(x)')
+    """
+    left, equals, right = text.partition(" = ")
+    if equals and left == right:
+        return f"both sides come out as {formula(left)}"
+    text = re.sub(r"\bToReal\(([^()]*)\)", r"\1", text)
+    text = re.sub(r"\*\*(\d+)\b", lambda power: power[1].translate(_RAISED), text)
+    for plain, shown in (("**", "^"), ("*", "·"), ("==", "="), ("<=", "≤"), (">=", "≥")):
+        text = text.replace(plain, shown)
+    return re.sub(rf"\b({'|'.join(_LETTERS)})\b", lambda name: _LETTERS[name[1]], text)
+
+
+#: Names of symbols that are Greek letters, and digits of exponents.
+_LETTERS = {"theta": "θ", "omega": "ω", "phi": "φ", "beta": "β", "psi": "ψ", "tau": "τ", "alpha": "α", "pi": "π"}
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def _whole(value: Any) -> str:
