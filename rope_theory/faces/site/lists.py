@@ -76,7 +76,7 @@ def _part(weight: Weight, heading: str, content: Content) -> Html:
 def _erratum(entry, content: Content) -> Html:
     set_ = functools.partial(content.math, folder="claims/")
     erratum = weighed(entry)
-    facts = [(erratum["weight"].lower(), set_(erratum["why"]))]
+    facts: list[tuple[str, Html | str | None]] = [(erratum["weight"].lower(), set_(erratum["why"]))]
     if entry["quote"]:
         facts.append(("printed", f"“{entry['quote']}”"))
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
