@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.rope-theory-installed
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify thorough test lint wheel pins mutants lessons figures report formal generated bench clean
+.PHONY: help install verify thorough test lint wheel pins mutants lessons figures report paper formal generated bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -58,6 +58,9 @@ report: $(INSTALLED) ## write the ledger and the reference of the Python API as 
 	$(PINNED) $(VENV_PYTHON) -m pip install --disable-pip-version-check -q -c constraints.txt -e '.[docs]'
 	mkdir -p build
 	$(VENV_PYTHON) -m rope_theory report --out build/report
+
+paper: $(INSTALLED) ## write the paper into build/paper (LaTeX; a PDF where latexmk or pdflatex is found)
+	$(VENV_PYTHON) tools/paper.py
 
 formal: $(INSTALLED) ## check the formal proofs with Coq (as root on Debian it installs Coq first)
 	$(VENV)/bin/rope-theory formal --run --install --write

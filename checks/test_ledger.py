@@ -431,6 +431,27 @@ def test_cases_are_evidence_only_with_a_certificate_that_they_are_all():
     assert not proof.steps[-1].remark
 
 
+def test_the_fingerprint_reads_functions_that_are_defaults():
+    def one(k):
+        return k
+
+    def other(k):
+        return 2 * k
+
+    def statement(inner):
+        def positional(k, inner=inner):
+            return inner(k) >= k
+
+        def by_keyword(k, *, inner=inner):
+            return inner(k) >= k
+
+        return positional, by_keyword
+
+    for first, second in zip(statement(one), statement(other), strict=True):
+        prints = [fingerprint(replace(squares().claim, holds=holds)) for holds in (first, second)]
+        assert prints[0] != prints[1]
+
+
 def test_unknown_profile_and_claim_are_refused():
     with pytest.raises(InvalidInput, match="profile must be one of"):
         Ledger(Library(), "slow")

@@ -23,7 +23,7 @@ from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.run_tasks import alphabet
 from rope_theory.core.tasks import Pair, invalid_letter, solve_letter
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.instances.retrieval import case
+from rope_theory.evidence.instances.retrieval import case, goes_back
 
 
 def answered(tokens, visible="all", part=Fraction(1, 2), passes=0) -> bool:
@@ -42,19 +42,6 @@ def answered(tokens, visible="all", part=Fraction(1, 2), passes=0) -> bool:
         if None in tokens:
             return False
     return tokens[-1] == solution.answer
-
-
-def goes_back(tokens, **_) -> bool:
-    """Each hop can be made to a position before the one it starts from (copies of a token count)."""
-    if invalid_letter(tokens) is not None:
-        return False
-    position = len(tokens)
-    for target in solve_letter(tokens).path[1:]:
-        earlier = [p for p in range(1, position) if tokens[p - 1] == tokens[target - 1]]
-        if not earlier:
-            return False
-        position = max(earlier)
-    return True
 
 
 VALID = Hypothesis(

@@ -1,4 +1,4 @@
-"""T_Index and T_Retrieval with softmax: right at the last position, and everywhere with other keys.
+"""T_Index and T_Retrieval with softmax: right at the last position, and with other keys on whole sequences.
 
 Idea: Lemma F.1 with numbers. T_Index at θ = 2π/n0 has all wrong positions at least 1 - cos θ below the right one,
 because no distance below n0 comes closer to a whole turn than θ; so the maximum is unique, and unique maxima decode
@@ -10,8 +10,13 @@ At inner positions an integer may point before the start. The printed head then 
 integer i is the query of i, shortened to s < 1, such a query finds itself (s) before any letter (at most cos θ < s),
 and value 0 lets the residual path win; a letter that is asked for (1) still beats every integer (at most s).
 
+Whole outputs, T(σ̄) = Index(σ̄) ∈ Σⁿ, need no more: at θ = 2π/N with N = max(n0, m+1) no query for one of the integers
+1..m comes closer to a letter that it does not ask for than θ, whether n > m or not.
+
 Traps: "every position" has some room at small lengths: up to length 4 the angle 3π/4 happens to work for the printed
 head. From length 5 on cos θ < cos 2θ < cos 3θ < cos 4θ would be needed, which no angle satisfies.
+
+That the inputs are valid for the number task does not help the printed head: A k 1 1 4 are valid.
 
 What survives of the printed proof: all of it, at the last position.
 """
@@ -125,12 +130,11 @@ def retrieval(n0, text, count=2):
     BOUNDED,
     VALID,
     example=index(3, "A", "B", 2),
-    verdict=Tier.DERIVED,
     small=valid_inputs,
     readings=(
         "'Compute … on an input': the value at the last position of an input of length n > m. What the theorem means at "
-        "the inner positions is decided in u26.thm31.every-position; for Retrieval every beginning of a proper input is "
-        "proper, so nothing changes.",
+        "the inner positions is decided in u26.thm31.every-position and u26.thm31.whole; for Retrieval every beginning of "
+        "a proper input is proper, so nothing changes.",
         "The softmax is part of the model: β is explicit, any β > ln(n0-1)/(1 - cos θ), with θ = 2π/n0 for Index and "
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is checked beside it.",
     ),
@@ -359,20 +363,9 @@ no_angle.false("k = 2 and 4 suffice", {"theta": Angle.parse("pi")}, integers=(2,
 no_angle.attack(theta=st.fractions(0, 1, max_denominator=500).map(lambda turns: FULL_TURN * turns))
 
 
-@no_angle.proof
-def no_angle_proof(proof, integers=(2, 3, 4)):
-    logit = t_index(theta).head.logit
-    proof.identity(
-        "query k at position 2: the letter's logit is cos((k-1)θ)", logit(k, 2, "A", 1), cos((k - 1) * theta)
-    )
-    proof.identity("its own logit is cos(kθ)", logit(k, 2, k, 2), cos(k * theta))
-    weight, own, c = z3.Reals("w_1 w_2 cosθ")
-    proof.implies(
-        "the letter scores 2w_1, the integer 1 = w_1 + w_2: it stays only if its own weight, hence its own logit, is larger",
-        [weight + own == 1, 2 * weight < 1],
-        own > weight,
-    )
-    proof.trust(trusted.EXPONENTIAL)
+def no_increasing_cosines(proof, integers):
+    """cos((k-1)θ) < cos(kθ) for all of the integers has no solution."""
+    c = z3.Real("cosθ")
     chebyshev = [lambda x: x, lambda x: 2 * x**2 - 1, lambda x: 4 * x**3 - 3 * x, lambda x: 8 * x**4 - 8 * x**2 + 1]
     for order, polynomial in enumerate(chebyshev, 1):
         proof.identity(f"cos {order}θ as a polynomial in cos θ", cos(order * theta), polynomial(cos(theta)))
@@ -380,6 +373,23 @@ def no_angle_proof(proof, integers=(2, 3, 4)):
         "cos θ < cos 2θ < cos 3θ < cos 4θ has no solution",
         [-1 <= c, c <= 1, *(chebyshev[order - 2](c) < chebyshev[order - 1](c) for order in integers)],
     )
+
+
+@no_angle.proof
+def no_angle_proof(proof, integers=(2, 3, 4)):
+    logit = t_index(theta).head.logit
+    proof.identity(
+        "query k at position 2: the letter's logit is cos((k-1)θ)", logit(k, 2, "A", 1), cos((k - 1) * theta)
+    )
+    proof.identity("its own logit is cos(kθ)", logit(k, 2, k, 2), cos(k * theta))
+    weight, own = z3.Reals("w_1 w_2")
+    proof.implies(
+        "the letter scores 2w_1, the integer 1 = w_1 + w_2: it stays only if its own weight, hence its own logit, is larger",
+        [weight + own == 1, 2 * weight < 1],
+        own > weight,
+    )
+    proof.trust(trusted.EXPONENTIAL)
+    no_increasing_cosines(proof, integers)
     proof.qed("every real θ, hard attention and every β >= 0")
 
 
@@ -397,7 +407,6 @@ def half_way(unit):
     BOUNDED,
     BELOW,
     example={"n0": 3, "tokens": ("A", 2, "B")},
-    verdict=Tier.DERIVED,
     small=lambda thorough: (
         {"n0": n0, "tokens": tokens}
         for n0 in range(2, 5 if thorough else 4)
@@ -479,3 +488,160 @@ def every_position_proof(proof, amplitude=half_way, reach=0):
         "every n0 >= 2, every input with n > m and n <= n0, every position, every β > 2 ln(n0-1)/(1 - cos θ)",
         z3.Implies(z3.And(*head, *weights, WARM > LOG), answered),
     )
+
+
+AT_MOST_N0 = Hypothesis("n0 > 1 and n <= n0", lambda n0, tokens, **_: n0 > 1 and len(tokens) <= n0)
+FITS = Hypothesis("no integer is above m", lambda tokens, m, **_: all(t <= m for t in tokens if isinstance(t, int)))
+PROPER = Hypothesis(
+    "for Retrieval: the input is proper", lambda task, tokens, **_: task == "Index" or is_valid(task, tokens)
+)
+
+
+def index_of(n0, m, *tokens):
+    return {**index(n0, *tokens), "m": m}
+
+
+def retrieval_of(n0, text):
+    return {**retrieval(n0, text), "m": 2}
+
+
+def whole_output(model, tokens, right, beta=None) -> Truth:
+    """Whether the model's outputs at the positions 1..n are the sequence `right`."""
+    return every(answers(model, tokens, token, beta, i) for i, token in enumerate(right, 1))
+
+
+def repaired(n0, m, points=max):
+    """T_Index with other keys at θ = 2π/N, N = max(n0, m+1), and a β for it."""
+    parts = points(n0, m + 1)
+    theta = index_angle(parts)
+    return t_index_total(theta, half_way(theta.cos())), beta_for(parts, theta, Fraction(1, 2))
+
+
+def as_printed(n0, m):
+    """The printed T_Index at the same angle."""
+    return t_index(index_angle(max(n0, m + 1))), repaired(n0, m)[1]
+
+
+def small_wholes(thorough):
+    for at in valid_inputs(thorough):
+        yield {**at, "m": max(2, at["n0"] - 1)}
+    for n in range(1, 5 if thorough else 4):
+        tokens = (*single_letters(2)[: 2 if n < 4 else 1], *range(1, 5))
+        yield from (index_of(n, 4, *drawn) for drawn in itertools.product(tokens, repeat=n) if n > 1)
+
+
+@theorem(
+    "u26.thm31.whole",
+    ours("U26", "p. 7, Theorem 3.1, of whole outputs, on more inputs than Definition F.1 (p. 20) and valid ones"),
+    "For every n0 > 1 and every m there is a single 2-dimensional RoPE head with softmax whose whole output is Index(σ̄) ∈ "
+    "Σⁿ on every sequence over ALPH and [m] of length n <= n0, and one whose whole output is Retrieval(σ̄) ∈ Σⁿ on every "
+    "proper sequence of length n <= n0.",
+    AT_MOST_N0,
+    FITS,
+    PROPER,
+    example=index_of(3, 2, "A", 2, "B"),
+    small=small_wholes,
+    readings=(
+        "'T(σ̄) = Index(σ̄)' is an equation in Σⁿ: every position counts. 'There exists a Transformer' is met by the "
+        "T_Index of u26.thm31.every-position at θ = 2π/N, N = max(n0, m+1), any β > 2 ln(N-1)/(1 - cos θ); the printed one "
+        "does not do it, on valid inputs either (u26.thm31.whole.no-angle). T_Retrieval is the printed one, at any 0 < θ < "
+        "ω/(2 n0), β > ln(n0-1)/(1 - cos θ).",
+        "All inputs that are valid for the number task are among these, also where n > m fails: an integer off the path may "
+        "be as large as n, or point before the start, and stays ('otherwise σ_j').",
+        "An improper input of the letter task has no Retrieval(σ̄) to be compared with; see new.letter-path.",
+    ),
+)
+def whole(task, n0, count, tokens, m, build=repaired, turn=1):
+    if task == "Index":
+        model, beta = build(n0, m)
+        return whole_output(model, tokens, index_function(tokens), beta)
+    theta = retrieval_angle(n0, count)
+    model = t_retrieval(single_letters(count), theta * turn)
+    return whole_output(model, tokens, retrieval_function(tokens, strict=False), beta_for(n0, theta))
+
+
+whole.false("the printed T_Index", index_of(3, 2, "A", 2, "B"), build=as_printed)
+whole.false(
+    "θ = 2π/n0 for Index", index_of(3, 4, "A", 4, "B"), build=functools.partial(repaired, points=lambda n0, m: n0)
+)
+whole.false(
+    "θ = 2π/(m+1) for Index", index_of(4, 1, "A", "B", 1, 1), build=functools.partial(repaired, points=lambda n0, m: m)
+)
+whole.false("θ = 0 for Retrieval", retrieval_of(3, "A2 A1"), turn=0)
+whole.false("lengths beyond n0", index_of(2, 1, "A", "B", 1, 1), AT_MOST_N0)
+whole.false("integers above m", index_of(3, 2, "A", 4, "B"), FITS)
+whole.false("improper sequences", retrieval_of(3, "A1 A2 BA"), PROPER)
+whole.attack(at=INDEX_INPUTS.map(lambda tokens: index_of(len(tokens), len(tokens), *tokens) | {"count": 4}))
+whole.attack(
+    task=st.just("Retrieval"),
+    n0=st.integers(6, 8),
+    count=st.just(4),
+    m=st.just(2),
+    tokens=st.lists(PAIRS, min_size=1, max_size=6).map(tuple),
+)
+whole.edge(
+    "a valid number-task input that is no longer than its integers", index_of(3, 7, "A", 7, 2), assumed=True, holds=True
+)
+whole.edge("one token, an integer", index_of(2, 1, 1), assumed=True, holds=True)
+whole.edge("n0 = 1", index_of(1, 1, "A"), assumed=False)
+
+
+@whole.proof
+def whole_proof(proof, reach=0):
+    proof.use("u26.thm31")
+    proof.use("u26.thm31.every-position")
+    back, offset, most = z3.Reals("d i m")
+    proof.implies(
+        "a letter at distance 0 <= d <= n0 - 1, query 0 <= i <= m: |d - i| <= max(n0 - 1, m), the N - 1 of every-position",
+        [0 <= back, back <= N0 - 1, 0 <= offset, offset <= most],
+        z3.And(
+            back - offset <= z3.If(N0 - 1 > most, N0 - 1, most), offset - back <= z3.If(N0 - 1 > most, N0 - 1, most)
+        ),
+    )
+    proof.qed("every n0 >= 2, every m, every alphabet, every sequence of length <= n0, every β above the bounds")
+
+
+def four_back(k):
+    """A k 1 1 4: the path goes four back, to A."""
+    return ("A", k, 1, 1, 4)
+
+
+@theorem(
+    "u26.thm31.whole.no-angle",
+    ours(
+        "U26", "against p. 7, Theorem 3.1 for the T_Index of Appendix F.2.1 (p. 20), on whole outputs of valid inputs"
+    ),
+    "For every θ the printed T_Index gets the whole output wrong on A k 1 1 4 for k = 2, 3 or 4, under hard attention and "
+    "under softmax of any β >= 0; each is a valid input of the number task with n > m.",
+    example={"theta": Angle.parse("1")},
+    small=lambda thorough: (
+        {"theta": FULL_TURN * Fraction(a, b)} for b in range(1, 40 if thorough else 14) for a in range(b)
+    ),
+    readings="Softmax is run at β = 1 here; the formal proof is about every β >= 0.",
+)
+def whole_no_angle(theta, integers=(2, 3, 4), last=False):
+    def wrong(tokens, beta):
+        right, model = index_function(tokens), t_index(theta)
+        found = answers(model, tokens, right[-1], beta) if last else whole_output(model, tokens, right, beta)
+        return found is Truth.FALSE
+
+    valid = all(tasks.solve_number(four_back(k)).answer == "A" for k in integers)
+    return valid and any(all(wrong(four_back(k), beta) for beta in (None, 1)) for k in integers)
+
+
+whole_no_angle.false("k = 2 and 3 suffice", {"theta": Angle.parse("3pi/4")}, integers=(2, 3))
+whole_no_angle.false("k = 3 and 4 suffice", {"theta": Angle(0, Fraction(8, 5))}, integers=(3, 4))
+whole_no_angle.false("k = 2 and 4 suffice", {"theta": Angle.parse("3")}, integers=(2, 4))
+whole_no_angle.false("the last position is wrong, too", {"theta": Angle.parse("2pi/5")}, last=True)
+whole_no_angle.attack(theta=st.fractions(0, 1, max_denominator=500).map(lambda turns: FULL_TURN * turns))
+
+
+@whole_no_angle.proof
+def whole_no_angle_proof(proof, integers=(2, 3, 4)):
+    proof.exact(
+        "A k 1 1 4 is a valid input, whose path is 4, A",
+        all(tasks.solve_number(four_back(k)).answer == "A" for k in integers),
+    )
+    proof.use("u26.thm31.no-angle")  # its second position, which sees A k and no more, is wrong
+    no_increasing_cosines(proof, integers)
+    proof.qed("every real θ, hard attention and every β >= 0")

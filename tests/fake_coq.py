@@ -1,7 +1,8 @@
 """A stand-in for coqc, coqtop and apt-get, for tests of what surrounds Coq; it proves nothing.
 
 A source with the word BROKEN does not compile. A theorem whose source holds MISTYPED fails its check. What Print
-Assumptions, About and Print answer is read from answers.json beside the programs.
+Assumptions, About and Print answer is read from answers.json beside the programs; asked for a meaning, Print answers
+with the definition as it stands in the file, its names preceded by their file.
 """
 
 import json
@@ -82,6 +83,8 @@ def coqtop(answers: dict) -> int:
         label, command, name = asked.groups()
         if command == "Check" and any("MISTYPED" in p.read_text() for p in Path().glob("*.v")):
             text = ""
+        elif label.startswith("means_"):
+            text = defined(name.removeprefix("RopeTheory."))
         else:
             text = {
                 "Print Assumptions": answers["assumptions"],
@@ -91,3 +94,16 @@ def coqtop(answers: dict) -> int:
             }[command]
         Path(f"{label}.out").write_text(text, encoding="utf-8")
     return os.EX_OK
+
+
+def defined(name: str) -> str:
+    """What Print would say of `file.name`: nothing if there is no such definition."""
+    homes = {
+        short: path.stem for path in Path().glob("*.v") for short in re.findall(r"Definition (\w+)", path.read_text())
+    }
+    file, short = name.split(".")
+    text = Path(f"{file}.v").read_text() if homes.get(short) == file else ""
+    body = re.search(rf"Definition {short}\b[^.]*", text)
+    if not body:
+        return ""
+    return re.sub(r"\w+", lambda word: f"{homes[word[0]]}.{word[0]}" if word[0] in homes else word[0], body[0])

@@ -83,7 +83,9 @@ def test_a_claim_without_lines_of_its_own_shows_where_it_is_false_or_holds():
     false = by_hand(LIBRARY.claims["u26.discrepancy.max-is-min"])
     assert false[0].endswith("others = any other position") and false[-1] == "The statement is false there"
     true = by_hand(LIBRARY.claims["u26.index-bound-length.corrected"])
-    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[-1].startswith("It meets every hypothesis, and the statement")
+    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[-1].startswith(
+        "It meets every hypothesis, and the statement"
+    )
 
 
 def test_compared_is_one_line():

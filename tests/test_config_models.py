@@ -35,9 +35,10 @@ CANCELLED = 5e-5  # relative: near its slow end llama3's blend has a float32 err
 
 def assert_same(case: dict, expected: dict, tolerance: float = FLOAT32) -> None:
     found = read_config(case["config"], length=case.get("length"), base=case.get("base"))
-    assert {layer.layer_type for layer in found.layers} == set(expected)
+    if "all" not in expected:
+        assert {layer.layer_type for layer in found.layers} == set(expected)
     for layer in found.layers:
-        frequencies, attention = expected[layer.layer_type]
+        frequencies, attention = expected["all" if "all" in expected else layer.layer_type]
         assert len(layer.rope.floats()) == len(frequencies) == layer.rotary_dim // 2
         for mine, theirs in zip(layer.rope.floats(), frequencies, strict=True):
             assert math.isclose(mine, theirs, rel_tol=tolerance), (layer.layer_type, mine, theirs)
@@ -125,26 +126,34 @@ def test_published_shapes_agree_with_transformers_now(name):
     assert_same(CASES[name], oracle(CASES[name]["config"], CASES[name].get("length")))
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if name != "gpt-j-6b"])
-def test_no_base_is_assumed_for_a_published_model_without_one(name):
+def without_base(config: dict) -> dict:
     """Llama 2's first published files have no rope_theta at all."""
-    config = json.loads(json.dumps(CASES[name]["config"]))
-    for key in ("rope_theta", "rotary_emb_base"):
+    config = json.loads(json.dumps(config))
+    for key in ("rope_theta", "rotary_emb_base", "rope_local_base_freq"):
         config.pop(key, None)
     for inner in (config.get("rope_parameters") or {}), *((config.get("rope_parameters") or {}).values()):
         if isinstance(inner, dict):
             inner.pop("rope_theta", None)
+    return config
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if "rope_parameters" not in CASES[name]["config"]])
+def test_a_base_that_is_not_in_the_file_is_refused_or_said_to_be_the_classs(name):
+    config = without_base(CASES[name]["config"])
+    found = read_config(config, length=CASES[name].get("length"))
+    assert any("not in the file" in note and "rope_theta" in note for note in found.notes) or "gptj" in found.notes[1]
     with pytest.raises(InvalidInput, match="rope_theta must be given"):
-        read_config(config)
+        read_config(
+            {key: value for key, value in config.items() if key != "model_type"} | {"head_dim": 64, "rotary_dim": 64}
+        )
 
 
-def test_gptj_needs_its_base_said_and_rotary_dim_is_its_own():
+def test_gptj_has_the_base_of_its_class_and_rotary_dim_is_its_own():
     config = CASES["gpt-j-6b"]["config"]
-    with pytest.raises(InvalidInput, match="10000"):
-        read_config(config)
-    layer = read_config(config, base=10000).layer()
-    assert (layer.head_dim, layer.rotary_dim) == (256, 64)
-    assert read_config(config, base=10000).layout == "adjacent"
+    layer = read_config(config).layer()
+    assert (layer.head_dim, layer.rotary_dim, layer.base) == (256, 64, 10000)
+    assert read_config(config).layout == "adjacent"
+    assert any("fixes the base 10000" in note for note in read_config(config).notes)
 
 
 def test_quarter_partial_means_other_frequencies_under_default_and_proportional():

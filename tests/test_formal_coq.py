@@ -70,3 +70,34 @@ def test_coq_tells_an_axiom_of_ours_from_the_standard_one_of_that_name():
     own = "Axiom classic : forall P : Prop, P \\/ ~ P."
     found = checked(page, **{"Classical_Prop.v": own}).checked["u25_lem1"]
     assert found.reasons == ("rests on RopeTheory.Classical_Prop.classic, which is not allowed",)
+
+
+STANDS_ON = (
+    PAGE.replace("Require Base.", "Require Import RopeTheory.Base.")
+    .replace("Prop := forall n : nat, n = n.", "Prop := forall n : nat, good n -> good n.")
+    .replace(PROOF, "Proof. intros n H. exact H. Qed.")
+)
+GOOD = {
+    "a proof script": "Lemma good : nat -> Prop. Proof. exact (fun n => n = n). Defined.",
+    "an opaque script": "Lemma good : nat -> Prop. Proof. exact (fun n => n = n). Qed.",
+    "a second definition": "Definition least := 0. Definition good (n : nat) := n = n \\/ least = 1.",
+    "an inductive type": "Inductive good (n : nat) : Prop := fine : n = n -> good n.",
+    "a notation": "Notation good n := (n = n).",
+    "a section": "Section S. Variable least : nat. Definition at_least (n : nat) := n = n \\/ least = 1. End S. "
+    "Definition good := at_least 0.",
+    "a module": "Module M. Definition good (n : nat) := n = n. End M. Export M.",
+    "a class": "Class Good := good : nat -> Prop. #[export] Instance it : Good := fun n => n = n.",
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("base", GOOD.values(), ids=GOOD)
+def test_coq_prints_whatever_a_statement_stands_on_however_it_is_defined(base):
+    def meaning(base):
+        found = checked(STANDS_ON, base).checked["u25_lem1"]
+        assert not found.reasons
+        return found.meaning
+
+    first = meaning(base)
+    assert first == meaning(base + " Definition idle := 1. Lemma other : True. Proof. exact I. Qed.")
+    assert "n = n" in base and first != meaning(base.replace("n = n", "n = S n"))

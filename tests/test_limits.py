@@ -19,6 +19,8 @@ LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_pos
 def limits(settings=LLAMA, length=2048, **options):
     found = layer_limits(read_config(settings, length=length).layer(), length, **{"extras": False, **options})
     data = to_json(found)
+    for key in ("layers", "pairing"):
+        data.pop(key)
     return {**data, "plane_roles": [plane["role"] for plane in data["planes"]]}
 
 
@@ -52,9 +54,9 @@ def test_irrelevant_fields_change_nothing(change):
     [
         ({"rope_theta": 500000.0}, ("kernel", "planes", "best_mix")),
         ({"head_dim": 64}, ("kernel", "planes", "best_mix")),
-        ({"partial_rotary_factor": 0.5}, ("kernel", "planes", "best_mix")),
+        ({"model_type": "phi", "partial_rotary_factor": 0.5}, ("kernel", "planes", "best_mix")),
         ({"rope_scaling": {"type": "linear", "factor": 4}}, ("kernel", "planes", "best_mix")),
-        ({"query_pre_attn_scalar": 64}, ()),
+        ({"model_type": "a new one", "query_pre_attn_scalar": 64}, ()),
     ],
 )
 def test_a_cause_changes_what_it_should(change, prediction):
@@ -257,7 +259,7 @@ def test_mix_error_bound_covers_a_run_in_the_format():
 
 def test_layout_is_shown_where_it_is_known_and_not_guessed(tmp_path, capsys):
     path = tmp_path / "config.json"
-    for kind, layout in (("gptj", "adjacent"), ("llama", None)):
+    for kind, layout in (("gptj", "adjacent"), ("llama", "half"), ("a new one", None)):
         path.write_text(json.dumps({"model_type": kind, "n_embd": 256, "n_head": 4, "rotary_dim": 32}))
         assert main(["limits", str(path), "--base", "10000", "--length", "50", "--quick", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["layout"] == layout

@@ -232,10 +232,10 @@ def test_every_sentence_has_a_row(pages, sentences):
 def test_deleted_row_is_found(pages, sentences):
     """By its sentence, its item or its claim; where two rows share a sentence, by their number alone."""
     assert len(WHOLE.rows) >= LEAST
-    places = spans([row.quote for row in WHOLE.rows], pages)
+    found = spans([row.quote for row in WHOLE.rows], pages)
     seen = 0
-    for row, (first, last) in zip(WHOLE.rows, places, strict=True):
-        others = [place for other, place in zip(WHOLE.rows, places, strict=True) if other is not row]
+    for row, (first, last) in zip(WHOLE.rows, found, strict=True):
+        others = [span for other, span in zip(WHOLE.rows, found, strict=True) if other is not row]
         touched = [span for _, _, span in sentences if first < span[1] and span[0] < last]
         alone = any(not any(a < end and start < b for a, b in others) for start, end in touched)
         fewer = keeping(lambda other, row=row: other is not row)
@@ -382,7 +382,7 @@ def test_remarks_on_figure_3_are_true(pages):
     tokens, asked = parse_letter(bound), {"db": "e1", "eb": "b2", "dg": "e1"}
     assert improper(tokens) and str(solve_letter(tokens).answer) == printed[-1] == "a2"
     assert {token: printed[bound.split().index(token)] for token in asked} == asked
-    assert [str(tokens[place - 1]) for place in solve_letter(tokens).path] == ["eh", "hc", "ca", "a2"]
+    assert [str(tokens[position - 1]) for position in solve_letter(tokens).path] == ["eh", "hc", "ca", "a2"]
     assert "db, eb and dg" in row_of("be db ca ge").note
 
 

@@ -266,6 +266,25 @@ Proof. unfold spacing. simpl. pose proof PI_RGT_0. lra. Qed.
 Lemma spacing_2 : spacing 2 = PI.
 Proof. unfold spacing. simpl. field. Qed.
 
+(** Without rotation the two bounds are one. *)
+Definition u26_retrieval_bound_never_neighbour_still : Prop :=
+  forall (m n : nat) (theta : R) (s : nat -> pair) (x i : nat),
+    (2 <= m)%nat -> (1 < n)%nat -> 0 <= theta < spacing m / (2 * INR n) ->
+    over_alphabet m s n -> s n = LetterInt x i -> (exists j, within n j /\ left_of (s j) <> x) ->
+    1 - cos (spacing m - INR n * theta) < 1 - cos (spacing m - (INR n - 1) * theta).
+
+Theorem u26_retrieval_bound_never_neighbour_still_false : ~ u26_retrieval_bound_never_neighbour_still.
+Proof.
+  intro H. pose (s := fun j => match j with 2%nat => LetterInt 0 1 | _ => LetterInt 1 1 end).
+  assert (Hs : over_alphabet 2 s 2) by (intros [|[|[|j]]] _; simpl; lia).
+  pose proof PI_RGT_0.
+  specialize (H 2%nat 2%nat 0 s 0%nat 1%nat (le_n 2) ltac:(lia)
+    ltac:(rewrite spacing_2; simpl; lra) Hs eq_refl).
+  rewrite !Rmult_0_r in H. assert (E : exists j, within 2 j /\ left_of (s j) <> 0%nat).
+  { exists 1%nat. split; [unfold within; lia|]. simpl. lia. }
+  specialize (H E). lra.
+Qed.
+
 (** B1 A1 at theta = pi/8. *)
 Theorem u26_retrieval_bound_refuted : ~ u26_retrieval_bound_statement.
 Proof.

@@ -21,13 +21,14 @@ def spelled(angle: Angle) -> str:
     """An angle in radians as it is written: "2π/3", "4/5", "π/8 + 1".
 
     Example:
-        >>> spelled(Angle.parse("2pi/3")), spelled(Angle.parse("-0.8")), spelled(Angle(1, 2)), spelled(Angle())
-        ('2π/3', '-4/5', '2π + 2', '0')
+        >>> spelled(Angle.parse("2pi/3")), spelled(Angle.parse("-0.8")), spelled(Angle(1, -2)), spelled(Angle())
+        ('2π/3', '-4/5', '2π - 2', '0')
     """
     halves = 2 * angle.turns
     times = {1: "", -1: "-"}.get(halves.numerator, str(halves.numerator))
     turns = f"{times}π" + (f"/{halves.denominator}" if halves.denominator > 1 else "") if halves else ""
-    return " + ".join(filter(None, (turns, str(angle.radians) if angle.radians or not turns else "")))
+    radians = str(angle.radians) if angle.radians or not turns else ""
+    return " + ".join(filter(None, (turns, radians))).replace("+ -", "- ")
 
 
 def number(value: Number, decimals: int = 4) -> str:

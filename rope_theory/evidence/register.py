@@ -292,4 +292,4 @@ def _from_claims(paper: str) -> Iterator[Row]:
                 if other.startswith(f"{claim_id}.") and its.source.wording is Wording.OURS
             )
             words = f"{claim.statement} ({claim.source.wording.value})"
-            yield Row("", Kind.STATEMENT, item=claim.source.place, claims=(claim_id,), beside=beside, words=words)
+            yield Row("", Kind.STATEMENT, item=claim.source.citation, claims=(claim_id,), beside=beside, words=words)

@@ -7,7 +7,7 @@ Per plane, alone, with frequency g and n positions:
   rounding, and not otherwise (the best case: everything before that rounding is exact;
   `rope_theory.models.precision` bounds the other steps);
 * it is *symbolic* for M letters on a circle if g < ω/(2n), ω = 2π/M (u26.retrieval-max);
-* a single-plane positional head has a U-shape over the answer's place if n·g < 2π (new.u-shape-sign).
+* a single-plane positional head has a U-shape over the answer's position if n·g < 2π (new.u-shape-sign).
 
 All planes together: the best mix (new.index-gap-multifrequency), and the kernel B(m) = Σ cos(m g_k).
 """
@@ -110,7 +110,7 @@ class LayerLimits:
         """|q|·|k| that gives the inverse temperature β: β·√score_dim / (attention factor)²."""
         if beta is None:
             return None
-        return beta * float(self.layer.score_dim) ** 0.5 / self.layer.rope.attention_float() ** 2
+        return beta / self.layer.score_scale() / self.layer.rope.attention_float() ** 2
 
     def best_plane(self) -> PlaneLimits:
         """The plane that is best alone."""
@@ -266,6 +266,10 @@ def to_json(limits: LayerLimits) -> dict:
 
     return {
         "layer_type": layer.layer_type,
+        "layers": list(layer.indices),
+        "window": layer.window,
+        "pairing": layer.pairing,
+        "score_scale": layer.score_scale(),
         "rope_type": layer.rope_type,
         "base": str(layer.base),
         "head_dim": layer.head_dim,

@@ -1,7 +1,8 @@
-"""A fresh run: compile everything, check each theorem against its statement, ask for its assumptions."""
+"""A fresh run: compile everything, check each theorem against its statement, ask for its assumptions and its meaning."""
 
 from __future__ import annotations
 
+import re
 import resource
 import time
 from dataclasses import dataclass, field
@@ -16,11 +17,16 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Checked:
-    """What Coq said of one X: the formal statement and its neighbours as printed, the axioms, and what is wrong."""
+    """What Coq said of one X: the formal statement and its neighbours as printed, the axioms, and what is wrong.
+
+    `meaning` is everything of ours that statement and neighbours stand on, each definition as Coq prints it with no
+    notation, no implicit argument and no short name: however it was written, and whatever its proof script hides.
+    """
 
     theorem: FormalTheorem
     statement: str = ""
     neighbours: dict[str, str] = field(default_factory=dict)
+    meaning: str = ""
     assumptions: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
 
@@ -136,6 +142,7 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
     names = sorted({name for found in axioms.values() for name in found})
     about = [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)]
     answers = build.ask(start, about + [_shows(sources, file, theorems) for file in files])
+    meanings = _meanings(build, start, sources, theorems)
     full = {name: full_name(answers.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
     found = {}
     for x, theorem in theorems.items():
@@ -143,8 +150,50 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
         shown = {key: _statement(answers.get(f"shows_{x}__{key}", "")) for key in _propositions(x, theorem)}
         reasons = faults[x] + [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
         reasons += [f"Coq does not print {key}" for key, text in shown.items() if not text and not reasons]
-        found[x] = Checked(theorem, shown.pop("statement"), shown, tuple(used), tuple(reasons))
+        meaning, unknown = meanings[x]
+        reasons += [f"Coq does not print {name}, which the statement stands on" for name in unknown if not reasons]
+        found[x] = Checked(theorem, shown.pop("statement"), shown, meaning, tuple(used), tuple(reasons))
     return found
+
+
+def _meanings(
+    build: Build, start: list[str], sources: Sources, theorems: dict[str, FormalTheorem]
+) -> dict[str, tuple[str, list[str]]]:
+    """X -> (its meaning, the names in it that Coq does not print).
+
+    As nothing is imported, Coq prints every name of ours with its file, and the walk over these names ends when all that
+    is reached has been printed. The files' own lists of definitions only save rounds: what they leave out is asked for
+    when it is met.
+    """
+    stems = "|".join(sorted((name.removesuffix(".v") for name in sources.text), key=len, reverse=True))
+    ours = re.compile(rf"(?<![\w'.])(?:{LOGICAL}\.)?((?:{stems})(?:\.[A-Za-z_][\w']*)+)")
+    texts: dict[str, str] = {}
+    roots = {
+        x: [proposition.removeprefix(f"{LOGICAL}.") for proposition, _, _ in _propositions(x, theorem).values()]
+        for x, theorem in theorems.items()
+    }
+    wanted = {name for names in roots.values() for name in names} | (sources.defined if theorems else set())
+    reached: dict[str, list[str]] = {}
+    while asked := sorted(wanted - texts.keys()):
+        prints = [[f'Redirect "means_{k}" Print {LOGICAL}.{name}.'] for k, name in enumerate(asked)]
+        answers = build.ask([*start, "Set Printing All."], prints)
+        texts |= {name: " ".join(answers.get(f"means_{k}", "").split()) for k, name in enumerate(asked)}
+        reached = {x: _reached(names, texts, ours) for x, names in roots.items()}
+        wanted = {name for names in reached.values() for name in names}
+    return {
+        x: ("\n".join(f"{name}: {texts[name]}" for name in names), [name for name in names if not texts[name]])
+        for x, names in reached.items()
+    }
+
+
+def _reached(roots: list[str], texts: dict[str, str], ours: re.Pattern[str]) -> list[str]:
+    """The names that are met from the roots on, sorted; those that have no text yet are ends."""
+    met, todo = set(roots), list(roots)
+    while todo:
+        new = set(ours.findall(texts.get(todo.pop(), ""))) - met
+        met |= new
+        todo += new
+    return sorted(met)
 
 
 def _statement(printed: str) -> str:

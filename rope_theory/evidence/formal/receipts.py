@@ -18,7 +18,7 @@ from rope_theory.evidence.formal import sources as source_files
 from rope_theory.evidence.formal.assumptions import allowed
 from rope_theory.evidence.formal.kernel import Checked, KernelRun
 from rope_theory.evidence.formal.kernel import run as run_now
-from rope_theory.evidence.formal.sources import FormalTheorem, Sources, digest
+from rope_theory.evidence.formal.sources import Sources, digest
 from rope_theory.evidence.formal.status import KernelStatus
 from rope_theory.evidence.theory import claim, claims
 
@@ -50,11 +50,6 @@ def claim_hash(claim: Claim) -> str:
     return fingerprint(claim)
 
 
-def meaning_hash(sources: Sources, x: str, theorem: FormalTheorem) -> str:
-    """SHA-256 of the definitions that say what the formal statement and its neighbours mean."""
-    return digest("\n".join(sources.definitions(theorem.file, x)))
-
-
 def kind_of(verdict: Tier) -> str:
     """The kind of theorem that agrees with the verdict: "proved", "refuted", or "" for none."""
     return "proved" if verdict in SUPPORT else "refuted" if verdict is Tier.REFUTED else ""
@@ -68,7 +63,7 @@ def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
         "claim_hash": claim_hash(by_formal_name()[x]),
         "statement": checked.statement,
         "statement_hash": digest(checked.statement),
-        "meaning_hash": meaning_hash(sources, x, checked.theorem),
+        "meaning_hash": digest(checked.meaning),
         "neighbours": dict(checked.neighbours),
         "assumptions": list(checked.assumptions),
         "sources": {name: sources.hash(name) for name in sources.closure(checked.theorem.file)},
@@ -94,13 +89,15 @@ def as_text(run: KernelRun, sources: Sources) -> str:
 
 
 def source_faults(sources: Sources) -> list[str]:
-    """What is wrong with the sources as a whole: refused words, names that are no claim's, a file not named as the page."""
+    """What is wrong with the sources as a whole: refused words, no claim's name, another page's file, no false neighbour."""
     found = list(sources.faults)
     for x, theorem in sources.theorems.items():
         claim = by_formal_name().get(x)
         if claim is None:
             found.append(f"{theorem.file}: {x} is the formal name of no claim")
             continue
+        if theorem.kind == "proved" and not theorem.neighbours:
+            found.append(f"{theorem.file}: {x} has no false neighbour")
         if theorem.file.removesuffix(".v") not in page_names(claim.id):
             found.append(f"{theorem.file}: {x} belongs into {page_names(claim.id)[0]}.v, which is named for it")
     return found
@@ -173,8 +170,10 @@ def from_run(
         return KernelStatus("drifted", reasons=(lost,)) if kept and not accept else NONE
     reasons = [*checked.reasons, *_disagrees(claim, checked.theorem.kind)]
     if kept and not accept:
-        shown = checked.statement if not checked.reasons else None
-        reasons += _moved(claim, kept, shown, meaning_hash(sources, x, checked.theorem))
+        seen = (checked.statement, digest(checked.meaning)) if not checked.reasons else (None, None)
+        reasons += _moved(claim, kept, *seen)
+    if not kept and not accept:
+        reasons.append(f"it is new: read it beside the claim, then accept it (--accept {claim.id})")
     return KernelStatus(
         "drifted" if reasons else "checked",
         checked.theorem.kind,

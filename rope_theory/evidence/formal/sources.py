@@ -168,6 +168,12 @@ class Sources:
         return [sentence for sentence in dict.fromkeys(order) if sentence in wanted]
 
     @property
+    def defined(self) -> set[str]:
+        """Names of definitions, `file.name`, as far as the text shows them; some cannot be seen from outside."""
+        found = ((name, _DEFINES.match(sentence)) for name, lines in self.sentences.items() for sentence in lines)
+        return {f"{name.removesuffix('.v')}.{match.group(2)}" for name, match in found if match}
+
+    @property
     def libraries(self) -> set[str]:
         """Roots of the outside libraries that are required, e.g. {"Coq", "Coquelicot"}."""
         roots = set()

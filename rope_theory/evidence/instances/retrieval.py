@@ -14,7 +14,16 @@ from typing import Any
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym, matches, spacing
 from rope_theory.core.heads import logits
-from rope_theory.core.tasks import Pair, all_proper, improper, pair_vocabulary, parse_letter, single_letters
+from rope_theory.core.tasks import (
+    Pair,
+    all_proper,
+    improper,
+    invalid_letter,
+    pair_vocabulary,
+    parse_letter,
+    single_letters,
+    solve_letter,
+)
 from rope_theory.evidence.claims import Hypothesis
 from rope_theory.laws.gaps import Others, gap
 
@@ -44,6 +53,19 @@ def instance(tokens: Any, theta: Angle | str, count: int = 2, **more: Any) -> di
         "tokens": parse_letter(tokens) if isinstance(tokens, str) else tuple(tokens),
         **more,
     }
+
+
+def goes_back(tokens: Tokens, **_: Any) -> bool:
+    """Each hop can be made to a position before the one it starts from (copies of a token count)."""
+    if invalid_letter(tokens) is not None:
+        return False
+    position = len(tokens)
+    for target in solve_letter(tokens).path[1:]:
+        earlier = [p for p in range(1, position) if tokens[p - 1] == tokens[target - 1]]
+        if not earlier:
+            return False
+        position = max(earlier)
+    return True
 
 
 def vocabulary(count: int, integers: int) -> list[Pair]:

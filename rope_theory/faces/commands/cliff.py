@@ -16,6 +16,7 @@ EPILOG = """examples:
   rope-theory cliff retrieval --letters 8 --dtype float16       letter-pair queries against other left letters
   rope-theory cliff index --dtype float32 --step trig=float64   one step in another format
   rope-theory cliff cosines --base 500000 --dim 128 --length 131072 --dtype bfloat16
+  rope-theory cliff cosines --config olmo-3/config.json --layer sliding_attention --length 4096 --dtype bfloat16
 """
 
 
@@ -50,6 +51,12 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--letters", help="retrieval and induction: number of letters")
     parser.add_argument("--base", help="mix and cosines: base of the frequencies")
     parser.add_argument("--dim", help="mix and cosines: rotary dimension")
+    parser.add_argument(
+        "--config", help="mix and cosines: base and dimension of a config.json (layers with the plain rule)"
+    )
+    parser.add_argument(
+        "--layer", metavar="TYPE", help="with --config: its layer type (default: the first that rotates)"
+    )
     parser.add_argument("--length", help="longest length to look at (needed for mix and cosines)")
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
@@ -63,6 +70,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.machines.catalogue import construction
 
+    if args.config is not None:
+        _from_config(args)
+    require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
     cosines = args.what == "cosines"
     takes = {"base", "dim"} if cosines else construction(args.what).takes
     given = {name for name in ("theta", "letters", "base", "dim") if getattr(args, name) is not None}
@@ -77,6 +87,19 @@ def run(args: argparse.Namespace) -> int:
         require(not args.observe, "observe", "must not be given for cosines", True)
         return _cosines(args, recipe, whole("length", args.length, most=None))
     return _cliff(args, recipe, length)
+
+
+def _from_config(args: argparse.Namespace) -> None:
+    """Base and dimension of the layers named, in place of --base and --dim."""
+    from rope_theory.core.errors import require
+    from rope_theory.models.config import read_config
+
+    for name in ("base", "dim"):
+        require(getattr(args, name) is None, f"--{name}", "must not be given beside --config", getattr(args, name))
+    layer = read_config(args.config).layer(args.layer)
+    rule = "must name layers that turn by the plain rule, without attention factor (cliff bounds no other)"
+    require(layer.rope_type == "default", "--config", rule, f"{layer.layer_type}: {layer.rope_type}")
+    args.base, args.dim = str(layer.base), str(layer.rotary_dim)
 
 
 def _recipe(args: argparse.Namespace):

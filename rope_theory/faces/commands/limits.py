@@ -14,7 +14,7 @@ examples:
   rope-theory limits config.json --length 131072
   rope-theory limits config.json --length 131072 --dtype float32 --all --plot limits.png
   rope-theory limits --base 500000 --head-dim 128 --length 131072 --json
-  rope-theory limits gptj/config.json --base 10000 --length 2048       GPT-J's files name no base
+  rope-theory limits olmo-3/config.json --length 65536 --layer sliding_attention
 """
 
 
@@ -54,6 +54,7 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.faces.report.limits import print_limits
+    from rope_theory.models.config.table import to_json as table
     from rope_theory.models.limits import layer_limits, to_json
     from rope_theory.models.precision.formats import read_format
 
@@ -83,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
                     "max_length": config.max_length,
                     "layout": config.layout,
                     "notes": list(config.notes),
+                    "table": table(config),
                     "layers": [to_json(each) for each in found],
                 },
                 indent=2,

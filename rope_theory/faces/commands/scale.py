@@ -32,7 +32,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--from", dest="start", metavar="L0", help="original length (default: the configuration's)")
     parser.add_argument("--factor", help="factor of every rule (default: N/L0)")
     parser.add_argument("--short", default="64", metavar="n", help="length for the gap at short range (default: 64)")
-    parser.add_argument("--layer", metavar="TYPE", help="layer type (default: the first in the file)")
+    parser.add_argument(
+        "--layer", metavar="TYPE", help="layer type (default: the first that sees everything, or the first)"
+    )
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.add_argument(
         "--plot",
@@ -49,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.scale import draw, print_scaled
     from rope_theory.laws.discrepancy.frequency import read_rational
     from rope_theory.models.config.keys import exact
+    from rope_theory.models.config.table import to_json as table
     from rope_theory.models.scaling import compare, original_length, to_json
 
     target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
@@ -56,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     config = model(args, target)
     given = None if args.start is None else whole("--from", args.start, 2)
     start = original_length(config, given)
-    layer = config.layer(args.layer)
+    layer = config.layer(args.layer) if args.layer else _whole_range(config)
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import check_path
 
@@ -72,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
                 {
                     "config": config.source,
                     "notes": list(config.notes),
+                    "table": table(config),
                     **to_json(layer, start, target, short, results),
                 },
                 indent=2,
@@ -80,3 +84,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_scaled(config, layer, (start, target, short), results)
     return 0
+
+
+def _whole_range(config):
+    """The first layers that see everything before them, or the first that rotate."""
+    return next((each for each in config.layers if each.window is None), config.layers[0])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Claim, Tier
+from rope_theory.evidence.claims.hypothesis import Instance
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.words import in_words
 
 
-def by_hand(claim: Claim) -> list[str]:
+def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
     """Lines to check in two minutes: the numbers of one instance, left side against right side.
 
     For a refuted claim the instance is the witness that its page names; the page's own lines (`Theorem.by_hand`) where
@@ -18,6 +19,7 @@ def by_hand(claim: Claim) -> list[str]:
 
     Args:
         claim: of this theory.
+        witness: of a refuted claim, if not the one that its page names.
 
     Raises:
         InvalidInput: no claim of this theory.
@@ -28,15 +30,16 @@ def by_hand(claim: Claim) -> list[str]:
         'Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16'
     """
     theorem = LIBRARY.theorem(claim.id)
-    if claim.verdict is not Tier.REFUTED:
+    if witness is None and claim.verdict is not Tier.REFUTED:
         return [
             f"Take {in_words(claim.example)}",
             "It meets every hypothesis, and the statement holds there; both are evaluated when the claim is decided",
         ]
-    closed = Ledger().derivation(claim)[0].closed
-    if closed is None or closed[2] is None:
+    if witness is None:
+        closed = Ledger().derivation(claim)[0].closed
+        witness = closed[2] if closed else None
+    if witness is None:
         return []
-    witness = closed[2]
     if theorem.hand is not None:
         return theorem.hand(**witness)
     met = [hypothesis.text for hypothesis in claim.hypotheses if hypothesis.at(witness) is Truth.TRUE]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.reader import RopeConfig
+from rope_theory.models.config.table import lines
 from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits
 from rope_theory.models.precision.formats import FORMATS, read_format
 
@@ -25,10 +26,17 @@ def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane:
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
         say(f"  note: {note}")
+    print_table(config)
     if config.layout == "adjacent":
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
     for limits in layers:
         _layer(say, limits, every_plane)
+
+
+def print_table(config: RopeConfig) -> None:
+    """The layers of the model, one line for each group of equal ones."""
+    for line in lines(config):
+        print(f"  {line}")
 
 
 def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
@@ -115,7 +123,7 @@ def _together(say, limits: LayerLimits) -> None:
     )
     say(
         f"  (β is the inverse temperature that suffices for more than half of the weight, ln(n-1)/gap; |q|·|k| is what gives it with logits "
-        f"divided by √{_number(limits.layer.score_dim)} and the attention factor)"
+        f"multiplied by {limits.layer.score_scale():.6g} and the attention factor)"
     )
     _formats(say, limits)
 

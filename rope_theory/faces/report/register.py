@@ -112,8 +112,8 @@ def _print_row(console: Console, row: Row, verdict: Verdict) -> None:
 
 
 def _body(row: Row, verdict: Verdict) -> list[Text]:
-    place = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item)))
-    lines = [Text.assemble(f"{place}: ", (f"“{row.quote}”", "italic") if row.quote else row.words)]
+    where = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item)))
+    lines = [Text.assemble(f"{where}: ", (f"“{row.quote}”", "italic") if row.quote else row.words)]
     if row.claims:
         lines.append(Text.assemble(f"{row.kind.value}: ", (", ".join(row.claims), "bold")))
     if row.beside:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.faces.report.limits import below
+from rope_theory.faces.report.limits import below, print_table
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.scaling import Scaled, majority_beta, stale_phase
 
@@ -18,6 +18,7 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
         say(f"  note: {note}")
+    print_table(config)
     say(
         f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {target} positions"
     )

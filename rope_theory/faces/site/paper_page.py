@@ -67,7 +67,7 @@ def _section(section: Section, content: Content) -> Html:
 
 
 def _row(row: Row, content: Content) -> Html:
-    place = f"p. {row.page}{', ' + row.item if row.item else ''}"
+    where = f"p. {row.page}{', ' + row.item if row.item else ''}"
     facts = [
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
         ("beside", [content.reference(name, "claims/") for name in row.beside]),
@@ -82,7 +82,7 @@ def _row(row: Row, content: Content) -> Html:
         el("div", join(map(_mark, margin), " "), class_="margin"),
         el(
             "div",
-            el("p", el("q", row.quote), " ", el("small", f"{place}, {row.kind.value}")),
+            el("p", el("q", row.quote), " ", el("small", f"{where}, {row.kind.value}")),
             el("p", content.math(row.note, "claims/"), class_="note") if row.note else None,
             el("dl", *told, class_="facts") if told else None,
         ),

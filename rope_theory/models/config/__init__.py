@@ -1,11 +1,12 @@
 """Rotary settings of a model, read from its Hugging Face `config.json`: nothing assumed, everything unknown refused.
 
 Reading order: `source` (a file or a dict becomes checked keys), `keys` (typed access that remembers what was
-read), `dialects` (older and newer spellings become one set of parameters per layer type), `rules` (the
-frequencies of each rope type, exact), `reader` (`read_config`).
+read), `types` (what transformers' classes add to a file), `dialects` (older and newer spellings become one set of
+parameters per layer type), `layers` (layer by layer: kind, window, rotation or none), `rules` (the frequencies of each
+rope type, exact), `reader` (`read_config`), `table` (the layers in lines).
 """
 
-from rope_theory.models.config.reader import LayerRope, RopeConfig, read_config
+from rope_theory.models.config.reader import LayerRope, RopeConfig, Still, read_config
 from rope_theory.models.config.rules import ROPE_TYPES, Rope, rope
 
-__all__ = ["ROPE_TYPES", "LayerRope", "Rope", "RopeConfig", "read_config", "rope"]
+__all__ = ["ROPE_TYPES", "LayerRope", "Rope", "RopeConfig", "Still", "read_config", "rope"]

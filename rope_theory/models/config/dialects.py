@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.models.config import types
 from rope_theory.models.config.keys import Keys, agree, exact
+from rope_theory.models.config.layers import ALL
 
-#: The layer type of a model whose layers all rotate alike.
-ALL = "all"
 #: Top-level names that are known; any other that speaks of rotation is refused.
 BASES = ("rope_theta", "rotary_emb_base")
-SHARES = ("partial_rotary_factor", "rotary_pct")
+SHARES = ("partial_rotary_factor", "rotary_pct", "rope_percent")
+_INNER = ("rope_parameters", "rope_scaling")
+#: Bases of single layer types in older files: (of layers that see everything, of layers with a window).
+_LOCAL = ("rope_local_base_freq", "local_rope_theta")
+_PARTS = (*_LOCAL, "global_rope_theta")
 _OTHER = (
     "rope_parameters",
     "rope_scaling",
-    "rope_local_base_freq",
+    *_PARTS,
     "rotary_dim",
     "qk_rope_head_dim",
     "rotary",
     "rope_interleave",
     "no_rope_layers",
     "no_rope_layer_interval",
+    "layer_rope_theta",
+    "rope_scaling_layers",
 )
 KNOWN = (*BASES, *SHARES, *_OTHER)
-#: Layers without attention, or without rotation, that need no parameters.
-_UNTURNED = ("linear_attention", "mamba", "conv", "recurrent")
+#: Keys that speak of rotation and change no answer, and why.
+HARMLESS = {
+    "rope_theory": "what this package writes into the models that it compiles",
+    "rotary_value": "the values are turned too, or not; logits do not see values",
+    "use_rotary_embedding_fp32": "a number format",
+    "rotary_emb_fraction_in_fp32": "a number format",
+}
+#: Parts of a model that do not turn queries and keys of attention.
+_ELSEWHERE = ("index", "mtp", "vision", "audio", "visual", "image", "draft", "dspark")
+#: Keys inside rope_parameters that change no frequency, and why.
+_INSIDE = {
+    "mrope_section": "M-RoPE: a text position has three equal coordinates, so it is plain RoPE there",
+    "mrope_interleaved": "M-RoPE: a text position has three equal coordinates, so it is plain RoPE there",
+    "max_position_embeddings": "repeats a length that the rule does not use",
+    "finetuned": "says how the model was trained",
+    "llama_4_scaling_beta": "queries are multiplied by a factor that grows with their position; it is not counted here",
+}
 
 
 @dataclass(frozen=True)
@@ -43,13 +65,106 @@ class RopeSettings:
 
 def text_part(data: dict) -> tuple[dict, tuple[str, ...]]:
     """The language model's settings: those of `text_config` where a model of several parts has one."""
-    inner = data.get("text_config")
-    if not isinstance(inner, dict):
+    notes: tuple[str, ...] = ()
+    Keys(data).text("model_type")
+    kind = types.text_type(data.get("model_type"))
+    for name in ("thinker_config", "text_config"):
+        inner = data.get(name)
+        if not isinstance(inner, dict):
+            continue
+        known = types.row(data.get("model_type")) is not None  # its class reads the inner settings alone
+        outer = [] if known else [key for key in (*KNOWN, "head_dim", "hidden_size") if data.get(key) is not None]
+        for key in outer:
+            require(inner.get(key) in (None, data[key]), key, f"must agree with {name}", str(data[key])[:80])
+        data = {**{key: data[key] for key in outer}, **inner}
+        Keys(data).text("model_type")
+        data["model_type"] = types.text_type(data.get("model_type")) if data.get("model_type") else kind
+        notes = (f"read from {name}",)
+    if kind is not None and not notes:
+        data = {**data, "model_type": kind}
+    return data, notes
+
+
+_OLDER: dict[str, tuple[str, ...]] = {
+    "hidden_size": ("n_embd", "d_model"),
+    "num_attention_heads": ("n_head", "n_heads"),
+    "max_position_embeddings": ("n_positions",),
+}
+
+
+def with_defaults(data: dict) -> tuple[dict, tuple[str, ...]]:
+    """The settings with what the class of the model type adds where the file is silent, and a note that says so."""
+    model_type = data.get("model_type")
+    row = types.row(model_type)
+    if row is None or "defaults" not in row:
         return data, ()
-    outer = [key for key in (*KNOWN, "head_dim", "hidden_size") if data.get(key) is not None]
-    for key in outer:
-        require(inner.get(key) in (None, data[key]), key, "must agree with text_config", str(data[key])[:80])
-    return {**{key: data[key] for key in outer}, **inner}, ("read from text_config",)
+    data, used = dict(data), {}
+    for new, old in row.get("names", {}).items():
+        if data.get(old) is not None:
+            agree([(old, data[old])] + ([(new, data[new])] if data.get(new) is not None else []))
+            data[new] = data[old]
+    held = [new for new, olds in _OLDER.items() if any(data.get(old) is not None for old in olds)]
+    for key, value in row["defaults"].items():
+        if key in held or (key == "global_head_dim" and "per_layer_config" in data):
+            continue
+        if key not in data and not (key == "layer_types" and "layers_block_type" in data):
+            data[key] = used[key] = value
+    parts = row.get("rope_parameters", {})
+    silent = all(data.get(key) is None for key in (*BASES, *_INNER, *_PARTS))
+    flat = not any(isinstance(each, dict) for key in _INNER for each in _entries(data, key).values())
+    if not silent and flat and model_type in types.PLAIN_WINDOWS | types.TWO_BASES:
+        _two_bases(data, used, parts)
+    elif silent:
+        key = "rope_parameters" if "rope_parameters" in row else "rope_theta"
+        if key in row:
+            data[key] = used[key] = row[key]
+    elif not _stated_base(data) and "rope_theta" in row:
+        data["rope_theta"] = used["rope_theta"] = row["rope_theta"]
+    inner = _inner(data)
+    share = row.get("partial_rotary_factor")
+    if share not in (None, 1.0) and all(data.get(key) is None for key in (*SHARES, "rotary_dim")):
+        if inner.get("partial_rotary_factor") is None:
+            data["partial_rotary_factor"] = used["partial_rotary_factor"] = Decimal(str(share))
+    if "head_dim" in data and data["head_dim"] is not None:
+        used.pop("hidden_size", None), used.pop("num_attention_heads", None)
+    if not used:
+        return data, ()
+    words = ", ".join(f"{key} = {_brief(value)}" for key, value in sorted(used.items()))
+    where = f"transformers {types.version()}"
+    return data, (f"not in the file, so as the class of model type '{model_type}' has it ({where}): {words}",)
+
+
+def _two_bases(data: dict, used: dict, parts: dict) -> None:
+    """The bases of both layer types where an older file gives only one, or none."""
+    inner = _inner(data)
+    full: tuple[str, ...] = ("rope_theta", "global_rope_theta")
+    for names, kind in ((full, "full_attention"), (_LOCAL, "sliding_attention")):
+        if all(data.get(key) is None for key in names) and (kind != "full_attention" or not inner.get("rope_theta")):
+            data[names[0]] = used[names[0]] = parts[kind]["rope_theta"]
+
+
+def _inner(data: dict) -> dict:
+    """The settings of RoPE, under whichever name, or none."""
+    return next((data[key] for key in _INNER if isinstance(data.get(key), dict)), {})
+
+
+def _entries(data: dict, key: str) -> dict:
+    return data[key] if isinstance(data.get(key), dict) else {}
+
+
+def _brief(value: object) -> str:
+    text = str(value).replace("'", "")
+    return text if len(text) <= 100 else text[:97] + "..."
+
+
+def _stated_base(data: dict) -> bool:
+    """Whether the file gives a base for every layer type."""
+    inner = _inner(data)
+    nested = [each for each in inner.values() if isinstance(each, dict)]
+    inside = (
+        all(each.get("rope_theta") is not None for each in nested) if nested else inner.get("rope_theta") is not None
+    )
+    return inside or any(data.get(key) is not None for key in (*BASES, *_PARTS))
 
 
 def refuse_unknown(data: dict) -> None:
@@ -59,10 +174,22 @@ def refuse_unknown(data: dict) -> None:
         InvalidInput: naming the key.
     """
     for key, value in data.items():
-        if value is not None and key not in KNOWN and ("rope" in key.lower() or "rotary" in key.lower()):
+        name = key.lower()
+        if value is None or value is False or key in KNOWN or key in HARMLESS or name.startswith(_ELSEWHERE):
+            continue
+        if "rope" in name or "rotary" in name:
             raise InvalidInput(key, "must be a known key (nothing is known about this one)", str(value)[:80])
+    model_type = data.get("model_type")
+    if model_type in types.UNSCALABLE:
+        rule = f"must be null: the class of model type '{model_type}' does not use it"
+        require(not data.get("rope_scaling"), "rope_scaling", rule, str(data.get("rope_scaling"))[:80])
+    if model_type in types.OWN_BASE_KEY and data.get("rope_theta") is not None:
+        rule = f"must be rotary_emb_base, which is what the class of model type '{model_type}' reads"
+        inner = data.get("rope_parameters")
+        good = data.get("rotary_emb_base") is not None or (isinstance(inner, dict) and "rope_theta" in inner)
+        require(good, "rope_theta", rule, str(data["rope_theta"])[:80])
     kind = data.get("position_embedding_type")
-    require(kind in (None, "rotary", "rope"), "position_embedding_type", "must be rotary", kind)
+    require(kind in (None, "rotary", "rope", "rope_gptj"), "position_embedding_type", "must be rotary", kind)
     require(
         data.get("alibi") in (None, False),
         "alibi",
@@ -77,49 +204,59 @@ def refuse_unknown(data: dict) -> None:
     )
 
 
-def settings(data: dict) -> tuple[list[RopeSettings], tuple[str, ...]]:
-    """The settings of each layer type, in the order of the file, and notes.
+def settings(data: dict) -> tuple[dict[str, RopeSettings | None], tuple[str, ...]]:
+    """The settings of each layer type, in the order of the file, and notes; None: no rotation.
 
     Args:
-        data: the language model's settings.
+        data: the language model's settings, defaults of its class included.
 
     Raises:
         InvalidInput: contradictory spellings, unknown types, values of the wrong kind.
     """
-    inner, place = _rope_dict(data)
-    nested = _is_nested(inner, place)
-    local = _number(data, "rope_local_base_freq")
+    inner, outer = _rope_dict(data)
+    nested = _is_nested(inner, outer)
+    local = agree([(key, value) for key in _PARTS if key != "global_rope_theta" and (value := _number(data, key))])
+    whole = _number(data, "global_rope_theta")
     notes: list[str] = []
-    if not nested:
-        layers = (
-            {ALL: inner}
-            if local is None
-            else {"full_attention": inner, "sliding_attention": {"rope_theta": data["rope_local_base_freq"]}}
-        )
-    else:
-        layers = inner
-        if local is not None and isinstance(inner.get("sliding_attention"), dict):
-            stated = inner["sliding_attention"].get("rope_theta", local)
-            agree(
-                [
-                    ("rope_local_base_freq", local),
-                    (f"{place}.sliding_attention.rope_theta", exact("rope_theta", stated)),
-                ]
-            )
-    _layer_types_agree(data, layers, nested or local is not None, place)
-    found = []
+    layers = inner if nested else {ALL: inner}
+    if not nested and local is not None:
+        alike = data.get("model_type") in types.TWO_BASES
+        full = {**inner, "rope_theta": whole} if whole is not None else inner
+        layers = {"full_attention": full, "sliding_attention": {**(inner if alike else {}), "rope_theta": local}}
+    elif local is not None and isinstance(inner.get("sliding_attention"), dict):
+        stated = inner["sliding_attention"].get("rope_theta", local)
+        where = f"{outer}.sliding_attention.rope_theta"
+        agree([("rope_local_base_freq", local), (where, exact("rope_theta", stated))])
+    found: dict[str, RopeSettings | None] = {}
     for name, parameters in layers.items():
         if parameters is None:
-            notes.append(f"{name}: no rotation (null)")
+            found[name] = None
             continue
-        where = f"{place}.{name}." if nested else f"{place}."
-        top_base = not (local is not None and name == "sliding_attention")
-        found.append(_one(name, dict(parameters), where, data, top_base))
-    require(bool(found), place, "must give the parameters of at least one layer type", None)
-    for key in ("no_rope_layers", "no_rope_layer_interval"):
-        if data.get(key):
-            notes.append(f"{key} is set: some layers do not rotate; the page is about those that do")
-    return found, tuple(notes)
+        where = f"{outer}.{name}." if nested else f"{outer}."
+        top_base = not (local is not None and name == "sliding_attention") and whole is None
+        found[name] = _one(name, dict(parameters), where, data, top_base, notes)
+    require(any(found.values()), outer, "must give the parameters of at least one layer type", None)
+    return found, tuple(dict.fromkeys(notes))
+
+
+def dynamic_ntk(
+    found: dict[str, RopeSettings | None], data: dict, length: int | None
+) -> tuple[dict[str, RopeSettings | None], tuple[str, ...]]:
+    """Qwen's first files: with use_dynamic_ntk the base grows beyond seq_length, by a = 2^⌈log2(n/seq_length) + 1⌉ - 1."""
+    if not Keys(data).flag("use_dynamic_ntk", False):
+        return found, ()
+    trained = Keys(data).whole("seq_length")
+    if length is None or length <= trained:
+        return found, (f"use_dynamic_ntk: beyond seq_length = {trained} positions the base grows",)
+    doublings = 1
+    while trained << (doublings - 1) < length:
+        doublings += 1
+    alpha = (1 << doublings) - 1
+    plain = {name: each for name, each in found.items() if each is not None}
+    for each in plain.values():
+        require(each.rope_type == "default", "use_dynamic_ntk", "must not stand beside rope_scaling", each.rope_type)
+    note = f"use_dynamic_ntk: at {length} positions the base is that of factor {alpha}"
+    return {name: replace(each, rope_type="ntk", parameters={"factor": alpha}) for name, each in plain.items()}, (note,)
 
 
 def _rope_dict(data: dict) -> tuple[dict, str]:
@@ -137,39 +274,30 @@ def _rope_dict(data: dict) -> tuple[dict, str]:
     return (data[given[0]], given[0]) if given else ({}, "rope_parameters")
 
 
-def _is_nested(inner: dict, place: str) -> bool:
+def _is_nested(inner: dict, outer: str) -> bool:
     kinds = {isinstance(value, dict) for value in inner.values() if value is not None}
     if kinds == {True, False}:
         flat = next(key for key, value in inner.items() if value is not None and not isinstance(value, dict))
         raise InvalidInput(
-            f"{place}.{flat}",
+            f"{outer}.{flat}",
             "must not stand beside parameters that are nested per layer type",
             str(inner[flat])[:80],
         )
     return kinds == {True} or (not kinds and any(key.endswith("attention") for key in inner))
 
 
-def _layer_types_agree(data: dict, layers: dict, nested: bool, place: str) -> None:
-    listed = data.get("layer_types")
-    if listed is None or not nested:
-        return
-    require(isinstance(listed, list), "layer_types", "must be a list", listed)
-    for name in dict.fromkeys(listed):
-        require(
-            name in layers or name in _UNTURNED,
-            f"{place}.{name}",
-            "must be given: layer_types names it",
-            None,
-        )
-    for name in layers:
-        require(name in listed, f"{place}.{name}", "must be one of layer_types", name)
-
-
-def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> RopeSettings:
+def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: list) -> RopeSettings:
     """One layer type: what may stand at the top or inside is taken from both, and they must agree."""
+    for key in [key for key in inner if key in _INSIDE]:
+        if inner.pop(key) is not None:
+            notes.append(f"{key}: {_INSIDE[key]}")
     kinds = [(where + key, inner.pop(key)) for key in ("rope_type", "type") if key in inner]
     kinds = [(key, value) for key, value in kinds if value is not None]
+    if any(key == "mrope_section" for key in (data.get("rope_parameters") or data.get("rope_scaling") or {})):
+        kinds = [(key, "default" if value == "mrope" else value) for key, value in kinds]
     rope_type = agree(kinds) if kinds else "default"
+    if data.get("model_type") in ("phi3", "phi4_multimodal") and rope_type in ("su", "yarn"):
+        rope_type = "longrope"  # as the class reads its first files
     require(
         bool(kinds)
         or not {key for key, value in inner.items() if value is not None} - {"rope_theta", "partial_rotary_factor"},
@@ -198,6 +326,13 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool) -> Rope
                 ]
             )
         inner["original_max_position_embeddings"] = original
+    longest = data.get("max_position_embeddings")
+    if rope_type in ("yarn", "longrope", "llama3") and types.row(data.get("model_type")) and longest is not None:
+        if inner.get("original_max_position_embeddings") is None:
+            inner["original_max_position_embeddings"] = longest
+            notes.append(
+                f"{where}original_max_position_embeddings: not in the file, so max_position_embeddings, as in transformers"
+            )
     return RopeSettings(name, rope_type, agree(bases), agree(shares), inner, where)
 
 

@@ -34,7 +34,7 @@ class Keys:
         self._read: set[str] = set()
 
     def name(self, key: str) -> str:
-        """The key with its place."""
+        """The key with the names above it."""
         return self.where + key
 
     def has(self, key: str) -> bool:
@@ -126,9 +126,9 @@ class Keys:
         if not isinstance(value, list):
             raise InvalidInput(self.name(key), "must be a list of numbers", value)
         require(len(value) == count, self.name(key), f"must have {count} entries, one for each plane", len(value))
-        listed = tuple(exact(f"{self.name(key)}[{place}]", entry) for place, entry in enumerate(value))
-        for place, entry in enumerate(listed):
-            require(entry > 0, f"{self.name(key)}[{place}]", "must be positive", shown(entry))
+        listed = tuple(exact(f"{self.name(key)}[{index}]", entry) for index, entry in enumerate(value))
+        for index, entry in enumerate(listed):
+            require(entry > 0, f"{self.name(key)}[{index}]", "must be positive", shown(entry))
         return listed
 
     def _default(self, key: str, default: Any) -> Any:
@@ -163,13 +163,13 @@ def shown(value: Fraction) -> object:
 
 
 def agree(found: Sequence[tuple[str, T]]) -> T | None:
-    """The one value that all the places give, or None if there is none.
+    """The one value that all the keys give, or None if there is none.
 
     Args:
-        found: (name of the place, value), absent values left out.
+        found: (name of the key, value), absent values left out.
 
     Raises:
-        InvalidInput: two places differ; both are named.
+        InvalidInput: two keys differ; both are named.
 
     Example:
         >>> agree([("rope_theta", 5), ("rope_parameters.rope_theta", 5)])

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+
+import flint
+import sympy
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.laws.discrepancy.frequency import read_rational
-from rope_theory.models.config import dialects
+from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
+from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
-from rope_theory.models.config.rules import Geometry, Rope, rope
+from rope_theory.models.config.layers import ALL
+from rope_theory.models.config.rules import Geometry, Rope, mscale, rope
 from rope_theory.models.config.source import load
-
-#: Model types whose class turns only part of the head when the file does not say how much.
-_PARTIAL = (
-    "phi",
-    "gpt_neox",
-    "gpt_neox_japanese",
-    "stablelm",
-    "persimmon",
-    "nemotron",
-    "glm",
-    "glm4",
-    "recurrent_gemma",
-)
-#: Model types whose class does not read partial_rotary_factor under rope type "default" (transformers 5.23).
-_WHOLE = ("llama", "mistral", "mixtral", "qwen2", "qwen3", "gemma", "gemma2", "gemma3_text", "olmo2")
-_ADJACENT = ("gptj", "codegen", "cohere", "cohere2")
 
 
 @dataclass(frozen=True)
 class LayerRope:
-    """The rotation of one layer type.
+    """Layers that are alike, and rotate.
 
     Attributes:
         layer_type: "full_attention", "sliding_attention", …, or "all".
+        indices: the numbers of the layers, from 0; empty where the file does not say how many there are.
         rope_type: the rule's name.
         base: b, exact, before any scaling.
         head_dim, rotary_dim: dimensions of a head, and how many of them are turned (by angle 0 too, under
@@ -42,9 +32,12 @@ class LayerRope:
         rope: frequencies and attention factor.
         geometry: what the rule was given.
         parameters: the rule's own keys.
-        score_dim: logits are divided by its square root: query_pre_attn_scalar, or the dimension of query and
-            key.
-        window: how far the layers of this type look back, or None: as far as there is.
+        score_dim: logits are divided by its square root (beside the attention factor): the dimension of query and
+            key, or what the model has instead. A SymPy number.
+        pairing: "adjacent" (plane k turns dimensions 2k and 2k+1), "half" (k and k + rotary_dim/2), or None: neither
+            the file nor the model type says.
+        window: keys that a query sees at most, itself included, or None: all before it.
+        query_dim: dimension of query and key: head_dim, and what is never turned beside it.
     """
 
     layer_type: str
@@ -55,13 +48,36 @@ class LayerRope:
     rope: Rope
     geometry: Geometry
     parameters: dict
-    score_dim: Fraction
+    score_dim: sympy.Expr
     window: int | None = None
+    indices: tuple[int, ...] = ()
+    pairing: str | None = None
+    query_dim: int = 0
 
     @property
     def frequencies(self):
         """The exact frequencies, plane 1 first."""
         return self.rope.frequencies
+
+    def score_scale(self) -> float:
+        """What q·k is multiplied by, beside the attention factor: 1/√score_dim."""
+        with flint.ctx.workprec(200):
+            return float(1 / sympy_ball(self.score_dim).sqrt())
+
+
+@dataclass(frozen=True)
+class Still:
+    """Layers that are alike, and do not rotate.
+
+    Attributes:
+        layer_type, indices, window: as of `LayerRope`.
+        attends: whether they have a softmax over keys at all.
+    """
+
+    layer_type: str
+    indices: tuple[int, ...]
+    window: int | None
+    attends: bool
 
 
 @dataclass(frozen=True)
@@ -71,21 +87,26 @@ class RopeConfig:
     Attributes:
         source: where they were read.
         model_type, dtype: as in the file, or None.
-        layers: one `LayerRope` for each layer type that rotates.
+        table: all layers of the model in groups of equals, in order.
         max_length: max_position_embeddings (n_positions), or None.
         original_length: the length before scaling where the file gives one.
-        layout: "adjacent" where the model type fixes or the file states it, else None.
+        layout: the pairing of the layers that rotate.
         notes: what a reader should know.
     """
 
     source: str
     model_type: str | None
     dtype: str | None
-    layers: tuple[LayerRope, ...]
+    table: tuple[LayerRope | Still, ...]
     max_length: int | None
     original_length: int | None
     layout: str | None
     notes: tuple[str, ...]
+
+    @property
+    def layers(self) -> tuple[LayerRope, ...]:
+        """Those of the table that rotate."""
+        return tuple(each for each in self.table if isinstance(each, LayerRope))
 
     def layer(self, layer_type: str | None = None) -> LayerRope:
         """The layer type asked for; the only one, or the first, by default."""
@@ -115,43 +136,105 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         >>> read_config(llama).layer().frequencies.describe()
         'base 500000, dim 128, 64 planes'
     """
+    try:
+        return _read(source, length, base)
+    except InvalidInput as problem:
+        if len(problem.argument) + len(repr(problem.value)) <= LONGEST:
+            raise
+        value = problem.value if len(repr(problem.value)) <= LONGEST // 2 else repr(problem.value)[: LONGEST // 2] + "…"
+        raise InvalidInput(problem.argument[: LONGEST // 2], problem.rule, value) from None
+
+
+LONGEST = 240
+"""Characters of a key and a value in an error."""
+
+
+def _read(source: object, length: int | None, base: object) -> RopeConfig:
     raw, name = load(source)
     data, notes = dialects.text_part(raw)
     dialects.refuse_unknown(data)
+    _has_rotation(data)
+    data, filled = dialects.with_defaults(data)
     length = None if length is None else require_int("length", length, least=1)
     keys = Keys(data)
     model_type = keys.text("model_type")
     max_length = agree([(key, keys.whole(key)) for key in ("max_position_embeddings", "n_positions") if keys.has(key)])
     found, more = dialects.settings(data)
+    found, grown = dialects.dynamic_ntk(found, data, length)
     given = None if base is None else read_rational("base", base)
-    layers, extra = [], list(notes + more)
-    for settings in found:
-        layer, remarks = _layer(settings, keys, model_type, max_length, length, given)
-        layers.append(layer)
-        extra += [f"{settings.layer_type}: {remark}" if len(found) > 1 else remark for remark in remarks]
+    nested = frozenset(found) - {ALL}
+    plans, remarks = layers.plans(data, nested)
+    for label in nested:
+        require(
+            not data.get("layer_types") or label in data["layer_types"] or types.row(model_type) is not None,
+            f"rope_parameters.{label}",
+            "must be one of layer_types",
+            label,
+        )
+    table: list[LayerRope | Still] = []
+    extra = [*notes, *filled, *more, *grown, *remarks]
+    if nested and all(plan.kind == ALL for plan in plans):
+        plans = [replace(plan, kind=label) for plan in plans for label in found]
+    for plan in plans:
+        label = plan.kind if nested and plan.rotates else ALL
+        settings = found.get(label)
+        if plan.rotates and label not in found:
+            raise InvalidInput(f"rope_parameters.{label}", "must be given: layer_types names it", None)
+        if settings is None or not plan.rotates:
+            attends = plan.kind not in layers.NO_ATTENTION
+            table.append(Still(plan.kind, plan.indices, plan.window, attends))
+            continue
+        layer, mine = _layer(settings, plan, Keys(plan.data), model_type, max_length, length, given)
+        table.append(layer)
+        extra += [f"{plan.kind}: {remark}" if len(plans) > 1 else remark for remark in mine]
+    turning = [each for each in table if isinstance(each, LayerRope)]
+    require(bool(turning), "layer_types", "must name at least one layer that rotates", None)
     original = next(
         (
             value
-            for settings in found
-            if (value := settings.parameters.get("original_max_position_embeddings")) is not None
+            for settings in found.values()
+            if settings is not None
+            and (value := settings.parameters.get("original_max_position_embeddings")) is not None
         ),
         None,
     )
-    interleaved = keys.flag("rope_interleave", False) or model_type in _ADJACENT
     return RopeConfig(
         name,
         model_type,
         keys.text("dtype") or keys.text("torch_dtype"),
-        tuple(layers),
+        _named(table),
         max_length,
         None if original is None else int(original),
-        "adjacent" if interleaved else None,
+        turning[0].pairing,
         tuple(dict.fromkeys(extra)),
     )
 
 
+def _has_rotation(data: dict) -> None:
+    """Refuse model types without rotary embedding, and those that are not read."""
+    model_type = data.get("model_type")
+    if model_type in types.UNTURNED:
+        raise InvalidInput("model_type", "must be of a model with rotary embedding (the class has none)", model_type)
+    if model_type in types.REFUSED:
+        raise InvalidInput("model_type", f"must be one that is read ({types.REFUSED[model_type]})", model_type)
+
+
+def _named(table: list[LayerRope | Still]) -> tuple[LayerRope | Still, ...]:
+    """Groups of the same kind that rotate differently get a number: full_attention, full_attention#2."""
+    seen: dict[str, int] = {}
+    named = []
+    for each in table:
+        if isinstance(each, LayerRope):
+            seen[each.layer_type] = seen.get(each.layer_type, 0) + 1
+            if seen[each.layer_type] > 1:
+                each = replace(each, layer_type=f"{each.layer_type}#{seen[each.layer_type]}")
+        named.append(each)
+    return tuple(named)
+
+
 def _layer(
     settings: dialects.RopeSettings,
+    plan: layers.Plan,
     keys: Keys,
     model_type: str | None,
     max_length: int | None,
@@ -161,13 +244,19 @@ def _layer(
     where, remarks = settings.where, []
     bases: list[tuple[str, Fraction]] = [("base", given)] if given is not None else []
     bases += [(f"{where}rope_theta", settings.base)] if settings.base is not None else []
-    hint = "; GPT-J's class fixes 10000: say so with base" if model_type in ("gptj", "codegen") else ""
+    if keys.has("layer_rope_theta") and not isinstance(keys.get("layer_rope_theta"), list):
+        own = ("layer_rope_theta", keys.number("layer_rope_theta"))
+        bases = [*bases, own] if model_type in types.ONE_BASE else [own]
+    if not bases and model_type in ("gptj", "codegen"):
+        bases = [("rope_theta", Fraction(10000))]
+        remarks.append(f"the class of model type '{model_type}' in transformers fixes the base 10000")
     base = agree(bases)
     if base is None:
-        rule = f"must be given, at the top or in rope_parameters: no base is assumed{hint}"
+        rule = "must be given, at the top or in rope_parameters: no base is assumed"
         raise InvalidInput("rope_theta", rule, None)
     require(base > 1, "rope_theta", "must be greater than 1", shown(base))
-    head_dim = _head_dim(keys, settings.layer_type)
+    row = types.row(model_type)
+    head_dim, whole = _head_dim(keys, plan.kind, row is not None, remarks)
     share = settings.share
     require(
         share is None or 0 <= share <= 1,
@@ -175,7 +264,12 @@ def _layer(
         "must be between 0 and 1",
         share and shown(share),
     )
-    if settings.rope_type == "proportional":
+    if keys.has("qk_rope_head_dim"):
+        rule = f"must give qk_rope_head_dim = {head_dim}, of head_dim or of itself"
+        of = keys.whole("head_dim", most=MAX_DIM, default=None) or head_dim
+        require(share in (None, 1) or share * of == head_dim, "partial_rotary_factor", rule, share and shown(share))
+        rotary_dim = head_dim
+    elif settings.rope_type == "proportional":
         require(
             not keys.has("rotary_dim"),
             "rotary_dim",
@@ -184,25 +278,24 @@ def _layer(
         )
         rotary_dim = head_dim
     else:
-        rotary_dim = _rotary_dim(keys, head_dim, share, model_type)
-        if share not in (None, 1) and settings.rope_type == "default" and model_type in _WHOLE:
-            remarks.append(
-                f"partial_rotary_factor is honoured here; the class of model type '{model_type}' in transformers 5.23 "
-                "ignores it under rope type 'default'"
+        if share not in (None, 1) and row is not None and row.get("whole"):
+            rule = (
+                f"must be 1: the class of model type '{model_type}' in transformers {types.version()} turns whole heads"
             )
+            raise InvalidInput("partial_rotary_factor", rule, shown(share))
+        rotary_dim = _rotary_dim(keys, head_dim, share, row is not None, remarks)
     require(rotary_dim % 2 == 0, "rotary_dim", "must be even", rotary_dim)
     at = Geometry(base, head_dim, rotary_dim, max_length, length, Fraction(1) if share is None else share)
     result = rope(settings.rope_type, settings.parameters, at, where)
+    if model_type in types.NORMED_AFTER and result.attention_factor != 1:
+        remarks.append("queries and keys are normalised after the rotation: the attention factor falls out")
+        result = replace(result, attention_factor=sympy.Integer(1))
     if settings.rope_type == "yarn" and settings.parameters.get("truncate") is False and where.count(".") > 1:
         remarks.append(
             "truncate is honoured here; transformers 5.23 does not see it inside parameters nested per layer type"
         )
-    if settings.parameters.get("mscale_all_dim") is not None:
-        remarks.append(
-            "DeepSeek's classes multiply the logits once more, by (1 + mscale_all_dim·ln(factor)/10)²; it is not counted here"
-        )
     return LayerRope(
-        settings.layer_type,
+        plan.kind,
         settings.rope_type,
         base,
         head_dim,
@@ -210,60 +303,81 @@ def _layer(
         result,
         at,
         settings.parameters,
-        _score_dim(keys, head_dim),
-        _window(keys, settings.layer_type, remarks),
+        _score_dim(keys, settings, whole, model_type),
+        plan.window,
+        plan.indices,
+        _pairing(keys, model_type, row is not None),
+        whole,
     ), [*remarks, *result.notes]
 
 
-def _score_dim(keys: Keys, head_dim: int) -> Fraction:
+def _pairing(keys: Keys, model_type: str | None, known: bool) -> str | None:
+    if keys.flag("rope_interleave", False) or model_type in types.ADJACENT:
+        return "adjacent"
+    return "half" if known or keys.get("rope_interleave") is False else None
+
+
+def _score_dim(keys: Keys, settings: dialects.RopeSettings, whole: int, model_type: str | None) -> sympy.Expr:
+    """What the logits are divided by, squared: of the model type, of the file, or the dimension of query and key."""
     scalar = keys.number("query_pre_attn_scalar", above=0, default=None)
-    if scalar is not None:
-        return scalar
-    return Fraction(head_dim + (keys.whole("qk_nope_head_dim", least=0, default=None) or 0))
+    multiplier = keys.number("attention_multiplier", above=0, default=None)
+    known = types.row(model_type) is not None
+    if model_type in types.UNSCALED:
+        return sympy.Integer(1)
+    if scalar is not None and (model_type in types.OWN_SCALAR or not known):
+        return sympy.Rational(scalar)
+    if multiplier is not None:
+        return sympy.Rational(1 / multiplier**2)
+    dim: sympy.Expr = sympy.Integer(whole)
+    parameters = Keys(settings.parameters)
+    scale, factor = parameters.number("mscale_all_dim", default=None), parameters.number("factor", default=None)
+    if scale and factor is not None and settings.rope_type != "default" and (model_type in types.MSCALE or not known):
+        return dim / mscale(factor, scale) ** 4
+    return dim
 
 
-def _window(keys: Keys, layer_type: str, remarks: list[str]) -> int | None:
-    window = keys.whole("sliding_window", default=None)
-    if window is None or not keys.flag("use_sliding_window", True):
-        return None
-    if layer_type == dialects.ALL:
-        remarks.append(
-            f"sliding_window = {window}: a layer that slides sees no further, and the file does not say which do"
-        )
-    return window if layer_type == "sliding_attention" else None
-
-
-def _head_dim(keys: Keys, layer_type: str) -> int:
-    """head_dim, or hidden_size / num_attention_heads; the rotary part's own dimension in multi-head latent attention."""
+def _head_dim(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple[int, int]:
+    """(dimension that may be turned, dimension of query and key): they differ in multi-head latent attention."""
     if keys.has("qk_rope_head_dim"):
-        return keys.whole("qk_rope_head_dim", most=MAX_DIM)
-    if layer_type == "full_attention" and keys.has("global_head_dim"):
-        return keys.whole("global_head_dim", most=MAX_DIM)
-    if keys.has("head_dim"):
-        return keys.whole("head_dim", most=MAX_DIM)
+        turned = keys.whole("qk_rope_head_dim", most=MAX_DIM)
+        return turned, turned + (keys.whole("qk_nope_head_dim", least=0, most=MAX_DIM, default=None) or 0)
+    for key in ("global_head_dim" if kind == "full_attention" else "head_dim", "head_dim", "kv_channels"):
+        if keys.has(key):
+            dim = keys.whole(key, most=MAX_DIM)
+            return dim, dim
     width, heads = (
         agree([(key, keys.whole(key)) for key in names if keys.has(key)])
         for names in (("hidden_size", "n_embd", "d_model"), ("num_attention_heads", "n_head", "n_heads"))
     )
     if width is None or heads is None:
         raise InvalidInput("head_dim", "must be given, or hidden_size and num_attention_heads", None)
-    require(
-        width % heads == 0,
-        "head_dim",
-        "must be given where num_attention_heads does not divide hidden_size",
-        f"{width}/{heads}",
-    )
-    return require_int("head_dim", width // heads, most=MAX_DIM)
+    if width % heads and known:
+        remarks.append(f"head_dim = {width // heads}: hidden_size/num_attention_heads, rounded down as the class does")
+    else:
+        rule = "must be given where num_attention_heads does not divide hidden_size"
+        require(width % heads == 0, "head_dim", rule, f"{width}/{heads}")
+    dim = require_int("head_dim", width // heads, least=1, most=MAX_DIM)
+    return dim, dim
 
 
-def _rotary_dim(keys: Keys, head_dim: int, share: Fraction | None, model_type: str | None) -> int:
+def _rotary_dim(keys: Keys, head_dim: int, share: Fraction | None, known: bool, remarks: list[str]) -> int:
     """rotary_dim, or partial_rotary_factor·head_dim, which must be whole; both only if they agree."""
     found: list[tuple[str, int]] = []
-    if keys.has("rotary_dim"):
+    if keys.has("rotary_dim") and keys.get("model_type") in types.NO_ROTARY_DIM:
+        remarks.append("rotary_dim is not read by the class of the model type")
+    elif keys.has("rotary_dim"):
         found.append(("rotary_dim", keys.whole("rotary_dim", least=2)))
         require(found[0][1] <= head_dim, "rotary_dim", f"must be at most head_dim = {head_dim}", found[0][1])
     if share is not None:
         product = share * head_dim
+        cut = int(head_dim * float(share))
+        if known and cut >= 2 and cut % 2 == 0:
+            if cut != product:
+                remarks.append(
+                    f"partial_rotary_factor gives {shown(product)} dimensions, cut to {cut} as the class does"
+                )
+            found.append(("partial_rotary_factor", cut))
+            return agree(found) or head_dim
         rule = f"must give a whole even number of at least 2 dimensions of head_dim = {head_dim}"
         require(
             product.denominator == 1 and product >= 2 and product % 2 == 0,
@@ -272,19 +386,13 @@ def _rotary_dim(keys: Keys, head_dim: int, share: Fraction | None, model_type: s
             shown(share),
         )
         require(
-            int(head_dim * float(share)) == product,
+            cut == product,
             "partial_rotary_factor",
-            f"must not be cut to {int(head_dim * float(share))} dimensions by floating point (write rotary_dim)",
+            f"must not be cut to {cut} dimensions by floating point (write rotary_dim)",
             shown(share),
         )
         found.append(("partial_rotary_factor", int(product)))
-    if not found and model_type in _PARTIAL:
-        raise InvalidInput(
-            "partial_rotary_factor",
-            f"must be given: model type '{model_type}' does not turn the whole head",
-            None,
-        )
     return agree(found) or head_dim
 
 
-__all__ = ["LayerRope", "RopeConfig", "read_config"]
+__all__ = ["LayerRope", "RopeConfig", "Still", "read_config"]

@@ -76,6 +76,17 @@ class Rope:
             return float(sympy_ball(self.attention_factor))
 
 
+MAX_POWER_BITS = 1 << 16
+"""Largest size of what a root is taken of: beyond it exact frequencies would take minutes."""
+
+
+def _bounded(name: str, number: Fraction, root: int) -> None:
+    """Refuse a number so long that exact roots of its powers would take minutes."""
+    bits = max(map(int.bit_length, number.as_integer_ratio()))
+    rule = f"must have fewer digits at this dimension (at most {MAX_POWER_BITS // root} bits)"
+    require(bits * root <= MAX_POWER_BITS, name, rule, f"{bits} bits")
+
+
 def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> Frequency:
     """coefficient·base^exponent as one power of one rational: (c^q·b^p)^(1/q) for exponent p/q.
 
@@ -86,6 +97,7 @@ def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> F
     require(coefficient > 0, "factor", "must be positive", coefficient)
     source = f"{base}^({exponent})" + ("" if coefficient == 1 else f"·{coefficient}")
     q = exponent.denominator
+    _bounded("factor", coefficient, q)
     inner = coefficient**q * base**exponent.numerator
     root = _exact_root(inner, q)
     if root is not None:
@@ -119,6 +131,7 @@ def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
     require(at.rotary_dim > 2, "rotary_dim", "must be greater than 2 for a base that depends on it", at.rotary_dim)
     if ratio == 1:
         return plain(at.base, at.rotary_dim)
+    _bounded("factor", ratio, at.rotary_dim)
     angles = []
     for k, exponent in enumerate(exponents(at.rotary_dim)):
         if k == 0:
@@ -133,6 +146,8 @@ def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
 
 
 def _dynamic(keys: Keys, at: Geometry) -> Rope:
+    if keys.has("alpha"):
+        return _alpha(keys, at)
     factor = keys.number("factor", least=1)
     if at.max_length is None:
         raise InvalidInput("max_position_embeddings", "must be given for rope type 'dynamic'", None)
@@ -145,11 +160,20 @@ def _dynamic(keys: Keys, at: Geometry) -> Rope:
     return Rope(_stretched(at, ratio), notes=(note,))
 
 
+def _alpha(keys: Keys, at: Geometry) -> Rope:
+    """Hunyuan's files: type "dynamic" with a fixed alpha."""
+    for key in ("factor", "beta_fast", "beta_slow", "mscale", "mscale_all_dim"):
+        keys.get(key)
+    note = "with alpha the base is base·alpha^(d/(d-2)) at every length; the other parameters are not used by the class"
+    return Rope(_stretched(at, keys.number("alpha", least=1)), notes=(note,))
+
+
 def _ntk(keys: Keys, at: Geometry) -> Rope:
     return Rope(_stretched(at, keys.number("factor", least=1)))
 
 
-def _mscale(factor: Fraction, scale: Fraction) -> sympy.Expr:
+def mscale(factor: Fraction, scale: Fraction) -> sympy.Expr:
+    """YaRN's 1 + scale·ln(factor)/10 (1 where nothing is stretched)."""
     return 1 + sympy.Rational(scale) / 10 * sympy.log(sympy.Rational(factor)) if factor > 1 else sympy.Integer(1)
 
 
@@ -167,9 +191,9 @@ def _yarn(keys: Keys, at: Geometry) -> Rope:
     if given is not None:
         attention = sympy.Rational(given)
     elif scale and scale_all:
-        attention = _mscale(factor, scale) / _mscale(factor, scale_all)
+        attention = mscale(factor, scale) / mscale(factor, scale_all)
     else:
-        attention = _mscale(factor, Fraction(1))
+        attention = mscale(factor, Fraction(1))
     notes: tuple[str, ...] = ()
     if at.max_length is not None and Fraction(at.max_length, original) not in (factor, 1):
         notes = (
@@ -240,6 +264,9 @@ def _longrope(keys: Keys, at: Geometry) -> Rope:
             else sympy.sqrt(1 + sympy.log(sympy.Rational(factor)) / sympy.log(sympy.Integer(original)))
         )
     is_long = at.length is not None and at.length > original
+    near, far = (keys.number(key, above=0, default=None) for key in ("short_mscale", "long_mscale"))
+    if near is not None and far is not None:
+        return _phimoe(at, short, far if is_long else near)
     note = f"{'long' if is_long else 'short'} factors (the long ones above {original} positions)"
     factors = long if is_long else short
     angles = tuple(
@@ -248,11 +275,18 @@ def _longrope(keys: Keys, at: Geometry) -> Rope:
     return Rope(FrequencyList(angles), attention, (note,))
 
 
+def _phimoe(at: Geometry, short: tuple[Fraction, ...], scale: Fraction) -> Rope:
+    """Phi-3.5-MoE's class in transformers: an attention factor for each range, and the short factors at every length."""
+    angles = (scaled_power(at.base, e, 1 / each) for e, each in zip(exponents(at.rotary_dim), short, strict=True))
+    note = "the class in transformers 5.23 turns by the short factors at every length, and takes long_mscale beyond"
+    return Rope(FrequencyList(tuple(angles)), sympy.Rational(scale), (note,))
+
+
 def _llama3(keys: Keys, at: Geometry) -> Rope:
     factor = keys.number("factor", least=1)
     original = keys.whole("original_max_position_embeddings")
     low, high = keys.number("low_freq_factor", above=0), keys.number("high_freq_factor", above=0)
-    require(high > low, keys.name("high_freq_factor"), f"must be greater than low_freq_factor = {low}", str(high))
+    require(high >= low, keys.name("high_freq_factor"), f"must be at least low_freq_factor = {low}", str(high))
     angles = []
     for exponent in exponents(at.rotary_dim):
         plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
@@ -310,6 +344,8 @@ def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rop
     """
     require(rope_type in _RULES, f"{where}rope_type", f"must be one of {', '.join(ROPE_TYPES)}", rope_type)
     keys = Keys(parameters, where)
+    if rope_type != "default":
+        _bounded("rope_theta", at.base, at.rotary_dim // 2)
     found = _RULES[rope_type](keys, at)
     unknown = keys.unread()
     require(

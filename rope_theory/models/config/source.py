@@ -6,7 +6,6 @@ Numbers with a decimal point are kept as `Decimal`, so that 0.1 in a file is one
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -72,7 +71,7 @@ def _parse(content: bytes, name: str) -> dict:
     except UnicodeDecodeError:
         raise InvalidInput("config", "must be a config.json in UTF-8, not a binary file", name) from None
     try:
-        data = json.loads(text, parse_float=Decimal, parse_constant=_not_finite, object_pairs_hook=_no_twice)
+        data = json.loads(text, parse_float=_decimal, parse_constant=_not_finite, object_pairs_hook=_no_twice)
     except json.JSONDecodeError as problem:
         raise InvalidInput("config", f"must be JSON ({problem})", name) from None
     except RecursionError:
@@ -81,8 +80,25 @@ def _parse(content: bytes, name: str) -> dict:
     return _copy(data, "config", 0)
 
 
-def _not_finite(text: str):
-    raise InvalidInput("config", "must hold finite numbers only", text)
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:  # an exponent beyond all bounds
+        return Decimal("Infinity")
+
+
+def printable(text: str) -> str:
+    r"""The text with everything escaped that a terminal would not show as it stands.
+
+    Example:
+        >>> print(printable("a\x1b[31m\nb"))
+        a\x1b[31m\nb
+    """
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def _not_finite(text: str) -> Decimal:
+    return Decimal(text)  # refused where it is read: other parts of a model may have it
 
 
 def _no_twice(pairs: list) -> dict:
@@ -99,12 +115,11 @@ def _copy(value: object, key: str, depth: int):
     if isinstance(value, Mapping):
         for name in value:
             require(isinstance(name, str), key, "must have text for keys", name)
-        return {name: _copy(inner, name, depth + 1) for name, inner in value.items()}
+        return {printable(name): _copy(inner, printable(name), depth + 1) for name, inner in value.items()}
+    if isinstance(value, str):
+        return printable(value)
     if isinstance(value, list | tuple):
         return [_copy(inner, key, depth + 1) for inner in value]
     if isinstance(value, float):
-        require(math.isfinite(value), key, "must be finite", value)
         return Decimal(repr(value))
-    if isinstance(value, Decimal):
-        require(value.is_finite(), key, "must be finite", str(value))
     return value

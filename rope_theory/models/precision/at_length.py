@@ -63,7 +63,7 @@ class TwoAngleInduction(InductionHead):
 
 @dataclass(frozen=True)
 class OneAngleInduction(InductionHead):
-    """Partial Induction by one 2-dimensional head: letters on a circle with a spare place, θ or ω/(2n) (None).
+    """Partial Induction by one 2-dimensional head: letters on a circle with a spare point, θ or ω/(2n) (None).
 
     Source: new.single-angle-induction.
     """

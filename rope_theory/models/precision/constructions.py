@@ -98,7 +98,7 @@ def lower(angle_values: Iterable[arb]) -> Fraction:
 
 
 class _ByOffset(TargetContest):
-    """A head that finds the key i places back, all keys alike: H_POS, and mixes of it."""
+    """A head that finds the key i positions back, all keys alike: H_POS, and mixes of it."""
 
     top_is_one = True
 
@@ -153,9 +153,9 @@ def _inexact(run: Emulation) -> list[int]:
     return [run.recipe.position.largest_exact_integer] if run.recipe.position else []
 
 
-def _neighbours_collide(run: Emulation, places: Iterable[int], last: int) -> bool:
-    """Whether some j of the places and j + 1 <= last are turned alike: no head tells them apart."""
-    return any(run.same_turn(j, j + 1) for j in places if j < last)
+def _neighbours_collide(run: Emulation, positions: Iterable[int], last: int) -> bool:
+    """Whether some j of the positions and j + 1 <= last are turned alike: no head tells them apart."""
+    return any(run.same_turn(j, j + 1) for j in positions if j < last)
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class MixHead(_ByOffset):
 
 def _letters(count: int) -> LetterCircle:
     require(count >= 2, "letters", "must be at least 2", count)
-    return LetterCircle(tuple(f"s{place}" for place in range(count)), spare=True)
+    return LetterCircle(tuple(f"s{number}" for number in range(count)), spare=True)
 
 
 def _spread(n: int) -> list[int]:
@@ -253,7 +253,7 @@ class RetrievalHead(TargetContest):
     @property
     def circle(self) -> LetterCircle:
         require(self.letters >= 2, "letters", "must be at least 2", self.letters)
-        return LetterCircle(tuple(f"s{place}" for place in range(self.letters)))
+        return LetterCircle(tuple(f"s{number}" for number in range(self.letters)))
 
     @property
     def spacing(self) -> Angle:
@@ -278,14 +278,14 @@ class RetrievalHead(TargetContest):
 
     def decodes(self, run: Emulation, n: int) -> Truth:
         """Queries ask for each letter; the query's own key is a rival, or a match if it holds that letter."""
-        names, places = self.circle.letters, _spread(n)
+        names, positions = self.circle.letters, _spread(n)
         answers = []
         for asked, own in zip(names, names[1:] + names[:1], strict=True):
             query = [(Pair(own, asked), n)]
-            rivals = [(Pair(letter, 1), j) for letter in names if letter != asked for j in places]
-            match, rest = run.logits(query, [(Pair(asked, 1), j) for j in places]), run.logits(query, rivals)
-            answers.append(_beats(match, rest, places, [j for _, j in rivals]))
-        return _all_seen(answers, len(places) == n)
+            rivals = [(Pair(letter, 1), j) for letter in names if letter != asked for j in positions]
+            match, rest = run.logits(query, [(Pair(asked, 1), j) for j in positions]), run.logits(query, rivals)
+            answers.append(_beats(match, rest, positions, [j for _, j in rivals]))
+        return _all_seen(answers, len(positions) == n)
 
 
 @dataclass(frozen=True)
@@ -343,21 +343,21 @@ class InductionHead(TargetContest):
             return lower(value.ball() for value in sums)
 
     def decodes(self, run: Emulation, n: int) -> Truth:
-        names, places = self.circle.letters, _spread(n - 1)
+        names, positions = self.circle.letters, _spread(n - 1)
         if _neighbours_collide(run, _inexact(run), n - 1):
             return Truth.FALSE
         answers = []
         for asked in names:
             query = [(asked, n)]
-            later = run.logits(query, [(Pair(asked, 1), min(j + 1, n - 1)) for j in places])
-            match = run.logits(query, [(Pair(asked, 1), j) for j in places])
-            rivals = [(asked, n)] + [(Pair(each, 1), j) for each in names if each != asked for j in places]
+            later = run.logits(query, [(Pair(asked, 1), min(j + 1, n - 1)) for j in positions])
+            match = run.logits(query, [(Pair(asked, 1), j) for j in positions])
+            rivals = [(asked, n)] + [(Pair(each, 1), j) for each in names if each != asked for j in positions]
             rest = run.logits(query, rivals)
-            answers.append(_beats(match, rest, places, [j for _, j in rivals]))
+            answers.append(_beats(match, rest, positions, [j for _, j in rivals]))
             if n > 2:
-                answers.append(_rises(later, match, [j < n - 1 for j in places]))
-                answers += [Truth.FALSE] * _neighbours_collide(run, places, n - 1)
-        return _all_seen(answers, len(places) == n - 1)
+                answers.append(_rises(later, match, [j < n - 1 for j in positions]))
+                answers += [Truth.FALSE] * _neighbours_collide(run, positions, n - 1)
+        return _all_seen(answers, len(positions) == n - 1)
 
 
 def _beats(winners: Span, losers: Span, won: Sequence[int], lost: Sequence[int]) -> Truth:

@@ -162,8 +162,8 @@ class Emulation:
                 waves = [self.phase(plane, m).sin_cos() for m in new]
                 cosines = enclose([c for _, c in waves], self.recipe.cache, self.recipe.trig)
                 sines = enclose([s for s, _ in waves], self.recipe.cache, self.recipe.trig)
-            for place, m in enumerate(new):
-                table[m] = (cosines.lo[place], cosines.hi[place], sines.lo[place], sines.hi[place])
+            for index, m in enumerate(new):
+                table[m] = (cosines.lo[index], cosines.hi[index], sines.lo[index], sines.hi[index])
         bits = self.recipe.cache.bits if self.recipe.cache else _CARRIER
         rows = np.array([table[m] for m in positions])
         return Span(rows[:, 0], rows[:, 1], bits), Span(rows[:, 2], rows[:, 3], bits)

@@ -61,14 +61,14 @@ class TorchRun:
         values = rounded(terms, recipe.logit).double().cpu().numpy()
         return Span(values, values)
 
-    def _rotated(self, side: str, plane: int, places: Sequence[tuple[Hashable, int]]):
+    def _rotated(self, side: str, plane: int, pairs: Sequence[tuple[Hashable, int]]):
         import torch
 
-        positions = torch.tensor([position for _, position in places], device=self.device)
-        tokens = list(dict.fromkeys(token for token, _ in places))
+        positions = torch.tensor([position for _, position in pairs], device=self.device)
+        tokens = list(dict.fromkeys(token for token, _ in pairs))
         held = torch.stack([self._vector(side, plane, token) for token in tokens])
         numbers = {token: number for number, token in enumerate(tokens)}
-        x, y = held[[numbers[token] for token, _ in places]].unbind(-1)
+        x, y = held[[numbers[token] for token, _ in pairs]].unbind(-1)
         frequencies = tensor_of([self.head.planes[plane].frequency], self.recipe.frequency, self.device)
         first, second = rotated((x[None], y[None]), positions, frequencies, self.recipe)
         return first[0], second[0]
@@ -93,11 +93,11 @@ def tensor_of(balls, form: Format | None, device: str = "cpu"):
 
 
 def rotated(vectors, positions, frequencies, recipe: Recipe):
-    """The two coordinates of plane vectors after RoPE, each (planes, places), each step in the format of the recipe.
+    """The two coordinates of plane vectors after RoPE, each (planes, positions), each step in the format of the recipe.
 
     Args:
-        vectors: (x, y), tensors (planes, places).
-        positions: integer tensor (places,).
+        vectors: (x, y), tensors (planes, positions).
+        positions: integer tensor (positions,).
         frequencies: tensor (planes,) in the format of the recipe, radians per position.
     """
     form, (x, y) = recipe.rotation, vectors

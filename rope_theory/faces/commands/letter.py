@@ -1,0 +1,54 @@
+"""`rope-theory letter PAPER`: a letter to the authors of a paper, from the verdicts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "letter",
+        help="a letter to the authors of a paper: what holds, what needs a change and which",
+        description="Write a letter to the authors of a paper from the verdicts on record: what was checked and holds, "
+        "what does not hold as it stands with a check of two lines by hand, what is meant, a corrected statement, and how "
+        "to see it again. Only what the paper prints is in it. Witnesses are evaluated again; nothing else is decided "
+        "without --decide.",
+    )
+    parser.add_argument("paper", metavar="NAME", help="e.g. u26")
+    parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
+    parser.add_argument("--decide", action="store_true", help="decide the claims of the letter first")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
+    parser.add_argument("--overwrite", action="store_true", help="FILE may be there already")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require
+    from rope_theory.core.files import writable, write_text
+    from rope_theory.core.progress import progress
+    from rope_theory.evidence.ledger import Ledger
+    from rope_theory.evidence.papers import paper
+    from rope_theory.faces.report.letter import as_latex, as_text, asked, letter, on_record
+
+    found = paper(args.paper)
+    if args.out is not None:
+        writable(args.out)
+        require(
+            args.overwrite or not args.out.exists(), "out", "must not be there yet (or say --overwrite)", str(args.out)
+        )
+    ledger = Ledger()
+    if args.decide:
+        records = [ledger.decide(claim.id) for claim in progress(asked(found), "deciding claims")]
+        if unsound := [record.claim.id for record in records if not record.sound]:
+            print(f"nothing written, these records are not sound: {', '.join(unsound)}", file=sys.stderr)
+            return 1
+    else:
+        records = [on_record(claim, ledger) for claim in asked(found)]
+    text = {"text": as_text, "latex": as_latex}[args.format](letter(found, records, args.decide))
+    if args.out is None:
+        print(text, end="")
+    else:
+        write_text(args.out, text)
+    return 0

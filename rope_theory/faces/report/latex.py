@@ -1,0 +1,91 @@
+"""Sentences of claims as LaTeX that pdflatex takes: nothing but ASCII comes out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from rope_theory.core.errors import InvalidInput
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", '"': "''",
+}  # fmt: skip
+_LETTERS = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ϵ": "epsilon", "η": "eta", "θ": "theta",
+    "κ": "kappa", "λ": "lambda", "μ": "mu", "µ": "mu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "varphi",
+    "ϕ": "phi", "ψ": "psi", "ω": "omega", "Δ": "Delta", "∆": "Delta", "Σ": "Sigma", "Ω": "Omega", "ℓ": "ell",
+}  # fmt: skip
+_SIGNS = {
+    "<": "<", ">": ">", "|": "|", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "≈": r"\approx", "−": "-",
+    "±": r"\pm", "×": r"\times", "·": r"\cdot", "∗": "*", "→": r"\to", "∞": r"\infty", "∈": r"\in", "∪": r"\cup",
+    "√": r"\surd", "‖": r"\|", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor", "⌋": r"\rfloor", "°": r"{}^\circ",
+}  # fmt: skip
+_MATH = {char: "\\" + name for char, name in _LETTERS.items()} | _SIGNS
+_TEXT = {"“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\ldots{}", "–": "--", "—": "---", "\u00a0": "~"}
+_ACCENTS = {"\u0301": r"\'", "\u0300": r"\`", "\u0303": r"\~", "\u0308": r"\"", "\u0302": r"\^"}
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ʰˡⁿᵀ", "0123456789+−hlnT", strict=True))
+_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢ", "0123456789+−knji", strict=True))
+_PIECE = re.compile(
+    r"`(?P<code>[^`]*)`|(?P<bar>.)\u0304|(?P<raised>[" + "".join(_RAISED) + "]+)|(?P<lowered>[" + "".join(_LOWERED) + "]+)"
+    r"|(?P<script>[_^])(?:\{(?P<group>(?:[^{}]|\{[^{}]*\})*)\}|(?P<word>[^\W_]+))"
+    r"|(?P<order><=|>=)|(?P<minus>(?<= )-(?= )|(?<=[\w)])-(?=\d)|(?<=[ (^])-(?=[\w⌊]))|(?P<dashes>--+)|(?P<char>.)",
+    re.DOTALL,
+)  # fmt: skip
+
+#: Where a line may end without a hyphen.
+BREAK = r"\allowbreak{}"
+
+
+def latex(text: str) -> str:
+    r"""A sentence as LaTeX text: x_n, x_{n+1}, 10^4, n², θ, <= are set as they are meant, `code` in typewriter.
+
+    Raises:
+        InvalidInput: a character that is none of those known here.
+
+    Example:
+        >>> print(latex("T_Index: 100% of 2π²/n² <= `a_b`"))
+        T\textsubscript{Index}: 100\% of 2\ensuremath{\pi}\textsuperscript{2}/n\textsuperscript{2} \ensuremath{\le} \texttt{a\_b}
+    """
+    return "".join(map(_set, _PIECE.finditer(unicodedata.normalize("NFC", text))))
+
+
+def code(text: str) -> str:
+    r"""The text in typewriter, every character as it is; lines may break after . and -.
+
+    Example:
+        >>> print(code("u26_a.py"))
+        \texttt{u26\_a.\allowbreak{}py}
+    """
+    return rf"\texttt{{{''.join(_char(char) + BREAK * (char in '.-') for char in text)}}}"
+
+
+def _set(piece: re.Match[str]) -> str:
+    kind, found = piece.lastgroup, piece.groupdict()
+    if kind == "code":
+        return code(found["code"])
+    if kind == "bar":
+        return rf"\ensuremath{{\bar{{{_MATH.get(found['bar'], found['bar'])}}}}}"
+    if kind == "raised":
+        return rf"\textsuperscript{{{''.join(_char(_RAISED[char]) for char in found['raised'])}}}"
+    if kind == "lowered":
+        return rf"\textsubscript{{{''.join(_char(_LOWERED[char]) for char in found['lowered'])}}}"
+    if kind in ("group", "word"):
+        name = r"\textsubscript" if found["script"] == "_" else r"\textsuperscript"
+        return f"{name}{{{latex(found[kind] or '')}}}"
+    if kind == "order":
+        return r"\ensuremath{\le}" if found["order"] == "<=" else r"\ensuremath{\ge}"
+    if kind == "minus":
+        return r"\ensuremath{-}"
+    return "{}".join(found["dashes"]) if kind == "dashes" else _char(found["char"])
+
+
+def _char(char: str) -> str:
+    if char in _SPECIAL or char in _TEXT:
+        return _SPECIAL.get(char) or _TEXT[char]
+    if char in _MATH:
+        return rf"\ensuremath{{{_MATH[char]}}}"
+    base, *accents = list(unicodedata.normalize("NFD", char))
+    if base.isascii() and (base.isprintable() or base == "\n") and all(accent in _ACCENTS for accent in accents):
+        return "".join(_ACCENTS[accent] for accent in accents) + (f"{{{base}}}" if accents else base)
+    raise InvalidInput("text", "must have characters that are known to LaTeX here", char)

@@ -1,0 +1,241 @@
+"""A letter to the authors of a paper, from the verdicts: what holds, what needs a change and which, how to see it again.
+
+Only what the paper prints is in it: quotations, and printed content in our words where no quotation is at hand.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
+
+from rope_theory.core.errors import require
+from rope_theory.core.truth import Truth
+from rope_theory.evidence.claims import Claim, Record, Tier, Verdict, Wording
+from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.papers import Paper
+from rope_theory.evidence.register import Answer, register
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.latex import latex
+from rope_theory.faces.report.register import counts
+
+WIDTH = 88
+PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
+HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a small change helps", "What we could not decide"
+AGAIN = "How to see it again"
+
+
+class Block(NamedTuple):
+    """A piece of the letter: kind is title, heading, text, item, sub (below an item) or code."""
+
+    kind: str
+    text: str
+
+
+def printed_claims(paper: Paper) -> list[Claim]:
+    """The claims on what the paper prints, in the order of the ledger."""
+    return [one for one in claims().values() if one.source.paper == paper.name and one.source.wording in PRINTED]
+
+
+def asked(paper: Paper) -> list[Claim]:
+    """What the letter speaks of: the printed claims, and those that correct one of them."""
+    printed = printed_claims(paper)
+    ids = {one.id for one in printed}
+    return printed + [one for one in claims().values() if one.corrects in ids]
+
+
+def on_record(claim: Claim, ledger: Ledger) -> Record:
+    """The verdict on record, as a record; a refuted claim with its witness, which must refute it now, exactly.
+
+    Raises:
+        InvalidInput: the verdict on record is REFUTED, and its witness does not refute the claim.
+    """
+    if claim.verdict is not Tier.REFUTED:
+        return Record(claim, Verdict(claim.verdict, "on record", ""))
+    proof, failure = ledger.derivation(claim)
+    method, domain, witness = proof.closed if proof.closed and not failure else ("", "", None)
+    refutes = witness is not None and claim.assumed_at(witness) is Truth.TRUE and claim.at(witness) is Truth.FALSE
+    require(refutes, "claim", "must be refuted by its witness, as it is on record", claim.id)
+    return Record(claim, Verdict(Tier.REFUTED, method, domain, witness))
+
+
+def letter(paper: Paper, records: Sequence[Record], decided: bool = False) -> list[Block]:
+    """The letter in pieces.
+
+    Args:
+        paper: to whose authors.
+        records: of `asked(paper)`.
+        decided: the records were decided for this letter (otherwise they are those on record, and it says so).
+
+    Raises:
+        InvalidInput: a check by hand does not contradict the statement that the record refutes.
+    """
+    return list(_letter(paper, records, decided))
+
+
+def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[Block]:
+    own = [one for one in records if one.claim.source.paper == paper.name and one.claim.source.wording in PRINTED]
+    holds = [one for one in own if one.verdict.tier in SUPPORT]
+    refuted = [one for one in own if one.verdict.tier is Tier.REFUTED]
+    rest = [one for one in own if one not in holds and one not in refuted]
+    yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, f'arXiv {paper.arxiv}')))})")
+    yield Block("text", f"To the authors: {paper.authors}.")
+    yield Block("text", "Dear authors,")
+    yield Block("text", _opening(own, holds, refuted, decided))
+    yield Block("text", _basis(paper, {one.verdict.tier for one in records}))
+    if holds:
+        yield Block("heading", HOLDS)
+        yield from _holding(holds)
+    if refuted:
+        yield Block("heading", CHANGES)
+        yield Block("text", "Each entry gives the sentence, how we read it, a check of two lines that can be redone by hand, what is "
+                    "surely meant, and a corrected statement that we checked. If our reading is not yours, it is the "
+                    "reading that must change.")  # fmt: skip
+        for entry in sorted(refuted, key=lambda one: PRINTED.index(one.claim.source.wording)):
+            yield from _entry(entry, records)
+    if rest:
+        yield Block("heading", UNDECIDED)
+        yield from (Block("item", f"{_where(one)} {one.claim.statement}") for one in rest)
+    yield Block("heading", AGAIN)
+    yield Block("text", "In a checkout of rope_theory (it needs Python 3.11 or newer, and make), two commands:")
+    yield Block("code", f"make verify\n.venv/bin/rope-theory letter {paper.name.lower()} --decide")
+    yield Block("text", "The first decides every claim, the second those of this letter, and writes it anew. `rope-theory "
+                "explain ID` shows the page of a claim, with its proof or witness.")  # fmt: skip
+    yield Block("text", "Thank you for the paper, and for statements that are precise enough to be checked. If we have misread you "
+                "anywhere, please tell us, and we will correct it.")  # fmt: skip
+    yield Block("text", "With kind regards, the authors of rope_theory")
+
+
+def _opening(own: list[Record], holds: list[Record], refuted: list[Record], decided: bool) -> str:
+    found = f"{len(holds)} of them hold as we read them"
+    if refuted:
+        found += f"; {len(refuted)} do not hold as they stand, and most need few words to be mended"
+    how = (
+        "were decided anew for this letter"
+        if decided
+        else "are those on record; they were not decided anew for this letter (`--decide` does that), but every "
+        "witness in it was evaluated again, exactly"
+    )
+    return (
+        "thank you for this paper: it states its constructions so exactly that they can be run. We wrote "
+        f"{_statements(len(own))} of it as claims that a program decides. {found[0].upper()}{found[1:]}. The verdicts {how}."
+    )
+
+
+def _statements(number: int) -> str:
+    return f"{number} statement{'s' * (number != 1)}"
+
+
+def _basis(paper: Paper, tiers: Container[Tier]) -> str:
+    found = register(paper.name)
+    words = " ".join(f"{tier.name}: {tier.value}." for tier in Tier if tier in tiers)
+    if not found.at_hand:
+        return f"{paper.text} So every sentence below is ours, and where it is not what you say, the fault is ours. {words}"
+    answers = counts(found.rows)["answers"]
+    return (
+        f"{paper.text} Of the {len(found.rows)} sentences and items in our register of the paper, "
+        f"{answers.get(Answer.DECIDED.name, 0)} are decided by claims and {answers.get(Answer.IN_PART.name, 0)} in part or "
+        f"in one reading; the rest is not: definitions, experiments, other work, and {answers.get(Answer.OPEN.name, 0)} that "
+        f"are open. {words}"
+    )
+
+
+def _holding(holds: list[Record]) -> Iterator[Block]:
+    leads = {
+        Wording.VERBATIM: "Sentences of the paper, as we read them:",
+        Wording.PARAPHRASE: "Printed content, in our words:",
+    }
+    for wording, lead in leads.items():
+        found = [one for one in holds if one.claim.source.wording is wording]
+        if found:
+            yield Block("text", lead)
+        for one in found:
+            yield Block("item", f"{_where(one)} {_sentence(one.claim.statement)}{_under(one.claim)}")
+
+
+def _where(one: Record) -> str:
+    return f"{one.claim.source.locator} (`{one.claim.id}`, {one.verdict.tier}):"
+
+
+def _under(claim: Claim) -> str:
+    return f" Under: {'; '.join(given.text for given in claim.hypotheses)}." if claim.hypotheses else ""
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", ")")) else text + "."
+
+
+def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
+    claim, witness = one.claim, one.verdict.witness or {}
+    yield Block("item", f"{claim.source.locator} (`{claim.id}`)")
+    quoted = claim.source.wording is Wording.VERBATIM
+    if quoted:
+        yield Block("sub", f"Printed: “{claim.source.quote}”")
+    yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {_sentence(claim.statement)}{_under(claim)}")
+    refutes = claim.assumed_at(witness) is Truth.TRUE and claim.at(witness) is Truth.FALSE
+    require(refutes, "witness", "must contradict the statement by hand", claim.id)
+    for number, line in enumerate(by_hand(claim, witness)):
+        yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
+    if claim.in_fairness:
+        yield Block("sub", f"The change: {claim.in_fairness}")
+    for other in (found for found in records if found.claim.corrects == claim.id):
+        under = _under(other.claim)
+        yield Block(
+            "sub", f"Corrected (`{other.claim.id}`, {other.verdict.tier}): {_sentence(other.claim.statement)}{under}"
+        )
+
+
+def as_text(blocks: Sequence[Block]) -> str:
+    """The letter as plain text."""
+    text, number = "", 0
+    for before, (kind, words) in zip([None, *blocks], blocks, strict=False):
+        number = number + (kind == "item") if kind in ("item", "sub") else 0
+        if before:
+            together = kind == "sub" or kind == before.kind == "item"
+            text += "\n" if together else "\n\n"
+        if kind == "code":
+            text += textwrap.indent(words, "    ")
+        elif kind in ("item", "sub"):
+            text += _wrapped(words, f"{number}. ".ljust(4) if kind == "item" else "    ", "    ")
+        else:
+            text += _wrapped(words.upper() if kind == "heading" else words)
+    return text + "\n"
+
+
+def _wrapped(text: str, first: str = "", rest: str = "") -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+
+
+HEAD = r"""% Written by `rope-theory letter`; compile with pdflatex.
+\documentclass[11pt]{article}
+\usepackage[margin=2.5cm]{geometry}
+\setlength{\parindent}{0pt}\setlength{\parskip}{5pt}\sloppy
+\begin{document}
+"""
+
+
+def as_latex(blocks: Sequence[Block]) -> str:
+    """The letter as a LaTeX document for pdflatex, in ASCII."""
+    body, listing = [], False
+    for kind, text in blocks:
+        if kind == "item" and not listing:
+            body.append(r"\begin{enumerate}")
+        if listing and kind not in ("item", "sub"):
+            body.append(r"\end{enumerate}")
+        listing = kind in ("item", "sub")
+        body.append(_LATEX[kind].format(text if kind == "code" else latex(text)))
+    return HEAD + "\n".join(body) + "\n" + r"\end{document}" + "\n"
+
+
+_LATEX = {
+    "title": "{{\\large\\bfseries {}\\par}}\n",
+    "heading": "\\section*{{{}}}",
+    "text": "{}\n",
+    "item": "\\item {}",
+    "sub": "\n{}",
+    "code": "\\begin{{verbatim}}\n{}\n\\end{{verbatim}}",
+}

@@ -1,0 +1,83 @@
+"""The layers of a model as lines: groups of equal layers, one line each, in words and for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+
+
+def to_json(config: RopeConfig) -> list[dict]:
+    """One dict for each group of equal layers.
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> table = to_json(read_config({"head_dim": 64, "rope_theta": 10000, "num_hidden_layers": 2}))
+        >>> table[0]["layers"], table[0]["rotates"], table[0]["score_scale"]
+        ([0, 1], True, 0.125)
+    """
+    return [_row(each) for each in config.table]
+
+
+def _row(each: LayerRope | Still) -> dict:
+    common = {"layer_type": each.layer_type, "layers": list(each.indices), "window": each.window}
+    if isinstance(each, Still):
+        return {**common, "rotates": False, "attends": each.attends}
+    return {
+        **common,
+        "rotates": True,
+        "rope_type": each.rope_type,
+        "base": str(each.base),
+        "head_dim": each.head_dim,
+        "query_dim": each.query_dim,
+        "rotary_dim": each.rotary_dim,
+        "attention_factor": each.rope.attention_float(),
+        "score_scale": each.score_scale(),
+        "pairing": each.pairing,
+    }
+
+
+def lines(config: RopeConfig) -> list[str]:
+    """One line for each group of equal layers.
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> for line in lines(read_config({"model_type": "smollm3", "num_hidden_layers": 8})): print(line)
+        layers 0–2, 4–6 (6): all, sees everything before; default, base 2000000, 128 of 128 dimensions turn, half-split pairs, scores times 0.0883883
+        layers 3, 7 (2): all, sees everything before; no rotary embedding
+    """
+    return [_line(each) for each in config.table]
+
+
+def _line(each: LayerRope | Still) -> str:
+    where = f"layers {spans(each.indices)} ({len(each.indices)})" if each.indices else "layers"
+    sees = "sees everything before" if each.window is None else f"sees the last {each.window} positions"
+    if isinstance(each, Still):
+        return f"{where}: {each.layer_type}" + (
+            f", {sees}; no rotary embedding" if each.attends else "; no softmax attention"
+        )
+    base = int(each.base) if each.base.denominator == 1 else float(each.base)
+    pairs = {"half": "half-split pairs", "adjacent": "adjacent pairs", None: "pairing not stated"}[each.pairing]
+    factor = each.rope.attention_float()
+    return (
+        f"{where}: {each.layer_type}, {sees}; {each.rope_type}, base {base}, {each.rotary_dim} of {each.query_dim} "
+        f"dimensions turn, {pairs}, scores times {each.score_scale():.6g}"
+        + (f", cosines times {factor:.6g}" if factor != 1 else "")
+    )
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Runs of numbers, the first few of them.
+
+    Example:
+        >>> spans([0, 1, 2, 4, 6])
+        '0–2, 4, 6'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    parts = [f"{low}" if low == high else f"{low}–{high}" for low, high in runs[:12]]
+    return ", ".join(parts) + (", …" if len(runs) > 12 else "")

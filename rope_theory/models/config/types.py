@@ -1,0 +1,90 @@
+"""Model types: what the classes of transformers do that a configuration file does not say.
+
+`types.json` holds the defaults of their configuration classes (written by `tools/model_types.py`); the lists here say
+what their attention does. `tests/test_model_types.py` compares both with the classes themselves, layer by layer.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from decimal import Decimal
+from pathlib import Path
+
+#: Plane k turns dimensions 2k and 2k+1 of the projected query, not k and k + rotary_dim/2.
+ADJACENT = frozenset(
+    "bailing_hybrid codegen cohere cohere2 cohere2_moe deepseek_v2 deepseek_v32 dots3_note_text ernie4_5 ernie4_5_moe ernie4_5_vl_moe_text glm glm4 glm4v_text "
+    "glm_moe_dsa glm_ocr_text gptj helium llama4_text longcat_flash".split()
+)
+#: Layers that see everything do not rotate; those with a window do.
+WINDOWS_ONLY = frozenset("afmoe cohere2 cohere2_moe flint muse_glimmer_text muse_spark_text".split())
+#: The same, unless the model has no window at all: then every layer rotates.
+WINDOWS_IF_ANY = frozenset("exaone4 exaone4_5_text exaone_moe kolibri1".split())
+#: Without layer_types, a sliding_window is that of every layer.
+ALL_SLIDE = frozenset(
+    "doge mistral mixtral phi3 phi4_multimodal phimoe starcoder2 qwen3_moe ministral3 minimax voxtral_realtime_text".split()
+)
+#: Layers with a window turn by the plain rule; rope_scaling is for the others.
+PLAIN_WINDOWS = frozenset("olmo3 gemma3_text gemma3n_text t5gemma2_text".split())
+#: The same split, with a base and rope_scaling of each.
+TWO_BASES = frozenset({"modernbert", "modernbert-decoder"})
+#: Logits are q·k as they are.
+UNSCALED = frozenset("gemma3n_text gemma4_text gemma4_unified_text diffusion_gemma_text embedding_gemma2_text".split())
+#: Logits are q·k/√query_pre_attn_scalar.
+OWN_SCALAR = frozenset("gemma2 gemma3_text t5gemma2_text vaultgemma".split())
+#: Logits are multiplied by (1 + mscale_all_dim·ln(factor)/10)² once more, under any scaled rule.
+MSCALE = frozenset(
+    "axk1 axk2 bailing_hybrid deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa hy_v4 longcat_flash "
+    "minicpm3 mistral4 youtu".split()
+)
+#: The class does not read the rotary_dim that its files have.
+NO_ROTARY_DIM = frozenset({"minimax_m3_vl_text"})
+#: Queries and keys are normalised after the rotation, which takes the attention factor away.
+NORMED_AFTER = frozenset("hunyuan_v1_dense hunyuan_v1_moe hunyuan_vl_text llama4_text nanochat".split())
+#: The class keeps rope_scaling and does not use it.
+UNSCALABLE = frozenset({"cohere2_moe"})
+#: The base on top is rotary_emb_base; rope_theta there is not read.
+OWN_BASE_KEY = frozenset({"gpt_neox", "gpt_neox_japanese"})
+#: layer_rope_theta says which layers turn; the base is rope_theta.
+ONE_BASE = frozenset({"muse_glimmer_text", "muse_spark_text"})
+#: No rotation in the class, whatever keys stand in the file.
+UNTURNED = frozenset("clvp_decoder glm5_next_text jamba nemotron_h nemo_speechlm roformer".split())
+#: Types that are refused, and why.
+REFUSED: dict[str, str] = {
+    "blt_patcher": "it is a part of blt",
+    "blt": "its encoder, global model and decoder have settings of their own",
+    "deepseek_v4": "compressed layers turn at positions of their own",
+    "mistral_large4_text": "its attention scales with the position and shares keys between layers",
+    "neomme": "its windows differ from layer to layer, and were not compared with its class",
+    "zamba2": "its attention blocks are shared between layers",
+}
+
+
+@functools.cache
+def _file() -> dict:
+    return json.loads((Path(__file__).parent / "types.json").read_text(encoding="utf-8"), parse_float=Decimal)
+
+
+def version() -> str:
+    """The version of transformers whose defaults are held."""
+    return _file()["transformers"]
+
+
+def row(model_type: object) -> dict | None:
+    """What is known of a model type; None for one that transformers does not have (or that has no rotation)."""
+    return _file()["types"].get(model_type) if isinstance(model_type, str) else None
+
+
+def text_type(model_type: object) -> str | None:
+    """The type of the language model inside a type of several parts; the type itself otherwise.
+
+    Example:
+        >>> text_type("llava"), text_type("llama")
+        ('llama', 'llama')
+    """
+    for _ in range(3):
+        found = row(model_type)
+        if found is None or found.get("text") in (None, model_type):
+            break
+        model_type = found["text"]
+    return model_type if isinstance(model_type, str) else None

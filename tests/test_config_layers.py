@@ -1,0 +1,214 @@
+"""The table of layers, for published shapes: windows, layers without RoPE, overrides, scores, defaults that are said."""
+
+import json
+import math
+import time
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.cli import main
+from rope_theory.models.config import LayerRope, read_config
+from rope_theory.models.config.table import lines, to_json
+
+OLMO3 = {
+    "model_type": "olmo3",
+    "hidden_size": 5120,
+    "num_attention_heads": 40,
+    "num_hidden_layers": 64,
+    "rope_theta": 500000,
+    "max_position_embeddings": 65536,
+    "sliding_window": 4096,
+    "layer_types": (["sliding_attention"] * 3 + ["full_attention"]) * 16,
+    "rope_scaling": {"rope_type": "yarn", "factor": 8.0, "original_max_position_embeddings": 8192},
+}
+COHERE2 = {"model_type": "cohere2", "num_hidden_layers": 8, "rope_theta": 50000, "sliding_window": 4096}
+GEMMA4 = {
+    "model_type": "gemma4_text",
+    "head_dim": 256,
+    "num_hidden_layers": 6,
+    "sliding_window": 512,
+    "layer_types": ["sliding_attention"] * 5 + ["full_attention"],
+    "per_layer_config": {"5": {"head_dim": 512}},
+    "rope_parameters": {
+        "full_attention": {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6},
+        "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
+    },
+}
+QWEN1 = {
+    "model_type": "qwen",
+    "kv_channels": 128,
+    "rotary_emb_base": 10000,
+    "use_dynamic_ntk": True,
+    "seq_length": 8192,
+}
+
+
+def test_olmo3_windows_turn_by_the_plain_rule_and_the_others_by_yarn():
+    sliding, full = read_config(OLMO3).layers
+    assert (sliding.rope_type, sliding.window, len(sliding.indices)) == ("default", 4096, 48)
+    assert (full.rope_type, full.window, full.indices[:2]) == ("yarn", None, (3, 7))
+    assert sliding.rope.floats()[-1] > 7 * full.rope.floats()[-1]
+
+
+def test_layers_without_rope_are_in_the_table_and_not_among_those_that_rotate():
+    found = read_config(COHERE2)
+    assert [each.indices for each in found.layers] == [(0, 1, 2, 4, 5, 6)]
+    assert [row["rotates"] for row in to_json(found)] == [True, False]
+    assert lines(found)[1] == "layers 3, 7 (2): full_attention, sees everything before; no rotary embedding"
+
+
+def test_exaone_without_a_window_rotates_everywhere():
+    config = {"model_type": "exaone4", "num_hidden_layers": 8, "rope_theta": 10000, "sliding_window": 4096}
+    assert [isinstance(each, LayerRope) for each in read_config(config).table] == [True, False]
+    assert all(isinstance(each, LayerRope) for each in read_config(config | {"sliding_window": None}).table)
+
+
+def test_what_is_said_of_one_layer_holds_for_that_layer():
+    sliding, full = read_config(GEMMA4).layers
+    assert (sliding.head_dim, full.head_dim) == (256, 512)
+    assert len(full.frequencies.angles) == 256 and full.rope.floats()[64:] == [0.0] * 192
+    assert sliding.score_scale() == full.score_scale() == 1.0
+
+
+@pytest.mark.parametrize(
+    "config, scale",
+    [
+        ({"model_type": "gemma2", "query_pre_attn_scalar": 144}, 1 / 12),
+        ({"model_type": "granite", "attention_multiplier": 0.0078125}, 0.0078125),
+        ({"model_type": "llama", "query_pre_attn_scalar": 144}, 128**-0.5),  # its class does not read the key
+        ({"model_type": "deepseek_v3", "qk_nope_head_dim": 128, "qk_rope_head_dim": 64}, 192**-0.5),
+    ],
+)
+def test_scores_have_the_models_own_scale(config, scale):
+    assert math.isclose(read_config(config | {"num_hidden_layers": 2}).layer().score_scale(), scale)
+
+
+def test_deepseek_multiplies_its_scores_once_more_under_yarn():
+    yarn = {
+        "type": "yarn",
+        "factor": 40,
+        "mscale": 1.0,
+        "mscale_all_dim": 1.0,
+        "original_max_position_embeddings": 4096,
+    }
+    layer = read_config({"model_type": "deepseek_v3", "rope_theta": 10000, "rope_scaling": yarn}).layer()
+    assert math.isclose(layer.score_scale(), 192**-0.5 * (1 + math.log(40) / 10) ** 2)
+    assert layer.pairing == "adjacent" and layer.query_dim == 192 and layer.rotary_dim == 64
+
+
+def test_a_default_of_the_class_is_said_and_a_null_of_the_file_is_kept():
+    found = read_config({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32})
+    assert any("rope_theta = 10000" in note and "'llama'" in note for note in found.notes)
+    mistral = {"model_type": "mistral", "rope_theta": 1e6}
+    assert read_config(mistral).layer().window == 4096 and any(
+        "sliding_window" in note for note in read_config(mistral).notes
+    )
+    assert read_config(mistral | {"sliding_window": None}).layer().window is None
+
+
+def test_hunyuan_alpha_stretches_the_base_at_every_length():
+    alpha = {"type": "dynamic", "alpha": 1000.0, "factor": 1.0, "beta_fast": 32, "beta_slow": 1, "mscale": 1.0}
+    config = {"model_type": "hunyuan_v1_dense", "head_dim": 128, "rope_theta": 10000, "rope_scaling": alpha}
+    slowest = read_config(config, length=100).layer().rope.floats()[-1]
+    assert math.isclose(slowest, (10000 * 1000 ** (128 / 126)) ** (-126 / 128), rel_tol=1e-12)
+    assert read_config(config, length=10**6).layer().rope.floats()[-1] == slowest
+
+
+def test_qwen_1_grows_its_base_beyond_the_length_it_was_trained_for():
+    plain, grown = (read_config(QWEN1, length=n).layer().rope.floats()[-1] for n in (8192, 8193))
+    assert math.isclose(plain, 10000 ** (-126 / 128)) and math.isclose(grown, plain / 3, rel_tol=1e-12)
+
+
+def test_rope_of_a_text_is_plain_under_mrope_and_that_is_said():
+    mrope = {"type": "mrope", "mrope_section": [16, 24, 24]}
+    found = read_config({"model_type": "qwen2_5_vl", "rope_theta": 1e6, "rope_scaling": mrope, "use_mrope": False})
+    assert found.layer().rope.floats()[1] == pytest.approx(1e6 ** (-1 / 64))
+    assert any("mrope_section" in note for note in found.notes)
+
+
+def test_cliff_takes_base_and_dimension_of_the_layers_named_and_no_other_rule(tmp_path, capsys):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(OLMO3))
+    asked = ["cliff", "cosines", "--length", "64", "--dtype", "bfloat16"]
+    assert main([*asked, "--config", str(path), "--layer", "sliding_attention"]) == 0
+    mine = capsys.readouterr().out
+    assert main([*asked, "--base", "500000", "--dim", "128"]) == 0
+    assert capsys.readouterr().out == mine
+    assert main([*asked, "--config", str(path), "--layer", "full_attention"]) == 2
+    assert "plain rule" in capsys.readouterr().err
+
+
+def test_limits_prints_every_layer_of_the_model(tmp_path, capsys):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(COHERE2))
+    assert main(["limits", str(path), "--length", "50", "--quick"]) == 0
+    said = capsys.readouterr().out
+    assert "layers 0–2, 4–6 (6): sliding_attention" in said and "layers 3, 7 (2): full_attention" in said
+    assert main(["limits", str(path), "--length", "50", "--quick", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [row["layers"] for row in data["table"]] == [[0, 1, 2, 4, 5, 6], [3, 7]]
+    assert [each["layers"] for each in data["layers"]] == [[0, 1, 2, 4, 5, 6]]
+
+
+def test_strings_of_a_file_are_shown_escaped(tmp_path, capsys):
+    path = tmp_path / "config.json"
+    hostile = "evil\x1b[31m\nnote: all is well"
+    for config in (
+        {"model_type": hostile, "head_dim": 64, "rope_theta": 10000},
+        {"head_dim": 64, "rope_theta": 10000, f"rope{hostile}": 1},
+        {"head_dim": 64, "rope_theta": 10000, "layer_types": [hostile]},
+    ):
+        path.write_text(json.dumps(config))
+        main(["limits", str(path), "--length", "50", "--quick"])
+        said = capsys.readouterr()
+        assert "\x1b" not in said.out + said.err and "\nnote" not in said.out + said.err
+        assert said.err.count("\n") == (1 if said.err else 0)
+
+
+@pytest.mark.parametrize("kind", ["linear", "dynamic", "yarn", "longrope", "llama3", "proportional"])
+def test_hostile_digits_are_answered_or_refused_in_seconds(kind):
+    long = Decimal("1." + "1234567891" * 5 + "12345678")
+    rope = {"rope_type": kind, "factor": long, "original_max_position_embeddings": 1024, "low_freq_factor": 1}
+    rope |= {"high_freq_factor": 4, "short_factor": [long] * 1024, "long_factor": [long] * 1024}
+    started = time.process_time()
+    with pytest.raises(InvalidInput):
+        read_config({"head_dim": 2048, "rope_theta": 500000, "max_position_embeddings": 4096, "rope_scaling": rope})
+    assert time.process_time() - started < 10
+
+
+KEYS = st.sampled_from(
+    "model_type head_dim hidden_size num_attention_heads num_hidden_layers rope_theta rope_scaling rope_parameters "
+    "layer_types sliding_window no_rope_layers per_layer_config partial_rotary_factor text_config max_position_embeddings "
+    "query_pre_attn_scalar qk_rope_head_dim rope_local_base_freq use_sliding_window factor rope_type full_attention "
+    "sliding_attention original_max_position_embeddings mrope_section attention_multiplier layer_rope_theta".split()
+)
+ATOMS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 300),
+    st.sampled_from(
+        [10**30, 1e-30, 0.5, 1e4, float("inf"), float("nan"), "llama", "gemma3", "yarn", "linear", "x\x1b"]
+    ),
+    st.sampled_from(["full_attention", "sliding_attention", "cohere2", "deepseek_v3", "default", "mrope", ""]),
+)
+TREES = st.recursive(
+    ATOMS,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(KEYS, inner, max_size=6)),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@given(change=st.dictionaries(KEYS, TREES, max_size=8))
+def test_any_structure_is_read_or_is_one_named_error(change):
+    config = {"head_dim": 64, "rope_theta": 10000, "num_hidden_layers": 4, **change}
+    try:
+        found = read_config(config, length=100)
+    except InvalidInput as refusal:
+        assert "\n" not in str(refusal) and len(str(refusal)) < 700
+    else:
+        assert found.layers and lines(found) and json.dumps(to_json(found))

@@ -1,0 +1,233 @@
+"""The letter to authors: what the paper prints and nothing else, what holds first, and its sums computed."""
+
+import dataclasses
+import re
+from fractions import Fraction
+
+import pytest
+
+from rope_theory import Angle
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.claims import Tier, Verdict, Wording
+from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.papers import paper, papers
+from rope_theory.evidence.theory import claim, claims
+from rope_theory.faces.cli import main
+from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.latex import code, latex
+from rope_theory.faces.report.letter import (
+    CHANGES,
+    HOLDS,
+    PRINTED,
+    UNDECIDED,
+    as_latex,
+    as_text,
+    asked,
+    letter,
+    on_record,
+)
+
+U26 = paper("u26")
+LEDGER = Ledger()
+RECORDS = {one.name: [on_record(known, LEDGER) for known in asked(one)] for one in papers()}
+REFUTED = [one for one in RECORDS["U26"] if one.verdict.tier is Tier.REFUTED]
+#: \begin, \end and braces that count: escaped braces are text.
+TOKEN = re.compile(r"\\begin\{(\w+\*?)\}|\\end\{(\w+\*?)\}|(?<!\\)([{}])")
+
+
+def words(name, records=None):
+    return as_text(letter(paper(name), RECORDS[name] if records is None else records))
+
+
+def parts(text):
+    """What holds, and what needs a change: the item numbers' ids in each."""
+    first, _, second = text.partition(CHANGES.upper())
+    return ids(first), ids(second)
+
+
+def ids(text):
+    flow = " ".join(text.split())
+    return re.findall(r"\(`((?:u2[56]|new)\.[\w.-]+)`(?:, [A-Z]+)?\)", flow)
+
+
+@pytest.mark.parametrize("one", papers(), ids=lambda one: one.name)
+def test_each_printed_claim_stands_in_the_part_of_its_verdict_and_no_other_claim_does(one):
+    holds, changes = parts(words(one.name))
+    printed = [
+        known for known in claims().values() if known.source.paper == one.name and known.source.wording in PRINTED
+    ]
+    assert sorted(holds) == sorted(known.id for known in printed if known.verdict in SUPPORT)
+    corrections = {known.id for known in claims().values() if known.corrects}
+    entries = [found for found in changes if found not in corrections]
+    assert sorted(entries) == sorted(known.id for known in printed if known.verdict is Tier.REFUTED)
+    for found in (*holds, *entries):
+        assert claim(found).source.wording not in (Wording.OURS, Wording.SECONDARY)
+
+
+def test_what_holds_comes_before_what_needs_a_change():
+    text = words("U26")
+    assert 0 < text.index(HOLDS.upper()) < text.index(CHANGES.upper()) < text.index("SEE IT AGAIN")
+    assert "wrong" not in text.lower() and "error" not in text.lower() and "thank you" in text
+
+
+def test_a_paper_without_refuted_statements_has_no_such_part():
+    text = words("U25")
+    assert "REFUTED" not in text and CHANGES.upper() not in text and "Printed:" not in text
+    assert "every sentence below is ours" in " ".join(text.split())
+
+
+def test_a_quotation_is_called_printed_and_a_paraphrase_is_not():
+    text = " ".join(words("U26").split())
+    for one in REFUTED:
+        entry = text[text.index(f"(`{one.claim.id}`)") :].partition("By hand:")[0]
+        quoted = one.claim.source.wording is Wording.VERBATIM
+        assert ("Printed: “" in entry, "In our words:" in entry) == (quoted, not quoted)
+        assert not quoted or " ".join(one.claim.source.quote.split()) in entry
+        assert one.claim.source.locator in text
+
+
+def test_each_entry_shows_its_change_and_its_correction_with_its_verdict():
+    text = " ".join(words("U26").split())
+    for one in REFUTED:
+        assert " ".join(one.claim.in_fairness.split()) in text
+        corrected = [known for known in claims().values() if known.corrects == one.claim.id]
+        assert corrected and all(f"Corrected (`{known.id}`, {known.verdict})" in text for known in corrected)
+
+
+def test_a_sabotaged_verdict_moves_the_claim():
+    def other(tier, witness=None):
+        return [
+            dataclasses.replace(
+                one,
+                claim=dataclasses.replace(one.claim, holds=lambda **_: witness is None),
+                verdict=Verdict(tier, "sabotage", "", witness),
+            )
+            if one.claim.id == "u26.rem32"
+            else one
+            for one in RECORDS["U26"]
+        ]
+
+    holds, _ = parts(words("U26"))
+    assert "u26.rem32" in holds
+    holds, changes = parts(words("U26", other(Tier.REFUTED, claim("u26.rem32").example)))
+    assert "u26.rem32" not in holds and "u26.rem32" in changes
+    text = words("U26", other(Tier.UNDECIDED))
+    assert "u26.rem32`, UNDECIDED" in text.partition(UNDECIDED.upper())[2]
+
+
+def test_a_claim_recorded_as_refuted_needs_a_witness_that_refutes_it():
+    true = dataclasses.replace(claim("u26.rem32"), verdict=Tier.REFUTED)
+    with pytest.raises(InvalidInput, match="refuted by its witness"):
+        on_record(true, LEDGER)
+
+
+@pytest.mark.parametrize("one", REFUTED, ids=lambda one: one.claim.id)
+def test_each_witness_is_worked_out_by_hand(one):
+    first, *rest = by_hand(one.claim, one.verdict.witness)
+    said = words("U26")
+    assert rest and all(" ".join(line.split()) in " ".join(said.split()) for line in (f"By hand: {first}.", *rest))
+
+
+@pytest.mark.parametrize(
+    "claim_id, change",
+    [
+        ("u26.index-bound-length", {"tokens": ("A", "A", "A", "A")}),
+        ("u26.index-unique", {"theta": Angle.parse("2pi/3")}),
+        ("u26.listing1", {"tokens": ("A", 2)}),
+        ("u26.number-solution", {"tokens": ("A", 1)}),
+        ("u26.rem31b", {"theta": Angle()}),
+        ("u26.rem31d", {"model": "uniform attention, F = a"}),
+        ("u26.retrieval-bound", {"theta": Angle()}),
+        ("u26.fig5a", {"value": Fraction(9, 10)}),
+        ("new.swap-scores.printed-weights", {"D": (Fraction(1, 3),) * 3}),
+    ],
+)
+def test_a_weaker_witness_writes_no_letter(claim_id, change):
+    weak = [
+        dataclasses.replace(one, verdict=dataclasses.replace(one.verdict, witness={**one.verdict.witness, **change}))
+        if one.claim.id == claim_id
+        else one
+        for one in RECORDS["U26"]
+    ]
+    with pytest.raises(InvalidInput, match=claim_id):
+        words("U26", weak)
+
+
+@pytest.mark.parametrize("one", papers(), ids=lambda one: one.name)
+def test_the_latex_is_ascii_and_balanced(one):
+    text = as_latex(letter(one, RECORDS[one.name]))
+    assert text.isascii() and text.count("\\item ") == len(re.findall(r"^ ?\d+\. ", words(one.name), re.M))
+    opened = []
+    for begin, end, brace in TOKEN.findall(text):
+        if begin or brace == "{":
+            opened.append(begin or "{")
+        else:
+            assert opened.pop() == (end or "{")
+    assert not opened
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("50% & #1 $x {y} a~b \\", r"50\% \& \#1 \$x \{y\} a\textasciitilde{}b \textbackslash{}"),
+        (
+            "x_n, x_{n+1}, e^{|x|}",
+            r"x\textsubscript{n}, x\textsubscript{n+1}, e\textsuperscript{\ensuremath{|}x\ensuremath{|}}",
+        ),
+        ("j_{k_HL}", r"j\textsubscript{k\textsubscript{HL}}"),
+        ("σ̄ ≤ θ₂", r"\ensuremath{\bar{\sigma}} \ensuremath{\le} \ensuremath{\theta}\textsubscript{2}"),
+        ("Alegría", r"Alegr\'{i}a"),
+        ("a < b <= c", r"a \ensuremath{<} b \ensuremath{\le} c"),
+        ("one-hot n-1 1 - x --decide", r"one-hot n\ensuremath{-}1 1 \ensuremath{-} x -{}-decide"),
+    ],
+)
+def test_what_latex_would_misread_is_escaped(text, expected):
+    assert latex(text) == expected
+
+
+def test_an_unknown_character_is_refused():
+    with pytest.raises(InvalidInput, match="known to LaTeX"):
+        latex("漢")
+
+
+def test_code_keeps_every_character():
+    assert code("a_b^{c}") == r"\texttt{a\_b\textasciicircum{}\{c\}}"
+
+
+def test_every_text_of_a_claim_can_be_set():
+    for known in claims().values():
+        for text in (known.statement, known.source.quote, known.source.citation, known.in_fairness, *known.readings):
+            assert latex(text).isascii()
+
+
+def test_the_command_never_overwrites_unasked(tmp_path, capsys):
+    file = tmp_path / "letter.tex"
+    assert main(["letter", "U25", "--format", "latex", "--out", str(file)]) == 0
+    written = file.read_text(encoding="utf-8")
+    assert written.startswith("% Written by") and capsys.readouterr().out == ""
+    file.write_text("mine", encoding="utf-8")
+    assert main(["letter", "u25", "--out", str(file)]) == 2
+    assert file.read_text(encoding="utf-8") == "mine" and "--overwrite" in capsys.readouterr().err
+    assert main(["letter", "u25", "--out", str(file), "--overwrite"]) == 0
+    assert file.read_text(encoding="utf-8") == words("U25")
+
+
+def test_an_unknown_paper_is_one_line(capsys):
+    assert main(["letter", "u99"]) == 2
+    assert "must be one of U25, U26" in capsys.readouterr().err
+
+
+def test_decide_says_so_and_an_unsound_record_writes_nothing(monkeypatch, tmp_path, capsys):
+    """Not all claims of a letter: they take a minute."""
+    from rope_theory.faces.report import letter as module
+
+    few = [claim("u26.fig5a"), claim("u26.fig5a.corrected")]
+    monkeypatch.setattr(module, "asked", lambda paper: few)
+    assert main(["letter", "u26", "--decide"]) == 0
+    assert "were decided anew for this letter" in " ".join(capsys.readouterr().out.split())
+    few[0] = dataclasses.replace(claim("u26.fig5a"), id="u26.table1", verdict=Tier.REFUTED)
+    unsound = dataclasses.replace(LEDGER.decide("u26.table1"), faults=("sabotage",))
+    monkeypatch.setattr(Ledger, "decide", lambda self, claim_id: unsound)
+    assert main(["letter", "u26", "--decide", "--out", str(tmp_path / "x")]) == 1
+    assert not (tmp_path / "x").exists() and "not sound: u26.table1" in capsys.readouterr().err

@@ -1,0 +1,88 @@
+"""SUPPORTED.md against transformers: every model type with rotary code, read and measured, layer by layer."""
+
+import importlib.util
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import sympy
+
+from rope_theory.models.config import read_config, types
+
+PAGE = Path(__file__).parents[1] / "SUPPORTED.md"
+TRANSFORMERS = all(importlib.util.find_spec(name) for name in ("torch", "transformers"))
+needs_transformers = pytest.mark.skipif(
+    not TRANSFORMERS,
+    reason="COMPARISON NOT RUN: torch and transformers (extra `models`) are not both installed",
+)
+
+
+def supported():
+    if "supported" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("supported", Path(__file__).with_name("supported.py"))
+        sys.modules["supported"] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["supported"])
+    return sys.modules["supported"]
+
+
+def rows() -> dict[str, str]:
+    cells = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    return {row[1].strip(): row[2].strip() for row in cells if row[1].strip() != "model type"}
+
+
+def test_nothing_on_the_page_is_wrong_and_few_files_are_refused():
+    statuses = list(rows().values())
+    assert statuses.count("WRONG") == 0
+    assert statuses.count("right") >= 245 and statuses.count("refused") <= 16 and statuses.count("not compared") <= 22
+
+
+@needs_transformers
+def test_page_is_what_the_classes_of_transformers_do_now():
+    import transformers
+
+    if transformers.__version__ != types.version():
+        pytest.skip(f"COMPARISON NOT RUN: the page is for transformers {types.version()}")
+    whole = os.environ.get("ROPE_ORACLE_WHOLE") == "1"  # every variation too: about 100 s
+    found = supported().survey(varied=whole)
+    assert not {name: words for name, (status, words) in found.items() if status == "WRONG"}
+    assert {name: status for name, (status, _) in found.items()} == rows()
+    assert not whole or PAGE.read_text(encoding="utf-8") == supported().page(found)
+
+
+SABOTAGE = {
+    "rotary dimension": lambda layer: replace(
+        layer, rope=read_config({"head_dim": 64, "rope_theta": 10000}).layer().rope
+    ),
+    "base": lambda layer: replace(layer, rope=read_config({"head_dim": 128, "rope_theta": 10100}).layer().rope),
+    "pairing": lambda layer: replace(layer, pairing="adjacent"),
+    "query dimension": lambda layer: replace(layer, query_dim=64),
+    "score scale": lambda layer: replace(layer, score_dim=sympy.Integer(64)),
+    "window": lambda layer: replace(layer, window=7),
+}
+
+
+@needs_transformers
+@pytest.mark.parametrize("change", SABOTAGE)
+def test_comparison_notices(change):
+    """Llama, 128 dimensions, base 10000: each wrong table is seen to be wrong."""
+    from transformers import LlamaConfig
+
+    config = LlamaConfig(num_hidden_layers=1)
+    seen = supported().measured(config)[0]
+    layer = read_config(json.loads(config.to_json_string())).layer()
+    assert not list(supported()._layer(seen, layer, "llama"))
+    assert list(supported()._layer(seen, SABOTAGE[change](layer), "llama"))
+
+
+@needs_transformers
+def test_comparison_notices_a_layer_said_to_rotate_that_does_not():
+    from transformers import SmolLM3Config
+
+    config = SmolLM3Config(num_hidden_layers=4)
+    seen, file = supported().measured(config), json.loads(config.to_json_string())
+    assert not supported().differences(seen, file)
+    assert supported().differences(seen, file | {"no_rope_layers": [1, 1, 1, 1]}) == ["layer 3: said to rotate"]
+    assert supported().differences(seen, file | {"no_rope_layers": [1, 1, 0, 0]}) == ["layer 2: said not to rotate"]
