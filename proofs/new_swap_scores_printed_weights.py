@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.by_hand import compared, listed
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 
 WEIGHTS = Hypothesis(
     "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",
@@ -67,6 +68,11 @@ def exponents(D, tau, flips=None, kind="printed"):
     in_fairness="What is meant is surely how much mass a swap moves, that is the absolute difference, and the authors' "
     "own code takes it. With two bars in the formula it is right; read over ordered pairs even the printed formula gives "
     "well-defined weights, within a factor of 2 of those.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "two bars: the sentence speaks of an amount, and the authors' code takes the absolute difference",
+        mend="for dᵢ(x) − dⱼ(x) read |dᵢ(x) − dⱼ(x)|",
+    ),
 )
 def printed(D, tau, flips, kind="printed"):
     pairs = zip(exponents(D, tau, kind=kind), exponents(D, tau, flips, kind), strict=True)
@@ -88,6 +94,21 @@ for flips in ((False,), (True,)):
 def refutation(proof):
     proof.trust(trusted.EXPONENTIAL)
     proof.refute(WITNESS)
+
+
+@printed.by_hand
+def both_orders(D, tau, flips):
+    pairs = list(itertools.combinations(range(1, len(D) + 1), 2))
+    turned = [pair[::-1] if flip else pair for pair, flip in zip(pairs, flips, strict=True)]
+    lines = [f"Attention weights d_1, …, d_{len(D)} = {listed(D)}; τ = {tau}"]
+    firsts = []
+    for written, asked in ((pairs, None), (turned, flips)):
+        powers = [ball(value).exp() for value in exponents(D, tau, asked)]
+        firsts.append(powers[0] / sum(powers, arb(0)))
+        swaps = ", ".join(f"({i} {j})" for i, j in written)
+        lines.append(f"Swaps written {swaps}: exponents (d_i - d_j)/τ = {listed(exponents(D, tau, asked))}, weights "
+                     f"{listed(power / sum(powers, arb(0)) for power in powers)}")  # fmt: skip
+    return [*lines, compared("α(1 2)", firsts[0], "α(2 1), though it is the same swap", firsts[1])]
 
 
 @theorem(

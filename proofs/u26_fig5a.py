@@ -17,7 +17,8 @@ from rope_theory.core.angles import ball
 from rope_theory.core.constructions import spacing
 from rope_theory.core.rope import frequencies, rounds_to
 from rope_theory.core.truth import Truth, less, truth
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.by_hand import compared, number
+from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 
 INDEX, RETRIEVAL = PLOTTED = (
     {"row": 2, "value": Fraction("0.8"), "decimals": 1},
@@ -47,6 +48,11 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
     in_fairness="This is a slip of rounding in a caption: the paper's own Table 1 gives θ₂ as 0.8660, and no theorem "
     "depends on it. With 0.866 in place of 0.8 the curve for Index changes only up to n = 8, the value for Retrieval is "
     "right, and the theorem's hypothesis holds over the whole plotted range with either value.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "a digit in a caption: Table 1 has θ₂ right, and no theorem uses the value",
+        mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”",
+    ),
 )
 def fig5a(row, value, decimals, first=1, dim=128):
     return rounds_to(value, decimals, row + 1 - first, rotary_dim=dim)
@@ -66,6 +72,16 @@ for row, digits in ((1, "1.0000"), (3, "0.7499")):
     fig5a.edge(f"0.8 lies between θ_2 and θ_3, away from θ_{row} = {digits}", beside, holds=True)
 
 fig5a.proof(lambda proof: proof.refute(INDEX))
+
+
+@fig5a.by_hand
+def slip(row, value, decimals):
+    frequency, half = frequencies(10000, 128, "ball")[row - 1], Fraction(1, 2 * 10**decimals)
+    return [
+        f"Table 1: θ_{row} = 10000^(-{2 * (row - 1)}/128) = {number(frequency)}",
+        f"If {float(value)} were θ_{row} rounded to {decimals} decimal, they would differ by at most {number(half)}",
+        compared(f"|{float(value)} - θ_{row}|", abs(ball(value) - frequency), "half a unit of the last decimal", half),
+    ]
 
 
 #: Angle plotted for Retrieval -> the largest n with θ < ω/(2n), ω = 2π/8.

@@ -27,8 +27,10 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, reach
+from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.by_hand import compared, number
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.instances.index import (
     LONGER,
     TARGET_INSIDE,
@@ -36,6 +38,8 @@ from rope_theory.evidence.instances.index import (
     distances_occur,
     index_queries,
     length_instances,
+    logit_line,
+    query_line,
 )
 from rope_theory.laws.discrepancy.pigeonhole import square_law
 from rope_theory.laws.gaps import Others, input_gap
@@ -63,6 +67,11 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
     "that share their distances: read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as large.",
+    erratum=Erratum(
+        Weight.SUBSTANTIVE,
+        "the constant of Index's bound by the length in Theorem 3.2; the rate 1/n² stands",
+        mend="for n in 2π²/n² read ⌊n/2⌋ + 1; or take the maximum over inputs that end in a letter",
+    ),
 )
 def printed(tokens, theta):
     return within_square(tokens, theta)
@@ -76,6 +85,18 @@ for n in range(4, 13):
     middle = {"tokens": ("A",) * (n - 1) + ((n - 1) // 2,), "theta": Angle(Fraction(1, n // 2 + 1))}
     printed.edge(f"n = {n}: the query in the middle at θ = 2π/(⌊n/2⌋+1)", middle, assumed=True, holds=False)
 printed.proof(lambda proof: proof.refute(QUERY_ONE))
+
+
+@printed.by_hand
+def wide_gap(tokens, theta):
+    best, second = sorted(logits(h_pos(theta), tokens), reverse=True)[:2]
+    n = len(tokens)
+    return [
+        query_line(tokens, theta),
+        logit_line(tokens, theta),
+        f"Gap {number(best)} - ({number(second)}): "
+        + compared("Δ ≥ gap", best - second, f"2π²/{n * n}", square_law(n)),
+    ]
 
 
 @theorem(

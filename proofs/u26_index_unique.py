@@ -25,7 +25,8 @@ from sympy import cos, sin, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.by_hand import number, sign
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances import index
 from rope_theory.evidence.instances.index import (
     AB1,
@@ -35,6 +36,8 @@ from rope_theory.evidence.instances.index import (
     distances_occur,
     index_inputs,
     index_queries,
+    logit_line,
+    query_line,
 )
 from rope_theory.laws.gaps import input_gap
 
@@ -70,6 +73,11 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
     in_fairness="What is meant is surely that θ is no rational multiple of a full turn, the usual sense of an "
     "irrational rotation; the proof's own step, that cos(tθ) is largest at whole multiples of 2π/θ, says so. With θ/2π "
     "in place of θ every word of the proof stands, and rational angles other than 0 serve as well.",
+    erratum=Erratum(
+        Weight.READING,
+        "true of an angle called irrational if its share of a turn is, which is what the proof uses; the words say it of θ itself",
+        mend="for “θ be irrational” read “θ/2π be irrational”",
+    ),
 )
 def printed(tokens, theta):
     return ahead(tokens, theta)
@@ -93,6 +101,17 @@ printed.edge("the printed words leave out rational angles", AB1, assumed=False, 
 def refutation(proof):
     proof.trust(trusted.PI_IRRATIONAL)
     proof.refute(AB_WHOLE_TURN)
+
+
+@printed.by_hand
+def tie(tokens, theta):
+    best, second = sorted(logits(h_pos(theta), tokens), reverse=True)[:2]
+    return [
+        f"{query_line(tokens, theta)}; θ is an irrational number, as π is",
+        logit_line(tokens, theta),
+        f"The largest is {number(best)} {sign(best, second)} {number(second)}, the next one: the maximum is not unique, and the "
+        f"discrepancy is {number(best - second)}",
+    ]
 
 
 def any_integers(thorough: bool = False) -> Iterator[dict]:

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import ball
 from rope_theory.core.truth import at_most, every
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.by_hand import compared, listed
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
 
 COLD = Hypothesis("β >= 1", lambda beta, **_: beta >= 1)
 SOME_LOWER = Hypothesis("k < n", lambda logits, **_: len(set(logits)) > 1)
@@ -54,6 +55,11 @@ def bounded(logits, beta, lower=lambda beta, top: top):
     in_fairness="A slip that nothing rests on: the weights are bounded next by dividing by e^{βμ}, so k e^{βμ} is the lower bound "
     "that is meant and used, and with it the chain is right for every β >= 0. As printed it is right too wherever the largest logit "
     "is not negative, as at every input whose query has a match.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "a missing β; the next step of the proof divides by e^{βμ}, so nothing rests on it",
+        mend="for k e^μ read k e^{βμ}",
+    ),
 )
 def printed(logits, beta):
     return bounded(logits, beta)
@@ -64,6 +70,17 @@ printed.true_at("β = 1", {"logits": (-1, -3), "beta": 1})
 printed.outside("β below 1, μ positive", {"logits": (1, Fraction(9, 10)), "beta": Fraction(1, 100)}, COLD)
 printed.outside("all tie", {"logits": (-1, -1), "beta": 2}, SOME_LOWER)
 printed.proof(lambda proof: proof.refute(WITNESS))
+
+
+@printed.by_hand
+def too_large(logits, beta):
+    k, top, _ = counted(logits)
+    return [
+        f"Logits {listed(logits)}, β = {beta}: k = {k}, μ = {top}",
+        "Lower bound, and what it is to bound: "
+        + compared("k e^μ", ball(top).exp() * k, "Σ e^{βL_i}", normaliser(logits, beta)),
+        "Mended: " + compared("k e^{βμ}", ball(beta * top).exp() * k, "Σ e^{βL_i}", normaliser(logits, beta)),
+    ]
 
 
 @theorem(

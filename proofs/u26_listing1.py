@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import listing_inputs
 
@@ -68,6 +68,11 @@ NO_WRAP = Hypothesis(
     "on every proper sequence, and its Index wherever no number points before the start. In the number task the answer "
     "is right in any case, as the path never visits such numbers; a guard n − i ≥ 0 makes the listing agree with "
     "Definition F.1 everywhere.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "the two part only where a number points before the start, and no path of the number task goes there",
+        mend="in the index part, ask for n - i >= 0 before reading seq[n-i]",
+    ),
 )
 def printed(part, tokens):
     return computes(part, tokens)
@@ -80,6 +85,20 @@ printed.true_at(
 )
 printed.outside("n = m", {"part": "index", "tokens": (1, 3, "A")}, DOMAIN)
 printed.proof(lambda proof: proof.refute(WITNESS))
+
+
+@printed.by_hand
+def wrapped(part, tokens):
+    n, i = next((n, i) for n, i in enumerate(tokens) if isinstance(i, int) and n - i < 0)
+    found, defined = (" ".join(map(str, f(tokens))) for f in (listing1_index, tasks.index_function))
+    return [
+        f"Sequence {' '.join(map(str, tokens))}: counted from 0, the number {i} stands at n = {n}",
+        f"Listing 1 reads seq[n - i] = seq[{n - i}], in Python the token at {n - i + len(tokens)}: the letter "
+        f"{tokens[n - i]}, and writes it; result {found}",
+        f"Definition F.1, counted from 1: there is no position {n + 1} - {i} = {n + 1 - i}, so Index keeps the {i}; result "
+        f"{defined}",
+        f"{found} ≠ {defined}",
+    ]
 
 
 @theorem(

@@ -15,7 +15,7 @@ import z3
 from hypothesis import strategies as st
 
 from rope_theory.core.tasks import generate_number, solve_number
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 
 AB1, A1, AB11 = ({"tokens": tokens} for tokens in (("A", "B", 1), ("A", 1), ("A", "B", 1, 1)))
@@ -65,6 +65,11 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
     "uses the task and not this index. The last hop has to be counted from its own position and with the number of "
     "letters in front: with n₁ + k_HL − j (j the integer at k_HL) as the index, here and in item 2, the definition is "
     "right.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "an index: prose and Figure 1 have the task right, and no later result uses the index",
+        mend="with j the integer at k_HL, for the index n2 - j + 1 of the answer, and for n1 - j + 1 in item 2, read n1 + k_HL - j",
+    ),
 )
 def printed(tokens):
     _, n2, _, j = last_hop(tokens)
@@ -82,6 +87,20 @@ def refutation(proof):
     proof.exact("Figure 1: n1 = 3, n2 = 6, k_HL = 2, j_{k_HL} = 4", last_hop(FIGURE) == (3, 6, 2, 4))
     proof.exact("Figure 1 breaks the assumption: n1 - j + 1 = 0", not assumed_at(FIGURE))
     proof.refute(AB1)
+
+
+@printed.by_hand
+def counted(tokens):
+    n1, n2, last, j = last_hop(tokens)
+    answer, path, _ = solve_number(tokens)
+    stands = "holds" if assumed_at(tokens) else "fails"
+    return [
+        f"Input {' '.join(map(str, tokens))}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
+        f"By the task itself: positions {' → '.join(map(str, path))}, so the answer is {answer}",
+        f"As printed: n1 - j + 1 = {n1 - j + 1} ∈ {{1..{n1}}} {stands}, and s_{{n2 - j + 1}} = s_{n2 - j + 1} = "
+        f"{tokens[n2 - j]} ≠ {answer}",
+        f"Mended: s_{{n1 + k_HL - j}} = s_{n1 + last - j} = {tokens[n1 + last - j - 1]}",
+    ]
 
 
 @theorem(

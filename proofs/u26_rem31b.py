@@ -24,7 +24,8 @@ from rope_theory.core.constructions import LetterCircle, h_sym, spacing
 from rope_theory.core.heads import content_by_position, is_symbolic
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.by_hand import number, sign, spelled
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
 
@@ -34,6 +35,7 @@ def pattern(lefts, theta: Angle, count: int, **more) -> dict:
     return instance((Pair(single_letters(count)[k % count], 1) for k in lefts), theta, count, **more)
 
 
+SWAPPED = instance("A1 B1 BA", "pi/8", n0=3)
 ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1, 2, 3, 4))
 
 
@@ -61,6 +63,11 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
     "rotation only adds a small preference for nearer copies, at most θ per position in the logit. With θ = 0 the "
     'sentence is literally true; for the small positive angles of the construction "close to symbolic" is the '
     "accurate word, with a proved bound.",
+    erratum=Erratum(
+        Weight.READING,
+        "true if “purely” leaves room for the small part that rotation has in the logit; the definition asks for equal logits",
+        mend="for “purely symbolic” read “close to symbolic: logits move by at most θ per position”",
+    ),
 )
 def symbolic(letters, theta, tokens, **_) -> Truth:
     return is_symbolic(h_sym(LetterCircle(letters), theta), tokens).answer
@@ -82,7 +89,23 @@ for count, step in ((1, 0), (3, 1), (5, 2)):
 for last in "AB":
     quarter = instance(f"B1 D1 B1 D1 B1 {last}1", "pi", 4)
     symbolic.edge(f"θ = π, contents a quarter turn from A: every logit is 0; {last}", quarter, holds=last == "A")
-symbolic.proof(lambda proof: proof.refute(THREE_COPIES))
+symbolic.edge(
+    "the shortest witness of all: one letter, three copies of one token", THREE_COPIES, assumed=True, holds=False
+)
+symbolic.proof(lambda proof: proof.refute(SWAPPED))
+
+
+@symbolic.by_hand
+def moved(letters, theta, tokens, n0):
+    omega, (content, rival, query) = spacing(len(letters)), tokens
+    near, far = content_by_position(h_sym(LetterCircle(letters), theta), tokens)[0][::-1]
+    return [
+        f"Letters {', '.join(letters)} on a circle, ω = 2π/{len(letters)} = {spelled(omega)}; n0 = {n0}, "
+        f"θ = {spelled(theta)} < ω/(2 n0) = {spelled(omega / (2 * n0))}",
+        f"Input {content} {rival} {query}: {query} asks for {content}, 2 back; its logit is cos 2θ = {number(far)}",
+        f"Input {rival} {content} {query}: {content} is 1 back; its logit is cos θ = {number(near)}",
+        f"A symbolic head gives {content} the same logit at both positions, but {number(far)} {sign(far, near)} {number(near)}",
+    ]
 
 
 def left_letters(thorough: bool):

@@ -26,7 +26,8 @@ from rope_theory.core.constructions import OneLayer, decode, sought, t_retrieval
 from rope_theory.core.heads import is_positional
 from rope_theory.core.tasks import Pair, improper, parse_letter, retrieval_function
 from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, proper_inputs, vocabulary
 from rope_theory.laws.impossibility import SWAPPED, UNIFORM, defeat, recency_head, retrieval_by_presence
 
@@ -79,6 +80,11 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         "alone computes Retrieval up to length 1, and for one letter at every length.",
         "In T_Retrieval's own class, F = a, the remark is true: u26.rem31d.corrected.",
     ),
+    erratum=Erratum(
+        Weight.READING,
+        "true of models that output the attention output alone, as T_Retrieval does; a head as the paper defines it may also see the query",
+        mend="add “in a model of T_Retrieval's kind: one-hot values, output F = a”",
+    ),
 )
 def rem31d(model, count, integers, longest):
     build, beta = MODELS[model]
@@ -99,6 +105,26 @@ rem31d.edge(
     "uniform attention computes it over three letters, too", _model("uniform attention, F = a + Qx", 3, 2), holds=False
 )
 rem31d.proof(lambda proof: proof.refute(WITNESS, "exact witness: a model, run on every proper input of a small domain"))
+
+
+@rem31d.by_hand
+def present(model, count, integers, longest):
+    build, beta = MODELS[model]
+    layer = build(vocabulary(count, integers))
+    domain = list(proper_inputs(count, integers, longest))
+    right = sum(layer.run(tokens, beta=beta).answer == retrieval_function(tokens)[-1] for tokens in domain)
+    lines = [
+        f"Model: {model}, β = {beta}. The head sees distances only; values are one-hot, and Qx adds 2 to each token that the "
+        "query x may be asking for",
+    ]
+    for text in ("A1 B1 BA", "B1 A1 BA"):
+        tokens = parse_letter(text)
+        scores = layer.run(tokens, beta=beta).scores
+        best = sorted(scores, key=lambda token: float(scores[token]), reverse=True)[:3]
+        told = ", ".join(f"{token}: {number(scores[token])}" for token in best)
+        lines.append(f"Input {text}: largest scores {told}; Retrieval's answer is {retrieval_function(tokens)[-1]}")
+    return [*lines, f"All proper inputs of length up to {longest} over {count} letters and {integers} integer: "
+                    f"{right} of {len(domain)} are answered right"]  # fmt: skip
 
 
 POSITIVE = Hypothesis("every position has positive weight", lambda weights, **_: min(weights) > 0)

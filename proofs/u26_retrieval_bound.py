@@ -20,8 +20,11 @@ from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import spacing
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted, verbatim
+from rope_theory.core.constructions import LetterCircle, h_sym, spacing
+from rope_theory.core.heads import logits
+from rope_theory.core.tasks import single_letters
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
@@ -57,9 +60,28 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     "The separation from Index that the theorem is there to show survives for rivals with another letter and θ ≤ "
     "ω/(4n); the inequality turns round and its angles shift a little, to the exact value cos((n−2)θ) − cos(ω−(n−1)θ) "
     "for the smallest gap.",
+    erratum=Erratum(
+        Weight.SUBSTANTIVE,
+        "an inequality of a numbered theorem, which fails at every admitted angle and every length n > 1",
+        mend="for “Δ(n) ≤ 1 − cos(ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+    ),
 )
 def bound(count, n, theta, turned=1):
     return delta(count, n, theta) <= printed_bound(count, n, turned * theta)
+
+
+@bound.by_hand
+def far_apart(count, n, theta):
+    omega = spacing(count)
+    value, tokens = max(gaps(count, n, theta), key=lambda found: found[0])
+    found = logits(h_sym(LetterCircle(single_letters(count)), theta), tokens)
+    return [
+        f"{count} letters: ω = 2π/{count} = {spelled(omega)}; n = n0 = {n}, θ = {spelled(theta)} < ω/(2 n0) = "
+        f"{spelled(omega / (2 * n))}",
+        f"Input {' '.join(map(str, tokens))}: logits {listed(found)}, so the gap to the other left letter is {number(value)}",
+        compared(f"Δ_Retrieval({n}) ≥ this gap", value,
+                 f"1 - cos(ω - nθ) = 1 - cos({spelled(omega - n * theta)}), the printed bound", printed_bound(count, n, theta)),
+    ]  # fmt: skip
 
 
 bound.false("turning the other way repairs it: Δ(n) <= 1 - cos(ω + nθ)", TWO, turned=-1)

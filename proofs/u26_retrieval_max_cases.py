@@ -15,7 +15,8 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import Pair, single_letters
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted, verbatim
+from rope_theory.evidence.by_hand import listed, number, sign, spelled
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, PROPER, SHORT, instance, proper_inputs
 
@@ -97,6 +98,11 @@ def own_maximum_proof(proof):
     verdict=Tier.REFUTED,
     in_fairness="What the step is for stands: inputs on which all logits tie are set aside before the discrepancy is computed. With "
     "rotation there are none of length 2 or more, so there is nothing to set aside; without it the first half is right.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "the case only sets aside inputs on which all logits tie, and with rotation there are none of length 2 or more",
+        mend="for one logit at all positions read cos((n−j)θ) at position j; nothing is left to set aside",
+    ),
 )
 def tied_and_constant(letters, theta, n0, tokens):
     first, *others = values(letters, theta, tokens)
@@ -113,6 +119,16 @@ tied_and_constant.edge(
     "copies of one token: constant, but not tied", instance("A1 A1", "pi/8", n0=2), assumed=True, holds=False
 )
 tied_and_constant.proof(lambda proof: proof.refute(A1A2))
+
+
+@tied_and_constant.by_hand
+def untied(letters, theta, n0, tokens):
+    text, omega, found = " ".join(map(str, tokens)), spacing(len(letters)), values(letters, theta, tokens)
+    return [
+        f"{len(letters)} letters, ω = {spelled(omega)}, n0 = {n0}, θ = {spelled(theta)} < ω/(2 n0) = {spelled(omega / (2 * n0))}",
+        f"Input {text}: one left letter, {len(set(tokens))} different tokens, so the sequence is not constant",
+        f"Logits {listed(found)}: the first two do not tie, {number(found[0])} {sign(found[0], found[1])} {number(found[1])}",
+    ]
 
 
 @theorem(

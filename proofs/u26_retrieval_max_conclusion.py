@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
+from rope_theory.core.heads import logits
 from rope_theory.core.tasks import single_letters
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.by_hand import listed, number, sign, spelled
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import LONGER, PROPER, RANGE, case, delta, ranged_sizes
 from rope_theory.laws.gaps import Others, input_gap
 
@@ -37,6 +39,11 @@ A1_B1 = case("A1 B1", count=2)
     readings="Two positions tie at the top of the witness, and no other is there, so that Lemma F.1's discrepancy is 0 as well.",
     in_fairness="The spacing ω = 2π/|ALPH| stands where the rotation's angle, below ω/(2 n0), is meant: the construction uses both, and "
     "says of the second two paragraphs earlier that it serves. With it the sentence is right, on constant inputs too.",
+    erratum=Erratum(
+        Weight.SLIP,
+        "the spacing of the letters stands where the angle of the rotation is meant; the construction has both",
+        mend="for θ = 2π/|ALPH| read 0 < θ < ω/(2 n₀), ω = 2π/|ALPH|",
+    ),
 )
 def conclusion(tokens, count):
     return input_gap(t_retrieval(single_letters(count), spacing(count)).head, tokens) > 0
@@ -47,6 +54,18 @@ conclusion.true_at("B1 A1 over three letters", case("B1 A1", count=3))
 conclusion.outside("an improper input", case("A1 B1 A2 BA", count=2), PROPER)
 conclusion.outside("three copies over two letters, a whole turn apart", case("A1 A1 A1", count=2), NOT_CONSTANT)
 conclusion.proof(lambda proof: proof.refute(A1_B1))
+
+
+@conclusion.by_hand
+def tied(tokens, count):
+    found = logits(t_retrieval(single_letters(count), spacing(count)).head, tokens)
+    best, second = sorted(found, reverse=True)[:2]
+    return [
+        f"{count} letters, θ = ω = 2π/{count} = {spelled(spacing(count))}",
+        f"Input {' '.join(map(str, tokens))}, which is proper and not constant: logits {listed(found)}",
+        f"The two largest: {number(best)} {sign(best, second)} {number(second)}, so the discrepancy is {number(best - second)}",
+    ]
+
 
 TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
 

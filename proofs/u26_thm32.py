@@ -22,10 +22,12 @@ from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, spacing
+from rope_theory.core.heads import logits
 from rope_theory.core.truth import at_most, every, less
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.by_hand import compared, listed, spelled
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.instances import retrieval
-from rope_theory.evidence.instances.index import index_queries
+from rope_theory.evidence.instances.index import index_queries, logit_line, query_line
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.laws.discrepancy.pigeonhole import square_law
 from rope_theory.laws.gaps import Others, input_gap, least_gap, printed_bound
@@ -96,6 +98,11 @@ def sizes(thorough: bool):
     "one for queries that are letters; Retrieval's rival at ω - nθ is the right one, in a bound from below. Read with "
     "the smallest gap over inputs, which is what decides whether every input is answered, the whole theorem is true "
     "(u26.thm32.minimum).",
+    erratum=Erratum(
+        Weight.SUBSTANTIVE,
+        "both upper bounds of a numbered theorem fail for the maximum over inputs, which is what Definition 3.1 takes",
+        mend="in Definition 3.1 take the minimum over inputs for the maximum; or the bounds of u26.thm32.corrected",
+    ),
 )
 def printed(n, theta, count, turn, index=True, back=1):
     half = retrieval_half(n, count, turn, back=back)
@@ -113,6 +120,21 @@ for n, count in itertools.product((2, 3, 4), (2, 3)):
     at = {"n": n, "theta": NEAR_THIRD, "count": count, "turn": spacing(count) / (2 * n + 1)}
     printed.edge(f"n = {n}, {count} letters", at, assumed=True, holds=False)
 printed.proof(lambda proof: proof.refute(FOUR))
+
+
+@printed.by_hand
+def both_halves(n, theta, count, turn):
+    asked = max(index_queries(n), key=lambda tokens: input_gap(h_pos(theta), tokens))
+    value, tokens = max(retrieval.gaps(count, n, turn, Others.ANY), key=lambda pair: pair[0])
+    told = logits(retrieval.h_sym(retrieval.LetterCircle(retrieval.single_letters(count)), turn), tokens)
+    omega = spacing(count)
+    return [
+        f"{query_line(asked, theta)}. {logit_line(asked, theta)}",
+        compared(f"T_Index: Δ({n}) ≥ gap", input_gap(h_pos(theta), asked), f"2π²/{n * n}", square_law(n)),
+        f"{count} letters: ω = {spelled(omega)}, θ' = {spelled(turn)} < ω/(2 n0) = {spelled(omega / (2 * n))}. Input "
+        f"{' '.join(map(str, tokens))}: logits {listed(told)}",
+        compared(f"T_Retrieval: Δ({n}) ≥ gap", value, f"1 - cos(ω - {n}θ')", printed_bound(count, n, turn)),
+    ]
 
 
 @theorem(

@@ -9,7 +9,9 @@ from dataclasses import replace
 
 import pytest
 
+from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.cli import main
 
@@ -67,6 +69,48 @@ def test_verify_prints_the_table_and_counts(call):
     assert "    Coq, proofs/formal/u26_table1.v: the eleven printed rows" in lines
     assert "2 claims: 2 PROVED; 6 of 6 controls rejected" in out and lines[-1] == "every record is sound"
     assert "Taken on trust" in out
+
+
+def test_verify_takes_ids_and_patterns_in_any_case_of_letters(call):
+    _, out, _ = call("verify", "U26.LEMf1", "u26.REM31B*", "--claim", "u26.lemF1", "--json", "-")
+    assert [one["id"] for one in json.loads(out)["claims"]] == [
+        "u26.lemF1", "u26.rem31b", "u26.rem31b.corrected", "u26.rem31b.exactly"
+    ]  # fmt: skip
+
+
+def test_verify_summary_is_the_counts_alone(call):
+    status, out, _ = call("verify", "u26.rem31b", "u26.table1", "--summary")
+    assert status == 0 and len(out.strip().splitlines()) == 3
+    assert out.strip().startswith("2 claims: 1 PROVED, 1 REFUTED; ")
+
+
+def test_verify_by_verdict_puts_refuted_claims_first(call):
+    def order(*options):
+        lines = call("verify", "u26.table1", "u26.thm31", "u26.rem31b", *options)[1].splitlines()
+        return [line.split()[0] for line in lines if line.startswith("u26.")]
+
+    assert order() == ["u26.table1", "u26.thm31", "u26.rem31b"]
+    assert order("--by", "verdict") == ["u26.rem31b", "u26.thm31", "u26.table1"]
+
+
+def test_verify_with_two_processes_says_the_same(call):
+    def verdicts(jobs):
+        rows = json.loads(call("verify", "u26.rem31b", "u26.table1", "u26.lemF1", "--jobs", jobs, "--json", "-")[1])[
+            "claims"
+        ]
+        return [{**one, "seconds": 0} for one in rows]
+
+    assert verdicts("1") == verdicts("2")
+
+
+def test_progress_without_a_terminal_is_a_line_for_each_tenth(capsys):
+    assert list(progress(range(25), "deciding", lines=True)) == list(range(25))
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 10 and lines[0] == "deciding: 3 of 25 (12 %)" and lines[-1] == "deciding: 25 of 25 (100 %)"
+    list(progress(iter(range(40)), "deciding", 40, lines=True))
+    assert len(capsys.readouterr().err.splitlines()) == 10
+    list(progress(range(19), "deciding", lines=True)), list(progress(range(50), "deciding"))
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
@@ -136,29 +180,58 @@ def test_explain_shows_the_page(call):
         "u26.rem31a.not-symbolic  PROVED",
         "Hypotheses",
         "n >= 4",
+        "Verdict\n  PROVED: a kernel checked a theorem",
+        "Check by hand\n  1. Take ",
         "Idea",
         "Traps",
         "Explanation",
         "The kernel's theorem is the evidence",
         "identity: ",
-        "Verdict",
-        "Rests on",
+        "What is trusted",
         "Controls",
         "see also u26.rem31a",
+        "Formal proof (",
     ):
         assert part in out, part
+        out = out.partition(part)[2]  # in this order
+    assert "--formal shows its statement" in out and "forall" not in out
+
+
+def test_explain_shows_the_formal_statement_last_and_only_when_asked(call):
+    out = call("explain", "u26.rem31b.corrected", "--formal")[1]
+    start = out.index("Formal proof (")
+    assert out.index("Controls") < start and "forall (m n" not in out[:start] and "Definition rot" not in out[:start]
+    names = out[start:].partition("What its names mean")[2].partition("False neighbours")[0]
+    assert names.count("Definition rot ") == 1 and "Let " not in names and "_statement" not in names
+    assert any(text.startswith("Let ") for text in kernel_status("u26.rem31b.corrected").definitions)
+
+
+def test_explain_never_says_that_something_equals_itself(call):
+    out = call("explain", "u26.index-logits")[1]
+    assert "both sides come out as cos(θ)" in out and "cos(θ) = cos(θ)" not in out and "theta" not in out
+
+
+def test_explain_weighs_an_erratum_and_checks_it_by_hand(call):
+    out = " ".join(call("explain", "U26.Index-Bound-Length")[1].split())
+    assert (
+        "u26.index-bound-length REFUTED" in out
+        and "Weight: substantive: " in out
+        and "Least change: for n in 2π²/n²" in out
+    )
+    assert "3. Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16" in out and "Witness: input = A A A 1, θ = 2π/3." in out
 
 
 def test_explain_shows_a_refutation_and_its_correction(call):
     status, out, _ = call("explain", "new.letter-path")
     assert status == 0 and "REFUTED" in out and "Refutation" in out
-    assert "witness: tokens = A1 BC CA DB" in out and "corrected by new.letter-path.corrected" in out
+    assert "Witness: input = A1 BC CA DB" in out and "corrected by new.letter-path.corrected" in out
     assert "corrects new.letter-path" in call("explain", "new.letter-path.corrected")[1]
 
 
 def test_explain_json(call):
     status, out, _ = call("explain", "u26.table1", "--json")
     page = json.loads(out)
+    assert page["by_hand"] and page["kernel"]["statement"] and page["erratum"] is None
     assert status == 0 and page["page"]["file"] == "proofs/u26_table1.py" and page["steps"][0]["kind"] == "rows"
     assert all(control["rejected"] for control in page["control_list"])
 
@@ -211,6 +284,13 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("run", "index", ""), "tokens must not be empty"),
         (("run", "index", "A\n?"), "at position 2, got '?'"),
         (("verify", "--claim", "u26.tabel1"), "did you mean u26.table1"),
+        (("verify", "u26.tabel1"), "did you mean u26.table1"),
+        (("verify", "U26"), "did you mean 'u26.*'?"),
+        (("verify", "u27.*"), "claim must be a pattern that some id matches"),
+        (("verify", "--jobs", "0"), "jobs must be at least 1, got 0"),
+        (("fly",), "command must be one that there is (rope-theory --help lists them), got 'fly'"),
+        (("verfy",), "(did you mean verify?), got 'verfy'"),
+        (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
         (("explain", "nothing"), "claim must be the id of a claim"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
     ],
@@ -220,7 +300,7 @@ def test_bad_input_is_one_line_and_status_2(call, arguments, message):
     assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and message in err
 
 
-@pytest.mark.parametrize("arguments", [(), ("run",), ("run", "sort", "A"), ("verify", "--profile", "slow"), ("fly",)])
+@pytest.mark.parametrize("arguments", [(), ("run",), ("run", "sort", "A"), ("verify", "--profile", "slow")])
 def test_bad_arguments_show_the_usage_and_status_2(call, arguments):
     status, out, err = call(*arguments)
     assert status == 2 and out == "" and "usage: rope-theory" in err

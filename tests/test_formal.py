@@ -337,9 +337,9 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
     assert line.split()[1:3] == ["PROVED", "receipt"]
     status, out, _ = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 0 and "formal proofs: 1 checked" in out
-    page = call("explain", "u25.lem1")[1]
+    page = call("explain", "u25.lem1", "--formal")[1]
     for part in (
-        "Formal statement (receipt",
+        "Formal proof (receipt",
         "  forall n : nat, n = n",
         "file: proofs/formal/u25_lem1.v",
         "assumes: Coq.Logic.Classical_Prop.classic",
@@ -348,7 +348,7 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
         "coq 8.16.1",
     ):
         assert part in page, part
-    assert "Formal statement" not in call("explain", "u25.thm2")[1]
+    assert "Formal proof" not in call("explain", "u25.thm2")[1]
     (toy / "u25_lem1.v").write_text(PAGE.replace("reflexivity", "BROKEN"))
     status, out, err = call("verify", "--claim", "u25.lem1", "--kernel")
     assert status == 1 and "formal proof drifted: u25_lem1.v, line 3" in out and "does not compile" in err

@@ -92,7 +92,7 @@ def test_refuted_printed_statement_is_corrected_and_treated_kindly(claim_id):
     corrections = [other.claim for other in THEOREMS.values() if other.claim.corrects == claim_id]
     excuse = any("correct" in reading for reading in claim.readings)
     assert claim.source.wording not in PRINTED or corrections or excuse
-    assert bool(claim.in_fairness) == (claim.source.wording in PRINTED)
+    assert bool(claim.in_fairness) == bool(claim.erratum) == (claim.source.wording in PRINTED)
     for other in corrections:
         assert other.source.wording is Wording.OURS and other.verdict not in (Tier.REFUTED, Tier.UNDECIDED)
         assert other.id.startswith(f"{claim_id}.corrected")

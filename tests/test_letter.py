@@ -8,14 +8,13 @@ import pytest
 
 from rope_theory import Angle
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier, Verdict, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.theory import claim, claims
 from rope_theory.faces.cli import main
-from rope_theory.faces.report.by_hand import CHECKS, by_hand
+from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import (
     CHANGES,
@@ -99,7 +98,11 @@ def test_each_entry_shows_its_change_and_its_correction_with_its_verdict():
 def test_a_sabotaged_verdict_moves_the_claim():
     def other(tier, witness=None):
         return [
-            dataclasses.replace(one, verdict=Verdict(tier, "sabotage", "", witness))
+            dataclasses.replace(
+                one,
+                claim=dataclasses.replace(one.claim, holds=lambda **_: witness is None),
+                verdict=Verdict(tier, "sabotage", "", witness),
+            )
             if one.claim.id == "u26.rem32"
             else one
             for one in RECORDS["U26"]
@@ -107,7 +110,7 @@ def test_a_sabotaged_verdict_moves_the_claim():
 
     holds, _ = parts(words("U26"))
     assert "u26.rem32" in holds
-    holds, changes = parts(words("U26", other(Tier.REFUTED, {"letters": 2})))
+    holds, changes = parts(words("U26", other(Tier.REFUTED, claim("u26.rem32").example)))
     assert "u26.rem32" not in holds and "u26.rem32" in changes
     text = words("U26", other(Tier.UNDECIDED))
     assert "u26.rem32`, UNDECIDED" in text.partition(UNDECIDED.upper())[2]
@@ -120,9 +123,10 @@ def test_a_claim_recorded_as_refuted_needs_a_witness_that_refutes_it():
 
 
 @pytest.mark.parametrize("one", REFUTED, ids=lambda one: one.claim.id)
-def test_each_witness_is_worked_out_by_hand_and_contradicts(one):
-    check = by_hand(one.claim.id, one.verdict.witness)
-    assert check is not None and check.contradicts is Truth.TRUE
+def test_each_witness_is_worked_out_by_hand(one):
+    first, *rest = by_hand(one.claim, one.verdict.witness)
+    said = words("U26")
+    assert rest and all(" ".join(line.split()) in " ".join(said.split()) for line in (f"By hand: {first}.", *rest))
 
 
 @pytest.mark.parametrize(
@@ -139,32 +143,14 @@ def test_each_witness_is_worked_out_by_hand_and_contradicts(one):
         ("new.swap-scores.printed-weights", {"D": (Fraction(1, 3),) * 3}),
     ],
 )
-def test_a_weaker_witness_does_not_contradict_by_hand(claim_id, change):
-    witness = next(one.verdict.witness for one in REFUTED if one.claim.id == claim_id)
-    assert by_hand(claim_id, {**witness, **change}).contradicts is Truth.FALSE
-
-
-def test_the_checks_are_those_of_refuted_printed_claims():
-    assert set(CHECKS) == {one.claim.id for one in REFUTED}
-
-
-def test_the_sums_follow_the_witness():
-    at = {"tokens": ("A", "A", "A", 1), "theta": Angle.parse("2pi/3")}
-    first, second, _ = by_hand("u26.index-bound-length", at)
-    assert "−1/2, −1/2, 1, −1/2, so the gap is 3/2" in first and "2π²/4² = 1.2337…" in second
-    assert (
-        by_hand("u26.retrieval-bound", {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}).second.count("1.7071…") == 1
-    )
-
-
-def test_a_witness_that_does_not_contradict_writes_no_letter():
+def test_a_weaker_witness_writes_no_letter(claim_id, change):
     weak = [
-        dataclasses.replace(one, verdict=dataclasses.replace(one.verdict, witness={"tokens": ("A", 1)}))
-        if one.claim.id == "u26.number-solution"
+        dataclasses.replace(one, verdict=dataclasses.replace(one.verdict, witness={**one.verdict.witness, **change}))
+        if one.claim.id == claim_id
         else one
         for one in RECORDS["U26"]
     ]
-    with pytest.raises(InvalidInput, match="u26.number-solution"):
+    with pytest.raises(InvalidInput, match=claim_id):
         words("U26", weak)
 
 

@@ -9,7 +9,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import write_text
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.ledger import Ledger
-from rope_theory.faces.report.errata import PARTS, errata, refuted
+from rope_theory.faces.report.errata import HEADINGS, errata, refuted
 from rope_theory.faces.report.generated import (
     claim_table,
     generated,
@@ -17,7 +17,9 @@ from rope_theory.faces.report.generated import (
     with_section,
 )
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import counts, row, show, trust
+from rope_theory.faces.report.rows import counts, row, trust
+from rope_theory.faces.report.words import show
+from rope_theory.laws.gaps import Others
 
 BASE = {
     "id": "u26.toy",
@@ -25,6 +27,8 @@ BASE = {
     "wording": "VERBATIM",
     "quote": "every k is below five",
     "in_fairness": "Surely k < 5 is meant.",
+    "erratum": {"weight": "SLIP", "why": "one sign", "mend": "for < read <="},
+    "by_hand": ["k = 5 = 5 > 4"],
     "statement": "Every k|n is * < 5.",
     "hypotheses": ["k >= 1"],
     "verdict": "REFUTED",
@@ -49,6 +53,8 @@ FIXED = {
     "wording": "OURS",
     "quote": "",
     "in_fairness": "",
+    "erratum": None,
+    "by_hand": [],
     "statement": "Every k is <= 5.",
     "verdict": "PROVED",
     "witness": None,
@@ -71,15 +77,18 @@ PROVED = {
     [
         ((Pair("A", 1), Pair("B", "A")), "A1 BA"),
         (("A", 2), "A 2"),
-        (Angle.parse("2pi/7"), "1/7 turn"),
-        (Angle.parse("0.8"), "4/5 rad"),
+        (Angle.parse("2pi/7"), "2π/7"),
+        (Angle.parse("0.8"), "4/5"),
         (Angle(), "0"),
-        (Angle(1, 2), "1 turn + 2 rad"),
+        (Angle(1, 2), "2π + 2"),
         (((1, 2), (3,)), "(1 2, 3)"),
         ((), "()"),
         ({"k": 1, "s": "x"}, "k = 1, s = x"),
         (show, "show"),
         (None, "None"),
+        (Others.ANY, "any other position"),
+        ((Others.ANY, Others.OTHER_LETTER), "any other position; tokens with another left letter"),
+        ((True, False), "yes no"),
     ],
 )
 def test_values_are_shown_as_a_reader_writes_them(value, text):
@@ -91,30 +100,71 @@ def test_counts_and_trust_are_sorted():
     assert trust([BASE, FIXED, PROVED]) == [("b", 3), ("a", 1)]
 
 
-def test_errata_lists_printed_refutations_with_witness_and_correction():
+def test_errata_lists_printed_refutations_with_check_and_correction():
     text = errata([BASE, FIXED, PROVED])
     assert refuted([BASE, FIXED, PROVED]) == [BASE]
     assert "**Printed:** “every k is below five”" in text and "**In fairness:** Surely k &lt; 5 is meant." in text
-    assert "## u26.toy\n" in text and "**Witness:** k = `5`" in text and r"Every k\|n is \* &lt; 5." in text
-    assert "**Corrected** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
-    assert "u26.table1" not in text and "| U26, Toy | as printed | `u26.toy.corrected` |" in text
-    assert "## " not in errata([PROVED])
+    assert "## u26.toy\n" in text and r"Every k\|n is \* &lt; 5." in text
+    assert "**Check by hand in two minutes:**\n\n1. k = 5 = 5 > 4\n\n**Least change:** for &lt; read &lt;=\n" in text
+    assert "**Then it holds** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
+    assert "whether the reading above is not yours" in text and "*Slip:* one sign." in text
+    assert (
+        "| U26, Toy | as printed | `u26.toy.corrected` |" in text
+        and "(`u26.table1`)" in text.partition("## What needs")[0]
+    )
+    assert "**Printed" not in errata([PROVED]) and "## What needs" not in errata([PROVED])
 
 
-def test_errata_has_two_parts_and_neither_holds_our_own_words():
-    told = {**BASE, "id": "u26.told", "wording": "PARAPHRASE", "quote": ""}
-    others = [{**BASE, "id": f"u26.{word.lower()}", "wording": word, "quote": ""} for word in ("OURS", "SECONDARY")]
-    text = errata([*others, told, BASE])
-    assert refuted([*others, told, BASE]) == [BASE, told]
-    quoted, paraphrased = (text.index(f"# {heading}") for heading in PARTS.values())
-    assert quoted < text.index("## u26.toy") < paraphrased < text.index("## u26.told")
+def test_errata_come_by_weight_and_quoted_ones_first_and_hold_no_words_of_ours():
+    def entry(name, wording, weight):
+        return {**BASE, "id": f"u26.{name}", "wording": wording, "erratum": {**BASE["erratum"], "weight": weight}}
+
+    told, heavy = entry("told", "PARAPHRASE", "SLIP"), entry("heavy", "PARAPHRASE", "SUBSTANTIVE")
+    others = [{**BASE, "id": f"u26.{word.lower()}", "wording": word, "erratum": None} for word in ("OURS", "SECONDARY")]
+    rows = [*others, told, BASE, heavy, entry("read", "VERBATIM", "READING")]
+    text = errata(rows)
+    assert [one["id"] for one in refuted(rows)] == ["u26.heavy", "u26.read", "u26.toy", "u26.told"]
+    spots = [text.index(f"\n# {heading}\n") for heading in HEADINGS.values()]
+    assert (
+        spots[0]
+        < text.index("## u26.heavy")
+        < spots[1]
+        < text.index("## u26.read")
+        < spots[2]
+        < text.index("## u26.toy")
+    )
     assert "u26.ours" not in text and "u26.secondary" not in text
+
+
+def test_a_refutation_that_nobody_weighed_is_listed_as_heavy():
+    text = errata([{**BASE, "erratum": None}])
+    assert "| substantive | [`u26.toy`]" in text and "*Substantive:* not weighed yet." in text
+
+
+def test_what_stands_is_what_is_supported_in_the_papers_order():
+    def row_of(id, source, verdict, wording="PARAPHRASE"):
+        return {**PROVED, "id": id, "source": source, "verdict": verdict, "wording": wording}
+
+    rows = [
+        row_of("u26.table1", "U26, p. 27, Table 1", "PROVED"),
+        row_of("u26.thm31", "U26, p. 7, Theorem 3.1", "DERIVED"),
+        row_of("u25.thm2", "U25, Theorem 2", "PROVED"),
+        row_of("u25.thm1", "U25, Theorem 1", "PROVED"),
+        row_of("u26.rem32", "U26, p. 8, Remark 3.2", "UNDECIDED"),
+        row_of("u26.rem31a", "U26, p. 7, Remark 3.1", "PROVED", "OURS"),
+    ]
+    told = [line for line in errata(rows).splitlines() if line.startswith("- **U2") and "(`" in line]
+    assert told == [
+        "- **U25**: Theorem 1 (`u25.thm1`); Theorem 2 (`u25.thm2`).",
+        "- **U26**: p. 7, Theorem 3.1 (`u26.thm31`, DERIVED); p. 27, Table 1 (`u26.table1`).",
+    ]
 
 
 def test_errata_of_a_real_refutation_says_what_survives():
     ledger = Ledger()
     text = errata([row(ledger.decide("u26.number-solution"))])
     assert "## u26.number-solution" in text and "proofs/u26_number_solution.py" in text
+    assert "s_{n2 - j + 1} = s_1 = A ≠ B" in text and "**What survives of the proof:**" in text
 
 
 def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted():

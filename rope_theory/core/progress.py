@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -13,10 +14,11 @@ Item = TypeVar("Item")
 _active = False
 
 
-def progress(items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
+def progress(items: Iterable[Item], label: str, total: int | None = None, lines: bool = False) -> Iterator[Item]:
     """Yield the items; draw a bar if standard error is a terminal and no other bar is up.
 
     Args:
+        lines: where there is no terminal, write a line after each tenth of the items, if there are at least 20.
         items: what to go through.
         label: words beside the bar.
         total: number of items where `items` has no length.
@@ -24,7 +26,7 @@ def progress(items: Iterable[Item], label: str, total: int | None = None) -> Ite
     global _active
     console = Console(stderr=True)
     if _active or not console.is_terminal:
-        yield from items
+        yield from _told(items, label, total) if lines and not _active else items
         return
     _active = True
     try:
@@ -32,6 +34,15 @@ def progress(items: Iterable[Item], label: str, total: int | None = None) -> Ite
             yield from bar.track(items, total=total, description=label)
     finally:
         _active = False
+
+
+def _told(items: Iterable[Item], label: str, total: int | None) -> Iterator[Item]:
+    """The items; after each tenth of them a line on standard error."""
+    whole = total if total is not None else len(items) if isinstance(items, Sized) else 0
+    for done, item in enumerate(items, 1):
+        yield item
+        if whole >= 20 and 10 * done // whole > 10 * (done - 1) // whole:
+            print(f"{label}: {done} of {whole} ({100 * done // whole} %)", file=sys.stderr, flush=True)
 
 
 @contextmanager

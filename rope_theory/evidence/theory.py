@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import fnmatch
+from collections.abc import Iterable
+
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Claim, Library
 from rope_theory.evidence.papers import names
 
@@ -28,3 +32,40 @@ def claim(claim_id: str) -> Claim:
         'PROVED'
     """
     return LIBRARY.claim(claim_id)
+
+
+def asked(names: Iterable[str]) -> list[Claim]:
+    """The claims that these names ask for, each once, in the order asked.
+
+    Args:
+        names: ids, in any case of letters, or patterns of them with * and ? ("u26.*").
+
+    Raises:
+        InvalidInput: an id that no claim has, with close ones named; a pattern that none matches.
+
+    Example:
+        >>> [one.id for one in asked(["U25.thm1", "u25.THM7?", "u25.thm1"])]
+        ['u25.thm1', 'u25.thm7a', 'u25.thm7b']
+    """
+    found: dict[str, Claim] = {}
+    for name in names:
+        if any(sign in name for sign in "*?["):
+            those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
+            require(bool(those), "claim", "must be a pattern that some id matches, like 'u26.*'", name)
+        else:
+            those = [_named(name)]
+        found |= {one.id: one for one in those}
+    return list(found.values())
+
+
+def _named(name: str) -> Claim:
+    try:
+        return claim(name)
+    except InvalidInput:
+        same = [one for id, one in claims().items() if id.casefold() == name.casefold()]
+        if same:
+            return same[0]
+        if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
+            rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
+            raise InvalidInput("claim", rule, name) from None
+        raise

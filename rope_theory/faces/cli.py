@@ -6,6 +6,7 @@ Exit status: 0 if all is well, 1 if a verdict or an answer is not what it should
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib
 import os
 import pkgutil
@@ -45,7 +46,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without θ shows a question mark
     top = parser()
-    args = top.parse_args(argv)
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
+        near = ", ".join(difflib.get_close_matches(given[0], known, n=3, cutoff=0.5))
+        hint = f"did you mean {near}?" if near else "rope-theory --help lists them"
+        print(f"error: {InvalidInput('command', f'must be one that there is ({hint})', given[0])}", file=sys.stderr)
+        return 2
+    args = top.parse_args(given)
     if args.version:
         from rope_theory import __version__
 
@@ -67,3 +74,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has gone (`| head`): nothing is left to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+
+
+def _commands(top: argparse.ArgumentParser) -> list[str]:
+    """The names of all subcommands, old ones too."""
+    return [
+        name for action in top._actions if isinstance(action, argparse._SubParsersAction) for name in action.choices
+    ]

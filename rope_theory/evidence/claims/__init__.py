@@ -5,6 +5,7 @@ Nothing here knows what the claims are about: `Library` finds them on the pages 
 
 from rope_theory.evidence.claims.claim import Backing, Claim, FalseNeighbour, NonWitness, Tier, Verdict
 from rope_theory.evidence.claims.domain import Domain, domain
+from rope_theory.evidence.claims.erratum import Erratum, Weight
 from rope_theory.evidence.claims.hypothesis import Among, Hypothesis
 from rope_theory.evidence.claims.ledger import Ledger, Record
 from rope_theory.evidence.claims.library import Library
@@ -18,6 +19,7 @@ __all__ = [
     "Backing",
     "Claim",
     "Domain",
+    "Erratum",
     "FalseNeighbour",
     "Hypothesis",
     "Ledger",
@@ -31,6 +33,7 @@ __all__ = [
     "Tier",
     "Trusted",
     "Verdict",
+    "Weight",
     "Wording",
     "domain",
     "ours",

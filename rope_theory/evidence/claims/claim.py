@@ -9,6 +9,7 @@ from typing import Any
 
 from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims.domain import Domain
+from rope_theory.evidence.claims.erratum import Erratum
 from rope_theory.evidence.claims.hypothesis import Among, Hypothesis, Instance, Predicate
 from rope_theory.evidence.claims.source import Source
 
@@ -94,6 +95,7 @@ class Claim:
         corrects: id of the refuted claim that this one repairs.
         in_fairness: for a printed statement that is false: what a kind reader would say (what is surely meant, what
             survives, how little must change).
+        erratum: for such a statement: how much it weighs, and the least change that mends it.
         domain: the hypotheses that are formulas of z3, with what their variables are at an instance.
     """
 
@@ -109,6 +111,7 @@ class Claim:
     readings: tuple[str, ...] = ()
     corrects: str | None = None
     in_fairness: str = ""
+    erratum: Erratum | None = None
     domain: Domain | None = None
 
     def assumed_at(self, instance: Instance) -> Truth:

@@ -69,6 +69,7 @@ class Record:
             "domain": self.verdict.domain,
             "witness": None if witness is None else {name: str(value) for name, value in witness.items()},
             "in_fairness": self.claim.in_fairness,
+            "erratum": self.claim.erratum.as_json() if self.claim.erratum else None,
             "trust": list(self.trust),
             "uses": list(self.uses),
             "controls": {"total": len(self.rejected), "rejected": sum(self.rejected.values())},

@@ -21,8 +21,9 @@ from typing import Any
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims.claim import Claim, FalseNeighbour, NonWitness, Tier
 from rope_theory.evidence.claims.domain import Domain
+from rope_theory.evidence.claims.erratum import Erratum
 from rope_theory.evidence.claims.hypothesis import Hypothesis, Instance
-from rope_theory.evidence.claims.source import Source
+from rope_theory.evidence.claims.source import Source, Wording
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Theorem:
     attacks: list[dict[str, Any]] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     decide: Callable[..., Any] | None = None
+    hand: Callable[..., list[str]] | None = None
     _edits: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     @property
@@ -118,6 +120,14 @@ class Theorem:
         self.claim = replace(self.claim, controls=tuple(map(self._with_proof, self.claim.controls)))
         return decide
 
+    def by_hand(self, lines: Callable[..., list[str]]) -> Callable[..., list[str]]:
+        """Marks how a reader checks the refutation in two minutes: (values of the witness, by name) -> lines.
+
+        The numbers in the lines are computed from the instance.
+        """
+        self.hand = lines
+        return lines
+
     def _add(self, control: FalseNeighbour | NonWitness, edit: dict[str, Any] | None = None) -> None:
         if self.decide is not None:
             raise TypeError(f"{self.claim.id}: {control.name}: stands after the derivation, which closes the theorem")
@@ -150,6 +160,7 @@ def theorem(
     readings: str | Iterable[str] = (),
     corrects: str | None = None,
     in_fairness: str = "",
+    erratum: Erratum | None = None,
 ) -> Callable[[Callable[..., Any]], Theorem]:
     """Decorates the executable statement of a claim; the arguments are those of `Claim`.
 
@@ -158,6 +169,8 @@ def theorem(
         readings: one or several.
         corrects: the refuted claim; default: a claim X.corrected corrects X.
     """
+    if erratum and (verdict is not Tier.REFUTED or source.wording not in (Wording.VERBATIM, Wording.PARAPHRASE)):
+        raise TypeError(f"{id}: an erratum belongs to a refuted statement that a paper prints")
     domains = [one for one in given if isinstance(one, Domain)]
     if len(domains) > 1:
         raise TypeError(f"{id}: a claim has one domain, got {len(domains)}")
@@ -172,7 +185,7 @@ def theorem(
     def mark(holds: Callable[..., Any]) -> Theorem:
         return Theorem(
             Claim(id, source, statement, holds, verdict, example, hypotheses, (), small, listed, corrects,
-                  in_fairness, domains[0] if domains else None)
+                  in_fairness, erratum, domains[0] if domains else None)
         )  # fmt: skip
 
     return mark

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import z3
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import offset
-from rope_theory.core.heads import Token
+from rope_theory.core.constructions import h_pos, offset
+from rope_theory.core.heads import Token, logits
+from rope_theory.evidence.by_hand import listed, spelled
 from rope_theory.evidence.claims import Hypothesis, Proof
 
 ANGLES = tuple(map(Angle.parse, ("pi", "2pi/3", "2pi/5", "0.8", "1", "-3", "7")))
@@ -51,6 +52,19 @@ def length_instances(thorough: bool = False) -> Iterator[dict[str, Any]]:
         turns = {Fraction(a, k) for k in range(1, n + 2) for a in range(k)}
         for tokens in index_queries(n):
             yield from ({"tokens": tokens, "theta": theta} for theta in (*map(Angle, sorted(turns)), *ANGLES))
+
+
+def query_line(tokens: Sequence[Token], theta: Angle) -> str:
+    """The input of a check by hand, in words."""
+    back = offset(tokens[-1])
+    asks = f"asks for the token {back} back" if back else "asks for itself"
+    return f"Input {' '.join(map(str, tokens))}: n = {len(tokens)}, the query {tokens[-1]} {asks}; θ = {spelled(theta)}"
+
+
+def logit_line(tokens: Sequence[Token], theta: Angle) -> str:
+    """T_Index's logits of the last query, for a check by hand."""
+    n, i = len(tokens), offset(tokens[-1])
+    return f"Logits cos((n - j{f' - {i}' if i else ''})θ) for j = 1, …, {n}: {listed(logits(h_pos(theta), tokens))}"
 
 
 def distances_occur(proof: Proof, span: int = 0) -> None:

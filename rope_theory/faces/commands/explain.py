@@ -10,8 +10,8 @@ def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "explain",
         help="show one claim as a page: statement, idea, proof, verdict",
-        description="Decide one claim and show it as a page: statement, readings, hypotheses, idea, proof "
-        "tree with what is taken on trust, verdict, controls.",
+        description="Decide one claim and show it as a page: statement, verdict in words, a check by hand, idea, "
+        "derivation, what is trusted, controls; with --formal the formal statement last.",
     )
     parser.add_argument("claim", metavar="ID", help="e.g. u26.index-logits; `rope-theory verify` lists them")
     parser.add_argument(
@@ -20,6 +20,7 @@ def add_parser(subparsers) -> None:
         default="quick",
         help="how far finite domains and searches go (default: quick)",
     )
+    parser.add_argument("--formal", action="store_true", help="end with the formal statement and its definitions")
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -30,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.theory import claim
+    from rope_theory.evidence.theory import asked
     from rope_theory.faces.report.explain import page_json, print_page
 
-    claim(args.claim)
+    claim_id = asked([args.claim])[0].id
     ledger = Ledger(args.profile)
-    record = ledger.decide(args.claim)
+    record = ledger.decide(claim_id)
     if args.json:
         print(json.dumps(page_json(record, ledger), indent=2))
     else:
-        print_page(Console(file=sys.stdout, highlight=False), record, ledger)
+        print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal)
     return 0 if record.sound else 1

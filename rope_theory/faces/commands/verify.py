@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rope_theory.evidence.formal import KernelStatus
+    from rope_theory.evidence.ledger import Ledger
+    from rope_theory.faces.report.rows import Row
 
 
 def add_parser(subparsers) -> None:
@@ -15,13 +23,20 @@ def add_parser(subparsers) -> None:
         description="Decide the claims and print their table. Exit status 0 only if every verdict is the recorded "
         "one and every false neighbour was rejected (with --kernel: and every formal proof was checked).",
     )
-    parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)")
+    parser.add_argument(
+        "ids", metavar="ID", nargs="*", help="only these claims: ids or patterns ('u26.*'), in any case of letters"
+    )
+    parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="the same as ID (may be repeated)")
     parser.add_argument(
         "--profile",
         choices=("quick", "thorough"),
         default="quick",
         help="how far finite domains and searches go (default: quick)",
     )
+    parser.add_argument("--by", choices=("paper", "verdict"), default="paper", help="order of the table; verdict: what "
+                        "is refuted first, then from the weakest evidence to the strongest (default: paper)")  # fmt: skip
+    parser.add_argument("--summary", action="store_true", help="print the counts only")
+    parser.add_argument("--jobs", metavar="N", default="1", help="how many processes decide (default: 1)")
     parser.add_argument("--json", metavar="PATH", type=Path, help="write the verdicts there too ('-': standard output)")
     parser.add_argument(
         "--kernel",
@@ -38,12 +53,14 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import progress
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.formal.receipts import check_now, committed
-    from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.theory import claim, claims
-    from rope_theory.faces.report.rows import environment, row
-    from rope_theory.faces.report.table import print_table
+    from rope_theory.evidence.theory import asked, claims
+    from rope_theory.faces.arguments import whole
+    from rope_theory.faces.report.rows import environment
+    from rope_theory.faces.report.table import by_verdict, print_counts, print_table
 
-    asked = [claim(claim_id).id for group in args.claim for claim_id in group] if args.claim else list(claims())
+    names = [*args.ids, *(name for group in args.claim or () for name in group)]
+    ids = [claim.id for claim in asked(names)] if names else list(claims())
+    jobs = whole("jobs", args.jobs, 1, 1024)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         writable(args.json)
@@ -52,21 +69,63 @@ def run(args: argparse.Namespace) -> int:
     except CoqProblem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return problem.status
-    ledger = Ledger(args.profile)
-    rows = [
-        row(ledger.decide(claim_id), formal.statuses[claim_id])
-        for claim_id in progress(list(dict.fromkeys(asked)), "deciding claims")
-    ]
+    found = decided([(id, formal.statuses[id]) for id in ids], args.profile, jobs)
+    rows = list(progress(found, "deciding claims", len(ids), lines=True))
     text = (
         json.dumps({"claims": rows, "environment": environment(args.profile)}, ensure_ascii=to_stdout, indent=2) + "\n"
     )
     if to_stdout:
         print(text, end="")
     else:
-        print_table(Console(file=sys.stdout, highlight=False), rows)
+        console = Console(file=sys.stdout, highlight=False)
+        if args.summary:
+            print_counts(console, rows)
+        else:
+            print_table(console, by_verdict(rows) if args.by == "verdict" else rows)
         if args.json is not None:
             write_text(args.json, text)
     for fault in formal.faults if args.kernel else ():
         print(f"formal proofs: {fault}", file=sys.stderr)
     drifted = args.kernel and (formal.faults or any(entry["kernel"]["status"] == "drifted" for entry in rows))
     return 0 if all(entry["sound"] for entry in rows) and not drifted else 1
+
+
+def decided(asked: Sequence[tuple[str, KernelStatus]], profile: str, jobs: int = 1) -> Iterator[Row]:
+    """The rows of the claims, in the order asked, each as soon as it and those before it are decided.
+
+    Args:
+        asked: ids, each with what is known of its formal proof.
+        profile: "quick" or "thorough".
+        jobs: processes at once; each has a ledger of its own, so a claim that several rest on may be decided again.
+    """
+    from rope_theory.evidence.ledger import Ledger
+    from rope_theory.faces.report.rows import row
+
+    if min(jobs, len(asked)) <= 1:
+        ledger = Ledger(profile)
+        yield from (row(ledger.decide(claim_id), kernel) for claim_id, kernel in asked)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(min(jobs, len(asked)), get_context("spawn")) as pool:
+        waiting = [pool.submit(_by_worker, profile, *one) for one in asked]
+        try:
+            for future in waiting:
+                yield future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _by_worker(profile: str, claim_id: str, kernel: KernelStatus) -> Row:
+    """One row, in a process that keeps its ledger."""
+    from rope_theory.faces.report.rows import row
+
+    return row(_kept_ledger(profile).decide(claim_id), kernel)
+
+
+@functools.cache
+def _kept_ledger(profile: str) -> Ledger:
+    from rope_theory.evidence.ledger import Ledger
+
+    return Ledger(profile)

@@ -8,7 +8,7 @@ from rope_theory.core.showing.style import canvas
 from rope_theory.core.tasks import parse_letter
 from rope_theory.faces.figures.circles import circle, keys, legend, query
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.report.rows import show
+from rope_theory.faces.report.words import show
 
 CIRCLE = LetterCircle(tuple("ABC"), spare=True)
 PAIRS, ASKED = parse_letter("A1 B2 A3 C1 B1"), "A"

@@ -8,7 +8,7 @@ from rope_theory.core.showing.style import BLUE, canvas
 from rope_theory.core.tasks import parse_letter
 from rope_theory.faces.figures.circles import circle, direction, keys, legend, query
 from rope_theory.faces.figures.figure import Figure, number
-from rope_theory.faces.report.rows import show
+from rope_theory.faces.report.words import show
 
 CIRCLE = LetterCircle(tuple("ABCDEF"))
 TOKENS = parse_letter("C2 B1 A3 D1 E2 FB")

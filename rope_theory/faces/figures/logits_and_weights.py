@@ -11,7 +11,7 @@ from rope_theory.core.heads import PhaseHead, logits, softmax
 from rope_theory.core.showing.style import BLUE, GREY, ORANGE, canvas
 from rope_theory.core.tasks import parse_binding, parse_letter, parse_number
 from rope_theory.faces.figures.figure import Figure, number
-from rope_theory.faces.report.rows import show
+from rope_theory.faces.report.words import show
 
 
 class Row(NamedTuple):

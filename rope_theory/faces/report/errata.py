@@ -1,31 +1,90 @@
-"""ERRATA.md: what is printed and was found false: the words, what they surely mean, the witness, what stands instead."""
+"""ERRATA.md: what stands, and what is printed and false: the words, how much they weigh, a check by hand, what mends it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
-from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims import Weight, Wording
+from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import Row, show
+from rope_theory.faces.report.rows import Row
 
-INTRODUCTION = """\
+HEAD = """\
 # Errata
 
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
-
-What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in our
-wording, where the sentence itself cannot be quoted. Each entry says first what is surely meant and what survives; most
-need few words to be mended. The witness is evaluated in exact arithmetic at every run and meets every hypothesis of the
-statement as it is read here. Readings of ours, accounts by others and statements that a paper only presupposes are not
-listed. `rope-theory explain ID` shows the whole page; `rope-theory quotes --paper FILE` finds the quotations in your
-copy of the paper.
 """
-#: The two parts, by wording, with their headings.
-PARTS = {
-    Wording.VERBATIM: "Quoted sentences that are false",
-    Wording.PARAPHRASE: "Printed content that is false in our wording",
-}
+STANDS = (
+    "Statements of the papers that hold as we state them, in the papers' order; PROVED (a kernel checked it) where "
+    "nothing else is said."
+)
+LISTED = (
+    "Printed statements that need a change, heaviest first. Each has the words, a check that takes two minutes by hand, "
+    "and the least change that mends it; what is mended is a claim of its own, with its own verdict. The numbers are "
+    "computed from a witness that meets every hypothesis as it is read here and is evaluated exactly at every run. "
+    "Readings of ours, accounts by others and what a paper only presupposes are not listed."
+)
+MORE = (
+    "`rope-theory explain ID` shows the whole page of a claim; `rope-theory quotes --paper FILE` finds the quotations in "
+    "your copy of the paper."
+)
+PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
+#: Headings of the entries, by weight.
+HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}
+
+
+def refuted(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
+    """The refuted rows that a paper prints, heaviest first and of one weight quoted ones first; or those of one weight."""
+    return [
+        entry
+        for asked in (Weight if weight is None else (weight,))
+        for wording in PRINTED
+        for entry in rows
+        if entry["verdict"] == "REFUTED" and entry["wording"] == wording.name and weighed(entry)["weight"] == asked.name
+    ]
+
+
+def weighed(entry: Row) -> Mapping[str, str]:
+    """Weight, reason and least change of a refuted printed row; one that nobody has weighed yet counts as heavy."""
+    return entry["erratum"] or {"weight": "SUBSTANTIVE", "why": "not weighed yet", "mend": "not known yet"}
+
+
+def standing(rows: Sequence[Row], paper: Paper) -> list[tuple[str, Row]]:
+    """(where, row) of the paper's statements that hold as we state them, in its order."""
+    by_id = {entry["id"]: entry for entry in rows}
+    supported = {tier.name for tier in SUPPORT}
+    found = [
+        (entry["source"].removeprefix(f"{paper.name}, "), entry)
+        for entry in (by_id[i] for i in (*paper.statements, *paper.shown) if i in by_id)
+        if entry["verdict"] in supported and Wording[entry["wording"]] in PRINTED
+    ]
+    return sorted(found, key=lambda pair: _page(pair[0]))
+
+
+def _page(where: str) -> int:
+    found = re.match(r"pp?\. (\d+)", where)
+    return int(found[1]) if found else 0
+
+
+def errata(rows: Sequence[Row]) -> str:
+    """The text of ERRATA.md for these rows."""
+    found = refuted(rows)
+    parts = [HEAD, *map(_about, papers()), "", "## What stands\n", f"{STANDS}\n", *_standing(rows), ""]
+    if found:
+        parts += [
+            "## What needs a change\n",
+            f"{LISTED}\n\n{MORE}\n",
+            "| weight | statement | source | words | mended by |",
+            "|---|---|---|---|---|",
+            *(_index_line(entry, rows) for entry in found),
+            "",
+        ]
+    for weight, heading in HEADINGS.items():
+        if entries := refuted(rows, weight):
+            parts += [f"# {heading}\n", f"That is: {weight.value}.\n", *(_entry(entry, rows) for entry in entries)]
+    return "\n".join(parts)
 
 
 def _about(paper: Paper) -> str:
@@ -33,44 +92,24 @@ def _about(paper: Paper) -> str:
     return f"- **{paper.name}**: {paper.authors}, *{paper.title}*, {where}. {paper.text}"
 
 
-def refuted(rows: Sequence[Row], *wordings: Wording) -> list[Row]:
-    """The refuted rows that a paper prints, quoted ones first (or those in the wordings asked for)."""
-    asked = wordings or tuple(PARTS)
-    return [
-        entry
-        for wording in asked
-        for entry in rows
-        if entry["verdict"] == "REFUTED" and entry["wording"] == wording.name
-    ]
+def _standing(rows: Sequence[Row]) -> Iterator[str]:
+    for paper in papers():
+        told = [
+            f"{where} (`{entry['id']}`{'' if entry['verdict'] == 'PROVED' else ', ' + entry['verdict']})"
+            for where, entry in standing(rows, paper)
+        ]
+        if told:
+            yield f"- **{paper.name}**: {'; '.join(told)}."
 
 
-def errata(rows: Sequence[Row]) -> str:
-    """The text of ERRATA.md for these rows."""
-    index = [
-        f"| [`{e['id']}`](#{_anchor(e['id'])}) | {e['source']} | {Wording[e['wording']].value} "
-        f"| {', '.join(_links(e, rows)) or '–'} |"
-        for e in refuted(rows)
-    ]
-    parts = [
-        INTRODUCTION,
-        *map(_about, papers()),
-        "",
-        "| statement | source | words | corrected by |",
-        "|---|---|---|---|",
-        *index,
-        "",
-    ]
-    for wording, heading in PARTS.items():
-        if found := refuted(rows, wording):
-            parts += [f"# {heading}\n", *(_entry(entry, rows) for entry in found)]
-    return "\n".join(parts)
-
-
-def _links(entry: Row, rows: Sequence[Row]) -> list[str]:
-    return [f"`{other['id']}`" for other in corrections(entry, rows)]
+def _index_line(entry: Row, rows: Sequence[Row]) -> str:
+    mended = ", ".join(f"`{other['id']}`" for other in corrections(entry, rows)) or "–"
+    weight, words = weighed(entry)["weight"].lower(), Wording[entry["wording"]].value
+    return f"| {weight} | [`{entry['id']}`](#{_anchor(entry['id'])}) | {entry['source']} | {words} | {mended} |"
 
 
 def corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:
+    """The claims that repair the entry's statement."""
     return [other for other in rows if other["corrects"] == entry["id"]]
 
 
@@ -79,31 +118,45 @@ def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
     return [other for other in rows if other["id"].startswith(entry["id"] + ".") and not other["corrects"]]
 
 
+def answer(entry: Row) -> str:
+    """How an author may answer the entry."""
+    number = len(entry["readings"])
+    chosen = f"which of the {number} readings above is" if number > 1 else "whether the reading above is"
+    return (
+        f"Give the id {entry['id']} and say which line of the check comes out otherwise for you, "
+        + (f"{chosen} not yours, " if number else "")
+        + "or by which definition the words are to be read. Another reading is decided beside this one, and an entry that "
+        "goes too far is changed."
+    )
+
+
 def _entry(entry: Row, rows: Sequence[Row]) -> str:
-    page = page_of(entry["id"])
-    parts = [f"## {entry['id']}\n", f"**Source:** {entry['source']}\n"]
+    page, erratum = page_of(entry["id"]), weighed(entry)
+    parts = [
+        f"## {entry['id']}\n",
+        f"**Source:** {entry['source']}. *{erratum['weight'].capitalize()}:* {_flow(erratum['why'])}.\n",
+    ]
     if entry["quote"]:
         parts.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
     parts.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}\n")
-    if entry["in_fairness"]:
-        parts.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
     if entry["hypotheses"]:
-        parts.append(f"**Under:** {'; '.join(entry['hypotheses'])}\n")
-    parts.append(
-        f"**Witness:** {', '.join(f'{name} = `{value}`' for name, value in entry['witness'].items())}"
-        f" ({entry['method']})\n"
-        if entry["witness"]
-        else f"**Witness:** {show(entry['domain'])}\n"
-    )
+        parts.append(f"**Under:** {_flow('; '.join(entry['hypotheses']))}\n")
+    parts.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
+    parts += [
+        "**Check by hand in two minutes:**\n",
+        *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
+    ]
+    parts.append(f"\n**Least change:** {_flow(erratum['mend'])}\n")
     for other in corrections(entry, rows):
-        under = f" *Under:* {'; '.join(other['hypotheses'])}." if other["hypotheses"] else ""
-        parts.append(f"**Corrected** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
+        under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
+        parts.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
     for other in related(entry, rows):
         parts.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
     if page and page.part("What survives"):
         parts.append(f"**What survives of the proof:** {_flow(page.part('What survives'))}\n")
     if entry["readings"]:
         parts += ["**Readings chosen:**\n", *(f"- {_flow(reading)}" for reading in entry["readings"]), ""]
+    parts.append(f"**To answer us:** {answer(entry)}\n")
     if page:
         parts.append(f"Page: [proofs/{page.name}.py](proofs/{page.name}.py)\n")
     return "\n".join(parts)

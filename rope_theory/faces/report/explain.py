@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -13,9 +13,11 @@ from rope_theory.evidence.claims import Claim, FalseNeighbour, Record
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.pages import page_of
-from rope_theory.faces.report.rows import row, show
+from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.table import STYLES, indented
+from rope_theory.faces.report.words import formula, in_words, show
 
 #: How the kinds of steps are introduced in the proof tree.
 KINDS = {
@@ -65,6 +67,7 @@ def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
     page = page_of(record.claim.id)
     return {
         **row(record),
+        "by_hand": by_hand(record.claim) if record.sound else [],
         "page": None if page is None else {"file": f"proofs/{page.name}.py", "summary": page.summary, **page.parts},
         "steps": [_step(step, record, ledger) for step in record.steps],
         "control_list": [_control(control, record) for control in record.claim.controls],
@@ -76,7 +79,7 @@ def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
 def _step(step, record: Record, ledger: Ledger) -> dict[str, Any]:
     data = {"kind": step.kind, "text": step.text, "detail": step.detail, "remark": step.remark}
     if step.kind == "witness" and record.verdict.witness is not None:
-        data["text"] = show(record.verdict.witness)
+        data["text"] = in_words(record.verdict.witness)
     if step.kind == "claim":
         inner = ledger.decide(step.text)
         data["steps"] = [_step(part, inner, ledger) for part in inner.steps]
@@ -95,8 +98,12 @@ def _control(control, record: Record) -> dict[str, Any]:
     }
 
 
-def print_page(console: Console, record: Record, ledger: Ledger) -> None:
-    """Print the page, wrapped to the console's width."""
+def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = False) -> None:
+    """Print the page, wrapped to the console's width: from what is said to what it rests on.
+
+    Args:
+        formal: end with the formal statement and the definitions that it needs.
+    """
     claim, data = record.claim, page_json(record, ledger)
     tier = record.verdict.tier.name
     console.print(Text.assemble((claim.id, "bold underline"), "  ", (tier, STYLES[tier])), soft_wrap=True)
@@ -107,59 +114,82 @@ def print_page(console: Console, record: Record, ledger: Ledger) -> None:
         console.print()
         indented(console, Text("Read here as:", style="dim"), 2)
     indented(console, Text(claim.statement), 2)
-    _formal(console, data["kernel"])
     _list(console, "Hypotheses", data["hypotheses"])
     _list(console, "Readings chosen", data["readings"])
+    _verdict(console, record, data)
+    if data["by_hand"]:
+        _heading(console, "Check by hand")
+        for number, line in enumerate(data["by_hand"], 1):
+            indented(console, Text(f"{number}. {line}"), 2, 3)
     for heading, paragraph in _prose(data["page"]):
         _heading(console, heading)
         for part in paragraph.split("\n\n"):
             _block(console, part)
-    _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
     heading, remark = EVIDENCE.get(tier, ("Derivation", ""))
     _heading(console, heading)
     if remark:
         indented(console, Text(remark, style="italic"), 2)
     console.print(_tree(data["steps"], tier))
-    _heading(console, "Verdict")
-    indented(console, Text.assemble((tier, STYLES[tier]), f" ({record.verdict.tier.value})"), 2)
-    for name in ("method", "domain"):
-        if data[name]:
-            indented(console, Text(f"{name}: {data[name]}"), 2)
-    if data["witness"]:
-        indented(console, Text.assemble(("witness: ", "bold"), show(data["witness"])), 2)
-    indented(console, Text(f"hypotheses can be met: {show(data['example'])}"), 2)
-    if record.attacked:
-        indented(console, Text(f"attacked at {record.attacked} small instances"), 2)
-    _list(console, "Rests on", [*record.trust, *(f"claim {used}" for used in record.uses)])
+    _list(console, "What is trusted", [*record.trust, *(f"claim {used}" for used in record.uses)])
     _list(console, "Controls: what must be rejected", list(map(_control_line, data["control_list"])))
     _list(console, "Links", [f"{name} {other}" for name, ids in data["links"].items() for other in ids])
+    _formal(console, data["kernel"], formal)
     if record.faults:
         _list(console, "FAULTS", list(record.faults), "bold red")
 
 
-def _formal(console: Console, kernel: dict[str, Any]) -> None:
-    """The formal statement beside the printed one, its file, and what Coq's Print Assumptions says."""
+def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
+    """The verdict in words; of a printed statement that is false how much it weighs and what mends it."""
+    tier, erratum = record.verdict.tier, data["erratum"]
+    _heading(console, "Verdict")
+    indented(console, Text.assemble((tier.name, STYLES[tier.name]), f": {tier.value}."), 2)
+    for name, value in (("How", data["method"]), ("Over", data["domain"])):
+        if value:
+            indented(console, Text(f"{name}: {value}."), 2)
+    if data["witness"]:
+        indented(console, Text.assemble(("Witness: ", "bold"), f"{in_words(record.verdict.witness or {})}."), 2)
+    else:
+        met = "The hypotheses can be met" if data["hypotheses"] else "An instance"
+        indented(console, Text(f"{met}: {in_words(record.claim.example)}."), 2)
+    if record.attacked:
+        indented(console, Text(f"Attacked at {record.attacked} small instances: no counterexample."), 2)
+    if erratum:
+        indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
+        indented(console, Text(f"Least change: {erratum['mend']}."), 2)
+    _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
+
+
+def _formal(console: Console, kernel: dict[str, Any], whole: bool) -> None:
+    """Where the formal proof is and, if asked, its statement, the definitions in it, and what it assumes."""
     if kernel["status"] == "none":
         return
-    versions = ", ".join(f"{name} {version}" for name, version in kernel["versions"].items())
-    _heading(console, f"Formal statement ({kernel['status']}: {MEANING[kernel['status']]})")
+    _heading(console, f"Formal proof ({kernel['status']}: {MEANING[kernel['status']]})")
+    negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
+    indented(console, Text(f"file: {kernel['file']}{negated}{'' if whole else '; --formal shows its statement'}"), 2)
+    for reason in kernel["reasons"]:
+        indented(console, Text(f"drifted: {reason}", style="bold red"), 2)
+    if not whole:
+        return
+    console.print()
     for line in kernel["statement"].splitlines():
         console.print(Text(f"  {line}"), soft_wrap=True)
-    own = [text for text in kernel["definitions"] if "_neighbour_" not in text.partition(":")[0]]
-    _list(console, "What its names mean", [text for text in own if "_statement :" not in text])
+    _list(console, "What its names mean", definitions(kernel))
     _list(
         console,
         "False neighbours, refuted in the same file",
         [f"{word}: {' '.join(text.split())}" for word, text in kernel["neighbours"].items()],
     )
     console.print()
-    negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
-    indented(console, Text(f"file: {kernel['file']}{negated}"), 2)
     indented(console, Text(f"assumes: {', '.join(kernel['assumptions']) or 'nothing'}"), 2)
-    if versions:
+    if kernel["versions"]:
+        versions = ", ".join(f"{name} {version}" for name, version in kernel["versions"].items())
         indented(console, Text(f"checked with {versions}"), 2)
-    for reason in kernel["reasons"]:
-        indented(console, Text(f"drifted: {reason}", style="bold red"), 2)
+
+
+def definitions(kernel: Mapping[str, Any]) -> list[str]:
+    """The definitions that a formal statement needs, each once; abbreviations within proofs (`Let`) are none of them."""
+    found = dict.fromkeys(" ".join(text.split()) for text in kernel["definitions"] if not text.startswith("Let "))
+    return [text for text in found if not any(word in text.partition(":")[0] for word in ("_statement", "_neighbour_"))]
 
 
 def _prose(page: dict[str, str] | None) -> Iterator[tuple[str, str]]:
@@ -204,7 +234,9 @@ def _branches(tree: Tree, steps: list[dict[str, Any]]) -> None:
     for step in steps:
         name, style = KINDS.get(step["kind"], (step["kind"], ""))
         branch = tree.add(
-            Text.assemble((f"{name}: ", style), step["text"], (f"\n{step['detail']}" if step["detail"] else "", "dim"))
+            Text.assemble(
+                (f"{name}: ", style), step["text"], (f"\n{formula(step['detail'])}" if step["detail"] else "", "dim")
+            )
         )
         _branches(branch, step.get("steps", []))
 
@@ -214,4 +246,4 @@ def _control_line(control: dict[str, Any]) -> str:
     drops = f"; drops {', '.join(control['drops'])}" if control["drops"] else ""
     proof = "; the proof fails with it" if control["breaks_the_proof"] and control["rejected"] else ""
     verb = "false" if control["kind"] == "false neighbour" else "no witness"
-    return f"{control['name']} ({state}: {verb} at {show(control['at'])}{drops}{proof})"
+    return f"{control['name']} ({state}: {verb} at {in_words(control['at'])}{drops}{proof})"

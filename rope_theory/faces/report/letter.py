@@ -20,7 +20,6 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.latex import latex
 from rope_theory.faces.report.register import counts
-from rope_theory.faces.report.rows import show
 
 WIDTH = 88
 PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
@@ -175,14 +174,10 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     if quoted:
         yield Block("sub", f"Printed: “{claim.source.quote}”")
     yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {_sentence(claim.statement)}{_under(claim)}")
-    check = by_hand(claim.id, witness)
-    if check:
-        require(check.contradicts is Truth.TRUE, "witness", "must contradict the statement by hand", claim.id)
-        yield Block("sub", f"By hand: {check.first}")
-        yield Block("sub", check.second)
-    else:
-        shown = ", ".join(f"{name} = {show(value)}" for name, value in witness.items())
-        yield Block("sub", f"Witness: {shown} ({one.verdict.method}).")
+    refutes = claim.assumed_at(witness) is Truth.TRUE and claim.at(witness) is Truth.FALSE
+    require(refutes, "witness", "must contradict the statement by hand", claim.id)
+    for number, line in enumerate(by_hand(claim, witness)):
+        yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
     if claim.in_fairness:
         yield Block("sub", f"The change: {claim.in_fairness}")
     for other in (found for found in records if found.claim.corrects == claim.id):

@@ -10,39 +10,15 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from typing import Any
 
-from rope_theory.core.angles import Angle
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.formal import KernelStatus, kernel_status
+from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.words import show
 
 Row = Mapping[str, Any]
 
 #: Packages whose versions a verdict may depend on.
 PACKAGES = ("rope_theory", "sympy", "mpmath", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis")
-
-
-def show(value: Any) -> str:
-    """A value of an instance as a reader would write it: token sequences as words, angles with units,
-    functions by name.
-
-    Example:
-        >>> from rope_theory.core.tasks import Pair
-        >>> show((Pair("A", 1), "A")), show({"beta": 2})
-        ('A1 A', 'beta = 2')
-    """
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Angle):
-        return f"{value} rad" if value.radians else str(value)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{show(name)} = {show(item)}" for name, item in value.items())
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return str(value)
-    if isinstance(value, tuple | list):
-        nested = any(isinstance(item, tuple | list) and not hasattr(item, "_fields") for item in value)
-        return "(" + ", ".join(map(show, value)) + ")" if nested or not value else " ".join(map(show, value))
-    if callable(value) and hasattr(value, "__name__"):
-        return value.__name__
-    return str(value)
 
 
 def row(record: Record, kernel: KernelStatus | None = None) -> Row:
@@ -55,6 +31,7 @@ def row(record: Record, kernel: KernelStatus | None = None) -> Row:
     return {
         **record.as_json(),
         "witness": None if witness is None else {name: show(value) for name, value in witness.items()},
+        "by_hand": by_hand(claim) if witness is not None else [],
         "recorded": claim.verdict.name,
         "readings": list(claim.readings),
         "corrects": claim.corrects,

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rope_theory.core.hops import Hop, TaskOutcome
-from rope_theory.faces.report.rows import show
 from rope_theory.faces.report.table import indented
+from rope_theory.faces.report.words import show
 
 #: More keys than this are shortened to the largest logits.
 SHOWN = 24

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.evidence.claims import Wording
-from rope_theory.faces.report.rows import Row, counts, show, trust
+from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.faces.report.rows import Row, counts, trust
+from rope_theory.faces.report.words import in_words
 
 STYLES = {
     "PROVED": "bold green",
@@ -43,7 +45,7 @@ def details(entry: Row) -> list[Text]:
     reached = ": ".join(filter(None, (entry["method"], entry["domain"])))
     lines = [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
     if entry["witness"]:
-        lines.append(Text.assemble(("witness: ", "bold"), show(entry["witness"])))
+        lines.append(Text.assemble(("witness: ", "bold"), in_words(entry["witness"])))
     lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
     lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
     return lines
@@ -54,6 +56,12 @@ def indented(console: Console, text: Text, indent: int = 4, hang: int = 0) -> No
     for number, line in enumerate(text.wrap(console, max(console.width - indent - hang, 20))):
         line.rstrip()
         console.print(Text(" " * (indent + (hang if number else 0))) + line, soft_wrap=True)
+
+
+def by_verdict(rows: Sequence[Row]) -> list[Row]:
+    """The rows with what is refuted or undecided first, then from the weakest evidence to the strongest."""
+    order = [Tier.REFUTED, Tier.UNDECIDED, *reversed(SUPPORT)]
+    return sorted(rows, key=lambda entry: order.index(Tier[entry["verdict"]]))
 
 
 def print_table(console: Console, rows: Sequence[Row]) -> None:

@@ -27,6 +27,7 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         _list("Readings chosen", data["readings"], content),
         _verdict(data, content),
         _kernel(data),
+        _by_hand(data),
         _prose(data, content),
         _proof(data, content),
         _controls(data, content),
@@ -78,6 +79,11 @@ def _verdict(data, content: Content) -> Html:
     ]
     rows = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
     return _section("Verdict", el("dl", *rows, class_="facts"))
+
+
+def _by_hand(data) -> Html | None:
+    lines = data["by_hand"]
+    return _section("Check by hand", el("ol", *(el("li", line) for line in lines))) if lines else None
 
 
 def _kernel(data) -> Html | None:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import functools
 
-from rope_theory.faces.report.errata import PARTS, corrections, refuted, related
+from rope_theory.evidence.claims import Weight
+from rope_theory.evidence.papers import Paper, papers
+from rope_theory.faces.report.errata import (
+    HEADINGS,
+    LISTED,
+    STANDS,
+    answer,
+    corrections,
+    refuted,
+    related,
+    standing,
+    weighed,
+)
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
-from rope_theory.faces.site.page_shell import anchor, badge, instance, page, paragraphs
+from rope_theory.faces.site.page_shell import anchor, badge, page, paragraphs
 from rope_theory.faces.site.report_data import Content
 
-ERRATA = (
-    "What the two papers print and what is false as it stands: first sentences that are quoted, then printed content in "
-    "our wording. Each entry says what is surely meant and what survives; the witness is evaluated in exact arithmetic "
-    "at every run and meets every hypothesis of the statement as it is read."
-)
 TRUST = (
     "A step of a proof is checked by a machine or listed here by its name. Beyond this list you trust the Python "
     "that strings the steps together, and that a statement's code says what its sentence says: each claim's page "
@@ -30,39 +37,70 @@ def errata_page(content: Content) -> str:
         "errata.html",
         "Errata",
         el("h1", "Errata"),
-        el("p", ERRATA, class_="lead"),
+        el("h2", "What stands"),
+        el("p", STANDS, class_="lead"),
+        *(_standing(paper, content) for paper in papers()),
+        el("h2", "What needs a change"),
+        el("p", LISTED, class_="lead"),
         el("p", f"{len(found)} statements:"),
         bullets(
             join([el("a", entry["id"], href=f"#{entry['id']}", class_="id"), f" {entry['source']}"]) for entry in found
         ),
-        *(_part(heading, refuted(content.rows, wording), content) for wording, heading in PARTS.items()),
+        *(_part(weight, heading, content) for weight, heading in HEADINGS.items()),
     )
 
 
-def _part(heading: str, entries, content: Content) -> Html:
-    return join([el("h2", heading), *(_erratum(entry, content) for entry in entries)]) if entries else Html("")
+def _standing(paper: Paper, content: Content) -> Html:
+    told = [
+        join(
+            [
+                where,
+                " (",
+                content.link(entry["id"], "claims/"),
+                "" if entry["verdict"] == "PROVED" else f", {entry['verdict']}",
+                ")",
+            ]
+        )
+        for where, entry in standing(content.rows, paper)
+    ]
+    return el("p", el("strong", f"{paper.name}: "), join(told, "; "), ".") if told else Html("")
+
+
+def _part(weight: Weight, heading: str, content: Content) -> Html:
+    entries = refuted(content.rows, weight)
+    if not entries:
+        return Html("")
+    return join([el("h2", heading), el("p", f"That is: {weight.value}."), *(_erratum(one, content) for one in entries)])
 
 
 def _erratum(entry, content: Content) -> Html:
     set_ = functools.partial(content.math, folder="claims/")
-    shown = instance(entry["witness"]) or set_(entry["domain"])
-    facts = [("printed", f"“{entry['quote']}”")] if entry["quote"] else []
+    erratum = weighed(entry)
+    facts: list[tuple[str, Html | str | None]] = [(erratum["weight"].lower(), set_(erratum["why"]))]
+    if entry["quote"]:
+        facts.append(("printed", f"“{entry['quote']}”"))
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
-    if entry["in_fairness"]:
-        facts.append(("in fairness", set_(entry["in_fairness"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
-    facts.append(("witness", shown))
-    for name, others in (("corrected", corrections(entry, content.rows)), ("reading", related(entry, content.rows))):
+    facts.append(("in fairness", set_(entry["in_fairness"])))
+    facts.append(("check by hand in two minutes", el("ol", *(el("li", line) for line in entry["by_hand"]))))
+    facts.append(("least change", set_(erratum["mend"])))
+    for name, others in (
+        ("then it holds", corrections(entry, content.rows)),
+        ("reading", related(entry, content.rows)),
+    ):
         for other in others:
             body = [content.reference(other["id"], "claims/"), el("br"), set_(other["statement"])]
-            if other["hypotheses"] and name == "corrected":
+            if other["hypotheses"] and name == "then it holds":
                 body += [el("br"), escape("Under: "), join(map(set_, other["hypotheses"]), "; ")]
             facts.append((name, join(body)))
     told = page_of(entry["id"])
     survives = told.part("What survives") if told else ""
     if survives:
         facts.append(("what survives", paragraphs(survives, set_)))
+    if entry["readings"]:
+        facts.append(("readings chosen", bullets(map(set_, entry["readings"]))))
+    facts.append(("to answer us", set_(answer(entry))))
     return el(
         "section",
         el("h3", content.link(entry["id"], "claims/")),

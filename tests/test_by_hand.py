@@ -1,0 +1,92 @@
+"""Checks by hand: their numbers are computed, their comparisons decided, and they contradict the printed words."""
+
+from fractions import Fraction
+
+import pytest
+from flint import arb
+
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import parse_letter
+from rope_theory.evidence.by_hand import compared, number, sign, spelled
+from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.report.by_hand import by_hand
+
+PRINTED = [
+    id
+    for id, claim in LIBRARY.claims.items()
+    if claim.verdict is Tier.REFUTED and claim.source.wording in (Wording.VERBATIM, Wording.PARAPHRASE)
+]
+
+
+@pytest.mark.parametrize(
+    "value, shown",
+    [
+        (Fraction(1, 6), "1/6"),
+        (Fraction(1, 20), "0.05"),
+        (Fraction(-1, 30), "-0.0333…"),
+        (Angle.parse("2pi/3").cos(), "-1/2"),
+        (-Angle.parse("pi/8").cos(), "-0.9238…"),
+        (arb(2), "2.0000…"),
+        (12345, "12345"),
+    ],
+)
+def test_numbers_are_cut_off_not_rounded(value, shown):
+    assert number(value) == shown
+
+
+def test_a_wide_ball_has_no_digits_and_no_sign():
+    wide = arb(1, 0.5)
+    for ask in (lambda: number(wide), lambda: sign(wide, 1), lambda: sign(1, wide)):
+        with pytest.raises(InvalidInput, match="must be"):
+            ask()
+    assert sign(ball(Fraction(1, 3)), 1) == "<" and sign(1, ball(Fraction(1, 3))) == ">" and sign(1, Fraction(1)) == "="
+
+
+@pytest.mark.parametrize("text", ["2pi/7", "-pi/8", "pi", "0.8", "-4pi", "0", "-7/3"])
+def test_a_spelled_angle_reads_back_as_itself(text):
+    assert Angle.parse(spelled(Angle.parse(text))) == Angle.parse(text)
+
+
+def test_the_bound_of_appendix_f21_fails_by_the_numbers():
+    assert by_hand(LIBRARY.claims["u26.index-bound-length"]) == [
+        "Input A A A 1: n = 4, the query 1 asks for the token 1 back; θ = 2π/3",
+        "Logits cos((n - j - 1)θ) for j = 1, …, 4: -1/2, -1/2, 1, -1/2",
+        "Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16",
+    ]
+
+
+@pytest.mark.parametrize("id", PRINTED)
+def test_every_printed_refutation_has_lines_of_its_own_in_mathematics(id):
+    theorem, lines = LIBRARY.theorem(id), by_hand(LIBRARY.claims[id])
+    assert theorem.hand is not None and len(lines) >= 3
+    text = "\n".join(lines)
+    assert not [word for word in ("Others.", "Fraction(", "Pair(", "True", "False", "None", " turn") if word in text]
+
+
+@pytest.mark.parametrize(
+    "id, at, sign_there",
+    [
+        ("u26.index-bound-length", {"tokens": ("A", "A", "A", "A"), "theta": Angle.parse("2pi/3")}, "= 0 < 1.2337…"),
+        ("u26.retrieval-bound", {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}, "> 1.7071…"),
+        ("u26.index-unique", {"tokens": ("A", "B"), "theta": Angle.parse("1")}, "1 > 0.5403…"),
+        ("u26.rem31b", {"letters": "AB", "theta": Angle(), "tokens": parse_letter("A1 B1 BA"), "n0": 3}, "1 = 1"),
+        ("u26.fig5a", {"row": 2, "value": Fraction("0.9"), "decimals": 1}, "0.0340… < 0.05"),
+    ],
+)
+def test_the_sign_follows_the_instance(id, at, sign_there):
+    assert sign_there in LIBRARY.theorem(id).hand(**at)[-1]
+
+
+def test_a_claim_without_lines_of_its_own_shows_where_it_is_false_or_holds():
+    false = by_hand(LIBRARY.claims["u26.discrepancy.max-is-min"])
+    assert false[0].endswith("others = any other position") and false[-1] == "The statement is false there"
+    true = by_hand(LIBRARY.claims["u26.index-bound-length.corrected"])
+    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[-1].startswith(
+        "It meets every hypothesis, and the statement"
+    )
+
+
+def test_compared_is_one_line():
+    assert compared("x", 1, "y", Fraction(3, 2)) == "x = 1 < 3/2 = y"
