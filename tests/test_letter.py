@@ -68,7 +68,7 @@ def test_each_printed_claim_stands_in_the_part_of_its_verdict_and_no_other_claim
 def test_what_holds_comes_before_what_needs_a_change():
     text = words("U26")
     assert 0 < text.index(HOLDS.upper()) < text.index(CHANGES.upper()) < text.index("SEE IT AGAIN")
-    assert "wrong" not in text.lower() and "error" not in text.lower() and "thank you" in text
+    assert not re.search(r"\b(wrong|errors?)\b", text.lower()) and "thank you" in text
 
 
 def test_a_paper_without_refuted_statements_has_no_such_part():

@@ -23,7 +23,7 @@ TEMPLATE = paper.TEMPLATE.read_text(encoding="utf-8")
 #: \begin, \end and braces that count: escaped braces are text.
 TOKEN = re.compile(r"\\begin\{(\w+\*?)\}|\\end\{(\w+\*?)\}|(?<!\\)([{}])")
 #: Words in the text, from the first section on; what 8 to 12 pages hold.
-BAND = (5300, 7900)
+BAND = (5300, 8300)
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,6 @@ from pathlib import Path
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT, write_bytes, write_text
-from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Claim, Record, Tier, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.formal import kernel_status
@@ -88,13 +87,12 @@ def corrections(_: str) -> str:
 
 def _correction(record: Record) -> str:
     known, witness = record.claim, record.verdict.witness or {}
-    check = by_hand(known.id, witness)
-    require(check is not None and check.contradicts is Truth.TRUE, "claim", "must be contradicted by hand", known.id)
-    assert check is not None
+    lines = by_hand(known, witness)
+    check = ". ".join(line.rstrip(".") for line in dict.fromkeys((lines[0], lines[-1]))) + "."
     lead = f"Printed: “{known.source.quote}” Read as: " if known.source.quote else "Printed content, in our words: "
     parts = [
         rf"\paragraph{{{latex(known.source.citation)}}} ({code(known.id)}, {record.verdict.tier}.) "
-        f"{latex(lead + known.statement)} \\emph{{By hand:}} {latex(check.first)} {latex(check.second)} "
+        f"{latex(lead + known.statement)} \\emph{{By hand:}} {latex(check)} "
         f"\\emph{{In fairness:}} {latex(known.in_fairness)}"
     ]
     return "\n\n".join(parts + [statement(other.id) for other in claims().values() if other.corrects == known.id])
