@@ -1,7 +1,7 @@
 """Model types: what the classes of transformers do that a configuration file does not say.
 
 `types.json` holds the defaults of their configuration classes (written by `tools/model_types.py`); the lists here say
-what their attention does. `tests/test_model_types.py` compares both with the classes themselves, layer by layer.
+what their attention does. `tests/test_supported.py` compares both with the classes themselves, layer by layer.
 """
 
 from __future__ import annotations
