@@ -39,6 +39,15 @@ def test_nothing_on_the_page_is_wrong_and_few_files_are_refused():
     assert statuses.count("right") >= 245 and statuses.count("refused") <= 16 and statuses.count("not compared") <= 22
 
 
+def test_what_was_not_compared_is_said_in_a_note():
+    assert {name for name, status in rows().items() if status == "not compared"} == types.NOT_COMPARED
+    silent, said = (
+        read_config({"model_type": name, "head_dim": 64, "rope_theta": 10000, "num_hidden_layers": 2}).notes
+        for name in ("llama", "dbrx")
+    )
+    assert not any("not compared" in note for note in silent) and any("not compared" in note for note in said)
+
+
 @needs_transformers
 def test_page_is_what_the_classes_of_transformers_do_now():
     import transformers

@@ -149,6 +149,13 @@ LONGEST = 240
 """Characters of a key and a value in an error."""
 
 
+def _uncompared(*model_types: object) -> list[str]:
+    """A note, where no class of the model type was there to compare with."""
+    found = [name for name in model_types if isinstance(name, str) and name in types.NOT_COMPARED]
+    rule = "read by the general rules; what its class does was not compared (SUPPORTED.md)"
+    return [f"model type '{found[0]}': {rule}"] if found else []
+
+
 def _read(source: object, length: int | None, base: object) -> RopeConfig:
     raw, name = load(source)
     data, notes = dialects.text_part(raw)
@@ -172,7 +179,7 @@ def _read(source: object, length: int | None, base: object) -> RopeConfig:
             label,
         )
     table: list[LayerRope | Still] = []
-    extra = [*notes, *filled, *more, *grown, *remarks]
+    extra = [*notes, *filled, *more, *grown, *remarks, *_uncompared(raw.get("model_type"), model_type)]
     if nested and all(plan.kind == ALL for plan in plans):
         plans = [replace(plan, kind=label) for plan in plans for label in found]
     for plan in plans:

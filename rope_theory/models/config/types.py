@@ -49,6 +49,13 @@ OWN_BASE_KEY = frozenset({"gpt_neox", "gpt_neox_japanese"})
 ONE_BASE = frozenset({"muse_glimmer_text", "muse_spark_text"})
 #: No rotation in the class, whatever keys stand in the file.
 UNTURNED = frozenset("clvp_decoder glm5_next_text jamba nemotron_h nemo_speechlm roformer".split())
+#: The class does not run on its own defaults, so nothing was compared: read by the general rules, and said.
+NOT_COMPARED = frozenset(
+    "blt_local_decoder blt_local_encoder chameleon dbrx dia_decoder dia_encoder gemma4_unified_assistant idefics "
+    "kyutai_speech_to_text openai_privacy_filter qwen3_omni_moe_talker_code_predictor qwen3_omni_moe_talker_text "
+    "qwen4_exp qwen4_exp_text t5gemma2 t5gemma2_decoder t5gemma2_encoder t5gemma2_text voxtral_realtime "
+    "voxtral_realtime_text".split()
+)
 #: Types that are refused, and why.
 REFUSED: dict[str, str] = {
     "blt_patcher": "it is a part of blt",
