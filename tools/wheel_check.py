@@ -34,9 +34,9 @@ CONFIG = {
 #: arguments of rope-theory -> what its output must match; {config} is the path of `CONFIG` as a file.
 COMMANDS = {
     "verify --claim u25.thm1": (r"^u25\.thm1 +PROVED +receipt +(\d+)/\1 ", r"^every record is sound$"),
-    "explain u25.thm1": (
+    "explain u25.thm1 --formal": (
         r"^u25\.thm1 +PROVED$",
-        r"^Formal statement \(receipt: ",
+        r"^Formal proof \(receipt: ",
         r"^ +forall \(N : nat\) \(M : nat -> nat -> R\),$",
         "^Page proofs/u25_thm1.py$",
     ),
