@@ -452,6 +452,15 @@ def test_the_fingerprint_reads_functions_that_are_defaults():
         assert prints[0] != prints[1]
 
 
+def test_claims_are_listed_by_paper_then_by_name_and_other_papers_last():
+    page = ModuleType("toy_order")
+    for id in ("known.b", "later.a", "earlier.a", "known.a"):
+        one = squares()
+        one.claim = replace(one.claim, id=id)
+        setattr(page, id.replace(".", "_"), one)
+    assert list(Library(pages=[page], papers=("known",)).theorems) == ["known.a", "known.b", "earlier.a", "later.a"]
+
+
 def test_unknown_profile_and_claim_are_refused():
     with pytest.raises(InvalidInput, match="profile must be one of"):
         Ledger(Library(), "slow")
