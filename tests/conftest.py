@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,8 +11,11 @@ import pytest
 
 from rope_theory.evidence.claims.claim import Verdict
 from rope_theory.evidence.claims.ledger import Record
+from rope_theory.evidence.claims.quotes import split_pages
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.cli import main
+from rope_theory.faces.commands.quotes import read_paper
 from rope_theory.faces.report.explain import page_json
 from rope_theory.faces.report.rows import environment
 from rope_theory.faces.site.build import build
@@ -50,6 +54,34 @@ def unrun(claim_id: str) -> Record:
         Verdict(claim.verdict, "not run", "n >= 2", witness),
         rejected={control.name: True for control in claim.controls},
     )
+
+
+#: Where the text of U26 is looked for: it is not in the repository.
+U26 = Path(os.environ.get("ROPE_THEORY_U26") or Path(__file__).resolve().parents[2] / "shared" / "papers" / "u26.txt")
+
+
+@pytest.fixture
+def call(capsys):
+    """(arguments) -> (exit status, standard output, standard error)."""
+
+    def run(*arguments):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as leave:  # argparse
+            status = leave.code
+        return (status, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def u26_pages():
+    """U26's text in pages."""
+    if not U26.is_file():
+        reason = f"NOT RUN: no text of U26 at {U26} (set ROPE_THEORY_U26 to its path)"
+        print(reason)
+        pytest.skip(reason)
+    return split_pages(read_paper(U26))
 
 
 @pytest.fixture(scope="session")

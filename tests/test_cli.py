@@ -13,7 +13,6 @@ from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.faces.cli import main
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
 KEYS = [
@@ -33,21 +32,6 @@ KEYS = [
     "controls",
     "seconds",
 ]
-
-
-@pytest.fixture
-def call(capsys):
-    """(arguments) -> (exit status, standard output, standard error)."""
-
-    def run(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as leave:  # argparse
-            status = leave.code
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 @pytest.fixture

@@ -24,7 +24,6 @@ from rope_theory.evidence.formal.receipts import (
     read_receipts,
 )
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.cli import main
 from rope_theory.faces.report.generated import WITHOUT
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
@@ -47,20 +46,6 @@ def fake(tmp_path, monkeypatch):
         return folder
 
     return put
-
-
-@pytest.fixture
-def call(capsys):
-    """(arguments) -> (exit status, standard output, standard error)."""
-
-    def call_(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as leave:
-            status = leave.code
-        return (status, *capsys.readouterr())
-
-    return call_
 
 
 @pytest.fixture

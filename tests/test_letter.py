@@ -8,7 +8,7 @@ import pytest
 
 from rope_theory import Angle
 from rope_theory.core.errors import InvalidInput
-from rope_theory.evidence.claims import Tier, Verdict, Wording
+from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper, papers
@@ -19,7 +19,6 @@ from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import (
     CHANGES,
     HOLDS,
-    PRINTED,
     UNDECIDED,
     as_latex,
     as_text,

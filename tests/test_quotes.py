@@ -1,7 +1,6 @@
 """Quotations are found in the text of a paper, and a wrong one is not."""
 
 import json
-import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +10,11 @@ import pytest
 from checks.made_up_paper import TEXT, verbatim
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence import theory
-from rope_theory.evidence.claims.quotes import check_quotes, find_quote, split_pages
+from rope_theory.evidence.claims.quotes import check_quotes, find_quote
 from rope_theory.evidence.claims.source import Source, Wording
-from rope_theory.faces.cli import main
-from rope_theory.faces.commands.quotes import read_paper, recognise
+from rope_theory.faces.commands.quotes import recognise
 
 ROOT = Path(__file__).resolve().parents[1]
-U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")
 
 #: Sentences of U26 with their pages. The last has a line end within a word and stands on page 22, too.
 PRINTED = [
@@ -35,18 +32,6 @@ class Stated:
 
     id: str
     source: Source
-
-
-@pytest.fixture
-def call(capsys):
-    """(arguments) -> (exit status, standard output, standard error)."""
-
-    def run(*arguments):
-        status = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
 
 
 @pytest.fixture
@@ -73,16 +58,6 @@ def stated(monkeypatch):
         monkeypatch.setattr(theory, "claim", claim)
 
     return state
-
-
-@pytest.fixture
-def real():
-    """U26's text in pages."""
-    if not U26.is_file():
-        reason = f"NOT RUN: no text of U26 at {U26} (set ROPE_THEORY_U26 to its path)"
-        print(reason)
-        pytest.skip(reason)
-    return split_pages(read_paper(U26))
 
 
 def test_command_prints_page_and_match(call, paper, stated):
@@ -161,24 +136,26 @@ def test_pdf_is_read_and_a_broken_one_refused(call, stated, tmp_path):
     assert status == 2 and err.count("\n") == 1 and "paper must be a PDF that pypdf can read" in err
 
 
-def test_u26_is_recognised_and_its_sentences_are_found_on_their_pages(real):
-    assert recognise(real[0].text, U26) == "U26" and [page.number for page in real] == list(range(1, 31))
+def test_u26_is_recognised_and_its_sentences_are_found_on_their_pages(u26_pages):
+    assert recognise(u26_pages[0].text, Path("u26.txt")) == "U26" and [page.number for page in u26_pages] == list(
+        range(1, 31)
+    )
     for locator, quote in PRINTED:
-        [check] = check_quotes({quote: verbatim(quote, locator)}, real, "U26")
+        [check] = check_quotes({quote: verbatim(quote, locator)}, u26_pages, "U26")
         assert check.good, check
 
 
 @pytest.mark.parametrize("right, wrong", [("purely symbolic", "purely positional"), ("cannot", "can")])
-def test_wrong_word_in_a_sentence_of_u26_is_named(real, right, wrong):
-    found = find_quote(PRINTED[0][1].replace(right, wrong), real)
+def test_wrong_word_in_a_sentence_of_u26_is_named(u26_pages, right, wrong):
+    found = find_quote(PRINTED[0][1].replace(right, wrong), u26_pages)
     assert not found.match and found.page == 7
     assert any(wrong.split()[-1] in quoted.split() for quoted, _ in found.differences)
 
 
-def test_quotes_of_the_claims_are_in_u26_where_they_say(real):
+def test_quotes_of_the_claims_are_in_u26_where_they_say(u26_pages):
     sources = {claim_id: claim.source for claim_id, claim in theory.claims().items()}
     if not all(isinstance(source, Source) for source in sources.values()):
         pytest.skip("NOT RUN: the claims name their sources as plain text")
-    checks = check_quotes(sources, real, "U26")
+    checks = check_quotes(sources, u26_pages, "U26")
     wrong = [(check.claim_id, check.source.locator, check.found) for check in checks if not check.good]
     assert checks and not wrong

@@ -3,7 +3,6 @@
 import dataclasses
 import html
 import json
-import os
 import re
 from math import exp
 from pathlib import Path
@@ -24,18 +23,15 @@ from rope_theory.core.tasks import (
     solve_letter,
 )
 from rope_theory.evidence.claims import Wording
-from rope_theory.evidence.claims.quotes import find_quote, occurrences, split_pages
+from rope_theory.evidence.claims.quotes import find_quote, occurrences
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.cli import main
-from rope_theory.faces.commands.quotes import read_paper
 from rope_theory.faces.report.register import counts, recorded, register_json
 from rope_theory.machines.training import compare, receipts
 from rope_theory.machines.training.compare import pure_layers, reach
 
 ROOT = Path(__file__).resolve().parents[1]
-U26 = Path(os.environ.get("ROPE_THEORY_U26") or ROOT.parent / "shared" / "papers" / "u26.txt")
 WHOLE = register("U26")
 #: Claims u26.… that no sentence of the paper needs, with the reason.
 NO_SENTENCE: dict[str, str] = {}
@@ -64,16 +60,6 @@ LABELS = (
     "Layer 4 … Layer 5 … Layer 6 … Layer 7",
     "Number … Letter … Number … Letter … Number … Letter",
 )
-
-
-@pytest.fixture(scope="module")
-def pages():
-    """U26's text in pages."""
-    if not U26.is_file():
-        reason = f"NOT RUN: no text of U26 at {U26} (set ROPE_THEORY_U26 to its path)"
-        print(reason)
-        pytest.skip(reason)
-    return split_pages(read_paper(U26))
 
 
 def keeping(keep) -> Register:
@@ -151,11 +137,11 @@ def body(page) -> str:
 
 
 @pytest.fixture(scope="module")
-def sentences(pages):
+def sentences(u26_pages):
     """(page, words, first and last character) of every stretch of the paper's text that may be a sentence."""
-    parts = [(page.number, part) for page in pages for part in SENTENCE_END.split(body(page))]
+    parts = [(page.number, part) for page in u26_pages for part in SENTENCE_END.split(body(page))]
     parts = [(page, part) for page, part in parts if len(WORD.findall(part)) >= 6 and "…" not in part]
-    found = zip(parts, spans([part for _, part in parts], pages), strict=True)
+    found = zip(parts, spans([part for _, part in parts], u26_pages), strict=True)
     return [(page, " ".join(part.split()), span) for (page, part), span in found]
 
 
@@ -196,50 +182,51 @@ def test_every_claim_of_the_paper_stands_in_the_register():
     assert unnamed(keeping(lambda row: "u26.table1" not in row.claims)) == {"u26.table1"}
 
 
-def test_quotations_stand_on_their_pages_in_the_order_of_the_paper(pages):
-    assert wrong_quotes(WHOLE, pages) == []
+def test_quotations_stand_on_their_pages_in_the_order_of_the_paper(u26_pages):
+    assert wrong_quotes(WHOLE, u26_pages) == []
 
 
-def test_planted_wrong_quotation_page_and_order_are_found(pages):
+def test_planted_wrong_quotation_page_and_order_are_found(u26_pages):
     first = WHOLE.rows[0]
     wrong = first.quote.replace("language", "vision")
-    assert wrong != first.quote and "vision" in wrong_quotes(changed(quote=wrong), pages)[0]
-    assert len(wrong_quotes(changed(page=2), pages)) == 1
+    assert wrong != first.quote and "vision" in wrong_quotes(changed(quote=wrong), u26_pages)[0]
+    assert len(wrong_quotes(changed(page=2), u26_pages)) == 1
     abstract, *others = WHOLE.sections
     turned = Section(abstract.title, abstract.page, (*abstract.rows[1:], abstract.rows[0]))
-    assert wrong_quotes(dataclasses.replace(WHOLE, sections=(turned, *others)), pages)
+    assert wrong_quotes(dataclasses.replace(WHOLE, sections=(turned, *others)), u26_pages)
 
 
-def test_numbered_items_and_headings_are_all_there(pages):
-    assert len(items(pages)) == 24 and len(headings(pages)) == 31
-    assert not [line for page in pages for line in NUMBERED_FORMULA.findall(page.text)]
-    assert missing_items(WHOLE, pages) == []
+def test_numbered_items_and_headings_are_all_there(u26_pages):
+    assert len(items(u26_pages)) == 24 and len(headings(u26_pages)) == 31
+    assert not [line for page in u26_pages for line in NUMBERED_FORMULA.findall(page.text)]
+    assert missing_items(WHOLE, u26_pages) == []
 
 
-def test_missing_item_or_heading_is_found(pages):
+def test_missing_item_or_heading_is_found(u26_pages):
     for name in sorted({row.item for row in WHOLE.rows if row.item}):
         fewer = keeping(lambda row, name=name: row.item != name)
-        assert any(name in fault for fault in missing_items(fewer, pages)), name
+        assert any(name in fault for fault in missing_items(fewer, u26_pages)), name
     assert any(
-        fault.startswith("section 3.3 Mech") for fault in missing_items(WHOLE.only(lambda row: row.page != 6), pages)
+        fault.startswith("section 3.3 Mech")
+        for fault in missing_items(WHOLE.only(lambda row: row.page != 6), u26_pages)
     )
 
 
-def test_every_sentence_has_a_row(pages, sentences):
-    assert len(sentences) > 350 and untouched(WHOLE, pages, sentences) == []
+def test_every_sentence_has_a_row(u26_pages, sentences):
+    assert len(sentences) > 350 and untouched(WHOLE, u26_pages, sentences) == []
 
 
-def test_deleted_row_is_found(pages, sentences):
+def test_deleted_row_is_found(u26_pages, sentences):
     """By its sentence, its item or its claim; where two rows share a sentence, by their number alone."""
     assert len(WHOLE.rows) >= LEAST
-    found = spans([row.quote for row in WHOLE.rows], pages)
+    found = spans([row.quote for row in WHOLE.rows], u26_pages)
     seen = 0
     for row, (first, last) in zip(WHOLE.rows, found, strict=True):
         others = [span for other, span in zip(WHOLE.rows, found, strict=True) if other is not row]
         touched = [span for _, _, span in sentences if first < span[1] and span[0] < last]
         alone = any(not any(a < end and start < b for a, b in others) for start, end in touched)
         fewer = keeping(lambda other, row=row: other is not row)
-        seen += alone or bool(missing_items(fewer, pages) or unnamed(fewer))
+        seen += alone or bool(missing_items(fewer, u26_pages) or unnamed(fewer))
     assert seen > 0.8 * len(WHOLE.rows)
 
 
@@ -310,18 +297,6 @@ def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
     assert words["u25.thm7b"].endswith("(ours)") and "u25.thm4.gated" not in words
 
 
-@pytest.fixture
-def call(capsys):
-    """(arguments) -> (exit status, standard output, standard error)."""
-
-    def run(*arguments):
-        status = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return run
-
-
 def test_command_lists_papers_and_prints_one_in_order(call):
     assert call("paper")[1].split("\n")[1].startswith("u26  Positional versus Symbolic")
     status, out, err = call("paper", "U26")
@@ -369,8 +344,8 @@ def row_of(words: str) -> Row:
     return row
 
 
-def test_remarks_on_figure_3_are_true(pages):
-    text = pages[4].text
+def test_remarks_on_figure_3_are_true(u26_pages):
+    text = u26_pages[4].text
     panels = [("C B A 1 4 1 3 2 1", index_function), ("C2 B1 A3 FA EC DE HF GD IG", retrieval_function)]
     rows = [parse(words) for (words, _), parse in zip(panels, (parse_number, parse_letter), strict=True)]
     for depth in range(5):
@@ -386,15 +361,15 @@ def test_remarks_on_figure_3_are_true(pages):
     assert "db, eb and dg" in row_of("be db ca ge").note
 
 
-def test_remarks_on_tables_2_and_3_are_true(pages):
-    prompts = re.findall(r'Input: "([^"{]*)"\s+(?:Number )?\s*Output: (\w+)', pages[27].text)
+def test_remarks_on_tables_2_and_3_are_true(u26_pages):
+    prompts = re.findall(r'Input: "([^"{]*)"\s+(?:Number )?\s*Output: (\w+)', u26_pages[27].text)
     assert len(prompts) == 6
     for prompt, answer in prompts:
         *tokens, last = prompt.split()
         found = [tokens[-int(last)]] if last.isdigit() else [token for token in tokens if token[0] == last[1]]
         assert found == [answer], prompt
     behind = {}
-    for line in pages[28].text.splitlines():
+    for line in u26_pages[28].text.splitlines():
         if re.match(r"^ +\d+ +\d", line):
             length, *values = re.sub(r"\([^)]*\)", "", line).split()
             for model, number, letter in zip(("GPT 5.4", "GPT 5.5", "Claude"), values[::2], values[1::2], strict=True):

@@ -11,10 +11,11 @@ from rope_theory.evidence.claims.ledger import Ledger, Record
 from rope_theory.evidence.claims.library import Library
 from rope_theory.evidence.claims.page import Theorem, theorem
 from rope_theory.evidence.claims.proof import Proof, StepFailed
-from rope_theory.evidence.claims.source import Source, Wording, ours, paraphrase, secondary, verbatim
+from rope_theory.evidence.claims.source import PRINTED, Source, Wording, ours, paraphrase, secondary, verbatim
 from rope_theory.evidence.claims.trusted import Trusted
 
 __all__ = [
+    "PRINTED",
     "Among",
     "Backing",
     "Claim",

@@ -174,7 +174,7 @@ class Ledger:
             return Verdict(Tier.UNDECIDED, "no page" if not proof.steps else "a step failed", "")
         method, domain, witness = proof.closed
         if witness is not None:
-            if why := _no_witness(claim, witness):
+            if why := no_witness(claim, witness):
                 faults.append(why)
                 return Verdict(Tier.UNDECIDED, "the witness is none", "")
             if backing and backing.kind != "refuted":
@@ -257,7 +257,7 @@ class Ledger:
                     yield f"no control loosens the hypothesis {hypothesis.text!r}"
 
 
-def _no_witness(claim: Claim, witness: Any) -> str:
+def no_witness(claim: Claim, witness: Any) -> str:
     """Why the ledger does not take the witness, in words; "" if it does."""
     if inside := float_inside(dict(witness)):
         return f"the witness holds the floating-point number {inside}"

@@ -23,7 +23,7 @@ from rope_theory.evidence.claims.claim import Claim, FalseNeighbour, NonWitness,
 from rope_theory.evidence.claims.domain import Domain
 from rope_theory.evidence.claims.erratum import Erratum
 from rope_theory.evidence.claims.hypothesis import Hypothesis, Instance
-from rope_theory.evidence.claims.source import Source, Wording
+from rope_theory.evidence.claims.source import PRINTED, Source
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def theorem(
         readings: one or several.
         corrects: the refuted claim; default: a claim X.corrected corrects X.
     """
-    if erratum and (verdict is not Tier.REFUTED or source.wording not in (Wording.VERBATIM, Wording.PARAPHRASE)):
+    if erratum and (verdict is not Tier.REFUTED or source.wording not in PRINTED):
         raise TypeError(f"{id}: an erratum belongs to a refuted statement that a paper prints")
     domains = [one for one in given if isinstance(one, Domain)]
     if len(domains) > 1:

@@ -19,6 +19,10 @@ class Wording(enum.Enum):
     OURS = "ours"
 
 
+#: The wordings of what a paper prints, quotations first.
+PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
+
+
 @dataclass(frozen=True)
 class Source:
     """Where in a paper, and how its words are used.
@@ -41,7 +45,7 @@ class Source:
     quote: str = ""
 
     def __post_init__(self) -> None:
-        printed = self.wording in (Wording.VERBATIM, Wording.PARAPHRASE)
+        printed = self.wording in PRINTED
         require(not printed or bool(self.paper and self.locator), "locator", "a printed sentence has a paper and a locator",
                 (self.paper, self.locator))  # fmt: skip
         require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",

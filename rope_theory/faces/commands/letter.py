@@ -12,7 +12,7 @@ def add_parser(subparsers) -> None:
         "letter",
         help="a letter to the authors of a paper: what holds, what needs a change and which",
         description="Write a letter to the authors of a paper from the verdicts on record: what was checked and holds, "
-        "what does not hold as it stands with a check of two lines by hand, what is meant, a corrected statement, and how "
+        "what does not hold as it stands with a check by hand, what is meant, a corrected statement, and how "
         "to see it again. Only what the paper prints is in it. Witnesses are evaluated again; nothing else is decided "
         "without --decide.",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from rope_theory.evidence.claims import Weight, Wording
+from rope_theory.evidence.claims import PRINTED, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.pages import page_of
@@ -30,7 +30,6 @@ MORE = (
     "`rope-theory explain ID` shows the whole page of a claim; `rope-theory quotes --paper FILE` finds the quotations in "
     "your copy of the paper."
 )
-PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
 #: Headings of the entries, by weight.
 HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}
 

@@ -10,9 +10,9 @@ from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from rope_theory.core.errors import require
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Claim, Record, Tier, Verdict, Wording
+from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Verdict, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.claims.ledger import no_witness
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.register import Answer, register
@@ -22,7 +22,6 @@ from rope_theory.faces.report.latex import latex
 from rope_theory.faces.report.register import counts
 
 WIDTH = 88
-PRINTED = (Wording.VERBATIM, Wording.PARAPHRASE)
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a small change helps", "What we could not decide"
 AGAIN = "How to see it again"
 
@@ -56,8 +55,12 @@ def on_record(claim: Claim, ledger: Ledger) -> Record:
         return Record(claim, Verdict(claim.verdict, "on record", ""))
     proof, failure = ledger.derivation(claim)
     method, domain, witness = proof.closed if proof.closed and not failure else ("", "", None)
-    refutes = witness is not None and claim.assumed_at(witness) is Truth.TRUE and claim.at(witness) is Truth.FALSE
-    require(refutes, "claim", "must be refuted by its witness, as it is on record", claim.id)
+    require(
+        witness is not None and not no_witness(claim, witness),
+        "claim",
+        "must be refuted by its witness, as it is on record",
+        claim.id,
+    )
     return Record(claim, Verdict(Tier.REFUTED, method, domain, witness))
 
 
@@ -90,7 +93,7 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
         yield from _holding(holds)
     if refuted:
         yield Block("heading", CHANGES)
-        yield Block("text", "Each entry gives the sentence, how we read it, a check of two lines that can be redone by hand, what is "
+        yield Block("text", "Each entry gives the sentence, how we read it, a check that can be redone by hand, what is "
                     "surely meant, and a corrected statement that we checked. If our reading is not yours, it is the "
                     "reading that must change.")  # fmt: skip
         for entry in sorted(refuted, key=lambda one: PRINTED.index(one.claim.source.wording)):
@@ -174,8 +177,7 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     if quoted:
         yield Block("sub", f"Printed: “{claim.source.quote}”")
     yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {_sentence(claim.statement)}{_under(claim)}")
-    refutes = claim.assumed_at(witness) is Truth.TRUE and claim.at(witness) is Truth.FALSE
-    require(refutes, "witness", "must contradict the statement by hand", claim.id)
+    require(not no_witness(claim, witness), "witness", "must contradict the statement by hand", claim.id)
     for number, line in enumerate(by_hand(claim, witness)):
         yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
     if claim.in_fairness:
