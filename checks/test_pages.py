@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.engines.strategies import built
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.rows import row
 
@@ -30,7 +31,7 @@ def test_verdict_is_the_recorded_one_and_every_control_is_rejected(claim_id, led
 def test_attack_finds_nothing(claim_id, number):
     theorem = THEOREMS[claim_id]
     drawn = theorem.attacks[number]
-    instances = drawn["at"] if set(drawn) == {"at"} else st.fixed_dictionaries(drawn)
+    instances = built(drawn["at"]) if set(drawn) == {"at"} else st.fixed_dictionaries(built(drawn))
     met = []
 
     @given(instances)

@@ -13,13 +13,13 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, duplicate_token, spacing
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
+from rope_theory.evidence.engines.strategies import st
 
 SOURCE = ours("", "a head that interpretability reports as duplicate-token head; the construction is ours")
 LETTERS = Hypothesis(

@@ -16,10 +16,10 @@ from fractions import Fraction
 
 import sympy
 import z3
-from hypothesis import strategies as st
 from sympy import Rational, symbols
 
 from rope_theory.evidence.claims import ours, theorem
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import square_matrices as squares
 from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal, sides
 from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix
@@ -167,7 +167,7 @@ equality.false("equality holds exactly for M[a,b] = (λ_a + 2λ_b)/3", {"M": HAL
 def nudged_halfway_matrices(draw):
     """A halfway matrix with one entry changed, by 0 or more."""
     M = [list(row) for row in halfway_matrix(draw(st.lists(squares.NUMBERS, min_size=1, max_size=4)))]
-    draw(st.sampled_from(M))[draw(st.integers(0, len(M) - 1))] += draw(st.just(0) | squares.NUMBERS)
+    draw(st.sampled_from(M))[draw(st.integers(0, len(M) - 1))] += draw(st.one_of(st.just(0), squares.NUMBERS))
     return M
 
 

@@ -17,13 +17,13 @@ law is vacuous, and with K = 64 that is every length in use.
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, domain, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
 
 HALF_UNIT = Fraction(1, 20000)

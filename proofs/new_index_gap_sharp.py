@@ -13,11 +13,11 @@ from fractions import Fraction
 import flint
 import z3
 from flint import arb
-from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most, every
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.discrepancy import golden_angle, golden_gap, single_gap
 from rope_theory.laws.discrepancy.brute_force import exact_least
 

@@ -11,11 +11,11 @@ one.
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.shapes import (
     AGREES,
     FOLDED,

@@ -14,10 +14,10 @@ enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
 from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta

@@ -17,7 +17,6 @@ from fractions import Fraction
 
 import flint
 import z3
-from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
@@ -25,6 +24,7 @@ from rope_theory.core.rope import rotate
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import KNOWN, row_of
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding

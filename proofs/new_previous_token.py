@@ -12,7 +12,6 @@ angle whose θ/2π is irrational is right at every length, by less and less.
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle, ball
@@ -20,6 +19,7 @@ from rope_theory.core.constructions import previous_token
 from rope_theory.core.heads import logits, maximisers, softmax
 from rope_theory.core.truth import less
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws import gaps
 
 SOURCE = ours("", "a head that interpretability reports as previous-token head; the construction is ours")

@@ -13,13 +13,13 @@ slope, 2 or more, puts the query first again.
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import STILL, previous_token
 from rope_theory.core.heads import logits, maximisers, softmax
 from rope_theory.core.truth import less
 from rope_theory.evidence.claims import ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws import gaps
 from rope_theory.proofs.new_previous_token import TOKENS, TWO
 

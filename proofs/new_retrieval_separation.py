@@ -17,7 +17,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core import constructions
@@ -28,6 +27,7 @@ from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter
 from rope_theory.core.truth import at_most, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.retrieval import MATCHED, PROPER, TWO_LETTERS, case, instance
 from rope_theory.laws.gaps import Others, gap, worst_pair_input
 

@@ -14,7 +14,6 @@ from fractions import Fraction
 import flint
 import z3
 from flint import arb
-from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.core import tasks
@@ -26,6 +25,7 @@ from rope_theory.core.tasks import all_letter_inputs, all_number_inputs, generat
 from rope_theory.core.truth import Truth, at_most, less
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.machines.stacks.bound import stack_beta
 
 ALPHABET = ("A", "B", "C")

@@ -13,10 +13,10 @@ where they are most of it; nothing of the kind is needed.
 import itertools
 from fractions import Fraction
 
-from hypothesis import strategies as st
 from sympy import symbols as letters
 
 from rope_theory.evidence.claims import Hypothesis, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.swap_matrices import OWN, POSITIVE, SOME, SOURCE, drawn, matrices
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 

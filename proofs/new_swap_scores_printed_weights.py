@@ -13,12 +13,12 @@ from fractions import Fraction
 
 import z3
 from flint import arb
-from hypothesis import strategies as st
 
 from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.by_hand import compared, listed
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 
 WEIGHTS = Hypothesis(
     "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",

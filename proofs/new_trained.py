@@ -13,13 +13,12 @@ new.single-angle-induction proves for its bounded length. A model trained on shu
 accuracy, which is what the controls ask. Without torch nothing is decided.
 """
 
-from hypothesis import strategies as st
-
 from rope_theory.core import packages
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.claims.proof import StepFailed
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.shape import shape
 from rope_theory.machines.learning import experiments as runs
 

@@ -12,9 +12,9 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.square_matrices import matrix
 
 SYMBOLIC = Hypothesis(

@@ -11,7 +11,6 @@ a head may be symbolic on an input by coincidence (see u26.rem31a.not-symbolic),
 import itertools
 from fractions import Fraction
 
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.angles import Angle
@@ -19,6 +18,7 @@ from rope_theory.core.constructions import STILL, h_pos, nope_head, t_retrieval
 from rope_theory.core.heads import VectorHead, VectorPlane, is_positional, is_symbolic
 from rope_theory.core.tasks import Pair, parse_binding
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
+from rope_theory.evidence.engines.strategies import st
 
 ONE, FAST = Angle.parse("1"), Angle.parse("2pi/3")
 VECTORS = tuple((Fraction(x), Fraction(y)) for x, y in ((1, 0), (0, 1), (2, -1), (0, 0), (-1, 3)))

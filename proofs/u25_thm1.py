@@ -14,11 +14,11 @@ is the diagonal of M is nowhere used. For N = 1 both sides are 0.
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.truth import at_most, less
 from rope_theory.evidence.claims import ours, paraphrase, theorem
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import square_matrices as squares
 from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SQUARE, diagonal, sides
 

@@ -16,8 +16,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import assume
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
@@ -27,6 +25,7 @@ from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logi
 from rope_theory.core.tasks import index_query
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.shares import majority
 
 ANGLES = tuple(
@@ -124,8 +123,8 @@ thm3.false("the query turned the other way", ABB, head=turned_the_wrong_way)
 
 @st.composite
 def drawn_instances(draw):
-    symbols, theta = draw(st.text("ABC", min_size=1, max_size=5)), draw(TURNS | RADIANS)
-    assume(not turns_within(len(symbols), theta))
+    symbols = draw(st.text("ABC", min_size=1, max_size=5))
+    theta = draw((TURNS | RADIANS).filter(lambda angle: not turns_within(len(symbols), angle)))
     return just_enough(symbols, draw(st.integers(1, len(symbols))), theta)
 
 

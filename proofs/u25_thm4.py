@@ -20,10 +20,10 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, generate_binding, parse_letter
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import positional_heads
 from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, INDICATOR, POSITIONAL, SOLVER, instances
 from rope_theory.laws import impossibility

@@ -18,7 +18,6 @@ What survives of the printed claim: a fixed angle fails once n is large, see u25
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import Integer, cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
@@ -28,6 +27,7 @@ from rope_theory.core.heads import VectorHead, VectorPlane
 from rope_theory.core.tasks import Pair, all_bindings, partial_induction
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
 from rope_theory.evidence.instances.letter_circle import recency_step

@@ -18,7 +18,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
@@ -26,6 +25,7 @@ from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import truth
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, match_steps
 from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN, quotient

@@ -11,7 +11,6 @@ the neighbour may hold the same token and does not count: A B B with a small ang
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
@@ -19,6 +18,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import at_most, every, less
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.index import LONGER, TWO_POSITIONS, index_inputs
 from rope_theory.laws.gaps import Others, gap, input_gap
 

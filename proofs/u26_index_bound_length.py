@@ -22,7 +22,6 @@ import math
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
@@ -31,6 +30,7 @@ from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
 from rope_theory.evidence.by_hand import compared, number
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.index import (
     LONGER,
     TARGET_INSIDE,

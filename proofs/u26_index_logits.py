@@ -9,7 +9,6 @@ Traps: the key i positions back must exist, hence n > m. Nothing here says that 
 """
 
 import z3
-from hypothesis import strategies as st
 from sympy import Integer, cos, sin, symbols
 
 from rope_theory.core.angles import Angle
@@ -17,6 +16,7 @@ from rope_theory.core.constructions import h_pos, offset
 from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.rope import rotate
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.index import AB1, LONGER, index_inputs
 
 NONZERO = Hypothesis("θ ≠ 0", lambda theta, **_: theta != Angle())

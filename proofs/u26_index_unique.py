@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
@@ -27,6 +26,7 @@ from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.evidence.by_hand import number, sign
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import index
 from rope_theory.evidence.instances.index import (
     AB1,

@@ -19,12 +19,12 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.heads import maximisers
 from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.shares import one_more_term
 from rope_theory.laws.beta import OUTPUTS, decodes_as_hard, explicit_beta, hard_answer, is_worst, soft_answer_is
 from rope_theory.laws.gaps import Others, gap

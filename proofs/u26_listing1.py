@@ -16,11 +16,11 @@ themselves; range(n) leaves them out, and no harm is done.
 from collections.abc import Iterator
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import listing_inputs
 

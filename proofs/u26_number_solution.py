@@ -12,10 +12,10 @@ asks for 0 ∈ {1, 2, 3}; and the formula would answer s_3 = A there, not C.
 """
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core.tasks import generate_number, solve_number
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 
 AB1, A1, AB11 = ({"tokens": tokens} for tokens in (("A", "B", 1), ("A", 1), ("A", "B", 1, 1)))

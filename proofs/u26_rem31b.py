@@ -16,7 +16,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
@@ -26,6 +25,7 @@ from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
 from rope_theory.evidence.by_hand import number, sign, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
 

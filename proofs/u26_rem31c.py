@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core.tasks import index_function
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.impossibility import content_weights, index_swap, positional_weights
 
 VECTORS = {"A": (1, 0), "B": (0, 1), 1: (2, -1), 2: (1, 5), 3: (0, 3), 4: (-2, 1)}

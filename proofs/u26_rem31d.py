@@ -19,7 +19,6 @@ from fractions import Fraction
 from functools import partial
 
 import z3
-from hypothesis import strategies as st
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, decode, sought, t_retrieval
@@ -28,6 +27,7 @@ from rope_theory.core.tasks import Pair, improper, parse_letter, retrieval_funct
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import number
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.retrieval import PROPER, proper_inputs, vocabulary
 from rope_theory.laws.impossibility import SWAPPED, UNIFORM, defeat, recency_head, retrieval_by_presence
 

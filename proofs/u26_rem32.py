@@ -18,7 +18,6 @@ What survives of the printed remark: all of it for the gap to another left lette
 from collections import Counter
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
@@ -26,6 +25,7 @@ from rope_theory.core.constructions import STILL, SymbolicCircle, h_sym, sought,
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, retrieval_function, single_letters
 from rope_theory.evidence.claims import Proof, Tier, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.letter_circle import circle_facts
 from rope_theory.evidence.instances.retrieval import (
     LONGER,

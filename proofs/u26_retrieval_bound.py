@@ -16,7 +16,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, pi, sin, symbols
 
 from rope_theory.core.angles import Angle
@@ -25,6 +24,7 @@ from rope_theory.core.heads import logits
 from rope_theory.core.tasks import single_letters
 from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
 from rope_theory.laws.gaps import Others, least_gap, printed_bound

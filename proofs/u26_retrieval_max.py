@@ -17,7 +17,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
@@ -25,6 +24,7 @@ from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, 
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.core.tasks import Pair, pair_vocabulary, single_letters
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import retrieval
 from rope_theory.evidence.instances.letter_circle import FURTHER_OFF, RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, MATCHED, SHORT, TWO_LETTERS, instance

@@ -9,14 +9,13 @@ What survives of the printed proof: Case 1 with its angle; (ii) is true without 
 since the largest logit is unique on constant sequences too.
 """
 
-from hypothesis import strategies as st
-
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.evidence.by_hand import listed, number, sign, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, PROPER, SHORT, instance, proper_inputs
 

@@ -9,14 +9,13 @@ Traps: two copies of one token are two matches and have the gap 1 - cos θ: cons
 What survives of the printed conclusion: the sentence with the construction's own angle.
 """
 
-from hypothesis import strategies as st
-
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import single_letters
 from rope_theory.evidence.by_hand import listed, number, sign, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.retrieval import LONGER, PROPER, RANGE, case, delta, ranged_sizes
 from rope_theory.laws.gaps import Others, input_gap
 

@@ -26,7 +26,6 @@ import itertools
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core import tasks
@@ -37,6 +36,7 @@ from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter
 from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.engines.strategies import st
 
 
 def index_angle(n0):

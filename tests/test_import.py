@@ -46,11 +46,11 @@ def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():
     assert "torch" not in loaded and "rope_theory.proofs.u25_thm1" in loaded
 
 
-def test_numpy_is_not_loaded_by_exact_work():
+def test_neither_numpy_nor_hypothesis_is_loaded_by_exact_work():
     loaded = _modules_after(
         "from rope_theory.evidence.ledger import Ledger; Ledger().decide('new.retrieval-separation')"
     )
-    assert not loaded & {"numpy", "scipy", "torch", "matplotlib"} and "sympy" in loaded
+    assert not loaded & {"numpy", "scipy", "torch", "matplotlib", "hypothesis"} and "sympy" in loaded
 
 
 def test_deciding_one_claim_imports_its_page_and_no_other():
@@ -102,6 +102,13 @@ def test_claims_and_engines_know_nothing_of_rope(path):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_pages_stand_on_all_rooms_but_faces(path):
     assert not [name for name in _imported(path) if _within(name, ("rope_theory.faces",))]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_pages_leave_hypothesis_to_whoever_attacks(path):
+    assert "hypothesis" not in {
+        line.split()[1] for line in path.read_text().splitlines() if line.startswith(("from ", "import "))
+    }
 
 
 def test_torch_is_loaded_by_its_module():  # the tests above would see it

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from rich.console import Console
-from rich.progress import Progress
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Item = TypeVar("Item")
 _active = False
@@ -24,16 +25,28 @@ def progress(items: Iterable[Item], label: str, total: int | None = None, lines:
         total: number of items where `items` has no length.
     """
     global _active
-    console = Console(stderr=True)
-    if _active or not console.is_terminal:
+    console = None if _active else _terminal()
+    if console is None:
         yield from _told(items, label, total) if lines and not _active else items
         return
     _active = True
     try:
+        from rich.progress import Progress
+
         with Progress(console=console, transient=True) as bar:
             yield from bar.track(items, total=total, description=label)
     finally:
         _active = False
+
+
+def _terminal() -> Console | None:
+    """Standard error as rich sees it, if a person is looking at it."""
+    if not (sys.stderr.isatty() or os.environ.get("FORCE_COLOR")):
+        return None  # without loading rich
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    return console if console.is_terminal else None
 
 
 def _told(items: Iterable[Item], label: str, total: int | None) -> Iterator[Item]:
@@ -49,12 +62,14 @@ def _told(items: Iterable[Item], label: str, total: int | None) -> Iterator[Item
 def callback(label: str) -> Iterator[Callable[[int, int], None]]:
     """A function (done, total) that moves a bar, for work that reports its own progress; no bar within another."""
     global _active
-    console = Console(stderr=True)
-    if _active or not console.is_terminal:
+    console = None if _active else _terminal()
+    if console is None:
         yield lambda done, total: None
         return
     _active = True
     try:
+        from rich.progress import Progress
+
         with Progress(console=console, transient=True) as bar:
             task = bar.add_task(label)
             yield lambda done, total: bar.update(task, completed=done, total=total)

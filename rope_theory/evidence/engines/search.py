@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.core.truth import Truth, truth
+from rope_theory.evidence.engines.strategies import built
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def counterexample(strategy: Any, holds: Callable[[Any], Truth | bool], examples
         return answers[-1] is Truth.FALSE
 
     try:
-        found, case = True, find(strategy, fails, settings=rules)
+        found, case = True, find(built(strategy), fails, settings=rules)
     except NoSuchExample:
         found, case = False, None
     return Search(found, sum(answer is not Truth.UNKNOWN for answer in answers), len(answers), case)

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
 from rope_theory.core.angles import ball
 from rope_theory.core.constructions import OneLayer, attribute_value
 from rope_theory.core.heads import PhaseHead, logits, softmax, strict_maximum
 from rope_theory.core.tasks import Pair, all_bindings, generate_induction, parse_binding, partial_induction
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.claims import Hypothesis
+from rope_theory.evidence.engines.strategies import st
 
 OCCURS = Hypothesis(
     "the symbols are among the letters and the queried one occurs",

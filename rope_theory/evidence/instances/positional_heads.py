@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
 from rope_theory.core.tasks import Pair, consistent, parse_letter
 from rope_theory.evidence.claims import Hypothesis
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.impossibility import positional_weights, retrieval_family, symbolic_weights, uniform
 
 CONTENTS = Hypothesis(

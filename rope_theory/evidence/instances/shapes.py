@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.claims import Hypothesis
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.angle_floor import HALF_TURN
 
 #: A thousandth of a millionth of a radian, to stand beside a boundary.

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.angles import Angle
@@ -19,6 +18,7 @@ from rope_theory.core.heads import content_by_position
 from rope_theory.core.numbers import Value
 from rope_theory.core.tasks import parse_binding
 from rope_theory.evidence.claims import Hypothesis, Proof, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.exclusion import halfway_matrix
 
 Matrix = tuple[tuple[Fraction, ...], ...]

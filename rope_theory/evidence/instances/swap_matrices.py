@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
 from rope_theory.evidence.claims import Hypothesis, ours
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.scores.exact import Powers
 
 SOURCE = ours("U26", "on pp. 16–17, Appendix D, and U25, Section 3")
