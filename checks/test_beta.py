@@ -1,5 +1,6 @@
 """beta_threshold: certified enclosures, exact special cases, bad input."""
 
+import math
 import random
 from fractions import Fraction
 
@@ -11,7 +12,16 @@ from hypothesis import strategies as st
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.truth import Truth, less
-from rope_theory.laws.beta import beta_bounds, beta_threshold, has_half, rivals_total, scaled_threshold, theta_constant
+from rope_theory.laws.beta import (
+    beta_bounds,
+    beta_threshold,
+    circle_total,
+    circle_total_from,
+    has_half,
+    rivals_total,
+    scaled_threshold,
+    theta_constant,
+)
 
 
 def test_threshold_of_one_rival_is_exactly_zero():
@@ -98,3 +108,16 @@ def test_limit_constant_solves_the_theta_equation_and_is_not_a_quarter_of_pi():
     # Jacobi's identity: √(π/c)(1 + 2e^{-π²/c} + …) = 2, which is why c is so near to π/4.
     jacobi = (arb.pi() / c).sqrt() * (1 + 2 * (-(arb.pi() ** 2) / c).exp())
     assert (jacobi - 2).contains(0)
+
+
+@pytest.mark.parametrize("least", [2, 3, 4, 7, 12])
+@pytest.mark.parametrize("scaled", [Fraction(1, 3), Fraction(3, 4)])
+def test_circle_total_is_bounded_for_all_longer_circles(least, scaled):
+    """At a small β the tail matters: a bound whose tail falls too fast, or is subtracted, is below the total."""
+    bound = circle_total_from(least, scaled)
+    assert all(less(circle_total(n, scaled), bound) is Truth.TRUE for n in (*range(least, least + 12), 60, 200))
+    # the first rival of the tail alone: 2·e^{-r·k²}, k = ⌊least/2⌋ + 1, r = 4·scaled/π²
+    near, rate = least // 2, float(scaled) * 4 / math.pi**2
+    tail = sum(2 * math.exp(-rate * k * k) for k in range(near + 1, near + 60))
+    head = float(bound.mid()) - 2 * math.exp(-rate * (near + 1) ** 2) / (1 - math.exp(-rate * (2 * near + 3)))
+    assert head + tail < float(bound.mid()) and head > 0

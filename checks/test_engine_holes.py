@@ -578,6 +578,11 @@ def _maybe_overwrites(n, k):
     return n > 1
 
 
+def _unpacks(n, **rest):
+    found = rest["k"]
+    return found > 1
+
+
 @pytest.mark.parametrize(
     "function, parameters",
     [
@@ -588,6 +593,7 @@ def _maybe_overwrites(n, k):
         (lambda n, k: [j for j in range(3) if j < k], {"k"}),
         (lambda n, k=2: (lambda: n)(), {"n"}),
         (lambda n, *rest: rest, {"rest"}),
+        (_unpacks, {"rest", EVERYTHING}),
         (_overwrites, {"k"}),
         (_maybe_overwrites, {"n", "k"}),
         (functools.partial(lambda n, k, j: n + k + j, 1, j=2), {"k"}),

@@ -11,6 +11,8 @@ def test_worst_case_is_recognised_and_a_milder_one_is_not():
     assert is_worst(worst, (worst,))
     milder = (((1, 0, 0), ((1, 0), (0, 1), (1, 1))), ((1, Fraction(1, 2), 0), worst[1]), ((1, 1, 0), worst[1]))
     assert not any(is_worst(row, (row,)) for row in milder)
+    unanswered = ((1, 0, 0), ((1, 1), (0, 1), (0, 1)))
+    assert not is_worst(unanswered, (unanswered,))
     assert not is_worst(worst, (worst, ((1, 0, 0, 0), ((1, 0),) * 4)))
 
 

@@ -227,6 +227,7 @@ def shared_letter(letters, theta, tokens, factor=1):
 
 shared_letter.false("the other token may stand further off", of_omega(2, "1/8", "A2 B2 A1"), TWO_INTEGERS, distance=2)
 shared_letter.false("the gap is even below 1 - cos(ω/(4n))", of_omega(2, "1/5", "A2 A1"), factor=Fraction(1, 2))
+shared_letter.edge("at θ = ω/(2n) the two are equal", of_omega(2, "1/4", "A2 A1"), assumed=False, holds=False)
 shared_letter.attack(
     at=st.builds(
         shared_input, st.integers(2, 9), st.integers(2, 20), st.fractions(Fraction(1, 1000), Fraction(499, 1000))

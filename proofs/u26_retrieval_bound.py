@@ -84,6 +84,7 @@ def far_apart(count, n, theta):
     ]  # fmt: skip
 
 
+bound.edge("at θ = 0 both sides are 1 - cos ω", {**TWO, "theta": Angle(0)}, assumed=False, holds=True)
 bound.false("turning the other way repairs it: Δ(n) <= 1 - cos(ω + nθ)", TWO, turned=-1)
 bound.false("dropping θ from the bound repairs it: Δ(n) <= 1 - cos ω", {**TWO, "count": 3}, turned=0)
 

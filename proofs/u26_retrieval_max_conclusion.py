@@ -50,6 +50,7 @@ def conclusion(tokens, count):
 
 conclusion.true_at("A2 A1: one letter", case("A2 A1", count=2))
 conclusion.true_at("B1 A1 over three letters", case("B1 A1", count=3))
+conclusion.true_at("B1 A1 over twelve letters: a gap of 1/2", case("B1 A1", count=12))
 conclusion.outside("an improper input", case("A1 B1 A2 BA", count=2), PROPER)
 conclusion.outside("three copies over two letters, a whole turn apart", case("A1 A1 A1", count=2), NOT_CONSTANT)
 conclusion.proof(lambda proof: proof.refute(A1_B1))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rope_theory.faces.cli import main
+from rope_theory.faces.report.limits import below, in_short
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models.config import read_config
 from rope_theory.models.limits import good_bases, layer_limits, majority_beta, p_rope, plane_limits, to_json
@@ -193,7 +194,7 @@ def test_command_prints_a_page_and_json_and_draws(tmp_path, capsys):
         ["--length", "100"],
         ["--length", "100", "--base", "10000"],
         ["--length", "1", "--base", "10000", "--head-dim", "64"],
-        ["--length", "1e5", "--base", "10000", "--head-dim", "64"],
+        ["--length", "1.5e0", "--base", "10000", "--head-dim", "64"],
         ["--length", str(10**20), "--base", "10000", "--head-dim", "64"],
         ["--length", "100", "--base", "10000", "--head-dim", "63"],
         ["--length", "100", "--base", "-3", "--head-dim", "64"],
@@ -263,3 +264,16 @@ def test_layout_is_shown_where_it_is_known_and_not_guessed(tmp_path, capsys):
         path.write_text(json.dumps({"model_type": kind, "n_embd": 256, "n_head": 4, "rotary_dim": 32}))
         assert main(["limits", str(path), "--base", "10000", "--length", "50", "--quick", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["layout"] == layout
+
+
+def test_in_short_says_what_the_page_says():
+    short, long = (layer_limits(read_config(LLAMA).layer(), n, extras=False) for n in (20, 2000))
+    position, symbols, kernel = in_short(short)
+    alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
+    assert alone and f"planes {alone[0]}" in position and "no plane alone" in in_short(long)[0]
+    assert below(short.mix.gap_lower) in position and "turn too little within n to confuse 8 letters" in symbols
+    assert kernel == "Kernel: B(m) keeps its sign within n; it is a mean over contents, no limit of a head." or (
+        short.kernel.m is not None and f"first negative at {short.kernel.m}, beyond n" in kernel
+    )
+    several = layer_limits(read_config({"head_dim": 64, "rope_theta": 10000}).layer(), 2000, extras=False)
+    assert f"first negative at {several.kernel.m}, within n" in in_short(several)[2] and several.kernel.m < 2000

@@ -3,7 +3,9 @@ predictions.
 """
 
 import json
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import flint
 import numpy as np
@@ -233,3 +235,20 @@ def test_command_refuses_bad_input_in_one_line(arguments, capsys):
     assert main(["cliff", *arguments.split()]) == 2
     error = capsys.readouterr().err
     assert error.startswith("error: ") and error.count("\n") == 1
+
+
+#: What is rounded to bfloat16, in the order of the table in docs/commands.md.
+ROUNDED = (
+    Recipe.uniform("bfloat16"),
+    Recipe.float32_phases("bfloat16"),
+    Recipe.uniform("float64").but(vector="bfloat16", rotated="bfloat16", product="float32", logit="float32"),
+    Recipe(logit=FORMATS["bfloat16"]),
+)
+
+
+def test_table_of_the_lengths_for_bfloat16_is_computed():
+    page = (Path(__file__).parents[1] / "docs" / "commands.md").read_text()
+    rows = re.findall(r"^\| .* \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    found = [[cliff(IndexHead(angle), recipe) for angle in (None, Angle.parse("1"))] for recipe in ROUNDED]
+    assert [[str(each.safe_up_to) for each in row] for row in found] == [list(row) for row in rows]
+    assert all(each.fails_at == each.safe_up_to + 1 for row in found for each in row)

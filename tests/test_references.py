@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
-import subprocess
 from enum import Enum
 from pathlib import Path
 
@@ -21,15 +20,28 @@ PATHS = re.compile(
 #: A name that stands for any of its kind.
 ANY = re.compile(r"NN_|test_$")
 
-#: These name what was. (Tests make up names, too, and mutants/ has its own.)
+#: These name what was.
 PAST = ("CHANGELOG.md", "compare_ledgers.py")
 
 
+#: Folders whose files are written by hand or committed; `tests` make up names, too, and `mutants` has its own.
+FOLDERS = (
+    "rope_theory",
+    "proofs",
+    "checks",
+    "tools",
+    "docs",
+    "figures",
+    "lessons",
+    "examples",
+    "benchmarks",
+    ".github",
+)
+
+
 def _files() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "--", "*.py", "*.md", "*.v"], cwd=ROOT, capture_output=True, text=True)
-    assert listed.returncode == 0, "git must be at hand to tell which files are ours"
-    paths = [Path(line) for line in listed.stdout.splitlines()]
-    return [ROOT / path for path in paths if path.parts[0] not in ("tests", "mutants") and path.name not in PAST]
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md", ".v")]
+    return [path for path in sorted([*found, *ROOT.glob("*.md")]) if path.name not in PAST]
 
 
 def _resolves(name: str) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
+from rope_theory.faces.report.scale import in_short
 from rope_theory.models.config import read_config
 from rope_theory.models.scaling import compare, original_length, rules, stale_phase
 
@@ -92,6 +93,8 @@ def test_command_prints_json_and_draws(tmp_path, capsys):
         ["--to", "100"],
         ["--to", "8192", "--factor", "0.5"],
         ["--to", "8192", "--factor", "x"],
+        ["--to", "8192", "--factor", "8,"],
+        ["--to", "8192", "--factor", "8,0.5"],
         ["--to", "x"],
         ["--to", "8192", "--short", "1"],
         ["--to", "8192", "--from", "0"],
@@ -104,3 +107,21 @@ def test_bad_arguments_are_one_line_and_status_2(arguments, tmp_path, capsys):
     assert main(["scale", str(tmp_path), *arguments]) == 2
     error = capsys.readouterr().err
     assert error.startswith("error: ") and error.count("\n") == 1
+
+
+def test_two_factors_stand_side_by_side_and_in_short_names_the_extremes(tmp_path, capsys):
+    both = compare(layer(), 4096, 16384, 64, [Fraction(4), Fraction(2)])
+    names = [each.name for each in both]
+    assert names == [
+        "plain",
+        *(f"{rule} ×{by}" for rule in ("linear", "ntk", "dynamic", "yarn", "llama3") for by in (4, 2)),
+    ]
+    alone = {each.name: each.long for each in compare(layer(), 4096, 16384, 64, [Fraction(2)])}
+    assert {each.name: each.long for each in both}["yarn ×2"] == alone["yarn"] != alone["linear"]
+    far, near, kernel = in_short((4096, 16384, 64), both)
+    least = min(both, key=lambda each: each.long.gap_upper)
+    assert "largest gap under plain (0.305" in far and least.name == "linear ×4" and f"under {least.name} (" in far
+    assert "plain, yarn ×4, yarn ×2, llama3 ×4, llama3 ×2" in near and "under no rule" in kernel
+    (tmp_path / "config.json").write_text(json.dumps(PLAIN))
+    assert main(["scale", str(tmp_path), "--to", "8192", "--factor", "2,4"]) == 0
+    assert "yarn ×4" in capsys.readouterr().out

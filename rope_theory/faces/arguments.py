@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -11,27 +13,32 @@ from rope_theory.core.errors import InvalidInput, require_int
 if TYPE_CHECKING:
     from rope_theory.core.angles import Angle
 
+#: 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
+_EXPONENT = re.compile(r"\d+(\.\d*)?[eE]\+?\d{1,3}", re.ASCII)
+
 
 def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
     """The whole number that the text is.
 
     Args:
         name: of the argument, as the error names it.
-        text: decimal.
+        text: decimal, or with an exponent (1e9).
         least, most: its range.
 
     Raises:
         InvalidInput: no whole number, or one out of range.
 
     Example:
-        >>> whole("length", "17", 1)
-        17
+        >>> whole("length", "17", 1), whole("length", "1.5e3", 1)
+        (17, 1500)
     """
     try:
-        value = int(text)
+        value = Fraction(text) if _EXPONENT.fullmatch(text) else int(text)
+        if value.denominator != 1:
+            raise ValueError
     except ValueError:
         raise InvalidInput(name, "must be a whole number", text[:40]) from None
-    return require_int(name, value, least=least, most=most)
+    return require_int(name, int(value), least=least, most=most)
 
 
 def angle(name: str, text: str) -> Angle:

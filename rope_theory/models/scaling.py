@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,6 +23,9 @@ from rope_theory.models.config.rules import Geometry, Rope, rope
 from rope_theory.models.limits import majority_beta
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
+ORDER = (*RULES, "as configured")
+#: Rules that no factor changes.
+WITHOUT_FACTOR = ("plain", "longrope", "as configured")
 
 
 @dataclass(frozen=True)
@@ -134,17 +138,23 @@ def compare(
     start: int,
     target: int,
     short: int,
-    factor: Fraction | None = None,
+    factors: Sequence[Fraction | None] = (None,),
     progress: Progress | None = None,
 ) -> list[Scaled]:
     """Every rule of `rules` with its certified gaps and kernel.
 
     Args:
-        layer, start, target, factor: as for `rules`.
+        layer, start, target: as for `rules`.
         short: length for the gap at short range, >= 2.
+        factors: each as for `rules`; of several, a rule that takes one is named with it ("yarn ×8").
         progress: called as progress(done, total) after each rule.
     """
-    found = rules(layer, start, target, factor)
+    found = {}
+    for factor in dict.fromkeys(factors):
+        for name, row in rules(layer, start, target, factor).items():
+            by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
+            found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
+    found = dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
     plain = found["plain"][0].frequencies.angles
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):

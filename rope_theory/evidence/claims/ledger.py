@@ -228,7 +228,7 @@ class Ledger:
             if (answer := hypothesis.at(at)) is not wanted:
                 return f"the hypothesis {hypothesis.text!r} is {answer.value} at its instance, not {wanted.value}"
         altered = replace(claim, holds=control.holds or claim.holds)
-        if at and not reads(altered.holds):
+        if not reads(altered.holds):
             return "its statement does not read its instance"
         if (answer := altered.at({**at, **(control.edit or {})})) is not Truth.FALSE:
             return f"its statement is {answer.value} at its instance"

@@ -117,7 +117,9 @@ class Theorem:
             idle = set(edit) - _parameters(self.claim.holds) - _parameters(decide)
             if idle:
                 raise TypeError(f"{self.claim.id}: {name}: {', '.join(sorted(idle))} edits nothing")
-        self.claim = replace(self.claim, controls=tuple(map(self._with_proof, self.claim.controls)))
+        self.claim = replace(
+            self.claim, controls=tuple(self._with_proof(control, decide) for control in self.claim.controls)
+        )
         return decide
 
     def by_hand(self, lines: Callable[..., list[str]]) -> Callable[..., list[str]]:
@@ -137,11 +139,13 @@ class Theorem:
             self._edits.append((control.name, edit))
         self.claim = replace(self.claim, controls=(*self.claim.controls, control))
 
-    def _with_proof(self, control: FalseNeighbour | NonWitness) -> FalseNeighbour | NonWitness:
-        if self.decide is None or not isinstance(control, FalseNeighbour):
+    def _with_proof(
+        self, control: FalseNeighbour | NonWitness, decide: Callable[..., Any]
+    ) -> FalseNeighbour | NonWitness:
+        if not isinstance(control, FalseNeighbour):
             return control
         edit = dict(self._edits).get(control.name, {})
-        proved = {name: value for name, value in edit.items() if name in _parameters(self.decide)}
+        proved = {name: value for name, value in edit.items() if name in _parameters(decide)}
         return replace(control, prove=proved) if proved else control
 
 

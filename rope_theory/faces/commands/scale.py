@@ -14,6 +14,7 @@ EXAMPLES = """\
 examples:
   rope-theory scale config.json --to 131072
   rope-theory scale config.json --from 8192 --to 122880 --factor 8        8k to 120k with factor 8; without --factor: 15
+  rope-theory scale config.json --from 8192 --to 122880 --factor 8,15     both, side by side
   rope-theory scale --base 10000 --head-dim 128 --from 4096 --to 32768 --plot rules.svg
 """
 
@@ -30,7 +31,7 @@ def add_parser(subparsers) -> None:
     add_model(parser)
     parser.add_argument("--to", required=True, metavar="N", help="target length")
     parser.add_argument("--from", dest="start", metavar="L0", help="original length (default: the configuration's)")
-    parser.add_argument("--factor", help="factor of every rule (default: N/L0)")
+    parser.add_argument("--factor", help="factor of every rule, or several: 8,15 (default: N/L0)")
     parser.add_argument("--short", default="64", metavar="n", help="length for the gap at short range (default: 64)")
     parser.add_argument(
         "--layer", metavar="TYPE", help="layer type (default: the first that sees everything, or the first)"
@@ -49,13 +50,11 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
-    from rope_theory.laws.discrepancy.frequency import read_rational
-    from rope_theory.models.config.keys import exact
     from rope_theory.models.config.table import to_json as table
     from rope_theory.models.scaling import compare, original_length, to_json
 
     target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
-    factor = None if args.factor is None else exact("--factor", read_rational("--factor", args.factor))
+    factors = [None] if args.factor is None else [_factor(text) for text in args.factor.split(",")]
     config = model(args, target)
     given = None if args.start is None else whole("--from", args.start, 2)
     start = original_length(config, given)
@@ -65,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
         check_path(args.plot)
     with callback("comparing rules") as progress:
-        results = compare(layer, start, target, short, factor, progress)
+        results = compare(layer, start, target, short, factors, progress)
     if args.plot is not None:
         draw(results, target, args.plot)
         print(f"drawn: {args.plot}", file=sys.stderr)
@@ -84,6 +83,13 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_scaled(config, layer, (start, target, short), results)
     return 0
+
+
+def _factor(text: str):
+    from rope_theory.laws.discrepancy.frequency import read_rational
+    from rope_theory.models.config.keys import exact
+
+    return exact("--factor", read_rational("--factor", text))
 
 
 def _whole_range(config):

@@ -13,6 +13,9 @@ from rope_theory.models.precision.formats import FORMATS, read_format
 
 MOST_ROWS = 16
 
+#: What no bound on these pages says.
+CAVEAT = "Bounds for constructed heads: what a model does that was trained up to some length is not decided by them."
+
 
 def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane: bool = False) -> None:
     """Print one page: the model, then each layer type.
@@ -30,7 +33,44 @@ def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane:
     if config.layout == "adjacent":
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
     for limits in layers:
+        say()
+        say("In short" + (f", {limits.layer.layer_type}" if len(layers) > 1 else "") + f", at n = {limits.length}")
+        for sentence in in_short(limits):
+            say(f"  {sentence}")
+    say(f"  {CAVEAT}")
+    for limits in layers:
         _layer(say, limits, every_plane)
+
+
+def in_short(limits: LayerLimits) -> list[str]:
+    """Three sentences: positions, symbols, the kernel. The page below them has the numbers they rest on."""
+    n, mix, used = limits.length, limits.mix, _used(limits.mix)
+    alone = [each.plane for each in limits.planes if each.cliff[limits.dtype] >= n]
+    position = (
+        f"plane{'s' * (len(alone) > 1)} {_ranges(alone)} alone can" if alone else "no plane alone can"
+    ) + f" ask for every one of n positions where only the finished logit is rounded, to {limits.dtype}; "
+    if mix.gap_lower > 0:
+        position += (
+            f"a mix of {used} plane{'s' * (used > 1)} keeps a gap of {below(mix.gap_lower)} at every distance"
+            f" (|q|·|k| about {limits.norms(limits.beta_mix):.4g})."
+        )
+    else:
+        position += "no mix has a gap."
+    still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
+    symbols = (
+        f"plane{'s' * (len(still) > 1)} {_ranges(still)} turn{'s' * (len(still) == 1)} too little within n to confuse"
+        if still
+        else "no plane turns little enough within n to keep apart"
+    ) + f" {limits.letters} letters."
+    m = limits.kernel.m
+    kernel = (
+        f"B(m) is first negative at {m}, {'within' if m < n else 'beyond'} n" if m else "B(m) keeps its sign within n"
+    )
+    return [
+        f"Positions: {position}",
+        f"Symbols: {symbols}",
+        f"Kernel: {kernel}; it is a mean over contents, no limit of a head.",
+    ]
 
 
 def print_table(config: RopeConfig) -> None:
@@ -118,7 +158,7 @@ def _together(say, limits: LayerLimits) -> None:
         f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane)}"
     )
     say(
-        f"  best mix of planes  gap in [{below(mix.gap_lower)}, {_up(mix.gap_upper)}] with {_used(mix)} of "
+        f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
         f"{len(mix.weights)} planes; {_beta(limits, limits.beta_mix)}"
     )
     say(
@@ -133,7 +173,8 @@ def below(value: Fraction) -> str:
     return f"{(value * 10**7).__floor__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_below(value, 4)
 
 
-def _up(value: Fraction) -> str:
+def above(value: Fraction) -> str:
+    """Rounded up: seven decimals, or four digits where that is too little."""
     return f"{(value * 10**7).__ceil__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_above(value, 4)
 
 

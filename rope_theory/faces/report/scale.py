@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.faces.report.limits import below, print_table
+from rope_theory.faces.report.limits import CAVEAT, above, below, print_table
+from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.scaling import Scaled, majority_beta, stale_phase
 
@@ -22,6 +24,11 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
     say(
         f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {target} positions"
     )
+    say()
+    say("In short")
+    for sentence in in_short(lengths, results):
+        say(f"  {sentence}")
+    say(f"  {CAVEAT}")
     say()
     say(
         f"  {'rule':<14} {f'gap, n={short}':>12} {f'gap, n={target}':>14} {'β at n':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
@@ -42,10 +49,10 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
         "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
     )
     stretched = {each.name: each.rope.frequencies for each in results}
-    if "dynamic" in stretched:
-        plane, turns = stale_phase(stretched["dynamic"], stretched["plain"], start)
+    for name in (name for name in stretched if name.startswith("dynamic")):
+        plane, turns = stale_phase(stretched[name], stretched["plain"], start)
         say(
-            f"  dynamic: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {target} their phase at position {start} is off"
+            f"  {name}: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {target} their phase at position {start} is off"
         )
         say(f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew")
     say()
@@ -57,6 +64,25 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
         say(
             f"  {k + 1:>5} " + " ".join(f"{'∞' if column[k] is None else f'{column[k]:.6g}':>13}" for column in columns)
         )
+
+
+def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
+    """Where the best mix keeps most and least, at both lengths, and under which rules the kernel keeps its sign."""
+    _, target, short = lengths
+    far, near = [(each.name, each.long) for each in results], [(each.name, each.short) for each in results]
+    signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
+    return [
+        f"At n = {target} the best mix has the largest gap under {_extreme(far, max)}, the smallest under {_extreme(far, min)}.",
+        f"At n = {short}, the largest under {_extreme(near, max)}, the smallest under {_extreme(near, min)}.",
+        f"B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head.",
+    ]
+
+
+def _extreme(mixes: list[tuple[str, MixCertificate]], which: Callable) -> str:
+    """The rules whose gap may be the largest (smallest), by their certified ends, with one of these ends."""
+    end = which((mix.gap_lower if which is max else mix.gap_upper) for _, mix in mixes)
+    names = [name for name, mix in mixes if (mix.gap_upper >= end if which is max else mix.gap_lower <= end)]
+    return f"{', '.join(names)} ({below(end) if which is max else above(end)})"
 
 
 def draw(results: list[Scaled], target: int, path: Path) -> None:
