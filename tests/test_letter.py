@@ -8,7 +8,7 @@ import pytest
 
 from rope_theory import Angle
 from rope_theory.core.errors import InvalidInput
-from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Wording
+from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper, papers
@@ -68,6 +68,15 @@ def test_what_holds_comes_before_what_needs_a_change():
     text = words("U26")
     assert 0 < text.index(HOLDS.upper()) < text.index(CHANGES.upper()) < text.index("SEE IT AGAIN")
     assert not re.search(r"\b(wrong|errors?)\b", text.lower()) and "thank you" in text
+
+
+def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it():
+    text = " ".join(words("U26").split())
+    _, changes = parts(words("U26"))
+    entries = [claim(found) for found in changes if found in {one.claim.id for one in REFUTED}]
+    weights = [list(Weight).index(entry.erratum.weight) for entry in entries]
+    assert weights == sorted(weights) and len(set(weights)) == 3
+    assert all(f"Least change: {entry.erratum.mend}" in text for entry in entries)
 
 
 def test_a_paper_without_refuted_statements_has_no_such_part():

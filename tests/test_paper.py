@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.claims import PRINTED, Tier
 from rope_theory.evidence.theory import claim, claims
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,7 +58,7 @@ def test_every_claim_that_it_names_exists(tex):
 def test_every_refuted_sentence_of_the_papers_is_there_and_its_correction(tex):
     body = tex.replace(r"\allowbreak{}", "")
     for known in claims().values():
-        if known.verdict is Tier.REFUTED and known.source.wording in paper.PRINTED:
+        if known.verdict is Tier.REFUTED and known.source.wording in PRINTED:
             assert rf"(\texttt{{{known.id}}}, REFUTED.)" in body
             assert all(rf"\label{{{one.id}}}" in tex for one in claims().values() if one.corrects == known.id)
 

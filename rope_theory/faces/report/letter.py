@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from rope_theory.core.errors import require
-from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Verdict, Wording
+from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.ledger import no_witness
 from rope_theory.evidence.ledger import Ledger
@@ -93,10 +93,10 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
         yield from _holding(holds)
     if refuted:
         yield Block("heading", CHANGES)
-        yield Block("text", "Each entry gives the sentence, how we read it, a check that can be redone by hand, what is "
-                    "surely meant, and a corrected statement that we checked. If our reading is not yours, it is the "
-                    "reading that must change.")  # fmt: skip
-        for entry in sorted(refuted, key=lambda one: PRINTED.index(one.claim.source.wording)):
+        yield Block("text", "Heaviest first. Each entry gives the sentence, how we read it, a check that can be redone by "
+                    "hand, what is surely meant, the least change that mends it, and a corrected statement that we "
+                    "checked. If our reading is not yours, it is the reading that must change.")  # fmt: skip
+        for entry in sorted(refuted, key=lambda one: heaviest_first(one.claim)):
             yield from _entry(entry, records)
     if rest:
         yield Block("heading", UNDECIDED)
@@ -170,9 +170,16 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", ")")) else text + "."
 
 
+def heaviest_first(claim: Claim) -> tuple[int, int]:
+    """The key of an order: by weight, of one weight quotations first. What nobody has weighed yet counts as heavy."""
+    return list(Weight).index(claim.erratum.weight) if claim.erratum else 0, PRINTED.index(claim.source.wording)
+
+
 def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     claim, witness = one.claim, one.verdict.witness or {}
-    yield Block("item", f"{claim.source.locator} (`{claim.id}`)")
+    erratum = claim.erratum
+    weight = f": {erratum.weight.name.lower()}, {erratum.why}" if erratum else ""
+    yield Block("item", f"{claim.source.locator} (`{claim.id}`){weight}")
     quoted = claim.source.wording is Wording.VERBATIM
     if quoted:
         yield Block("sub", f"Printed: “{claim.source.quote}”")
@@ -181,7 +188,9 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     for number, line in enumerate(by_hand(claim, witness)):
         yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
     if claim.in_fairness:
-        yield Block("sub", f"The change: {claim.in_fairness}")
+        yield Block("sub", f"In fairness: {claim.in_fairness}")
+    if erratum:
+        yield Block("sub", f"Least change: {_sentence(erratum.mend)}")
     for other in (found for found in records if found.claim.corrects == claim.id):
         under = _under(other.claim)
         yield Block(
