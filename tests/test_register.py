@@ -15,11 +15,8 @@ from rope_theory.core.tasks import (
     Pair,
     all_proper,
     improper,
-    index_function,
     is_integer,
     parse_letter,
-    parse_number,
-    retrieval_function,
     solve_letter,
 )
 from rope_theory.evidence.claims import Wording
@@ -30,6 +27,7 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.register import counts, recorded, register_json
 from rope_theory.machines.training import compare, receipts
 from rope_theory.machines.training.compare import pure_layers, reach
+from rope_theory.proofs import u26_fig3, u26_fig5a_layer, u26_table2
 
 ROOT = Path(__file__).resolve().parents[1]
 WHOLE = register("U26")
@@ -344,30 +342,23 @@ def row_of(words: str) -> Row:
     return row
 
 
-def test_remarks_on_figure_3_are_true(u26_pages):
+def test_rows_of_figure_3_are_those_of_its_claims(u26_pages):
     text = u26_pages[4].text
-    panels = [("C B A 1 4 1 3 2 1", index_function), ("C2 B1 A3 FA EC DE HF GD IG", retrieval_function)]
-    rows = [parse(words) for (words, _), parse in zip(panels, (parse_number, parse_letter), strict=True)]
-    for depth in range(5):
-        rows = [step(tuple(row)) for row, (_, step) in zip(rows, panels, strict=True)]
-        printed = re.search(rf"Depth {depth} +(.*)", text)[1].split()
-        assert [*map(str, rows[0]), *map(str, rows[1])] == printed, depth
-    bound = "e1 b2 e1 g6 a2 b2 e1 g6 be db ca ge eb hc dg fh eh"
-    printed = re.search(r"L11 +e1.*", text)[0].split()[1:]
-    tokens, asked = parse_letter(bound), {"db": "e1", "eb": "b2", "dg": "e1"}
-    assert improper(tokens) and str(solve_letter(tokens).answer) == printed[-1] == "a2"
-    assert {token: printed[bound.split().index(token)] for token in asked} == asked
+    for depth, rows in enumerate(zip(*(rows for _, rows in u26_fig3.DEPTHS.values()), strict=True)):
+        assert re.search(rf"Depth {depth} +(.*)", text)[1].split() == " ".join(rows).split(), depth
+    assert re.search(r"Depth L-1 +(.*)", text)[1].split() == " ".join(rows).split()
+    for line, column in (("Input", 0), ("L11", 1)):
+        printed = next(found.split() for found in re.findall(rf"{line} +(.*)", text) if len(found.split()) > 33)
+        assert [word for word in printed if word != line] == " ".join(u26_fig3.FLOWS[p][column] for p in "AB").split()
+    tokens = parse_letter(u26_fig3.FLOWS["B"][0])
+    assert improper(tokens) and [str(tokens[j - 1]) for j in u26_fig3.TWO_ENDS] == ["db", "eb", "dg"]
     assert [str(tokens[position - 1]) for position in solve_letter(tokens).path] == ["eh", "hc", "ca", "a2"]
     assert "db, eb and dg" in row_of("be db ca ge").note
 
 
 def test_remarks_on_tables_2_and_3_are_true(u26_pages):
     prompts = re.findall(r'Input: "([^"{]*)"\s+(?:Number )?\s*Output: (\w+)', u26_pages[27].text)
-    assert len(prompts) == 6
-    for prompt, answer in prompts:
-        *tokens, last = prompt.split()
-        found = [tokens[-int(last)]] if last.isdigit() else [token for token in tokens if token[0] == last[1]]
-        assert found == [answer], prompt
+    assert prompts == [(example["text"], example["output"]) for example in u26_table2.EXAMPLES]
     behind = {}
     for line in u26_pages[28].text.splitlines():
         if re.match(r"^ +\d+ +\d", line):
@@ -377,6 +368,11 @@ def test_remarks_on_tables_2_and_3_are_true(u26_pages):
     assert len(behind) == 30 and [one for one, is_behind in behind.items() if is_behind] == [("GPT 5.4", 12)]
     assert not any(length == 150 for _, length in behind)
     assert "29 pairs" in row_of("letter task is consistently higher").note
+
+
+def test_table_1_is_that_of_its_claim(u26_pages):
+    rows = re.findall(r"^ +(\d+) +(\d+) +0?1?\.?\d* +(\d+) +0\.\d+$", u26_pages[26].text, re.M)
+    assert [tuple(map(int, row)) for row in rows] == [(at, *ids) for at, ids in enumerate(u26_fig5a_layer.IDS)]
 
 
 def test_remarks_on_our_runs_are_true():
