@@ -283,7 +283,9 @@ def test_verdicts_follow_the_claims_and_are_counted():
     assert [one["verdict"] for one in entry["claims"]] == ["UNDECIDED"] * 2
     found = counts(WHOLE.rows)
     assert sum(found["answers"].values()) == found["rows"] == len(WHOLE.rows)
-    assert found["open"] == sum(bool(row.open) for row in WHOLE.rows) >= found["answers"][Answer.OPEN.name]
+    assert found["open"] == sum(bool(row.open) for row in WHOLE.rows) >= found["answers"].get(Answer.OPEN.name, 0)
+    more = counts(changed(open="all of it").rows)
+    assert (more["open"], more["answers"][Answer.OPEN.name]) == (found["open"] + 1, found["answers"].get("OPEN", 0) + 1)
 
 
 def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
@@ -305,11 +307,15 @@ def test_command_lists_papers_and_prints_one_in_order(call):
     assert "0.96 > 0.98: FAILS" in out and f"{len(WHOLE.rows)} rows; " in out
 
 
-def test_command_shows_a_kind_and_what_is_open(call):
+def test_command_shows_a_kind_and_what_is_open(call, monkeypatch):
     out = call("paper", "u26", "--kind", "lemma")[1]
     assert "2 rows; 0 with" in out and "Lemma F.1: “If δ > 0" in out and "Abstract" not in out
-    rows = [row for part in json.loads(call("paper", "u26", "--open", "--json")[1])["sections"] for row in part["rows"]]
-    assert rows and all(row["open"] for row in rows) and len(rows) == counts(WHOLE.rows)["open"]
+    assert json.loads(call("paper", "u26", "--open", "--json")[1])["counts"]["rows"] == counts(WHOLE.rows)["open"]
+    with monkeypatch.context() as patched:
+        patched.setattr("rope_theory.evidence.register.register", lambda paper: changed(open="all of it"))
+        parts = json.loads(call("paper", "u26", "--open", "--json")[1])["sections"]
+    assert "all of it" in [row["open"] for part in parts for row in part["rows"] if row["open"]]
+    assert all(row["open"] for part in parts for row in part["rows"])
     assert json.loads(call("paper", "u26", "--json")[1]) == json.loads(json.dumps(register_json(WHOLE)))
     assert [one["paper"] for one in json.loads(call("paper", "--json")[1])] == [one.name for one in papers()]
 
