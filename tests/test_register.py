@@ -15,11 +15,8 @@ from rope_theory.core.tasks import (
     Pair,
     all_proper,
     improper,
-    index_function,
     is_integer,
     parse_letter,
-    parse_number,
-    retrieval_function,
     solve_letter,
 )
 from rope_theory.evidence.claims import Wording
@@ -30,6 +27,7 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.register import counts, recorded, register_json
 from rope_theory.machines.training import compare, receipts
 from rope_theory.machines.training.compare import pure_layers, reach
+from rope_theory.proofs import u26_fig3, u26_fig5a_layer, u26_table2
 
 ROOT = Path(__file__).resolve().parents[1]
 WHOLE = register("U26")
@@ -285,7 +283,9 @@ def test_verdicts_follow_the_claims_and_are_counted():
     assert [one["verdict"] for one in entry["claims"]] == ["UNDECIDED"] * 2
     found = counts(WHOLE.rows)
     assert sum(found["answers"].values()) == found["rows"] == len(WHOLE.rows)
-    assert found["open"] == sum(bool(row.open) for row in WHOLE.rows) >= found["answers"][Answer.OPEN.name]
+    assert found["open"] == sum(bool(row.open) for row in WHOLE.rows) >= found["answers"].get(Answer.OPEN.name, 0)
+    more = counts(changed(open="all of it").rows)
+    assert (more["open"], more["answers"][Answer.OPEN.name]) == (found["open"] + 1, found["answers"].get("OPEN", 0) + 1)
 
 
 def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
@@ -307,11 +307,15 @@ def test_command_lists_papers_and_prints_one_in_order(call):
     assert "0.96 > 0.98: FAILS" in out and f"{len(WHOLE.rows)} rows; " in out
 
 
-def test_command_shows_a_kind_and_what_is_open(call):
+def test_command_shows_a_kind_and_what_is_open(call, monkeypatch):
     out = call("paper", "u26", "--kind", "lemma")[1]
     assert "2 rows; 0 with" in out and "Lemma F.1: “If δ > 0" in out and "Abstract" not in out
-    rows = [row for part in json.loads(call("paper", "u26", "--open", "--json")[1])["sections"] for row in part["rows"]]
-    assert rows and all(row["open"] for row in rows) and len(rows) == counts(WHOLE.rows)["open"]
+    assert json.loads(call("paper", "u26", "--open", "--json")[1])["counts"]["rows"] == counts(WHOLE.rows)["open"]
+    with monkeypatch.context() as patched:
+        patched.setattr("rope_theory.evidence.register.register", lambda paper: changed(open="all of it"))
+        parts = json.loads(call("paper", "u26", "--open", "--json")[1])["sections"]
+    assert "all of it" in [row["open"] for part in parts for row in part["rows"] if row["open"]]
+    assert all(row["open"] for part in parts for row in part["rows"])
     assert json.loads(call("paper", "u26", "--json")[1]) == json.loads(json.dumps(register_json(WHOLE)))
     assert [one["paper"] for one in json.loads(call("paper", "--json")[1])] == [one.name for one in papers()]
 
@@ -344,30 +348,23 @@ def row_of(words: str) -> Row:
     return row
 
 
-def test_remarks_on_figure_3_are_true(u26_pages):
+def test_rows_of_figure_3_are_those_of_its_claims(u26_pages):
     text = u26_pages[4].text
-    panels = [("C B A 1 4 1 3 2 1", index_function), ("C2 B1 A3 FA EC DE HF GD IG", retrieval_function)]
-    rows = [parse(words) for (words, _), parse in zip(panels, (parse_number, parse_letter), strict=True)]
-    for depth in range(5):
-        rows = [step(tuple(row)) for row, (_, step) in zip(rows, panels, strict=True)]
-        printed = re.search(rf"Depth {depth} +(.*)", text)[1].split()
-        assert [*map(str, rows[0]), *map(str, rows[1])] == printed, depth
-    bound = "e1 b2 e1 g6 a2 b2 e1 g6 be db ca ge eb hc dg fh eh"
-    printed = re.search(r"L11 +e1.*", text)[0].split()[1:]
-    tokens, asked = parse_letter(bound), {"db": "e1", "eb": "b2", "dg": "e1"}
-    assert improper(tokens) and str(solve_letter(tokens).answer) == printed[-1] == "a2"
-    assert {token: printed[bound.split().index(token)] for token in asked} == asked
+    for depth, rows in enumerate(zip(*(rows for _, rows in u26_fig3.DEPTHS.values()), strict=True)):
+        assert re.search(rf"Depth {depth} +(.*)", text)[1].split() == " ".join(rows).split(), depth
+    assert re.search(r"Depth L-1 +(.*)", text)[1].split() == " ".join(rows).split()
+    for line, column in (("Input", 0), ("L11", 1)):
+        printed = next(found.split() for found in re.findall(rf"{line} +(.*)", text) if len(found.split()) > 33)
+        assert [word for word in printed if word != line] == " ".join(u26_fig3.FLOWS[p][column] for p in "AB").split()
+    tokens = parse_letter(u26_fig3.FLOWS["B"][0])
+    assert improper(tokens) and [str(tokens[j - 1]) for j in u26_fig3.TWO_ENDS] == ["db", "eb", "dg"]
     assert [str(tokens[position - 1]) for position in solve_letter(tokens).path] == ["eh", "hc", "ca", "a2"]
     assert "db, eb and dg" in row_of("be db ca ge").note
 
 
 def test_remarks_on_tables_2_and_3_are_true(u26_pages):
     prompts = re.findall(r'Input: "([^"{]*)"\s+(?:Number )?\s*Output: (\w+)', u26_pages[27].text)
-    assert len(prompts) == 6
-    for prompt, answer in prompts:
-        *tokens, last = prompt.split()
-        found = [tokens[-int(last)]] if last.isdigit() else [token for token in tokens if token[0] == last[1]]
-        assert found == [answer], prompt
+    assert prompts == [(example["text"], example["output"]) for example in u26_table2.EXAMPLES]
     behind = {}
     for line in u26_pages[28].text.splitlines():
         if re.match(r"^ +\d+ +\d", line):
@@ -377,6 +374,11 @@ def test_remarks_on_tables_2_and_3_are_true(u26_pages):
     assert len(behind) == 30 and [one for one, is_behind in behind.items() if is_behind] == [("GPT 5.4", 12)]
     assert not any(length == 150 for _, length in behind)
     assert "29 pairs" in row_of("letter task is consistently higher").note
+
+
+def test_table_1_is_that_of_its_claim(u26_pages):
+    rows = re.findall(r"^ +(\d+) +(\d+) +0?1?\.?\d* +(\d+) +0\.\d+$", u26_pages[26].text, re.M)
+    assert [tuple(map(int, row)) for row in rows] == [(at, *ids) for at, ids in enumerate(u26_fig5a_layer.IDS)]
 
 
 def test_remarks_on_our_runs_are_true():

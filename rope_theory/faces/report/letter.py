@@ -137,11 +137,12 @@ def _basis(paper: Paper, tiers: Container[Tier]) -> str:
     if not found.at_hand:
         return f"{paper.text} So every sentence below is ours, and where it is not what you say, the fault is ours. {words}"
     answers = counts(found.rows)["answers"]
+    undecided = answers.get(Answer.OPEN.name, 0)
     return (
         f"{paper.text} Of the {len(found.rows)} sentences and items in our register of the paper, "
         f"{answers.get(Answer.DECIDED.name, 0)} are decided by claims and {answers.get(Answer.IN_PART.name, 0)} in part or "
-        f"in one reading; the rest is not: definitions, experiments, other work, and {answers.get(Answer.OPEN.name, 0)} that "
-        f"are open. {words}"
+        "in one reading; the rest is not: definitions, experiments, other work"
+        f"{f', and {undecided} that are open' if undecided else ''}. {words}"
     )
 
 
