@@ -129,16 +129,16 @@ def compare(read_a: Reader, read_b: Reader, length: int, dtype: str = "bfloat16"
     for pair in pairs(a, b):
         limits: list[Limit] = []
         if isinstance(pair.a, LayerRope) and isinstance(pair.b, LayerRope):
-            places = a.table.index(pair.a), b.table.index(pair.b)
-            lists = functools.partial(_lists, read_a, read_b, places)
+            groups = a.table.index(pair.a), b.table.index(pair.b)
+            lists = functools.partial(_lists, read_a, read_b, groups)
             limits = _limits(pair.a, pair.b, length, dtype, letters, lists)
         result.append((pair, limits))
     return result
 
 
-def _lists(read_a: Reader, read_b: Reader, places: tuple[int, int], n: int) -> tuple[FrequencyList, FrequencyList]:
+def _lists(read_a: Reader, read_b: Reader, groups: tuple[int, int], n: int) -> tuple[FrequencyList, FrequencyList]:
     """The frequencies of the two groups at length n."""
-    first, second = (read(n).table[at] for read, at in zip((read_a, read_b), places, strict=True))
+    first, second = (read(n).table[at] for read, at in zip((read_a, read_b), groups, strict=True))
     return first.frequencies, second.frequencies  # type: ignore[union-attr]
 
 
