@@ -235,6 +235,7 @@ def honoured_proof(proof):
     ALL_SECTIONS,
     example=QWEN2,
     verdict=Tier.EXHAUSTIVE,
+    readings="They differ for Qwen3-VL's 24, 20, 20.",
 )
 def codes(sections, least=21):
     return (interleaved(sections) == interleaved(sections, bounded=False)) is (min(sections[1:]) >= least)
