@@ -140,6 +140,9 @@ def test_cliff_takes_base_and_dimension_of_the_layers_named_and_no_other_rule(tm
     assert capsys.readouterr().out == mine
     assert main([*asked, "--config", str(path), "--layer", "full_attention"]) == 2
     assert "plain rule" in capsys.readouterr().err
+    assert main([*asked, "--config", str(path), "--layer", "sliding_attention", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["layer_type"] == "sliding_attention" and answer["table"] == to_json(read_config(OLMO3))
 
 
 def test_limits_prints_every_layer_of_the_model(tmp_path, capsys):

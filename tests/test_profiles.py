@@ -1,11 +1,15 @@
 """Profiles of models: every family against swapping keys through the model's own attention, and what is refused."""
 
+import json
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.machines.profiles import attention, head_profile
+from rope_theory.machines.profiles import model as model_module
 from rope_theory.machines.profiles.attention import LayerInputs, attention_modules
 from tests.brute_force_heads import brute_force, calls_of, float64_attention
 from tests.tiny_models import FAMILIES, LENGTH, VOCABULARY, build, tiny, token_ids
@@ -127,11 +131,53 @@ def test_without_the_check_known_classes_are_read_alike_in_any_implementation():
         head_profile(tiny("GLM, a class not known by name"), token_ids(), check=False)
 
 
+# --- The layer table
+
+
+def test_window_and_layout_of_each_layer_are_those_of_the_layer_table():
+    """OLMo 3's windows are in layer_types, and no attention class of a known name has them."""
+    settings = {**FAMILIES["OLMo 2, norms over all heads"][2], "sliding_window": 5, "num_hidden_layers": 3}
+    settings["layer_types"] = ["sliding_attention", "full_attention", "sliding_attention"]
+    model, ids = build("Olmo3Config", "Olmo3ForCausalLM", settings, torch.float64), token_ids()
+    profile = head_profile(model, ids, window="restrict")
+    wanted = by_brute_force(model, ids, (LENGTH,), window={0: 5, 2: 5})
+    assert np.abs(profile.positional - wanted[0]).max() < 1e-10
+    table = json.loads(json.dumps(profile.summary()))["table"]
+    assert [(row["layers"], row["window"], row["pairing"]) for row in table] == [
+        ([0, 2], 5, "half"),
+        ([1], None, "half"),
+    ]
+
+
+def test_a_layer_table_that_the_weights_contradict_is_refused(monkeypatch):
+    for change in ({"window": 4}, {"pairing": "adjacent"}):
+        right = attention.layer_table
+
+        def wrong(model, right=right, change=change):
+            table = right(model)
+            return replace(table, table=tuple(replace(each, **change) for each in table.table))
+
+        monkeypatch.setattr(model_module, "layer_table", wrong)
+        with pytest.raises(InvalidInput, match="weights read from .* are not the layer's own"):
+            head_profile(tiny("Llama"), token_ids(), window="restrict")
+        monkeypatch.undo()
+
+
+def test_without_a_layer_table_the_weights_decide_the_layout(monkeypatch):
+    known = head_profile(tiny("SmolLM3, layers without RoPE"), token_ids())
+    monkeypatch.setattr(model_module, "layer_table", lambda model: None)
+    found = head_profile(tiny("SmolLM3, layers without RoPE"), token_ids())
+    assert np.array_equal(found.positional, known.positional) and found.summary()["table"] is None
+    with pytest.raises(InvalidInput, match="known class"):
+        head_profile(tiny("Llama"), token_ids(), check=False)
+
+
 # --- Sabotage: what is read wrongly is refused, because it does not give the layer's own weights.
 
 
 def _spoil_layout(monkeypatch):
-    monkeypatch.setitem(attention.KNOWN, "Gemma2Attention", "adjacent")
+    right = attention.read_layer
+    monkeypatch.setattr(model_module, "read_layer", lambda *a: replace(right(*a), layout="adjacent"))
 
 
 def _spoil_cap(monkeypatch):

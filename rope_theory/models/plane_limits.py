@@ -111,7 +111,27 @@ def _shown(angle: Frequency, length: int) -> tuple[float, float]:
 
 
 def _largest_alphabet(angle: Frequency, length: int) -> int:
-    """The largest M with M·n·g < π, rounded down where enclosures leave a doubt."""
+    """The largest M with M·n·g < π."""
+    return last_length(angle, 2 * length) or 0
+
+
+def last_length(angle: Frequency, parts: int) -> int | None:
+    """The largest n >= 0 with n·g < 2π/parts; None: every n, the plane stands still.
+
+    Args:
+        angle: g >= 0, exact.
+        parts: >= 1.
+
+    Note:
+        Rounded down where an enclosure of 192 bits leaves a doubt.
+
+    Example:
+        >>> from rope_theory.laws.discrepancy.frequency import read_frequency
+        >>> last_length(read_frequency("1"), 1), last_length(read_frequency("0.1"), 8)
+        (6, 7)
+    """
+    if angle.rational_turns == 0:
+        return None
     with flint.ctx.workprec(192 + angle.size_bits):
-        low, _ = ends(flint.arb.pi() / (as_ball(length) * angle.radians_ball()))
+        low, _ = ends(2 * flint.arb.pi() / (as_ball(parts) * angle.radians_ball()))
     return max(0, -(-low.numerator // low.denominator) - 1)

@@ -11,6 +11,7 @@ import flint
 from rope_theory.core.errors import require, require_int
 from rope_theory.laws.discrepancy import (
     FirstNegative,
+    Frequency,
     FrequencyList,
     MixCertificate,
     best_mix_of,
@@ -159,7 +160,7 @@ def compare(
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):
         angles, floats = each.frequencies.angles, each.floats()
-        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if _equal(mine, theirs))
+        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs))
         slow = sum(1 for g in floats if g * target < 6.283185307179586)
         results.append(
             Scaled(
@@ -226,13 +227,17 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
     }
 
 
-def _equal(mine, theirs) -> bool:
-    """Whether two exact angles are certainly the same."""
-    if mine.symbolic is None and theirs.symbolic is None:
-        with flint.ctx.workprec(256):
-            low, high = ends(mine.radians_ball() - theirs.radians_ball())
-        return low <= 0 <= high  # both are roots of rationals of bounded size: equal if they agree to 256 bits
-    return False
+def same_angle(mine: Frequency, theirs: Frequency) -> bool:
+    """Whether two exact angles are the same, to 256 bits: enclosures of both overlap.
+
+    Example:
+        >>> one, other = FrequencyList.of(["0.5", "1/2"]).angles
+        >>> same_angle(one, other)
+        True
+    """
+    with flint.ctx.workprec(256):
+        low, high = ends(mine.radians_ball() - theirs.radians_ball())
+    return low <= 0 <= high
 
 
 def _word(number: Fraction) -> str:

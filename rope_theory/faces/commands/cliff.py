@@ -70,8 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.machines.catalogue import construction
 
-    if args.config is not None:
-        _from_config(args)
+    model = {} if args.config is None else _from_config(args)
     require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
     cosines = args.what == "cosines"
     takes = {"base", "dim"} if cosines else construction(args.what).takes
@@ -85,21 +84,24 @@ def run(args: argparse.Namespace) -> int:
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
     if cosines:
         require(not args.observe, "observe", "must not be given for cosines", True)
-        return _cosines(args, recipe, whole("length", args.length, most=None))
-    return _cliff(args, recipe, length)
+        return _cosines(args, recipe, whole("length", args.length, most=None), model)
+    return _cliff(args, recipe, length, model)
 
 
-def _from_config(args: argparse.Namespace) -> None:
-    """Base and dimension of the layers named, in place of --base and --dim."""
+def _from_config(args: argparse.Namespace) -> dict:
+    """Base and dimension of the layers named, in place of --base and --dim; for JSON, the layer table."""
     from rope_theory.core.errors import require
     from rope_theory.models.config import read_config
+    from rope_theory.models.config.table import to_json
 
     for name in ("base", "dim"):
         require(getattr(args, name) is None, f"--{name}", "must not be given beside --config", getattr(args, name))
-    layer = read_config(args.config).layer(args.layer)
+    config = read_config(args.config)
+    layer = config.layer(args.layer)
     rule = "must name layers that turn by the plain rule, without attention factor (cliff bounds no other)"
     require(layer.rope_type == "default", "--config", rule, f"{layer.layer_type}: {layer.rope_type}")
     args.base, args.dim = str(layer.base), str(layer.rotary_dim)
+    return {"layer_type": layer.layer_type, "table": to_json(config)}
 
 
 def _recipe(args: argparse.Namespace):
@@ -130,7 +132,7 @@ def _contest(args: argparse.Namespace, length: int | None):
     return contest("cliff", args.what, options, length)
 
 
-def _cliff(args: argparse.Namespace, recipe, length: int | None) -> int:
+def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) -> int:
     from rope_theory.models.precision import cliff, step_errors, step_limits
 
     contest = _contest(args, length)
@@ -139,6 +141,7 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None) -> int:
     shares = step_errors(contest, recipe, at)
     limits = step_limits(contest, recipe, length)
     data = found.to_json() | {
+        **model,
         "at": at,
         "half_gap": float(contest.gap(at) / 2),
         "logit_error_bound_of_each_step_alone": {
@@ -191,7 +194,7 @@ def _observed(contest, recipe, found) -> dict:
     return {"n": n, "answer": answer.value, "text": f"run in torch at n = {n}: {words[answer]}"}
 
 
-def _cosines(args: argparse.Namespace, recipe, length: int) -> int:
+def _cosines(args: argparse.Namespace, recipe, length: int, model: dict) -> int:
     from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
     from rope_theory.models.precision import Recipe, largest_cosine_error
 
@@ -207,6 +210,7 @@ def _cosines(args: argparse.Namespace, recipe, length: int) -> int:
         print(
             json.dumps(
                 {
+                    **model,
                     "recipe": recipe.to_json(),
                     "largest_cosine_error": {
                         name: {

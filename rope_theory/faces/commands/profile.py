@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(summary, indent=2))
     else:
-        _print(summary)
+        _print(summary, profile.table)
     return 0
 
 
@@ -130,13 +130,19 @@ def _write(profile, folder: Path) -> list[Path]:
     return files
 
 
-def _print(summary: dict) -> None:
+def _print(summary: dict, config) -> None:
     from rich.console import Console
     from rich.table import Table
+
+    from rope_theory.models.config.table import lines
 
     console = Console(highlight=False)
     console.print(f"{summary['model']}: {summary['heads']} heads in {len(summary['layers'])} layers, "
                   f"{summary['samples']} prompts, τ = {summary['tau']:g}", markup=False)  # fmt: skip
+    for line in (
+        lines(config) if config else ["layers: not read from the configuration; each layer's weights were compared"]
+    ):
+        console.print(f"  {line}", markup=False, soft_wrap=True)
     table = Table("layer", "median positional", "median symbolic", "pure positional", "pure symbolic", box=None)
     for row in summary["layers"]:
         table.add_row(str(row["layer"]), f"{row['positional']:.3f}", f"{row['symbolic']:.3f}",

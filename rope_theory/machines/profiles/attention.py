@@ -8,6 +8,7 @@ refused, as far as its weights differ by more than rounding may (see `_tolerance
 from __future__ import annotations
 
 import inspect
+import json
 import math
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -17,19 +18,15 @@ from torch import Tensor, nn
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.rope import turn
+from rope_theory.models.config import LayerRope, RopeConfig, read_config
 
 #: A layer of some class of transformers: its attributes are looked for, and no type names them.
 Layer: TypeAlias = Any
 
-#: Layers whose layout is known; any other class must pass the comparison with its own weights.
-KNOWN = {
-    "GPTJAttention": "adjacent",
-    **dict.fromkeys(
-        ("LlamaAttention", "MistralAttention", "Gemma2Attention", "Qwen2Attention", "Qwen3Attention",
-         "GPTNeoXAttention", "PhiAttention", "Phi3Attention"), "half"),
-}  # fmt: skip
-#: Layers whose window stands in their configuration alone.
-WINDOW_IN_CONFIG = ("MistralAttention", "Phi3Attention")
+#: Classes that are read right without a comparison with their own weights; any other must pass it.
+KNOWN = frozenset(
+    f"{name}Attention" for name in ("GPTJ", "Llama", "Mistral", "Gemma2", "Qwen2", "Qwen3", "GPTNeoX", "Phi", "Phi3")
+)
 #: What a layer may do with the tables it is given; "none" is a layer without rotation among others with it.
 CANDIDATES = ("half", "adjacent", "none")
 
@@ -47,6 +44,7 @@ class LayerInputs:
         scale: factor of the logits.
         softcap: logits become softcap·tanh(logit/softcap); None: they stay.
         window: keys a query sees at most, itself included; None: all.
+        layout: what the layer table says: "half", "adjacent", "none", or None: it does not say.
         weights: (batch, heads, n, n) that the layer returned, or None.
     """
 
@@ -59,6 +57,7 @@ class LayerInputs:
     scale: float
     softcap: float | None
     window: int | None
+    layout: str | None
     weights: Tensor | None
 
     def tables(self, layout: str) -> tuple[Tensor, Tensor]:
@@ -93,8 +92,21 @@ def attention_modules(model: nn.Module) -> dict[str, nn.Module]:
     return found
 
 
-def read_layer(name: str, module: nn.Module, args: tuple, kwargs: dict, output) -> LayerInputs:
+def layer_table(model: Any) -> RopeConfig | None:
+    """What the model's configuration says of each layer; None where it is not one that is read."""
+    try:
+        return read_config(json.loads(model.config.to_json_string()))  # as config.json holds it
+    except (AttributeError, InvalidInput):
+        return None
+
+
+def read_layer(
+    name: str, module: nn.Module, args: tuple, kwargs: dict, output, table: RopeConfig | None = None
+) -> LayerInputs:
     """What the layer computed its logits from, given how it was called and what it returned.
+
+    Args:
+        table: from `layer_table`: window and layout are the ones it gives this layer.
 
     Raises:
         InvalidInput: no RoPE, or attributes that are not understood.
@@ -113,6 +125,7 @@ def read_layer(name: str, module: nn.Module, args: tuple, kwargs: dict, output) 
         f"must have a rotary table for {keys.shape[2]} positions and at most {keys.shape[-1]} dimensions ({kind})",
         tuple(cosines.shape),
     )
+    group = None if table is None else table.of_layer(getattr(module, "layer_idx", None))
     weights = output[1] if isinstance(output, tuple) and len(output) > 1 else None
     return LayerInputs(
         name,
@@ -123,7 +136,8 @@ def read_layer(name: str, module: nn.Module, args: tuple, kwargs: dict, output) 
         sines,
         _scale(module, keys.shape[-1]),
         getattr(module, "attn_logit_softcapping", None),
-        _window(module),
+        getattr(module, "sliding_window", None) if group is None else group.window,
+        None if group is None else group.pairing if isinstance(group, LayerRope) else "none",
         weights if isinstance(weights, Tensor) and weights.ndim == 4 else None,
     )
 
@@ -139,7 +153,7 @@ def agreed_layout(layer: LayerInputs, position: int) -> str:
     first = 0 if layer.window is None else max(0, position - layer.window)
     wanted = layer.weights[:, :, position - 1, first:position].double()
     errors, largest = {}, 0.0
-    for layout in [KNOWN[layer.kind]] if layer.kind in KNOWN else CANDIDATES:
+    for layout in CANDIDATES if layer.layout is None else [layer.layout]:
         logits = _logits_of_query(layer, position, first, layout)
         fits = logits.shape == wanted.shape
         require(
@@ -234,12 +248,6 @@ def _scale(module: Layer, head_dim: int) -> float:
     if hasattr(module, "scale_attn"):  # GPT-J divides by it
         return 1 / float(module.scale_attn)
     return 1 / math.sqrt(head_dim)
-
-
-def _window(module: Layer) -> int | None:
-    """The sliding window that the layer's mask has."""
-    holder = module.config if type(module).__name__ in WINDOW_IN_CONFIG else module
-    return getattr(holder, "sliding_window", None)
 
 
 def _tables(kind: str, module: Layer, given: dict) -> tuple[Tensor, Tensor]:

@@ -12,9 +12,10 @@ from torch import nn
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import callback
-from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, read_layer
+from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, layer_table, read_layer
 from rope_theory.machines.profiles.result import HeadProfile
 from rope_theory.machines.profiles.score_layer import Job, score_layer
+from rope_theory.models.config import RopeConfig
 
 
 def head_profile(
@@ -33,8 +34,8 @@ def head_profile(
     """s_POS and s_SYM of every head on every input, each head in isolation: hidden states and query stay fixed.
 
     One forward pass for each batch. In every layer the queries and keys before RoPE come from the layer's own
-    projections and norms, all contents are placed at all positions with the model's own rotary tables, and the scores
-    follow in closed form (`rope_theory.laws.scores.swap_scores`, float64).
+    projections and norms, window and layout from the layer table of its configuration, all contents are placed at all
+    positions with the model's own rotary tables, and the scores follow in closed form (`rope_theory.laws.scores.swap_scores`, float64).
 
     Args:
         model: a Hugging Face decoder with RoPE: GPT-J, GPT-NeoX, Llama, Mistral, Gemma 2, Qwen2, Qwen3, Phi, or one
@@ -80,7 +81,8 @@ def head_profile(
     _check_lengths(samples, modules)
     job = Job(tau, eps, blocks, frequencies, check, window == "restrict")
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
-    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__)
+    table = layer_table(model)
+    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table)
     device, body = next(model.parameters()).device, getattr(model, "base_model", model)
     with callback("head scores") as report, _ready(model, check):
         for number, group in enumerate(groups):
@@ -93,7 +95,7 @@ def head_profile(
                 profile.put_frequencies(layer)
                 report(number * len(modules) + len(done), len(groups) * len(modules))
 
-            with _reading(modules, take):
+            with _reading(modules, take, table):
                 body(input_ids=torch.tensor([samples[i] for i in group], device=device), use_cache=False)
             idle = sorted(set(modules) - done)
             require(not idle, "model", "must run every attention layer on the inputs", idle)
@@ -177,11 +179,11 @@ def _batches(samples, size: int) -> Iterator[list[int]]:
 
 
 @contextlib.contextmanager
-def _reading(modules: dict[str, nn.Module], take):
+def _reading(modules: dict[str, nn.Module], take, table: RopeConfig | None):
     """While open, `take` gets the inputs of each attention layer that runs."""
 
     def hook(name):
-        return lambda module, args, kwargs, output: take(read_layer(name, module, args, kwargs, output))
+        return lambda module, args, kwargs, output: take(read_layer(name, module, args, kwargs, output, table))
 
     handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
     try:

@@ -10,6 +10,8 @@ import numpy as np
 from rope_theory.core.errors import require
 from rope_theory.core.files import write_text
 from rope_theory.laws.scores import ExclusionTerms, SwapScores, purity
+from rope_theory.models.config import RopeConfig
+from rope_theory.models.config.table import to_json
 
 
 @dataclass
@@ -21,6 +23,7 @@ class HeadProfile:
         queries: (samples, queries): 1-based positions.
         tau, eps, blocks: as they were given.
         model: class of the model.
+        table: what its configuration says of each layer; None: it is not one that `read_config` reads.
     """
 
     layers: list[str]
@@ -29,6 +32,7 @@ class HeadProfile:
     eps: float | None
     blocks: int | None
     model: str
+    table: RopeConfig | None = None
     _arrays: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
     _frequencies: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
 
@@ -79,7 +83,7 @@ class HeadProfile:
 
     def summary(self, gamma: float = 0.1) -> dict:
         """Medians and numbers of pure heads (tolerance γ) for each layer, and the correlation r of the two scores over
-        heads (None where one of them does not vary).
+        heads (None where one of them does not vary); the layer table.
         """
         means, kinds = self.means(), self.purity(gamma)
         flat = [side.ravel() for side in means]
@@ -92,6 +96,7 @@ class HeadProfile:
             "eps": self.eps,
             "blocks": self.blocks,
             "gamma": gamma,
+            "table": None if self.table is None else to_json(self.table),
             "correlation": float(np.corrcoef(*flat)[0, 1]) if varied else None,
             "layers": [
                 {

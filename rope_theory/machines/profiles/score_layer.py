@@ -36,16 +36,13 @@ class Job:
 
 
 def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
-    """The layer's layout, as its own weights confirm it; without a check, that of a class known by name."""
+    """The layer's layout, as its own weights confirm it; without a check, that of the layer table for a known class."""
     if job.check:
         return agreed_layout(layer, position)
-    require(
-        layer.kind in KNOWN,
-        "model",
-        f"must have attention of a known class ({', '.join(KNOWN)}) if check is off",
-        f"unknown attention class {layer.kind}",
-    )
-    return KNOWN[layer.kind]
+    if layer.kind not in KNOWN or layer.layout is None:
+        rule = f"must have attention of a known class ({', '.join(sorted(KNOWN))}) if check is off"
+        raise InvalidInput("model", rule, f"unknown attention class {layer.kind}")
+    return layer.layout
 
 
 def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray]:

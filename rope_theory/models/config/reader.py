@@ -108,6 +108,12 @@ class RopeConfig:
         """Those of the table that rotate."""
         return tuple(each for each in self.table if isinstance(each, LayerRope))
 
+    def of_layer(self, number: int | None) -> LayerRope | Still | None:
+        """The group of a layer by its number from 0; the only group where the file does not say how many layers there are."""
+        if len(self.table) == 1 and not self.table[0].indices:
+            return self.table[0]
+        return next((each for each in self.table if number in each.indices), None)
+
     def layer(self, layer_type: str | None = None) -> LayerRope:
         """The layer type asked for; the only one, or the first, by default."""
         if layer_type is None:

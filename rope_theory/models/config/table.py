@@ -16,10 +16,11 @@ def to_json(config: RopeConfig) -> list[dict]:
         >>> table[0]["layers"], table[0]["rotates"], table[0]["score_scale"]
         ([0, 1], True, 0.125)
     """
-    return [_row(each) for each in config.table]
+    return [row(each) for each in config.table]
 
 
-def _row(each: LayerRope | Still) -> dict:
+def row(each: LayerRope | Still) -> dict:
+    """One group as a dict."""
     common = {"layer_type": each.layer_type, "layers": list(each.indices), "window": each.window}
     if isinstance(each, Still):
         return {**common, "rotates": False, "attends": each.attends}
@@ -46,21 +47,24 @@ def lines(config: RopeConfig) -> list[str]:
         layers 0–2, 4–6 (6): all, sees everything before; default, base 2000000, 128 of 128 dimensions turn, half-split pairs, scores times 0.0883883
         layers 3, 7 (2): all, sees everything before; no rotary embedding
     """
-    return [_line(each) for each in config.table]
+    return [f"{numbered(each.indices)}: {words(each)}" for each in config.table]
 
 
-def _line(each: LayerRope | Still) -> str:
-    where = f"layers {spans(each.indices)} ({len(each.indices)})" if each.indices else "layers"
+def numbered(indices: Sequence[int]) -> str:
+    """ "layers 0–2 (3)", or `layers` where there are no numbers."""
+    return f"layers {spans(indices)} ({len(indices)})" if indices else "layers"
+
+
+def words(each: LayerRope | Still) -> str:
+    """One group in words, without the numbers of its layers."""
     sees = "sees everything before" if each.window is None else f"sees the last {each.window} positions"
     if isinstance(each, Still):
-        return f"{where}: {each.layer_type}" + (
-            f", {sees}; no rotary embedding" if each.attends else "; no softmax attention"
-        )
+        return each.layer_type + (f", {sees}; no rotary embedding" if each.attends else "; no softmax attention")
     base = int(each.base) if each.base.denominator == 1 else float(each.base)
     pairs = {"half": "half-split pairs", "adjacent": "adjacent pairs", None: "pairing not stated"}[each.pairing]
     factor = each.rope.attention_float()
     return (
-        f"{where}: {each.layer_type}, {sees}; {each.rope_type}, base {base}, {each.rotary_dim} of {each.query_dim} "
+        f"{each.layer_type}, {sees}; {each.rope_type}, base {base}, {each.rotary_dim} of {each.query_dim} "
         f"dimensions turn, {pairs}, scores times {each.score_scale():.6g}"
         + (f", cosines times {factor:.6g}" if factor != 1 else "")
     )

@@ -1,0 +1,114 @@
+"""The answer desk: questions that people ask in public, each with one answer and the claims it rests on.
+
+The answers stand in `answers.toml`; what may stand there is checked when it is read, and an answer whose claims do not have the
+verdicts that its words need does not stand (`standing`).
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.evidence.claims import Record, Tier
+from rope_theory.evidence.theory import claims
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One question with its answer.
+
+    Attributes:
+        name: its id.
+        question: in a line.
+        asked: addresses where it was asked.
+        answer: a few sentences.
+        claims: id of a claim -> the verdict that the words need.
+        read: what else the answer rests on, where the layer table says it; or "".
+        compute: commands for one's own configuration.
+        unsaid: what the theory does not say, or "".
+    """
+
+    name: str
+    question: str
+    asked: tuple[str, ...]
+    answer: str
+    claims: Mapping[str, Tier]
+    compute: tuple[str, ...]
+    read: str = ""
+    unsaid: str = ""
+
+
+@functools.cache
+def answers() -> dict[str, Answer]:
+    """All answers by id, in the order of the file.
+
+    Example:
+        >>> answers()["left-padding"].claims["new.precision-cliff.relative"].name
+        'PROVED'
+    """
+    text = resources.files("rope_theory.evidence").joinpath("answers.toml").read_text(encoding="utf-8")
+    return read_answers(tomllib.loads(text))
+
+
+def read_answers(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Answer]:
+    """Answers from the content of the file.
+
+    Raises:
+        InvalidInput: an entry without question, source, answer or command, one that rests on nothing, an unknown key, claim or
+            verdict, a verdict that supports nothing.
+    """
+    return {name: _read(name, entry) for name, entry in data.items()}
+
+
+def _read(name: str, entry: Mapping[str, Any]) -> Answer:
+    unknown = sorted(set(entry) - set(Answer.__dataclass_fields__) | set(entry) & {"name"})
+    require(not unknown, name, "must have keys that are known", unknown)
+    for key in ("question", "asked", "answer", "compute"):
+        require(bool(entry.get(key)), f"{name}.{key}", "must be given", None)
+    require(
+        bool(entry.get("claims") or entry.get("read")), f"{name}.claims", "must name what the answer rests on", None
+    )
+    needed: dict[str, Tier] = {}
+    for claim_id, tier in entry.get("claims", {}).items():
+        require(claim_id in claims(), f"{name}.claims", "must be claims that there are", claim_id)
+        require(
+            tier in Tier.__members__ and tier != "UNDECIDED", f"{name}.claims.{claim_id}", "must be a verdict", tier
+        )
+        needed[claim_id] = Tier[tier]
+    texts = {key: entry.get(key, "").strip() for key in ("question", "answer", "read", "unsaid")}
+    return Answer(name, asked=tuple(entry["asked"]), claims=needed, compute=tuple(entry["compute"]), **texts)
+
+
+def answer(name: str) -> Answer:
+    """The answer with this id.
+
+    Raises:
+        InvalidInput: there is none; close ids are named.
+    """
+    import difflib
+
+    if name in answers():
+        return answers()[name]
+    near = ", ".join(difflib.get_close_matches(name, answers(), n=3, cutoff=0.4))
+    hint = f"did you mean {near}?" if near else "rope-theory ask lists them"
+    raise InvalidInput("ID", f"must be a question that there is ({hint})", name)
+
+
+def standing(one: Answer, decide: Callable[[str], Record]) -> tuple[list[Record], list[str]]:
+    """(records of its claims, faults): a claim that is not sound, or has another verdict than the words need.
+
+    Args:
+        decide: a claim's id -> its record, as `Ledger.decide` gives it.
+    """
+    records, faults = [], []
+    for claim_id, tier in one.claims.items():
+        record = decide(claim_id)
+        records.append(record)
+        if not record.sound or record.verdict.tier is not tier:
+            faults.append(f"{claim_id} is {record.verdict.tier.name}, and the answer needs {tier.name}")
+    return records, faults

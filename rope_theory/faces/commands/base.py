@@ -1,0 +1,94 @@
+"""`rope-theory base --length N --dim D`: the least base whose kernel keeps its sign within a length, from both sides."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+
+from rope_theory.faces.arguments import whole
+
+PROBES = 24
+"""Bases above the least good one that are looked at."""
+
+EXAMPLES = """\
+examples:
+  rope-theory base --length 4096 --dim 128
+  rope-theory base --length 4096 --dim 128 --check 10000
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "base",
+        help="the least base whose kernel B(m) keeps its sign within a length, certified from both sides",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. No base up to the lower bound\n"
+        "is: intervals of bases cover it, each with an m that is negative for all of it. The upper bound is good.\n"
+        "Between it and the base from which on all are good there can be bad ones (new.base-bound-monotone).",
+    )
+    parser.add_argument(
+        "--length", required=True, metavar="N", help="context length n (time grows with it: minutes at 32768)"
+    )
+    parser.add_argument("--dim", required=True, metavar="D", help="rotary dimension d, at least 6")
+    parser.add_argument("--check", metavar="B", help="only say whether this base is good")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require
+    from rope_theory.core.progress import callback
+    from rope_theory.laws.discrepancy import kernel_first_negative
+    from rope_theory.laws.discrepancy.frequency import read_rational
+    from rope_theory.laws.discrepancy.least_base import least_base, safe_base
+    from rope_theory.laws.discrepancy.precision import float_above, float_below
+    from rope_theory.models.limits import good_bases
+
+    length, dim = whole("--length", args.length, 3, 1 << 17), whole("--dim", args.dim, 6, 4096)
+    require(dim % 2 == 0, "--dim", "must be even", dim)
+    if args.check is not None:
+        base = read_rational("--check", args.check)
+        require(base > 1, "--check", "must be greater than 1", args.check)
+        found = kernel_first_negative(base, dim, limit=length - 1)
+        if args.json:
+            print(
+                json.dumps(
+                    {
+                        "length": length,
+                        "dim": dim,
+                        "base": args.check,
+                        "good": found.m is None,
+                        "first_negative": found.m,
+                    }
+                )
+            )
+        else:
+            how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
+            print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}")
+        return 0
+    with callback("covering bases") as progress:
+        least = least_base(dim, length, progress=progress)
+    probed = sorted({math.ceil(float(least.high) * 16 ** (k / PROBES)) for k in range(1, PROBES + 1)})
+    safe, bad = safe_base(dim, length), good_bases(dim, length, probed)[1]
+    low, high = float_below(least.low), float_above(least.high)
+    if args.json:
+        print(
+            json.dumps(
+                {"length": length, "dim": dim, "none_up_to": low, "good": high, "all_from": safe, "bad_above": bad}
+            )
+        )
+        return 0
+    print(f"bases that keep B(m) >= 0 for 1 <= m < {length}, rotary dimension {dim}")
+    print(
+        f"  none           up to {low:.10g} ({least.pieces} intervals of bases, each with an m at which all are negative)"
+    )
+    print(f"  the least one  is at most {high:.10g}, which is good, every m decided")
+    if bad:
+        print(
+            f"  not good       again, of {len(probed)} bases up to 16 times that, at {', '.join(map(str, bad))} (new.base-bound-monotone)"
+        )
+    print(f"  all            from {safe} on (new.base-bound-monotone.corrected)")
+    print("  B(m) is a mean over query and key contents, not a limit of a head: `limits` shows what planes can do")
+    return 0

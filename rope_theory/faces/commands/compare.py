@@ -1,0 +1,102 @@
+"""`rope-theory compare A B`: two configurations side by side, and the first length at which each limit differs."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+
+from rope_theory.faces.arguments import whole
+
+EXAMPLES = """\
+examples:
+  rope-theory compare a/config.json b/config.json
+  rope-theory compare examples/llama-2-7b.json examples/llama-3.1-8b.json --length 8192
+  rope-theory compare before/config.json after/config.json --json
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "compare",
+        help="two configurations side by side, with the first length at which each limit differs",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Layer group by layer group: what each configuration does there, and for each limit of `rope-theory\n"
+        "limits` its two values at n = N and the first length at which they differ. Exact, but for the best\n"
+        "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N.",
+    )
+    parser.add_argument("a", metavar="A", help="a config.json, or the folder that holds it")
+    parser.add_argument("b", metavar="B", help="another one")
+    parser.add_argument("--length", metavar="N", help="look at n <= N (default: the larger max_position_embeddings)")
+    parser.add_argument("--base", help="the base, where a configuration has none")
+    parser.add_argument(
+        "--dtype", default="bfloat16", metavar="FORMAT", help="of the finished logit (default: bfloat16)"
+    )
+    parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require, require_int
+    from rope_theory.models.comparison import compare, to_json
+    from rope_theory.models.config.table import to_json as table
+
+    letters = whole("letters", args.letters, 2)
+    length = None if args.length is None else whole("length", args.length, 2)
+    readers = [functools.partial(_read, path, args.base) for path in (args.a, args.b)]
+    if length is None:
+        longest = [found for each in readers if (found := each(None).max_length) is not None]
+        require(bool(longest), "--length", "must be given where neither file has max_position_embeddings", None)
+        length = require_int("max_position_embeddings", max(longest), least=2, most=1 << 32)
+    found = compare(*readers, length, args.dtype, letters)
+    configs = [each(length) for each in readers]
+    if args.json:
+        sides = [
+            {"config": each.source, "model_type": each.model_type, "notes": list(each.notes), "table": table(each)}
+            for each in configs
+        ]
+        groups = [to_json(*each) for each in found]
+        print(json.dumps({"length": length, "a": sides[0], "b": sides[1], "groups": groups}, indent=2))
+    else:
+        _print(configs, length, found)
+    return 0
+
+
+def _read(path: str, base: str | None, length: int | None):
+    from rope_theory.models.config import read_config
+
+    return read_config(path, length=length, base=base)
+
+
+def _print(configs, length: int, found) -> None:
+    from rope_theory.models.config.table import numbered, words
+
+    for name, config in zip("ab", configs, strict=True):
+        print(f"{name}: {config.source}" + (f" ({config.model_type})" if config.model_type else ""))
+        for note in config.notes:
+            print(f"   note: {note}")
+    for pair, limits in found:
+        print(f"\n{numbered(pair.layers)}")
+        for name, group in (("a", pair.a), ("b", pair.b)):
+            print(f"  {name}  {'no such layers' if group is None else words(group)}")
+        if limits:
+            print(f"\n  {'at n = ' + str(length):<42} {'a':>22} {'b':>22}   first differs at n =")
+        for each in limits:
+            shown = " ".join(f"{_value(value):>22}" for value in (each.a, each.b))
+            print(f"  {each.name:<42} {shown}   {_first(each)}")
+
+
+def _value(value) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, list):
+        return f"[{value[0]:.7g}, {value[1]:.7g}]"
+    return f"{value:.7g}" if isinstance(value, float) else str(value)
+
+
+def _first(limit) -> str:
+    if limit.differs_from is None:
+        return "nowhere" if limit.exact else "nowhere for certain"
+    return f"{limit.differs_from}" + ("" if limit.exact else " (of the lengths looked at)")

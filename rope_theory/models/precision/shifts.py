@@ -1,0 +1,62 @@
+"""Cached keys that are turned again: the rounding of one turn, and how far many turns can drift."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import flint
+
+from rope_theory.core.angles import Angle
+from rope_theory.core.errors import require_int
+from rope_theory.laws.discrepancy.precision import ends
+from rope_theory.models.precision.formats import FORMATS, read_format
+
+
+def turn_error(form: str) -> Fraction:
+    """ε = 4.3u: one turn in a format with unit roundoff u is off by at most ε times the norm of what is turned.
+
+    Cosine, sine, each product and each sum are rounded once, without underflow: √2((1 + u)³ - 1) <= 4.3u.
+
+    Example:
+        >>> turn_error("bfloat16") == Fraction(43, 2560)
+        True
+    """
+    return Fraction(43, 10) * read_format("format", form).unit_roundoff
+
+
+def drift(error: Fraction, turns: int) -> Fraction:
+    """(1 + ε)^t - 1: how far t turns are off at most, in norms of the key (new.cached-keys.drift).
+
+    Args:
+        error: ε >= 0 of one turn.
+        turns: t >= 0.
+
+    Example:
+        >>> float(drift(turn_error("bfloat16"), 1)), drift(Fraction(1, 2), 2)
+        (0.016796875, Fraction(5, 4))
+    """
+    return (1 + error) ** require_int("turns", turns, least=0) - 1
+
+
+def turn_rounded(form: str, plane: tuple[Fraction, Fraction], phase: Angle) -> tuple[Fraction, Fraction]:
+    """One plane (x, y) turned in a format: cosine, sine, products and sums rounded once each, to nearest.
+
+    Example:
+        >>> turn_rounded("bfloat16", (Fraction(1), Fraction(0)), Angle.parse("pi"))
+        (Fraction(-1, 1), Fraction(0, 1))
+    """
+    fl = FORMATS[form].round
+    c, s = (nearest(form, each) for each in (phase.cos(), phase.sin()))
+    x, y = plane
+    return fl(fl(c * x) - fl(s * y)), fl(fl(s * x) + fl(c * y))
+
+
+def nearest(form: str, value) -> Fraction:
+    """The format's number nearest to an exact sum of cosines."""
+    fl, bits = FORMATS[form].round, 128
+    while True:
+        with flint.ctx.workprec(bits):
+            low, high = ends(value.ball())
+        if fl(low) == fl(high):
+            return fl(low)
+        bits *= 2

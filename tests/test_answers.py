@@ -1,0 +1,171 @@
+"""The answer desk: every answer rests on claims that have the verdicts its words need, and a wrong one is caught."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shlex
+import tomllib
+from dataclasses import replace
+from fractions import Fraction
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence import answers as desk
+from rope_theory.evidence.answers import answers, read_answers
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.cli import main, parser
+from rope_theory.faces.report.answers import page
+from rope_theory.models.precision.shifts import drift, turn_error
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = resources.files("rope_theory.evidence").joinpath("answers.toml").read_text(encoding="utf-8")
+ENTRY = tomllib.loads(TEXT)["left-padding"]
+#: What says that something is so, without exception.
+STRONG = (Tier.PROVED, Tier.CERTIFIED, Tier.EXHAUSTIVE, Tier.DERIVED, Tier.REFUTED)
+
+
+@pytest.mark.parametrize("name", answers())
+def test_claims_have_on_record_the_verdicts_that_the_words_need(name):
+    one = answers()[name]
+    assert one.claims or one.read
+    for claim_id, tier in one.claims.items():
+        assert claims()[claim_id].verdict is tier, claim_id
+        assert tier in STRONG or "measured" in one.answer
+
+
+@pytest.mark.parametrize("name", answers())
+def test_commands_parse_and_addresses_are_addresses(name):
+    one = answers()[name]
+    for line in one.compute:
+        words = shlex.split(line)
+        assert words[0] == "rope-theory" and callable(parser().parse_args(words[1:]).run)
+        assert all((ROOT / word).is_file() for word in words if word.startswith("examples/"))
+        if words[1] == "explain":
+            assert words[2] in one.claims
+    assert one.question.endswith("?") and one.answer.endswith(".") and not one.unsaid or one.unsaid.endswith(".")
+    assert all(
+        re.fullmatch(r"https://(github\.com/\S+/(issues|pull)/\d+|arxiv\.org/abs/\d{4}\.\d{5})", at) for at in one.asked
+    )
+
+
+#: Numbers of answers that are in no claim's words, recomputed here: what is printed, and the exact value.
+CHECKED = {"shorter-context": {"18437": 18438 - 1}, "bf16-step": {"256": 257 - 1}}
+
+
+def numbers(text):
+    """Numbers of two digits or more, decimals and powers."""
+    return set(re.findall(r"(?<![\w.^])(?:\d+\.\d+(?:e-\d+)?|\d+\^-?\d+|\d{2,})", text))
+
+
+@pytest.mark.parametrize("name", answers())
+def test_a_number_of_an_answer_is_in_the_words_of_its_claims_or_recomputed(name):
+    one = answers()[name]
+    said = " ".join(" ".join((claims()[each].statement, *claims()[each].readings)) for each in one.claims)
+    known = numbers(said) | set(CHECKED.get(name, {}))
+    if one.claims:
+        assert numbers(one.answer) <= known, numbers(one.answer) - known
+    else:
+        assert not numbers(one.answer)
+    for printed, value in CHECKED.get(name, {}).items():
+        assert Fraction(printed) == value
+
+
+def test_numbers_of_the_drift_are_those_of_the_bound():
+    said = " ".join((claims()["new.cached-keys.drift"].readings[1], answers()["shift-drift"].answer))
+    for form, printed in (("bfloat16", "429"), ("float16", "23.4"), ("float32", "0.0026")):
+        bound, shown = 100 * drift(turn_error(form), 100), Fraction(printed)
+        assert said.count(f"{printed} %") == 2 and 0 <= shown - bound < Fraction(
+            1, 10 ** len(printed.partition(".")[2])
+        )
+    for form, printed in (("bfloat16", "1.7"), ("float16", "0.21")):
+        bound = 100 * drift(turn_error(form), 1)
+        assert f"{printed} %" in said and 0 <= Fraction(printed) - bound < Fraction(1, 10)
+
+
+def test_number_of_the_tables_is_that_of_the_bound():
+    for eps, printed in ((1e-2, "0.0285"), (1.9e-4, "0.00054")):
+        bound = 2 * math.sqrt(2) * eps + 2 * eps**2
+        assert printed in claims()["new.table-error"].readings[0] and 0 <= float(printed) - bound < 1e-5 + 1e-4 * (
+            eps > 1e-3
+        )
+    assert 2 * 0.0285 < 0.2806 and "0.0285" in answers()["fast-cosine"].answer
+
+
+def test_the_list_is_whole(call):
+    status, out, _ = call("ask")
+    assert status == 0 and [line.split()[0] for line in out.splitlines()[: len(answers())]] == list(answers())
+    assert json.loads(call("ask", "--json")[1]) == {name: each.question for name, each in answers().items()}
+
+
+def test_the_page_of_answers_is_up_to_date():
+    """`python tools/answers.py` writes it."""
+    assert (ROOT / "docs" / "answers.md").read_text(encoding="utf-8") == page() + "\n"
+    assert all(f"## {each.question}" in page() and f"| `{each.name}` |" in page() for each in answers().values())
+
+
+def test_an_answer_prints_claims_with_their_verdicts_commands_and_sources(call):
+    status, out, err = call("ask", "left-padding")
+    one = answers()["left-padding"]
+    assert status == 0 and err == ""
+    for claim_id, tier in one.claims.items():
+        assert f"{claim_id}  {tier.name}: " in out
+    assert all(f"  {line}" in out for line in (*one.compute, *one.asked)) and "does not say: padding" in out
+    data = json.loads(call("ask", "left-padding", "--json")[1])
+    assert data["stands"] and {row["id"]: row["verdict"] for row in data["claims"]} == {
+        claim_id: tier.name for claim_id, tier in one.claims.items()
+    }
+
+
+def test_an_answer_whose_claim_has_another_verdict_does_not_stand(call, monkeypatch):
+    one = answers()["left-padding"]
+    wrong = replace(one, claims={**one.claims, "new.precision-cliff.relative-rounded": Tier.PROVED})
+    monkeypatch.setattr(desk, "answers", lambda: {**answers(), "left-padding": wrong})
+    status, out, err = call("ask", "left-padding")
+    assert status == 1 and "new.precision-cliff.relative-rounded  REFUTED" in out
+    assert (
+        err
+        == "this answer does not stand: new.precision-cliff.relative-rounded is REFUTED, and the answer needs PROVED\n"
+    )
+
+
+def test_an_answer_whose_claim_is_not_sound_does_not_stand():
+    from rope_theory.evidence.ledger import Ledger
+
+    ledger, one = Ledger(), answers()["layouts"]
+
+    def decide(claim_id):
+        return replace(ledger.decide(claim_id), faults=("sabotaged",))
+
+    assert desk.standing(one, ledger.decide)[1] == [] and len(desk.standing(one, decide)[1]) == 1
+
+
+@pytest.mark.parametrize(
+    "change, says",
+    [
+        ({"claims": {"new.no-such-claim": "PROVED"}}, "new.no-such-claim"),
+        ({"claims": {"new.precision-cliff.relative": "SURE"}}, "must be a verdict"),
+        ({"claims": {"new.precision-cliff.relative": "UNDECIDED"}}, "must be a verdict"),
+        ({"claims": {}}, "what the answer rests on"),
+        ({"answer": ""}, "answer must be given"),
+        ({"asked": []}, "asked must be given"),
+        ({"compute": []}, "compute must be given"),
+        ({"verdict": "PROVED"}, "keys that are known"),
+        ({"name": "other"}, "keys that are known"),
+    ],
+)
+def test_a_sabotaged_entry_is_refused(change, says):
+    assert read_answers({"left-padding": ENTRY})["left-padding"] == answers()["left-padding"]
+    with pytest.raises(InvalidInput, match=re.escape(says)):
+        read_answers({"left-padding": {**ENTRY, **change}})
+
+
+def test_an_unknown_question_is_one_line_with_near_ones(call):
+    status, out, err = call("ask", "left-pading")
+    assert status == 2 and out == "" and err.count("\n") == 1 and "did you mean left-padding" in err
+    assert main(["ask", "x"]) == 2

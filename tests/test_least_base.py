@@ -1,0 +1,81 @@
+"""The least good base: enclosed from both sides, against many bases looked at one by one."""
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.laws.discrepancy import kernel_first_negative
+from rope_theory.laws.discrepancy.least_base import _frequencies, _negative, least_base, safe_base
+
+
+def is_good(base, dim, length):
+    g = float(base) ** (-2 * np.arange(dim // 2) / dim)
+    return np.cos(np.arange(1, length)[:, None] * g).sum(1).min() >= 0
+
+
+@pytest.mark.parametrize("dim, length", [(6, 8), (16, 64), (64, 200), (128, 64)])
+def test_no_base_below_is_good_and_the_one_above_is(dim, length):
+    found = least_base(dim, length)
+    assert 0 < found.high / found.low - 1 < Fraction(1, 1000)
+    assert kernel_first_negative(found.high, dim, limit=length - 1).m is None and is_good(found.high, dim, length)
+    for base in np.geomspace(1.0001, float(found.low), 2000):
+        assert not is_good(base, dim, length), base
+
+
+def test_bounds_come_closer_with_the_tolerance_and_do_not_cross():
+    coarse, fine = least_base(64, 100, Fraction(1, 100)), least_base(64, 100, Fraction(1, 10**6))
+    assert coarse.low <= fine.low < fine.high <= coarse.high and fine.high - fine.low < coarse.high - coarse.low
+
+
+def test_the_least_base_grows_with_the_length():
+    found = [least_base(64, n) for n in (16, 64, 256)]
+    assert all(one.high < other.low for one, other in zip(found, found[1:], strict=False))
+
+
+def test_all_bases_from_the_safe_one_on_are_good_and_it_is_above_the_least():
+    for dim, length in ((16, 64), (64, 200), (128, 64)):
+        safe = safe_base(dim, length)
+        assert safe > least_base(dim, length).high
+        assert all(is_good(base, dim, length) for base in np.geomspace(safe, 1000.0 * safe, 50))
+
+
+def test_an_interval_is_negative_only_if_all_of_it_is():
+    """ln b in [0, 1/4] at m = 3, and an interval that holds a good base."""
+    assert _negative(_frequencies(128, Fraction(0), Fraction(1, 4)), 3)
+    wide = least_base(64, 100)
+    start = Fraction(np.log(float(wide.low))) - Fraction(1, 100)
+    assert not any(_negative(_frequencies(64, start, Fraction(1, 50)), m) for m in range(1, 100))
+
+
+def test_command_says_both_bounds_and_checks_one_base(call):
+    data = json.loads(call("base", "--length", "200", "--dim", "64", "--json")[1])
+    assert data["none_up_to"] < data["good"] < data["all_from"]
+    page = call("base", "--length", "200", "--dim", "64")[1]
+    assert f"{data['none_up_to']:.10g}" in page and str(data["all_from"]) in page and str(data["bad_above"][0]) in page
+    assert not is_good(data["bad_above"][0], 64, 200)
+    below = json.loads(call("base", "--length", "200", "--dim", "64", "--check", "10", "--json")[1])
+    assert not below["good"] and 1 <= below["first_negative"] < 200
+    assert "not good: B(864) < 0" in call("base", "--length", "1024", "--dim", "128", "--check", "5000")[1]
+
+
+@pytest.mark.parametrize(
+    "arguments, word",
+    [
+        (("--length", "2", "--dim", "128"), "--length"),
+        (("--length", "64", "--dim", "7"), "--dim"),
+        (("--length", "64", "--dim", "4"), "--dim"),
+        (("--length", "64", "--dim", "128", "--check", "1"), "--check"),
+        (("--length", "64", "--dim", "128", "--check", "x"), "--check"),
+    ],
+)
+def test_bad_arguments_are_one_line(call, arguments, word):
+    status, out, err = call("base", *arguments)
+    assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and word in err
+
+
+def test_tolerance_must_be_positive():
+    with pytest.raises(InvalidInput, match="tolerance"):
+        least_base(64, 100, Fraction(0))
