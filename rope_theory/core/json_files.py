@@ -29,7 +29,7 @@ def read_json(argument: str, path: Path, most: int = MOST_BYTES) -> Any:
         InvalidInput: no such file, too large, not JSON, too deep, a key given twice, a number that is not finite.
     """
     try:
-        require(path.is_file(), argument, "must be a file that exists", str(path))
+        require(path.is_file(), argument, "must be a JSON file that exists", str(path))
         rule = f"must be a readable JSON file of at most {most} bytes"
         require(path.stat().st_size <= most, argument, rule, str(path))
         return parse_json(argument, path.read_bytes(), str(path))
