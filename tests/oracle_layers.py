@@ -28,8 +28,16 @@ transformers.logging.set_verbosity_error()
 POSITIONS = [0, 1, 5, 20, 80, 320, 1280]
 COUNT = len(POSITIONS)
 WINDOW = 3
-#: A window smaller than the probe, so that masks show which layers have one.
-WINDOW_KEYS = ("sliding_window", "attention_chunk_size", "attention_window_size", "local_attention", "window_size")
+#: Windows smaller than the probe, so that masks show which layers have one.
+WINDOWS = {
+    "sliding_window": WINDOW,
+    "attention_chunk_size": WINDOW,
+    "attention_window_size": WINDOW,
+    "local_attention": 2 * WINDOW,
+    "window_size": WINDOW,
+}
+#: How many positions another sequence has, where a class reads one beside the tokens: its keys are not rotated.
+OTHER = 3
 _MAKERS = {torch.empty, torch.zeros, torch.ones, torch.randn, torch.rand, torch.full}
 
 
@@ -45,7 +53,7 @@ class Seen:
         angles: {position: radians modulo 2π of each plane}, for the positions of the probe.
         factor: attention factor.
         scale: what q·k is multiplied by, without the attention factor.
-        windowed: whether its mask hides early positions.
+        window: the largest number of keys that a query sees, itself and those before it; at most those of the probe.
     """
 
     layer: int
@@ -55,7 +63,7 @@ class Seen:
     angles: dict[int, list[float]]
     factor: float
     scale: float
-    windowed: bool
+    window: int
     uneven: bool = False
 
 
@@ -126,9 +134,10 @@ class _Probe(TorchFunctionMode):
             return _moved(result, lambda each: torch.zeros(each.shape, dtype=each.dtype))
         result = function(*args, **kwargs)
         if name in ("matmul", "__matmul__", "bmm", "baddbmm", "einsum") and isinstance(result, torch.Tensor):
-            if result.dim() >= 3 and tuple(result.shape[-2:]) == (COUNT, COUNT) and not result.is_meta:
+            shape = tuple(result.shape[-2:])
+            if result.dim() >= 3 and shape in ((COUNT, COUNT), (COUNT, COUNT + OTHER)) and not result.is_meta:
                 query, key = tensors[-2:]
-                self.last = (query, key)
+                self.last = (query, key if shape[1] == COUNT else key[..., :COUNT])
         if name == "softmax" and self.last is not None and args[0].dim() >= 3 and args[0].shape[-2] == COUNT:
             self.seen.append((self.layer, *self.last, args[0][..., :COUNT], list(self.projected)))
             self.last = None
@@ -181,9 +190,11 @@ def small(config, layers: int | None):
     if layers is not None:
         with contextlib.suppress(Exception):
             config.num_hidden_layers = layers
-    for key in ("attn_logit_softcapping",):
-        if getattr(config, key, None) is not None:
-            setattr(config, key, None)
+    if getattr(config, "attn_logit_softcapping", None) is not None:
+        try:
+            config.attn_logit_softcapping = None
+        except Exception:  # a class that needs a number
+            config.attn_logit_softcapping = 1e6
     return config
 
 
@@ -205,6 +216,49 @@ def _no_random_weights():
         yield
 
 
+def _same(*shape: int) -> torch.Tensor:
+    """One vector at every position."""
+    return torch.ones(*shape)
+
+
+#: What a class takes beside a row of tokens, or in place of it (None: not given).
+INPUTS = {
+    "BltLocalDecoder": lambda config: {
+        "attention_mask": None,
+        "inputs_embeds": _same(1, COUNT, config.hidden_size),
+        "patch_embeds": _same(1, 1, config.hidden_size_global),
+    },
+    "BltLocalEncoder": lambda config: {
+        "attention_mask": None,
+        "num_patches": 1,
+        "patch_ids": torch.zeros(1, COUNT, dtype=torch.long),
+    },
+    "DiaDecoder": lambda config: {
+        "input_ids": torch.zeros(1, COUNT, config.num_channels, dtype=torch.long),
+        "encoder_hidden_states": _same(1, OTHER, config.cross_hidden_size),
+    },
+    "DiaEncoder": lambda config: {"position_ids": None},
+    "IdeficsModel": lambda config: {
+        "image_encoder_embeddings": _same(1, 1, OTHER, config.vision_config.embed_dim),
+        "image_attention_mask": torch.ones(1, COUNT, 1, dtype=torch.long),
+    },
+    "KyutaiSpeechToTextModel": lambda config: {
+        "input_ids": torch.zeros(1, COUNT, config.num_codebooks + 1, dtype=torch.long)
+    },
+    "Qwen3OmniMoeTalkerCodePredictorModel": lambda config: {
+        "input_ids": None,
+        "inputs_embeds": _same(1, COUNT, config.hidden_size),
+    },
+    "Qwen3OmniMoeTalkerModel": lambda config: {
+        "input_ids": None,
+        "inputs_embeds": _same(1, COUNT, config.hidden_size),
+    },
+    "T5Gemma2Decoder": lambda config: {"encoder_hidden_states": _same(1, OTHER, config.hidden_size)},
+    "VideoPrismTextModel": lambda config: {"position_ids": torch.arange(COUNT)[None]},
+    "VoxtralRealtimeTextModel": lambda config: {"t_cond": _same(1, 1, config.hidden_size)},
+}
+
+
 def run(model) -> list[tuple]:
     """(layer, query, key transposed, masked logits) of every attention that ran."""
     probe = _Probe()
@@ -223,6 +277,8 @@ def run(model) -> list[tuple]:
         given["position_ids"] = positions
     if "use_cache" in accepted:
         given["use_cache"] = False
+    more = INPUTS.get(type(model).__name__, lambda config: {})(model.config)
+    given = {name: value for name, value in {**given, **more}.items() if value is not None}
     with probe, torch.no_grad():
         model(**given)
     for hook in hooks:
@@ -270,10 +326,10 @@ def _seen(number: int, call: tuple, plain: tuple) -> Seen:
     if pairing == "half" and _was_adjacent(bare[0], turned, projected):
         pairing = "adjacent"
     rows = logits.double().reshape(-1, *logits.shape[-2:])[0]
-    hidden = bool(rows[COUNT - 1, 0] < -1e4)
+    window = max(int((rows[k, : k + 1] > -1e4).sum()) for k in range(COUNT))
     return Seen(
         number if layer is None else layer, query.shape[-1], pairing, width, angles, factor,
-        _scale(query @ key, rows), hidden, uneven,
+        _scale(query @ key, rows), window, uneven,
     )  # fmt: skip
 
 

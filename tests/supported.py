@@ -21,7 +21,7 @@ import transformers
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING, CONFIG_MAPPING_NAMES
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.models.config import LayerRope, read_config
+from rope_theory.models.config import LayerRope, read_config, types
 
 _spec = importlib.util.spec_from_file_location("oracle_layers", Path(__file__).with_name("oracle_layers.py"))
 oracle = importlib.util.module_from_spec(_spec)
@@ -30,16 +30,28 @@ _spec.loader.exec_module(oracle)
 
 _ROTARY = re.compile("otary|freqs_cis|create_sinusoidal_positions")
 TARGET = Path(__file__).parents[1] / "SUPPORTED.md"
+COMPARED = Path(types.__file__).with_name("compared.json")
 LENGTH = oracle.POSITIONS[-1] + 1
 _HALF = {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.5, "mrope_section": [8, 12, 12]}
 _AXES = {"rope_type": "default", "rope_theta": 10000.0, "mrope_section": [16, 16, 16, 16]}
 #: Settings for classes whose own defaults do not run: None where a number is needed, parts that do not fit.
 OVERRIDES = {
+    "chameleon": {"vocabulary_map": {"<image>": 1}},
+    "cohere_compass_text": {
+        "rope_parameters": {"full_attention": {"rope_type": "default", "rope_theta": 50000.0}},
+    },
+    "dbrx": {
+        "d_model": 256,
+        "n_heads": 4,
+        "attn_config": {"kv_n_heads": 2, "clip_qkv": 8.0, "rope_theta": 10000.0},
+        "ffn_config": {"ffn_hidden_size": 16, "moe_num_experts": 2},
+    },
     "deepseek_v2": {"num_experts_per_tok": 2, "n_group": 1, "topk_group": 1},
     "deepseek_ocr2_text": {"mlp_layer_types": ["dense"] * 12, "num_experts_per_tok": 2},
     "diffusion_gemma_text": {"num_experts": 4, "top_k_experts": 2, "moe_intermediate_size": 64},
     "dots1": {"n_routed_experts": 8, "num_experts_per_tok": 2, "n_shared_experts": 1, "n_group": 1, "topk_group": 1},
     "esm": {"vocab_size": 33, "position_embedding_type": "rotary", "pad_token_id": 1},
+    "gemma4_unified_text": {"num_kv_shared_layers": 0},
     "glm4_moe": {"head_dim": 128},
     "glm4v_moe_text": {"rope_parameters": _HALF, "num_attention_heads": 32},
     "glm4v_text": {"rope_parameters": _HALF},
@@ -50,13 +62,31 @@ OVERRIDES = {
     "lfm2_moe": {"layer_types": ["conv", "conv", "full_attention", "conv"] * 8},
     "ministral": {"head_dim": 128},
     "nemotron": {"head_dim": 128, "num_key_value_heads": 8},
+    "openai_privacy_filter": {
+        "hidden_size": 64,
+        "intermediate_size": 32,
+        "num_local_experts": 2,
+        "num_experts_per_tok": 1,
+    },
+    "qwen3_omni_moe_talker_text": {"shared_expert_intermediate_size": 768},
     "qwen3_omni_moe_text": {"head_dim": 128},
+    "qwen4_exp_text": {
+        "indexer_n_heads": 4,
+        "indexer_kv_heads": 1,
+        "indexer_head_dim": 256,
+        "indexer_budget": 64,
+        "indexer_compress_ratio": 16,
+        "num_experts": 8,
+        "num_experts_per_tok": 2,
+    },
     "step3p5": {"sliding_window": 512},
+    "t5gemma2_decoder": {"dropout_rate": 0.0},
+    "t5gemma2_text": {"dropout_rate": 0.0},
 }
-#: Classes that multiply queries by 1/√head_dim before the rotation: the scale after it is 1.
-SCALED_BEFORE = {"esm"}
+#: Classes that multiply queries, or queries and keys, before the rotation, by 1/√head_dim in all: the scale after it is 1.
+SCALED_BEFORE = {"esm", "openai_privacy_filter"}
 #: Classes that count positions themselves.
-OWN_POSITIONS = {"csm_depth_decoder_model"}
+OWN_POSITIONS = {"csm_depth_decoder_model", "dia_encoder"}
 
 
 def language_types() -> Iterator[tuple[str, object]]:
@@ -90,10 +120,10 @@ def _speaks_of_rotation(kind: type) -> bool:
 
 def narrowed(config):
     """The configuration with small windows, so that a few positions show them."""
-    for key in oracle.WINDOW_KEYS:
+    for key, value in oracle.WINDOWS.items():
         try:
             if isinstance(getattr(config, key, None), int):
-                setattr(config, key, oracle.WINDOW)
+                setattr(config, key, value)
         except Exception:
             pass
     return config
@@ -107,6 +137,11 @@ def variations(file: dict) -> Iterator[tuple[str, dict]]:
     if nested:
         other = {name: {**(rope[name] or {}), "rope_theta": 34567.0} if name in nested else rope[name] for name in rope}
         yield "another base", {**file, "rope_parameters": other}
+        linear = {"rope_type": "linear", "factor": 8.0}
+        yield "older spelling", {**old, "rope_theta": 34567.0, "rope_scaling": linear}
+        if isinstance(rope.get("full_attention"), dict):
+            inner = {**rope["full_attention"], **linear}
+            yield "full layers scaled", {**file, "rope_parameters": {**rope, "full_attention": inner}}
     elif rope:
         yield "another base", {**file, "rope_parameters": {**rope, "rope_theta": 34567.0}}
         share = {key: rope[key] for key in ("partial_rotary_factor", "mrope_section") if key in rope}
@@ -118,12 +153,34 @@ def variations(file: dict) -> Iterator[tuple[str, dict]]:
             "older spelling",
             {**old, "rope_theta": 34567.0, "rope_scaling": {"type": "linear", "factor": 8.0, **share}},
         )
+        if "partial_rotary_factor" not in rope and not (types.row(file["model_type"]) or {}).get("whole"):
+            yield "a share", {**file, "rope_parameters": {**rope, "partial_rotary_factor": 0.5}}
+    if isinstance(file.get("head_dim"), int):
+        yield "another head dimension", {**file, "head_dim": 96}
+    for key, value in (("query_pre_attn_scalar", 100), ("attention_multiplier", 0.01)):
+        if file.get(key) is not None:
+            yield "another score scale", {**file, key: value}
     yield "layers not listed", {**old, **({"rope_parameters": rope} if rope else {})}
     yield "nothing but the type", {"model_type": file["model_type"]}
     if file.get("sliding_window") is not None:
         yield "no window", {**{key: file[key] for key in file if key != "layer_types"}, "sliding_window": None}
     elif "sliding_window" in file:
         yield "a window", {**{key: file[key] for key in file if key != "layer_types"}, "sliding_window": oracle.WINDOW}
+
+
+def inner(config) -> list[str]:
+    """Differences where the language model inside has another base.
+
+    Raises:
+        InvalidInput: the file is refused.
+    """
+    config = copy.deepcopy(config)
+    text = oracle.text_part(config)
+    rope = getattr(text, "rope_parameters", None)
+    for part in [rope, *(rope or {}).values()]:
+        if isinstance(part, dict) and "rope_theta" in part:
+            part["rope_theta"] = 34567.0
+    return [f"another base inside: {each}" for each in differences(measured(text), json.loads(config.to_json_string()))]
 
 
 def needed(text) -> int | None:
@@ -172,8 +229,8 @@ def differences(seen: list, file: dict) -> list[str]:
 
 
 def _layer(seen, layer, model_type: str | None) -> Iterator[str]:
-    if (layer.window is not None) != seen.windowed:
-        yield f"window {layer.window}, and the mask {'hides' if seen.windowed else 'shows'} early positions"
+    if min(layer.window or oracle.COUNT, oracle.COUNT) != seen.window:
+        yield f"window {layer.window}, and a query of the probe sees {seen.window} keys of {oracle.COUNT}"
     if not isinstance(layer, LayerRope):
         if seen.pairing is not None or not layer.attends:
             yield "said not to rotate"
@@ -250,7 +307,13 @@ def _status(name: str, config, varied: bool) -> tuple[str, str]:
     if json.loads(json.dumps(config.to_dict(), default=str)) != file:
         wrong += [f"written in full: {each}" for each in differences(seen, json.loads(json.dumps(config.to_dict())))]
     refused = []
-    if varied and text is config:
+    alone = text.model_type == config.model_type
+    if varied and not alone:
+        try:
+            wrong += inner(config)
+        except InvalidInput as refusal:
+            refused.append(f"another base inside ({refusal.argument})")
+    if varied and alone:
         for words, other in variations(file):
             try:
                 built = narrowed(CONFIG_MAPPING[name].from_dict(copy.deepcopy(other)))
@@ -262,6 +325,12 @@ def _status(name: str, config, varied: bool) -> tuple[str, str]:
                 wrong += [f"{words}: {each}" for each in differences(again, other)]
             except InvalidInput as refusal:
                 refused.append(f"{words} ({refusal.argument})")
+                continue
+            try:
+                saved = json.loads(built.to_json_string())
+                wrong += [f"{words}, saved again: {each}" for each in differences(again, saved)]
+            except InvalidInput as refusal:
+                wrong.append(f"{words}, saved again: {refusal}")
     if wrong:
         return "WRONG", "; ".join(wrong[:3])
     return "right", "refused: " + ", ".join(refused) if refused else ""
@@ -269,8 +338,8 @@ def _status(name: str, config, varied: bool) -> tuple[str, str]:
 
 def _as_narrowed(file: dict, built) -> dict:
     """The file with the small windows that the class was given."""
-    windows = {key: value for key, value in built.to_dict().items() if key in oracle.WINDOW_KEYS}
-    return {**file, **{key: value for key, value in windows.items() if value == oracle.WINDOW}}
+    written = built.to_dict()
+    return {**file, **{key: value for key, value in oracle.WINDOWS.items() if written.get(key) == value}}
 
 
 def page(rows: dict[str, tuple[str, str]]) -> str:
@@ -282,7 +351,7 @@ def page(rows: dict[str, tuple[str, str]]) -> str:
         f"Configurations of {len(rows)} model types of transformers {transformers.__version__} whose code speaks of rotary",
         "embedding, read by `read_config` and compared with what the layers of their own class do to queries: frequencies,",
         "attention factor, head and rotary dimension, pairing, score scale, window; and again with other settings, in newer",
-        "and older spellings. Written by `python tests/supported.py`, checked by `tests/test_supported.py`.",
+        "and older spellings, and as the class saves them again. Written by `python tests/supported.py`, checked by `tests/test_supported.py`.",
         "",
         *(f"* **{status}**: {counts[status]} — {words}" for status, words in STATUSES.items()),
         "",
@@ -301,7 +370,7 @@ STATUSES = {
     "right": "every layer that was run agrees; a setting that is refused beside it is named",
     "refused": "the file is an error that names the key",
     "no RoPE": "with its defaults the class rotates nothing, and the file is refused",
-    "not compared": "the class does not run on its own defaults; the file is read by the general rules",
+    "not compared": "the class does not run on its own defaults; the file is read by the general rules, which is said",
     "WRONG": "must be empty",
 }
 
@@ -313,6 +382,8 @@ if __name__ == "__main__":
             print(name, *row)
     else:
         TARGET.write_text(page(found), encoding="utf-8")
+        names = [name for name, (status, _) in found.items() if status == "right"]
+        COMPARED.write_text(json.dumps(names, indent=0) + "\n", encoding="utf-8")
         for name, (status, words) in found.items():
             if status in ("WRONG", "refused", "not compared"):
                 print(status, name, words)

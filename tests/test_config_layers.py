@@ -110,6 +110,49 @@ def test_a_default_of_the_class_is_said_and_a_null_of_the_file_is_kept():
     assert read_config(mistral | {"sliding_window": None}).layer().window is None
 
 
+#: What the comparison with the classes of transformers found wrong here (tests/supported.py): (file, what, answer).
+FOUND = {
+    "a window on each side, and the query": ({"model_type": "ultrabert", "sliding_window": 64}, "window", 65),
+    "a window of every layer": ({"model_type": "openai_privacy_filter", "sliding_window": 64}, "window", 65),
+    "a window on both sides": ({"model_type": "t5gemma2_text", "sliding_window": 64}, "window", 32),
+    "half a window is the window": ({"model_type": "modernbert-decoder", "local_attention": 128}, "window", 64),
+    "half a window on each side": ({"model_type": "modernbert", "local_attention": 128}, "window", 65),
+    "a part with a window": ({"model_type": "blt_patcher", "sliding_window": 64}, "window", 64),
+    "adjacent pairs of a part": ({"model_type": "blt_local_decoder"}, "pairing", "adjacent"),
+    "scores as they are": ({"model_type": "dia_decoder"}, "score_dim", 1),
+    "a scale of its own": ({"model_type": "t5gemma2_decoder", "query_pre_attn_scalar": 100}, "score_dim", 100),
+    "a scale beside the head": ({"model_type": "step3p5", "query_pre_attn_scalar": 100}, "score_dim", 100),
+    "a head dimension that is not read": ({"model_type": "deepseek_ocr2_text", "head_dim": 96}, "head_dim", 128),
+    "a language model two levels down": (
+        {"model_type": "colpali", "vlm_config": {"text_config": {"model_type": "gemma", "rope_theta": 5000}}},
+        "base",
+        5000,
+    ),
+    "a decoder beside an encoder": ({"model_type": "dia", "decoder_config": {"rope_theta": 5000}}, "base", 5000),
+}
+
+
+@pytest.mark.parametrize("case", FOUND)
+def test_what_the_comparison_found_stays_mended(case):
+    config, name, answer = FOUND[case]
+    found = [getattr(layer, name) for layer in read_config(config).layers]
+    assert answer in found and (name == "window" or set(found) == {answer})
+
+
+@pytest.mark.parametrize(
+    "config, key",
+    [
+        ({"model_type": "dbrx", "attn_config": {"rope_theta": 500000}}, "attn_config.rope_theta"),
+        ({"head_dim": 64, "rope_theta": 10000, "attn_config": {"rope_theta": 500000}}, "attn_config.rope_theta"),
+        ({"model_type": "modernbert", "rope_theta": 5000}, "rope_theta"),
+    ],
+)
+def test_a_base_that_the_class_does_not_read_is_refused(config, key):
+    with pytest.raises(InvalidInput) as caught:
+        read_config(config)
+    assert caught.value.argument == key
+
+
 def test_hunyuan_alpha_stretches_the_base_at_every_length():
     alpha = {"type": "dynamic", "alpha": 1000.0, "factor": 1.0, "beta_fast": 32, "beta_slow": 1, "mscale": 1.0}
     config = {"model_type": "hunyuan_v1_dense", "head_dim": 128, "rope_theta": 10000, "rope_scaling": alpha}

@@ -52,7 +52,7 @@ def test_run_writes_a_receipt_that_reads_back(tmp_path, capsys):
     assert data["results"]["accuracy"] == 1 and data["settings"]["length"] == 30
     assert main(["run-long", "--show-receipts", str(tmp_path)]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("run.json (made by this code)\ncpu (") and "30 of 30" in shown
+    assert shown.startswith("run.json (claimed by the receipt, made by this code)\ncpu (") and "30 of 30" in shown
 
 
 def test_find_limit_prints_prediction_and_observation(capsys):

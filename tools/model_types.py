@@ -11,7 +11,6 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import sys
 from pathlib import Path
 
 KEYS = (
@@ -36,7 +35,7 @@ def facts(name: str) -> dict | None:
         return None
     if not hasattr(text, "num_hidden_layers") or not _rotates(text):
         return None
-    if text is not config:
+    if text.model_type != config.model_type:
         return {"text": text.model_type}
     kind = type(config)
     stated = {key: getattr(kind, key, None) for key in KEYS}
@@ -106,7 +105,8 @@ def _layers(kind) -> dict:
     return {"listed": True}
 
 
-def main() -> None:
+def content() -> str:
+    """What `types.json` should hold."""
     import transformers
     from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES
 
@@ -114,8 +114,11 @@ def main() -> None:
     rows = {name: row for name in sorted(CONFIG_MAPPING_NAMES) if (row := facts(name)) is not None}
     lines = [f"{json.dumps(name)}: {json.dumps(row, sort_keys=True)}" for name, row in rows.items()]
     head = json.dumps({"transformers": transformers.__version__})[1:-1]
-    TARGET.write_text("{" + head + ', "types": {\n' + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
-    print(f"{len(rows)} model types", file=sys.stderr)
+    return "{" + head + ', "types": {\n' + ",\n".join(lines) + "\n}}\n"
+
+
+def main() -> None:
+    TARGET.write_text(content(), encoding="utf-8")
 
 
 if __name__ == "__main__":

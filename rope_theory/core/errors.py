@@ -1,6 +1,30 @@
-"""The one error for bad input: it names the argument, the rule and the value."""
+"""The one error for bad input: it names the argument, the rule and the value, in one line that a terminal can show."""
 
 from __future__ import annotations
+
+LONGEST = 240
+"""Characters of an argument, and of a value, in an error."""
+
+
+def printable(text: str) -> str:
+    r"""The text with everything escaped that a terminal would not show as it stands.
+
+    Example:
+        >>> print(printable("a\x1b[31m\nb"))
+        a\x1b[31m\nb
+    """
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def _shown(value: object) -> str:
+    try:
+        return _brief(repr(value))
+    except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists
+        return f"a value of type {type(value).__name__} that is too large to show"
 
 
 class InvalidInput(ValueError):
@@ -18,7 +42,7 @@ class InvalidInput(ValueError):
 
     def __init__(self, argument: str, rule: str, value: object):
         self.argument, self.rule, self.value = argument, rule, value
-        super().__init__(f"{argument} {rule}, got {value!r}")
+        super().__init__(printable(" ".join(f"{_brief(argument)} {rule[:1000]}, got {_shown(value)}".splitlines())))
 
 
 def require(condition: bool, argument: str, rule: str, value: object) -> None:

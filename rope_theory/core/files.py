@@ -35,6 +35,23 @@ def write_bytes(path: Path, content: bytes) -> None:
         raise
 
 
+def inside(folder: Path, name: str) -> Path:
+    """The path of a file in an output folder, if no link leads out of the folder.
+
+    Args:
+        folder: exists; it may itself be a link, as its user named it.
+        name: of the file.
+
+    Raises:
+        InvalidInput: the file is there already as a link.
+    """
+    path = folder / name
+    require(
+        not path.is_symlink(), "out", f"must not hold a link named {name} (nothing is written through it)", str(folder)
+    )
+    return path
+
+
 def writable(path: Path) -> Path:
     """The path, links resolved, if a file can be written there.
 

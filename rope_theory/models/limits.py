@@ -160,6 +160,24 @@ def p_rope(frequencies: FrequencyList, share: Fraction) -> FrequencyList:
     return FrequencyList.of([*frequencies.angles[:kept], *[Frequency("0")] * (len(frequencies.angles) - kept)])
 
 
+KERNEL_WORK = 1 << 27
+"""Positions times planes, beyond the context length, within which the first negative of the kernel is sought."""
+
+
+def kernel_limit(length: int, planes: int) -> int:
+    """How far the first negative of the kernel is sought: n - 1 at least, and 10^6 where there are at most 134 planes.
+
+    Args:
+        length: n.
+        planes: how many; the work is their product with the limit.
+
+    Example:
+        >>> kernel_limit(4096, 64), kernel_limit(4096, 1024)
+        (1000000, 131072)
+    """
+    return max(length - 1, min(1_000_000, KERNEL_WORK // planes))
+
+
 def layer_limits(
     layer: LayerRope,
     length: int,
@@ -198,7 +216,7 @@ def layer_limits(
     planes = tuple(plane_limits(angle, k, length, dtype, letters) for k, angle in enumerate(frequencies.angles, 1))
     mix = best_mix_of(frequencies, length)
     done()
-    limit = max(length - 1, 1_000_000)
+    limit = kernel_limit(length, len(frequencies.angles))
     kernel = kernel_first_negative_of(frequencies, limit=limit)
     done()
     variants: list[Variant] = []

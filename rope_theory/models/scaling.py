@@ -21,7 +21,7 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
-from rope_theory.models.limits import majority_beta
+from rope_theory.models.limits import kernel_limit, majority_beta
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
 ORDER = (*RULES, "as configured")
@@ -169,7 +169,7 @@ def compare(
                 each,
                 best_mix_of(each.frequencies, short),
                 best_mix_of(each.frequencies, target),
-                kernel_first_negative_of(each.frequencies, limit=max(target - 1, 1_000_000)),
+                kernel_first_negative_of(each.frequencies, limit=kernel_limit(target, len(each.frequencies.angles))),
                 same,
                 slow,
             )

@@ -50,6 +50,16 @@ SETTINGS = {
 }
 
 
+def drawn(text: str) -> str:
+    r"""A text from elsewhere as matplotlib draws it: no mathematics in it, and letters that every font has.
+
+    Example:
+        >>> print(drawn("$x$ \u4f60"))
+        \$x\$ \u4f60
+    """
+    return text.encode("ascii", "backslashreplace").decode("ascii").replace("$", r"\$")
+
+
 def require_matplotlib() -> None:
     """Raise one clear error if matplotlib is missing.
 

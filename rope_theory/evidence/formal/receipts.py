@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -70,15 +70,39 @@ def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
     }
 
 
+_PARTS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(
+        ("file", "kind", "claim_hash", "statement", "statement_hash", "meaning_hash"), lambda v: isinstance(v, str)
+    ),
+    **dict.fromkeys(
+        ("neighbours", "sources"), lambda v: isinstance(v, dict) and all(isinstance(each, str) for each in v.values())
+    ),
+    "assumptions": lambda v: isinstance(v, list) and all(isinstance(each, str) for each in v),
+}
+
+
+def _whole(kept: Any) -> bool:
+    """Whether a receipt has the parts that `receipt` writes."""
+    return (
+        isinstance(kept, dict) and set(kept) == set(_PARTS) and all(holds(kept[key]) for key, holds in _PARTS.items())
+    )
+
+
 def read_receipts(folder: Path | None = None) -> dict[str, Any]:
-    """The receipts in the folder (default: `sources.folder()`); none where there is no file or it is broken."""
+    """The receipts in the folder (default: `sources.folder()`); none where there is no file or it is broken.
+
+    A single receipt that is broken is an empty one: the claim has none.
+    """
     folder = folder or source_files.folder()
     try:
         data = json.loads((folder / NAME).read_text(encoding="utf-8")) if folder else {}
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         data = {}
     good = isinstance(data, dict) and all(isinstance(data.get(key), dict) for key in ("versions", "claims"))
-    return data if good else {"versions": {}, "claims": {}}
+    if not good or not all(isinstance(each, str) for each in (data["versions"].get("coq"), *data["versions"].values())):
+        return {"versions": {}, "claims": {}}
+    claims = {claim_id: kept if _whole(kept) else {} for claim_id, kept in data["claims"].items()}
+    return {"versions": data["versions"], "claims": claims}
 
 
 def as_text(run: KernelRun, sources: Sources) -> str:
@@ -123,8 +147,12 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
     theorem, kept = sources.theorems.get(formal_name(claim.id)), receipts["claims"].get(claim.id)
     if theorem is None and kept is None:
         return NONE
-    if theorem is None or kept is None:
-        missing = "the theorem is no longer there" if theorem is None else "it has no receipt: run `make formal`"
+    if theorem is None or not kept:
+        missing = (
+            "the theorem is no longer there"
+            if theorem is None
+            else "it has no receipt, or a broken one: run `make formal`"
+        )
         return KernelStatus(
             "drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,)
         )

@@ -120,6 +120,8 @@ def _show(args: argparse.Namespace, model, verified) -> None:
         f"{settings['class']}, {settings['task']} task: {settings['layers']} layers, n0 = {settings['length']}, "
         f"hidden size {limits['width']}, {settings['tokens']} tokens, {settings['parameters']} parameters"
     )
+    if args.source is not None:
+        print("  claimed by its config.json:")
     print(
         f"  gap Δ {settings['gap']:.6g}, ballast {limits['ballast']}, norms {limits['norm_min']:.6g} to "
         f"{limits['norm_max']:.6g}, effective β {limits['beta'] / limits['norm_min'] ** 2:.6g}, logit error at "

@@ -113,11 +113,11 @@ def _nearest(text: str) -> float:
 
 def _write(learnt, folder: Path) -> None:
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.core.files import write_text
+    from rope_theory.core.files import inside, write_text
     from rope_theory.machines.learning.report import pictures, tables
 
     for name, text in tables(learnt).items():
-        write_text(folder / name, text)
+        write_text(inside(folder, name), text)
     try:
         pictures(learnt, folder)
     except InvalidInput as missing:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+MOST_IDS = 64 << 20
+"""Bytes of a file of token ids."""
 EXAMPLES = """\
 examples:
   rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
@@ -80,19 +82,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
-    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.errors import require
     from rope_theory.core.prompts import Prompt, tokenized
     from rope_theory.machines.prompts import prompts
 
     if args.ids is not None:
-        import json
+        from rope_theory.core.json_files import read_json
 
-        try:
-            return json.loads(Path(args.ids).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as problem:
-            raise InvalidInput(
-                "ids", f"must be a JSON file of token ids ({type(problem).__name__})", args.ids
-            ) from None
+        return read_json("ids", Path(args.ids), MOST_IDS)
     require(
         tokenizer is not None,
         "model",
@@ -119,12 +116,14 @@ def _folder(out: str) -> Path:
 
 
 def _write(profile, folder: Path) -> list[Path]:
-    files = [folder / "scores.csv", folder / "plane.png", folder / "heatmaps.png"]
+    from rope_theory.core.files import inside
+
+    files = [inside(folder, name) for name in ("scores.csv", "plane.png", "heatmaps.png")]
     profile.to_csv(files[0])
     profile.plot_plane(files[1])
     profile.plot_heatmaps(files[2])
     if profile.has_frequencies:
-        files += [folder / "frequencies.csv", folder / "frequencies.png"]
+        files += [inside(folder, name) for name in ("frequencies.csv", "frequencies.png")]
         profile.frequencies_to_csv(files[3])
         profile.plot_frequencies(files[4])
     return files

@@ -101,14 +101,13 @@ def _pdf_text(path: Path) -> str:
 
     try:
         import pypdf
-        from pypdf.errors import PyPdfError
     except ModuleNotFoundError as missing:
         raise InvalidInput(
             "paper", "must be text (.txt), or the package pypdf installed to read a PDF (pip install 'rope_theory[papers]')",
             f"{path} and no {missing.name}") from None  # fmt: skip
     try:
         return "\f".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
-    except (PyPdfError, ValueError) as problem:
+    except Exception as problem:  # whatever pypdf says of a file from elsewhere
         raise InvalidInput("paper", f"must be a PDF that pypdf can read ({problem})", str(path)) from None
 
 
@@ -149,20 +148,24 @@ def _entry(check) -> dict:
 
 
 def _print(found: dict) -> None:
-    print(f"{found['paper']} ({found['file']}, {found['pages']} pages)")
+    from rope_theory.core.errors import printable
+
+    print(f"{found['paper']} ({printable(found['file'])}, {found['pages']} pages)")
     width = max((len(entry["id"]) for entry in found["quotes"]), default=0)
     for entry in found["quotes"]:
         page = "no page" if entry["page"] is None else f"p. {entry['page']}"
         print(f"  {entry['id']:<{width}}  {page:<7}  {_outcome(entry)}")
         for difference in entry["differences"]:
-            print(f'      quoted "{difference["quote"]}", in the paper "{difference["paper"]}"')
+            print(f'      quoted "{difference["quote"]}", in the paper "{printable(difference["paper"])}"')
     good = sum(entry["good"] for entry in found["quotes"])
     print(f"{good} of {len(found['quotes'])} quotations found where the claims say")
 
 
 def _outcome(entry: dict) -> str:
+    from rope_theory.core.errors import printable
+
     if not entry["found"]:
-        return f'NOT FOUND; nearest: "{entry["passage"]}"'
+        return f'NOT FOUND; nearest: "{printable(entry["passage"])}"'
     if not entry["good"]:
         return f"found, but the claim says p. {entry['page_named']}"
     return "found"

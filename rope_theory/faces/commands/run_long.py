@@ -178,6 +178,7 @@ def _print(args: argparse.Namespace, result) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import printable
     from rope_theory.machines.long_context.devices import code_hash
     from rope_theory.machines.long_context.receipts import FOLDER, receipts
 
@@ -190,5 +191,5 @@ def _show(args: argparse.Namespace) -> int:
     here = code_hash()
     for name, data in found.items():
         code = "this code" if data["machine"]["code"] == here else "another state of the code"
-        print(f"{name} (made by {code})\n{describe(data)}")
+        print(f"{printable(name)} (claimed by the receipt, made by {code})\n{describe(data)}")
     return 0

@@ -102,7 +102,10 @@ def _compare(args: argparse.Namespace) -> int:
             one.recipe.task == task, "runs", f"must be a number run and a letter run ({task} here)", one.recipe.task
         )
         require(one.run["finished"], "runs", "must be finished", one.run["label"])
-    print(json.dumps([asdict(row) for row in rows(*receipts)], indent=2) if args.json else table(*receipts), end="")
+    if args.json:
+        print(json.dumps([asdict(row) for row in rows(*receipts)], indent=2))
+    else:
+        print(f"{table(*receipts)}\nNumbers as the files of the runs claim them; nothing was trained again.")
     return 0
 
 

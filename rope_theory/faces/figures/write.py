@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.files import writable, write_text
+from rope_theory.core.files import inside, writable, write_text
 from rope_theory.core.progress import progress
 from rope_theory.core.showing.style import require_matplotlib, settings
 from rope_theory.faces.figures import Figure, figures, named
@@ -57,10 +57,10 @@ def write(names: Iterable[str], folder: Path) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise InvalidInput("out", f"must be a folder ({problem.strerror})", str(folder)) from None
-    written = [writable(folder / "captions.txt")]
+    written = [writable(inside(folder, "captions.txt"))]
     for one in progress(chosen, "drawing"):
         for kind, content in render(one).items():
-            path = writable(folder / f"{one.name}.{kind}")
+            path = writable(inside(folder, f"{one.name}.{kind}"))
             path.write_bytes(content)
             written.insert(-1, path)
     write_text(written[-1], captions(one for one in figures().values() if (folder / f"{one.name}.svg").is_file()))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
+from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.reader import RopeConfig
 from rope_theory.models.config.table import lines
 from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits
@@ -83,7 +84,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     layer, form, n = limits.layer, read_format("dtype", limits.dtype), limits.length
     say()
     say(
-        f"{layer.layer_type}: rope type {layer.rope_type}, base {_number(layer.base)}, head dimension {layer.head_dim}, rotary dimension "
+        f"{layer.layer_type}: rope type {layer.rope_type}, base {as_written(layer.base)}, head dimension {layer.head_dim}, rotary dimension "
         f"{layer.rotary_dim}, attention factor {layer.rope.attention_float():.6g}; n = {n}"
     )
     for note in limits.notes:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.showing.style import drawn
 from rope_theory.models.limits import LayerLimits
 from rope_theory.models.precision.formats import FORMATS
 
@@ -70,7 +71,7 @@ def _wavelengths(axes, limits: LayerLimits) -> None:
         label=f"symbolic above ({limits.letters} letters)",
     )
     axes.set(
-        title=f"{limits.layer.layer_type}: {limits.layer.rope_type}, n = {limits.length}",
+        title=f"{drawn(limits.layer.layer_type)}: {limits.layer.rope_type}, n = {limits.length}",
         ylabel="wavelength (positions)",
     )
     axes.legend(fontsize=8)

@@ -71,11 +71,18 @@ class Frequency:
                 return max(0, int(max(map(abs, ends(ball)))).bit_length()) if ball.is_finite() else 0
         return max(0, self.radians.numerator.bit_length() - self.radians.denominator.bit_length() + 1)
 
+    @cached_property
+    def _power(self) -> tuple[flint.fmpq, flint.fmpq]:
+        """Base and exponent as FLINT has them: a base may have thousands of digits, and is asked for often."""
+        assert self.power is not None
+        base, exponent = (flint.fmpq(each.numerator, each.denominator) for each in self.power)
+        return base, exponent
+
     def radians_ball(self) -> flint.arb:
         """The angle in radians as a ball at the working precision."""
         if self.power:
-            base, exponent = self.power
-            return (as_ball(base).log() * as_ball(exponent)).exp()
+            base, exponent = self._power
+            return (flint.arb(base).log() * flint.arb(exponent)).exp()
         if self.symbolic is not None:
             return sympy_ball(self.symbolic)
         return 2 * flint.arb.pi() * as_ball(self.turns) + as_ball(self.radians)

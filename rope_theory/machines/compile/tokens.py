@@ -6,7 +6,6 @@ the constants of `rope_theory.machines.compile.norms`. The model class ignores i
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -15,8 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import Token
+from rope_theory.core.json_files import check, number, read_json, text, whole
 from rope_theory.core.tasks import format_tokens
 from rope_theory.machines.catalogue import stack, stacks
 from rope_theory.machines.compile.extra import quiet, transformers
@@ -80,14 +80,31 @@ class Tokens:
         return [self.vocabulary[number] for number in rows]
 
 
+LONGEST, DEEPEST = 1 << 14, 1 << 10
+"""Largest n0, and most layers, of a model that is read."""
+_POSITIVE = number(0)
+#: The entry in config.json.
+FORM = {
+    "task": text(),
+    "vocabulary": text(1 << 20),
+    "length": whole(2, LONGEST),
+    "layers": whole(1, DEEPEST),
+    "code": text(),
+    "gap": _POSITIVE,
+    "budget": {name: _POSITIVE for name in "beta error gap keep margin norm_max norm_min scale".split()}
+    | {"ballast": whole(), "width": whole(1)},
+}
+
+
 def _read(entry: Any, name: str) -> Tokens:
     """The tokens that a configuration's entry tells."""
     rule = f"must have a configuration with the entry {ENTRY!r}"
     require(isinstance(entry, dict) and {"task", "vocabulary", "length"} <= set(entry), "model", rule, name)
+    check(f"config.json: {ENTRY}", entry, FORM)
     require(entry["task"] in stacks(), "model", "must have a known task", entry["task"])
-    return Tokens(
-        entry["task"], stack(entry["task"]).parse(entry["vocabulary"]), require_int("length", entry["length"])
-    )
+    vocabulary = stack(entry["task"]).parse(entry["vocabulary"])
+    require(len(set(vocabulary)) == len(vocabulary), "vocabulary", "must name each token once", entry["vocabulary"])
+    return Tokens(entry["task"], vocabulary, entry["length"])
 
 
 def entry(task: str, vocabulary: Iterable[Token], length: int, **more: Any) -> dict[str, Any]:
@@ -129,23 +146,73 @@ def save(model: Any, directory: str | Path) -> None:
 def load(directory: str | Path):
     """The model that `save` wrote: a LlamaForCausalLM or GPTJForCausalLM, without any use of the network.
 
+    The class is transformers' own, whatever the folder says: no code of the folder runs, and nothing is asked.
+
     Raises:
-        InvalidInput: no such folder, or nothing of ours in it.
+        InvalidInput: no such folder, nothing of ours in it, or weights of other shapes than its configuration says.
     """
     library = transformers()
-    from safetensors import SafetensorError
-
     path = Path(directory)
     for name in ("config.json", "model.safetensors"):
         require((path / name).is_file(), "directory", f"must hold {name}", str(path))
-    try:
-        config = json.loads((path / "config.json").read_text(encoding="utf-8"))
-    except ValueError:
-        raise InvalidInput("config.json", "must be JSON", str(path)) from None
-    _read(config.get(ENTRY) if isinstance(config, dict) else None, str(path))
+    data = read_json("config.json", path / "config.json")
+    tokens = _read(data.get(ENTRY) if isinstance(data, dict) else None, str(path))
+    for key in ("auto_map", "quantization_config"):
+        require(data.get(key) is None, f"config.json: {key}", "must not be there", data.get(key))
+    kinds = {"llama": (library.LlamaForCausalLM, "sdpa"), "gptj": (library.GPTJForCausalLM, "eager")}
+    model_type = str(data.get("model_type"))
+    require(model_type in kinds, "config.json: model_type", f"must be one of {', '.join(kinds)}", model_type)
+    kind, attention = kinds[model_type]
+    _fits(kind, data, tokens, path / "model.safetensors")
     try:
         with quiet():
-            model = library.AutoModelForCausalLM.from_pretrained(path, local_files_only=True, use_safetensors=True)
-    except (SafetensorError, RuntimeError) as problem:
-        raise InvalidInput("model.safetensors", "must hold the model's weights", str(problem)[:80]) from None
+            model = kind.from_pretrained(
+                path,
+                local_files_only=True,
+                use_safetensors=True,
+                trust_remote_code=False,
+                attn_implementation=attention,
+            )
+    except Exception as problem:  # whatever transformers says of a file from elsewhere
+        raise InvalidInput(
+            "directory", f"must hold a model that transformers can load ({_words(problem)})", str(path)
+        ) from None
     return model.eval()
+
+
+def _fits(kind: Any, data: dict, tokens: Tokens, weights: Path) -> None:
+    """Refuse weights of other shapes than the configuration says, before anything of that size is made."""
+    import torch
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(weights, framework="pt") as stored:
+            shapes = {name: tuple(stored.get_slice(name).get_shape()) for name in stored.keys()}
+    except (SafetensorError, OSError) as problem:
+        raise InvalidInput(
+            "model.safetensors", f"must hold the model's weights ({_words(problem)})", str(weights)
+        ) from None
+    most = max((size for shape in shapes.values() for size in shape), default=0)
+    for name, value in data.items():
+        if type(value) is int and name not in ("bos_token_id", "eos_token_id", "pad_token_id"):
+            layers = name in ("num_hidden_layers", "n_layer")
+            bound = len(shapes) if layers else max(most, tokens.length + 1)
+            rule = f"must be at least 0, and at most {bound}, by the weights and the entry {ENTRY!r}"
+            require(0 <= value <= bound, f"config.json: {name}", rule, value)
+    try:
+        with torch.device("meta"):
+            wanted = kind(kind.config_class.from_dict(data)).state_dict()
+    except Exception as problem:  # whatever transformers says of a file from elsewhere
+        rule = f"must be a configuration that {kind.__name__} takes ({_words(problem)})"
+        raise InvalidInput("config.json", rule, str(weights.parent)) from None
+    expected = {name: tuple(value.shape) for name, value in wanted.items()}
+    wrong = sorted(name for name in {*expected, *shapes} if expected.get(name) != shapes.get(name))
+    rule = "must hold the weights of its configuration, in their shapes"
+    require(not wrong, "model.safetensors", rule, ", ".join(wrong[:3]))
+    size = len(tokens.vocabulary)
+    rows = {shape[0] for name, shape in shapes.items() if name.endswith(("embed_tokens.weight", "wte.weight"))}
+    require(rows == {size}, "vocabulary", f"must have a token for each of the {rows} embeddings", size)
+
+
+def _words(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {str(problem).strip()[:200]}"

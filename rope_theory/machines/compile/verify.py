@@ -37,6 +37,7 @@ class HopClass:
 
     def with_lead(self, lead: float) -> HopClass:
         """The class with one input more, by the lead of its right answer."""
+        lead = float("-inf") if lead != lead else lead  # not a number: no lead at all
         return HopClass(self.hops, self.inputs + 1, self.right + (lead > 0), min(self.margin, lead))
 
 

@@ -7,6 +7,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
+from rope_theory.core.files import inside, write_bytes
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION, canvas, settings
 from rope_theory.machines.learning.sweep import Learnt
 
@@ -55,7 +56,9 @@ def pictures(learnt: Learnt, folder: Path) -> list[Path]:
     drawn = {"accuracy.png": _accuracy, "positions.png": _positions, "vectors.png": _vectors}
     with settings():
         for name, draw in drawn.items():
-            draw(learnt).savefig(folder / name, metadata={"Software": None})
+            content = io.BytesIO()
+            draw(learnt).savefig(content, format="png", metadata={"Software": None})
+            write_bytes(inside(folder, name), content.getvalue())
     return [folder / name for name in drawn]
 
 

@@ -5,32 +5,70 @@ from __future__ import annotations
 import datetime
 import json
 import math
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT, write_text
-from rope_theory.machines.long_context.run import LongRunSettings, Result
+from rope_theory.core.json_files import Form, check, finite, maybe, number, read_json, text, whole
+from rope_theory.machines.long_context.run import Result
 
 SCHEMA = "rope_theory scale-run 1"  # the name of the format, from before the command was called run-long
 FOLDER = CHECKOUT / "receipts"
 """Where a checkout keeps its receipts."""
-MACHINE = {
-    "device",
-    "device_name",
-    "threads",
-    "python",
-    "torch",
-    "cuda",
-    "float32_matmul_precision",
-    "rope_theory",
-    "code",
+_SPEED = number(0)
+#: What a receipt holds; `LongRunSettings` and `Result` say what it means.
+FORM = {
+    "schema": text(),
+    "date": text(),
+    "machine": {
+        "device": text(),
+        "device_name": text(),
+        "threads": whole(1),
+        "python": text(),
+        "torch": text(),
+        "cuda": maybe(text()),
+        "float32_matmul_precision": text(),
+        "rope_theory": text(),
+        "code": text(),
+    },
+    "settings": {
+        "construction": text(),
+        "length": whole(1),
+        "dtype": text(),
+        "device": text(),
+        "queries": text(),
+        "seed": whole(),
+        "beta": Form("must be a positive number, auto or hard", lambda b: b in ("auto", "hard") or number(0).holds(b)),
+        "rotation": text(),
+        "head_dim": whole(1),
+        "theta": maybe(text()),
+        "letters": maybe(whole(1)),
+        "base": text(),
+    },
+    "results": {
+        "domain": text(),
+        "checked": whole(1),
+        "decoded": whole(),
+        "accuracy": number(0, 1),
+        "smallest_margin": maybe(number()),
+        "smallest_lead": maybe(number()),
+        "logit_error": maybe(number(0)),
+        "logit_error_bound": maybe(number(0)),
+        "first_failure": maybe(whole()),
+        "beta": number(0),
+        "predicted": {
+            "beta": maybe(number(0)),
+            "safe_up_to": whole(),
+            "fails_at": maybe(whole()),
+            "because": text(),
+        },
+        "observed_limit": maybe(whole()),
+        "seconds": {"tensors": _SPEED, "attention": _SPEED},
+        "throughput": {"tokens_per_second": _SPEED, "tflops": _SPEED, "share_of_peak": maybe(_SPEED)},
+        "peak_memory": whole(),
+    },
 }
-RESULTS = {
-    "domain", "checked", "decoded", "accuracy", "smallest_margin", "smallest_lead", "logit_error",
-    "logit_error_bound", "first_failure", "beta", "predicted",
-    "observed_limit", "seconds", "throughput", "peak_memory",
-}  # fmt: skip
 
 
 def receipt(result: Result) -> dict:
@@ -44,20 +82,6 @@ def receipt(result: Result) -> dict:
         "settings": asdict(result.settings),
         "results": finite(result.to_json()),
     }
-
-
-def finite(data):
-    """The same with numbers that JSON does not have (infinite, not a number) as null.
-
-    Example:
-        >>> finite({"a": [1.0, float("inf")]})
-        {'a': [1.0, None]}
-    """
-    if isinstance(data, dict):
-        return {name: finite(value) for name, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [finite(value) for value in data]
-    return None if isinstance(data, float) and not math.isfinite(data) else data
 
 
 def write_receipt(data: dict, path: Path) -> None:
@@ -75,21 +99,11 @@ def read_receipt(path: Path) -> dict:
     Raises:
         InvalidInput: no readable JSON, another schema, a part missing, or parts that contradict one another.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as problem:
-        raise InvalidInput("receipt", f"must be a readable JSON file ({type(problem).__name__})", str(path)) from None
-    require(
-        isinstance(data, dict) and data.get("schema") == SCHEMA,
-        "receipt",
-        f"must have the schema {SCHEMA!r}",
-        path.name,
-    )
-    wanted = {"machine": MACHINE, "settings": {field.name for field in fields(LongRunSettings)}, "results": RESULTS}
-    for part, keys in wanted.items():
-        found = data.get(part)
-        require(isinstance(found, dict) and set(found) == keys, part, f"must hold {', '.join(sorted(keys))}", path.name)
-    machine, settings, results = (data[part] for part in wanted)
+    data = read_json("receipt", path)
+    rule = f"must have the schema {SCHEMA!r}"
+    require(isinstance(data, dict) and data.get("schema") == SCHEMA, "receipt", rule, path.name)
+    check("receipt", data, FORM)
+    machine, settings, results = (data[part] for part in ("machine", "settings", "results"))
     try:
         datetime.date.fromisoformat(data["date"])
     except (KeyError, TypeError, ValueError):
@@ -99,8 +113,16 @@ def read_receipt(path: Path) -> dict:
     require(labelled, "device", "must be labelled with its CUDA version", machine["device"])
     for word in (machine["device"], machine["device_name"], settings["dtype"], str(settings["length"])):
         require(word in results["domain"], "domain", f"must name {word}", results["domain"])
-    share = results["decoded"] / results["checked"]
+    decoded, checked = results["decoded"], results["checked"]
+    require(decoded <= checked, "decoded", f"must be at most checked = {checked}", decoded)
+    share = decoded / checked
     require(results["accuracy"] == share, "accuracy", f"must be decoded/checked = {share}", results["accuracy"])
+    failure, length = results["first_failure"], settings["length"]
+    rule = f"must be null if all queries were read right, else a position up to length = {length}"
+    require((failure is None) == (decoded == checked) and (failure or 0) <= length, "first_failure", rule, failure)
+    speed, seconds = results["throughput"]["tokens_per_second"], results["seconds"]["attention"]
+    rule = f"must be checked/seconds of attention = {checked}/{seconds}"
+    require(math.isclose(speed * seconds, checked, rel_tol=1e-9), "tokens_per_second", rule, speed)
     return data
 
 
@@ -129,8 +151,8 @@ def describe(data: dict) -> str:
             f"CUDA {machine['cuda'] or 'none'}, {data['date']}",
             f"  {results['domain']}",
             f"  accuracy {results['accuracy']:.6g} ({results['decoded']} of {results['checked']}), smallest margin "
-            f"{number(results['smallest_margin'])}, smallest lead {number(results['smallest_lead'])}, β = {results['beta']:g}",
-            f"  logits off by at most {number(results['logit_error'])} in a sample, bound {number(results['logit_error_bound'])}",
+            f"{_number(results['smallest_margin'])}, smallest lead {_number(results['smallest_lead'])}, β = {results['beta']:g}",
+            f"  logits off by at most {_number(results['logit_error'])} in a sample, bound {_number(results['logit_error_bound'])}",
             f"  predicted to work up to {predicted['safe_up_to']}"
             + (f", to fail at {predicted['fails_at']}" if predicted["fails_at"] else "")
             + (f"; observed up to {found}" if found is not None else ""),
@@ -140,6 +162,6 @@ def describe(data: dict) -> str:
     )
 
 
-def number(value: float | None) -> str:
+def _number(value: float | None) -> str:
     """A number, or "none" for one that JSON does not have."""
     return "none" if value is None else f"{value:.6g}"

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import writable, write_text
+from rope_theory.core.json_files import Form, check, finite, maybe, number, read_json, text, whole
 from rope_theory.machines.long_context.prediction import attention_recipe
-from rope_theory.machines.long_context.receipts import finite
 from rope_theory.machines.long_context.run import LongRunSettings, run_long
 
 KEYS = (
@@ -37,6 +37,33 @@ VALUES = (
     "tokens_per_second", "tflops", "peak_memory", "domain",
 )  # fmt: skip
 Row = dict[str, object]
+#: What a row holds.
+FORM = {
+    "construction": text(),
+    "length": whole(1),
+    "dtype": text(),
+    "base": text(),
+    "seed": whole(),
+    "device": text(),
+    "queries": text(),
+    "beta": Form("must be a positive number, auto or hard", lambda b: b in ("auto", "hard") or number(0).holds(b)),
+    "rotation": text(),
+    "head_dim": whole(1),
+    "theta": maybe(text()),
+    "letters": maybe(whole(1)),
+    "checked": whole(1),
+    "accuracy": number(0, 1),
+    "smallest_margin": maybe(number()),
+    "smallest_lead": maybe(number()),
+    "first_failure": maybe(whole()),
+    "predicted_safe_up_to": whole(),
+    "tokens_per_second": number(0),
+    "tflops": number(0),
+    "peak_memory": whole(),
+    "domain": text(),
+}
+MOST_BYTES = 64 << 20
+"""Largest table that is read back."""
 
 
 def grid(
@@ -144,29 +171,31 @@ def read_rows(path: Path) -> list[Row]:
     writable(path)
     if not path.exists():
         return []
+    rule = "must be a table that a sweep wrote, or no file yet"
     try:
-        text = path.read_text(encoding="utf-8")
-        rows = json.loads(text) if path.suffix == ".json" else list(map(_typed, csv.DictReader(io.StringIO(text))))
-        sound = all(set(row) == {*KEYS, *VALUES} for row in rows)
-    except (OSError, UnicodeDecodeError, ValueError, TypeError, csv.Error):
-        sound = False
-    require(sound, "out", "must be a table that a sweep wrote, or no file yet", str(path))
+        if path.suffix == ".json":
+            rows = read_json("out", path, MOST_BYTES)
+        else:
+            require(path.stat().st_size <= MOST_BYTES, "out", rule, str(path))
+            rows = list(map(_typed, csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))))
+        require(isinstance(rows, list), "out", rule, str(path))
+        for count, row in enumerate(rows, 1):
+            check(f"row {count}", row, FORM)
+    except (OSError, ValueError, TypeError, csv.Error) as problem:
+        raise InvalidInput("out", f"{rule} ({problem})", str(path)) from None
     return rows
 
 
 def _typed(row: dict[str, str]) -> Row:
     """A CSV row with its numbers as numbers and empty cells as None."""
-    words = {"construction", "dtype", "base", "device", "queries", "beta", "rotation", "theta", "domain"}
-    return {
-        name: text
-        if name in words and text
-        else None
-        if not text
-        else float(text)
-        if set(text) - set("0123456789")
-        else int(text)
-        for name, text in row.items()
-    }
+    words = {"construction", "dtype", "base", "device", "queries", "rotation", "theta", "domain"}
+    return {name: cell if name in words and cell else _cell(cell) for name, cell in row.items()}
+
+
+def _cell(cell: str) -> object:
+    if not cell or cell in ("auto", "hard"):
+        return cell or None
+    return float(cell) if set(cell) - set("0123456789") else int(cell)
 
 
 def _kind(path: Path) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import torch
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.machines.training.recipe import TrainingRecipe
+from rope_theory.core.json_files import Form, check, each, finite, maybe, number, parse_json, whole
+from rope_theory.machines.training.recipe import GAMMAS, TrainingRecipe
 
 NAME = "checkpoint.safetensors"
 _FORMAT = "rope_theory training 1"
@@ -42,12 +44,14 @@ def save(path: Path, model, optimizer, recipe: TrainingRecipe, step: int, histor
     if next(model.parameters()).is_cuda:
         tensors["rng.cuda"] = torch.cuda.get_rng_state()
     header = {"recipe": recipe.as_json(), "step": step, "history": history, "seconds": seconds}
-    part = path.with_name(f".{path.name}.part")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    os.close(handle)
+    part = Path(name)
     try:
         save_file(
             {name: value.detach().contiguous().cpu() for name, value in tensors.items()},
             part,
-            metadata={"format": _FORMAT, "state": json.dumps(header)},
+            metadata={"format": _FORMAT, "state": json.dumps(finite(header))},
         )
         with open(part, "rb") as written:
             os.fsync(written.fileno())
@@ -70,8 +74,15 @@ def read(path: Path) -> tuple[dict[str, torch.Tensor], dict]:
             meta = stored.metadata() or {}
             tensors = {name: stored.get_tensor(name) for name in stored.keys()}
         require(meta.get("format") == _FORMAT, "checkpoint", "must be one of rope-theory train", str(path))
-        header = json.loads(meta["state"])
-        require({"recipe", "step", "history", "seconds"} <= set(header), "checkpoint", "must be whole", str(path))
+        header = parse_json("checkpoint", meta["state"], str(path))
+        entries = Form(
+            "must be a list of objects", lambda v: isinstance(v, list) and all(isinstance(e, dict) for e in v)
+        )
+        kept = (
+            {name: value for name, value in header.items() if name != "recipe"} if isinstance(header, dict) else header
+        )
+        check("checkpoint", kept, {"step": whole(), "history": entries, "seconds": number(0)})
+        TrainingRecipe.from_json(header.get("recipe"))
     except (SafetensorError, OSError, ValueError, KeyError, TypeError) as problem:
         if isinstance(problem, InvalidInput):
             raise
@@ -91,6 +102,7 @@ def restore(path: Path, model, optimizer, recipe: TrainingRecipe) -> tuple[int, 
     """
     tensors, header = read(path)
     _same_settings(TrainingRecipe.from_json(header["recipe"]).as_json(), recipe.as_json())
+    _history(header["history"], header["step"], recipe)
     weights = {name.removeprefix("model."): value for name, value in tensors.items() if name.startswith("model.")}
     try:
         model.load_state_dict(weights)
@@ -107,10 +119,27 @@ def restore(path: Path, model, optimizer, recipe: TrainingRecipe) -> tuple[int, 
         torch.set_rng_state(tensors["rng.cpu"])
         if "rng.cuda" in tensors and next(model.parameters()).is_cuda:
             torch.cuda.set_rng_state(tensors["rng.cuda"])
-    except (KeyError, RuntimeError) as problem:
+    except (KeyError, RuntimeError, TypeError, ValueError) as problem:
+        if isinstance(problem, InvalidInput):
+            raise
         rule = f"must hold the model of its settings ({str(problem).splitlines()[0]})"
         raise InvalidInput("checkpoint", rule, str(path)) from None
     return header["step"], header["history"], header["seconds"]
+
+
+def _history(history: list[dict], step: int, recipe: TrainingRecipe) -> None:
+    """Check what was measured, as far as `rope_theory.machines.training.receipts.write` reads it."""
+    score, share = each(each(maybe(number()))), number(0, 1)
+    known: dict = {"step": whole(0, step), "train_loss": maybe(number()), "loss": maybe(number()), "accuracy": share}
+    scored: dict = {"positional": score, "symbolic": score, "use": score, "pure": {g: each(whole()) for g in GAMMAS}}
+    for count, entry in enumerate(history, 1):
+        here = known | {name: form for name, form in scored.items() if name in entry}
+        if isinstance(entry.get("hops"), dict):
+            here["hops"] = {str(h): share for h in recipe.hops if str(h) in entry["hops"]}
+        else:
+            here["hops"] = Form("must be an object", lambda _: False)
+        part = {name: value for name, value in entry.items() if name in here}
+        check(f"checkpoint, entry {count} of its history", part, here)
 
 
 def _same_settings(stored: dict, wanted: dict) -> None:

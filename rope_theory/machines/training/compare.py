@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from rope_theory.core.errors import require
 from rope_theory.machines.training.receipts import Receipt
 
 #: The runs that come with the package.
@@ -35,7 +36,7 @@ class ComparisonRow:
 
 def learnt_at(run: Receipt) -> dict[int, int | None]:
     """For each number of hops the first measured step with an accuracy of at least 0.9 on the validation part."""
-    return {h: next((row["step"] for row in run.curves if row[f"hops_{h}"] >= LEARNT), None) for h in run.hops}
+    return {h: next((row["step"] for row in run.curves if (row[f"hops_{h}"] or 0) >= LEARNT), None) for h in run.hops}
 
 
 def pure_layers(run: Receipt, gamma: float = 0.1) -> tuple[list[int], list[int]]:
@@ -91,6 +92,8 @@ def rows(number: Receipt, letter: Receipt) -> list[ComparisonRow]:
     Source: U26, Sections 3.1 and 3.6, Appendix C.2.
     """
     runs = (number, letter)
+    for one in runs:
+        _complete(one)
     full = [one.recipe.preset == "full" for one in runs]
     first = [learnt_at(one) for one in runs]
     layers = [pure_layers(one) for one in runs]
@@ -125,6 +128,15 @@ def rows(number: Receipt, letter: Receipt) -> list[ComparisonRow]:
             (f"{reach(one)} of {max(row['length'] for row in one.length)} tried" for one in runs),
             _verdict([(reach(number) or 0) < 2 * number.recipe.length, (reach(letter) or 0) >= 850])),
     ]  # fmt: skip
+
+
+def _complete(run: Receipt) -> None:
+    """Refuse a run in which something was not measured."""
+    scored = [row.get(kind) for row in run.heads for kind in ("positional", "symbolic")]
+    shares = [value for row in run.use for value in row.values()]
+    rule = "must have all that is compared (a run whose loss left the numbers has not)"
+    require(bool(run.curves and run.heads and run.use and run.length), "runs", rule, run.run["label"])
+    require(None not in scored and None not in shares and run.run["test"] is not None, "runs", rule, run.run["label"])
 
 
 def _rising(steps: Sequence[int | None]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 
+from rope_theory.core.files import inside, write_bytes
 from rope_theory.core.showing.style import BLUE, GREEN, GREY, PURPLE, VERMILION, canvas, settings
 from rope_theory.machines.training.receipts import Receipt, read
 
@@ -79,7 +81,9 @@ def save(folder: Path) -> Path:
     from rope_theory.core.showing.style import require_matplotlib
 
     require_matplotlib()
-    path = folder / "curves.png"
+    path = inside(folder, "curves.png")
+    drawn = io.BytesIO()
     with settings():
-        draw([read(folder)]).savefig(path, metadata={"Software": None})
+        draw([read(folder)]).savefig(drawn, format="png", metadata={"Software": None})
+    write_bytes(path, drawn.getvalue())
     return path

@@ -10,7 +10,7 @@ from torch import Tensor
 from rope_theory.core.rope import pairs
 from rope_theory.machines.training.data import Part, longer
 from rope_theory.machines.training.model import last_logits, with_positions
-from rope_theory.machines.training.recipe import TrainingRecipe
+from rope_theory.machines.training.recipe import GAMMAS, TrainingRecipe
 
 CHUNK = 1024
 #: Tokens in a forward pass on longer inputs: attention takes memory like the square of the length.
@@ -68,9 +68,6 @@ def length_generalisation(model, part: Part, recipe: TrainingRecipe, extras: Ite
     return found
 
 
-GAMMAS = (0.1, 0.05)
-
-
 def heads(model, part: Part) -> dict:
     """Scores of every head for the last query, means over the inputs, and how many heads are pure.
 
@@ -84,7 +81,7 @@ def heads(model, part: Part) -> dict:
 
     profile = head_profile(model, part.tokens, batch_size=len(part))
     means = profile.means()
-    pure = {str(g): [int((profile.purity(g) == side).sum()) for side in (1, -1)] for g in GAMMAS}
+    pure = {g: [int((profile.purity(float(g)) == side).sum()) for side in (1, -1)] for g in GAMMAS}
     return {"positional": _rounded(means.positional), "symbolic": _rounded(means.symbolic), "pure": pure}
 
 

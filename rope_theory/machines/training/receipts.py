@@ -11,10 +11,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.core.files import write_text
-from rope_theory.machines.training.recipe import TrainingRecipe
+from rope_theory.core.files import inside, write_text
+from rope_theory.core.json_files import FLAG, Form, check, finite, maybe, number, read_json, text, whole
+from rope_theory.machines.training.recipe import GAMMAS, TrainingRecipe
 
 FILES = ("run.json", "curves.csv", "heads.csv", "frequency_use.csv", "length.csv")
+MOST_BYTES = 64 << 20
+"""Largest table that is read."""
 PACKAGES = ("torch", "transformers", "safetensors", "numpy")
 
 
@@ -78,8 +81,9 @@ def write(folder: Path, trainer, length: list[dict], test: dict | None) -> None:
         for entry in length
     ]
     for name, rows in zip(FILES[1:], (curves, heads, use, longer), strict=True):
-        write_text(folder / name, _csv(rows))
-    write_text(folder / "run.json", json.dumps(_run(trainer, test), indent=2) + "\n")
+        write_text(inside(folder, name), _csv(rows))
+    run = json.dumps(finite(_run(trainer, test)), indent=2, allow_nan=False)
+    write_text(inside(folder, "run.json"), run + "\n")
 
 
 def _run(trainer, test: dict | None) -> dict:
@@ -87,7 +91,7 @@ def _run(trainer, test: dict | None) -> dict:
 
     recipe = trainer.recipe
     return {
-        "label": f"{recipe.task} task, {recipe.preset} preset, seed {recipe.seed}, {trainer.device}",
+        "label": _label(recipe, trainer.device),
         "finished": test is not None,
         "steps_done": trainer.step,
         "seconds": round(trainer.seconds, 1),
@@ -118,6 +122,7 @@ def _csv(rows: list[dict]) -> str:
 
 
 def _short(value):
+    value = finite(value)  # a loss that has left the numbers: an empty cell
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
@@ -129,20 +134,77 @@ def read(folder: Path) -> Receipt:
     """
     for name in FILES:
         require((folder / name).is_file(), "receipt", f"must hold {name}", str(folder))
-    try:
-        run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        TrainingRecipe.from_json(run["recipe"])
-        tables = [_table(folder / name) for name in FILES[1:]]
-    except (ValueError, KeyError, TypeError) as problem:
-        if isinstance(problem, InvalidInput):
-            raise
-        raise InvalidInput("receipt", f"must be what rope-theory train writes ({problem})", str(folder)) from None
+    run = read_json("receipt", folder / "run.json")
+    require(isinstance(run, dict) and "recipe" in run, "receipt", "must be what rope-theory train writes", str(folder))
+    recipe = TrainingRecipe.from_json(run["recipe"])
+    check("run.json", {name: value for name, value in run.items() if name != "recipe"}, _run_form(recipe, run))
+    forms = _forms(recipe)
+    tables = [_table(folder / name, forms[name]) for name in FILES[1:]]
+    whole_run = not run["finished"] or (run["test"] is not None and all(tables))
+    require(whole_run, "receipt", "must have a test and rows in every table once it is finished", str(folder))
     return Receipt(run, *tables)
 
 
-def _table(path: Path) -> list[dict]:
-    with open(path, encoding="utf-8", newline="") as stream:
-        return [{name: _number(value) for name, value in row.items()} for row in csv.DictReader(stream)]
+def _label(recipe: TrainingRecipe, device: str) -> str:
+    return f"{recipe.task} task, {recipe.preset} preset, seed {recipe.seed}, {device}"
+
+
+_SHARE = number(0, 1)
+
+
+def _run_form(recipe: TrainingRecipe, run: dict) -> dict:
+    """What run.json holds beside the recipe."""
+    label = _label(recipe, str(run.get("device")))
+    test = run.get("test")
+    hops = test.get("hops") if isinstance(test, dict) else None
+    shares = {name: _SHARE for name in (hops if isinstance(hops, dict) else ()) if name in map(str, recipe.hops)}
+    return {
+        "label": Form(f"must be {label!r}, as its recipe and device say", lambda value: value == label),
+        "finished": FLAG,
+        "steps_done": whole(0, recipe.steps),
+        "seconds": number(0),
+        "device": text(),
+        "threads": whole(1),
+        "parameters": whole(1),
+        "versions": {name: maybe(text()) for name in ("python", *PACKAGES)},
+        "test": maybe(Form("", lambda _: False))
+        if test is None
+        else {"loss": maybe(number(0)), "accuracy": _SHARE, "hops": shares},
+    }
+
+
+def _forms(recipe: TrainingRecipe) -> dict[str, dict[str, Form]]:
+    """The columns of each table."""
+    hops = {f"hops_{h}": maybe(_SHARE) for h in recipe.hops}
+    step, layer, score = whole(0, recipe.steps), whole(1, recipe.layers), maybe(number(-0.001, 1.001))
+    heads = whole(0, recipe.layers * recipe.heads)
+    pure = {f"{kind}_{gamma}": heads for gamma in GAMMAS for kind in ("positional", "symbolic")}
+    planes = {f"plane_{k}": maybe(_SHARE) for k in range(1, recipe.width // recipe.heads // 2 + 1)}
+    loss = maybe(number(0))
+    return {
+        "curves.csv": {"step": step, "train_loss": loss, "loss": loss, "accuracy": _SHARE} | hops | pure,
+        "heads.csv": {
+            "step": step, "layer": layer, "head": whole(1, recipe.heads), "positional": score, "symbolic": score
+        },
+        "frequency_use.csv": {"step": step, "layer": layer} | planes,
+        "length.csv": {"extra": whole(), "length": whole(1), "sequences": whole(1), "accuracy": _SHARE} | hops,
+    }  # fmt: skip
+
+
+def _table(path: Path, form: dict[str, Form]) -> list[dict]:
+    try:
+        require(path.stat().st_size <= MOST_BYTES, path.name, f"must be of at most {MOST_BYTES} bytes", str(path))
+        with open(path, encoding="utf-8", newline="") as stream:
+            rows = [{name: _number(value) for name, value in row.items()} for row in csv.DictReader(stream)]
+    except InvalidInput:
+        raise
+    except (OSError, ValueError, TypeError, AttributeError, csv.Error) as problem:  # a cell too many or too few
+        raise InvalidInput(path.name, f"must be a table of numbers ({problem})", str(path)) from None
+    for count, row in enumerate(rows, 1):
+        check(f"{path.name}, row {count}", row, form)
+    steps = [row["step"] for row in rows] if "step" in form else []
+    require(steps == sorted(steps), path.name, "must have its steps in order", str(path))
+    return rows
 
 
 def _number(text: str) -> float | int | None:

@@ -11,6 +11,10 @@ from rope_theory.machines.catalogue import trained_tasks
 
 TASKS = trained_tasks()
 PRESETS = ("small", "full")
+GAMMAS = ("0.1", "0.05")
+"""Tolerances of pure heads that are counted."""
+MOST = {"layers": 1 << 12, "heads": 1 << 12, "width": 1 << 16}
+"""Largest sizes of a model."""
 
 
 @dataclass(frozen=True)
@@ -66,14 +70,24 @@ class TrainingRecipe:
 
     def __post_init__(self) -> None:
         require(self.task in TASKS, "task", f"must be one of {', '.join(TASKS)}", self.task)
+        require(isinstance(self.preset, str), "preset", "must be text", self.preset)
         for name in ("steps", "layers", "heads", "width", "batch", "every", "scored", "sequences"):
-            require_int(name, getattr(self, name), least=1)
-        for extra in self.extra:
-            require_int("extra", extra, least=0)
+            require_int(name, getattr(self, name), least=1, most=MOST.get(name, 1 << 40))
+        for name in ("first", "second", "letters", "integers", "warmup"):
+            require_int(name, getattr(self, name), least=0, most=1 << 40)
+        for name in ("hops", "extra"):
+            value = getattr(self, name)
+            require(isinstance(value, tuple) and 0 < len(value) <= 1000, name, "must be a list of whole numbers", value)
+            for one in value:
+                require_int(name, one, least=int(name == "hops"), most=1 << 40)
         require_int("seed", self.seed, least=0, most=2**31 - 1)
         require(self.width % (2 * self.heads) == 0, "width", "must be an even multiple of the heads", self.width)
+        for name in ("dropout", "rate", "decay"):
+            value = getattr(self, name)
+            require(isinstance(value, int | float) and not isinstance(value, bool), name, "must be a number", value)
         require(0 <= self.dropout < 1, "dropout", "must be at least 0 and below 1", self.dropout)
         require(0 < self.rate < float("inf"), "rate", "must be positive and finite", self.rate)
+        require(0 <= self.decay < float("inf"), "decay", "must be at least 0 and finite", self.decay)
 
     @property
     def length(self) -> int:

@@ -63,12 +63,16 @@ class RopeSettings:
     where: str
 
 
+#: Types whose language model is a decoder beside an encoder.
+_DECODERS = {"dia": ("decoder_config",), "t5gemma2": ("decoder",)}
+
+
 def text_part(data: dict) -> tuple[dict, tuple[str, ...]]:
     """The language model's settings: those of `text_config` where a model of several parts has one."""
     notes: tuple[str, ...] = ()
     Keys(data).text("model_type")
     kind = types.text_type(data.get("model_type"))
-    for name in ("thinker_config", "text_config"):
+    for name in ("vlm_config", "thinker_config", "text_config", *_DECODERS.get(str(data.get("model_type")), ())):
         inner = data.get(name)
         if not isinstance(inner, dict):
             continue
@@ -180,6 +184,15 @@ def refuse_unknown(data: dict) -> None:
         if "rope" in name or "rotary" in name:
             raise InvalidInput(key, "must be a known key (nothing is known about this one)", str(value)[:80])
     model_type = data.get("model_type")
+    for key, value in _entries(data, "attn_config").items():
+        strange = value not in (None, False) and ("rope" in key.lower() or "rotary" in key.lower())
+        read = key == "rope_theta" and model_type in types.BASE_IN_ATTENTION
+        require(
+            not strange or read,
+            f"attn_config.{key}",
+            "must be a known key (nothing is known about this one)",
+            str(value)[:80],
+        )
     if model_type in types.UNSCALABLE:
         rule = f"must be null: the class of model type '{model_type}' does not use it"
         require(not data.get("rope_scaling"), "rope_scaling", rule, str(data.get("rope_scaling"))[:80])
@@ -188,6 +201,9 @@ def refuse_unknown(data: dict) -> None:
         inner = data.get("rope_parameters")
         good = data.get("rotary_emb_base") is not None or (isinstance(inner, dict) and "rope_theta" in inner)
         require(good, "rope_theta", rule, str(data["rope_theta"])[:80])
+    if model_type in types.TWO_BASES and data.get("global_rope_theta") != data.get("rope_theta") is not None:
+        rule = f"must be global_rope_theta, which is what the class of model type '{model_type}' reads"
+        raise InvalidInput("rope_theta", rule, str(data["rope_theta"])[:80])
     kind = data.get("position_embedding_type")
     require(kind in (None, "rotary", "rope", "rope_gptj"), "position_embedding_type", "must be rotary", kind)
     require(
@@ -309,6 +325,8 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: 
         raise InvalidInput(f"{where}rope_type", "must be text", rope_type)
     bases = [(key, value) for key in BASES if top_base and (value := _number(data, key)) is not None]
     shares = [(key, value) for key in SHARES if (value := _number(data, key)) is not None]
+    if top_base and (value := _number(_entries(data, "attn_config"), "rope_theta")) is not None:
+        bases.append(("attn_config.rope_theta", value))
     for key, found in (("rope_theta", bases), ("partial_rotary_factor", shares)):
         value = inner.pop(key, None)
         if value is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, Inexact, localcontext
 from fractions import Fraction
 from typing import Any, TypeVar, overload
 
@@ -158,8 +158,20 @@ def exact(name: str, value: object) -> Fraction:
 
 
 def shown(value: Fraction) -> object:
-    """A fraction as a reader would write it."""
-    return int(value) if value.denominator == 1 else float(value)
+    """A fraction as a reader would write it; one that no short decimal is, with all of its digits.
+
+    Example:
+        >>> shown(Fraction(10000)), shown(Fraction(1, 10)), shown(1 + Fraction(1, 10**20)), shown(Fraction(1, 3))
+        (10000, 0.1, Decimal('1.00000000000000000001'), Fraction(1, 3))
+    """
+    if value.denominator == 1:
+        return int(value)
+    if Fraction(repr(float(value))) == value:
+        return float(value)
+    with localcontext(prec=200) as context:
+        context.clear_flags()
+        exact = Decimal(value.numerator) / value.denominator
+        return value if context.flags[Inexact] else exact
 
 
 def agree(found: Sequence[tuple[str, T]]) -> T | None:

@@ -13,7 +13,9 @@ ALL = "all"
 #: Kinds of layers without a softmax over keys: nothing is rotated.
 NO_ATTENTION = frozenset("linear_attention mamba mamba2 conv recurrent moe mlp rwkv lightning_attention".split())
 _WINDOWS = {"sliding_attention": "sliding_window", "chunked_attention": "attention_chunk_size"}
-_FULL = frozenset("full_attention attention hybrid hybrid_attention indexed_attention global_attention".split())
+_FULL = frozenset(
+    "full_attention attention hybrid hybrid_attention indexed_attention global_attention reference_sliding_attention".split()
+)
 MOST_LAYERS = 1 << 12
 
 
@@ -199,15 +201,34 @@ def _window(data: dict, kind: str | None, notes: list[str]) -> int | None:
             return None
         if kind == "sliding_attention" and keys.has("local_attention"):
             width = keys.whole("local_attention")
+            if data.get("model_type") in types.HALF_WINDOW:
+                notes.append(f"local_attention = {width}: half of it is the window")
+                return width // 2
             notes.append(f"local_attention = {width}: half of it on each side")
             return width // 2 + 1
-        return keys.whole(_WINDOWS[kind], default=None)
+        return _counted(data, keys.whole(_WINDOWS[kind], default=None), notes)
+    if kind == "reference_sliding_attention" and keys.has("sliding_window"):
+        width = keys.whole("sliding_window")
+        notes.append(
+            f"sliding_window = {width}: a generated token sees the whole prompt, and as many generated before it"
+        )
     if kind is not None and not (kind == "full_attention" and data.get("model_type") in types.ALL_SLIDE):
         return None
     window = keys.whole("sliding_window", default=None)
     if window is None or not keys.flag("use_sliding_window", True):
         return None
     if data.get("model_type") in types.ALL_SLIDE:
-        return window
+        return _counted(data, window, notes)
     notes.append(f"sliding_window = {window}: a layer that slides sees no further, and the file does not say which do")
     return None
+
+
+def _counted(data: dict, window: int | None, notes: list[str]) -> int | None:
+    """The query itself and the keys before it, of a sliding_window."""
+    if window is not None and data.get("model_type") in types.TWO_SIDED:
+        notes.append(f"sliding_window = {window}: as many keys on each side of the query")
+        return window + 1
+    if window is not None and data.get("model_type") in types.BOTH_SIDES:
+        notes.append(f"sliding_window = {window}: keys on both sides of the query, and itself")
+        return (window + 1) // 2
+    return window

@@ -142,27 +142,6 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         >>> read_config(llama).layer().frequencies.describe()
         'base 500000, dim 128, 64 planes'
     """
-    try:
-        return _read(source, length, base)
-    except InvalidInput as problem:
-        if len(problem.argument) + len(repr(problem.value)) <= LONGEST:
-            raise
-        value = problem.value if len(repr(problem.value)) <= LONGEST // 2 else repr(problem.value)[: LONGEST // 2] + "…"
-        raise InvalidInput(problem.argument[: LONGEST // 2], problem.rule, value) from None
-
-
-LONGEST = 240
-"""Characters of a key and a value in an error."""
-
-
-def _uncompared(*model_types: object) -> list[str]:
-    """A note, where no class of the model type was there to compare with."""
-    found = [name for name in model_types if isinstance(name, str) and name in types.NOT_COMPARED]
-    rule = "read by the general rules; what its class does was not compared (SUPPORTED.md)"
-    return [f"model type '{found[0]}': {rule}"] if found else []
-
-
-def _read(source: object, length: int | None, base: object) -> RopeConfig:
     raw, name = load(source)
     data, notes = dialects.text_part(raw)
     dialects.refuse_unknown(data)
@@ -221,6 +200,13 @@ def _read(source: object, length: int | None, base: object) -> RopeConfig:
         turning[0].pairing,
         tuple(dict.fromkeys(extra)),
     )
+
+
+def _uncompared(*model_types: object) -> list[str]:
+    """A note, where no class of the model type was there to compare with."""
+    found = [name for name in model_types if types.row(name) is not None and name not in types.compared()]
+    rule = "read by the general rules; what its class does was not compared (SUPPORTED.md)"
+    return [f"model type '{found[0]}': {rule}"] if found else []
 
 
 def _has_rotation(data: dict) -> None:
@@ -354,7 +340,12 @@ def _head_dim(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple[i
     if keys.has("qk_rope_head_dim"):
         turned = keys.whole("qk_rope_head_dim", most=MAX_DIM)
         return turned, turned + (keys.whole("qk_nope_head_dim", least=0, most=MAX_DIM, default=None) or 0)
-    for key in ("global_head_dim" if kind == "full_attention" else "head_dim", "head_dim", "kv_channels"):
+    divided = keys.get("model_type") in types.DIVIDED
+    if divided and keys.has("head_dim"):
+        remarks.append("head_dim is not read by the class of the model type: it is hidden_size/num_attention_heads")
+    for key in (
+        () if divided else ("global_head_dim" if kind == "full_attention" else "head_dim", "head_dim", "kv_channels")
+    ):
         if keys.has(key):
             dim = keys.whole(key, most=MAX_DIM)
             return dim, dim

@@ -5,12 +5,12 @@ Numbers with a decimal point are kept as `Decimal`, so that 0.1 in a file is one
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, printable, require
+from rope_theory.core.json_files import parse_json
 
 MAX_BYTES = 4 << 20
 """Largest file that is taken for a configuration (weights are larger)."""
@@ -50,7 +50,7 @@ def load(source: object) -> tuple[dict, str]:
             f"must be a configuration, at most {MAX_BYTES >> 20} MiB, no weights",
             str(path),
         )
-        return _parse(path.read_bytes(), str(path)), str(path)
+        return _parse(path.read_bytes(), str(path)), printable(str(path))
     except (OSError, ValueError) as problem:
         if isinstance(problem, InvalidInput):
             raise
@@ -66,16 +66,9 @@ def _parse(content: bytes, name: str) -> dict:
         "must be a config.json, not safetensors weights",
         name,
     )
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InvalidInput("config", "must be a config.json in UTF-8, not a binary file", name) from None
-    try:
-        data = json.loads(text, parse_float=_decimal, parse_constant=_not_finite, object_pairs_hook=_no_twice)
-    except json.JSONDecodeError as problem:
-        raise InvalidInput("config", f"must be JSON ({problem})", name) from None
-    except RecursionError:
-        raise InvalidInput("config", "must not be nested so deeply", name) from None
+    data = parse_json(
+        "config", content, name, parse_float=_decimal, parse_constant=Decimal
+    )  # NaN is refused where read
     require(isinstance(data, dict), "config", "must be a JSON object", type(data).__name__)
     return _copy(data, "config", 0)
 
@@ -85,28 +78,6 @@ def _decimal(text: str) -> Decimal:
         return Decimal(text)
     except ArithmeticError:  # an exponent beyond all bounds
         return Decimal("Infinity")
-
-
-def printable(text: str) -> str:
-    r"""The text with everything escaped that a terminal would not show as it stands.
-
-    Example:
-        >>> print(printable("a\x1b[31m\nb"))
-        a\x1b[31m\nb
-    """
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
-
-
-def _not_finite(text: str) -> Decimal:
-    return Decimal(text)  # refused where it is read: other parts of a model may have it
-
-
-def _no_twice(pairs: list) -> dict:
-    found: dict = {}
-    for key, value in pairs:
-        require(key not in found, "config", "must not give a key twice", key)
-        found[key] = value
-    return found
 
 
 def _copy(value: object, key: str, depth: int):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rope_theory.models.config.keys import shown
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 
 
@@ -60,7 +61,7 @@ def words(each: LayerRope | Still) -> str:
     sees = "sees everything before" if each.window is None else f"sees the last {each.window} positions"
     if isinstance(each, Still):
         return each.layer_type + (f", {sees}; no rotary embedding" if each.attends else "; no softmax attention")
-    base = int(each.base) if each.base.denominator == 1 else float(each.base)
+    base = shown(each.base)
     pairs = {"half": "half-split pairs", "adjacent": "adjacent pairs", None: "pairing not stated"}[each.pairing]
     factor = each.rope.attention_float()
     return (

@@ -1,7 +1,8 @@
 """Model types: what the classes of transformers do that a configuration file does not say.
 
 `types.json` holds the defaults of their configuration classes (written by `tools/model_types.py`); the lists here say
-what their attention does. `tests/test_supported.py` compares both with the classes themselves, layer by layer.
+what their attention does. `tests/test_supported.py` compares both with the classes themselves, layer by layer;
+`compared.json` names the types where that was done (written by `tests/supported.py`).
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from pathlib import Path
 
 #: Plane k turns dimensions 2k and 2k+1 of the projected query, not k and k + rotary_dim/2.
 ADJACENT = frozenset(
-    "bailing_hybrid codegen cohere cohere2 cohere2_moe deepseek_v2 deepseek_v32 dots3_note_text ernie4_5 ernie4_5_moe ernie4_5_vl_moe_text glm glm4 glm4v_text "
-    "glm_moe_dsa glm_ocr_text gptj helium llama4_text longcat_flash".split()
+    "bailing_hybrid blt_local_decoder blt_local_encoder blt_patcher codegen cohere cohere2 cohere2_moe deepseek_v2 deepseek_v32 dots3_note_text ernie4_5 ernie4_5_moe ernie4_5_vl_moe_text glm glm4 glm4v_text "
+    "glm_moe_dsa glm_ocr_text gptj helium llama4_text "
+    "longcat_flash openai_privacy_filter".split()
 )
 #: Layers that see everything do not rotate; those with a window do.
 WINDOWS_ONLY = frozenset("afmoe cohere2 cohere2_moe flint muse_glimmer_text muse_spark_text".split())
@@ -22,16 +24,25 @@ WINDOWS_ONLY = frozenset("afmoe cohere2 cohere2_moe flint muse_glimmer_text muse
 WINDOWS_IF_ANY = frozenset("exaone4 exaone4_5_text exaone_moe kolibri1".split())
 #: Without layer_types, a sliding_window is that of every layer.
 ALL_SLIDE = frozenset(
-    "doge mistral mixtral phi3 phi4_multimodal phimoe starcoder2 qwen3_moe ministral3 minimax voxtral_realtime_text".split()
+    "blt_patcher doge mistral mixtral phi3 phi4_multimodal phimoe starcoder2 qwen3_moe ministral3 minimax openai_privacy_filter "
+    "voxtral_realtime_text".split()
 )
+#: sliding_window is the number of keys on each side of the query.
+TWO_SIDED = frozenset({"embedding_gemma2_text", "openai_privacy_filter", "ultrabert"})
+#: sliding_window is the number of keys on both sides of the query, and itself.
+BOTH_SIDES = frozenset({"t5gemma2_text"})
+#: local_attention is twice the window; elsewhere half of it lies on each side of the query.
+HALF_WINDOW = frozenset({"modernbert-decoder"})
 #: Layers with a window turn by the plain rule; rope_scaling is for the others.
-PLAIN_WINDOWS = frozenset("olmo3 gemma3_text gemma3n_text t5gemma2_text".split())
+PLAIN_WINDOWS = frozenset("olmo3 gemma3_text gemma3n_text t5gemma2_decoder t5gemma2_text".split())
 #: The same split, with a base and rope_scaling of each.
 TWO_BASES = frozenset({"modernbert", "modernbert-decoder"})
 #: Logits are q·k as they are.
-UNSCALED = frozenset("gemma3n_text gemma4_text gemma4_unified_text diffusion_gemma_text embedding_gemma2_text".split())
+UNSCALED = frozenset(
+    "dia_decoder dia_encoder gemma3n_text gemma4_text gemma4_unified_text diffusion_gemma_text embedding_gemma2_text".split()
+)
 #: Logits are q·k/√query_pre_attn_scalar.
-OWN_SCALAR = frozenset("gemma2 gemma3_text t5gemma2_text vaultgemma".split())
+OWN_SCALAR = frozenset("gemma2 gemma3_text step3p5 t5gemma2_decoder t5gemma2_text vaultgemma".split())
 #: Logits are multiplied by (1 + mscale_all_dim·ln(factor)/10)² once more, under any scaled rule.
 MSCALE = frozenset(
     "axk1 axk2 bailing_hybrid deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa hy_v4 longcat_flash "
@@ -45,20 +56,18 @@ NORMED_AFTER = frozenset("hunyuan_v1_dense hunyuan_v1_moe hunyuan_vl_text llama4
 UNSCALABLE = frozenset({"cohere2_moe"})
 #: The base on top is rotary_emb_base; rope_theta there is not read.
 OWN_BASE_KEY = frozenset({"gpt_neox", "gpt_neox_japanese"})
+#: Files give the base in attn_config; the class turns by the one on top, so the two must agree.
+BASE_IN_ATTENTION = frozenset({"dbrx"})
 #: layer_rope_theta says which layers turn; the base is rope_theta.
 ONE_BASE = frozenset({"muse_glimmer_text", "muse_spark_text"})
+#: The class does not read head_dim: it is hidden_size/num_attention_heads.
+DIVIDED = frozenset({"deepseek_ocr2_text", "unlimited_ocr_text"})
 #: No rotation in the class, whatever keys stand in the file.
-UNTURNED = frozenset("clvp_decoder glm5_next_text jamba nemotron_h nemo_speechlm roformer".split())
-#: The class does not run on its own defaults, so nothing was compared: read by the general rules, and said.
-NOT_COMPARED = frozenset(
-    "blt_local_decoder blt_local_encoder chameleon dbrx dia_decoder dia_encoder gemma4_unified_assistant idefics "
-    "kyutai_speech_to_text openai_privacy_filter qwen3_omni_moe_talker_code_predictor qwen3_omni_moe_talker_text "
-    "qwen4_exp qwen4_exp_text t5gemma2 t5gemma2_decoder t5gemma2_encoder t5gemma2_text voxtral_realtime "
-    "voxtral_realtime_text".split()
+UNTURNED = frozenset(
+    "clvp_decoder glm5_next_text inkling2_text jamba moshi_depth nemotron_h nemo_speechlm roformer videoprism_text_model".split()
 )
 #: Types that are refused, and why.
 REFUSED: dict[str, str] = {
-    "blt_patcher": "it is a part of blt",
     "blt": "its encoder, global model and decoder have settings of their own",
     "deepseek_v4": "compressed layers turn at positions of their own",
     "mistral_large4_text": "its attention scales with the position and shares keys between layers",
@@ -70,6 +79,12 @@ REFUSED: dict[str, str] = {
 @functools.cache
 def _file() -> dict:
     return json.loads((Path(__file__).parent / "types.json").read_text(encoding="utf-8"), parse_float=Decimal)
+
+
+@functools.cache
+def compared() -> frozenset[str]:
+    """The types whose configurations were read and compared with their own class (SUPPORTED.md: right)."""
+    return frozenset(json.loads((Path(__file__).parent / "compared.json").read_text(encoding="utf-8")))
 
 
 def version() -> str:
