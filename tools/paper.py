@@ -11,13 +11,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT, write_bytes, write_text
-from rope_theory.evidence.claims import Claim, Record, Tier, Wording
+from rope_theory.evidence.claims import Claim, Record, Tier, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.ledger import Ledger
@@ -89,11 +90,15 @@ def _correction(record: Record) -> str:
     known, witness = record.claim, record.verdict.witness or {}
     lines = by_hand(known, witness)
     check = ". ".join(line.rstrip(".") for line in dict.fromkeys((lines[0], lines[-1]))) + "."
-    lead = f"Printed: “{known.source.quote}” Read as: " if known.source.quote else "Printed content, in our words: "
+    slip = known.erratum if known.erratum and known.erratum.weight is Weight.SLIP else None
+    read = f"Read as: {known.statement}" if not slip else ""
+    said = f"Printed: “{known.source.quote}” {read}" if known.source.quote else f"In our words: {known.statement}"
+    mend = (
+        rf"\emph{{Least change:}} {latex(slip.mend)}." if slip else rf"\emph{{In fairness:}} {latex(known.in_fairness)}"
+    )
     parts = [
         rf"\paragraph{{{latex(known.source.citation)}}} ({code(known.id)}, {record.verdict.tier}.) "
-        f"{latex(lead + known.statement)} \\emph{{By hand:}} {latex(check)} "
-        f"\\emph{{In fairness:}} {latex(known.in_fairness)}"
+        rf"{latex(said)} \emph{{By hand:}} {latex(check)} {mend}"
     ]
     return "\n\n".join(parts + [statement(other.id) for other in claims().values() if other.corrects == known.id])
 
@@ -104,19 +109,30 @@ def _refuted() -> list[Claim]:
 
 
 def printed(name: str) -> str:
-    """The rows of a table: every claim on what a paper prints, with its verdict and what corrects it."""
+    """The rows of a table: every claim on what a paper prints, with its verdict and what corrects it.
+
+    Proved steps of one proof are one row, which says how many.
+    """
     rows = []
-    for known in printed_claims(paper(name)):
+    steps = Counter(known.id.partition(".steps.")[0] for known in printed_claims(paper(name)) if _is_step(known))
+    for whole, number in steps.items():
+        where = latex(claim(whole).source.locator)
+        rows.append(rf"{code(whole)}, {number} steps of its proof & {where} & both & PROVED & -- \\")
+    for known in (known for known in printed_claims(paper(name)) if not _is_step(known)):
         corrected = [other.id for other in claims().values() if other.corrects == known.id]
         cells = [
             code(known.id),
             latex(known.source.locator),
-            "quoted" if known.source.wording is Wording.VERBATIM else "our words",
+            "quoted" if known.source.wording is Wording.VERBATIM else "reworded",
             known.verdict.name,
             ", ".join(rf"\ref{{{other}}}" for other in corrected) or "--",
         ]
         rows.append(" & ".join(cells) + r" \\")
     return "\n".join(rows)
+
+
+def _is_step(known: Claim) -> bool:
+    return ".steps." in known.id and known.verdict is Tier.PROVED
 
 
 def count(what: str) -> str:
