@@ -290,8 +290,11 @@ def test_verdicts_follow_the_claims_and_are_counted():
 
 def test_register_of_a_paper_whose_text_is_not_at_hand_is_made_of_its_claims():
     u25 = register("u25")
-    assert not u25.at_hand and all(row.words and not row.quote and row.page == 0 for row in u25.rows)
-    words = {row.claims[0]: row.words for row in u25.rows}
+    abstract, statements, questions = u25.sections
+    assert not u25.at_hand and all(row.words and not row.quote and row.page == 0 for row in statements.rows)
+    assert all(row.quote and row.page == 1 for row in abstract.rows)
+    assert all(row.quote and row.kind is Kind.QUESTION and row.note and row.item for row in questions.rows)
+    words = {row.claims[0]: row.words for row in statements.rows}
     for claim_id, wording in (("u25.thm4", Wording.PARAPHRASE), ("u25.thm6.one-angle", Wording.SECONDARY)):
         assert words[claim_id].endswith(f"({wording.value})")
     assert words["u25.thm7b"].endswith("(ours)") and "u25.thm4.gated" not in words

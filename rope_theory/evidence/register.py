@@ -43,6 +43,7 @@ class Kind(enum.Enum):
     REPORT = "report"
     OTHER_WORK = "other work"
     OPINION = "opinion"
+    QUESTION = "question"
 
 
 class Answer(enum.Enum):
@@ -58,6 +59,7 @@ class Answer(enum.Enum):
     REPORT = "report: what the authors say that they did"
     OTHER_WORK = "other work: not examined here"
     OPINION = "opinion: an aim or a judgement"
+    QUESTION = "question: no claim answers it; the note says what there is to say"
 
 
 #: What can be said of kinds that need no claim; a row of any other kind names what decides it, or says what is missing.
@@ -69,6 +71,7 @@ _BY_KIND = {
     Kind.REPORT: Answer.REPORT,
     Kind.OTHER_WORK: Answer.OTHER_WORK,
     Kind.OPINION: Answer.OPINION,
+    Kind.QUESTION: Answer.QUESTION,
 }
 
 
@@ -168,7 +171,7 @@ class Register:
         paper: its short name ("U26"), as in `Source.paper`.
         title, arxiv: of the paper.
         sections: in the paper's order; a section's rows stand before those of its subsections.
-        at_hand: the paper's text is at hand; if not, the rows are what our claims say of it.
+        at_hand: the paper's text is at hand; if not, rows without a quotation are what our claims say of it.
     """
 
     paper: str
@@ -204,9 +207,10 @@ def register(paper: str) -> Register:
         1
     """
     data = content(paper)
-    name, at_hand = data["paper"], "section" in data
-    sections = tuple(map(_section, data["section"])) if at_hand else (Section("Claims", 0, tuple(_from_claims(name))),)
-    return Register(name, data["title"], data["arxiv"], sections, at_hand)
+    parts = data.get("section", [{"title": "Claims", "page": 0, "from_claims": True}])
+    sections = tuple(_section(part, data["paper"]) for part in parts)
+    at_hand = not any(part.get("from_claims") for part in parts)
+    return Register(data["paper"], data["title"], data["arxiv"], sections, at_hand)
 
 
 def compared(runs: str) -> ComparisonRow:
@@ -268,8 +272,10 @@ def _comparison() -> tuple[ComparisonRow, ...]:
     return tuple(rows(*(read(RUNS / f"{task}-small") for task in ("number", "letter"))))
 
 
-def _section(data: dict[str, Any]) -> Section:
-    return Section(data["title"], data["page"], tuple(map(_row, data.get("row", ()))))
+def _section(data: dict[str, Any], paper: str) -> Section:
+    """A section of the file; one that stands `from_claims` has what the claims say of the paper."""
+    rows = _from_claims(paper) if data.get("from_claims") else map(_row, data.get("row", ()))
+    return Section(data["title"], data["page"], tuple(rows))
 
 
 def _row(data: dict[str, Any]) -> Row:

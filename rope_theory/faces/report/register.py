@@ -17,7 +17,8 @@ from rope_theory.faces.report.table import STYLES, indented
 MARGIN = 14
 #: Above a register that is made from claims.
 NOT_AT_HAND = (
-    "The text of this paper is not at hand: the rows are what our claims say of it, in the words that each names."
+    "The text of this paper is not at hand but for what is quoted: the other rows are what our claims say of it, in the "
+    "words that each names."
 )
 
 _MARGIN_STYLES = STYLES | {"sums fail": "bold red", "open": "bold magenta"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
+from rope_theory.evidence.papers import papers
 from rope_theory.faces.figures import figures
 from rope_theory.faces.site.api import FOLDER, api_pages
 from rope_theory.faces.site.claim_page import claim_page
@@ -40,7 +41,7 @@ def build(content: Content) -> dict[str, bytes]:
     """Every file of the report by its path; the same content gives the same bytes."""
     texts = {
         "index.html": overview(content),
-        "u26.html": paper_page(content),
+        **{f"{one.name.lower()}.html": paper_page(content, one.name) for one in papers()},
         "errata.html": errata_page(content),
         "trust.html": trust_page(content),
         "environment.html": environment_page(content),

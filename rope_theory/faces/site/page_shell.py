@@ -11,6 +11,7 @@ TITLE = "rope_theory"
 PAGES = {
     "index.html": "Claims",
     "u26.html": "U26",
+    "u25.html": "U25",
     "errata.html": "Errata",
     "trust.html": "On trust",
     "graph.html": "Graph",

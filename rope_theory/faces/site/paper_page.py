@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rope_theory.evidence.register import Answer, Row, Section, compared, register, sum_holds
-from rope_theory.faces.report.register import counts
+from rope_theory.evidence.register import Answer, Register, Row, Section, compared, register, sum_holds
+from rope_theory.faces.report.register import NOT_AT_HAND, counts
 from rope_theory.faces.site.html import Html, bullets, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -16,19 +16,19 @@ ABOUT = (
 
 
 def paper_page(content: Content, paper: str = "u26") -> str:
-    """u26.html.
+    """u26.html, u25.html.
 
     Args:
         content: the whole site's.
-        paper: short name of a paper whose text is at hand.
+        paper: short name.
     """
     found = register(paper)
     return page(
         f"{paper}.html",
-        f"{found.paper}, sentence by sentence",
-        el("h1", f"{found.paper}, sentence by sentence"),
+        _title(found),
+        el("h1", _title(found)),
         el("p", found.title, ", ", el("a", f"arXiv {found.arxiv}", href=f"https://arxiv.org/abs/{found.arxiv}")),
-        el("p", ABOUT, class_="lead"),
+        el("p", ABOUT if found.at_hand else NOT_AT_HAND, class_="lead"),
         _counts(found.rows, content),
         el(
             "nav", bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections), aria_label="Sections"
@@ -53,6 +53,10 @@ def _verdict(claim_id: str, content: Content) -> str:
     return content.pages[claim_id]["verdict"]
 
 
+def _title(found: Register) -> str:
+    return f"{found.paper}, {'sentence by sentence' if found.at_hand else 'statement by statement'}"
+
+
 def _anchor(section: Section) -> str:
     return "s-" + section.title.partition(" ")[0].lower()
 
@@ -67,7 +71,7 @@ def _section(section: Section, content: Content) -> Html:
 
 
 def _row(row: Row, content: Content) -> Html:
-    where = f"p. {row.page}{', ' + row.item if row.item else ''}"
+    where = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item, row.kind.value)))
     facts = [
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
         ("beside", [content.reference(name, "claims/") for name in row.beside]),
@@ -82,7 +86,7 @@ def _row(row: Row, content: Content) -> Html:
         el("div", join(map(_mark, margin), " "), class_="margin"),
         el(
             "div",
-            el("p", el("q", row.quote), " ", el("small", f"{where}, {row.kind.value}")),
+            el("p", el("q", row.quote) if row.quote else content.math(row.words, "claims/"), " ", el("small", where)),
             el("p", content.math(row.note, "claims/"), class_="note") if row.note else None,
             el("dl", *told, class_="facts") if told else None,
         ),
