@@ -17,7 +17,7 @@ from pathlib import Path
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT, write_bytes, write_text
-from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Wording
+from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.ledger import Ledger
@@ -78,7 +78,7 @@ def _emphasised(under: str) -> str:
 
 
 def corrections(_: str) -> str:
-    """Every refuted statement that a paper prints: quotation, reading, check by hand, change, correction."""
+    """Every refuted statement that a paper prints: quotation, reading, check by hand, what is fair to say, correction."""
     ledger, parts = Ledger(), []
     for known in _refuted():
         parts.append(_correction(on_record(known, ledger)))
@@ -90,10 +90,13 @@ def _correction(record: Record) -> str:
     lines = by_hand(known, witness)
     check = ". ".join(line.rstrip(".") for line in dict.fromkeys((lines[0], lines[-1]))) + "."
     lead = f"Printed: “{known.source.quote}” Read as: " if known.source.quote else "Printed content, in our words: "
+    kind, kindly = "In fairness", known.in_fairness
+    if known.erratum is not None and known.erratum.weight is Weight.SLIP:
+        kind, kindly = "A slip; mended by", known.erratum.mend
     parts = [
         rf"\paragraph{{{latex(known.source.citation)}}} ({code(known.id)}, {record.verdict.tier}.) "
         f"{latex(lead + known.statement)} \\emph{{By hand:}} {latex(check)} "
-        f"\\emph{{In fairness:}} {latex(known.in_fairness)}"
+        f"\\emph{{{kind}:}} {latex(kindly.rstrip('.'))}."
     ]
     return "\n\n".join(parts + [statement(other.id) for other in claims().values() if other.corrects == known.id])
 
@@ -104,9 +107,14 @@ def _refuted() -> list[Claim]:
 
 
 def printed(name: str) -> str:
-    """The rows of a table: every claim on what a paper prints, with its verdict and what corrects it."""
-    rows = []
+    """The rows of a table: a paper's statements, what its figures show, and every refuted claim on what it prints.
+
+    Each with its verdict and what corrects it. Steps and remarks that hold stand in the register.
+    """
+    rows, listed = [], {*paper(name).statements, *paper(name).shown}
     for known in printed_claims(paper(name)):
+        if known.id not in listed and known.verdict is not Tier.REFUTED:
+            continue
         corrected = [other.id for other in claims().values() if other.corrects == known.id]
         cells = [
             code(known.id),
