@@ -13,8 +13,10 @@ from rope_theory.core.constructions import letter_value
 from rope_theory.evidence.by_hand import compared
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
 
-LETTER = Hypothesis("the query is a letter of the vocabulary", lambda vocabulary, token, **_: isinstance(token, str))
-KNOWN = Hypothesis("it is in the vocabulary, once", lambda vocabulary, token, **_: vocabulary.count(token) == 1)
+LETTER = Hypothesis(
+    "the query is a letter of the vocabulary",
+    lambda vocabulary, token, **_: isinstance(token, str) and vocabulary.count(token) == 1,
+)
 AB1 = {"vocabulary": ("A", "B", 1), "token": "A", "bias": 1}
 BIASED = Hypothesis("the bias coordinate of the embedding is 1", lambda bias, **_: bias == 1)
 
@@ -34,7 +36,6 @@ def residual(vocabulary, token, bias, value=2):
     verbatim("U26", "p. 22, Appendix F.2.1, Case 1", "the residual stream equals to three times the input embedding"),
     "Case 1: R(σ, σ) = E(σ) + W_V E(σ) = 3E(σ) for every letter σ, with E(σ) = (E_Σ(σ), 1).",
     LETTER,
-    KNOWN,
     BIASED,
     example=AB1,
     verdict=Tier.REFUTED,
@@ -51,7 +52,7 @@ def printed(vocabulary, token, bias):
     return residual(vocabulary, token, bias) == [3 * entry for entry in embedding(vocabulary, token, bias)]
 
 
-printed.outside("a letter that is no token", {**AB1, "token": "C"}, KNOWN)
+printed.outside("a letter that is no token", {**AB1, "token": "C"}, LETTER)
 printed.outside("an integer", {**AB1, "token": 1}, LETTER)
 printed.outside("another bias than 1", {**AB1, "bias": 2}, BIASED)
 printed.edge("one letter alone", {**AB1, "vocabulary": ("A",)}, assumed=True, holds=False)
@@ -73,7 +74,6 @@ def bias_coordinate(vocabulary, token, bias):
     ours("U26", "corrects p. 22, Appendix F.2.1, Case 1"),
     "Case 1: R(σ, σ) = (3E_Σ(σ), 1) for every letter σ: 3 at σ, 0 at every other token, 1 at the bias; so σ leads by 3.",
     LETTER,
-    KNOWN,
     BIASED,
     example=AB1,
     small=lambda thorough: (

@@ -11,7 +11,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,7 +78,7 @@ def _emphasised(under: str) -> str:
 
 
 def corrections(_: str) -> str:
-    """Every refuted statement that a paper prints: quotation, reading, check by hand, change, correction."""
+    """Every refuted statement that a paper prints: quotation, reading, check by hand, what is fair to say, correction."""
     ledger, parts = Ledger(), []
     for known in _refuted():
         parts.append(_correction(on_record(known, ledger)))
@@ -90,15 +89,14 @@ def _correction(record: Record) -> str:
     known, witness = record.claim, record.verdict.witness or {}
     lines = by_hand(known, witness)
     check = ". ".join(line.rstrip(".") for line in dict.fromkeys((lines[0], lines[-1]))) + "."
-    slip = known.erratum if known.erratum and known.erratum.weight is Weight.SLIP else None
-    read = f"Read as: {known.statement}" if not slip else ""
-    said = f"Printed: “{known.source.quote}” {read}" if known.source.quote else f"In our words: {known.statement}"
-    mend = (
-        rf"\emph{{Least change:}} {latex(slip.mend)}." if slip else rf"\emph{{In fairness:}} {latex(known.in_fairness)}"
-    )
+    lead = f"Printed: “{known.source.quote}” Read as: " if known.source.quote else "In our words: "
+    kind, kindly = "In fairness", known.in_fairness
+    if known.erratum is not None and known.erratum.weight is Weight.SLIP:
+        kind, kindly = "A slip; mended by", known.erratum.mend
     parts = [
         rf"\paragraph{{{latex(known.source.citation)}}} ({code(known.id)}, {record.verdict.tier}.) "
-        rf"{latex(said)} \emph{{By hand:}} {latex(check)} {mend}"
+        f"{latex(lead + known.statement)} \\emph{{By hand:}} {latex(check)} "
+        f"\\emph{{{kind}:}} {latex(kindly.rstrip('.'))}."
     ]
     return "\n\n".join(parts + [statement(other.id) for other in claims().values() if other.corrects == known.id])
 
@@ -109,30 +107,24 @@ def _refuted() -> list[Claim]:
 
 
 def printed(name: str) -> str:
-    """The rows of a table: every claim on what a paper prints, with its verdict and what corrects it.
+    """The rows of a table: a paper's statements, what its figures show, and every refuted claim on what it prints.
 
-    Proved steps of one proof are one row, which says how many.
+    Each with its verdict and what corrects it. Steps and remarks that hold stand in the register.
     """
-    rows = []
-    steps = Counter(known.id.partition(".steps.")[0] for known in printed_claims(paper(name)) if _is_step(known))
-    for whole, number in steps.items():
-        where = latex(claim(whole).source.locator)
-        rows.append(rf"{code(whole)}, {number} steps of its proof & {where} & both & PROVED & -- \\")
-    for known in (known for known in printed_claims(paper(name)) if not _is_step(known)):
+    rows, listed = [], {*paper(name).statements, *paper(name).shown}
+    for known in printed_claims(paper(name)):
+        if known.id not in listed and known.verdict is not Tier.REFUTED:
+            continue
         corrected = [other.id for other in claims().values() if other.corrects == known.id]
         cells = [
             code(known.id),
             latex(known.source.locator),
-            "quoted" if known.source.wording is Wording.VERBATIM else "reworded",
+            "quoted" if known.source.wording is Wording.VERBATIM else "our words",
             known.verdict.name,
             ", ".join(rf"\ref{{{other}}}" for other in corrected) or "--",
         ]
         rows.append(" & ".join(cells) + r" \\")
     return "\n".join(rows)
-
-
-def _is_step(known: Claim) -> bool:
-    return ".steps." in known.id and known.verdict is Tier.PROVED
 
 
 def count(what: str) -> str:

@@ -9,7 +9,8 @@ From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_rem32 u26_index
 Open Scope R_scope.
 
 (** Scores of T_Retrieval under attention weights w. *)
-Definition pair_score (w : nat -> R) (s : nat -> pair) (n : nat) (t : pair) : R := sum1 (fun j => w j * pair_hot (s j) t) n.
+Definition pair_score (w : nat -> R) (s : nat -> pair) (n : nat) (t : pair) : R :=
+  sum1 (fun j => w j * pair_hot (s j) t) n.
 
 (** The token at p stands at no other position. *)
 Definition stands_once (s : nat -> pair) (n p : nat) : Prop := forall j, within n j -> s j = s p -> j = p.
@@ -58,7 +59,8 @@ Proof.
   assert (L : forall k, l k = 1).
   { intro k. unfold l, logits. rewrite h_retrieval_logit. unfold s. destruct (k =? 2)%nat; simpl;
       replace ((0 - 0) * spacing 1 + (1 + 1 + 1 - INR k) * 0) with 0 by ring; apply cos_0. }
-  specialize (H 1%nat 0 s 3%nat 1%nat 2%nat ltac:(unfold within; lia) ltac:(unfold within; lia) ltac:(discriminate)).
+  specialize (H 1%nat 0 s 3%nat 1%nat 2%nat ltac:(unfold within; lia) ltac:(unfold within;
+    lia) ltac:(discriminate)).
   fold l in H. specialize (H ltac:(rewrite !L; reflexivity)).
   assert (W : forall k, hard_weight l 3 k = 1 / 3).
   { intro k. assert (T : forall k, top l 3 k = true) by (intro j; apply top_spec; intros i _; rewrite !L; lra).
@@ -69,7 +71,8 @@ Qed.
 (** Without the tie: B1 A1 over two letters, without rotation. *)
 Definition u26_discrepancy_zero_retrieval_neighbour_no_tie : Prop :=
   forall (m : nat) (theta : R) (s : nat -> pair) (n p q : nat), within n p -> within n q -> s p <> s q ->
-    stands_once s n p -> stands_once s n q -> ~ decoded (pair_score (hard_weight (logits (h_retrieval m theta) s n) n) s n) (s p).
+    stands_once s n p -> stands_once s n q ->
+    ~ decoded (pair_score (hard_weight (logits (h_retrieval m theta) s n) n) s n) (s p).
 
 Theorem u26_discrepancy_zero_retrieval_neighbour_no_tie_false : ~ u26_discrepancy_zero_retrieval_neighbour_no_tie.
 Proof.

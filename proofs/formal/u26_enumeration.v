@@ -11,7 +11,8 @@ From Coq Require Import Lia PeanoNat.
 (** phi on the right symbols: the letter a and the integer i, both counted from 1. *)
 Inductive symbol : Type := IsLetter (a : nat) | IsInt (i : nat).
 Definition phi (A : nat) (x : symbol) : nat := match x with IsLetter a => a | IsInt i => A + i end.
-Definition in_right (A M : nat) (x : symbol) : Prop := match x with IsLetter a => 1 <= a <= A | IsInt i => 1 <= i <= M end.
+Definition in_right (A M : nat) (x : symbol) : Prop :=
+  match x with IsLetter a => 1 <= a <= A | IsInt i => 1 <= i <= M end.
 
 (** The number of the token with left letter l and right symbol x, with `factor` for |Sigma_R|. *)
 Definition number (A factor : nat) (l : nat) (x : symbol) : nat := (l - 1) * factor + phi A x.
@@ -39,7 +40,8 @@ Proof.
     assert ((l - 1) * (A + M) <= (A - 1) * (A + M)) by (apply Nat.mul_le_mono_r; lia).
     rewrite (one_more A (A + M)) by lia. split; [apply Nat.le_trans with (phi A x); [apply H|apply Nat.le_add_l]|].
     apply Nat.add_le_mono; [assumption|apply H].
-  - intros l x l' x' L X L' X' E. pose proof (phi_range A M x X). pose proof (phi_range A M x' X'). unfold number in E.
+  - intros l x l' x' L X L' X' E. pose proof (phi_range A M x X). pose proof (phi_range A M x' X').
+  unfold number in E.
     assert (l = l').
     { destruct (Nat.lt_trichotomy l l') as [D|[D|D]]; [|exact D|]; exfalso.
       - assert (l * (A + M) <= (l' - 1) * (A + M)) by (apply Nat.mul_le_mono_r; lia).

@@ -1,9 +1,10 @@
-(** u26.index-decode.case1 and .corrected (U26, p. 22, Case 1): the residual stream of a letter that attends to itself.
+(** u26.index-decode.case1 and .corrected (U26, p. 22, Case 1): the residual stream of a letter that
+    attends to itself.
 
-    "In this cases, the residual stream equals to three times the input embedding: R(s, s) = 3 E(s)."  E(s) =
-    (one-hot, 1), and W_V is diagonal, 2 on the coordinates of letters and 0 elsewhere, the bias included; so the
-    bias coordinate of R = E + W_V E is 1 and not 3.  Corrected: R = (3 one-hot, 1), and the letter leads every other
-    token by 3.
+    "In this cases, the residual stream equals to three times the input embedding: R(s, s) = 3 E(s)."
+    E(s) = (one-hot, 1), and W_V is diagonal, 2 on the coordinates of letters and 0 elsewhere, the bias
+    included; so the bias coordinate of R = E + W_V E is 1 and not 3.  Corrected: R = (3 one-hot, 1), and the
+    letter leads every other token by 3.
     Encoding: tokens are coordinates 0..V-1, the bias is coordinate V. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.

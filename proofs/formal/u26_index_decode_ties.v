@@ -10,7 +10,8 @@
     Encoding: scores are those of u26_discrepancy_zero.v (index_score of u26_index_decode.v, with any weights). *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_index_logits u26_index_decode u26_discrepancy_zero u26_lemF1.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_index_logits u26_index_decode
+  u26_discrepancy_zero u26_lemF1.
 Open Scope R_scope.
 
 Definition hard_scores (theta : R) (s : nat -> token) (n : nat) : token -> R :=
@@ -109,7 +110,8 @@ Proof.
       + apply weights_total. lia. }
   split; [exact One|]. intros theta n i I. split.
   - intros Decodes s Sn. set (p := (n - i)%nat). assert (P : within n p) by (unfold within, p; lia).
-    destruct (Classical_Prop.classic (exists q, within n q /\ q <> p /\ logits (h_pos theta) s n p <= logits (h_pos theta) s n q))
+    destruct (Classical_Prop.classic (exists q, within n q /\ q <> p /\
+      logits (h_pos theta) s n p <= logits (h_pos theta) s n q))
       as [(q & Q & D & L)|No].
     + exfalso. set (s' := fun j : nat => if (j =? p)%nat then Letter 0 else if (j =? n)%nat then Int i else Int 1).
       assert (S'n : s' n = Int i).
@@ -123,7 +125,8 @@ Proof.
         apply Rle_antisym; [exact M|exact L]. }
       destruct (One theta s' n i q 0%nat S'n I Q D) as (Ans & No & _); try assumption.
       * unfold s'. fold p. rewrite Nat.eqb_refl. reflexivity.
-      * intros j J E. unfold s' in E. fold p. destruct (Nat.eqb_spec j p); [assumption|]. destruct (j =? n)%nat; discriminate.
+      * intros j J E. unfold s' in E. fold p. destruct (Nat.eqb_spec j p); [assumption|].
+      destruct (j =? n)%nat; discriminate.
       * apply No. rewrite <- Ans. apply Decodes; [exact S'n|]. intros j J. unfold s'.
         destruct (j =? p)%nat; [simpl; lia|]. destruct (j =? n)%nat; simpl; lia.
     + exists p. split; [exact P|]. intros k K D.
@@ -131,7 +134,8 @@ Proof.
       exfalso. apply No. exists k. split; [exact K|]. split; [exact D|lra].
   - intros Unique s Sn Short t D.
     pose proof (u26_index_decode_proved theta s n ltac:(lia) Short (Unique s Sn) t D) as G.
-    unfold hard_scores. change (zero_score (hard_weight (logits (h_pos theta) s n) n) s n) with (index_score theta s n). lra.
+    unfold hard_scores. change (zero_score (hard_weight (logits (h_pos theta) s n) n) s n) with (index_score
+      theta s n). lra.
 Qed.
 
 (** * False neighbours *)
@@ -140,7 +144,8 @@ Qed.
 Definition u26_index_decode_ties_neighbour_copies : Prop :=
   forall (theta : R) (s : nat -> token) (n i q a : nat),
     s n = Int i -> (1 <= i < n)%nat -> within n q -> q <> (n - i)%nat -> s (n - i)%nat = Letter a ->
-    logits (h_pos theta) s n q = logits (h_pos theta) s n (n - i)%nat -> ~ decoded (hard_scores theta s n) (Letter a).
+    logits (h_pos theta) s n q = logits (h_pos theta) s n (n - i)%nat ->
+      ~ decoded (hard_scores theta s n) (Letter a).
 
 Definition a_a_a_1 (j : nat) : token := if (j =? 4)%nat then Int 1 else Letter 0.
 
@@ -162,11 +167,14 @@ Proof.
   - set (l := logits (h_pos PI) a_a_a_1 4).
     assert (T : forall k, within 4 k -> top l 4 k = ((k =? 1)%nat || (k =? 3)%nat)%bool).
     { intros k K. apply Bool.eq_iff_eq_true. rewrite top_spec. split.
-      - intro M. specialize (M 1%nat ltac:(unfold within; lia)). unfold l in M. rewrite !a_a_a_1_logits in M by (unfold within in *; lia).
+      - intro M. specialize (M 1%nat ltac:(unfold within; lia)). unfold l in M.
+      rewrite !a_a_a_1_logits in M by (unfold within in *; lia).
         destruct (k =? 1)%nat; [reflexivity|]. destruct (k =? 3)%nat; [reflexivity|]. simpl in M. lra.
       - intros E i I. unfold l. rewrite !a_a_a_1_logits by assumption.
-        destruct (k =? 1)%nat; [|destruct (k =? 3)%nat; [|discriminate]]; destruct (i =? 1)%nat; try lra; destruct (i =? 3)%nat; lra. }
-    assert (W : forall k, within 4 k -> hard_weight l 4 k = if ((k =? 1)%nat || (k =? 3)%nat)%bool then 1 / 2 else 0).
+        destruct (k =? 1)%nat; [|destruct (k =? 3)%nat; [|discriminate]]; destruct (i =? 1)%nat; try lra;
+          destruct (i =? 3)%nat; lra. }
+    assert (W : forall k, within 4 k ->
+      hard_weight l 4 k = if ((k =? 1)%nat || (k =? 3)%nat)%bool then 1 / 2 else 0).
     { intros k K. unfold hard_weight, sum1. cbn [sum]. rewrite !T by (unfold within in *; lia). simpl.
       destruct ((k =? 1)%nat || (k =? 3)%nat)%bool; field. }
     intros t D. unfold hard_scores, zero_score, sum1. cbn [sum]. fold l. rewrite !W by (unfold within; lia).
@@ -180,12 +188,15 @@ Qed.
 Definition u26_index_decode_ties_neighbour_integer : Prop :=
   forall (theta : R) (s : nat -> token) (n i q : nat),
     s n = Int i -> (1 <= i < n)%nat -> within n q -> q <> (n - i)%nat ->
-    logits (h_pos theta) s n q = logits (h_pos theta) s n (n - i)%nat -> ~ decoded (hard_scores theta s n) (index_answer s n).
+    logits (h_pos theta) s n q = logits (h_pos theta) s n (n - i)%nat ->
+      ~ decoded (hard_scores theta s n) (index_answer s n).
 
 Theorem u26_index_decode_ties_neighbour_integer_false : ~ u26_index_decode_ties_neighbour_integer.
 Proof.
-  intro H. set (s := fun _ : nat => Int 1). apply (H (2 * PI) s 2%nat 1%nat 2%nat); try reflexivity; try (unfold within; lia).
-  - unfold logits. rewrite !h_pos_logit. simpl. replace ((1 + 1 - (1 + 1) - 1) * (2 * PI)) with (- (2 * PI)) by ring.
+  intro H. set (s := fun _ : nat => Int 1). apply (H (2 * PI) s 2%nat 1%nat 2%nat); try reflexivity;
+    try (unfold within; lia).
+  - unfold logits. rewrite !h_pos_logit. simpl. replace ((1 + 1 - (1 + 1) - 1) * (2 * PI)) with (- (2 * PI)) by
+    ring.
     replace ((1 + 1 - 1 - 1) * (2 * PI)) with 0 by ring. rewrite cos_neg, cos_2PI, cos_0. reflexivity.
   - intros t D. unfold hard_scores. change (index_answer s 2) with (Int 1) in *.
     rewrite (integer_score _ s 2 1 eq_refl). unfold zero_score, sum1. cbn [sum]. unfold s, index_value.

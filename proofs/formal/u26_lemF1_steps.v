@@ -2,10 +2,10 @@
 
     all_tie: where all n logits are equal every softmax weight is 1/n at every beta, and softmax attention
     is average hard attention.  below: with a lambda that is at most every discrepancy of the family, each
-    logit that is not largest is at most mu - lambda; some positive lambda is.  maximisers, others: the
-    bounds on the weights for k maximisers, and their limits as beta grows.  uniform, continuity: one beta
-    serves finitely many inputs, for the averages and for the scores of a continuous F.  epsilon: the last
-    chain of inequalities, with <= at its end.
+    logit that is not largest is at most mu - lambda; the smallest discrepancy is such a lambda, and
+    positive.  maximisers, others: the bounds on the weights for k maximisers, and their limits as beta
+    grows.  uniform, continuity: one beta serves finitely many inputs, for the averages and for the scores
+    of a continuous F.  epsilon: the last chain of inequalities, with <= at its end.
 
     Encoding.  Inputs, averages and scores are those of u26_lemF1.v, k and "every other logit at most mu -
     lambda" those of u26_lemF1_sum.v.  A discrepancy is the gap to the positions that are not maximisers;
@@ -30,7 +30,8 @@ Definition below_all (inputs : list attention_input) (lambda : R) : Prop :=
 
 Definition u26_lemF1_steps_below_statement : Prop :=
   forall inputs : list attention_input, (forall i, In i inputs -> (1 <= len i)%nat) ->
-    (exists lambda, 0 < lambda /\ below_all inputs lambda) /\
+    (exists lambda, 0 < lambda /\ below_all inputs lambda /\
+       ((exists i g, In i inputs /\ discrepancy i g) -> exists i, In i inputs /\ discrepancy i lambda)) /\
     forall lambda, below_all inputs lambda -> forall i mu j, In i inputs -> is_largest (lg i) (within (len i)) mu ->
       within (len i) j -> ~ maximiser (lg i) (len i) j -> lg i j <= mu - lambda.
 
@@ -44,16 +45,18 @@ Definition u26_lemF1_steps_maximisers_statement : Prop :=
                    is_lim (fun beta => weight beta l n j) p_infty (/ maximisers l n)).
 
 Definition u26_lemF1_steps_others_statement : Prop :=
-  forall (l : nat -> R) (n : nat) (mu : R) (j : nat), is_largest l (within n) mu -> within n j -> ~ maximiser l n j ->
+  forall (l : nat -> R) (n : nat) (mu : R) (j : nat), is_largest l (within n) mu -> within n j ->
+    ~ maximiser l n j ->
     (forall beta, 0 <= beta -> 0 <= weight beta l n j <= exp (- (beta * (mu - l j))) / maximisers l n) /\
     is_lim (fun beta => exp (- (beta * (mu - l j))) / maximisers l n) p_infty 0 /\
     is_lim (fun beta => weight beta l n j) p_infty 0.
 
 Definition u26_lemF1_steps_uniform_statement : Prop :=
-  forall (d : nat) (inputs : list attention_input) (eps : R), (forall i, In i inputs -> (1 <= len i)%nat) -> 0 < eps ->
+  forall (d : nat) (inputs : list attention_input) (eps : R), (forall i, In i inputs -> (1 <= len i)%nat) ->
+    0 < eps ->
     exists b, 0 < b /\ forall beta, b <= beta -> forall i c, In i inputs -> (c < d)%nat ->
-      Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c - average (hard_weight (lg i) (len i)) (len i) (val i) c)
-      < eps.
+      Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c
+            - average (hard_weight (lg i) (len i)) (len i) (val i) c) < eps.
 
 Definition u26_lemF1_steps_continuity_statement : Prop :=
   forall (d K : nat) (inputs : list attention_input) (eps : R),
@@ -100,7 +103,8 @@ Proof.
   - right. intros [_ M]. apply (top_spec l n k) in M. congruence.
 Qed.
 
-Lemma has_discrepancy : forall i, (1 <= len i)%nat -> (exists g, 0 < g /\ discrepancy i g) \/ forall g, ~ discrepancy i g.
+Lemma has_discrepancy : forall i, (1 <= len i)%nat ->
+  (exists g, 0 < g /\ discrepancy i g) \/ forall g, ~ discrepancy i g.
 Proof.
   intros i N. set (l := lg i). set (n := len i). destruct (has_maximiser l n N) as (j & J).
   destruct (Classical_Prop.classic (exists k, within n k /\ ~ maximiser l n k)) as [Ex|No].
@@ -117,14 +121,24 @@ Qed.
 Theorem u26_lemF1_steps_below_proved : u26_lemF1_steps_below_statement.
 Proof.
   intros inputs Len. split.
-  - induction inputs as [|i rest IH]; [exists 1; split; [lra|intros i g []]|].
-    destruct IH as (r & R0 & Below); [intros; apply Len; right; assumption|].
+  - induction inputs as [|i rest IH].
+    { exists 1. split; [lra|]. split; [intros i g []|intros (i & g & [] & _)]. }
+    destruct IH as (r & R0 & Below & Least); [intros; apply Len; right; assumption|].
     destruct (has_discrepancy i (Len i (or_introl eq_refl))) as [(g & G & D)|No].
-    + exists (Rmin r g). split; [apply Rmin_pos; assumption|]. intros i' g' [<-|In'] D'.
-      * replace g' with g; [apply Rmin_r|]. destruct D as (b & o & B & O & ->), D' as (b' & o' & B' & O' & ->).
-        rewrite (is_largest_unique _ _ _ _ B B'), (is_largest_unique _ _ _ _ O O'). reflexivity.
-      * apply Rle_trans with r; [apply Rmin_l|apply (Below i' g' In' D')].
-    + exists r. split; [exact R0|]. intros i' g' [<-|In'] D'; [contradiction (No g')|apply (Below i' g' In' D')].
+    + assert (Own : forall g', discrepancy i g' -> g' = g).
+      { intros g' (b' & o' & B' & O' & ->). destruct D as (b & o & B & O & ->).
+        rewrite (is_largest_unique _ _ _ _ B B'), (is_largest_unique _ _ _ _ O O'). reflexivity. }
+      destruct (Classical_Prop.classic (exists i' g', In i' rest /\ discrepancy i' g')) as [Some|None].
+      * destruct (Least Some) as (i' & In' & D'). exists (Rmin r g). split; [apply Rmin_pos; assumption|]. split.
+        -- intros i2 g2 [<-|In2] D2; [rewrite (Own g2 D2); apply Rmin_r|].
+           apply Rle_trans with r; [apply Rmin_l|apply (Below i2 g2 In2 D2)].
+        -- intros _. unfold Rmin. destruct (Rle_dec r g); [exists i'|exists i]; split; auto; [right|left]; auto.
+      * exists g. split; [exact G|]. split; [|intros _; exists i; split; [left; reflexivity|exact D]].
+        intros i2 g2 [<-|In2] D2; [rewrite (Own g2 D2); lra|]. exfalso. apply None. eauto.
+    + exists r. split; [exact R0|]. split.
+      * intros i' g' [<-|In'] D'; [contradiction (No g')|apply (Below i' g' In' D')].
+      * intros (i' & g' & [<-|In'] & D'); [contradiction (No g')|].
+        destruct Least as (i2 & In2 & D2); [eauto|]. exists i2. split; [right; exact In2|exact D2].
   - intros lambda Below i mu j In Mu J Nj. set (l := lg i) in *. set (n := len i) in *.
     assert (Dec : forall k, ~ maximiser l n k \/ ~ ~ maximiser l n k)
       by (intro k; destruct (not_top_dec l n k); [right|left]; auto).
@@ -170,7 +184,8 @@ Proof.
   assert (Ej : l j = mu).
   { destruct Mu as [[i [I Ei]] Le]. pose proof (Le j (proj1 J)). pose proof (proj2 J i I). lra. }
   assert (Bounds : forall beta, 0 <= beta -> lower_end lambda l n beta <= weight beta l n j <= / k).
-  { intros beta B. destruct (u26_lemF1_sum_corrected_proved l n beta mu lambda B Keeps) as (Low & Up & _). fold k in Low, Up.
+  { intros beta B. destruct (u26_lemF1_sum_corrected_proved l n beta mu lambda B Keeps) as (Low & Up & _).
+  fold k in Low, Up.
     pose proof (exp_pos (beta * mu)) as E. pose proof (exp_pos (- (beta * lambda))) as E'.
     assert (T : exp (beta * (mu - lambda)) = exp (beta * mu) * exp (- (beta * lambda)))
       by (rewrite <- exp_plus; f_equal; ring).
@@ -190,7 +205,8 @@ Proof.
   { unfold lower_end. fold k.
     assert (D : is_lim (fun beta => k + (INR n - k) * exp (- (beta * lambda))) p_infty k).
     { replace (Finite k) with (Finite (k + (INR n - k) * 0)) by (f_equal; ring).
-      apply (is_lim_plus' (fun _ => k) (fun beta => (INR n - k) * exp (- (beta * lambda))) p_infty k ((INR n - k) * 0)).
+      apply (is_lim_plus' (fun _ => k) (fun beta => (INR n - k) * exp (- (beta * lambda))) p_infty k ((INR n - k)
+        * 0)).
       - apply is_lim_const.
       - apply (is_lim_scal_l (fun beta => exp (- (beta * lambda))) (INR n - k) p_infty 0). apply falls_to_0, L. }
     apply (is_lim_inv _ p_infty k D). intro Z. injection Z. lra. }
@@ -209,7 +225,8 @@ Proof.
     destruct (u26_lemF1_sum_corrected_proved l n beta mu 0 B Keeps) as (Low & _ & _). fold k in Low.
     pose proof (exp_pos (beta * mu)) as E. pose proof (exp_pos (beta * l j)) as E'.
     assert (Pos : 0 < normaliser beta l n) by nra. unfold weight. fold (normaliser beta l n).
-    assert (T : exp (beta * l j) = exp (beta * mu) * exp (- (beta * (mu - l j)))) by (rewrite <- exp_plus; f_equal; ring).
+    assert (T : exp (beta * l j) = exp (beta * mu) * exp (- (beta * (mu - l j)))) by (rewrite <- exp_plus;
+      f_equal; ring).
     split; [apply Rlt_le, Rdiv_lt_0_compat; assumption|]. rewrite T. unfold Rdiv.
     apply Rmult_le_reg_r with (normaliser beta l n); [exact Pos|].
     rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
@@ -243,12 +260,12 @@ Qed.
 
 Lemma averages_close : forall d i eps, (1 <= len i)%nat -> 0 < eps ->
   eventually_all (fun beta => forall c, (c < d)%nat ->
-    Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c - average (hard_weight (lg i) (len i)) (len i) (val i) c)
-    < eps).
+    Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c
+          - average (hard_weight (lg i) (len i)) (len i) (val i) c) < eps).
 Proof.
   intros d i eps N E. apply (eventually_all_below (fun c beta =>
-    Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c - average (hard_weight (lg i) (len i)) (len i) (val i) c)
-    < eps)).
+    Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c
+          - average (hard_weight (lg i) (len i)) (len i) (val i) c) < eps)).
   intros c _. apply limit_eventually; [apply average_limit, N|exact E].
 Qed.
 
@@ -256,8 +273,8 @@ Theorem u26_lemF1_steps_uniform_proved : u26_lemF1_steps_uniform_statement.
 Proof.
   intros d inputs eps Len E.
   destruct (eventually_all_list _ (fun i beta => forall c, (c < d)%nat ->
-    Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c - average (hard_weight (lg i) (len i)) (len i) (val i) c)
-    < eps) inputs) as (b & B & G).
+    Rabs (average (weight beta (lg i) (len i)) (len i) (val i) c
+          - average (hard_weight (lg i) (len i)) (len i) (val i) c) < eps) inputs) as (b & B & G).
   - intros i I. apply averages_close; [apply Len, I|exact E].
   - exists b. split; [exact B|]. intros beta L i c I C. apply (G beta L i I c C).
 Qed.
@@ -345,7 +362,8 @@ Proof.
       + exfalso. apply N. apply only_maximiser_maximiser, ahead_only. lra.
       + unfold two_inputs, ahead_by. simpl. lra. }
   specialize (H ltac:(exists (two_inputs 2), 2; split; [right; left; reflexivity|split; [exact D|lra]])).
-  specialize (H (two_inputs 1) 1 2%nat ltac:(left; reflexivity) (ahead_largest 1 ltac:(lra)) ltac:(unfold within; simpl; lia)
+  specialize (H (two_inputs 1) 1 2%nat ltac:(left; reflexivity) (ahead_largest 1 ltac:(lra)) ltac:(unfold within;
+    simpl; lia)
     (ahead_second 1 ltac:(lra))). unfold two_inputs, ahead_by in H. simpl in H. lra.
 Qed.
 
@@ -383,8 +401,8 @@ Definition u26_lemF1_steps_uniform_neighbour_infinite : Prop :=
   forall (inputs : nat -> attention_input) (eps : R), (forall q, (1 <= len (inputs q))%nat) -> 0 < eps ->
     exists b, 0 < b /\ forall beta, b <= beta -> forall q,
       let i := inputs q in
-      Rabs (average (weight beta (lg i) (len i)) (len i) (val i) 0 - average (hard_weight (lg i) (len i)) (len i) (val i) 0)
-      < eps.
+      Rabs (average (weight beta (lg i) (len i)) (len i) (val i) 0
+            - average (hard_weight (lg i) (len i)) (len i) (val i) 0) < eps.
 
 (** Value 1 at the first of two positions, which is ahead by g. *)
 Definition first_counts (g : R) : attention_input :=
@@ -394,11 +412,13 @@ Lemma first_hard : forall g, 0 < g ->
   average (hard_weight (ahead_by g) 2) 2 (fun j _ => if (j =? 1)%nat then 1 else 0) 0 = 1.
 Proof.
   intros g G. unfold average.
-  rewrite (hard_weight_only (ahead_by g) 2 1 (ahead_only g G) (fun j => if (j =? 1)%nat then 1 else 0)). reflexivity.
+  rewrite (hard_weight_only (ahead_by g) 2 1 (ahead_only g G) (fun j => if (j =? 1)%nat then 1 else 0)).
+  reflexivity.
 Qed.
 
 Lemma first_soft : forall g beta,
-  average (weight beta (ahead_by g) 2) 2 (fun j _ => if (j =? 1)%nat then 1 else 0) 0 = weight beta (ahead_by g) 2 1.
+  average (weight beta (ahead_by g) 2) 2 (fun j _ => if (j =? 1)%nat then 1 else 0) 0
+  = weight beta (ahead_by g) 2 1.
 Proof. intros g beta. unfold average, sum1. cbn [sum Nat.eqb]. ring. Qed.
 
 Theorem u26_lemF1_steps_uniform_neighbour_infinite_false : ~ u26_lemF1_steps_uniform_neighbour_infinite.
@@ -420,7 +440,8 @@ Qed.
 
 (** F that is not continuous. *)
 Definition u26_lemF1_steps_continuity_neighbour_jump : Prop :=
-  forall (K : nat) (inputs : list attention_input) (eps : R), (forall i, In i inputs -> (1 <= len i)%nat) -> 0 < eps ->
+  forall (K : nat) (inputs : list attention_input) (eps : R), (forall i, In i inputs -> (1 <= len i)%nat) ->
+    0 < eps ->
     exists b, 1 <= b /\ forall beta, b <= beta -> forall i k, In i inputs -> (k < K)%nat ->
       Rabs (soft_output beta i k - hard_output i k) <= eps.
 
@@ -447,8 +468,10 @@ Definition u26_lemF1_steps_epsilon_neighbour_half : Prop :=
 
 Theorem u26_lemF1_steps_epsilon_neighbour_half_false : ~ u26_lemF1_steps_epsilon_neighbour_half.
 Proof.
-  intro H. specialize (H (fun k => if (k =? 0)%nat then 1 else 0) (fun _ => 1 / 2) 1 (1 / 2) ltac:(lra)). simpl in H.
-  specialize (H ltac:(lra)). assert (1 / 2 < 1 / 2); [|lra]. apply H. intro k. destruct (k =? 0)%nat; apply Rabs_le; lra.
+  intro H. specialize (H (fun k => if (k =? 0)%nat then 1 else 0) (fun _ => 1 / 2) 1 (1 / 2) ltac:(lra)).
+  simpl in H.
+  specialize (H ltac:(lra)). assert (1 / 2 < 1 / 2); [|lra]. apply H. intro k.
+  destruct (k =? 0)%nat; apply Rabs_le; lra.
 Qed.
 
 (** The last sign of the printed chain, <, for <=. *)
@@ -458,7 +481,8 @@ Definition u26_lemF1_steps_epsilon_neighbour_strict : Prop :=
 
 Theorem u26_lemF1_steps_epsilon_neighbour_strict_false : ~ u26_lemF1_steps_epsilon_neighbour_strict.
 Proof.
-  intro H. specialize (H (fun k => if (k =? 0)%nat then 3 else 0) (fun k => if (k =? 0)%nat then 2 else 0) 3 1 ltac:(lra)).
+  intro H. specialize (H (fun k => if (k =? 0)%nat then 3 else 0) (fun k => if (k =? 0)%nat then 2 else 0) 3 1
+    ltac:(lra)).
   simpl in H. specialize (H ltac:(lra)). assert (3 - 1 < 2); [|lra]. apply H.
   intro k. destruct (k =? 0)%nat; apply Rabs_le; lra.
 Qed.

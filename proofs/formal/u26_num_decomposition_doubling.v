@@ -25,7 +25,8 @@ Definition combine (x y : token) : token :=
 Definition double_at (s : list token) (p : nat) : token :=
   match tok s p with
   | Some (Letter a) => Letter a
-  | Some (Int i) => if i <? p then match tok s (p - i) with Some y => combine (Int i) y | None => Int i end else Int i
+  | Some (Int i) =>
+      if i <? p then match tok s (p - i) with Some y => combine (Int i) y | None => Int i end else Int i
   | None => Int 0 (* no position of s *)
   end.
 
@@ -48,7 +49,8 @@ Lemma Double_length : forall s, length (Double s) = length s.
 Proof. intro s. unfold Double. rewrite map_length, seq_length. reflexivity. Qed.
 
 Lemma Doubles_length : forall r s, length (iterate r Double s) = length s.
-Proof. intros r s. induction r as [|r IH]; [reflexivity|]. unfold iterate in *. simpl. rewrite Double_length. exact IH. Qed.
+Proof. intros r s. induction r as [|r IH]; [reflexivity|]. unfold iterate in *. simpl. rewrite Double_length.
+exact IH. Qed.
 
 Lemma tok_Double : forall s p, (1 <= p <= length s)%nat -> tok (Double s) p = Some (double_at s p).
 Proof. intros s p P. unfold Double. apply tok_map_seq. exact P. Qed.
@@ -102,7 +104,8 @@ Definition u26_num_decomposition_doubling_neighbour_one_more : Prop :=
   forall (s : list token) (r h : nat) (a : letter), num_answer s h a -> (h <= 2 ^ r)%nat ->
     last_tok (iterate r Double s) = Some (Letter a).
 
-Theorem u26_num_decomposition_doubling_neighbour_one_more_false : ~ u26_num_decomposition_doubling_neighbour_one_more.
+Theorem u26_num_decomposition_doubling_neighbour_one_more_false : ~
+  u26_num_decomposition_doubling_neighbour_one_more.
 Proof.
   intro H. specialize (H [Letter 0; Int 1] 0%nat 1%nat 0%nat).
   assert (P : num_answer [Letter 0; Int 1] 1 0%nat).

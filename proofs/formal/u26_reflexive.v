@@ -8,7 +8,8 @@
 
     Idea: the first attends to its own position, the second to the copies of its own token.  Either way every
     position with another token trails the query's own by a fixed gap.
-    Encoding: tokens are numbers below V; the last position stands for every one, as a position sees those up to it. *)
+    Encoding: tokens are numbers below V; the last position stands for every one, as a position sees those
+    up to it. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
 From RopeTheory Require Import Rope Trig Sums Heads Decoding.
@@ -46,13 +47,16 @@ Proof.
   assert (Pos : forall j, 0 < w j) by (intro j; apply weight_positive, N).
   assert (Mp : 1 <= INR m) by (apply (le_INR 1), M1).
   assert (BD : ln (INR m) < beta * D).
-  { apply Rmult_lt_reg_r with (/ D); [apply Rinv_0_lt_compat, Dp|]. rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra. exact B. }
+  { apply Rmult_lt_reg_r with (/ D); [apply Rinv_0_lt_compat, Dp|].
+  rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra. exact B. }
   assert (B0 : 0 <= beta) by (assert (0 <= ln (INR m)) by (rewrite <- ln_1; apply ln_le; lra); nra).
   assert (Q : INR m * exp (- (beta * D)) < 1) by (apply (exp_neg_lt (INR m) (beta * D)); lra).
   assert (Each : forall j, within n j -> s j <> s n -> w j <= w n * exp (- (beta * D))).
   { intros j J E. unfold w, weight, Rdiv. pose proof (Gap j J E) as G.
-    assert (Z : 0 < / sum1 (fun k => exp (beta * l k)) n) by (apply Rinv_0_lt_compat, sum1_pos; [exact N|intros; apply exp_pos]).
-    assert (X : exp (beta * l j) <= exp (beta * l n) * exp (- (beta * D))) by (rewrite <- exp_plus; apply exp_le; nra).
+    assert (Z : 0 < / sum1 (fun k => exp (beta * l k)) n) by (apply Rinv_0_lt_compat, sum1_pos; [exact N|intros;
+      apply exp_pos]).
+    assert (X : exp (beta * l j) <= exp (beta * l n) * exp (- (beta * D))) by (rewrite <- exp_plus; apply exp_le;
+      nra).
     replace (exp (beta * l n) * / sum1 (fun k => exp (beta * l k)) n * exp (- (beta * D)))
       with (exp (beta * l n) * exp (- (beta * D)) * / sum1 (fun k => exp (beta * l k)) n) by ring.
     apply Rmult_le_compat_r; lra. }
@@ -64,15 +68,18 @@ Proof.
   - rewrite (sum1_one 0 (w n * exp (- (beta * D))) n n Own).
     apply Rlt_le_trans with (w n).
     + assert (INR (n - 1) <= INR m) by (apply le_INR, M). pose proof (exp_pos (- (beta * D))). pose proof (Pos n).
-      assert (INR (n - 1) * exp (- (beta * D)) <= INR m * exp (- (beta * D))) by (apply Rmult_le_compat_r; lra). nra.
+      assert (INR (n - 1) * exp (- (beta * D)) <= INR m * exp (- (beta * D))) by (apply Rmult_le_compat_r; lra).
+      nra.
     + unfold attended. fold l. fold w. rewrite (sum1_split _ n n Own), Nat.eqb_refl.
       assert (0 <= sum1 (fun k => if (k =? n)%nat then 0 else w k * (if (s k =? s n)%nat then 1 else 0)) n); [|lra].
-      apply sum1_nonneg. intros k _. destruct (k =? n)%nat; [lra|]. pose proof (Pos k). destruct (s k =? s n)%nat; lra.
+      apply sum1_nonneg. intros k _. destruct (k =? n)%nat; [lra|]. pose proof (Pos k).
+      destruct (s k =? s n)%nat; lra.
 Qed.
 
 Lemma h_self_logit : forall theta s n j, logits (h_self theta) s n j = cos ((INR n - INR j) * theta).
 Proof.
-  intros. unfold logits, head_logit, h_self. simpl. rewrite Rplus_0_r, north_rot, logit_rot. unfold dist. f_equal. ring.
+  intros. unfold logits, head_logit, h_self. simpl. rewrite Rplus_0_r, north_rot, logit_rot. unfold dist.
+  f_equal. ring.
 Qed.
 
 Lemma h_same_logit : forall omega s n j, logits (h_same omega) s n j = cos ((INR (s j) - INR (s n)) * omega).
@@ -95,7 +102,8 @@ Proof.
   intros N N1. pose proof PI_RGT_0. assert (Np : 1 <= INR N) by (apply (le_INR 1); lia).
   assert (A : 0 < PI / INR N) by (apply Rdiv_lt_0_compat; lra).
   assert (B : PI / INR N <= PI).
-  { unfold Rdiv. rewrite <- (Rmult_1_r PI) at 2. apply Rmult_le_compat_l; [lra|]. rewrite <- Rinv_1. apply Rinv_le_contravar; lra. }
+  { unfold Rdiv. rewrite <- (Rmult_1_r PI) at 2. apply Rmult_le_compat_l; [lra|]. rewrite <- Rinv_1.
+  apply Rinv_le_contravar; lra. }
   pose proof (cos_lt_1 (PI / INR N) A ltac:(lra)). lra.
 Qed.
 
@@ -103,7 +111,8 @@ Theorem u26_reflexive_proved : u26_reflexive_statement.
 Proof.
   intros V n0 V1 N0. split; [|split].
   - intros s n a a' b _ _ _. reflexivity.
-  - intros s n a b b' _ _ _. unfold content_by_position, head_logit, h_same. simpl. unfold logit. rewrite !Rmult_0_r. reflexivity.
+  - intros s n a b b' _ _ _. unfold content_by_position, head_logit, h_same. simpl. unfold logit.
+  rewrite !Rmult_0_r. reflexivity.
   - intros s n N Below. split; intros beta B.
     + apply (own_token_leads (h_self (PI / INR n0)) beta s n (n0 - 1) (1 - cos (PI / INR n0))); try lia;
         [apply gap_positive; lia| |exact B].
@@ -112,7 +121,8 @@ Proof.
       pose proof (steps_apart n0 (n - j) ltac:(lia)). lra.
     + apply (own_token_leads (h_same (PI / INR V)) beta s n (n0 - 1) (1 - cos (PI / INR V))); try lia;
         [apply gap_positive; lia| |exact B].
-      intros j J D. rewrite !h_same_logit. replace ((INR (s n) - INR (s n)) * (PI / INR V)) with 0 by ring. rewrite cos_0.
+      intros j J D. rewrite !h_same_logit. replace ((INR (s n) - INR (s n)) * (PI / INR V)) with 0 by ring.
+      rewrite cos_0.
       pose proof (Below j J). pose proof (Below n ltac:(unfold within; lia)).
       destruct (Nat.lt_ge_cases (s n) (s j)) as [L|L].
       * rewrite <- minus_INR by lia. pose proof (steps_apart V (s j - s n) ltac:(lia)). lra.
@@ -132,8 +142,10 @@ Definition u26_reflexive_neighbour_any_positional : Prop :=
 
 Theorem u26_reflexive_neighbour_any_positional_false : ~ u26_reflexive_neighbour_any_positional.
 Proof.
-  intro H. specialize (H (h_self 0) 0 ltac:(lra) ltac:(intros s n a a' b _ _ _; reflexivity) two_tokens 2%nat ltac:(lia) 0%nat
-    ltac:(discriminate)). unfold attended, sum1, weight, sum1, two_tokens in H. simpl in H. rewrite !Rmult_0_l, !exp_0 in H. lra.
+  intro H. specialize (H (h_self 0) 0 ltac:(lra) ltac:(intros s n a a' b _ _ _;
+    reflexivity) two_tokens 2%nat ltac:(lia) 0%nat
+    ltac:(discriminate)). unfold attended, sum1, weight, sum1, two_tokens in H. simpl in H.
+    rewrite !Rmult_0_l, !exp_0 in H. lra.
 Qed.
 
 (** beta = 0 is enough. *)
@@ -143,6 +155,8 @@ Definition u26_reflexive_neighbour_warm : Prop :=
 
 Theorem u26_reflexive_neighbour_warm_false : ~ u26_reflexive_neighbour_warm.
 Proof.
-  intro H. specialize (H 2%nat two_tokens 2%nat ltac:(lia)). specialize (H ltac:(unfold within, two_tokens; lia) 0%nat
-    ltac:(discriminate)). unfold attended, sum1, weight, sum1, two_tokens in H. simpl in H. rewrite !Rmult_0_l, !exp_0 in H. lra.
+  intro H. specialize (H 2%nat two_tokens 2%nat ltac:(lia)). specialize (H ltac:(unfold within, two_tokens;
+    lia) 0%nat
+    ltac:(discriminate)). unfold attended, sum1, weight, sum1, two_tokens in H. simpl in H.
+    rewrite !Rmult_0_l, !exp_0 in H. lra.
 Qed.

@@ -14,7 +14,8 @@ Open Scope R_scope.
 
 (** F = x + a with W_V = alpha I, under hard attention. *)
 Definition residual_score (alpha : R) (m : nat) (theta : R) (s : nat -> pair) (n : nat) (t : pair) : R :=
-  pair_hot (s n) t + sum1 (fun j => hard_weight (logits (h_retrieval m theta) s n) n j * (alpha * pair_hot (s j) t)) n.
+  pair_hot (s n) t + sum1 (fun j => hard_weight (logits (h_retrieval m theta) s n) n j * (alpha * pair_hot (s j)
+    t)) n.
 
 Definition u26_retrieval_max_residual_statement : Prop :=
   forall (m : nat) (theta alpha : R) (n0 n : nat) (s : nat -> pair) (t : pair),
@@ -34,8 +35,10 @@ Proof.
   - destruct Answer as (k & K & L & Sk).
     destruct Max as (j & Only & Match & _); [exists k; split; [exact K|unfold is_match; rewrite E; exact L]|].
     exists j. split; [exact Only|]. destruct (Proper n x y ltac:(unfold within; lia) E) as [_ Same].
-    rewrite <- Sk. apply Same; [apply Only|exact K| |exact L]. unfold is_match in Match. rewrite E in Match. exact Match.
-  - destruct Max as (j & Only & _ & Last); [exists n; split; [unfold within; lia|unfold is_match; rewrite E; reflexivity]|].
+    rewrite <- Sk. apply Same; [apply Only|exact K| |exact L]. unfold is_match in Match. rewrite E in Match.
+    exact Match.
+  - destruct Max as (j & Only & _ & Last); [exists n; split; [unfold within; lia|unfold is_match; rewrite E;
+    reflexivity]|].
     assert (j = n).
     { pose proof (Last n ltac:(unfold within; lia) ltac:(unfold is_match; rewrite E; reflexivity)).
       pose proof (proj1 Only) as W. unfold within in W. lia. }
@@ -49,7 +52,8 @@ Lemma pair_hot_own : forall t, pair_hot t t = 1.
 Proof. intro t. unfold pair_hot. rewrite (proj2 (pair_eqb_eq t t) eq_refl). reflexivity. Qed.
 
 Lemma pair_hot_other : forall t u, u <> t -> pair_hot t u = 0.
-Proof. intros t u D. unfold pair_hot. destruct (pair_eqb t u) eqn:E; [apply pair_eqb_eq in E; congruence|reflexivity]. Qed.
+Proof. intros t u D. unfold pair_hot. destruct (pair_eqb t u) eqn:E; [apply pair_eqb_eq in E;
+  congruence|reflexivity]. Qed.
 
 Lemma on_top_score : forall alpha m theta s n j u, only_maximiser (logits (h_retrieval m theta) s n) n j ->
   residual_score alpha m theta s n u = pair_hot (s n) u + alpha * pair_hot (s j) u.
@@ -62,7 +66,8 @@ Theorem u26_retrieval_max_residual_proved : u26_retrieval_max_residual_statement
 Proof.
   intros m theta alpha n0 n s t M N T A Over Proper Answer.
   destruct (answer_on_top m theta n0 n s t M N T Over Proper Answer) as (j & Only & Sj).
-  assert (Lead : forall u, u <> t -> residual_score alpha m theta s n u + (alpha - 1) <= residual_score alpha m theta s n t).
+  assert (Lead : forall u, u <> t -> residual_score alpha m theta s n u + (alpha - 1) <= residual_score alpha m
+    theta s n t).
   { intros u D. rewrite !(on_top_score alpha m theta s n j _ Only), Sj, pair_hot_own, (pair_hot_other t u D).
     pose proof (pair_hot_range (s n) u). pose proof (pair_hot_range (s n) t). lra. }
   split; [|exact Lead]. intros u D. specialize (Lead u D). lra.

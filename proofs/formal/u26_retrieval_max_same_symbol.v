@@ -2,14 +2,16 @@
 
     "if two (key) symbols in the sequence ... both have the maximum logit, then this two symbols must have the same
     left-symbol.  Then, from the assumption that the input is a proper input (see Definition F.2), this implies that
-    [they] are the same symbol."  Read as: on a proper input, tokens with one left letter are equal.  REFUTED: A1 A2.
+    [they] are the same symbol."  Read as: on a proper input, tokens with one left letter are equal.
+    REFUTED: A1 A2.
     Corrected: tokens up to position j are, if their left letter is the one that the letter pair at j asks for. *)
 
 From Coq Require Import Lia PeanoNat.
 From RopeTheory Require Import Heads u26_retrieval_max.
 
 Definition u26_retrieval_max_same_symbol_statement : Prop :=
-  forall (s : nat -> pair) (n i j : nat), proper s n -> within n i -> within n j -> left_of (s i) = left_of (s j) -> s i = s j.
+  forall (s : nat -> pair) (n i j : nat), proper s n -> within n i -> within n j ->
+    left_of (s i) = left_of (s j) -> s i = s j.
 
 Definition u26_retrieval_max_same_symbol_corrected_statement : Prop :=
   forall (s : nat -> pair) (n p x y i j : nat), proper s n -> within n p -> s p = LetterPair x y ->
@@ -41,11 +43,13 @@ Theorem u26_retrieval_max_same_symbol_corrected_neighbour_later_false :
   ~ u26_retrieval_max_same_symbol_corrected_neighbour_later.
 Proof.
   intro H. specialize (H a1_ba_a2 3 2 1 0 1 3). assert (P : proper a1_ba_a2 3).
-  { intros j x y J E. unfold within in J. assert (j = 1 \/ j = 2 \/ j = 3) as [->|[->| ->]] by lia; try discriminate.
+  { intros j x y J E. unfold within in J. assert (j = 1 \/ j = 2 \/ j = 3) as [->|[->| ->]] by lia;
+    try discriminate.
     injection E as <- <-. split; [exists 1; split; [unfold within; lia|reflexivity]|].
     intros k k' K K' L L'. unfold within in *.
     assert (k = 1 \/ k = 2) as [->| ->] by lia; [|discriminate].
     assert (k' = 1 \/ k' = 2) as [->| ->] by lia; [reflexivity|discriminate]. }
-  specialize (H P ltac:(unfold within; lia) eq_refl ltac:(unfold within; lia) ltac:(unfold within; lia) eq_refl eq_refl).
+  specialize (H P ltac:(unfold within; lia) eq_refl ltac:(unfold within; lia) ltac:(unfold within;
+    lia) eq_refl eq_refl).
   discriminate H.
 Qed.

@@ -20,7 +20,8 @@ Lemma turns_rot : forall g i v, turns i g v = rot (INR i * g) v.
 Proof.
   intros g i v. unfold turns. induction i as [|i IH].
   - simpl INR. rewrite Rmult_0_l, rot_0. reflexivity.
-  - rewrite S_INR. cbn [Nat.iter nat_rect]. change (nat_rect (fun _ => vec) v (fun _ => rot g) i) with (Nat.iter i (rot g) v).
+  - rewrite S_INR. cbn [Nat.iter nat_rect]. change (nat_rect (fun _ => vec) v (fun _ => rot g) i) with (Nat.iter
+    i (rot g) v).
     rewrite IH, rot_rot. f_equal. ring.
 Qed.
 

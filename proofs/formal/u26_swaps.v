@@ -38,11 +38,13 @@ Lemma swap_permutes : forall N p, a_swap N p -> permutes N p.
 Proof.
   intros N p (a & b & A & B & ->). unfold permutes, swapped. split.
   - intros j J. destruct (j =? a)%nat; [exact B|]. destruct (j =? b)%nat; [exact A|exact J].
-  - intros i j _ _ E. destruct (Nat.eqb_spec i a), (Nat.eqb_spec j a); destruct (Nat.eqb_spec i b), (Nat.eqb_spec j b); lia.
+  - intros i j _ _ E. destruct (Nat.eqb_spec i a), (Nat.eqb_spec j a);
+    destruct (Nat.eqb_spec i b), (Nat.eqb_spec j b); lia.
 Qed.
 
 Lemma swapped_right : forall a b, swapped a b b = a.
-Proof. intros a b. unfold swapped. destruct (Nat.eqb_spec b a); [congruence|]. rewrite Nat.eqb_refl. reflexivity. Qed.
+Proof. intros a b. unfold swapped. destruct (Nat.eqb_spec b a); [congruence|]. rewrite Nat.eqb_refl. reflexivity.
+Qed.
 
 Lemma swaps_positional : forall N M, invariant N (a_swap N) M -> positional N M.
 Proof.
@@ -64,7 +66,8 @@ Proof.
   assert (P : positional N M -> invariant N (permutes N) M) by (intros H p [In _] j J; apply H; auto).
   assert (S : symbolic N M -> equivariant N (permutes N) M) by (intros H p [In _] j J; apply H; auto).
   assert (I : invariant N (permutes N) M -> invariant N (a_swap N) M) by (intros H p A; apply H, swap_permutes, A).
-  assert (E : equivariant N (permutes N) M -> equivariant N (a_swap N) M) by (intros H p A; apply H, swap_permutes, A).
+  assert (E : equivariant N (permutes N) M -> equivariant N (a_swap N) M) by (intros H p A;
+    apply H, swap_permutes, A).
   pose proof (swaps_positional N M). pose proof (swaps_symbolic N M). tauto.
 Qed.
 

@@ -13,7 +13,8 @@ Open Scope R_scope.
 Definition output_vector (k c : nat) : R := if (c =? k)%nat then 1 else 0.
 
 (** F^T (E_Sigma(k), 0), over V tokens and `bias` coordinates more. *)
-Definition output_logit (V bias : nat) (F : nat -> R) (k : nat) : R := sum (fun c => F c * output_vector k c) (V + bias).
+Definition output_logit (V bias : nat) (F : nat -> R) (k : nat) : R := sum (fun c => F c * output_vector k c) (V
+  + bias).
 
 (** F is larger at k than at the other tokens. *)
 Definition above_others (V : nat) (f : nat -> R) (k : nat) : Prop := forall c, (c < V)%nat -> c <> k -> f c < f k.

@@ -23,8 +23,8 @@ class Paper:
         title, authors, arxiv: as printed; the arXiv number without version.
         venue: where it appeared, or "".
         text: what is at hand of it, in a sentence.
-        statements: ids of the claims that its numbered statements are (corrections and readings go on from these).
-        shown: ids for what its figures show and no numbered statement says.
+        statements: ids of the claims that its statements are, numbered or not (corrections and readings go on from these).
+        shown: ids for what its figures, tables and data show and no statement says.
     """
 
     name: str
