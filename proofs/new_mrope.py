@@ -202,7 +202,7 @@ QWEN2 = {"sections": (16, 24, 24)}
 
 @theorem(
     "new.mrope.interleaved",
-    ours("", "after apply_interleaved_mrope of transformers 5.23, and what people ask of 16, 24, 24"),
+    ours("", "after recomposition_frequencies of Qwen3-VL in transformers 5.23, and what people ask of 16, 24, 24"),
     "Interleaved, sections t, h, w of 64 planes get exactly t, h and w planes if and only if h <= 21 and w <= 21; "
     "16, 24, 24 get 22, 21 and 21.",
     ALL_SECTIONS,
