@@ -102,13 +102,14 @@ def coordinate(at, late=0):
     return z3.If(AXIS == 0, at[0], z3.If(AXIS == 1, at[1] + late, at[2]))
 
 
-def relative(proof, says):
+def relative(proof, says, alike=False):
     """The term of one plane depends on the difference of the coordinates that turn it."""
-    i, j, g, a, b, c, d = symbols("i j g a b c d", real=True)
-    both, turned = (rotate(j * g, (a, b)), rotate(i * g, (c, d))), rotate((i - j) * g, (c, d))
-    return proof.identity(
+    i, j, g, a, b, c, d, first = symbols("i j g a b c d i_0", real=True)
+    key, query = rotate(j * g, (a, b)), rotate(i * g, (c, d))
+    turned = rotate(((first if alike else i) - j) * g, (c, d))
+    proof.identity(
         "plane k's term, (R_j k)ᵀ(R_i q), is kᵀρ((i - j)g)q with the coordinates i and j of its axis",
-        sum(x * y for x, y in zip(*both, strict=True)),
+        sum(x * y for x, y in zip(key, query, strict=True)),
         a * turned[0] + b * turned[1],
         says=says,
     )
@@ -173,7 +174,6 @@ summed.attack(
 def summed_proof(proof, alike=False):
     parts, own = z3.Bool("each_plane_is_in_one_part"), z3.Bool("terms_depend_on_the_axis's_distance")
     total, added = z3.Reals("score sum_over_axes")
-    i, j, g, a, b, c, d, other = symbols("i j g a b c d l", real=True)
     axis = z3.Or(*(AXIS == each for each in AXES))
     proof.implies(
         "plane k is in the part of axis 0, 1 or 2",
@@ -181,13 +181,7 @@ def summed_proof(proof, alike=False):
         axis,
         says=z3.Implies(z3.And(*proof.ground), parts),
     )
-    both, turned = (rotate(j * g, (a, b)), rotate(i * g, (c, d))), rotate(((other if alike else i) - j) * g, (c, d))
-    proof.identity(
-        "plane k's term, (R_j k)ᵀ(R_i q), is kᵀρ((i - j)g)q with the coordinates i and j of its axis",
-        sum(x * y for x, y in zip(*both, strict=True)),
-        a * turned[0] + b * turned[1],
-        says=own,
-    )
+    relative(proof, own, alike)
     proof.trust(trusted.SUMS, says=z3.Implies(z3.And(parts, own), total == added))
     proof.qed(
         "any number of planes, each of one of three axes, all real vectors, frequencies, coordinates", total == added
@@ -202,7 +196,7 @@ QWEN2 = {"sections": (16, 24, 24)}
 
 @theorem(
     "new.mrope.interleaved",
-    ours("", "after apply_interleaved_mrope of transformers 5.23, and what people ask of 16, 24, 24"),
+    ours("", "after recomposition_frequencies of Qwen3-VL in transformers 5.23, and what people ask of 16, 24, 24"),
     "Interleaved, sections t, h, w of 64 planes get exactly t, h and w planes if and only if h <= 21 and w <= 21; "
     "16, 24, 24 get 22, 21 and 21.",
     ALL_SECTIONS,

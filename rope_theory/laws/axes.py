@@ -13,7 +13,7 @@ def in_sections(sections: Sequence[int]) -> list[int]:
     Args:
         sections: whole numbers >= 0, one for each axis; they add up to the number of planes.
 
-    Source: Qwen2-VL, mrope_section; transformers 5.23.
+    Source: Qwen2-VL, recomposition_frequencies in transformers 5.23.
 
     Example:
         >>> in_sections([1, 2, 1])
@@ -31,7 +31,7 @@ def interleaved(sections: Sequence[int], bounded: bool = True) -> list[int]:
         bounded: height and width end before plane 3·sections[axis], as in transformers; False: they never end, as
             in code that does not look at the sections.
 
-    Source: Qwen3-VL, apply_interleaved_mrope; transformers 5.23.
+    Source: Qwen3-VL, recomposition_frequencies in transformers 5.23 (before: apply_interleaved_mrope).
 
     Example:
         >>> interleaved([4, 2, 2]), interleaved([4, 2, 2], bounded=False)

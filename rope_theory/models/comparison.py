@@ -228,8 +228,8 @@ def _scale(a: LayerRope, b: LayerRope) -> Limit:
     with flint.ctx.workprec(256):
         values = [sympy_ball(x.rope.attention_factor) ** 2 / sympy_ball(x.score_dim).sqrt() for x in (a, b)]
         same = bool((values[0] - values[1]).contains(0))
-        shown = [float(value) for value in values]
-    return Limit("logit of |q|·|k| = 1 at distance 0", *shown, None if same else 2)
+        one, other = map(float, values)
+    return Limit("logit of |q|·|k| = 1 at distance 0", one, other, None if same else 2)
 
 
 @functools.cache
@@ -252,8 +252,8 @@ def _mix(a: LayerRope, b: LayerRope, length: int, seen) -> Limit:
         if one.gap_upper < other.gap_lower or other.gap_upper < one.gap_lower:
             first = n
             break
-    shown = [[float_below(each.gap_lower), float_above(each.gap_upper)] for each in gaps(length)]
-    return Limit("Index gap of the best mix", *shown, first, exact=same and seen(a, length) == seen(b, length))
+    mine, theirs = ([float_below(each.gap_lower), float_above(each.gap_upper)] for each in gaps(length))
+    return Limit("Index gap of the best mix", mine, theirs, first, same and seen(a, length) == seen(b, length))
 
 
 def to_json(pair: Pair, limits: Sequence[Limit]) -> dict:

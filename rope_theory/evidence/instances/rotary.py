@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from typing import TypeAlias
 
 from rope_theory.core.angles import Angle, TrigSum
+from rope_theory.core.numbers import Value
 from rope_theory.core.rope import rotate
 
+#: Entries (x, y) of each plane, exact.
+Planes: TypeAlias = Sequence[tuple[Value, Value]]
 
-def turned(vector: Sequence[tuple], phases: Sequence[Angle]) -> list[tuple]:
+
+def turned(vector: Planes, phases: Sequence[Angle]) -> list[tuple[Value, Value]]:
     """Each plane (x, y) of a vector turned by its phase.
 
     Example:
-        >>> turned([(1, 0)], [Angle.parse("pi")])
-        [(-1, 0)]
+        >>> turned([(1, 0)], [Angle.parse("pi")])[0][0] == -1
+        True
     """
     return [rotate(phase, plane) for plane, phase in zip(vector, phases, strict=True)]
 
 
-def dot(one: Sequence[tuple], other: Sequence[tuple]) -> TrigSum | Fraction:
+def dot(one: Planes, other: Planes) -> TrigSum:
     """Σ of the products of all entries."""
     total = TrigSum({})
     for (a, b), (c, d) in zip(one, other, strict=True):
@@ -27,7 +31,7 @@ def dot(one: Sequence[tuple], other: Sequence[tuple]) -> TrigSum | Fraction:
     return total
 
 
-def score(query: Sequence[tuple], key: Sequence[tuple], query_phases: Sequence, key_phases: Sequence):
+def score(query: Planes, key: Planes, query_phases: Sequence[Angle], key_phases: Sequence[Angle]) -> TrigSum:
     """(R k)ᵀ(R' q) with a phase for each plane of the key and of the query.
 
     Example:

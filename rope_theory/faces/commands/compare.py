@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
     letters = whole("letters", args.letters, 2)
     length = None if args.length is None else whole("length", args.length, 2)
-    readers = [functools.partial(_read, path, args.base) for path in (args.a, args.b)]
+    readers = functools.partial(_read, args.a, args.base), functools.partial(_read, args.b, args.base)
     if length is None:
         longest = [found for each in readers if (found := each(None).max_length) is not None]
         require(bool(longest), "--length", "must be given where neither file has max_position_embeddings", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ import flint
 import sympy
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.laws.axes import in_sections, interleaved, slowest
 from rope_theory.laws.discrepancy.frequency import read_rational
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config import dialects, layers, types
@@ -178,6 +180,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
             continue
         layer, mine = _layer(settings, plan, Keys(plan.data), model_type, max_length, length, given)
         table.append(layer)
+        mine += _axes(data, layer, model_type)
         extra += [f"{plan.kind}: {remark}" if len(plans) > 1 else remark for remark in mine]
     turning = [each for each in table if isinstance(each, LayerRope)]
     require(bool(turning), "layer_types", "must name at least one layer that rotates", None)
@@ -308,6 +311,33 @@ def _layer(
         _pairing(keys, model_type, row is not None),
         whole,
     ), [*remarks, *result.notes]
+
+
+def _axes(data: dict, layer: LayerRope, model_type: str | None) -> list[str]:
+    """What M-RoPE gives to each axis in images, where the file has sections and the class is known."""
+    inner = data.get("rope_parameters") or data.get("rope_scaling")
+    sections = inner.get("mrope_section") if isinstance(inner, dict) else None
+    owners = (
+        in_sections if model_type in types.IN_SECTIONS else interleaved if model_type in types.INTERLEAVED else None
+    )
+    if sections is None or owners is None:
+        return []
+    good = (
+        isinstance(sections, list)
+        and len(sections) == 3
+        and all(type(each) is int and 0 <= each <= MAX_DIM for each in sections)
+    )
+    require(good, "mrope_section", "must be three whole numbers", str(sections)[:80])
+    planes = layer.rope.floats()
+    if sum(sections) != len(planes):
+        return [f"mrope_section adds up to {sum(sections)}, and there are {len(planes)} planes"]
+    axes = owners(sections)
+    parts = []
+    for axis, name in enumerate(("time", "height", "width")):
+        last = slowest(axes, axis)
+        wave = "" if last is None or not planes[last] else f", longest wavelength {2 * math.pi / planes[last]:.6g}"
+        parts.append(f"{name} {axes.count(axis)} planes{wave}")
+    return [f"in images M-RoPE gives {'; '.join(parts)} (new.mrope.sum)"]
 
 
 def _pairing(keys: Keys, model_type: str | None, known: bool) -> str | None:

@@ -18,6 +18,9 @@ ADJACENT = frozenset(
     "glm_moe_dsa glm_ocr_text gptj helium llama4_text "
     "longcat_flash openai_privacy_filter".split()
 )
+#: M-RoPE whose axes have the planes in sections, and interleaved (tests/test_axes.py asks the classes).
+IN_SECTIONS = frozenset("qwen2_vl_text qwen2_5_vl_text qwen2_5_omni_text".split())
+INTERLEAVED = frozenset("qwen3_vl_text qwen3_vl_moe_text qwen3_5_text qwen3_5_moe_text".split())
 #: Layers that see everything do not rotate; those with a window do.
 WINDOWS_ONLY = frozenset("afmoe cohere2 cohere2_moe flint muse_glimmer_text muse_spark_text".split())
 #: The same, unless the model has no window at all: then every layer rotates.

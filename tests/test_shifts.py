@@ -1,0 +1,70 @@
+"""Keys that are turned again and again: the bound against what formats do, and the command."""
+
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from rope_theory.core.angles import Angle
+from rope_theory.models.precision import FORMATS
+from rope_theory.models.precision.shifts import drift, nearest, turn_error, turn_rounded
+
+
+def test_one_turn_in_float32_is_that_of_numpy():
+    """Products and sums of float32 numbers, each rounded once; cosines from float64 (their rounding is not at a tie)."""
+    for text in ("1", "0.3", "-2.5", "0.01"):
+        phase = Angle.parse(text)
+        c, s = np.float32(np.cos(float(phase))), np.float32(np.sin(float(phase)))
+        for x, y in ((3.0, 5.0), (0.1, -7.25), (-1.5, 0.3)):
+            x, y = np.float32(x), np.float32(y)
+            found = turn_rounded("float32", (Fraction(float(x)), Fraction(float(y))), phase)
+            assert found == (Fraction(float(c * x - s * y)), Fraction(float(s * x + c * y)))
+
+
+@pytest.mark.parametrize("form", ("bfloat16", "float16"))
+def test_a_hundred_turns_stay_within_the_bound_and_drift_at_all(form):
+    key, phase = (Fraction(3), Fraction(5)), Angle.parse("0.7")
+    found, worst = key, 0.0
+    for t in range(1, 101):
+        found = turn_rounded(form, found, phase)
+        angle = 0.7 * t
+        exact = (3 * np.cos(angle) - 5 * np.sin(angle), 3 * np.sin(angle) + 5 * np.cos(angle))
+        off = np.hypot(float(found[0]) - exact[0], float(found[1]) - exact[1]) / np.hypot(3, 5)
+        assert off <= float(drift(turn_error(form), t))
+        worst = max(worst, off)
+    assert worst > float(FORMATS[form].unit_roundoff)
+
+
+def test_nearest_rounds_exact_sums_once():
+    assert nearest("bfloat16", Angle.parse("pi/3").cos()) == Fraction(1, 2)
+    assert nearest("float16", Angle.parse("1").cos()) == Fraction(float(np.float16(np.cos(1.0))))
+
+
+def test_command_prints_bounds_rounded_up(call):
+    page = call("drift", "--dtype", "float16", "--turns", "1,100")[1]
+    data = json.loads(call("drift", "--dtype", "float16", "--turns", "1,100", "--json")[1])
+    bounds = [drift(turn_error("float16"), t) for t in (1, 100)]
+    shown = page.splitlines()[-1].split()[1:]
+    for exact, printed, value in zip(bounds, shown, data["drift_at_most"]["float16"], strict=True):
+        assert exact <= Fraction(printed) < exact * Fraction(101, 100) and exact <= Fraction(value)
+    assert "no use" in call("drift", "--dtype", "bfloat16", "--turns", "1000")[1]
+    assert (
+        json.loads(call("drift", "--error", "0.5", "--turns", "9,9999", "--json")[1])["drift_at_most"]["ε = 0.5"][1]
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments, word",
+    [
+        (("--dtype", "int8"), "format"),
+        (("--turns", "0"), "--turns"),
+        (("--turns", "1,x"), "--turns"),
+        (("--error", "2"), "--error"),
+        (("--error", "0.1", "--dtype", "float16"), "--error"),
+    ],
+)
+def test_bad_arguments_are_one_line(call, arguments, word):
+    status, out, err = call("drift", *arguments)
+    assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and word in err
