@@ -148,7 +148,11 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
     if theorem is None and kept is None:
         return NONE
     if theorem is None or not kept:
-        missing = "the theorem is no longer there" if theorem is None else "it has no receipt, or a broken one: run `make formal`"
+        missing = (
+            "the theorem is no longer there"
+            if theorem is None
+            else "it has no receipt, or a broken one: run `make formal`"
+        )
         return KernelStatus(
             "drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,)
         )
