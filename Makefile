@@ -27,8 +27,8 @@ $(INSTALLED): pyproject.toml constraints.txt
 verify: $(INSTALLED) ## decide the claims: pytest checks/, quick profile, claim table at the end
 	$(VENV_PYTHON) -m pytest checks/ -n auto
 
-thorough: $(INSTALLED) ## the same with larger domains and more samples
-	$(VENV_PYTHON) -m pytest checks/ -n auto --profile thorough
+thorough: $(INSTALLED) ## the same with larger domains and more samples; and 20 000 hostile files of each kind
+	$(VENV_PYTHON) -m pytest checks/ tests/test_hostile_files.py -n auto --profile thorough
 
 test: $(INSTALLED) ## test the library's code: pytest tests/
 	$(VENV_PYTHON) -m pytest tests/ -n auto

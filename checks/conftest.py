@@ -1,4 +1,4 @@
-"""Profiles for the checks, and the claim table at their end."""
+"""One ledger for the checks, and the claim table at their end."""
 
 from __future__ import annotations
 
@@ -6,55 +6,20 @@ import io
 import json
 
 import pytest
-from hypothesis import settings
 from rich.console import Console
 
-from rope_theory.evidence.claims.ledger import PROFILES
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.generated import stale
 from rope_theory.faces.report.table import print_table
 
-EXAMPLES = {"quick": 50, "thorough": 1000}
-for _profile in PROFILES:
-    settings.register_profile(
-        _profile,
-        max_examples=EXAMPLES[_profile],
-        deadline=None,
-        derandomize=True,
-        database=None,
-        print_blob=False,
-    )
-
 ROWS = pytest.StashKey[dict[str, dict]]()
 SCALE = pytest.StashKey[dict[str, None]]()
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--profile",
-        choices=PROFILES,
-        default="quick",
-        help="how far finite domains and searches go (default: quick)",
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile(config.getoption("--profile"))
     config.stash[ROWS] = {}
     config.stash[SCALE] = {}
-
-
-@pytest.fixture(scope="session")
-def profile(pytestconfig: pytest.Config) -> str:
-    """ "quick" or "thorough"."""
-    return pytestconfig.getoption("--profile")
-
-
-@pytest.fixture(scope="session")
-def thorough(profile: str) -> bool:
-    """Whether the thorough profile was asked for."""
-    return profile == "thorough"
 
 
 @pytest.fixture(scope="session")

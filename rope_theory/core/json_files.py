@@ -67,8 +67,8 @@ def parse_json(
         require(math.isfinite(value), argument, "must hold finite numbers", text[:40])
         return value
 
-    def once(pairs: list) -> dict:
-        found: dict = {}
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
         for key, value in pairs:
             require(key not in found, argument, "must not give a key twice", key)
             found[key] = value

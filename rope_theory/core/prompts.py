@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.json_files import check, each, read_json, whole
 from rope_theory.core.tasks import (
     Pair,
     format_tokens,
@@ -30,6 +32,21 @@ THINGS = tuple(" ".join(words) for words in product(_STUFFS, _THINGS))
 
 #: What a task draws: the text, its tokens, the answer.
 Drawn: TypeAlias = tuple[str, tuple[Any, ...], str]
+
+
+MOST_IDS = 64 << 20
+"""Bytes of a file of token ids."""
+
+
+def read_ids(path: Path) -> list[list[int]]:
+    """Token ids from a JSON file: a list of lists of whole numbers, one for each sample.
+
+    Raises:
+        InvalidInput: no such file, or something else in it.
+    """
+    found = read_json("ids", path, MOST_IDS)
+    check("ids", found, each(each(whole(), most=1 << 24)))
+    return found
 
 
 @dataclass(frozen=True)

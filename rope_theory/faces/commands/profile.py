@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-MOST_IDS = 64 << 20
-"""Bytes of a file of token ids."""
 EXAMPLES = """\
 examples:
   rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
@@ -83,13 +81,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     from rope_theory.core.errors import require
-    from rope_theory.core.prompts import Prompt, tokenized
+    from rope_theory.core.prompts import Prompt, read_ids, tokenized
     from rope_theory.machines.prompts import prompts
 
     if args.ids is not None:
-        from rope_theory.core.json_files import read_json
-
-        return read_json("ids", Path(args.ids), MOST_IDS)
+        return read_ids(Path(args.ids))
     require(
         tokenizer is not None,
         "model",

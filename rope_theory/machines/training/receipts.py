@@ -202,7 +202,7 @@ def _table(path: Path, form: dict[str, Form]) -> list[dict]:
         raise InvalidInput(path.name, f"must be a table of numbers ({problem})", str(path)) from None
     for count, row in enumerate(rows, 1):
         check(f"{path.name}, row {count}", row, form)
-    steps = [row["step"] for row in rows] if "step" in form else []
+    steps = [int(row["step"] or 0) for row in rows] if "step" in form else []
     require(steps == sorted(steps), path.name, "must have its steps in order", str(path))
     return rows
 

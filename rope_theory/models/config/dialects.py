@@ -201,6 +201,10 @@ def refuse_unknown(data: dict) -> None:
         inner = data.get("rope_parameters")
         good = data.get("rotary_emb_base") is not None or (isinstance(inner, dict) and "rope_theta" in inner)
         require(good, "rope_theta", rule, str(data["rope_theta"])[:80])
+    for key in _PARTS:
+        rule = f"must be null: the class of model type '{model_type}' does not read it"
+        read = types.row(model_type) is None or model_type in types.LOCAL_BASES[key]
+        require(read or data.get(key) is None, key, rule, str(data.get(key))[:80])
     if model_type in types.TWO_BASES and data.get("global_rope_theta") != data.get("rope_theta") is not None:
         rule = f"must be global_rope_theta, which is what the class of model type '{model_type}' reads"
         raise InvalidInput("rope_theta", rule, str(data["rope_theta"])[:80])

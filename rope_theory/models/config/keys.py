@@ -157,12 +157,12 @@ def exact(name: str, value: object) -> Fraction:
     return number
 
 
-def shown(value: Fraction) -> object:
-    """A fraction as a reader would write it; one that no short decimal is, with all of its digits.
+def shown(value: Fraction) -> int | float | str:
+    """A fraction as a reader would write it; one that is no float, with all of its digits.
 
     Example:
         >>> shown(Fraction(10000)), shown(Fraction(1, 10)), shown(1 + Fraction(1, 10**20)), shown(Fraction(1, 3))
-        (10000, 0.1, Decimal('1.00000000000000000001'), Fraction(1, 3))
+        (10000, 0.1, '1.00000000000000000001', '1/3')
     """
     if value.denominator == 1:
         return int(value)
@@ -171,7 +171,7 @@ def shown(value: Fraction) -> object:
     with localcontext(prec=200) as context:
         context.clear_flags()
         exact = Decimal(value.numerator) / value.denominator
-        return value if context.flags[Inexact] else exact
+        return str(value if context.flags[Inexact] else exact)
 
 
 def agree(found: Sequence[tuple[str, T]]) -> T | None:

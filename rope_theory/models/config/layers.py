@@ -200,8 +200,9 @@ def _window(data: dict, kind: str | None, notes: list[str]) -> int | None:
         if kind == "sliding_attention" and not keys.flag("use_sliding_window", True):
             return None
         if kind == "sliding_attention" and keys.has("local_attention"):
-            width = keys.whole("local_attention")
-            if data.get("model_type") in types.HALF_WINDOW:
+            halved = data.get("model_type") in types.HALF_WINDOW
+            width = keys.whole("local_attention", least=2 if halved else 1)
+            if halved:
                 notes.append(f"local_attention = {width}: half of it is the window")
                 return width // 2
             notes.append(f"local_attention = {width}: half of it on each side")

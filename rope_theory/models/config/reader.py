@@ -168,7 +168,9 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
     table: list[LayerRope | Still] = []
     extra = [*notes, *filled, *more, *grown, *remarks, *_uncompared(raw.get("model_type"), model_type)]
     if nested and all(plan.kind == ALL for plan in plans):
-        plans = [replace(plan, kind=label) for plan in plans for label in found]
+        rule = "must be given: rope parameters stand per layer type, and nothing says which layers are of which"
+        require(types.row(model_type) is None, "layer_types", rule, None)
+        plans = [replace(plan, kind=label, indices=()) for plan in plans for label in found]
     for plan in plans:
         label = plan.kind if nested and plan.rotates else ALL
         settings = found.get(label)
@@ -373,9 +375,8 @@ def _head_dim(keys: Keys, kind: str, known: bool, remarks: list[str]) -> tuple[i
     divided = keys.get("model_type") in types.DIVIDED
     if divided and keys.has("head_dim"):
         remarks.append("head_dim is not read by the class of the model type: it is hidden_size/num_attention_heads")
-    for key in (
-        () if divided else ("global_head_dim" if kind == "full_attention" else "head_dim", "head_dim", "kv_channels")
-    ):
+    own = ("global_head_dim",) if kind == "full_attention" else ()
+    for key in () if divided else (*own, "head_dim", "kv_channels"):
         if keys.has(key):
             dim = keys.whole(key, most=MAX_DIM)
             return dim, dim

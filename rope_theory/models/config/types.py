@@ -40,6 +40,12 @@ HALF_WINDOW = frozenset({"modernbert-decoder"})
 PLAIN_WINDOWS = frozenset("olmo3 gemma3_text gemma3n_text t5gemma2_decoder t5gemma2_text".split())
 #: The same split, with a base and rope_scaling of each.
 TWO_BASES = frozenset({"modernbert", "modernbert-decoder"})
+#: The types whose class reads a base of single layer types, by its name.
+LOCAL_BASES = {
+    "rope_local_base_freq": PLAIN_WINDOWS - {"olmo3"},
+    "local_rope_theta": TWO_BASES,
+    "global_rope_theta": TWO_BASES,
+}
 #: Logits are q·k as they are.
 UNSCALED = frozenset(
     "dia_decoder dia_encoder gemma3n_text gemma4_text gemma4_unified_text diffusion_gemma_text embedding_gemma2_text".split()

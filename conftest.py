@@ -1,0 +1,44 @@
+"""How far tests go: the option --profile, and Hypothesis's settings for it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+from rope_theory.evidence.claims.ledger import PROFILES
+
+EXAMPLES = {"quick": 50, "thorough": 1000}
+for _profile in PROFILES:
+    settings.register_profile(
+        _profile,
+        max_examples=EXAMPLES[_profile],
+        deadline=None,
+        derandomize=True,
+        database=None,
+        print_blob=False,
+    )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--profile",
+        choices=PROFILES,
+        default="quick",
+        help="how far finite domains and searches go (default: quick)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile(config.getoption("--profile"))
+
+
+@pytest.fixture(scope="session")
+def profile(pytestconfig: pytest.Config) -> str:
+    """ "quick" or "thorough"."""
+    return pytestconfig.getoption("--profile")
+
+
+@pytest.fixture(scope="session")
+def thorough(profile: str) -> bool:
+    """Whether the thorough profile was asked for."""
+    return profile == "thorough"
