@@ -155,6 +155,13 @@ def test_page_and_json_say_the_same(call, files):
         assert each["limit"] in out and (each["differs_from"] is None or str(each["differs_from"]) in out)
 
 
+def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):
+    monkeypatch.setattr("rope_theory.faces.commands.compare.LONGEST", 300)
+    path = tmp_path / "huge.json"
+    path.write_text(json.dumps(PLAIN | {"max_position_embeddings": 10**30}))
+    assert json.loads(call("compare", path, path, "--json")[1])["length"] == 300
+
+
 def test_errors_are_one_line_and_name_what_is_wrong(call, files, tmp_path):
     bare = tmp_path / "bare.json"
     bare.write_text(json.dumps({"head_dim": 32, "rope_theta": 10000.0}))

@@ -8,6 +8,9 @@ import json
 
 from rope_theory.faces.arguments import whole
 
+LONGEST = 1 << 20
+"""A length that no argument asks for is at most this: time grows with it."""
+
 EXAMPLES = """\
 examples:
   rope-theory compare a/config.json b/config.json
@@ -28,7 +31,9 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("a", metavar="A", help="a config.json, or the folder that holds it")
     parser.add_argument("b", metavar="B", help="another one")
-    parser.add_argument("--length", metavar="N", help="look at n <= N (default: the larger max_position_embeddings)")
+    parser.add_argument(
+        "--length", metavar="N", help=f"look at n <= N (default: the larger max_position_embeddings, at most {LONGEST})"
+    )
     parser.add_argument("--base", help="the base, where a configuration has none")
     parser.add_argument(
         "--dtype", default="bfloat16", metavar="FORMAT", help="of the finished logit (default: bfloat16)"
@@ -49,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if length is None:
         longest = [found for each in readers if (found := each(None).max_length) is not None]
         require(bool(longest), "--length", "must be given where neither file has max_position_embeddings", None)
-        length = require_int("max_position_embeddings", max(longest), least=2, most=1 << 32)
+        length = min(require_int("max_position_embeddings", max(longest), least=2), LONGEST)
     found = compare(*readers, length, args.dtype, letters)
     configs = [each(length) for each in readers]
     if args.json:
