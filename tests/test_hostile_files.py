@@ -571,6 +571,16 @@ def test_found_by_fuzzing_parameters_per_layer_type_without_layer_types():
         read_config({"model_type": "llama", "num_hidden_layers": 4, "rope_parameters": inner})
 
 
+@pytest.mark.parametrize("value", [[32], {"a": 1}])
+def test_found_by_fuzzing_a_list_where_one_layer_has_a_number(value):
+    """Settings of single layers are compared with one another: a list had no hash."""
+    file = {"model_type": "gemma4_text", "head_dim": 16, "num_hidden_layers": 6}
+    with pytest.raises(InvalidInput, match=r"per_layer_config\.5\.head_dim must be a number"):
+        read_config(file | {"per_layer_config": {"5": {"head_dim": value}}})
+    with pytest.raises(InvalidInput, match=r"layer_rope_theta\[1\] must be a number"):
+        read_config({"head_dim": 16, "num_hidden_layers": 2, "rope_theta": 9, "layer_rope_theta": [9, value]})
+
+
 def test_found_by_fuzzing_samples_of_token_ids_that_are_objects(tmp_path):
     """The keys of an object were taken for a list of token ids."""
     for text in ('[{"1": 2}]', '["12"]', "[[1.0]]", "[[true]]", "[[-1]]", "{}"):
