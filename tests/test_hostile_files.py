@@ -34,7 +34,7 @@ from rope_theory.machines.training import receipts as training
 from rope_theory.machines.training.recipe import TrainingRecipe, preset
 from rope_theory.models.config import read_config
 from rope_theory.models.config.table import lines, to_json
-from tests.hostile import NUMBERS, TEXTS, Raw, edited, one_line, sized
+from tests.hostile import NUMBERS, TEXTS, edited, one_line, sized
 
 TORCH = all(importlib.util.find_spec(name) for name in ("torch", "transformers", "safetensors"))
 needs_torch = pytest.mark.skipif(not TORCH, reason="NOT RUN: torch and transformers (extra `models`) are not installed")
@@ -555,13 +555,34 @@ def test_compiled_models(folder, models, data, name):
 # --- cases that fell
 
 
-@pytest.mark.parametrize(
-    "text, key",
-    [
-        (Raw('{"head_dim": 64, "rope_theta": 1e99999999999999999999}'), "rope_theta"),
-    ],
-)
-def test_found_by_fuzzing(text, key, tmp_path):
-    with pytest.raises(InvalidInput) as caught:
-        read_config(written(tmp_path / "config.json", text))
-    assert caught.value.argument == key
+def test_found_by_fuzzing_a_base_of_windows_in_a_model_without_windows(tmp_path):
+    """A key that the class does not read made a table that named every layer twice."""
+    file = {"model_type": "phi3", "num_hidden_layers": 4, "rope_local_base_freq": 2}
+    with pytest.raises(InvalidInput, match="rope_local_base_freq must be null"):
+        read_config(file)
+
+
+def test_found_by_fuzzing_parameters_per_layer_type_without_layer_types():
+    """Nothing says which layers are of which type: no layer has a number, and none is named twice."""
+    inner = {name: {"rope_type": "default", "rope_theta": 100} for name in ("full_attention", "sliding_attention")}
+    config = read_config({"head_dim": 8, "num_hidden_layers": 4, "rope_parameters": inner})
+    assert [layer.indices for layer in config.layers] == [(), ()]
+    with pytest.raises(InvalidInput, match="layer_types must be given"):
+        read_config({"model_type": "llama", "num_hidden_layers": 4, "rope_parameters": inner})
+
+
+@pytest.mark.parametrize("value", [[32], {"a": 1}])
+def test_found_by_fuzzing_a_list_where_one_layer_has_a_number(value):
+    """Settings of single layers are compared with one another: a list had no hash."""
+    file = {"model_type": "gemma4_text", "head_dim": 16, "num_hidden_layers": 6}
+    with pytest.raises(InvalidInput, match=r"per_layer_config\.5\.head_dim must be a number"):
+        read_config(file | {"per_layer_config": {"5": {"head_dim": value}}})
+    with pytest.raises(InvalidInput, match=r"layer_rope_theta\[1\] must be a number"):
+        read_config({"head_dim": 16, "num_hidden_layers": 2, "rope_theta": 9, "layer_rope_theta": [9, value]})
+
+
+def test_found_by_fuzzing_samples_of_token_ids_that_are_objects(tmp_path):
+    """The keys of an object were taken for a list of token ids."""
+    for text in ('[{"1": 2}]', '["12"]', "[[1.0]]", "[[true]]", "[[-1]]", "{}"):
+        with pytest.raises(InvalidInput, match="ids must be a list"):
+            read_ids(written(tmp_path / "ids.json", text))

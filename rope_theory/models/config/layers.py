@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.models.config import types
@@ -148,14 +149,21 @@ def _own(data: dict, count: int) -> dict[int, tuple]:
             )
             require(value is None or isinstance(value, dict), f"per_layer_config.{key}", "must be an object", value)
             found[int(key)] = {name: each for name, each in (value or {}).items() if name in _OWN}
+            for name, each in found[int(key)].items():
+                _plain(f"per_layer_config.{key}.{name}", each)
     bases = data.get("layer_rope_theta")
     if bases is not None:
         require(
             isinstance(bases, list) and len(bases) >= count, "layer_rope_theta", f"must be a list of {count}", bases
         )
         for k, base in enumerate(bases[:count]):
+            _plain(f"layer_rope_theta[{k}]", base)
             found.setdefault(k, {})["layer_rope_theta"] = base
     return {k: tuple(sorted(each.items(), key=lambda item: item[0])) for k, each in found.items() if each and k < count}
+
+
+def _plain(name: str, value: object) -> None:
+    require(value is None or isinstance(value, int | Decimal | str), name, "must be a number or null", value)
 
 
 _OWN = (
