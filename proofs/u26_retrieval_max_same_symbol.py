@@ -24,7 +24,7 @@ A1BA = case("A1 BA A2", position=2)
     verbatim(
         "U26",
         "p. 24, Appendix F.2.2, (i)",
-        "from the assumption that σ̄ is a proper input (see Definition F.2), this implies that",
+        "from the assumption that σ̄ is a proper input (see Definition F.2), this implies that σj1 = σj2 are the same symbol",
     ),
     "On a proper input, two tokens with one left letter are the same.",
     PROPER,
