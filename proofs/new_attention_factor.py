@@ -12,13 +12,13 @@ from fractions import Fraction
 
 import flint
 import z3
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import at_most, less, truth
 from rope_theory.evidence.claims import Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.rotary import dot, score, turned
 
 SAID = ours("", "after questions on the attention scaling of LongRoPE and YaRN")

@@ -14,13 +14,13 @@ from fractions import Fraction
 
 import flint
 import z3
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import at_most
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import KNOWN
 from rope_theory.evidence.instances.rotary import score, turned
 from rope_theory.models.precision.formats import FORMATS

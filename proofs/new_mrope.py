@@ -14,13 +14,13 @@ from fractions import Fraction
 
 import z3
 from flint import arb
-from hypothesis import strategies as st
 from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import at_most, truth
 from rope_theory.evidence.claims import Among, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.rotary import score
 from rope_theory.laws.axes import in_sections, interleaved, planes_of, slowest
 

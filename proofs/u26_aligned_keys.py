@@ -12,13 +12,13 @@ What survives of the printed sentence: all of it, for queries that are not 0 and
 from fractions import Fraction
 
 import z3
-from hypothesis import strategies as st
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.heads import VectorHead, VectorPlane, is_positional
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 
 QUERY = Hypothesis("the query vector is not 0", lambda query, **_: any(query))
 TURNS = Hypothesis("sin θ is not 0", lambda theta, **_: not (2 * theta).is_whole_turns())

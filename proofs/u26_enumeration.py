@@ -6,10 +6,9 @@ Traps: the factor is the number of right symbols, letters and integers together,
 |ALPH| + i, so that letters come first.
 """
 
-from hypothesis import strategies as st
-
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.retrieval import vocabulary
 
 SIZES = Hypothesis("at least one letter and one integer", lambda letters, integers: min(letters, integers) >= 1)

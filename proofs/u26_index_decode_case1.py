@@ -7,11 +7,10 @@ Traps: nothing reads the bias of the output, so that the gap of 3 between tokens
 What survives of the printed case: all that is used of it.
 """
 
-from hypothesis import strategies as st
-
 from rope_theory.core.constructions import letter_value
 from rope_theory.evidence.by_hand import compared
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 
 LETTER = Hypothesis(
     "the query is a letter of the vocabulary",

@@ -12,13 +12,12 @@ What survives of the printed sentence: all of it, as a statement about all input
 import itertools
 from fractions import Fraction
 
-from hypothesis import strategies as st
-
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, t_index
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import index_function
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.index import ANGLES
 
 INTEGER = Hypothesis(

@@ -11,13 +11,12 @@ What survives of the printed sentence: all of it.
 
 import itertools
 
-from hypothesis import strategies as st
-
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import STILL, OneLayer, h_pos
 from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 
 HALF = Angle.parse("pi")
 PURE = {"positional": is_positional, "symbolic": is_symbolic}

@@ -9,10 +9,9 @@ at θ = 0 as well, the tokens are the same; so T_Retrieval's answers suffer only
 What survives of the printed step: it holds for the letter that a letter pair asks for, at the positions up to the pair.
 """
 
-from hypothesis import strategies as st
-
 from rope_theory.core.tasks import parse_letter
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.retrieval import PROPER, case, proper_inputs
 
 A1A2 = case("A1 A2")

@@ -9,9 +9,8 @@ swaps are all permutations, too, and on one input they leave most of M unseen. I
 
 import itertools
 
-from hypothesis import strategies as st
-
 from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
+from rope_theory.evidence.engines.strategies import st
 
 SQUARE = Hypothesis("M is N by N", lambda M: all(len(row) == len(M) for row in M))
 #: Content 3 at position 1 alone is told apart.
