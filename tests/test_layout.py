@@ -21,7 +21,7 @@ CHECKS = sorted(path.stem.removeprefix("test_") for path in (ROOT / "checks").gl
 #: the engines and the ledger.
 GENERAL_CHECKS = {"pages", "steps", "u26_minimal_witnesses"} | {
     "angles", "beta", "decoding", "engine_holes", "engines", "exclusion", "forgery", "gaps_doctests", "heads_definitions",
-    "ledger", "quotes", "rope", "sabotage", "scores", "scores_exact", "statement_parts", "tasks_definitions", "tasks_doctests",
+    "ledger", "quotes", "rope", "sabotage", "scores", "scores_exact", "statement_constants", "statement_parts", "tasks_definitions", "tasks_doctests",
     "tasks_generate", "tasks_index", "tasks_letter", "tasks_number", "tasks_previous", "tasks_retrieval", "tasks_streams", "tasks_tokens",
     "truth",
 }  # fmt: skip
