@@ -113,10 +113,12 @@ class Keys:
         raise InvalidInput(self.name(key), "must be text", value)
 
     def flag(self, key: str, default: bool) -> bool:
-        """true or false."""
+        """true or false; null only where that and a missing key are both false."""
         value = self.get(key)
-        if value is None or isinstance(value, bool):
-            return default if value is None else value
+        if isinstance(value, bool):
+            return value
+        if value is None and not (default and key in self.data):
+            return default
         raise InvalidInput(self.name(key), "must be true or false", value)
 
     def numbers(self, key: str, count: int) -> tuple[Fraction, ...]:
