@@ -21,7 +21,7 @@ import z3
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.swap_matrices import POSITIVE, SOME, SYMMETRIC, drawn, matrices, powers
-from rope_theory.laws.scores.exact import weights
+from rope_theory.laws.scores.exact import swaps, weights
 
 COMPETES = Hypothesis("the query's own key competes: e^{own logit} > 0", lambda own, **_: own > 0)
 ORDER = Hypothesis("a permutation of the positions", lambda E, order, **_: sorted(order) == list(range(len(E))))
@@ -35,6 +35,11 @@ def stays_and_moves(E, own, order, weighed):
 
     before, after = row(range(len(E))), row(order)
     return after == before, after == [before[content] for content in order]
+
+
+def swapped(E, i, j):
+    """The positions with i and j exchanged."""
+    return [{i: j, j: i}.get(at, at) for at in range(len(E))]
 
 
 def small(thorough):
@@ -61,8 +66,7 @@ def small(thorough):
     ),
 )
 def agree(E, own, order, said=stays_and_moves):
-    swaps = [order for order in permutations(range(len(E))) if sum(map(int.__ne__, order, range(len(E)))) == 2]
-    both = all(said(E, own, swap, weighed=True) == (True, True) for swap in swaps)
+    both = all(said(E, own, swapped(E, i, j), weighed=True) == (True, True) for i, j in swaps(E))
     flat = len({power for row in E for power in row}) == 1
     return said(E, own, order, weighed=True) == said(E, own, order, weighed=False) and both == flat
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -32,6 +31,8 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
         >>> whole("length", "17", 1), whole("length", "1.5e3", 1)
         (17, 1500)
     """
+    from fractions import Fraction
+
     try:
         value = Fraction(text) if _EXPONENT.fullmatch(text) else int(text)
         if value.denominator != 1:
