@@ -7,11 +7,21 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.limits import below, in_short
 from rope_theory.laws.discrepancy.frequency import read_frequency
+from rope_theory.models import scaling
 from rope_theory.models.config import read_config
-from rope_theory.models.limits import good_bases, layer_limits, majority_beta, p_rope, plane_limits, to_json
+from rope_theory.models.limits import (
+    good_bases,
+    layer_limits,
+    majority_beta,
+    p_rope,
+    plane_limits,
+    require_short,
+    to_json,
+)
 from rope_theory.models.precision.formats import FORMATS
 
 LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
@@ -277,3 +287,37 @@ def test_in_short_says_what_the_page_says():
     )
     several = layer_limits(read_config({"head_dim": 64, "rope_theta": 10000}).layer(), 2000, extras=False)
     assert f"first negative at {several.kernel.m}, within n" in in_short(several)[2] and several.kernel.m < 2000
+
+
+HOSTILE = {"head_dim": 2048, "rope_theta": 10000}
+
+
+def test_many_planes_are_answered_without_the_surveys_and_the_answer_says_so():
+    """Head dimension 2048: the best mix enters planes as they are missed; ends meet all the same."""
+    found = layer_limits(read_config(HOSTILE).layer(), 2000)
+    assert found.variants == () and found.good_bases == () and "left out" in found.notes[-1]
+    assert found.mix.gap_upper - found.mix.gap_lower < Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["limits", "--length", "1e9"], "length must be at most 16777216 with 1024 planes"),
+        (["scale", "--from", "100", "--to", "1000"], "rotary dimension must be at most 512"),
+    ],
+)
+def test_what_would_take_minutes_is_refused_and_says_what_lifts_the_bound(arguments, named, capsys):
+    assert main([arguments[0], "--base", "10000", "--head-dim", "2048", *arguments[1:]]) == 2
+    message = capsys.readouterr().err
+    assert named in message and "--however-long" in message and message.count("\n") == 1
+
+
+def test_the_bound_on_time_is_lifted_by_the_option():
+    layer = read_config({"head_dim": 4, "rope_theta": 100}).layer()
+    with pytest.raises(InvalidInput, match="--to must be at most"):
+        scaling.compare(layer, 100, 1 << 31, 64)
+    with pytest.raises(InvalidInput, match="length must be at most 1073741824 with 16 planes"):
+        require_short("length", (1 << 30) + 1, 16)
+    require_short("length", 1 << 30, 16)
+    wide = read_config(HOSTILE | {"head_dim": 516}).layer()
+    assert layer_limits(wide, 12, however_long=True).variants and not layer_limits(wide, 12).variants

@@ -21,6 +21,7 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
+from rope_theory.models.limits import require_short
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import read_format
 from rope_theory.models.scaling import same_angle
@@ -104,7 +105,15 @@ def grid(length: int) -> list[int]:
     return sorted({n for power in powers for n in (power, power + power // 2) if n <= length} | {length})
 
 
-def compare(read_a: Reader, read_b: Reader, length: int, dtype: str = "bfloat16", letters: int = 8) -> list[tuple]:
+def compare(
+    read_a: Reader,
+    read_b: Reader,
+    length: int,
+    dtype: str = "bfloat16",
+    letters: int = 8,
+    *,
+    however_long: bool = False,
+) -> list[tuple]:
     """[(pair, its limits)] of two configurations up to a length; no limits where a side does not rotate.
 
     Args:
@@ -113,6 +122,10 @@ def compare(read_a: Reader, read_b: Reader, length: int, dtype: str = "bfloat16"
         length: N >= 2.
         dtype: format of the finished logit.
         letters: alphabet for "symbolic".
+        however_long: also for sweeps of more than about a minute.
+
+    Raises:
+        InvalidInput: too many positions, and `however_long` is not set.
 
     Example:
         >>> from rope_theory.models.config import read_config
@@ -129,6 +142,8 @@ def compare(read_a: Reader, read_b: Reader, length: int, dtype: str = "bfloat16"
     for pair in pairs(a, b):
         limits: list[Limit] = []
         if isinstance(pair.a, LayerRope) and isinstance(pair.b, LayerRope):
+            if not however_long:
+                require_short("--length", length, len(pair.a.frequencies.angles) + len(pair.b.frequencies.angles))
             groups = a.table.index(pair.a), b.table.index(pair.b)
             lists = functools.partial(_lists, read_a, read_b, groups)
             limits = _limits(pair.a, pair.b, length, dtype, letters, lists)

@@ -178,6 +178,31 @@ def kernel_limit(length: int, planes: int) -> int:
     return max(length - 1, min(1_000_000, KERNEL_WORK // planes))
 
 
+SURVEY_PLANES, SURVEY_WORK = 256, 1 << 30
+"""p-RoPE and the survey of bases are left out beyond these many planes, or positions times planes (half a minute)."""
+
+MOST_WORK = 1 << 34
+"""Positions times planes that are swept without being asked to: about a minute."""
+
+
+def require_short(argument: str, length: int, planes: int, sweeps: int = 1) -> None:
+    """Refuse what would sweep more than `MOST_WORK` positions times planes.
+
+    Args:
+        argument: the name of the length.
+        sweeps: how many sweeps of that length there are.
+
+    Raises:
+        InvalidInput: naming the longest length that is swept.
+
+    Example:
+        >>> require_short("length", 1 << 28, 64)
+    """
+    most = MOST_WORK // (planes * sweeps)
+    rule = f"must be at most {most} with {planes} planes (about a minute), or --however-long be given"
+    require(length <= most, argument, rule, length)
+
+
 def layer_limits(
     layer: LayerRope,
     length: int,
@@ -185,6 +210,7 @@ def layer_limits(
     letters: int = 8,
     *,
     extras: bool = True,
+    however_long: bool = False,
     progress: Progress | None = None,
 ) -> LayerLimits:
     """All limits of one layer type at a context length.
@@ -194,8 +220,12 @@ def layer_limits(
         length: n, 2 <= n <= 2^32; time grows with it.
         dtype: format of the finished logit.
         letters: alphabet for "symbolic".
-        extras: p-RoPE variants and the survey of bases, too.
+        extras: p-RoPE variants and the survey of bases, too, up to `SURVEY_PLANES` and `SURVEY_WORK`.
+        however_long: sweep more than `MOST_WORK` positions times planes, and survey beyond the bounds, too.
         progress: called as progress(done, total) in steps of work.
+
+    Raises:
+        InvalidInput: the sweep is longer than `MOST_WORK`, and `however_long` is not set.
 
     Example:
         >>> from rope_theory.models.config import read_config
@@ -211,12 +241,19 @@ def layer_limits(
             (f"these layers look back {layer.window} positions: limits are for that length",),
         )
     frequencies = layer.frequencies
+    count = len(frequencies.angles)
+    if not however_long:
+        require_short("length", length, count)
+    if extras and not however_long and (count > SURVEY_PLANES or length * count > SURVEY_WORK):
+        extras = False
+        left_out = "p-RoPE and the survey of bases are left out at this size (--however-long: with them)"
+        notes = (*notes, left_out)
     steps = 2 + (len(SHARES) + 1 if extras else 0)
     done = _counter(progress, steps)
     planes = tuple(plane_limits(angle, k, length, dtype, letters) for k, angle in enumerate(frequencies.angles, 1))
     mix = best_mix_of(frequencies, length)
     done()
-    limit = kernel_limit(length, len(frequencies.angles))
+    limit = kernel_limit(length, count)
     kernel = kernel_first_negative_of(frequencies, limit=limit)
     done()
     variants: list[Variant] = []

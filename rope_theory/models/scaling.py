@@ -21,7 +21,7 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
-from rope_theory.models.limits import kernel_limit, majority_beta
+from rope_theory.models.limits import SURVEY_PLANES, kernel_limit, majority_beta, require_short
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
 ORDER = (*RULES, "as configured")
@@ -140,6 +140,8 @@ def compare(
     target: int,
     short: int,
     factors: Sequence[Fraction | None] = (None,),
+    *,
+    however_long: bool = False,
     progress: Progress | None = None,
 ) -> list[Scaled]:
     """Every rule of `rules` with its certified gaps and kernel.
@@ -148,14 +150,24 @@ def compare(
         layer, start, target: as for `rules`.
         short: length for the gap at short range, >= 2.
         factors: each as for `rules`; of several, a rule that takes one is named with it ("yarn ×8").
+        however_long: also with more than `SURVEY_PLANES` planes, and for sweeps of more than about a minute.
         progress: called as progress(done, total) after each rule.
+
+    Raises:
+        InvalidInput: too many planes or positions, and `however_long` is not set.
     """
+    planes = len(layer.frequencies.angles)
+    if not however_long:
+        rule = f"must be at most {2 * SURVEY_PLANES} to compare rules, or --however-long be given"
+        require(planes <= SURVEY_PLANES, "rotary dimension", rule, 2 * planes)
     found = {}
     for factor in dict.fromkeys(factors):
         for name, row in rules(layer, start, target, factor).items():
             by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
             found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
     found = dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
+    if not however_long:
+        require_short("--to", target, planes, len(found))
     plain = found["plain"][0].frequencies.angles
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):
@@ -169,7 +181,7 @@ def compare(
                 each,
                 best_mix_of(each.frequencies, short),
                 best_mix_of(each.frequencies, target),
-                kernel_first_negative_of(each.frequencies, limit=kernel_limit(target, len(each.frequencies.angles))),
+                kernel_first_negative_of(each.frequencies, limit=kernel_limit(target, planes)),
                 same,
                 slow,
             )

@@ -7,6 +7,7 @@ import functools
 import json
 
 from rope_theory.faces.arguments import whole
+from rope_theory.faces.commands.limits import add_however_long
 
 LONGEST = 1 << 20
 """A length that no argument asks for is at most this: time grows with it."""
@@ -40,6 +41,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    add_however_long(parser)
     parser.set_defaults(run=run)
 
 
@@ -55,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         longest = [found for each in readers if (found := each(None).max_length) is not None]
         require(bool(longest), "--length", "must be given where neither file has max_position_embeddings", None)
         length = min(require_int("max_position_embeddings", max(longest), least=2), LONGEST)
-    found = compare(*readers, length, args.dtype, letters)
+    found = compare(*readers, length, args.dtype, letters, however_long=args.however_long)
     configs = [each(length) for each in readers]
     if args.json:
         sides = [

@@ -23,6 +23,14 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("config", nargs="?", metavar="CONFIG", help="a config.json, or the folder that holds it")
     parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
     parser.add_argument("--head-dim", help="the head dimension, without a configuration")
+    add_however_long(parser)
+
+
+def add_however_long(parser: argparse.ArgumentParser) -> None:
+    """The option that lifts the bound on time."""
+    parser.add_argument(
+        "--however-long", action="store_true", help="answer also where it takes more than about a minute"
+    )
 
 
 def add_parser(subparsers) -> None:
@@ -69,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
     found = []
     for layer in layers:
         with callback(f"limits of {layer.layer_type}") as progress:
-            found.append(layer_limits(layer, length, args.dtype, letters, extras=not args.quick, progress=progress))
+            options = {"extras": not args.quick, "however_long": args.however_long, "progress": progress}
+            found.append(layer_limits(layer, length, args.dtype, letters, **options))
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import draw
 

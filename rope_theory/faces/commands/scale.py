@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
         check_path(args.plot)
     with callback("comparing rules") as progress:
-        results = compare(layer, start, target, short, factors, progress)
+        results = compare(layer, start, target, short, factors, however_long=args.however_long, progress=progress)
     if args.plot is not None:
         draw(results, target, args.plot)
         print(f"drawn: {args.plot}", file=sys.stderr)

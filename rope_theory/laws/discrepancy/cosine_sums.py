@@ -1,16 +1,20 @@
 """Sum_k w_k cos(t*g_k) for all t below a length, with a proved error: integer arithmetic, no libm, no BLAS.
 
 Write t = row*width + column. Then cos(t*g) = cos(row*width*g) cos(column*g) - sin(row*width*g) sin(column*g),
-so length * K cosines are a product of two small tables, of about 2*sqrt(length)*K entries, which arb
-computes.
+so length * K cosines are a product of two small tables, of about 2*sqrt(length)*K entries. Each is built by doubling:
+the points e^(i*a*g), a < m, and their products with e^(i*m*g) make those with a < 2m, so arb computes one point for each
+doubling and plane.
 
-Error. Table entries are doubles within 2^-52 of the true value (the ball's radius is below 2^-60, rounding
-its midpoint costs at most 2^-53). For the certified sums they become integers, two per plane:
+Error. A point from arb is within e = 1.5 * 2^-52 of the true one (each coordinate: the ball's radius is below 2^-60,
+rounding its midpoint costs at most 2^-53). The product of a point within E of a true one on the circle and a point
+within e is within E + e + E*e, and the roundings of its coordinates, at most 1.01 * 2^-52 each, move it by less than
+e: a doubling adds less than 3.01 * 2^-52. There are at most 18 (lengths up to 2^32), so coordinates are within 2^-46.
+For the certified sums they become integers, two per plane:
 
     X = rint(2^34 * w * c), c from the row table;    Y = rint(2^28 * c'), c' from the column table.
 
-float(w) is within 2^-53 of w in [0, 1], and the product rounds once more: |w*c - exact| <= 2^-50, a factor
-2^34 is exact, rint adds 1/2; so |X - 2^34 x| <= D and |Y - 2^28 y| <= D with D = 1/2 + 2^-16, where x, y are
+float(w) is within 2^-53 of w in [0, 1], and the product rounds once more: |w*c - exact| <= 2^-45, a factor
+2^34 is exact, rint adds 1/2; so |X - 2^34 x| <= D and |Y - 2^28 y| <= D with D = 1/2 + 2^-11, where x, y are
 exact. X.Y is computed in int64, exactly: with W = sum w_k <= 1 no partial sum leaves the range (last
 paragraph). So
 
@@ -74,7 +78,7 @@ class CosineTable:
         self._row, self._column = tables
 
     def cosines(self, t: np.ndarray) -> np.ndarray:
-        """cos(t*g_k) in float64, (len(t), K): within 2^-50 of the truth."""
+        """cos(t*g_k) in float64, (len(t), K): within 2^-44 of the truth."""
         row, column = t // self.width, t % self.width
         return self._row[0][row] * self._column[0][column] - self._row[1][row] * self._column[1][column]
 
@@ -108,7 +112,7 @@ class CosineTable:
     def error(self, weights: Sequence[Fraction]) -> int:
         """The proved bound, in units of 2^-62, on the error of `integer_sums` (see the module docstring)."""
         planes, total = sum(1 for weight in weights if weight), sum(weights)
-        slip = Fraction(1, 2) + Fraction(1, 1 << 16)
+        slip = Fraction(1, 2) + Fraction(1, 1 << 11)
         three_halves = Fraction(3, 2)
         bound = slip * (three_halves * (1 << _LEFT) * total + three_halves * (1 << _RIGHT) * planes + 2 * planes * slip)
         return -(-bound.numerator // bound.denominator)
@@ -119,16 +123,23 @@ class CosineTable:
 
 
 def _cos_sin_table(balls: Sequence[flint.arb], step: int, count: int) -> tuple[np.ndarray, np.ndarray] | None:
-    """(cos, sin) of i*step*g, i < count: (count, K) doubles within 2^-52 of the truth; None: imprecise."""
-    cosines, sines = np.empty((count, len(balls))), np.empty((count, len(balls)))
-    for k, ball in enumerate(balls):
-        stepped = ball * step
-        for i in range(count):
-            sine, cosine = (stepped * i).sin_cos()
+    """(cos, sin) of i*step*g, i < count: (count, K) doubles within 2^-46 of the truth; None: imprecise."""
+    size = 1 << (count - 1).bit_length()
+    cosines, sines = np.ones((size, len(balls))), np.zeros((size, len(balls)))
+    have = size
+    while have > 1:  # from the largest phase down: a lack of precision shows at once
+        have //= 2
+        for k, ball in enumerate(balls):
+            sine, cosine = (ball * (step * have)).sin_cos()
             if min(sine.rel_one_accuracy_bits(), cosine.rel_one_accuracy_bits()) < 64:
                 return None
-            sines[i, k], cosines[i, k] = float(sine), float(cosine)
-    return cosines, sines
+            sines[have, k], cosines[have, k] = float(sine), float(cosine)
+    while have < size:
+        cos, sin, turn = cosines[1:have], sines[1:have], slice(have + 1, 2 * have)
+        cosines[turn] = cos * cosines[have] - sin * sines[have]
+        sines[turn] = sin * cosines[have] + cos * sines[have]
+        have *= 2
+    return cosines[:count], sines[:count]
 
 
 def _all_or_none(items: Iterator[Any]) -> list[Any] | None:

@@ -27,7 +27,8 @@ from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 
 _ROUNDS = 60
 _DIGITS = 15  # weights and dual are decimals with this many digits after the point
-_PER_ROUND = 200  # violated positions added in one round
+_PER_ROUND = 200  # violated positions, and planes, added in one round
+_FIRST_PLANES = 128  # the program starts with these many, evenly spread
 
 
 def best_mix(
@@ -105,21 +106,23 @@ def best_mix_of(
 
 
 def _solve(table: CosineTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(weights, t, dual over t) in floats: constraint generation, a finder."""
-    top = table.length - 1
+    """(weights, t, dual over t) in floats: positions and, where there are many, planes enter as they are missed; a finder."""
+    top, count = table.length - 1, len(table.angles)
     spread = np.geomspace(1, top, 200).astype(np.int64)
     positions = np.unique(np.concatenate([np.arange(1, min(top, 128) + 1), spread]))
+    planes = np.unique(np.linspace(0, count - 1, min(count, _FIRST_PLANES)).astype(np.int64))
     for _ in range(_ROUNDS):
         rows = 1.0 - table.cosines(positions)
-        weights, value, dual = _linear_program(rows)
+        weights = np.zeros(count)
+        weights[planes], value, dual = _linear_program(rows[:, planes])
         violated = _violated(table, weights, value)
-        if not len(violated):
+        worth = dual @ rows  # what each plane alone reaches against the dual: more than the value can improve the mix
+        entering = np.setdiff1d(np.flatnonzero(worth > value + 1e-11), planes)
+        entering = entering[np.argsort(-worth[entering], kind="stable")[:_PER_ROUND]]
+        if np.isin(violated, positions).all() and not len(entering):  # nothing new: solved to the solver's tolerance
             break
         kept = (rows @ weights < value + 0.05) | (dual > 0)
-        enlarged = np.union1d(positions[kept], violated)
-        if np.isin(violated, positions).all():  # nothing new: the solver's tolerance is reached
-            break
-        positions = enlarged
+        positions, planes = np.union1d(positions[kept], violated), np.union1d(planes, entering)
     return weights, positions, dual
 
 
