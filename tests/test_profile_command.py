@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 import sys
 
 import numpy as np
@@ -113,6 +114,35 @@ def test_missing_weights_are_refused_not_made_up(folder, tmp_path):
     )
     (tmp_path / "config.json").write_text((folder / "config.json").read_text())
     with pytest.raises(InvalidInput, match="missing: model.layers.1.self_attn.k_proj.weight"):
+        load_model(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [
+        ("num_hidden_layers", "num_hidden_layers must be at most"),
+        ("intermediate_size", "config.json must ask for at most twice the"),
+        ("vocab_size", "config.json must ask for at most twice the"),
+    ],
+)
+def test_a_configuration_larger_than_its_weights_is_refused_before_it_takes_memory(key, says, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "model")
+    path = tmp_path / "model" / "config.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {key: 10**9}))
+    with pytest.raises(InvalidInput, match=says):
+        load_model(tmp_path / "model")
+
+
+def test_tables_that_a_model_computes_are_bounded(tmp_path):
+    """GPT-J writes sine and cosine of every position it is configured for."""
+    from transformers import GPTJConfig, GPTJForCausalLM
+
+    config = GPTJConfig(vocab_size=12, n_embd=8, n_layer=1, n_head=2, n_positions=16, rotary_dim=4)
+    GPTJForCausalLM(config).save_pretrained(tmp_path)
+    load_model(tmp_path)
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"n_positions": 10**9}))
+    with pytest.raises(InvalidInput, match="numbers in tables"):
         load_model(tmp_path)
 
 

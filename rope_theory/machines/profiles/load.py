@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.machines.profiles.sizes import require_sizes
 
 
 def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
@@ -17,8 +18,8 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
         device: as torch names it.
 
     Raises:
-        InvalidInput: no such folder, no configuration, no safetensors weights, an unknown dtype or device, an
-            architecture that transformers does not know.
+        InvalidInput: no such folder, no configuration, no safetensors weights, an unknown dtype or device, a
+            configuration larger than the weights, an architecture that transformers does not know.
     """
     torch, transformers, _ = require_models()
     folder = _folder(folder)
@@ -41,6 +42,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
         transformers.utils.logging.disable_progress_bar()
     try:
         target = torch.device(device)
+        require_sizes(folder, weights)
         model, report = transformers.AutoModelForCausalLM.from_pretrained(
             folder,
             dtype=kind,
@@ -51,6 +53,8 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
             output_loading_info=True,
         )
         model = model.to(target).eval()
+    except InvalidInput:
+        raise
     except Exception as problem:  # whatever transformers says of a file from elsewhere
         raise InvalidInput(
             "model", f"must be a model that transformers can load ({_first_line(problem)})", str(folder)
