@@ -1,5 +1,6 @@
 """`single_gap` against evaluation of every t, at the lags where continued fractions go wrong."""
 
+import json
 from fractions import Fraction
 
 import flint
@@ -223,3 +224,15 @@ def test_json_bounds_are_rounded_outward():
     assert Fraction(data["gap_lower"]) <= gap.gap_lower and gap.gap_upper <= Fraction(data["gap_upper"])
     assert single_gap("1", 10**400).to_json()["gap_lower"] == 0.0  # below the doubles: still a bound
     assert single_gap("1", 10**400).to_json()["gap_upper"] > 0.0
+
+
+@pytest.mark.parametrize("digits", [4299, 4301, 6000])
+def test_spans_that_python_does_not_write_in_decimal(digits):
+    """Beyond 4300 digits integers are written in base 16; the answer is checked where it says it stands."""
+    found = single_gap("1", 10**digits)
+    written = json.loads(json.dumps(found.to_json()))
+    assert int(str(written["minimiser"]), 0) == found.minimiser and int(str(written["span"]), 0) == 10**digits
+    assert str(written["minimiser"]) in found.reason and "minimiser" in repr(found)
+    assert found.gap_upper * 10 ** (2 * digits) < 20  # Dirichlet: 2 sin²(π/T) at most
+    with flint.ctx.workprec(8 * digits):
+        assert flint.arb(1) - flint.arb(found.minimiser).cos() < flint.arb(20) / flint.arb(10) ** (2 * digits)

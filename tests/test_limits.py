@@ -321,3 +321,17 @@ def test_the_bound_on_time_is_lifted_by_the_option():
     require_short("length", 1 << 30, 16)
     wide = read_config(HOSTILE | {"head_dim": 516}).layer()
     assert layer_limits(wide, 12, however_long=True).variants and not layer_limits(wide, 12).variants
+
+
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [
+        ("gap --base 10000 --dim 128 --length 1e9", "--length must be at most 268435456 with 64 planes"),
+        ("cliff mix --dtype bfloat16 --base 10000 --dim 128 --length 1e9", "--length must be at most 268435456"),
+        ("cliff mix --dtype bfloat16 --base 10000 --dim 2048 --length 1000", "rotary dimension must be at most 512"),
+        ("gap --theta 1 --span 1e4300", "at most 4300 digits"),
+    ],
+)
+def test_other_commands_have_the_same_bounds(command, named, capsys):
+    assert main(command.split()) == 2
+    assert named in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
@@ -38,8 +39,16 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
         if value.denominator != 1:
             raise ValueError
     except ValueError:
-        raise InvalidInput(name, "must be a whole number", text[:40]) from None
+        rule = "must be a whole number of at most 4300 digits (in 1e9, at most three in the exponent)"
+        raise InvalidInput(name, rule, text[:40]) from None
     return require_int(name, int(value), least=least, most=most)
+
+
+def add_however_long(parser: argparse.ArgumentParser) -> None:
+    """The option that lifts the bound on time."""
+    parser.add_argument(
+        "--however-long", action="store_true", help="answer also where it takes more than about a minute"
+    )
 
 
 def angle(name: str, text: str) -> Angle:

@@ -203,6 +203,19 @@ def require_short(argument: str, length: int, planes: int, sweeps: int = 1) -> N
     require(length <= most, argument, rule, length)
 
 
+def require_few(planes: int) -> None:
+    """Refuse more planes than any model has, where each costs.
+
+    Raises:
+        InvalidInput: more than `SURVEY_PLANES`.
+
+    Example:
+        >>> require_few(256)
+    """
+    rule = f"must be at most {2 * SURVEY_PLANES} (half a minute), or --however-long be given"
+    require(planes <= SURVEY_PLANES, "rotary dimension", rule, 2 * planes)
+
+
 def layer_limits(
     layer: LayerRope,
     length: int,

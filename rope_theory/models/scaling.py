@@ -21,7 +21,7 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
-from rope_theory.models.limits import SURVEY_PLANES, kernel_limit, majority_beta, require_short
+from rope_theory.models.limits import kernel_limit, majority_beta, require_few, require_short
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
 ORDER = (*RULES, "as configured")
@@ -158,8 +158,7 @@ def compare(
     """
     planes = len(layer.frequencies.angles)
     if not however_long:
-        rule = f"must be at most {2 * SURVEY_PLANES} to compare rules, or --however-long be given"
-        require(planes <= SURVEY_PLANES, "rotary dimension", rule, 2 * planes)
+        require_few(planes)
     found = {}
     for factor in dict.fromkeys(factors):
         for name, row in rules(layer, start, target, factor).items():

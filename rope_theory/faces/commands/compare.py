@@ -6,8 +6,7 @@ import argparse
 import functools
 import json
 
-from rope_theory.faces.arguments import whole
-from rope_theory.faces.commands.limits import add_however_long
+from rope_theory.faces.arguments import add_however_long, whole
 
 LONGEST = 1 << 20
 """A length that no argument asks for is at most this: time grows with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import angle, whole
+from rope_theory.faces.arguments import add_however_long, angle, whole
 
 
 def add_parser(subparsers) -> None:
@@ -25,6 +25,7 @@ def add_parser(subparsers) -> None:
     many.add_argument("--length", help="context length n: distances 1..n-1")
     many.add_argument("--planes", help="use only the fastest so many planes")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
+    add_however_long(parser)
     parser.set_defaults(run=run)
 
 
@@ -62,13 +63,18 @@ def _one(args: argparse.Namespace) -> int:
 def _many(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.laws.discrepancy import best_mix
+    from rope_theory.models.limits import require_short
 
+    dim, length = whole("dim", args.dim, most=None), whole("length", args.length, most=None)
+    planes = None if args.planes is None else whole("planes", args.planes, most=None)
+    if not args.however_long:
+        require_short("--length", length, max(planes or dim // 2, 1))
     with callback("checking every distance") as progress:
         found = best_mix(
             args.base,
-            whole("dim", args.dim, most=None),
-            whole("length", args.length, most=None),
-            planes=None if args.planes is None else whole("planes", args.planes, most=None),
+            dim,
+            length,
+            planes=planes,
             progress=progress,
         ).to_json()
     if args.json:
@@ -76,7 +82,7 @@ def _many(args: argparse.Namespace) -> int:
         return 0
     plane = found["best_plane"]
     print(
-        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{int(args.length) - 1}"
+        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}"
     )
     print(f"  gap            within [{found['gap_lower']}, {found['gap_upper']}], certified")
     print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import add_however_long, whole
 
 EXAMPLES = """\
 examples:
@@ -24,13 +24,6 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
     parser.add_argument("--head-dim", help="the head dimension, without a configuration")
     add_however_long(parser)
-
-
-def add_however_long(parser: argparse.ArgumentParser) -> None:
-    """The option that lifts the bound on time."""
-    parser.add_argument(
-        "--however-long", action="store_true", help="answer also where it takes more than about a minute"
-    )
 
 
 def add_parser(subparsers) -> None:

@@ -27,6 +27,7 @@ from rope_theory.laws.discrepancy.precision import (
     float_below,
     twice_square,
     versine,
+    writable,
 )
 from rope_theory.laws.discrepancy.sympy_balls import proves_zero
 
@@ -54,12 +55,18 @@ class SingleGap:
     reason: str
     bits: int
 
+    def __repr__(self) -> str:
+        return f"SingleGap({', '.join(f'{key}={value!r}' for key, value in self.to_json().items())})"
+
     def to_json(self) -> dict[str, Any]:
-        """A dict for `json.dumps`; bounds are rounded outward, as numbers and as 20-digit decimals."""
+        """A dict for `json.dumps`; bounds are rounded outward, as numbers and as 20-digit decimals.
+
+        A span or minimiser of more than 4300 digits is a text in base 16 (Python writes no longer decimals).
+        """
         return {
             "theta": self.theta,
-            "span": self.span,
-            "minimiser": self.minimiser,
+            "span": writable(self.span),
+            "minimiser": writable(self.minimiser),
             "gap_lower": float_below(self.gap_lower),
             "gap_upper": float_above(self.gap_upper),
             "enclosure": [decimal_below(self.gap_lower), decimal_above(self.gap_upper)],
@@ -172,14 +179,14 @@ def _result(
     """Wrap the best denominator and the ball of its gap; `exact` is (turns, distance) of a rational angle."""
     zero = False
     if exact is None:
-        reason = f"{best.q}*theta misses every multiple of 2 pi: the enclosure excludes 0"
+        reason = f"{writable(best.q)}*theta misses every multiple of 2 pi: the enclosure excludes 0"
     else:
         turns, distance = exact
         zero = distance == 0
         if turns.denominator == 1:
             reason = "theta is a multiple of 2 pi: every position looks alike"
         elif zero:
-            reason = f"theta is {turns} of a full turn: {best.q}*theta is a multiple of 2 pi"
+            reason = f"theta is {turns} of a full turn: {writable(best.q)}*theta is a multiple of 2 pi"
         else:
             reason = f"theta is {turns} of a full turn, whose denominator exceeds the span"
     lower, upper = (Fraction(0), Fraction(0)) if zero else ends(gap)

@@ -102,6 +102,16 @@ def ends_within(ball: flint.arb, least: int, most: int) -> tuple[Fraction, Fract
     return max(low, Fraction(least)), min(high, Fraction(most))
 
 
+def writable(value: int) -> int | str:
+    """The integer itself where Python writes it in base 10 (up to 4300 digits), else its text in base 16.
+
+    Example:
+        >>> writable(10**9), writable(10**5000)[:6]
+        (1000000000, '0x31e2')
+    """
+    return value if value.bit_length() <= 14_000 else hex(value)
+
+
 def decimal_below(value: Fraction, digits: int = 20) -> str:
     """The largest decimal of `digits` significant digits that is <= `value`, as text.
 

@@ -7,6 +7,7 @@ but by `round`.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,7 +41,7 @@ class Format:
     def __str__(self) -> str:
         return self.name
 
-    @property
+    @functools.cached_property
     def unit_roundoff(self) -> Fraction:
         """u = 2^-p: the largest relative error of one rounding, without underflow."""
         return Fraction(1, 2**self.bits)
@@ -50,12 +51,16 @@ class Format:
         """2^p: every integer up to it is held exactly, 2^p + 1 is not."""
         return 2**self.bits
 
-    @property
+    @functools.cached_property
     def largest(self) -> Fraction:
         """The largest finite number."""
         return (2 - 2 * self.unit_roundoff) * Fraction(2) ** self.greatest_exponent
 
-    @property
+    @functools.cached_property
+    def _largest_float(self) -> float:
+        return float(self.largest)
+
+    @functools.cached_property
     def tiny(self) -> Fraction:
         """Half of the smallest subnormal number: what one rounding may add beyond u·|x|."""
         return Fraction(2) ** (self.least_exponent - self.bits)
@@ -132,7 +137,7 @@ class Format:
         _, exponents = np.frexp(values)
         units = np.maximum(exponents - 1, self.least_exponent) - self.bits + 1
         rounded = np.ldexp(np.rint(np.ldexp(values, -units)), units)
-        return np.where(np.abs(rounded) > float(self.largest), np.copysign(np.inf, rounded), rounded)
+        return np.where(np.abs(rounded) > self._largest_float, np.copysign(np.inf, rounded), rounded)
 
 
 BFLOAT16 = Format("bfloat16", 8, -126, 127)
