@@ -1,12 +1,15 @@
-"""How far tests go: the option --profile, and Hypothesis's settings for it."""
+"""How far tests go: the option --profile, and Hypothesis's settings for it. Tests decide every claim anew."""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 from hypothesis import settings
 
 from rope_theory.evidence.claims.ledger import PROFILES
 
+os.environ["ROPE_THEORY_FRESH"] = "1"  # no test is answered from what an earlier run decided
 EXAMPLES = {"quick": 50, "thorough": 1000}
 for _profile in PROFILES:
     settings.register_profile(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sys
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -26,6 +29,19 @@ def pytest_configure(config: pytest.Config) -> None:
 def ledger(profile: str) -> Ledger:
     """One ledger for this process: a claim that others lean on is decided once."""
     return Ledger(profile)
+
+
+@pytest.fixture(scope="session")
+def opened() -> list[Path]:
+    """The files that this process opens from now on, until the list is cleared."""
+    found: list[Path] = []
+
+    def hear(event: str, arguments: tuple) -> None:
+        if event == "open" and isinstance(arguments[0], str | os.PathLike):
+            found.append(Path(os.path.realpath(arguments[0])))
+
+    sys.addaudithook(hear)
+    return found
 
 
 class _Rows:

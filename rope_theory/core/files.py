@@ -12,6 +12,11 @@ from rope_theory.core.errors import require
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
+def cache_folder(given: str | Path | None = None) -> Path:
+    """Where the package keeps what it need not make again: `given`, or $ROPE_THEORY_CACHE, or ~/.cache/rope-theory."""
+    return Path(given or os.environ.get("ROPE_THEORY_CACHE") or Path.home() / ".cache" / "rope-theory")
+
+
 def write_text(path: Path, text: str) -> None:
     """`write_bytes` of the text in UTF-8."""
     write_bytes(path, text.encode("utf-8"))

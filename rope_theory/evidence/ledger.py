@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rope_theory.evidence import claims
 from rope_theory.evidence.formal.receipts import backing
+from rope_theory.evidence.kept import KeptDecisions, fresh_run
 from rope_theory.evidence.theory import LIBRARY
 
 
@@ -17,6 +18,8 @@ class Ledger(claims.Ledger):
 
     Args:
         profile: "quick" or "thorough".
+        fresh: decide every claim anew; else decisions of earlier runs count where nothing has changed (`KeptDecisions`),
+            unless CI is set in the environment.
 
     Example:
         >>> record = Ledger().decide("u26.fig5a")
@@ -24,5 +27,7 @@ class Ledger(claims.Ledger):
         ('REFUTED', True)
     """
 
-    def __init__(self, profile: str = "quick"):
+    def __init__(self, profile: str = "quick", fresh: bool = True):
         super().__init__(LIBRARY, profile, backing)
+        if not (fresh or fresh_run()):
+            self._kept = KeptDecisions(LIBRARY, self.profile)

@@ -51,6 +51,16 @@ def add_however_long(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_fresh(parser: argparse.ArgumentParser) -> None:
+    """The option that decides anew what an earlier run decided."""
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="decide anew; else decisions of earlier runs count where nothing they were reached from has changed "
+        "(never with CI in the environment)",
+    )
+
+
 def angle(name: str, text: str) -> Angle:
     """The exact angle that the text is, as `Angle.parse` reads it.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from rope_theory.core.errors import require
 from rope_theory.core.truth import Truth
@@ -37,6 +37,7 @@ class Record:
         attacked: how many small instances were evaluated.
         faults: everything that keeps the record from being sound, in words.
         seconds: wall time.
+        kept: when it was decided, if not now.
     """
 
     claim: Claim
@@ -49,6 +50,7 @@ class Record:
     attacked: int = 0
     faults: tuple[str, ...] = ()
     seconds: float = 0.0
+    kept: str | None = None
 
     @property
     def sound(self) -> bool:
@@ -76,7 +78,16 @@ class Record:
             "attacked": self.attacked,
             "faults": list(self.faults),
             "seconds": round(self.seconds, 3),
+            "kept": self.kept,
         }
+
+
+class Kept(Protocol):
+    """Decisions of earlier runs: what is found must have been reached from what is there now."""
+
+    def find(self, claim: Claim, backing: Backing | None) -> Record | None: ...
+
+    def keep(self, record: Record) -> None: ...
 
 
 class Ledger:
@@ -86,24 +97,33 @@ class Ledger:
         library: where claims and their pages are.
         profile: "quick" or "thorough".
         kernel: (claim) -> what a proof kernel says of it, or None.
+        kept: decisions of earlier runs; default: every claim is decided anew.
     """
 
-    def __init__(self, library: Library, profile: str = "quick", kernel: Kernel | None = None):
+    def __init__(
+        self, library: Library, profile: str = "quick", kernel: Kernel | None = None, kept: Kept | None = None
+    ):
         require(profile in PROFILES, "profile", f"must be one of {PROFILES}", profile)
-        self.library, self.profile, self._kernel = library, profile, kernel
+        self.library, self.profile, self._kernel, self._kept = library, profile, kernel, kept
         self._records: dict[str, Record] = {}
         self._open: list[str] = []
         self._backed: dict[str, Backing | None] = {}
 
     def decide(self, claim_id: str) -> Record:
-        """The record of the claim, decided now if it was not yet."""
+        """The record of the claim, decided now if it was not yet and is not kept."""
         if claim_id not in self._records:
             if claim_id in self._open:
                 raise StepFailed(f"circular: {' -> '.join([*self._open, claim_id])}")
             self._open.append(claim_id)
             try:
                 with guarded():
-                    self._records[claim_id] = self._decide(self.library.claim(claim_id))
+                    claim = self.library.claim(claim_id)
+                    record = self._kept.find(claim, self._backing(claim)) if self._kept else None
+                    if record is None:
+                        record = self._decide(claim)
+                        if self._kept:
+                            self._kept.keep(record)
+                    self._records[claim_id] = record
             finally:
                 self._open.pop()
         return self._records[claim_id]

@@ -6,6 +6,8 @@ import argparse
 import sys
 import textwrap
 
+from rope_theory.faces.arguments import add_fresh
+
 EXAMPLES = """\
 examples:
   rope-theory ask                          the questions
@@ -27,6 +29,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("id", metavar="ID", nargs="?", help="of the question; `rope-theory ask` lists them")
     parser.add_argument("--json", action="store_true", help="the answer, or the list, as JSON on standard output")
+    add_fresh(parser)
     parser.set_defaults(run=run)
 
 
@@ -43,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             _list(answers().values())
         return 0
     one = answer(args.id)
-    records, faults = standing(one, Ledger().decide)
+    records, faults = standing(one, Ledger(fresh=args.fresh).decide)
     if args.json:
         print(json.dumps(_to_json(one, records, faults), ensure_ascii=False, indent=2))
     else:

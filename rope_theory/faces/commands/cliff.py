@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
-        if not args.however_long:
+        if length is not None and not args.however_long:
             from rope_theory.models.limits import require_few, require_short
 
             planes = max(whole("dim", args.dim, 2, None) // 2, 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rope_theory.faces.arguments import add_fresh
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -22,6 +24,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--formal", action="store_true", help="end with the formal statement and its definitions")
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
+    add_fresh(parser)
     parser.set_defaults(run=run)
 
 
@@ -35,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.explain import page_json, print_page
 
     claim_id = asked([args.claim])[0].id
-    ledger = Ledger(args.profile)
+    ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)
     if args.json:
         print(json.dumps(page_json(record, ledger), indent=2))

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import add_fresh
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -21,6 +23,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--decide", action="store_true", help="decide the claims of the letter first")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
     parser.add_argument("--overwrite", action="store_true", help="FILE may be there already")
+    add_fresh(parser)
     parser.set_defaults(run=run)
 
 
@@ -38,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         require(
             args.overwrite or not args.out.exists(), "out", "must not be there yet (or say --overwrite)", str(args.out)
         )
-    ledger = Ledger()
+    ledger = Ledger(fresh=args.fresh)
     if args.decide:
         records = [ledger.decide(claim.id) for claim in progress(asked(found), "deciding claims")]
         if unsound := [record.claim.id for record in records if not record.sound]:

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import add_fresh
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -25,6 +27,7 @@ def add_parser(subparsers) -> None:
         help="how far finite domains and searches go (default: quick)",
     )
     parser.add_argument("--no-figures", action="store_true", help="leave the figures out")
+    add_fresh(parser)
     parser.set_defaults(run=run)
 
 
@@ -41,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.site.report_data import Content
 
     ready(args.out)  # before the long work
-    ledger = Ledger(args.profile)
+    ledger = Ledger(args.profile, args.fresh)
     pages = {
         claim_id: page_json(ledger.decide(claim_id), ledger) for claim_id in progress(list(claims()), "deciding claims")
     }

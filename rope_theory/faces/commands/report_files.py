@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from rope_theory.faces.arguments import add_fresh
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -17,6 +19,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--folder", type=Path, help="the checkout (default: the one this package runs from)")
     parser.add_argument("--check", action="store_true", help="write nothing; exit status 1 if a file is not up to date")
+    add_fresh(parser)
     parser.set_defaults(run=run)
 
 
@@ -32,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.folder or CHECKOUT
     require((folder / "README.md").is_file(), "folder", "must be a checkout (with a README.md)", str(folder))
     generated([], folder)  # the markers are there, or this says so before the work starts
-    ledger = Ledger()
+    ledger = Ledger(fresh=args.fresh)
     rows = [row(ledger.decide(claim_id)) for claim_id in progress(list(claims()), "deciding claims")]
     unsound = [entry["id"] for entry in rows if not entry["sound"]]
     if unsound:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rope_theory.faces.arguments import add_fresh
+
 if TYPE_CHECKING:
     from rope_theory.evidence.formal import KernelStatus
     from rope_theory.evidence.ledger import Ledger
@@ -43,6 +45,7 @@ def add_parser(subparsers) -> None:
         action="store_true",
         help="also check the formal proofs with Coq now (default: the kernel column shows receipts)",
     )
+    add_fresh(parser)
     parser.set_defaults(run=run)
 
 
@@ -69,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     except CoqProblem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return problem.status
-    found = decided([(id, formal.statuses[id]) for id in ids], args.profile, jobs)
+    found = decided([(id, formal.statuses[id]) for id in ids], args.profile, jobs, args.fresh)
     rows = list(progress(found, "deciding claims", len(ids), lines=True))
     text = (
         json.dumps({"claims": rows, "environment": environment(args.profile)}, ensure_ascii=to_stdout, indent=2) + "\n"
@@ -90,26 +93,29 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(entry["sound"] for entry in rows) and not drifted else 1
 
 
-def decided(asked: Sequence[tuple[str, KernelStatus]], profile: str, jobs: int = 1) -> Iterator[Row]:
+def decided(
+    asked: Sequence[tuple[str, KernelStatus]], profile: str, jobs: int = 1, fresh: bool = True
+) -> Iterator[Row]:
     """The rows of the claims, in the order asked, each as soon as it and those before it are decided.
 
     Args:
         asked: ids, each with what is known of its formal proof.
         profile: "quick" or "thorough".
         jobs: processes at once; each has a ledger of its own, so a claim that several rest on may be decided again.
+        fresh: decide all anew.
     """
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.faces.report.rows import row
 
     if min(jobs, len(asked)) <= 1:
-        ledger = Ledger(profile)
+        ledger = Ledger(profile, fresh)
         yield from (row(ledger.decide(claim_id), kernel) for claim_id, kernel in asked)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(min(jobs, len(asked)), get_context("spawn")) as pool:
-        waiting = [pool.submit(_by_worker, profile, *one) for one in asked]
+        waiting = [pool.submit(_by_worker, profile, fresh, *one) for one in asked]
         try:
             for future in waiting:
                 yield future.result()
@@ -117,15 +123,15 @@ def decided(asked: Sequence[tuple[str, KernelStatus]], profile: str, jobs: int =
             pool.shutdown(cancel_futures=True)
 
 
-def _by_worker(profile: str, claim_id: str, kernel: KernelStatus) -> Row:
-    """One row, in a process that keeps its ledger."""
+def _by_worker(profile: str, fresh: bool, claim_id: str, kernel: KernelStatus) -> Row:
+    """One row, in a process that has a ledger of its own."""
     from rope_theory.faces.report.rows import row
 
-    return row(_kept_ledger(profile).decide(claim_id), kernel)
+    return row(_ledger(profile, fresh).decide(claim_id), kernel)
 
 
 @functools.cache
-def _kept_ledger(profile: str) -> Ledger:
+def _ledger(profile: str, fresh: bool) -> Ledger:
     from rope_theory.evidence.ledger import Ledger
 
-    return Ledger(profile)
+    return Ledger(profile, fresh)
