@@ -38,6 +38,17 @@ def test_import_loads_no_heavy_package():
     assert "rope_theory.faces.cli" in loaded
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["shape --n 33 --theta 0.1", "gap --theta 1 --span 1000", "run number C", "learn number --help", "cliff --help"],
+)
+def test_commands_that_need_no_formulas_load_no_sympy(command):
+    code = f"from rope_theory.faces.cli import main\ntry: main({command.split()!r})\nexcept SystemExit: pass\nimport sys"
+    loaded = _modules_after(code)
+    assert "rope_theory.faces.cli" in loaded
+    assert not loaded & {"sympy", "z3", "torch", "matplotlib", "scipy", "hypothesis"}
+
+
 def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():
     loaded = _modules_after(
         "from rope_theory.evidence.theory import claims; claims(); "

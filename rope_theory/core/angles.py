@@ -13,13 +13,16 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 from flint import arb, fmpq
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.truth import Truth
+
+if TYPE_CHECKING:
+    import sympy
 
 Rational = int | Fraction
 
@@ -156,6 +159,8 @@ class Angle:
 
     def sympy(self) -> sympy.Expr:
         """The same angle as a SymPy number, in radians."""
+        import sympy
+
         return 2 * sympy.pi * sympy.Rational(self.turns) + sympy.Rational(self.radians)
 
     def cos(self) -> TrigSum:
@@ -279,6 +284,8 @@ class TrigSum:
 
     def sympy(self) -> sympy.Expr:
         """The same number as a SymPy expression."""
+        import sympy
+
         return sympy.Add(*(sympy.Rational(c) * sympy.cos(a.sympy()) for a, c in self.terms.items()))
 
     def sign(self) -> int:

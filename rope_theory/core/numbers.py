@@ -1,9 +1,24 @@
-"""A name for what formulas compute with."""
+"""A name for what formulas compute with, and which numbers are SymPy's."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+import sys
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
+
+if TYPE_CHECKING:
+    import sympy
 
 #: A number in any reading (see `reading`), or an array of them. These share operators, not a class: `int`, `Fraction`,
 #: `Angle`, `TrigSum`, SymPy expressions (which have no types), `arb`, floats, NumPy arrays, torch tensors.
 Value: TypeAlias = Any
+
+
+def is_sympy(value: object) -> TypeGuard[sympy.Basic]:
+    """Whether `value` is a SymPy object; imports nothing: where SymPy is not loaded, no value is one.
+
+    Example:
+        >>> is_sympy(1)
+        False
+    """
+    sympy = sys.modules.get("sympy")
+    return sympy is not None and isinstance(value, sympy.Basic)

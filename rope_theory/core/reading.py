@@ -17,11 +17,10 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-import sympy
 from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.numbers import Value
+from rope_theory.core.numbers import Value, is_sympy
 
 
 def cos(angle: Value) -> Value:
@@ -36,14 +35,18 @@ def sin(angle: Value) -> Value:
 
 def exp(value: Value) -> Value:
     """e**value in the reading of its argument; exact numbers are read as balls (their exponentials are not exact)."""
-    if isinstance(value, sympy.Expr):
+    if is_sympy(value):
+        import sympy
+
         return sympy.exp(value)
     floating = isinstance(value, float) or type(value).__module__ == "numpy"
     return _apply("exp", value if hasattr(value, "exp") or floating else ball(value))
 
 
 def _apply(name: str, value: Value) -> Value:
-    if isinstance(value, sympy.Basic):
+    if is_sympy(value):
+        import sympy
+
         return getattr(sympy, name)(value)
     if method := getattr(value, name, None):
         return method()
@@ -63,7 +66,9 @@ def full_turn(like: Value) -> Value:
     """2π in the reading of `like` (an exact angle for an exact angle)."""
     if isinstance(like, Angle):
         return FULL_TURN
-    if isinstance(like, sympy.Basic):
+    if is_sympy(like):
+        import sympy
+
         return 2 * sympy.pi
     if isinstance(like, arb):
         return 2 * arb.pi()

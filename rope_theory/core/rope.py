@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-import sympy
-
 from rope_theory.core.angles import Rational, ball
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.numbers import Value
@@ -31,6 +29,7 @@ def rotate(angle: Value, vector: tuple[Value, Value]) -> tuple[Value, Value]:
         vector: pair of numbers or arrays that broadcast with `angle`.
 
     Example:
+        >>> import sympy
         >>> rotate(sympy.pi / 2, (1, 0))
         (0, 1)
     """
@@ -74,6 +73,8 @@ def frequencies(base: Rational | str, rotary_dim: int, reading: str = "float") -
     require(base > 0, "base", "must be positive", base)
     powers = exponents(rotary_dim)
     if reading == "symbolic":
+        import sympy
+
         return [sympy.Rational(base) ** sympy.Rational(e) for e in powers]
     if reading == "ball":
         return [ball(base) ** ball(e) for e in powers]
@@ -148,6 +149,7 @@ def rope_matrix(
         InvalidInput: unknown layout, or `head_dim` too small.
 
     Example:
+        >>> import sympy
         >>> rope_matrix(1, [sympy.pi / 2])
         [[0, -1], [1, 0]]
     """

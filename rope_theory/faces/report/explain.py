@@ -14,9 +14,10 @@ from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import row
-from rope_theory.faces.report.table import STYLES, indented
+from rope_theory.faces.report.table import STYLES
 from rope_theory.faces.report.words import formula, in_words, show
 
 #: How the kinds of steps are introduced in the proof tree.

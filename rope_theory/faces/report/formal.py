@@ -9,7 +9,8 @@ from rich.text import Text
 
 from rope_theory.evidence.formal.receipts import Audit
 from rope_theory.evidence.formal.status import MEANING, KernelStatus
-from rope_theory.faces.report.table import KERNEL_STYLES, indented
+from rope_theory.faces.report.lines import indented
+from rope_theory.faces.report.table import KERNEL_STYLES
 
 
 def as_json(outcome: Audit) -> dict[str, Any]:

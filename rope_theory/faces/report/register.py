@@ -11,7 +11,8 @@ from rich.text import Text
 
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.register import Answer, Register, Row, compared, sum_holds
-from rope_theory.faces.report.table import STYLES, indented
+from rope_theory.faces.report.lines import indented
+from rope_theory.faces.report.table import STYLES
 
 #: Columns of the margin.
 MARGIN = 14

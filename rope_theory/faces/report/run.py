@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rope_theory.core.hops import Hop, TaskOutcome
-from rope_theory.faces.report.table import indented
+from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.words import show
 
 #: More keys than this are shortened to the largest logits.

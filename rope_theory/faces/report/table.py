@@ -9,6 +9,7 @@ from rich.text import Text
 
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.rows import Row, counts, trust
 from rope_theory.faces.report.words import in_words
 
@@ -51,13 +52,6 @@ def details(entry: Row) -> list[Text]:
     lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]
     lines += [Text(f"formal proof drifted: {reason}", style="bold red") for reason in entry["kernel"]["reasons"]]
     return lines
-
-
-def indented(console: Console, text: Text, indent: int = 4, hang: int = 0) -> None:
-    """Print the text wrapped to the console's width, every line indented, all but the first by `hang` more."""
-    for number, line in enumerate(text.wrap(console, max(console.width - indent - hang, 20))):
-        line.rstrip()
-        console.print(Text(" " * (indent + (hang if number else 0))) + line, soft_wrap=True)
 
 
 def by_verdict(rows: Sequence[Row]) -> list[Row]:

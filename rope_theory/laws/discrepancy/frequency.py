@@ -18,8 +18,9 @@ import flint
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.numbers import is_sympy
 from rope_theory.laws.discrepancy.precision import as_ball, ends, twice_square, versine
-from rope_theory.laws.discrepancy.sympy_balls import is_sympy, sympy_ball
+from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 
 if TYPE_CHECKING:
     import sympy

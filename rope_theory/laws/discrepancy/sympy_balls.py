@@ -7,9 +7,8 @@ name.
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 import flint
 
@@ -20,17 +19,6 @@ if TYPE_CHECKING:
     import sympy
 
 _METHODS = ("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
-
-
-def is_sympy(value: object) -> TypeGuard[sympy.Basic]:
-    """Whether `value` is a SymPy object; imports nothing.
-
-    Example:
-        >>> is_sympy(Fraction(1, 2))
-        False
-    """
-    sympy = sys.modules.get("sympy")
-    return sympy is not None and isinstance(value, sympy.Basic)
 
 
 def sympy_ball(expression: sympy.Expr) -> flint.arb:
