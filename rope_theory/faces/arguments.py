@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rope_theory.core.errors import InvalidInput, require_int
+from rope_theory.core.errors import InvalidInput, require, require_int
 
 if TYPE_CHECKING:
     from rope_theory.core.angles import Angle
@@ -59,6 +61,36 @@ def angle(name: str, text: str) -> Angle:
     from rope_theory.core.angles import Angle
 
     return Angle.parse(text, name)
+
+
+def add_overwrite(parser: argparse.ArgumentParser) -> None:
+    """--overwrite, which every command that writes files has: without it none of them replaces a file."""
+    parser.add_argument("--overwrite", action="store_true", help="files of these names may be there already")
+
+
+def add_long(parser: argparse.ArgumentParser) -> None:
+    """--long, for commands whose time grows with a length: see `affordable`."""
+    parser.add_argument("--long", action="store_true", help="go on where the estimate is more than an hour")
+
+
+def affordable(name: str, length: int, per_million: float, long: bool) -> None:
+    """Say how long a long length will take, before the work; refuse more than an hour that nobody asked for.
+
+    Args:
+        name: of the argument.
+        length: number of positions.
+        per_million: seconds for each million of them, measured on one core (2026): a coarse estimate elsewhere.
+        long: the user has asked for it.
+
+    Raises:
+        InvalidInput: the estimate is more than an hour and `long` is false.
+    """
+    minutes = length / 1e6 * per_million / 60
+    told = f"about {minutes:.0f} minutes" if minutes < 120 else f"about {minutes / 60:.0f} hours"
+    rule = f"must be at most {int(3600e6 / per_million)}, or --long be given ({told}; the time grows with it)"
+    require(long or minutes <= 60, name, rule, length)
+    if minutes >= 1:
+        print(f"{name} {length}: {told} on one core, an estimate", file=sys.stderr, flush=True)
 
 
 class Choices:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import Choices, angle, whole
+from rope_theory.faces.arguments import Choices, add_long, affordable, angle, whole
 
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
@@ -59,6 +59,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--length", help="longest length to look at (needed for mix and cosines)")
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -82,9 +83,10 @@ def run(args: argparse.Namespace) -> int:
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
+        affordable("length", length, 30 if cosines else 2, args.long)
     if cosines:
         require(not args.observe, "observe", "must not be given for cosines", True)
-        return _cosines(args, recipe, whole("length", args.length, most=None), model)
+        return _cosines(args, recipe, length, model)
     return _cliff(args, recipe, length, model)
 
 

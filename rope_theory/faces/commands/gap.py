@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import angle, whole
+from rope_theory.faces.arguments import add_long, affordable, angle, whole
 
 
 def add_parser(subparsers) -> None:
@@ -24,6 +24,7 @@ def add_parser(subparsers) -> None:
     many.add_argument("--dim", help="rotary dimension, even")
     many.add_argument("--length", help="context length n: distances 1..n-1")
     many.add_argument("--planes", help="use only the fastest so many planes")
+    add_long(many)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -63,11 +64,13 @@ def _many(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.laws.discrepancy import best_mix
 
+    length = whole("length", args.length, 2)
+    affordable("length", length, 0.6, args.long)
     with callback("checking every distance") as progress:
         found = best_mix(
             args.base,
             whole("dim", args.dim, most=None),
-            whole("length", args.length, most=None),
+            length,
             planes=None if args.planes is None else whole("planes", args.planes, most=None),
             progress=progress,
         ).to_json()
@@ -76,7 +79,7 @@ def _many(args: argparse.Namespace) -> int:
         return 0
     plane = found["best_plane"]
     print(
-        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{int(args.length) - 1}"
+        f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}"
     )
     print(f"  gap            within [{found['gap_lower']}, {found['gap_upper']}], certified")
     print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")

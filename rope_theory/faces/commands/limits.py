@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import add_long, add_overwrite, affordable, whole
 
 EXAMPLES = """\
 examples:
@@ -46,8 +46,10 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
     parser.add_argument("--all", action="store_true", help="show every plane")
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.add_argument("--plot", metavar="PATH", type=Path, help="draw it, too (PNG, SVG or PDF; needs matplotlib)")
+    add_overwrite(parser)
     parser.set_defaults(run=run)
 
 
@@ -64,8 +66,9 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import check_path
 
-        check_path(args.plot)
+        check_path(args.plot, args.overwrite)
     layers = config.layers if args.layer is None else (config.layer(args.layer),)
+    affordable("length", max(min(length, layer.window or length) for layer in layers), 3.2 * len(layers), args.long)
     found = []
     for layer in layers:
         with callback(f"limits of {layer.layer_type}") as progress:

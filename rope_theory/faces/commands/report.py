@@ -19,6 +19,9 @@ def add_parser(subparsers) -> None:
         "--out", type=Path, required=True, metavar="DIR", help="folder to write: new, empty or a former report"
     )
     parser.add_argument(
+        "--overwrite", action="store_true", help="replace a former report even if something was added to it or changed"
+    )
+    parser.add_argument(
         "--profile",
         choices=("quick", "thorough"),
         default="quick",
@@ -40,14 +43,14 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.site.lessons import find_lessons
     from rope_theory.faces.site.report_data import Content
 
-    ready(args.out)  # before the long work
+    ready(args.out, args.overwrite)  # before the long work
     ledger = Ledger(args.profile)
     pages = {
         claim_id: page_json(ledger.decide(claim_id), ledger) for claim_id in progress(list(claims()), "deciding claims")
     }
     figures = [] if args.no_figures else draw_figures()
     content = Content(pages, environment(args.profile), figures, find_lessons(), draw_reference())
-    folder = write_folder(args.out, build(content))
+    folder = write_folder(args.out, build(content), args.overwrite)
     print(folder / "index.html")
     unsound = [claim_id for claim_id, data in pages.items() if not data["sound"]]
     if unsound:

@@ -10,6 +10,7 @@ from rope_theory.core.files import inside, write_bytes
 from rope_theory.core.showing.style import BLUE, GREEN, GREY, PURPLE, VERMILION, canvas, settings
 from rope_theory.machines.training.receipts import Receipt, read
 
+PICTURE = "curves.png"
 HOP_STYLES = ((BLUE, "-"), (VERMILION, "--"), (GREEN, "-."), (PURPLE, ":"))
 
 
@@ -81,7 +82,7 @@ def save(folder: Path) -> Path:
     from rope_theory.core.showing.style import require_matplotlib
 
     require_matplotlib()
-    path = inside(folder, "curves.png")
+    path = inside(folder, PICTURE)
     drawn = io.BytesIO()
     with settings():
         draw([read(folder)]).savefig(drawn, format="png", metadata={"Software": None})
