@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.course import Lesson
 from rope_theory.faces.site.html import Html, el, escape, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import badge, wording_badge
@@ -53,6 +54,7 @@ class Content:
         environment: `rope_theory.faces.report.rows.environment`.
         figures: drawn figures; none if they were left out.
         lessons: file name → text of the lessons; empty where there are none.
+        course: the same after they have run, as notebooks; empty where they were not run.
         api: path → page of the reference of the Python API; empty where it was not written.
     """
 
@@ -60,6 +62,7 @@ class Content:
     environment: Mapping[str, Any]
     figures: Sequence[Picture] = ()
     lessons: Mapping[str, str] = field(default_factory=dict)
+    course: Sequence[Lesson] = ()
     api: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
