@@ -40,7 +40,8 @@ def slides_document(lessons: Sequence[Lesson]) -> str:
         el("h1", "Positional and symbolic attention heads under RoPE"),
         el(
             "p",
-            f"A lecture from the course of rope_theory: {each}. Space and Page Down go on; printed, a slide is a page.",
+            f"A lecture from the course of rope_theory: {each}. Space and Page Down go on; printed, a slide is a page. ",
+            el("a", "First slide", href="#content"),
         ),
     )
     made, number = [], 0
@@ -48,11 +49,8 @@ def slides_document(lessons: Sequence[Lesson]) -> str:
         for part in deck:
             number += 1
             done = round(MINUTES * number / count)
-            made.append(
-                _slide(
-                    part, f"Lesson {lesson.name[:2].lstrip('0')} · {number} of {count} · minute {done}", f"s{number}"
-                )
-            )
+            foot = f"Lesson {lesson.name[:2].lstrip('0')} · {number} of {count} · minute {done}"
+            made.append(_slide(part, foot, f"s{number}"))
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -61,7 +59,9 @@ def slides_document(lessons: Sequence[Lesson]) -> str:
         el("link", rel="icon", href="data:,"),
         el("style", Html(STYLE)),
     )
-    return f"<!DOCTYPE html>\n{el('html', head, el('body', title, el('main', *made), el('footer', 'Text and figures: CC BY 4.0. Code: MIT.')), lang='en')}\n"
+    licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
+    body = el("body", title, el("main", *made, id="content"), licence)
+    return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
 
 
 def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
