@@ -17,7 +17,7 @@ from rope_theory.faces.site.paper_page import paper_page
 from rope_theory.faces.site.report_data import Content, Picture
 from rope_theory.faces.site.sources import source_pages
 
-STATIC = ("style.css", "table.js", "numbers.js", "drawing.js", "interactive.js")
+STATIC = ("style.css", "state.js", "table.js", "numbers.js", "drawing.js", "interactive.js")
 
 
 def draw_figures() -> list[Picture]:

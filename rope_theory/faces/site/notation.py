@@ -3,7 +3,7 @@
 Variables, scripts and what hangs together with them become `<math>`, which browsers set by themselves, without a script or a
 font of ours; between two of them a line may break. `<=` between terms is shown as ≤ and `-` as a minus. Every character
 stays in the document, in order: markers of scripts, and what is shown as another sign, are only made invisible (class
-"m"). So stripping the tags gives back the text, copying gives the text, and so does a browser without style sheets.
+"m"; what is shown in its place and not copied, class "s"). So stripping the tags gives back the text, copying gives the text, and so does a browser without style sheets.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ GREEK = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩℓ
 FUNCTIONS = {"cos", "sin", "ln", "max", "min", "gcd"}
 SHOWN = {"<=": "≤", ">=": "≥", "!=": "≠", "->": "→"}
 CLOSING = set(")]}|‖²⌉⌋")
+BRACKETS = set("()[]{}⌊⌋⌈⌉|")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉"}
 _JOINTS = set("+-*/=·.,")
 _SIGNS = {*_PAIRS, *_PAIRS.values(), *"+*/=·√²³!"}
@@ -57,10 +58,10 @@ def math(text: str, claims: Collection[str] = (), folder: str = "") -> Html:
 
 
 def strip(markup: str) -> str:
-    """The text of a piece of HTML: tags taken out, entities resolved."""
+    """The text of a piece of HTML: tags and signs that are only shown (class "s") taken out, entities resolved."""
     import html
 
-    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+    return html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<mo class="s">.</mo>', "", markup)))
 
 
 def _pieces(text: str, claims: Collection[str], folder: str):
@@ -137,7 +138,11 @@ def _formula(run: str, text: str, start: int):
             at += sum(map(len, script))
             continue
         name = {"number": "mn", "word": "mi", "greek": "mi", "operator": "mo"}.get(kind)
-        made.append(el(name or ("mo" if kind == "other" and token not in " ²³" else "mtext"), token))
+        name = name or ("mo" if kind == "other" and token not in " ²³" else "mtext")
+        if token == "-":
+            made.append(el("mrow", el("mtext", token, class_="m"), el("mo", "−", class_="s")))
+        else:
+            made.append(el(name, token, stretchy="false" if token in BRACKETS else None))
         at = found.end() - start
     return made
 
@@ -178,6 +183,8 @@ def _variable(word: str, text: str, at: int) -> bool:
     """Whether a word is a variable: one letter that is no article, locator, token or part of a name."""
     before, after = text[at - 1 : at], text[at + 1 :]
     if len(word) > 1 or before in ("'", "’") or (before.isalpha() and before not in GREEK):
+        return False
+    if before == "." and text[at - 2 : at - 1].isalnum():  # the end of a file's name
         return False
     if word.isupper() and (after[:1].isdigit() or re.match(r"\.\d", after)):
         return False

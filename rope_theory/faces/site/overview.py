@@ -44,7 +44,7 @@ def overview(content: Content) -> str:
         el("section", el("h2", "In this report"), bullets(_contents())),
         el("section", el("h2", "All claims"), _filter(), _table(content)),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
-        scripts=("table.js",),
+        scripts=("state.js", "table.js"),
     )
 
 
