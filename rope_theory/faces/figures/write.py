@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rope_theory.core.files import inside, output_folder, write_bytes, write_text
 from rope_theory.core.progress import progress
-from rope_theory.core.showing.style import require_matplotlib, settings
+from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
 
 FORMATS = ("svg", "png")
@@ -28,6 +28,7 @@ def render(drawn: Figure, formats: Iterable[str] = FORMATS) -> dict[str, bytes]:
     files = {}
     with settings():
         picture = drawn.draw()
+        set_labels(picture)
         metadata = {"svg": {"Title": drawn.title, "Creator": None, "Date": None}, "png": {"Software": None}}
         for kind in formats:
             buffer = io.BytesIO()
