@@ -4,15 +4,20 @@
 # **Goals.** Compute a RoPE logit by hand. See why it depends on the distance alone, and why a head can be drawn as
 # arrows on a circle. Tell the two layouts of dimensions apart.
 #
+# **Minutes.** 60: 20 to read, 20 for the exercises, 20 for the harder problem.
+#
 # **Running example of the course.** U26's Figure 1, the number task: `C B A 1 4 1 3 2 1`. Start at the last token; an
 # integer says how many positions to hop back; the letter where the path ends is the answer. Position 9 holds the query.
 
 # %%
+from fractions import Fraction
+
 import numpy as np
 import sympy
 from matplotlib import pyplot as plt
 
 from rope_theory import Angle, apply_rope, frequencies, half_from_adjacent, rope_matrix, rotate
+from rope_theory.faces.exercise import exercise
 
 TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
 n = len(TOKENS)
@@ -89,13 +94,14 @@ assert not np.isclose(wrong[0] @ wrong[1], adjacent[0] @ adjacent[1], atol=1e-3)
 # %% [markdown]
 # ## Exercises
 #
-# Try each one before you read its solution: call `check_1(your_answer)`. It stays silent if you are right.
+# Try each one before you read its solution: call `check_1(your_answer)`. It says in a sentence what is not right yet.
 #
 # **Exercise 1.** At θ = 2π/9 the key one position back has logit cos θ. What is the next distance $t > 1$ at which a
 # key has exactly the same logit? (An integer.)
 
 
 # %%
+@exercise("whole")
 def check_1(answer):
     nine = Angle.parse("2pi/9")  # an exact angle: cosines are compared without rounding
     same = [t for t in range(2, 30) if (nine * t).cos() == nine.cos()]
@@ -108,10 +114,14 @@ def check_1(answer):
 
 
 # %%
+@exercise("function")
 def check_2(answer):
     for a, b, t, g in np.random.default_rng(1).uniform(-3, 3, size=(50, 4)):
         query, key = rotate(t * g, rotate(a, (0.0, 1.0))), rotate(b, (0.0, 1.0))
-        assert np.isclose(answer(a, b, t, g), query[0] * key[0] + query[1] * key[1])
+        logit = query[0] * key[0] + query[1] * key[1]
+        assert np.isclose(answer(a, b, t, g), logit), (
+            f"at a, b, t, g = {a:.2f}, {b:.2f}, {t:.2f}, {g:.2f} it is {logit:.4f}"
+        )
 
 
 # %% [markdown]
@@ -119,10 +129,27 @@ def check_2(answer):
 
 
 # %%
+@exercise("list")
 def check_3(answer):
+    assert sorted(answer) == list(range(8)), "a permutation of 0..7 is asked for"
     vector, position = np.random.default_rng(2).normal(size=(1, 8)), np.array([5.0])
     expected = apply_rope(vector, position, g, "adjacent")[:, answer]
-    assert np.allclose(apply_rope(vector[:, answer], position, g, "half"), expected)
+    same = np.allclose(apply_rope(vector[:, answer], position, g, "half"), expected)
+    assert same, "the half-split rotation of x[p] is not the adjacent rotation of x, permuted by p"
+
+
+# %% [markdown]
+# **Problem 4 (harder).** Two planes turn by 2π/a and 2π/b per position, a and b whole. Query and key are the same unit vector in
+# each plane. Write `answer(a, b)`: the least distance $t \ge 1$ at which the logit is again as large as at distance 0.
+
+
+# %%
+@exercise("function")
+def check_4(answer):
+    for a, b in ((3, 5), (4, 6), (9, 9), (6, 10), (12, 18)):
+        planes = Angle(Fraction(1, a)), Angle(Fraction(1, b))
+        back = next(t for t in range(1, a * b + 1) if all((plane * t).cos() == 1 for plane in planes))
+        assert answer(a, b) == back, f"for a = {a} and b = {b} it is {back}"
 
 
 # %% [markdown]
@@ -134,7 +161,7 @@ def check_3(answer):
 # %%
 solution_1 = 8
 mistake_1 = 10
-check_1(solution_1)
+assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** The query is turned by $tg$ beyond its own phase. The mistake is to give the key's phase the wrong sign.
@@ -149,7 +176,7 @@ def mistake_2(a, b, t, g):
     return np.cos(t * g + a + b)
 
 
-check_2(solution_2)
+assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** First the four first halves of the pairs, then the four second halves. The mistake is the inverse.
@@ -157,7 +184,23 @@ check_2(solution_2)
 # %%
 solution_3 = [0, 2, 4, 6, 1, 3, 5, 7]
 mistake_3 = [0, 4, 1, 5, 2, 6, 3, 7]
-check_3(solution_3)
+assert check_3(solution_3)
+
+# %% [markdown]
+# **4.** Each cosine must be 1, so a and b both divide t: the least common multiple. The product is right only if they have no
+# common factor. This is why a model's frequencies should not be whole fractions of a turn with common factors.
+
+
+# %%
+def solution_4(a, b):
+    return np.lcm(a, b)
+
+
+def mistake_4(a, b):
+    return a * b
+
+
+assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** RoPE turns queries and keys by position times frequency; a logit is a sum of cosines of

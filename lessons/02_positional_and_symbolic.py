@@ -4,6 +4,8 @@
 # **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether a head is positional or symbolic
 # on an input. Know that it may be both, or neither.
 #
+# **Minutes.** 65: 20 to read, 25 for the exercises, 20 for the harder problem.
+#
 # **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
 
 # %%
@@ -13,6 +15,7 @@ import numpy as np
 from matplotlib import pyplot as plt
 
 from rope_theory import Angle, Pair, Truth, content_by_position, h_pos, is_positional, is_symbolic, t_retrieval
+from rope_theory.faces.exercise import exercise
 
 TOKENS = ("C", "B", "A", 1, 4, 1, 3)
 
@@ -94,8 +97,10 @@ def columns_agree(M):
     return rows_agree([list(column) for column in zip(*M, strict=True)])
 
 
+@exercise("list")
 def check_1(answer):
-    assert len(answer) == 3 and any(entry for row in answer for entry in row)
+    assert [len(row) for row in answer] == [3, 3, 3], "three rows of three entries are asked for"
+    assert any(entry for row in answer for entry in row), "all zeros were excluded"
     assert rows_agree(answer), "contents matter: not positional"
     assert columns_agree(answer), "positions matter: not symbolic"
 
@@ -106,7 +111,9 @@ def check_1(answer):
 
 
 # %%
+@exercise("list")
 def check_2(answer):
+    assert [len(row) for row in answer] == [2, 2], "two rows of two entries are asked for"
     assert answer[0][0] == answer[1][1], "the diagonal is not constant"
     assert not rows_agree(answer) and not columns_agree(answer), "it is positional or symbolic"
 
@@ -117,6 +124,7 @@ def check_2(answer):
 
 
 # %%
+@exercise("whole", 1, 12)
 def check_3(answer):
     tokens = [Pair(left, right) for left in "ABC" for right in ("A", "B", "C", 1)]
 
@@ -128,6 +136,19 @@ def check_3(answer):
 
 
 # %% [markdown]
+# **Problem 4 (harder).** Write `answer(N)`: how many N × N matrices with entries 0 and 1 are positional, symbolic or both?
+
+
+# %%
+@exercise("function")
+def check_4(answer):
+    for N in (1, 2, 3):
+        every = [[bits[N * row : N * row + N] for row in range(N)] for bits in product((0, 1), repeat=N * N)]
+        count = sum(rows_agree(M) or columns_agree(M) for M in every)
+        assert answer(N) == count, f"for N = {N} there are {count}"
+
+
+# %% [markdown]
 # ## Solutions
 #
 # **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly. The mistake is a matrix
@@ -136,7 +157,7 @@ def check_3(answer):
 # %%
 solution_1 = [[5, 5, 5]] * 3
 mistake_1 = [[1, 2, 3]] * 3
-check_1(solution_1)
+assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** The diagonal says nothing about what happens off it. Equal rows are the mistake: they are positional.
@@ -144,7 +165,7 @@ check_1(solution_1)
 # %%
 solution_2 = [[0, 1], [2, 0]]
 mistake_2 = [[0, 0], [0, 0]]
-check_2(solution_2)
+assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** With two tokens there is one earlier position, so one column, and nothing to disagree with. From three tokens
@@ -153,7 +174,23 @@ check_2(solution_2)
 # %%
 solution_3 = 2
 mistake_3 = 3
-check_3(solution_3)
+assert check_3(solution_3)
+
+# %% [markdown]
+# **4.** A positional matrix is its first row, a symbolic one its first column: $2^N$ each. The constant matrices, two of them, are
+# both: $2^{N+1} - 2$ of $2^{N^2}$. Being one or the other is rare, and being both is rarer.
+
+
+# %%
+def solution_4(N):
+    return 2 ** (N + 1) - 2
+
+
+def mistake_4(N):
+    return 2 ** (N + 1)
+
+
+assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** Positional and symbolic are two properties of one matrix; a head may have both, one or

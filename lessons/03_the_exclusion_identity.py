@@ -4,6 +4,8 @@
 # **Goals.** Understand why a head whose logits vary cannot be both positional and symbolic. Turn an inequality into an
 # equality, and see what the equality says that the inequality hid.
 #
+# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
+#
 # **Running example.** A 2 × 2 matrix of logits, then all of them.
 
 # %%
@@ -14,6 +16,7 @@ import numpy as np
 import sympy
 from matplotlib import pyplot as plt
 
+from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.exclusion import exclusion_terms
 
 M = [[1, 4], [0, 3]]  # M[a][b]: content a at position b; the diagonal is λ = (1, 3)
@@ -79,10 +82,13 @@ axes.legend()
 
 
 # %%
+@exercise("list")
 def check_1(answer):
+    assert [len(row) for row in answer] == [3, 3, 3], "three rows of three entries are asked for"
     assert [answer[j][j] for j in range(3)] == [0, 1, 2], "the diagonal is not λ"
-    found = exclusion_terms([[Fraction(value) for value in row] for row in answer])
-    assert found.positional + found.symbolic == found.variance, "not tight"
+    found = exclusion_terms([[fraction(value) for value in row] for row in answer])
+    both = found.positional + found.symbolic
+    assert both == found.variance, f"the energies add up to {both}, and the variance is {found.variance}"
 
 
 # %% [markdown]
@@ -91,10 +97,12 @@ def check_1(answer):
 
 
 # %%
+@exercise("function")
 def check_2(answer):
     for own in ([0, 1], [1, 3, 8], [2, 2, 2, 5]):
         positional_head = [[Fraction(value) for value in own] for _ in own]
-        assert answer(own) == exclusion_terms(positional_head).symbolic
+        energy = exclusion_terms(positional_head).symbolic
+        assert fraction(answer(own)) == energy, f"for λ = {own} the energy is {energy}"
 
 
 # %% [markdown]
@@ -103,13 +111,31 @@ def check_2(answer):
 
 
 # %%
+@exercise("function")
 def check_3(answer):
     for size in (1, 2, 3, 4):
         sample = np.random.default_rng(size).integers(-5, 6, size=(size, size)).tolist()
         squares = [
             Fraction(sample[pi[j]][j] - sample[j][j]) ** 2 for pi in permutations(range(size)) for j in range(size)
         ]
-        assert answer(sample) == sum(squares) / len(squares), f"N = {size}"
+        mean = sum(squares) / len(squares)
+        assert fraction(answer(sample)) == mean, f"for the {size} × {size} matrix {sample} the mean is {mean}"
+
+
+# %% [markdown]
+# **Problem 4 (harder).** Between a positional and a symbolic head with the same λ lie the heads
+# $M[a][b] = c\lambda_a + (1-c)\lambda_b$ with $0 \le c \le 1$. Write `answer(c)`: $(e_{pos} + e_{sym}) / \mathrm{Var}(\lambda)$, for any λ that is
+# not constant.
+
+
+# %%
+@exercise("function")
+def check_4(answer):
+    for c in (Fraction(0), Fraction(1, 2), Fraction(1, 3), Fraction(4, 5), Fraction(1)):
+        for own in ([0, 1], [1, 3, 8]):
+            found = exclusion_terms([[c * a + (1 - c) * b for b in own] for a in own])
+            ratio = (found.positional + found.symbolic) / found.variance
+            assert fraction(answer(c)) == ratio, f"for c = {c} it is {ratio}"
 
 
 # %% [markdown]
@@ -121,7 +147,7 @@ def check_3(answer):
 # %%
 solution_1 = [[Fraction(a + b, 2) for b in range(3)] for a in range(3)]
 mistake_1 = [[0, 1, 2]] * 3
-check_1(solution_1)
+assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** Twice the variance. The inequality would let you believe that the variance is enough.
@@ -137,7 +163,7 @@ def mistake_2(own):
     return solution_2(own) / 2
 
 
-check_2(solution_2)
+assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** Position $j$ receives content $a$ in $(N-1)!$ of the $N!$ permutations, for every $a$, itself included. Leaving
@@ -155,7 +181,24 @@ def mistake_3(M):
     return solution_3(M) * N / max(1, N - 1)
 
 
-check_3(solution_3)
+assert check_3(solution_3)
+
+# %% [markdown]
+# **4.** $M[a][b]-\lambda_b = c(\lambda_a-\lambda_b)$ and $M[a][b]-\lambda_a = (1-c)(\lambda_b-\lambda_a)$; the mean of
+# $(\lambda_a-\lambda_b)^2$ is twice the variance. So the ratio is $2(c^2 + (1-c)^2)$: 1 in the middle, where Theorem 1 is an equality, and 2
+# at both ends.
+
+
+# %%
+def solution_4(c):
+    return 2 * (c**2 + (1 - c) ** 2)
+
+
+def mistake_4(c):
+    return c**2 + (1 - c) ** 2
+
+
+assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** $e_{pos} + e_{sym}$ is the variance of the logits plus twice the interaction. Both energies

@@ -4,6 +4,8 @@
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
 #
+# **Minutes.** 70: 25 to read, 25 for the exercises, 20 for the harder problem.
+#
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
 
 # %%
@@ -15,6 +17,7 @@ from matplotlib import pyplot as plt
 
 from rope_theory import Angle, Truth, h_pos, hard_attention, logits, rotate, t_index
 from rope_theory.core.tasks import index_function
+from rope_theory.faces.exercise import exercise
 from rope_theory.laws.beta import beta_threshold, has_half
 
 TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
@@ -90,6 +93,7 @@ axes.legend()
 
 
 # %%
+@exercise("function")
 def check_1(answer):
     def works(n, k):
         head = h_pos(Angle(Fraction(1, k)))
@@ -97,8 +101,8 @@ def check_1(answer):
         return all(hard_attention(row)[n - 1 - offset] == 1 for offset, row in enumerate(rows))
 
     for n in (2, 3, 5, 8):
-        assert works(n, answer(n)), f"n = {n}: ties or fails"
-        assert not any(works(n, k) for k in range(1, answer(n))), f"n = {n}: a smaller k does it"
+        assert works(n, answer(n)), f"n = {n}: with k = {answer(n)} a target ties or loses"
+        assert not any(works(n, k) for k in range(1, answer(n))), f"n = {n}: a smaller k than {answer(n)} does it"
 
 
 # %% [markdown]
@@ -106,11 +110,13 @@ def check_1(answer):
 
 
 # %%
+@exercise("function")
 def check_2(answer):
     for n, f in ((5, 0.1), (9, 0.1), (20, 0.03), (8, 0.125), (16, 0.0625), (10, 0.11), (30, 0.034), (3, 0.4), (4, 0.2)):
         steps = np.diff(w_max(n, 2 * np.pi * f))
         flat = np.all(abs(steps) < 1e-12)
-        assert answer(n, f) == ("flat" if flat else "U" if steps[0] < 0 else "inverted-U"), (n, f)
+        shape = "flat" if flat else "U" if steps[0] < 0 else "inverted-U"
+        assert answer(n, f) == shape, f"at n = {n}, f = {f} the weights are {shape}, not {answer(n, f)}"
 
 
 # %% [markdown]
@@ -119,11 +125,28 @@ def check_2(answer):
 
 
 # %%
+@exercise("whole", 1, 1000)
 def check_3(answer):
     angle = Angle(Fraction(1, 17))
     gaps = [1 - (angle * (t - 8)).cos() for t in range(17) if t != 8]
-    assert has_half(gaps, answer) is Truth.TRUE, "less than half"
-    assert has_half(gaps, answer - 1) is Truth.FALSE, "a smaller β is enough"
+    assert has_half(gaps, answer) is Truth.TRUE, f"at β = {answer} the target has less than half"
+    assert has_half(gaps, answer - 1) is Truth.FALSE, f"β = {answer - 1} is enough"
+
+
+# %% [markdown]
+# **Problem 4 (harder).** θ = 2π/n, and the query asks for the middle position: all distances around the circle occur. The β at
+# which the target has exactly half of the weight grows like $c\,n^2$. Find c to three decimals. (A number.)
+
+
+# %%
+@exercise("number")
+def check_4(answer):
+    gap = 1 - np.cos(2 * np.pi * np.arange(1, 2001) / 2001)
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if np.exp(-middle * 2001**2 * gap).sum() > 1 else (low, middle)
+    assert abs(answer - low) < 0.0006, f"at n = 2001 the β with half of the weight is not {answer} · n²"
 
 
 # %% [markdown]
@@ -142,7 +165,7 @@ def mistake_1(n):
     return max(1, n - 1)
 
 
-check_1(solution_1)
+assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** Compare $nf$ with 1. "Low angle" alone decides nothing: f = 0.034 is low, and at n = 30 the U is inverted.
@@ -157,7 +180,7 @@ def mistake_2(n, f):
     return "U" if f < 0.1 else "inverted-U"
 
 
-check_2(solution_2)
+assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps. The rule ln(n−1)/Δ puts all rivals at the nearest one's position and
@@ -169,7 +192,17 @@ threshold = beta_threshold(gaps)
 print("β* =", threshold, " ln(n-1)/Δ =", arb(16).log() / min(gaps).ball())
 solution_3 = int(np.ceil(float(threshold)))
 mistake_3 = int(np.ceil(np.log(16) / float(min(gaps))))
-check_3(solution_3)
+assert check_3(solution_3)
+
+# %% [markdown]
+# **4.** The gap at distance t is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals weigh
+# $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4557 and c = 0.0398. With the two nearest rivals alone, q = 1/2 and c = 0.0351: too little.
+
+# %%
+q = min(np.linspace(0, 1, 10**6, endpoint=False), key=lambda q: abs(2 * (q + q**4 + q**9 + q**16 + q**25) - 1))
+solution_4 = -np.log(q) / (2 * np.pi**2)
+mistake_4 = np.log(2) / (2 * np.pi**2)
+assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** H_POS needs one plane; θ = 2π/n separates all positions; a softmax needs a β that grows like

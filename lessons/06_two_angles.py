@@ -4,17 +4,21 @@
 # **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
 # really not enough, as a summary of U25 says.
 #
+# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
+#
 # **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
 
 # %%
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 from matplotlib import pyplot as plt
 
 from rope_theory import Angle, LetterCircle, OneLayer, Pair, h_mix, h_sym, hard_attention, logits
 from rope_theory.core.constructions import attribute_value
 from rope_theory.core.tasks import parse_binding, partial_induction
+from rope_theory.faces.exercise import exercise, fraction
 
 TOKENS = parse_binding("A1 B2 A2 C1 B1 A")
 n = len(TOKENS)
@@ -88,14 +92,15 @@ assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a ti
 
 
 # %%
+@exercise("whole", 2, 1000)
 def check_1(answer):
     angle = Angle(Fraction(1, 20))
 
     def falls(n):
         return all((angle * t).cos() > (angle * (t + 1)).cos() for t in range(1, n - 1))
 
-    assert falls(answer), "it turns back"
-    assert not falls(answer + 1), "a longer range still falls"
+    assert falls(answer), f"at n = {answer} it turns back"
+    assert not falls(answer + 1), f"at n = {answer + 1} it still falls"
 
 
 # %% [markdown]
@@ -105,11 +110,12 @@ def check_1(answer):
 
 
 # %%
+@exercise("whole", 1, 1000)
 def check_2(answer):
     def works(tenths):
         return solves(h_mix(circle, Angle(Fraction(1, 8)), Fraction(tenths, 10)), 5)
 
-    assert works(answer), "too weak"
+    assert works(answer), f"A = {answer}/10 is too weak"
     assert not works(answer - 1), "a tenth less is enough"
 
 
@@ -119,10 +125,26 @@ def check_2(answer):
 
 
 # %%
+@exercise("function")
 def check_3(answer):
     for n in (3, 4):
-        assert solves(h_sym(circle, Angle(Fraction(1, answer(n)))), n), f"n = {n}: fails"
-        assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), f"n = {n}: k - 1 works"
+        assert solves(h_sym(circle, Angle(Fraction(1, answer(n)))), n), f"n = {n}: with k = {answer(n)} it fails"
+        assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), f"n = {n}: k = {answer(n) - 1} works, too"
+
+
+# %% [markdown]
+# **Problem 4 (harder).** As in exercise 2, but for θ₂ = 2π/k and length n with (n − 1)θ₂ ≤ π. Write `answer(n, k)`: the number
+# A* such that H_MIX with B = 1 solves the task exactly for A > A*.
+
+
+# %%
+@exercise("function")
+def check_4(answer):
+    for n, k in ((3, 4), (3, 6), (4, 6), (4, 8)):
+        for step, good in ((Fraction(1, 1000), True), (Fraction(-1, 1000), False)):
+            amplitude = fraction(float(answer(n, k))) + step
+            solved = amplitude > 0 and solves(h_mix(circle, Angle(Fraction(1, k)), amplitude), n)
+            assert solved == good, f"n = {n}, k = {k}: A = {float(amplitude):.3f} {'fails' if good else 'is enough'}"
 
 
 # %% [markdown]
@@ -133,7 +155,7 @@ def check_3(answer):
 # %%
 solution_1 = 11
 mistake_1 = 10
-check_1(solution_1)
+assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** A > B(1 − cos 4θ₂) = 1 − cos π = 2, strictly: A = 2.1. Forgetting that the query competes gives 1.8.
@@ -141,7 +163,7 @@ check_1(solution_1)
 # %%
 solution_2 = 21
 mistake_2 = 18
-check_2(solution_2)
+assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** (2n − 3)/k < 1/4, so k = 4(2n − 3) + 1. With equality a match and a rival tie.
@@ -156,7 +178,24 @@ def mistake_3(n):
     return 4 * (2 * n - 3)
 
 
-check_3(solution_3)
+assert check_3(solution_3)
+
+# %% [markdown]
+# **4.** The match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then gives the rival
+# $1-\cos((n-1)\theta_2)$ more, and the letters must outweigh it: $A(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with ω = π/2. A rival at
+# distance 1 at the nearest is the mistake.
+
+
+# %%
+def solution_4(n, k):
+    return 1 - np.cos((n - 1) * 2 * np.pi / k)
+
+
+def mistake_4(n, k):
+    return np.cos(2 * np.pi / k) - np.cos((n - 1) * 2 * np.pi / k)
+
+
+assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** Two angles separate "which" from "when"; both amplitudes have exact thresholds; one angle can do it

@@ -4,6 +4,8 @@
 # **Goals.** Ask the four questions that found every error in these two papers: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
+# **Minutes.** 70: 30 to read, 20 for the exercises, 20 for the harder problem.
+#
 # **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
 
 # %%
@@ -15,6 +17,7 @@ import sympy
 
 from rope_theory import Angle, Ledger, Pair, Tier, claim, h_pos, logits
 from rope_theory.core.tasks import improper, index_function, retrieval_function
+from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.gaps import input_gap
 
 # %% [markdown]
@@ -92,12 +95,18 @@ assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim(
 
 
 # %%
+@exercise("any")
 def check_1(answer):
-    n, i, f = answer
-    assert n >= 5 and 0 <= i < n
-    gap = input_gap(h_pos(Angle(Fraction(f))), ("A",) * (n - 1) + (i,))
+    assert isinstance(answer, tuple | list) and len(answer) == 3, "give three numbers: (n, i, f)"
+    n, i, f = (fraction(each) for each in answer)
+    assert n.denominator == 1 and i.denominator == 1, "n and i are whole numbers"
+    n, i = int(n), int(i)
+    assert 5 <= n <= 100, "take n from 5 to 100"
+    assert 0 <= i < n, "i runs from 0 to n - 1"
+    gap = input_gap(h_pos(Angle(f)), ("A",) * (n - 1) + (i,))
     assert gap > 0, "two positions tie"
-    assert float(gap) > 2 * np.pi**2 / n**2 + 1e-9, "within the bound"
+    bound = 2 * np.pi**2 / n**2
+    assert float(gap) > bound + 1e-9, f"the gap {float(gap):.4f} is within the bound {bound:.4f}"
 
 
 # %% [markdown]
@@ -105,10 +114,12 @@ def check_1(answer):
 
 
 # %%
+@exercise("function")
 def check_2(answer):
     for length in range(1, 5):
         for seq in product(("A", "B", 1, 2, 3), repeat=length):
-            assert tuple(answer(seq)) == index_function(seq), seq
+            shown = " ".join(map(str, seq))
+            assert tuple(answer(seq)) == index_function(seq), f"{shown} should become {index_function(seq)}"
 
 
 # %% [markdown]
@@ -118,11 +129,34 @@ def check_2(answer):
 
 
 # %%
+@exercise("any")
 def check_3(answer):
-    assert answer is not None, "it is false"
+    assert answer is not None, "the statement is false"
     tokens = tuple(answer)
-    assert len(tokens) <= 5 and improper(tokens) is None, "start from a proper input"
-    assert improper(retrieval_function(tokens)) is not None, "still proper"
+    assert tokens and all(isinstance(token, Pair) for token in tokens), 'give a list of pairs, like [Pair("A", 1)]'
+    assert len(tokens) <= 5, "at most five pairs"
+    assert improper(tokens) is None, "this input is not proper to begin with"
+    assert improper(retrieval_function(tokens)) is not None, "Retrieval keeps this one proper"
+
+
+# %% [markdown]
+# **Problem 4 (harder).** For queries that ask for a letter the distances are 0..n−1. Sharpen the printed $2\pi^2/n^2$: write
+# `answer(n)`, the largest gap that any θ reaches there, to twelve digits.
+
+
+# %%
+def index_gap(n):
+    """The largest gap of 20 001 angles."""
+    theta, t = np.linspace(0, np.pi, 20001), np.arange(1, n)
+    return (1 - np.cos(theta[:, None] * t)).min(1).max()
+
+
+@exercise("function")
+def check_4(answer):
+    assert all(index_gap(n) <= 1 - np.cos(2 * np.pi / n) + 1e-12 for n in (2, 3, 5, 8)), "no θ of a grid has more"
+    for n in (2, 3, 5, 8, 13):
+        sharp = 1 - np.cos(2 * np.pi / n)
+        assert abs(float(answer(n)) - sharp) < 1e-12, f"n = {n}: {float(answer(n)):.6f} is not reached, or exceeded"
 
 
 # %% [markdown]
@@ -134,7 +168,7 @@ def check_3(answer):
 # %%
 solution_1 = (8, 4, Fraction(1, 5))
 mistake_1 = (8, 0, Fraction(1, 8))
-check_1(solution_1)
+assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** One comparison. Taking the index modulo the length, or 0 for everything before the start, are two ways to be wrong
@@ -158,7 +192,7 @@ def mistake_2(seq):
     ]
 
 
-check_2(solution_2)
+assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** A1 BA A2 AB becomes A1 A1 A2 BA: the last token now asks for A, and finds A1 and A2, which differ. The mistake is an
@@ -167,7 +201,23 @@ check_2(solution_2)
 # %%
 solution_3 = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
 mistake_3 = [Pair("A", 1), Pair("A", 1)]
-check_3(solution_3)
+assert check_3(solution_3)
+
+# %% [markdown]
+# **4.** $1-\cos(2\pi/n)$: put the n distances evenly on the circle. More is impossible, since two of n points on a circle are at most
+# a turn/n apart, and the difference of their distances is again a distance (`new.index-gap-sharp`, PROVED). $2\pi^2/n^2$ is never reached.
+
+
+# %%
+def solution_4(n):
+    return 1 - np.cos(2 * np.pi / n)
+
+
+def mistake_4(n):
+    return 2 * np.pi**2 / n**2
+
+
+assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** You ask of every theorem: maximum or minimum, which reading, what at the boundary, and can the check

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 
 import pytest
 
+from rope_theory.core import progress
+from rope_theory.faces.arguments import announce
 from rope_theory.faces.cli import main, parser
 
 #: Every option that takes an angle, with the arguments that go before it.
@@ -106,3 +109,47 @@ def test_an_old_command_works_and_is_not_shown(old, new):
     found = subcommands()
     assert found[old] is found[new]
     assert f" {new} " in parser().format_help() and old not in parser().format_help()
+
+
+def test_a_long_length_is_announced_with_an_estimate(capsys):
+    announce("length", 10**6, 3.0)
+    assert capsys.readouterr().err == ""
+    announce("length", 10**8, 3.0)
+    assert capsys.readouterr().err == "length 100000000: about 5 minutes on one core, an estimate\n"
+    announce("length", 15 * 10**9, 3.0)
+    assert "about 12 hours" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["limits", "--base", "500000", "--head-dim", "128", "--length", "4e9"],
+        ["scale", "--base", "500000", "--head-dim", "128", "--from", "8192", "--to", "4e9"],
+        ["cliff", "mix", "--base", "500000", "--dim", "128", "--length", "4e9", "--dtype", "bfloat16"],
+        ["cliff", "cosines", "--base", "500000", "--dim", "128", "--length", "1e9", "--dtype", "bfloat16"],
+        ["compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--length", "4e9"],
+    ],
+)
+def test_days_of_work_are_refused_in_a_moment(arguments, capsys):
+    assert main(arguments) == 2
+    assert "or --long be given" in capsys.readouterr().err
+
+
+def test_an_angle_beyond_floats_is_run_and_its_gap_is_not_called_zero(capsys):
+    assert main(["run", "number", "C B A 1 4 1 3 2 1", "--theta", "1e-300"]) == 0
+    out = capsys.readouterr().out
+    assert "logit gap Δ = 5.00000e-601" in out and "softmax at β = 2.77259e+600" in out
+    assert main(["run", "number", "C B A 1 4 1 3 2 1", "--theta", "1e-300", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["hops"][0]["logit_gap"] == "5.00000e-601"
+
+
+def test_progress_that_a_callback_reports_is_told_after_a_while(monkeypatch, capsys):
+    def told():
+        with progress.callback("work") as moved:
+            for done in range(1, 26):
+                moved(done, 25)
+        return capsys.readouterr().err.splitlines()
+
+    assert told() == []
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    assert told() == [f"work: {share} %" for share in (12, 20, 32, 40, 52, 60, 72, 80, 92, 100)]

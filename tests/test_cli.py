@@ -126,7 +126,8 @@ def test_verify_replaces_an_older_file_and_keeps_its_mode(call, tmp_path):
     path = tmp_path / "old.json"
     path.write_text("old")
     path.chmod(0o640)
-    assert call("verify", "--claim", "u26.table1", "--json", str(path))[0] == 0
+    assert call("verify", "--claim", "u26.table1", "--json", str(path))[0] == 2 and path.read_text() == "old"
+    assert call("verify", "--claim", "u26.table1", "--json", str(path), "--overwrite")[0] == 0
     assert json.loads(path.read_text(encoding="utf-8"))["claims"] and stat.S_IMODE(path.stat().st_mode) == 0o640
 
 

@@ -20,7 +20,7 @@ from PIL import Image
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.showing.style import COLUMN, DPI, canvas, settings
+from rope_theory.core.showing.style import COLUMN, DPI, canvas, mathematical, set_labels, settings
 from rope_theory.core.tasks import improper
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.instances.retrieval import delta
@@ -194,6 +194,22 @@ def test_exclusion_points_lie_outside_the_triangle_and_pure_heads_on_the_axes():
 def test_mix_overtakes_every_single_angle_at_eight():
     ahead = {row.length: row.mix[0] > row.any_angle for row in gap_by_length.rows(500000, 17)}
     assert [length for length in sorted(ahead) if ahead[length]][0] == 8 and not ahead[4]
+
+
+def test_no_label_shows_a_raw_underscore_and_variables_are_mathematics():
+    from matplotlib.text import Text
+
+    for name, one in figures().items():
+        with settings():
+            picture = one.draw()
+            set_labels(picture)
+            texts = [text.get_text() for text in picture.findobj(Text)]
+        outside = [re.sub(r"\$[^$]*\$", "", text) for text in texts]
+        assert not [text for text in outside if "_" in text], name
+    assert mathematical("w_max(p), s_POS + s_SYM, “n”") == (
+        r"$w_{\mathrm{max}}$($p$), $s_{\mathrm{POS}}$ + $s_{\mathrm{SYM}}$, “n”"
+    )
+    assert mathematical("position token not 2π") == "position token not 2π" and mathematical("$x_1$") == "$x_1$"
 
 
 # --- the command

@@ -586,7 +586,7 @@ def test_found_by_fuzzing_a_list_where_one_layer_has_a_number(value):
 def test_found_by_fuzzing_null_where_true_is_the_default():
     """transformers takes null for false there: the ramp would not be rounded."""
     scaling = {"rope_type": "yarn", "factor": 4, "original_max_position_embeddings": 2048, "truncate": None}
-    with pytest.raises(InvalidInput, match="truncate must be true or false, got None"):
+    with pytest.raises(InvalidInput, match="truncate must be true or false, got nothing"):
         read_config({"head_dim": 16, "rope_theta": 10000, "max_position_embeddings": 4096, "rope_scaling": scaling})
 
 

@@ -43,7 +43,9 @@ def test_import_loads_no_heavy_package():
     ["shape --n 33 --theta 0.1", "gap --theta 1 --span 1000", "run number C", "learn number --help", "cliff --help"],
 )
 def test_commands_that_need_no_formulas_load_no_sympy(command):
-    code = f"from rope_theory.faces.cli import main\ntry: main({command.split()!r})\nexcept SystemExit: pass\nimport sys"
+    code = (
+        f"from rope_theory.faces.cli import main\ntry: main({command.split()!r})\nexcept SystemExit: pass\nimport sys"
+    )
     loaded = _modules_after(code)
     assert "rope_theory.faces.cli" in loaded
     assert not loaded & {"sympy", "z3", "torch", "matplotlib", "scipy", "hypothesis"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import runpy
+from fractions import Fraction
 from pathlib import Path
 
 import matplotlib
@@ -13,7 +15,8 @@ from rope_theory.core.heads import PhaseHead
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "lessons").glob("*.py"))
-EXERCISES = (1, 2, 3)
+EXERCISES = (1, 2, 3, 4)
+TEXTS = {1: "**Exercise 1.**", 2: "**Exercise 2.**", 3: "**Exercise 3.**", 4: "**Problem 4 (harder).**"}
 
 matplotlib.use("Agg")
 
@@ -32,21 +35,59 @@ def test_there_are_eight_lessons_numbered_in_order():
     assert [path.name[:2] for path in LESSONS] == [f"{number:02d}" for number in range(1, 9)]
 
 
-def test_lesson_accepts_its_solutions_and_rejects_the_common_mistakes(lesson):
-    path, names = lesson
+def test_lesson_accepts_its_solutions_and_rejects_the_common_mistakes_with_a_sentence(lesson, capsys):
+    _, names = lesson
     for number in EXERCISES:
         check = names[f"check_{number}"]
-        check(names[f"solution_{number}"])
-        with pytest.raises(AssertionError):
-            check(names[f"mistake_{number}"])
-            pytest.fail(f"{path.name}: check_{number} accepts the mistake")  # not an AssertionError
+        assert check(names[f"solution_{number}"]) is True
+        assert capsys.readouterr().out == f"Exercise {number}: right.\n"
+        assert check(names[f"mistake_{number}"]) is False
+        said = capsys.readouterr().out
+        assert re.fullmatch(rf"Exercise {number}, not yet: .{{15,}}\.\n", said) and "the check could not" not in said
+
+
+@pytest.mark.parametrize("answer", [None, "12", "x", [], [[1]], (), 1.5, -3, 0, True, {}, object(), lambda *_: None])
+def test_no_answer_stops_a_check_and_none_of_these_is_right(lesson, answer, capsys):
+    _, names = lesson
+    for number in EXERCISES:
+        assert names[f"check_{number}"](answer) is False
+        said = capsys.readouterr().out
+        assert said.startswith(f"Exercise {number}, not yet: ") and len(said) > 35 and said.count("\n") == 1
+
+
+def test_a_right_answer_may_be_typed_in_other_ways(lesson):
+    import numpy as np
+
+    path, names = lesson
+    for number in EXERCISES:
+        check, solution = names[f"check_{number}"], names[f"solution_{number}"]
+        if isinstance(solution, int):
+            assert check(float(solution)) and check(np.int64(solution)) and check(Fraction(solution))
+        elif isinstance(solution, list) and path.stem[:2] < "08":
+            assert check(tuple(map(tuple, solution)) if isinstance(solution[0], list) else tuple(solution))
+        elif callable(solution) and path.stem[:2] not in ("08",):
+            assert check(lambda *given, solution=solution: _typed_otherwise(solution(*given)))
+
+
+def _typed_otherwise(value):
+    return float(value) if isinstance(value, int | Fraction) else value
+
+
+def test_every_assertion_of_a_check_is_a_sentence():
+    for path in LESSONS:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        checks = [part for part in tree.body if isinstance(part, ast.FunctionDef) and part.name.startswith("check_")]
+        assert [check.name for check in checks] == [f"check_{number}" for number in EXERCISES], path.name
+        for check in checks:
+            for part in ast.walk(check):
+                assert not isinstance(part, ast.Assert) or part.msg is not None, f"{path.name}: {check.name}"
 
 
 def test_lesson_has_goals_a_running_example_three_exercises_and_an_outcome(lesson):
     text = lesson[0].read_text(encoding="utf-8")
     assert text.startswith("# %% [markdown]\n# # Lesson ")
     wanted = ["**Goals.**", "**Running example", "## Exercises", "## Solutions", "**What you can say now.**"]
-    wanted += [f"**Exercise {number}.**" for number in EXERCISES] + [f"# **{number}.**" for number in EXERCISES]
+    wanted += [*TEXTS.values(), *(f"# **{number}.**" for number in EXERCISES), "**Minutes.**"]
     assert not [part for part in wanted if part not in text]
 
 

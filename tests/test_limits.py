@@ -309,7 +309,7 @@ def test_many_planes_are_answered_without_the_surveys_and_the_answer_says_so():
 def test_what_would_take_minutes_is_refused_and_says_what_lifts_the_bound(arguments, named, capsys):
     assert main([arguments[0], "--base", "10000", "--head-dim", "2048", *arguments[1:]]) == 2
     message = capsys.readouterr().err
-    assert named in message and "--however-long" in message and message.count("\n") == 1
+    assert named in message and "--long" in message and message.count("\n") == 1
 
 
 def test_the_bound_on_time_is_lifted_by_the_option():
@@ -320,7 +320,7 @@ def test_the_bound_on_time_is_lifted_by_the_option():
         require_short("length", (1 << 30) + 1, 16)
     require_short("length", 1 << 30, 16)
     wide = read_config(HOSTILE | {"head_dim": 516}).layer()
-    assert layer_limits(wide, 12, however_long=True).variants and not layer_limits(wide, 12).variants
+    assert layer_limits(wide, 12, long=True).variants and not layer_limits(wide, 12).variants
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,12 @@ def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_pat
     assert "8 heads in 2 layers, 1 prompts" in said and "correlation" in said
     ids = tmp_path / "ids.json"
     ids.write_text(json.dumps(token_ids().tolist()))
-    assert main(["profile", str(folder), "--ids", str(ids), "--queries", "4", "-1", "--out", str(tmp_path)]) == 0
+    assert main(["profile", str(folder), "--ids", str(ids), "--queries", "4", "-1", "--out", str(tmp_path)]) == 2
+    assert "scores.csv yet (or say --overwrite)" in capsys.readouterr().err
+    assert (
+        main(["profile", str(folder), "--ids", str(ids), "--queries", "4", "-1", "--out", str(tmp_path), "--overwrite"])
+        == 0
+    )
     assert {row["query"] for row in lines(tmp_path / "scores.csv")} == {"4", str(LENGTH)}
 
 

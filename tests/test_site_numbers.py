@@ -19,6 +19,7 @@ from rope_theory.core.rope import rotate
 from rope_theory.core.tasks import Pair
 from rope_theory.faces.site.build import static
 from rope_theory.laws.discrepancy.best_angle import best_single_gap
+from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 from rope_theory.laws.discrepancy.one_frequency import single_gap
 from rope_theory.laws.gaps import races, smallest_gap
 from rope_theory.laws.shape import shape
@@ -85,6 +86,16 @@ def mix_solves(n, symbols, theta2, A, B):
     return bool(smallest_gap(head, n, races(symbols, n)) > 0)
 
 
+def sym_solves(n, symbols, theta1):
+    """By trying every input."""
+    return bool(smallest_gap(h_sym(circle(symbols), Angle(0, Fraction(theta1))), n, races(symbols, n)) > 0)
+
+
+def mix_lead(base, dim, planes, span):
+    angles = [float(each.radians_ball()) for each in rope_frequencies(base, dim)[:planes]]
+    return [float(np.mean([1 - math.cos(t * each) for each in angles])) for t in range(1, span + 1)]
+
+
 def rounded(x, name):
     with np.errstate(over="ignore"):  # to infinity, as meant
         return float(FORMATS[name].round_array(np.array([x]))[0])
@@ -103,6 +114,9 @@ EXPECTED = {
     "radians": lambda given: float(angle(given)),
     "shape": shape_of,
     "mixSolves": mix_solves,
+    "symSolves": sym_solves,
+    "frequencies": lambda base, dim: [float(each.radians_ball()) for each in rope_frequencies(base, dim)],
+    "mixLead": mix_lead,
     "round": rounded,
 }
 
@@ -150,6 +164,9 @@ def cases() -> list[tuple[str, list]]:
     for n, symbols in [(3, 2), (4, 2), (5, 2), (6, 2), (4, 3), (5, 3)]:
         for two in (0, 0.1, 0.4, 0.7, 0.8, 1.25, 1.6):
             found += [("mixSolves", [n, symbols, two, 1, B]) for B in (0, 0.05, 0.5, 1, 2)]
+        found += [("symSolves", [n, symbols, one]) for one in (0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.6, 0.8, 1.1)]
+    for base, dim, planes, span in ((10000, 64, 8, 199), (10, 16, 8, 20), (500000, 128, 64, 511), (10**7, 32, 1, 511)):
+        found += [("frequencies", [base, dim]), ("mixLead", [base, dim, planes, span])]
     return found
 
 
@@ -201,7 +218,7 @@ def same(name: str, given: list, got, wanted) -> bool:
     """Whether a value is Python's: exact for roundings, names and positions, to 1e-12 for sums of cosines."""
     if name == "round":
         return float(got) == wanted and math.copysign(1, float(got)) == math.copysign(1, wanted)
-    if name in ("maximisers", "letters", "shape", "mixSolves"):
+    if name in ("maximisers", "letters", "shape", "mixSolves", "symSolves"):
         return got == wanted
     if name == "logitsPosIn" and given[3] == "float64":  # the query vector itself is computed in float64
         wanted = logits_pos(*given[:3])

@@ -21,6 +21,8 @@ def _brief(text: str) -> str:
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return "nothing"
     try:
         return _brief(repr(value))
     except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists
@@ -33,7 +35,7 @@ class InvalidInput(ValueError):
     Args:
         argument: name of the argument, as the caller wrote it.
         rule: what must hold, phrased to follow the name ("must be at least 1").
-        value: what was given.
+        value: what was given; None is shown as "nothing".
 
     Example:
         >>> print(InvalidInput("span", "must be at least 1", 0))

@@ -1,12 +1,13 @@
-"""Files are written whole or not at all."""
+"""Files are written whole or not at all, and over older ones only where the user says so."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
-from rope_theory.core.errors import require
+from rope_theory.core.errors import InvalidInput, require
 
 #: The folder of the checkout, or the one that holds the installed package.
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -57,19 +58,59 @@ def inside(folder: Path, name: str) -> Path:
     return path
 
 
-def writable(path: Path) -> Path:
-    """The path, links resolved, if a file can be written there.
+def writable(path: Path, argument: str = "path") -> Path:
+    """The path, links resolved, if a file can be written there; a file without a name in its folder is tried.
 
     Raises:
         InvalidInput: it cannot.
     """
     path = Path(os.path.realpath(path))
-    require(not path.is_dir(), "path", "must not be a folder", str(path))
-    require(path.parent.is_dir(), "path", "must be in a folder that exists", str(path))
-    ready = os.access(path.parent, os.W_OK | os.X_OK) and (not path.exists() or os.access(path, os.W_OK))
-    require(ready, "path", "must be writable", str(path))
-    require(not path.exists() or path.is_file(), "path", "must be a regular file", str(path))
-    return path
+    require(not path.is_dir(), argument, "must not be a folder", str(path))
+    require(path.parent.is_dir(), argument, "must be in a folder that exists", str(path))
+    require(not path.exists() or path.is_file(), argument, "must be a regular file", str(path))
+    require(not path.exists() or os.access(path, os.W_OK), argument, "must be writable", str(path))
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            return path
+    except OSError as problem:
+        raise InvalidInput(argument, f"must be writable ({problem.strerror})", str(path)) from None
+
+
+def unused(path: Path, overwrite: bool, argument: str = "out") -> Path:
+    """The path, links resolved, if a file can be written there and none is there yet, or it may be replaced.
+
+    Args:
+        path: of the file.
+        overwrite: the user has said that it may be there.
+        argument: its name in the error.
+
+    Raises:
+        InvalidInput: see `writable`; or the file is there.
+    """
+    require(overwrite or not os.path.lexists(path), argument, "must not be there yet (or say --overwrite)", str(path))
+    return writable(path, argument)
+
+
+def output_folder(folder: Path, names: Iterable[str], overwrite: bool) -> Path:
+    """The folder, made if missing, if files of these names can be written there and none is there yet.
+
+    Args:
+        folder: of the files; other files in it are left alone.
+        names: of all files that will be written.
+        overwrite: the user has said that they may be there.
+
+    Raises:
+        InvalidInput: it is no folder, cannot be written to, or holds one of the files.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InvalidInput("out", f"must be a folder ({problem.strerror})", str(folder)) from None
+    for name in names:
+        path = inside(folder, name)
+        require(overwrite or not path.exists(), "out", f"must not hold {name} yet (or say --overwrite)", str(folder))
+        writable(path, "out")
+    return folder
 
 
 def _umask() -> int:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+PATIENCE = 10.0
+"""Seconds after which work without a terminal tells how far it is."""
 
 Item = TypeVar("Item")
 _active = False
@@ -58,13 +62,32 @@ def _told(items: Iterable[Item], label: str, total: int | None) -> Iterator[Item
             print(f"{label}: {done} of {whole} ({100 * done // whole} %)", file=sys.stderr, flush=True)
 
 
+class _Tenths:
+    """(done, total) -> a line on standard error where another tenth is done, after a while."""
+
+    def __init__(self, label: str):
+        self._label, self._since, self._told = label, time.monotonic(), 0
+
+    def __call__(self, done: int, total: int) -> None:
+        tenth = 10 * done // total if total else 0
+        if tenth != self._told and time.monotonic() - self._since > PATIENCE:
+            self._told = tenth
+            print(f"{self._label}: {100 * done // total} %", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def callback(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A function (done, total) that moves a bar, for work that reports its own progress; no bar within another."""
+    """A function (done, total) that moves a bar, for work that reports its own progress; no bar within another.
+
+    Where there is no terminal it writes a line after each tenth, once the work has taken `PATIENCE` seconds.
+    """
     global _active
-    console = None if _active else _terminal()
-    if console is None:
+    if _active:
         yield lambda done, total: None
+        return
+    console = _terminal()
+    if console is None:
+        yield _Tenths(label)
         return
     _active = True
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -44,13 +45,6 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
     return require_int(name, int(value), least=least, most=most)
 
 
-def add_however_long(parser: argparse.ArgumentParser) -> None:
-    """The option that lifts the bound on time."""
-    parser.add_argument(
-        "--however-long", action="store_true", help="answer also where it takes more than about a minute"
-    )
-
-
 def add_fresh(parser: argparse.ArgumentParser) -> None:
     """The option that decides anew what an earlier run decided."""
     parser.add_argument(
@@ -78,6 +72,30 @@ def angle(name: str, text: str) -> Angle:
     from rope_theory.core.angles import Angle
 
     return Angle.parse(text, name)
+
+
+def add_overwrite(parser: argparse.ArgumentParser) -> None:
+    """--overwrite, which every command that writes files has: without it none of them replaces a file."""
+    parser.add_argument("--overwrite", action="store_true", help="files of these names may be there already")
+
+
+def add_long(parser: argparse.ArgumentParser) -> None:
+    """--long, for commands whose time grows with a length: without it they refuse what takes more than about a minute."""
+    parser.add_argument("--long", action="store_true", help="answer also where it takes more than about a minute")
+
+
+def announce(name: str, length: int, per_million: float) -> None:
+    """Say on standard error how long a long length will take, before the work, where that is a minute or more.
+
+    Args:
+        name: of the argument.
+        length: number of positions.
+        per_million: seconds for each million of them, measured on one core (2026): a coarse estimate elsewhere.
+    """
+    minutes = length / 1e6 * per_million / 60
+    told = f"about {minutes:.0f} minutes" if minutes < 120 else f"about {minutes / 60:.0f} hours"
+    if minutes >= 1:
+        print(f"{name} {length}: {told} on one core, an estimate", file=sys.stderr, flush=True)
 
 
 class Choices:

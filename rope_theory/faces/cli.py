@@ -45,8 +45,46 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without θ shows a question mark
+    try:
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return status
+    except InvalidInput as problem:
+        print(f"error: {' '.join(str(problem).split())}", file=sys.stderr)
+        return 2
+    except (MemoryError, RuntimeError) as problem:
+        if not _out_of_memory(problem):
+            raise
+        print("error: out of memory (try a shorter length, or fewer at once)", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("error: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader has gone (`| head`): nothing is left to say
+        return _unread()
+    except SystemExit as leave:  # argparse; or rich, which met a reader that has gone
+        if isinstance(leave.__context__, BrokenPipeError):
+            return _unread()
+        raise
+
+
+def _out_of_memory(problem: Exception) -> bool:
+    """Python's, torch's on a GPU, or torch's on a CPU, which is a RuntimeError with these words."""
+    words = ("can't allocate memory", "not enough memory")
+    return (
+        isinstance(problem, MemoryError)
+        or type(problem).__name__ == "OutOfMemoryError"
+        or any(each in str(problem) for each in words)
+    )
+
+
+def _unread() -> int:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
+
+
+def _run(given: list[str]) -> int:
     top = parser()
-    given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
         near = ", ".join(difflib.get_close_matches(given[0], known, n=3, cutoff=0.5))
         hint = f"did you mean {near}?" if near else "rope-theory --help lists them"
@@ -61,19 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not hasattr(args, "run"):
         top.print_help(sys.stderr)
         return 2
-    try:
-        status = args.run(args)
-        sys.stdout.flush()
-        return status
-    except InvalidInput as problem:
-        print(f"error: {' '.join(str(problem).split())}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("error: interrupted", file=sys.stderr)
-        return 130
-    except BrokenPipeError:  # the reader has gone (`| head`): nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+    return args.run(args)
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

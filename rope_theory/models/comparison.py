@@ -112,7 +112,7 @@ def compare(
     dtype: str = "bfloat16",
     letters: int = 8,
     *,
-    however_long: bool = False,
+    long: bool = False,
 ) -> list[tuple]:
     """[(pair, its limits)] of two configurations up to a length; no limits where a side does not rotate.
 
@@ -122,10 +122,10 @@ def compare(
         length: N >= 2.
         dtype: format of the finished logit.
         letters: alphabet for "symbolic".
-        however_long: also for sweeps of more than about a minute.
+        long: also for sweeps of more than about a minute.
 
     Raises:
-        InvalidInput: too many positions, and `however_long` is not set.
+        InvalidInput: too many positions, and `long` is not set.
 
     Example:
         >>> from rope_theory.models.config import read_config
@@ -142,7 +142,7 @@ def compare(
     for pair in pairs(a, b):
         limits: list[Limit] = []
         if isinstance(pair.a, LayerRope) and isinstance(pair.b, LayerRope):
-            if not however_long:
+            if not long:
                 require_short("--length", length, len(pair.a.frequencies.angles) + len(pair.b.frequencies.angles))
             groups = a.table.index(pair.a), b.table.index(pair.b)
             lists = functools.partial(_lists, read_a, read_b, groups)

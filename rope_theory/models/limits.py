@@ -199,7 +199,7 @@ def require_short(argument: str, length: int, planes: int, sweeps: int = 1) -> N
         >>> require_short("length", 1 << 28, 64)
     """
     most = MOST_WORK // (planes * sweeps)
-    rule = f"must be at most {most} with {planes} planes (about a minute), or --however-long be given"
+    rule = f"must be at most {most} with {planes} planes (about a minute), or --long be given"
     require(length <= most, argument, rule, length)
 
 
@@ -212,7 +212,7 @@ def require_few(planes: int) -> None:
     Example:
         >>> require_few(256)
     """
-    rule = f"must be at most {2 * SURVEY_PLANES} (half a minute), or --however-long be given"
+    rule = f"must be at most {2 * SURVEY_PLANES} (half a minute), or --long be given"
     require(planes <= SURVEY_PLANES, "rotary dimension", rule, 2 * planes)
 
 
@@ -223,7 +223,7 @@ def layer_limits(
     letters: int = 8,
     *,
     extras: bool = True,
-    however_long: bool = False,
+    long: bool = False,
     progress: Progress | None = None,
 ) -> LayerLimits:
     """All limits of one layer type at a context length.
@@ -234,11 +234,11 @@ def layer_limits(
         dtype: format of the finished logit.
         letters: alphabet for "symbolic".
         extras: p-RoPE variants and the survey of bases, too, up to `SURVEY_PLANES` and `SURVEY_WORK`.
-        however_long: sweep more than `MOST_WORK` positions times planes, and survey beyond the bounds, too.
+        long: sweep more than `MOST_WORK` positions times planes, and survey beyond the bounds, too.
         progress: called as progress(done, total) in steps of work.
 
     Raises:
-        InvalidInput: the sweep is longer than `MOST_WORK`, and `however_long` is not set.
+        InvalidInput: the sweep is longer than `MOST_WORK`, and `long` is not set.
 
     Example:
         >>> from rope_theory.models.config import read_config
@@ -255,11 +255,11 @@ def layer_limits(
         )
     frequencies = layer.frequencies
     count = len(frequencies.angles)
-    if not however_long:
+    if not long:
         require_short("length", length, count)
-    if extras and not however_long and (count > SURVEY_PLANES or length * count > SURVEY_WORK):
+    if extras and not long and (count > SURVEY_PLANES or length * count > SURVEY_WORK):
         extras = False
-        left_out = "p-RoPE and the survey of bases are left out at this size (--however-long: with them)"
+        left_out = "p-RoPE and the survey of bases are left out at this size (--long: with them)"
         notes = (*notes, left_out)
     steps = 2 + (len(SHARES) + 1 if extras else 0)
     done = _counter(progress, steps)

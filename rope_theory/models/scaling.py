@@ -141,7 +141,7 @@ def compare(
     short: int,
     factors: Sequence[Fraction | None] = (None,),
     *,
-    however_long: bool = False,
+    long: bool = False,
     progress: Progress | None = None,
 ) -> list[Scaled]:
     """Every rule of `rules` with its certified gaps and kernel.
@@ -150,14 +150,14 @@ def compare(
         layer, start, target: as for `rules`.
         short: length for the gap at short range, >= 2.
         factors: each as for `rules`; of several, a rule that takes one is named with it ("yarn ×8").
-        however_long: also with more than `SURVEY_PLANES` planes, and for sweeps of more than about a minute.
+        long: also with more than `SURVEY_PLANES` planes, and for sweeps of more than about a minute.
         progress: called as progress(done, total) after each rule.
 
     Raises:
-        InvalidInput: too many planes or positions, and `however_long` is not set.
+        InvalidInput: too many planes or positions, and `long` is not set.
     """
     planes = len(layer.frequencies.angles)
-    if not however_long:
+    if not long:
         require_few(planes)
     found = {}
     for factor in dict.fromkeys(factors):
@@ -165,7 +165,7 @@ def compare(
             by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
             found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
     found = dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
-    if not however_long:
+    if not long:
         require_short("--to", target, planes, len(found))
     plain = found["plain"][0].frequencies.angles
     results = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -58,6 +59,42 @@ def drawn(text: str) -> str:
         \$x\$ \u4f60
     """
     return text.encode("ascii", "backslashreplace").decode("ascii").replace("$", r"\$")
+
+
+_MATHEMATICS = re.compile(
+    r"(?P<base>\b[A-Za-zθ]|θ)_(?P<sub>\w+)"  # H_POS, w_max, θ_2
+    r"|(?P<greek>[βγθλτφω])(?P<digit>[₀-₉])?"
+    r"|(?<![A-Za-z“])(?P<letter>[njptw])(?![A-Za-z’”-])"
+)
+
+
+def mathematical(text: str) -> str:
+    r"""A label with its variables set as mathematics: "H_POS, nθ" with a subscript and in italics; `$` says it is set already.
+
+    Example:
+        >>> print(mathematical("T_Index at 2π/n, θ₂ = 1 – cos t"))
+        $T_{\mathrm{Index}}$ at 2π/$n$, $θ_{2}$ = 1 – cos $t$
+    """
+    return text if "$" in text else _MATHEMATICS.sub(_set, text)
+
+
+def _set(found: re.Match[str]) -> str:
+    if found["base"]:
+        below = found["sub"] if len(found["sub"]) == 1 else rf"\mathrm{{{found['sub']}}}"
+        return f"${found['base']}_{{{below}}}$"
+    if found["greek"]:
+        return f"${found['greek']}" + (f"_{{{ord(found['digit']) - ord('₀')}}}$" if found["digit"] else "$")
+    return f"${found['letter']}$"
+
+
+def set_labels(figure: Figure) -> None:
+    """Set every title, label, legend entry and remark of a figure as mathematics; tick labels and table entries stay."""
+    from matplotlib.text import Text
+
+    ticks = {id(label) for axes in figure.axes for axis in (axes.xaxis, axes.yaxis) for label in axis.get_ticklabels()}
+    for text in figure.findobj(Text):
+        if id(text) not in ticks:
+            text.set_text(mathematical(text.get_text()))
 
 
 def require_matplotlib() -> None:

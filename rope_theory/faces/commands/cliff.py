@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import Choices, add_however_long, angle, whole
+from rope_theory.faces.arguments import Choices, add_long, angle, announce, whole
 
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
@@ -59,8 +59,8 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--length", help="longest length to look at (needed for mix and cosines)")
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
-    add_however_long(parser)
     parser.set_defaults(run=run)
 
 
@@ -70,6 +70,7 @@ LONGEST_OBSERVED = 2000
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.machines.catalogue import construction
+    from rope_theory.models.limits import require_few, require_short
 
     model = {} if args.config is None else _from_config(args)
     require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
@@ -79,19 +80,20 @@ def run(args: argparse.Namespace) -> int:
     unused = sorted(given - takes)
     require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
     recipe = _recipe(args)
-    length = None if args.length is None else whole("length", args.length, most=None)
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
-        if length is not None and not args.however_long:
-            from rope_theory.models.limits import require_few, require_short
-
+    length = None if args.length is None else whole("length", args.length, most=None)
+    if "base" in takes and length is not None:
+        if args.long:
+            announce("length", length, 30 if cosines else 2)
+        else:
             planes = max(whole("dim", args.dim, 2, None) // 2, 1)
             require_few(planes)
-            require_short("--length", length, planes)
-    if cosines:
+            require_short("--length", length, planes, 128 if cosines else 1)
+    if cosines and length is not None:
         require(not args.observe, "observe", "must not be given for cosines", True)
-        return _cosines(args, recipe, whole("length", args.length, most=None), model)
+        return _cosines(args, recipe, length, model)
     return _cliff(args, recipe, length, model)
 
 

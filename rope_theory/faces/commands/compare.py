@@ -6,7 +6,7 @@ import argparse
 import functools
 import json
 
-from rope_theory.faces.arguments import add_however_long, whole
+from rope_theory.faces.arguments import add_long, announce, whole
 
 LONGEST = 1 << 20
 """A length that no argument asks for is at most this: time grows with it."""
@@ -39,8 +39,8 @@ def add_parser(subparsers) -> None:
         "--dtype", default="bfloat16", metavar="FORMAT", help="of the finished logit (default: bfloat16)"
     )
     parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
-    add_however_long(parser)
     parser.set_defaults(run=run)
 
 
@@ -56,7 +56,9 @@ def run(args: argparse.Namespace) -> int:
         longest = [found for each in readers if (found := each(None).max_length) is not None]
         require(bool(longest), "--length", "must be given where neither file has max_position_embeddings", None)
         length = min(require_int("max_position_embeddings", max(longest), least=2), LONGEST)
-    found = compare(*readers, length, args.dtype, letters, however_long=args.however_long)
+    if args.long:
+        announce("length", length, 1.5)
+    found = compare(*readers, length, args.dtype, letters, long=args.long)
     configs = [each(length) for each in readers]
     if args.json:
         sides = [

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import add_overwrite, whole
 
 EXAMPLES = """\
 examples:
@@ -46,6 +46,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--code", choices=("circle", "one-hot"), help="code of the answers (default: circle)")
     parser.add_argument("--dtype", choices=("float32", "float64"), help="of the weights (default: float32)")
     parser.add_argument("--out", metavar="DIR", type=Path, help="save it there; what is verified is read back")
+    add_overwrite(parser)
     parser.add_argument("--from", dest="source", metavar="DIR", type=Path, help="a saved model, instead of TASK")
     parser.add_argument("--verify", metavar="COUNT", help='run it on this many inputs ("recipe": 45 600)')
     parser.add_argument("--at", metavar="LENGTH", help="length of the inputs (default: n0)")
@@ -58,6 +59,7 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
+    from rope_theory.core.files import output_folder
     from rope_theory.machines import compile as compiled
 
     for name in ("at", "hops"):
@@ -68,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
         count = compiled.RECIPE if args.verify == "recipe" else whole("verify", args.verify, 1)
     hops = None if args.hops is None else range(1, whole("hops", args.hops, 1) + 1)
     length = None if args.at is None else whole("at", args.at, 2)
+    if args.out is not None:
+        output_folder(args.out, compiled.FILES, args.overwrite)
     model = _moved(_model(args), args.device)
     if args.out is not None:
         compiled.save(model, args.out)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.faces.arguments import add_overwrite
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -24,6 +26,7 @@ def add_parser(subparsers) -> None:
         metavar="DIR",
         help="folder to write to, made if missing (default: figures)",
     )
+    add_overwrite(parser)
     parser.add_argument("--list", action="store_true", help="list the figures and exit")
     parser.set_defaults(run=run)
 
@@ -37,6 +40,6 @@ def run(args: argparse.Namespace) -> int:
         for name, figure in figures().items():
             print(f"{name.ljust(width)}  {figure.title}")
         return 0
-    for path in write(args.names, args.out):
+    for path in write(args.names, args.out, args.overwrite):
         print(path)
     return 0

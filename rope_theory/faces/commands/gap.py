@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import add_however_long, angle, whole
+from rope_theory.faces.arguments import add_long, angle, announce, whole
 
 
 def add_parser(subparsers) -> None:
@@ -24,8 +24,8 @@ def add_parser(subparsers) -> None:
     many.add_argument("--dim", help="rotary dimension, even")
     many.add_argument("--length", help="context length n: distances 1..n-1")
     many.add_argument("--planes", help="use only the fastest so many planes")
+    add_long(many)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
-    add_however_long(parser)
     parser.set_defaults(run=run)
 
 
@@ -65,9 +65,11 @@ def _many(args: argparse.Namespace) -> int:
     from rope_theory.laws.discrepancy import best_mix
     from rope_theory.models.limits import require_short
 
-    dim, length = whole("dim", args.dim, most=None), whole("length", args.length, most=None)
+    dim, length = whole("dim", args.dim, most=None), whole("length", args.length, 2)
     planes = None if args.planes is None else whole("planes", args.planes, most=None)
-    if not args.however_long:
+    if args.long:
+        announce("length", length, 0.6)
+    else:
         require_short("--length", length, max(planes or dim // 2, 1))
     with callback("checking every distance") as progress:
         found = best_mix(

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import Choices, angle, whole
+from rope_theory.faces.arguments import Choices, add_overwrite, angle, whole
 
 EPILOG = """examples:
   rope-theory learn index                                   a grid of single frequencies, three seeds
@@ -49,11 +49,13 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--planes", default="1", metavar="N", help="planes of each frequency (default: 1)")
     parser.add_argument("--steps", default="500", metavar="N", help="default: 500")
     parser.add_argument("--out", metavar="DIR", type=Path, help="write tables and pictures into this folder")
+    add_overwrite(parser)
     parser.add_argument("--json", action="store_true", help="the result as JSON on standard output")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.files import output_folder
     from rope_theory.core.packages import require_packages
 
     rows = frequencies(args.frequencies or (SINGLE + PAIRS if args.task == "induction" else SINGLE),
@@ -62,15 +64,14 @@ def run(args: argparse.Namespace) -> int:
     default = 4 if args.task == "induction" else sizes["positions"]
     symbols = default if args.symbols is None else whole("symbols", args.symbols, 2)
     require_packages("torch")
+    from rope_theory.machines.learning.report import PICTURES, TABLES
     from rope_theory.machines.learning.sweep import LearningSettings, sweep
     from rope_theory.machines.learning.tasks import ToyTask
 
     task = ToyTask(args.task, sizes["positions"], symbols, sizes["attributes"])
     settings = LearningSettings(steps=sizes["steps"])
     if args.out is not None:
-        from rope_theory.faces.commands.train import make_folder
-
-        make_folder(args.out)
+        output_folder(args.out, (*TABLES, *PICTURES), args.overwrite)
     learnt = sweep(task, rows, range(sizes["seeds"]), settings)
     if args.out is not None:
         _write(learnt, args.out)

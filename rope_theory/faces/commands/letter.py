@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.arguments import add_fresh, add_overwrite
 
 
 def add_parser(subparsers) -> None:
@@ -22,14 +22,13 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
     parser.add_argument("--decide", action="store_true", help="decide the claims of the letter first")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
-    parser.add_argument("--overwrite", action="store_true", help="FILE may be there already")
+    add_overwrite(parser)
     add_fresh(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from rope_theory.core.errors import require
-    from rope_theory.core.files import writable, write_text
+    from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.papers import paper
@@ -37,10 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
     found = paper(args.paper)
     if args.out is not None:
-        writable(args.out)
-        require(
-            args.overwrite or not args.out.exists(), "out", "must not be there yet (or say --overwrite)", str(args.out)
-        )
+        unused(args.out, args.overwrite)
     ledger = Ledger(fresh=args.fresh)
     if args.decide:
         records = [ledger.decide(claim.id) for claim in progress(asked(found), "deciding claims")]

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_however_long, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, announce, whole
 
 EXAMPLES = """\
 examples:
@@ -23,7 +23,6 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("config", nargs="?", metavar="CONFIG", help="a config.json, or the folder that holds it")
     parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
     parser.add_argument("--head-dim", help="the head dimension, without a configuration")
-    add_however_long(parser)
 
 
 def add_parser(subparsers) -> None:
@@ -47,8 +46,10 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
     parser.add_argument("--all", action="store_true", help="show every plane")
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.add_argument("--plot", metavar="PATH", type=Path, help="draw it, too (PNG, SVG or PDF; needs matplotlib)")
+    add_overwrite(parser)
     parser.set_defaults(run=run)
 
 
@@ -65,12 +66,15 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import check_path
 
-        check_path(args.plot)
+        check_path(args.plot, args.overwrite)
     layers = config.layers if args.layer is None else (config.layer(args.layer),)
+    if args.long:
+        longest = max(min(length, layer.window or length) for layer in layers)
+        announce("length", longest, 3.2 * len(layers))
     found = []
     for layer in layers:
         with callback(f"limits of {layer.layer_type}") as progress:
-            options = {"extras": not args.quick, "however_long": args.however_long, "progress": progress}
+            options = {"extras": not args.quick, "long": args.long, "progress": progress}
             found.append(layer_limits(layer, length, args.dtype, letters, **options))
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import draw

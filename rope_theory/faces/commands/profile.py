@@ -5,6 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.faces.arguments import add_overwrite
+
+FILES = ("scores.csv", "plane.png", "heatmaps.png")
+OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
 EXAMPLES = """\
 examples:
   rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
@@ -31,6 +35,7 @@ def add_parser(subparsers) -> None:
         "--ids", metavar="FILE", help="JSON: a list of lists of token ids (for models without a tokenizer)"
     )
     parser.add_argument("--out", required=True, metavar="DIR", help="folder to write to, made if missing")
+    add_overwrite(parser)
     parser.add_argument("--count", type=int, default=4, help="prompts of the task (default: 4)")
     parser.add_argument("--size", type=int, help="pairs or words of a prompt (default: 256 for binding, 8 else)")
     parser.add_argument("--seed", type=int, default=0, help="of the prompts (default: 0)")
@@ -53,9 +58,10 @@ def run(args: argparse.Namespace) -> int:
     import json
 
     from rope_theory.core.errors import require
+    from rope_theory.core.files import output_folder
     from rope_theory.core.showing.style import require_matplotlib
     from rope_theory.laws.scores import SwapScores, purity
-    from rope_theory.machines.profiles.load import load_model, load_tokenizer
+    from rope_theory.machines.profiles.load import load_model, model_folder
 
     require_matplotlib()
     purity(SwapScores([0.5], [0.6]), args.gamma)  # refused before any work
@@ -63,9 +69,10 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.machines.prompts import prompted
 
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
+    model_folder(args.model)
+    inputs = _inputs(args)
+    folder = output_folder(Path(args.out), FILES + OF_FREQUENCIES * args.frequencies, args.overwrite)
     model = load_model(args.model, args.dtype, args.device)
-    inputs = _inputs(args, load_tokenizer(args.model))
-    folder = _folder(args.out)
     from rope_theory.machines.profiles import head_profile
 
     profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
@@ -79,13 +86,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
+def _inputs(args: argparse.Namespace) -> list[list[int]]:
+    """Token ids; the weights are not needed for them."""
     from rope_theory.core.errors import require
     from rope_theory.core.prompts import Prompt, read_ids, tokenized
+    from rope_theory.machines.profiles.load import load_tokenizer
     from rope_theory.machines.prompts import prompts
 
     if args.ids is not None:
         return read_ids(Path(args.ids))
+    tokenizer = load_tokenizer(args.model)
     require(
         tokenizer is not None,
         "model",
@@ -100,26 +110,15 @@ def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     return tokenized(made, tokenizer)
 
 
-def _folder(out: str) -> Path:
-    from rope_theory.core.errors import InvalidInput
-
-    folder = Path(out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise InvalidInput("out", f"must be a folder ({problem.strerror})", out) from None
-    return folder
-
-
 def _write(profile, folder: Path) -> list[Path]:
     from rope_theory.core.files import inside
 
-    files = [inside(folder, name) for name in ("scores.csv", "plane.png", "heatmaps.png")]
+    files = [inside(folder, name) for name in FILES]
     profile.to_csv(files[0])
     profile.plot_plane(files[1])
     profile.plot_heatmaps(files[2])
     if profile.has_frequencies:
-        files += [inside(folder, name) for name in ("frequencies.csv", "frequencies.png")]
+        files += [inside(folder, name) for name in OF_FREQUENCIES]
         profile.frequencies_to_csv(files[3])
         profile.plot_frequencies(files[4])
     return files

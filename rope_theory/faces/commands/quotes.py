@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.faces.arguments import add_overwrite
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -20,18 +22,19 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="only these claims (may be repeated)")
     parser.add_argument("--json", metavar="PATH", type=Path, help="write the findings there too ('-': standard output)")
+    add_overwrite(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     import json
 
-    from rope_theory.core.files import writable, write_text
+    from rope_theory.core.files import unused, write_text
     from rope_theory.evidence.claims.quotes import check_quotes, split_pages
 
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
-        writable(args.json)
+        unused(args.json, args.overwrite, "json")
     pages = split_pages(read_paper(args.paper))
     name = args.name or recognise(pages[0].text, args.paper)
     checks = check_quotes(_asked(args.claim, name, "as" if args.name else "paper"), pages, name)

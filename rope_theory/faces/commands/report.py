@@ -21,6 +21,9 @@ def add_parser(subparsers) -> None:
         "--out", type=Path, required=True, metavar="DIR", help="folder to write: new, empty or a former report"
     )
     parser.add_argument(
+        "--overwrite", action="store_true", help="replace a former report even if something was added to it or changed"
+    )
+    parser.add_argument(
         "--profile",
         choices=("quick", "thorough"),
         default="quick",
@@ -32,25 +35,33 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import InvalidInput
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.theory import claims
+    from rope_theory.faces.course import find_lessons, prepared, require_course
     from rope_theory.faces.report.explain import page_json
     from rope_theory.faces.report.rows import environment
     from rope_theory.faces.site.api import draw_reference
     from rope_theory.faces.site.build import build, draw_figures
     from rope_theory.faces.site.folder import ready, write_folder
-    from rope_theory.faces.site.lessons import find_lessons
     from rope_theory.faces.site.report_data import Content
 
-    ready(args.out)  # before the long work
+    ready(args.out, args.overwrite)  # before the long work
     ledger = Ledger(args.profile, args.fresh)
     pages = {
         claim_id: page_json(ledger.decide(claim_id), ledger) for claim_id in progress(list(claims()), "deciding claims")
     }
     figures = [] if args.no_figures else draw_figures()
-    content = Content(pages, environment(args.profile), figures, find_lessons(), draw_reference())
-    folder = write_folder(args.out, build(content))
+    lessons = find_lessons()
+    try:
+        require_course()
+        course = prepared(lessons, run=not args.no_figures)
+    except InvalidInput as missing:
+        print(f"lessons without outputs: {missing}", file=sys.stderr)
+        course = []
+    content = Content(pages, environment(args.profile), figures, lessons, course, draw_reference())
+    folder = write_folder(args.out, build(content), args.overwrite)
     print(folder / "index.html")
     unsound = [claim_id for claim_id, data in pages.items() if not data["sound"]]
     if unsound:

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import Choices, whole
+from rope_theory.faces.arguments import Choices, add_overwrite, whole
 
 EXAMPLES = """\
 examples:
@@ -72,6 +72,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--receipt", type=Path, metavar="PATH", help="write the result with device, versions and settings"
     )
+    add_overwrite(parser)
     parser.add_argument(
         "--show-receipts",
         nargs="?",
@@ -87,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     if args.show_receipts is not None:
         return _show(args)
     from rope_theory.core.errors import require
-    from rope_theory.core.files import writable
+    from rope_theory.core.files import unused
 
     for name in ("construction", "length"):
         require(getattr(args, name) is not None, f"--{name}", "must be given", None)
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         seed=whole("--seed", args.seed, 0),
     )
     if args.receipt is not None:
-        writable(args.receipt)
+        unused(args.receipt, args.overwrite, "--receipt")
     result = _run(settings, args.find_limit)
     return _print(args, result)
 

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import add_long, add_overwrite, announce, whole
 from rope_theory.faces.commands.limits import add_model
 
 EXAMPLES = """\
@@ -36,6 +36,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--layer", metavar="TYPE", help="layer type (default: the first that sees everything, or the first)"
     )
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.add_argument(
         "--plot",
@@ -43,6 +44,7 @@ def add_parser(subparsers) -> None:
         type=Path,
         help="draw the wavelengths, too (PNG, SVG or PDF; needs matplotlib)",
     )
+    add_overwrite(parser)
     parser.set_defaults(run=run)
 
 
@@ -62,9 +64,11 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import check_path
 
-        check_path(args.plot)
+        check_path(args.plot, args.overwrite)
+    if args.long:
+        announce("--to", target, 4 * len(factors))
     with callback("comparing rules") as progress:
-        results = compare(layer, start, target, short, factors, however_long=args.however_long, progress=progress)
+        results = compare(layer, start, target, short, factors, long=args.long, progress=progress)
     if args.plot is not None:
         draw(results, target, args.plot)
         print(f"drawn: {args.plot}", file=sys.stderr)

@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import add_overwrite, whole
 from rope_theory.faces.commands.run_long import add_settings
 
 EXAMPLES = """\
@@ -37,15 +37,17 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--backend", help="joblib's backend: loky, threading, dask, ray, … (default: joblib's own)")
     parser.add_argument("--out", type=Path, metavar="PATH", help="write the rows as .csv or .json, after every batch")
     parser.add_argument("--resume", action="store_true", help="keep the rows that --out has and run the rest")
+    add_overwrite(parser)
     parser.set_defaults(run=run)
     subparsers.choices["scale-sweep"] = parser  # the old name, not in the help
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
+    from rope_theory.core.files import unused
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.run_long import need_torch, read_settings
-    from rope_theory.machines.long_context.sweeps import grid, read_rows, write_rows
+    from rope_theory.machines.long_context.sweeps import grid, read_rows, table_kind, write_rows
 
     need_torch()
     _need_joblib()
@@ -57,7 +59,10 @@ def run(args: argparse.Namespace) -> int:
         _listed("--bases", args.bases),
         [whole("--seeds", seed, 0) for seed in _listed("--seeds", args.seeds)],
     )
-    before = [] if args.out is None else read_rows(args.out)
+    if args.out is not None:
+        table_kind(args.out)
+        unused(args.out, args.overwrite or args.resume)
+    before = read_rows(args.out) if args.resume else []
     with callback("runs") as show:
 
         def done(rows):
@@ -65,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             if args.out is not None:
                 write_rows(rows, args.out)
 
-        rows = _sweep(args, runs, before if args.resume else [], done)
+        rows = _sweep(args, runs, before, done)
     print(json.dumps(rows, indent=1, ensure_ascii=False) if args.json else _table(rows))
     return int(
         any(int(row["length"]) <= int(row["predicted_safe_up_to"]) and float(row["accuracy"]) < 1 for row in rows)

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import Choices, whole
+from rope_theory.faces.arguments import Choices, add_overwrite, whole
 
 EPILOG = """examples:
   rope-theory train number                                  small preset: the published data, 6 layers of width 64
@@ -43,6 +43,7 @@ def add_parser(subparsers) -> None:
         "--runs", nargs=2, metavar=("NUMBER", "LETTER"), type=Path, help="for compare: two runs' folders"
     )
     parser.add_argument("--out", metavar="DIR", type=Path, help="default: training-TASK-PRESET")
+    add_overwrite(parser)
     parser.add_argument("--resume", action="store_true", help="go on from the folder's checkpoint")
     parser.add_argument("--steps", metavar="N", help="optimiser steps in all (default: the preset's)")
     parser.add_argument("--every", metavar="N", help="steps between checkpoints (default: the preset's)")
@@ -55,7 +56,9 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
+    from rope_theory.core.files import output_folder
     from rope_theory.core.packages import require_packages
+    from rope_theory.machines.training.receipts import FILES
     from rope_theory.machines.training.recipe import preset
 
     if args.task == "compare":
@@ -69,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or Path(f"training-{args.task}-{args.preset}")
     require_packages("torch", "transformers", "safetensors")
     from rope_theory.machines.training.checkpoint import NAME
+    from rope_theory.machines.training.curves import PICTURE
     from rope_theory.machines.training.loop import usable_device
 
     usable_device(args.device)
@@ -76,8 +80,9 @@ def run(args: argparse.Namespace) -> int:
     if args.resume:
         require(path.is_file(), "resume", f"must find {NAME} in the folder", str(folder))
     else:
-        require(not path.exists(), "out", "must be a new folder, or --resume be given", str(folder))
-    make_folder(folder)
+        rule = "must not hold a checkpoint (go on from it with --resume, or start anew with --overwrite)"
+        require(args.overwrite or not path.exists(), "out", rule, str(folder))
+    output_folder(folder, (*FILES, PICTURE, NAME), args.overwrite or args.resume)
     if threads is not None:
         import torch
 
@@ -107,18 +112,6 @@ def _compare(args: argparse.Namespace) -> int:
     else:
         print(f"{table(*receipts)}\nNumbers as the files of the runs claim them; nothing was trained again.")
     return 0
-
-
-def make_folder(folder: Path) -> None:
-    """Make the output folder, or say why it cannot be written to."""
-    from rope_theory.core.errors import InvalidInput
-    from rope_theory.core.files import writable
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise InvalidInput("out", f"must be a folder ({problem.strerror})", str(folder)) from None
-    writable(folder / "run.json")
 
 
 def _train(args: argparse.Namespace, recipe, folder: Path, path: Path):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.arguments import add_fresh, add_overwrite, whole
 
 if TYPE_CHECKING:
     from rope_theory.evidence.formal import KernelStatus
@@ -40,6 +40,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--summary", action="store_true", help="print the counts only")
     parser.add_argument("--jobs", metavar="N", default="1", help="how many processes decide (default: 1)")
     parser.add_argument("--json", metavar="PATH", type=Path, help="write the verdicts there too ('-': standard output)")
+    add_overwrite(parser)
     parser.add_argument(
         "--kernel",
         action="store_true",
@@ -52,12 +53,11 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from rope_theory.core.files import writable, write_text
+    from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.formal.receipts import check_now, committed
     from rope_theory.evidence.theory import asked, claims
-    from rope_theory.faces.arguments import whole
     from rope_theory.faces.report.rows import environment
     from rope_theory.faces.report.table import by_verdict, print_counts, print_table
 
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     jobs = whole("jobs", args.jobs, 1, 1024)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
-        writable(args.json)
+        unused(args.json, args.overwrite, "json")
     try:
         formal = check_now() if args.kernel else committed()
     except CoqProblem as problem:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, canvas, mathematical
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER
+from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONGER
 from rope_theory.models.precision.brackets import BRACKETS, WIDE
 
 #: Observed in torch on a CPU, asked from the last position; each number is that of a receipt in receipts/.
@@ -70,11 +70,11 @@ def draw():
     for panel, (title, bars) in zip(panels, found, strict=True):
         for row, bar in enumerate(bars):
             _row(panel, row, bar)
-        panel.set_yticks(range(len(bars)), [bar.label for bar in bars])
+        panel.set_yticks(range(len(bars)), [mathematical(bar.label) for bar in bars])
         panel.set(ylim=(len(bars) - 0.4, -0.6), xlim=(2, EDGE), xscale="log", title=title)
         panel.tick_params(axis="y", length=0)
         panel.minorticks_off()
-    panels[-1].set_xticks([10, 100, 1e3, 1e4, LONG, LONGER], ["10", "100", "1000", "10⁴", "2¹⁷", "2²⁰"])
+    panels[-1].set_xticks([10.0**k for k in range(1, 7)], [f"$10^{k}$" for k in range(1, 7)])
     panels[-1].set_xlabel("length n")
     _legend(figure)
     return figure

@@ -75,7 +75,7 @@ def draw():
             where="mid",
             color=BLACK,
             linewidth=1.2,
-            label=f"{'nθ' if not margin else '(n–3)θ'} = 2π",
+            label="line, top: nθ = 2π" if not margin else "line, bottom: (n–3)θ = 2π",
         )
         points = flat(head)
         if points:
@@ -113,7 +113,7 @@ def draw():
     axes[1].text(8, 0.2, "inverted U", ha="center", fontsize=9)
     patches = [Patch(facecolor=colour, edgecolor=BLACK, linewidth=0.4, label=text) for colour, text in KINDS.values()]
     lines = [line for panel in axes for line in panel.get_legend_handles_labels()[0]]
-    figure.legend(handles=[*patches, *lines], loc="outside lower center", ncols=4, columnspacing=1.2, handlelength=1.4)
+    figure.legend(handles=[*patches, *lines], loc="outside lower center", ncols=2, columnspacing=1.2, handlelength=1.4)
     return figure
 
 

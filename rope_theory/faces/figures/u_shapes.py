@@ -53,7 +53,7 @@ def h_sym_angle(share: Fraction) -> Angle:
 
 
 def draw():
-    figure, (top, bottom) = canvas(4.9, 2, 1)
+    figure, (top, bottom) = canvas(5.4, 2, 1)
     for share, colour, style, marker in FAMILY:
         for panel, angle, weights, name, variable in (
             (top, h_pos_angle(share), h_pos_weights, "H_POS", "nθ"),
@@ -74,12 +74,12 @@ def draw():
             )
     top.set(title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="position asked for, p", ylabel="w_max(p)")
     bottom.set(title="H_SYM, centred phase: weight of the match", xlabel="position of the match, j", ylabel="w(j)")
-    top.set(ylim=(0, 0.75), yticks=[0, 0.1, 0.2, 0.3, 0.4])
-    bottom.set(ylim=(0, 1.32), yticks=[0, 0.2, 0.4, 0.6, 0.8])
+    top.set(ylim=(0, 0.48), yticks=[0, 0.1, 0.2, 0.3, 0.4])
+    bottom.set(ylim=(0, 0.85), yticks=[0, 0.2, 0.4, 0.6, 0.8])
     for panel in (top, bottom):
         panel.set_xlim(0.5, N + 0.5)
         panel.set_xticks([1, 4, 8, 12, 16])
-        panel.legend(loc="upper center", ncols=1, fontsize=6.5, labelspacing=0.3)
+        panel.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=1, fontsize=6.5, labelspacing=0.3)
     return figure
 
 

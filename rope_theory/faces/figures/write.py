@@ -6,10 +6,9 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from rope_theory.core.errors import InvalidInput
-from rope_theory.core.files import inside, writable, write_text
+from rope_theory.core.files import inside, output_folder, write_bytes, write_text
 from rope_theory.core.progress import progress
-from rope_theory.core.showing.style import require_matplotlib, settings
+from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
 
 FORMATS = ("svg", "png")
@@ -29,6 +28,7 @@ def render(drawn: Figure, formats: Iterable[str] = FORMATS) -> dict[str, bytes]:
     files = {}
     with settings():
         picture = drawn.draw()
+        set_labels(picture)
         metadata = {"svg": {"Title": drawn.title, "Creator": None, "Date": None}, "png": {"Software": None}}
         for kind in formats:
             buffer = io.BytesIO()
@@ -42,26 +42,30 @@ def captions(drawn: Iterable[Figure]) -> str:
     return "\n".join([HEAD, *(one.caption() for one in drawn)])
 
 
-def write(names: Iterable[str], folder: Path) -> list[Path]:
+def write(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[Path]:
     """Draw the named figures (none: all) into a folder; captions.txt then covers every figure there.
 
     Returns:
         the files, captions.txt last.
 
     Raises:
-        InvalidInput: unknown name, no matplotlib, a folder that cannot be written to.
+        InvalidInput: unknown name, no matplotlib, a folder that cannot be written to, or that holds one of the
+            pictures and `overwrite` is false (captions.txt is written anew in any case, if it is one of ours).
     """
     chosen = [named(name) for name in names] or list(figures().values())
     require_matplotlib()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise InvalidInput("out", f"must be a folder ({problem.strerror})", str(folder)) from None
-    written = [writable(inside(folder, "captions.txt"))]
+    ours = _is_captions(folder / "captions.txt")
+    names = [f"{one.name}.{kind}" for one in chosen for kind in FORMATS]
+    output_folder(folder, names if ours else [*names, "captions.txt"], overwrite)
+    written = [inside(folder, "captions.txt")]
     for one in progress(chosen, "drawing"):
         for kind, content in render(one).items():
-            path = writable(inside(folder, f"{one.name}.{kind}"))
-            path.write_bytes(content)
-            written.insert(-1, path)
+            written.insert(-1, inside(folder, f"{one.name}.{kind}"))
+            write_bytes(written[-2], content)
     write_text(written[-1], captions(one for one in figures().values() if (folder / f"{one.name}.svg").is_file()))
     return written
+
+
+def _is_captions(path: Path) -> bool:
+    """Whether the file was written here."""
+    return path.is_file() and not path.is_symlink() and path.read_bytes().startswith(HEAD.partition("\n")[0].encode())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.files import unused
 from rope_theory.core.showing.style import drawn
 from rope_theory.models.limits import LayerLimits
 from rope_theory.models.precision.formats import FORMATS
@@ -14,21 +15,16 @@ ENDINGS = (".png", ".svg", ".pdf")
 _COLOURS = {"bfloat16": "#0072B2", "float16": "#E69F00", "float32": "#009E73", "float64": "#CC79A7"}
 
 
-def check_path(path: Path) -> None:
+def check_path(path: Path, overwrite: bool) -> None:
     """Refuse, before the work starts, what cannot be written.
 
     Raises:
-        InvalidInput: unknown ending, no such folder, or matplotlib is not installed.
+        InvalidInput: unknown ending, no such folder, a file that is there, or matplotlib is not installed.
     """
     from importlib.util import find_spec
 
     require(path.suffix.lower() in ENDINGS, "--plot", f"must end in {', '.join(ENDINGS)}", str(path))
-    require(
-        path.parent.is_dir() and not path.is_dir(),
-        "--plot",
-        "must be a file in a folder that exists",
-        str(path),
-    )
+    unused(path, overwrite, "--plot")
     require(
         find_spec("matplotlib") is not None,
         "--plot",

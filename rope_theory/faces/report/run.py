@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
+import flint
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rope_theory.core.angles import TrigSum, ball
 from rope_theory.core.hops import Hop, TaskOutcome
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.words import show
@@ -17,8 +20,29 @@ from rope_theory.faces.report.words import show
 SHOWN = 24
 
 
+def _number(value: Fraction | TrigSum) -> float | str:
+    """The number as a float, or as text where floats do not reach (the gap at θ = 1e-300, and the β it takes)."""
+    try:
+        number = float(value)
+    except OverflowError:
+        number = 0.0
+    if number or value == 0:
+        return number
+    bits = 128
+    while True:
+        with flint.ctx.workprec(bits):
+            if (known := ball(value)).rel_accuracy_bits() > 32:
+                return known.str(6, radius=False)
+        bits *= 2
+
+
+def _six(value: Fraction | TrigSum) -> str:
+    number = _number(value)
+    return number if isinstance(number, str) else f"{number:.6g}"
+
+
 def outcome_json(outcome: TaskOutcome) -> dict[str, Any]:
-    """The outcome as plain data; logits and weights rounded to floats."""
+    """The outcome as plain data; logits and weights rounded to floats (gap and β to text where floats do not reach)."""
     return {
         "task": outcome.task,
         "tokens": show(outcome.tokens),
@@ -40,7 +64,7 @@ def _hop_json(hop: Hop) -> dict[str, Any]:
         "query": show(hop.before[hop.position - 1]),
         "attended": [index + 1 for index, weight in enumerate(hop.hard.weights) if weight],
         "logits": [float(value) for value in hop.hard.logits],
-        "logit_gap": None if hop.gap is None else float(hop.gap),
+        "logit_gap": None if hop.gap is None else _number(hop.gap),
         "hard": {
             "answer": _word(hop.hard.answer),
             "weights": [float(w) for w in hop.hard.weights],
@@ -49,7 +73,7 @@ def _hop_json(hop: Hop) -> dict[str, Any]:
         "softmax": None
         if hop.soft is None or hop.beta is None
         else {
-            "beta": float(hop.beta),
+            "beta": _number(hop.beta),
             "answer": _word(hop.soft.answer),
             "weights": [float(w) for w in hop.soft.weights],
             "output_gap": float(hop.soft.gap),
@@ -102,13 +126,13 @@ def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, ev
         2,
         2,
     )
-    gap = "no key holds another token" if hop.gap is None else f"logit gap Δ = {float(hop.gap):.6g}"
+    gap = "no key holds another token" if hop.gap is None else f"logit gap Δ = {_six(hop.gap)}"
     lines = [f"{gap}; output gap {float(hop.hard.gap):.6g}"]
     if hop.soft is None or hop.beta is None:
         lines.append("softmax: Δ = 0, so no inverse temperature decides")
     else:
         lines.append(
-            f"softmax at β = {float(hop.beta):.6g}: answer {_word(hop.soft.answer) or 'undecided (a tie)'}, "
+            f"softmax at β = {_six(hop.beta)}: answer {_word(hop.soft.answer) or 'undecided (a tie)'}, "
             f"output gap {float(hop.soft.gap):.6g}"
         )
     for line in lines:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from importlib import resources
+from typing import Any
 
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.figures import figures
@@ -17,7 +20,7 @@ from rope_theory.faces.site.paper_page import paper_page
 from rope_theory.faces.site.report_data import Content, Picture
 from rope_theory.faces.site.sources import source_pages
 
-STATIC = ("style.css", "table.js", "numbers.js", "drawing.js", "interactive.js")
+STATIC = ("style.css", "state.js", "table.js", "numbers.js", "drawing.js", "interactive.js")
 
 
 def draw_figures() -> list[Picture]:
@@ -52,12 +55,21 @@ def build(content: Content) -> dict[str, bytes]:
         **api_pages(content.api),
         **source_pages(content),
         **{f"claims/{claim_id}.html": claim_page(content, data) for claim_id, data in content.pages.items()},
+        **{f"claims/{claim_id}.json": _as_json(data) for claim_id, data in content.pages.items()},
+        **{f"sources/{name}": text for name, text in content.formal.items()},
         **{f"static/{name}": static(name) for name in STATIC},
     }
     files = {path: text.encode() for path, text in texts.items()}
     files.update({f"figures/{figure.name}.svg": figure.svg for figure in content.figures})
     files.update({f"{FOLDER}/{path}": data for path, data in content.api.items()})
     return files
+
+
+def _as_json(data: Mapping[str, Any]) -> str:
+    """A claim as data, without what differs from run to run."""
+    return (
+        json.dumps({key: value for key, value in data.items() if key != "seconds"}, ensure_ascii=False, indent=1) + "\n"
+    )
 
 
 def static(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rope_theory import __version__
 from rope_theory.faces.report.explain import KINDS
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
@@ -26,7 +27,7 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         _list("Hypotheses", data["hypotheses"], content),
         _list("Readings chosen", data["readings"], content),
         _verdict(data, content),
-        _kernel(data),
+        _kernel(data, content),
         _by_hand(data),
         _prose(data, content),
         _proof(data, content),
@@ -34,19 +35,24 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         _rests_on(data, content),
         _figures(data, content),
         _links(data, content),
+        _cite(data),
         _neighbours(data["id"], content),
     ]
     return page(f"claims/{data['id']}.html", data["id"], el("article", *filter(None, parts)))
 
 
 def _section(heading: str, *inside) -> Html:
-    return el("section", el("h2", heading), *inside)
+    """A section that can be linked to: its sign says so where a pointer or the keyboard rests on the heading."""
+    name = anchor(heading)
+    sign = el("a", "#", href=f"#{name}", class_="here", aria_label=f"Link to: {heading}")
+    return el("section", el("h2", heading, " ", sign), *inside, id=name)
 
 
 def _head(data, content: Content) -> Html:
     return join(
         [
             el("h1", data["id"], class_="id"),
+            el("p", content.math(title), class_="lead") if (title := content.title(data["id"])) else "",
             el(
                 "p",
                 badge(data["verdict"]),
@@ -86,7 +92,7 @@ def _by_hand(data) -> Html | None:
     return _section("Check by hand", el("ol", *(el("li", line) for line in lines))) if lines else None
 
 
-def _kernel(data) -> Html | None:
+def _kernel(data, content: Content) -> Html | None:
     """The formal proof, if the row carries one: its own statement, what it assumes, what it refutes beside it."""
     kernel = data.get("kernel") or {}
     if kernel.get("status", "none") == "none":
@@ -94,7 +100,7 @@ def _kernel(data) -> Html | None:
     entries = [
         ("status", kernel["status"]),
         ("proved there", {"proved": "the statement", "refuted": "its negation"}.get(kernel.get("kind", ""))),
-        ("file", el("code", kernel["file"]) if kernel.get("file") else None),
+        ("file", _formal_file(kernel["file"], content) if kernel.get("file") else None),
         ("assumes", ", ".join(kernel.get("assumptions", ())) or "nothing"),
         ("checked with", ", ".join(f"{name} {version}" for name, version in kernel.get("versions", {}).items())),
         ("false neighbours, refuted there", ", ".join(kernel.get("neighbours", {}))),
@@ -210,6 +216,23 @@ def _links(data, content: Content) -> Html | None:
         if ids
     ]
     return _section("Beside it", el("dl", *entries, class_="facts")) if entries else None
+
+
+def _formal_file(file: str, content: Content) -> Html:
+    name = file.rpartition("/")[2]
+    shown = el("code", file)
+    return el("a", shown, href=f"../sources/{name}") if name in content.formal else shown
+
+
+def _cite(data) -> Html:
+    """The claim as a reference, and as data."""
+    key = "rope-theory-" + anchor(data["id"])
+    text = (
+        f"@misc{{{key},\n  author = {{{{The rope\\_theory authors}}}},\n  title = {{Claim {data['id']}: {data['verdict']}}},\n"
+        f"  howpublished = {{rope\\_theory {__version__}}},\n  note = {{{data['source']}}}\n}}"
+    )
+    more = el("p", "All of this page as data: ", el("a", f"{data['id']}.json", href=f"{data['id']}.json"))
+    return _section("To cite it", el("pre", text, tabindex="0"), more)
 
 
 def _neighbours(claim_id: str, content: Content) -> Html:

@@ -19,6 +19,22 @@ FILL = {
     "REFUTED": "#f6cfc0",
     "UNDECIDED": "#e3d3e8",
 }
+#: The same in a dark room; print stays light.
+DARK = {
+    "PROVED": "#163c52",
+    "CERTIFIED": "#12402f",
+    "EXHAUSTIVE": "#3d3a12",
+    "DERIVED": "#2a2c55",
+    "TESTED": "#4a3410",
+    "REFUTED": "#5a2614",
+    "UNDECIDED": "#432a4a",
+}
+STYLE = (
+    "@media screen and (prefers-color-scheme: dark) { .claims-graph .back { fill: #17181a } .claims-graph text { fill: #f1efea }"
+    " .claims-graph .lines { stroke: #b0aea8 } .claims-graph marker path { fill: #b0aea8 } .claims-graph .box { stroke: #d9d7d0 }"
+    + "".join(f" .claims-graph .{tier} {{ fill: {colour} }}" for tier, colour in DARK.items())
+    + " }"
+)
 #: Border of a box by its wording: width, dashes.
 BORDER = {"quoted": ("2.6", None), "paraphrased": ("1.8", "7 3"), "second-hand": ("1.4", "2 2.5"), "ours": ("1", None)}
 LEAD = (
@@ -94,13 +110,15 @@ def svg(drawing: Drawing, content: Content) -> Html:
         el("title", "Dependencies of the claims"),
         el("desc", f"{len(content.pages)} boxes, {len(drawing.edges)} arrows; the lists on the page say the same."),
         _markers(),
-        el("rect", width=_n(width), height=_n(height), fill="#ffffff"),
+        el("style", Html(STYLE)),
+        el("rect", width=_n(width), height=_n(height), fill="#ffffff", class_="back"),
         legend,
-        el("g", *lines, fill="none", stroke="#555555", stroke_width="1.3"),
+        el("g", *lines, fill="none", stroke="#555555", stroke_width="1.3", class_="lines"),
         *boxes,
         label,
         *alone,
         xmlns="http://www.w3.org/2000/svg",
+        class_="claims-graph",
         viewBox=f"0 0 {_n(width)} {_n(height)}",
         width=_n(width),
         height=_n(height),
@@ -150,7 +168,7 @@ def _frame(x: float, y: float, width: float, verdict: str, words: str, high: flo
     return el(
         "rect",
         x=_n(x), y=_n(y), width=_n(width), height=_n(high), rx="7",
-        fill=FILL[verdict], stroke="#1a1a1a", stroke_width=thick, stroke_dasharray=dashes,
+        fill=FILL[verdict], stroke="#1a1a1a", stroke_width=thick, stroke_dasharray=dashes, class_=f"box {verdict}",
     )  # fmt: skip
 
 
@@ -214,10 +232,11 @@ def _legend() -> tuple[Html, float]:
                 width="20",
                 height="20",
                 rx="5",
-                fill="#ffffff",
+                fill="none",
                 stroke="#1a1a1a",
                 stroke_width=thick,
                 stroke_dasharray=dashes,
+                class_="box",
             ),
             _text(x + 26, 52, words),
         ]

@@ -27,7 +27,15 @@ TWO = (
 )
 LOOK_TWO = (
     "With θ₁ = 0, raise θ₂ until recency turns back and an old A wins; or raise B until a near neighbour of A wins. With "
-    "B = 0 a small θ₁ alone finds the last A, too."
+    "B = 0 this is H_SYM: a small θ₁ alone finds the last A, too, as long as the whole drift fits between two letters, (2n - 3)θ₁ < ω."
+)
+THREE = (
+    "A model turns each plane by its own frequency, b^{-2k/d}. With equal weights on the fastest of them a key at distance t "
+    "has a logit that lies 1 - mean of cos(t·g_k) behind its target's: the least of this over the distances is the gap."
+)
+LOOK_THREE = (
+    "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
+    "distances. The slowest planes add little: their cosines stay near 1."
 )
 
 
@@ -49,14 +57,22 @@ def interactive_page() -> str:
         ),
         el(
             "section",
-            el("h2", "Two angles: symbol and recency"),
+            el("h2", math("Symbol and recency: H_SYM, H_MIX")),
             el("p", math(TWO)),
             _two(),
             el("p", math(LOOK_TWO), class_="look"),
             _claims("new.two-angle-threshold", "new.single-angle-induction", "u25.thm6"),
         ),
+        el(
+            "section",
+            el("h2", "Many angles: a mix of frequencies"),
+            el("p", math(THREE)),
+            _three(),
+            el("p", math(LOOK_THREE), class_="look"),
+            _claims("new.index-gap-multifrequency", "new.index-gap-sharp"),
+        ),
         el("p", id="spoken", class_="spoken", role="status", aria_live="polite"),
-        scripts=("numbers.js", "drawing.js", "interactive.js"),
+        scripts=("state.js", "numbers.js", "drawing.js", "interactive.js"),
     )
 
 
@@ -98,7 +114,7 @@ def _one() -> Html:
         _slider("beta", "inverse temperature β", -50, 150, 50),
         _slider("p", "position asked for, p", 1, 12, 5),
         _select("format", "number format", {name: name for name in reversed(FORMATS)}),
-        el("div", el("button", "θ = 2π/n", type="button", id="boundary"), class_="control"),
+        _buttons({"boundary": "θ = 2π/n", "reset-one": "reset"}),
         id="one",
         class_="controls",
         aria_label="One angle",
@@ -108,7 +124,7 @@ def _one() -> Html:
         _panel("before", "before RoPE: query (arrow) and keys"),
         _panel("after", "after RoPE: the key asked for is the square"),
         _panel("weights", "weight of each position, logits in the chosen format"),
-        _panel("curve", "w_max(p): largest weight when position p is asked for; the axis is cut"),
+        _panel("curve", "w_max(p): largest weight when position p is asked for; the axis need not begin at 0"),
         class_="panels",
     )
     results = _results(
@@ -132,6 +148,7 @@ def _two() -> Html:
         _slider("m-theta2", "recency angle θ₂", 0, 1600, 200),
         _slider("m-b", "recency amplitude B", 0, 200, 40),
         _slider("m-beta", "inverse temperature β", -50, 150, 75),
+        _buttons({"only-symbol": "H_SYM: B = 0", "only-mix": "H_MIX: θ₁ = 0", "reset-two": "reset"}),
         id="two",
         class_="controls",
         aria_label="Two angles",
@@ -147,7 +164,34 @@ def _two() -> Html:
         {
             "r-mix": "largest logit at",
             "r-mix-weight": "weight of the last A",
-            "r-law": "right on every input of length n (θ₁ = 0)",
+            "r-law": "right on every input of length n",
         }
     )
     return el("div", controls, panels, results, class_="play")
+
+
+def _three() -> Html:
+    controls = el(
+        "form",
+        _slider("f-n", "length n", 3, 512, 200),
+        _slider("f-base", "base b, as a power of ten (times 100)", 100, 700, 400),
+        _select("f-dim", "head dimension d", {str(dim): str(dim) for dim in (64, 128, 32, 16)}),
+        _slider("f-planes", "planes used, the fastest first", 1, 32, 8),
+        _buttons({"reset-three": "reset"}),
+        id="three",
+        class_="controls",
+        aria_label="Many angles",
+    )
+    panels = el("div", _panel("f-lead", "how far a key at distance t lies behind the target"), class_="panels")
+    results = _results(
+        {
+            "r-f-gap": "gap of this mix over the distances 1..n-1",
+            "r-f-one": "best gap of one plane, whatever its angle: 1 - cos(2π/n)",
+        }
+    )
+    return el("div", controls, panels, results, class_="play")
+
+
+def _buttons(labels: dict[str, str]) -> Html:
+    made = [el("button", math(label), type="button", id=name) for name, label in labels.items()]
+    return el("div", *made, class_="control buttons")

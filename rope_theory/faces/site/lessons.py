@@ -1,44 +1,87 @@
-"""The lessons of a checkout: what each is about, and its script as a page and as a file."""
+"""The lessons of a checkout as pages: what each is about, what it says, prints and draws, its files, its solutions apart."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Sequence
 
-from rope_theory.core.files import CHECKOUT
-from rope_theory.faces.site.html import el, join
+from rope_theory.faces.course import Cell, Lesson, prepared
+from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.page_shell import page
+from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
-from rope_theory.faces.site.sources import code
+from rope_theory.faces.site.slides import MINUTES, drawing, slides_document
 
 #: TeX in the goals, which are shown as plain text.
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
 NONE = "The lessons are scripts in the repository's folder lessons/; this report was written from an installation without it."
 
 
-def find_lessons(folder: Path = CHECKOUT / "lessons") -> dict[str, str]:
-    """File name → text of every lesson, in order; none in an installed package."""
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("[0-9]*.py"))}
-
-
 def learn_pages(content: Content) -> dict[str, str]:
-    """learn.html; a page and a copy of each lesson."""
+    """learn.html, slides.html; each lesson as a page, as a script and as a notebook, its solutions apart."""
+    lessons = content.course or prepared(dict(content.lessons), run=False, write=False)
+    listed, made = [], {}
+    for lesson in lessons:
+        title, path = lesson_title(lesson.name, lesson.text), f"lessons/{lesson.name}.html"
+        files = [f"{lesson.name}.py", *lesson.files]
+        solutions = f"{lesson.name}_solutions.html" if lesson.solutions else None
+        listed.append(_listed(lesson, title, path, solutions))
+        copies = el("p", "To work with: ", join((el("a", file, href=file, download=True) for file in files), ", "))
+        more = None if solutions is None else el("p", el("a", "Solutions", href=solutions), ", when you have tried.")
+        made[path] = page(path, title, *_body(lesson.lesson, content), more, copies)
+        if solutions is not None:
+            path = f"lessons/{solutions}"
+            back = el("p", el("a", "The lesson", href=f"{lesson.name}.html"))
+            hidden, shown = lesson.solutions[1], (lesson.solutions[0], *lesson.solutions[2:])
+            code = el("details", el("summary", "the code of the lesson"), el("pre", hidden.text, tabindex="0"))
+            made[path] = page(
+                path, f"{title}: solutions", *_body(shown[:1], content), back, code, *_body(shown[1:], content)
+            )
+        made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
     start = el(
         "p",
-        "Lessons are plain scripts that also open as notebooks (percent format). Without installing anything, the ",
+        "Eight lessons, from rotation to refereeing: read them here, or take them as scripts and notebooks. Without installing "
+        "anything, the ",
         el("a", "interactive page", href="interactive.html"),
-        " lets you move length, angles, β and number format.",
+        " lets you move length, angles, β and number format. For a lecture there are ",
+        el("a", "slides", href="slides.html"),
+        f" ({MINUTES} minutes, the same sections). Text and figures: CC BY 4.0.",
         class_="lead",
     )
-    listed, made = [], {}
-    for name, text in content.lessons.items():
-        title, path = lesson_title(name, text), f"lessons/{name.removesuffix('.py')}.html"
-        listed.append(el("section", el("h2", el("a", title, href=path)), el("p", lesson_goals(text))))
-        copy = el("p", "As a file to run: ", el("a", name, href=name, download=True))
-        made[path] = page(path, title, el("h1", title), el("p", lesson_goals(text), class_="lead"), copy, code(text))
-        made[f"lessons/{name}"] = text
-    lessons = join(listed) if listed else el("p", NONE)
-    return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), start, lessons), **made}
+    body = join(listed) if listed else el("p", NONE)
+    slides = {"slides.html": slides_document(lessons)} if listed else {}
+    if not listed:
+        start = None
+    return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), start, body), **slides, **made}
+
+
+def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Html:
+    links = [el("a", "read", href=path)]
+    links += [el("a", "solutions", href=f"lessons/{solutions}")] if solutions else []
+    links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in lesson.files][:1]
+    facts = el("p", lesson_minutes(lesson.text) or None, join(links, " · "))
+    return el("section", el("h2", el("a", title, href=path)), el("p", lesson_goals(lesson.text)), facts)
+
+
+def _body(cells: Sequence[Cell], content: Content) -> list[Html]:
+    """The cells as they read: prose, code, what it printed and drew."""
+    made: list[Html] = []
+    for cell in cells:
+        if cell.markdown:
+            made.append(_linked(prose(cell.text), content))
+            continue
+        made.append(el("pre", el("code", cell.text), tabindex="0"))
+        if cell.printed:
+            made.append(el("pre", cell.printed.rstrip(), class_="printed", tabindex="0"))
+        made += [el("figure", drawing(svg)) for svg in cell.drawn]
+    return made
+
+
+def _linked(made: Html, content: Content) -> Html:
+    """Links to other lessons go to their pages; ids of claims become links."""
+    made = Html(re.sub(r'href="(\d\d_\w+)\.py"', r'href="\1.html"', made))
+    ids = r"<code>((?:u25|u26|new)\.[\w.-]+)</code>"
+    return Html(re.sub(ids, lambda found: content.link(found[1], "../claims/"), made))
 
 
 def lesson_title(name: str, text: str) -> str:
@@ -62,3 +105,14 @@ def lesson_goals(text: str) -> str:
     found = re.search(r"^# \*\*Goals?\.?\*\*:? *(.+?)\n#? *\n", text, re.MULTILINE | re.DOTALL)
     text = " ".join(re.sub(r"^# ?", "", found[1], flags=re.MULTILINE).split()) if found else ""
     return re.sub(r"\\([a-zA-Z]+)", lambda name: GREEK.get(name[1], name[0]), text.replace("$", ""))
+
+
+def lesson_minutes(text: str) -> str:
+    """How long the lesson takes, with a blank behind it, or nothing.
+
+    Example:
+        >>> lesson_minutes("# **Minutes.** 65: 25 to read, 20 for the exercises.\\n")
+        'About 65 minutes. '
+    """
+    found = re.search(r"^# \*\*Minutes\.\*\* (\d+)", text, re.MULTILINE)
+    return f"About {found[1]} minutes. " if found else ""

@@ -1,9 +1,9 @@
-"""The statements' plain notation as HTML, without a change of their text.
+"""The statements' plain notation as HTML with MathML, without a change of their text.
 
-Sub- and superscripts are set as such, variables in italics, `<=` is shown as ≤ and `-` between terms as a
-minus. Every character stays in the document, in order: what the typography replaces is only made invisible
-(class "m"), and what it shows instead comes from the style sheet. So stripping the tags gives back the text,
-copying gives the text, and so does a browser without style sheets.
+Variables, scripts and what hangs together with them become `<math>`, which browsers set by themselves, without a script or a
+font of ours; between two of them a line may break. `<=` between terms is shown as ≤ and `-` as a minus. Every character
+stays in the document, in order: markers of scripts, and what is shown as another sign, are only made invisible (class
+"m"; what is shown in its place and not copied, class "s"). So stripping the tags gives back the text, copying gives the text, and so does a browser without style sheets.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ GREEK = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩℓ
 FUNCTIONS = {"cos", "sin", "ln", "max", "min", "gcd"}
 SHOWN = {"<=": "≤", ">=": "≥", "!=": "≠", "->": "→"}
 CLOSING = set(")]}|‖²⌉⌋")
+BRACKETS = set("()[]{}⌊⌋⌈⌉|")
+_PAIRS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉"}
+_JOINTS = set("+-*/=·.,")
+_SIGNS = {*_PAIRS, *_PAIRS.values(), *"+*/=·√²³!"}
 
 _TOKEN = re.compile(
     rf"""
@@ -45,54 +49,102 @@ def math(text: str, claims: Collection[str] = (), folder: str = "") -> Html:
         folder: where the claims' pages lie, relative to the page.
 
     Example:
-        >>> math("w_max <= 2^{-n}")
-        '<i>w</i><span class="m">_</span><sub>max</sub> <span class="o" data-s="≤"><span class="m">&lt;=</span></span> 2<span class="m">^{</span><sup><span class="o" data-s="−"><span class="m">-</span></span><i>n</i></sup><span class="m">}</span>'
+        >>> math("w_max <= 2")
+        '<math><msub><mi>w</mi><mrow><mtext class="m">_</mtext><mi>max</mi></mrow></msub></math> <span class="o" data-s="≤"><span class="m">&lt;=</span></span> 2'
         >>> strip(_)
-        'w_max <= 2^{-n}'
+        'w_max <= 2'
     """
     return join(_pieces(text, claims, folder))
 
 
 def strip(markup: str) -> str:
-    """The text of a piece of HTML: tags taken out, entities resolved."""
+    """The text of a piece of HTML: tags and signs that are only shown (class "s") taken out, entities resolved."""
     import html
 
-    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+    return html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<mo class="s">.</mo>', "", markup)))
 
 
 def _pieces(text: str, claims: Collection[str], folder: str):
-    at, base = 0, ""
+    """Pieces of HTML; each run of mathematics is one `<math>`, and blanks between runs are where lines may break."""
+    at = 0
     while at < len(text):
+        end = _run(text, at)
+        if end > at:
+            yield Html(f"<math>{join(_formula(text[at:end], text, at))}</math>")
+            at = end
+            continue
         found = _TOKEN.match(text, at)
         assert found is not None and found.lastgroup is not None  # its last part matches any character
-        kind, token, end = found.lastgroup, found[0], found.end()
-        if kind == "script" and (token == "^" or base):
-            script = _script(text, at)
-            if script:
-                opening, inner, closing = script
-                tag = "sup" if token == "^" else "sub"
-                yield _hidden(opening)
-                yield el(tag, *_pieces(inner, claims, folder))
-                yield _hidden(closing) if closing else ""
-                at += len(opening) + len(inner) + len(closing)
-                continue
-        yield _set(kind, token, text, at, claims, folder)
-        base = token if _is_base(kind, token, text, at) else ""
-        at = end
+        yield _set(found.lastgroup, found[0], text, at, claims, folder)
+        at = found.end()
 
 
 def _set(kind: str, token: str, text: str, at: int, claims: Collection[str], folder: str) -> Html:
+    """A token outside of mathematics."""
     if kind == "code":
         return join([_hidden("`"), el("code", token[1:-1]), _hidden("`")])
     if kind == "claim":
         return el("a", token, href=f"{folder}{token}.html") if token in claims else escape(token)
     if kind == "operator":
         return _replaced(token, SHOWN[token])
-    if kind == "word" and _variable(token, text, at):
-        return el("i", token)
-    if token == "-" and _minus(text, at):
-        return _replaced(token, "−")
-    return escape(token)
+    return _replaced(token, "−") if token == "-" and _minus(text, at) else escape(token)
+
+
+def _run(text: str, at: int) -> int:
+    """Where the mathematics that begins here ends; `at` itself if none does: a variable is in it, and brackets match."""
+    end, base, good, open_ = at, "", at, []
+    real = False
+    while end < len(text) and (found := _TOKEN.match(text, end)) is not None:
+        kind, token = str(found.lastgroup), found[0]
+        if kind == "script" and (script := _script(text, end)) and (token == "^" or base) and end > at:
+            end, real, base = end + sum(map(len, script)), True, ""
+        elif _mathematical(kind, token, text, end):
+            if token in _PAIRS:
+                open_.append(_PAIRS[token])
+            elif token in _PAIRS.values() and (not open_ or open_.pop() != token):
+                break
+            real = real or kind == "greek" or (kind == "word" and token not in FUNCTIONS)
+            base = token if _is_base(kind, token, text, end) else ""
+            end = found.end()
+        else:
+            break
+        if not open_ and real and token not in _JOINTS:
+            good = end
+    return good
+
+
+def _mathematical(kind: str, token: str, text: str, at: int) -> bool:
+    if kind == "word":
+        return _variable(token, text, at) or (token in FUNCTIONS and text[at + len(token) : at + len(token) + 1] == "(")
+    if token == "-":
+        return _minus(text, at)
+    return kind in ("number", "greek") or (kind == "other" and token in _SIGNS)
+
+
+def _formula(run: str, text: str, start: int):
+    """Elements of MathML: what stands in the text stands in them, in order; markers of scripts are only hidden."""
+    made: list[Html] = []
+    at = 0
+    while at < len(run):
+        found = _TOKEN.match(text, start + at)
+        assert found is not None and found.lastgroup is not None
+        kind, token = found.lastgroup, found[0]
+        if kind == "script" and made and (script := _script(text, start + at)):
+            opening, inner, closing = script
+            marks = [el("mtext", part, class_="m") if part else "" for part in (opening, closing)]
+            inside = join(_formula(inner, inner, 0))
+            base = made.pop()
+            made.append(el("msup" if token == "^" else "msub", base, el("mrow", marks[0], inside, marks[1])))
+            at += sum(map(len, script))
+            continue
+        name = {"number": "mn", "word": "mi", "greek": "mi", "operator": "mo"}.get(kind)
+        name = name or ("mo" if kind == "other" and token not in " ²³" else "mtext")
+        if token == "-":
+            made.append(el("mrow", el("mtext", token, class_="m"), el("mo", "−", class_="s")))
+        else:
+            made.append(el(name, token, stretchy="false" if token in BRACKETS else None))
+        at = found.end() - start
+    return made
 
 
 def _hidden(text: str) -> Html:
@@ -131,6 +183,8 @@ def _variable(word: str, text: str, at: int) -> bool:
     """Whether a word is a variable: one letter that is no article, locator, token or part of a name."""
     before, after = text[at - 1 : at], text[at + 1 :]
     if len(word) > 1 or before in ("'", "’") or (before.isalpha() and before not in GREEK):
+        return False
+    if before == "." and text[at - 2 : at - 1].isalnum():  # the end of a file's name
         return False
     if word.isupper() and (after[:1].isdigit() or re.match(r"\.\d", after)):
         return False

@@ -44,7 +44,7 @@ def overview(content: Content) -> str:
         el("section", el("h2", "In this report"), bullets(_contents())),
         el("section", el("h2", "All claims"), _filter(), _table(content)),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
-        scripts=("table.js",),
+        scripts=("state.js", "table.js"),
     )
 
 
@@ -97,6 +97,11 @@ def _table(content: Content) -> Html:
     )
 
 
+def _about(claim_id: str, content: Content) -> tuple[Html, ...]:
+    title = content.title(claim_id)
+    return (el("span", content.plain_math(title), class_="about"), el("br")) if title else ()
+
+
 def _kernel(data: Row) -> str:
     """The status of the formal proof, or that there is none."""
     return (data.get("kernel") or {}).get("status", NO_KERNEL)
@@ -106,7 +111,14 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
     claim_id = data["id"]
     return el(
         "tr",
-        el("th", content.link(claim_id, "claims/"), el("br"), el("small", data["source"]), scope="row"),
+        el(
+            "th",
+            content.link(claim_id, "claims/"),
+            el("br"),
+            *_about(claim_id, content),
+            el("small", data["source"]),
+            scope="row",
+        ),
         el("td", badge(data["verdict"]), class_="short"),
         el("td", wording_badge(data["wording"]), class_="short"),
         el("td", _kernel(data), class_="short kernel") if kernel else None,

@@ -9,9 +9,9 @@ from rope_theory.faces.site.html import Html, el, join
 
 TITLE = "rope_theory"
 PAGES = {
-    "index.html": "Claims",
     "u26.html": "U26",
     "u25.html": "U25",
+    "index.html": "Claims",
     "errata.html": "Errata",
     "trust.html": "On trust",
     "graph.html": "Graph",

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from rope_theory.evidence.formal import sources as formal_sources
 from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.course import Lesson
 from rope_theory.faces.site.html import Html, el, escape, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import badge, wording_badge
@@ -53,6 +55,7 @@ class Content:
         environment: `rope_theory.faces.report.rows.environment`.
         figures: drawn figures; none if they were left out.
         lessons: file name → text of the lessons; empty where there are none.
+        course: the same after they have run, as notebooks; empty where they were not run.
         api: path → page of the reference of the Python API; empty where it was not written.
     """
 
@@ -60,6 +63,7 @@ class Content:
     environment: Mapping[str, Any]
     figures: Sequence[Picture] = ()
     lessons: Mapping[str, str] = field(default_factory=dict)
+    course: Sequence[Lesson] = ()
     api: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
@@ -75,11 +79,18 @@ class Content:
         """The text set, without links."""
         return math(text)
 
+    def title(self, claim_id: str) -> str:
+        """What the claim is about, in words: the summary of its page, where that page is the claim's own."""
+        told = self.pages[claim_id]["page"]
+        own = told is not None and told["file"] == f"proofs/{claim_id.replace('.', '_').replace('-', '_')}.py"
+        return told["summary"] if told is not None and own else ""
+
     def link(self, claim_id: str, folder: str = "") -> Html:
         """A link to the claim's page."""
         if claim_id not in self.pages:
             return escape(claim_id)
-        return el("a", claim_id, href=f"{folder}{claim_id}.html", class_="id")
+        about = self.title(claim_id) or None
+        return el("a", claim_id, href=f"{folder}{claim_id}.html", class_="id", title=about)
 
     def reference(self, claim_id: str, folder: str = "") -> Html:
         """A link with verdict and wording."""
@@ -106,6 +117,13 @@ class Content:
             name = holds.__module__.rpartition(".")[2]
             found[claim_id] = (f"proofs/{name}.py", name, holds.__code__.co_firstlineno)
         return found
+
+    @cached_property
+    def formal(self) -> dict[str, str]:
+        """File name → text of the formal proofs; none where they are not installed."""
+        folder = formal_sources.folder()
+        found = sorted(folder.glob("*.v")) if folder is not None else []
+        return {path.name: path.read_text(encoding="utf-8") for path in found}
 
     @cached_property
     def sources(self) -> dict[str, tuple[str, str]]:

@@ -16,7 +16,7 @@ Example:
 
 from rope_theory.machines.compile.gptj import to_gptj
 from rope_theory.machines.compile.llama import to_llama
-from rope_theory.machines.compile.tokens import Tokens, load, save
+from rope_theory.machines.compile.tokens import FILES, Tokens, load, save
 from rope_theory.machines.compile.verify import RECIPE, verify
 
-__all__ = ["RECIPE", "Tokens", "load", "save", "to_gptj", "to_llama", "verify"]
+__all__ = ["FILES", "RECIPE", "Tokens", "load", "save", "to_gptj", "to_llama", "verify"]

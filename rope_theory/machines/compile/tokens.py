@@ -22,6 +22,7 @@ from rope_theory.machines.catalogue import stack, stacks
 from rope_theory.machines.compile.extra import quiet, transformers
 
 ENTRY = "rope_theory"
+FILES = ("config.json", "generation_config.json", "model.safetensors")
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def described(model: Any) -> dict[str, Any]:
 
 
 def save(model: Any, directory: str | Path) -> None:
-    """Write config.json, generation_config.json and model.safetensors into the directory (made if missing).
+    """Write `FILES` into the directory (made if missing); files of these names are replaced.
 
     Each file is written whole or not at all.
 

@@ -16,6 +16,10 @@ LINES = ("-", "--", "-.", ":")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
+TABLES = ("accuracy.csv", "positions.csv")
+PICTURES = ("accuracy.png", "positions.png", "vectors.png")
+
+
 def label(row: Sequence[float]) -> str:
     """The frequencies of a row, each once.
 
@@ -36,7 +40,7 @@ def tables(learnt: Learnt) -> dict[str, str]:
             both = zip(learnt.by_position[row, column].tolist(), learnt.weight[row, column].tolist(), strict=True)
             positions += [head | {"position": position, "accuracy": round(right, 4), "weight": round(weight, 4)}
                        for position, (right, weight) in enumerate(both, 1)]  # fmt: skip
-    return {"accuracy.csv": _csv(accuracy), "positions.csv": _csv(positions)}
+    return dict(zip(TABLES, (_csv(accuracy), _csv(positions)), strict=True))
 
 
 def _csv(rows: list[dict]) -> str:
@@ -53,7 +57,7 @@ def pictures(learnt: Learnt, folder: Path) -> list[Path]:
     Raises:
         InvalidInput: no matplotlib.
     """
-    drawn = {"accuracy.png": _accuracy, "positions.png": _positions, "vectors.png": _vectors}
+    drawn = dict(zip(PICTURES, (_accuracy, _positions, _vectors), strict=True))
     with settings():
         for name, draw in drawn.items():
             content = io.BytesIO()

@@ -67,6 +67,10 @@ def hard_beta(dtype: str | Format) -> float:
     return float(2 ** (sums_format(dtype).bits + 4))
 
 
+SMALLEST_GAP = Fraction(1, 1 << 96)
+"""β times a logit then stays in the range of float32."""
+
+
 def beta_sparing_half(gap: Fraction, n: int) -> float:
     """The least power of two >= 2·ln(2n)/gap: half of the gap is left for errors. A power of two scales exactly.
 
@@ -75,6 +79,8 @@ def beta_sparing_half(gap: Fraction, n: int) -> float:
         128.0
     """
     require(gap > 0, "gap", "must be positive for a β to suffice", str(gap))
+    rule = "must exceed 2^-96, so that no β overflows (θ and the length set it)"
+    require(gap > SMALLEST_GAP, "gap", rule, float(gap))
     return 2.0 ** math.ceil(math.log2(2 * math.log(2 * n) / float(gap)))
 
 

@@ -149,7 +149,7 @@ def write_rows(rows: Sequence[Row], path: Path) -> None:
     Raises:
         InvalidInput: another ending, or a path that cannot be written to.
     """
-    _kind(path)
+    table_kind(path)
     if path.suffix == ".json":
         text = json.dumps(rows, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     else:
@@ -167,7 +167,7 @@ def read_rows(path: Path) -> list[Row]:
     Raises:
         InvalidInput: a file that is no such table.
     """
-    _kind(path)
+    table_kind(path)
     writable(path)
     if not path.exists():
         return []
@@ -198,5 +198,6 @@ def _cell(cell: str) -> object:
     return float(cell) if set(cell) - set("0123456789") else int(cell)
 
 
-def _kind(path: Path) -> None:
+def table_kind(path: Path) -> None:
+    """Refuse a name that ends in neither .csv nor .json."""
     require(path.suffix in (".csv", ".json"), "out", "must end in .csv or .json", str(path))

@@ -22,7 +22,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
             configuration larger than the weights, an architecture that transformers does not know.
     """
     torch, transformers, _ = require_models()
-    folder = _folder(folder)
+    folder = model_folder(folder)
     weights = sorted(folder.glob("*.safetensors"))
     require(
         len(weights) > 0,
@@ -71,7 +71,7 @@ def load_model(folder: str | Path, dtype: str = "float32", device: str = "cpu"):
 def load_tokenizer(folder: str | Path):
     """The tokenizer in the same folder, or None if there is none."""
     _, transformers, _ = require_models()
-    folder = _folder(folder)
+    folder = model_folder(folder)
     if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "tokenizer.model")):
         return None
     try:
@@ -82,7 +82,8 @@ def load_tokenizer(folder: str | Path):
         ) from None
 
 
-def _folder(folder: str | Path) -> Path:
+def model_folder(folder: str | Path) -> Path:
+    """The folder, if it is one and holds a config.json."""
     folder = Path(folder)
     require(folder.is_dir(), "model", "must be a local folder", str(folder))
     require((folder / "config.json").is_file(), "model", "must hold a config.json", str(folder))

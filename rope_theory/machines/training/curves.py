@@ -10,6 +10,7 @@ from rope_theory.core.files import inside, write_bytes
 from rope_theory.core.showing.style import BLUE, GREEN, GREY, PURPLE, VERMILION, canvas, settings
 from rope_theory.machines.training.receipts import Receipt, read
 
+PICTURE = "curves.png"
 HOP_STYLES = ((BLUE, "-"), (VERMILION, "--"), (GREEN, "-."), (PURPLE, ":"))
 
 
@@ -27,8 +28,11 @@ def draw(runs: Sequence[Receipt]):
     for panel, label in zip(first, ("accuracy", "pure heads", "head scores", "accuracy"), strict=True):
         panel.set_ylabel(label)
     first[0].legend(loc="lower right", title="hops", title_fontsize=6, fontsize=6, handlelength=1.8)
-    first[1].legend(loc="upper left", fontsize=5.5, handlelength=1.6, labelspacing=0.25, borderpad=0.1)
-    first[2].legend(loc="upper left", fontsize=6, ncols=2, columnspacing=0.8, handletextpad=0.1, borderpad=0.1)
+    for panel, room in ((first[1], " \n "), (first[2], " ")):
+        panel.set_title(room)  # for the legend, which then covers no data
+        legend = panel.legend(loc="lower left", bbox_to_anchor=(-0.05, 0.97), ncols=2, fontsize=6, handlelength=1.6,
+                              borderpad=0.1, columnspacing=1)  # fmt: skip
+        legend.set_in_layout(False)
     return figure
 
 
@@ -49,7 +53,7 @@ def _pure(panel, one: Receipt) -> None:
             values = [row[f"{kind}_{gamma}"] for row in one.curves]
             panel.plot(steps, values, color=colour, linestyle=line, linewidth=1, label=f"{kind}, γ = {gamma}")
     count = one.recipe.layers * one.recipe.heads
-    panel.set(ylim=(-0.3, 1.9 * count), yticks=range(0, count + 1, 2), xlabel="step")
+    panel.set(ylim=(-0.3, count + 0.3), yticks=range(0, count + 1, 2), xlabel="step")
     panel.set_xlim(0, 1.02 * steps[-1])
 
 
@@ -57,7 +61,7 @@ def _scores(panel, one: Receipt) -> None:
     last = [row for row in one.heads if row["step"] == one.heads[-1]["step"]]
     for kind, colour, mark in (("positional", BLUE, "o"), ("symbolic", VERMILION, "^")):
         panel.plot([row["layer"] for row in last], [row[kind] for row in last], mark, color=colour, label=kind)
-    panel.set(xlim=(0.5, one.recipe.layers + 0.5), ylim=(-0.07, 1.45), yticks=[0, 0.5, 1], xlabel="layer, at the end")
+    panel.set(xlim=(0.5, one.recipe.layers + 0.5), ylim=(-0.07, 1.07), yticks=[0, 0.5, 1], xlabel="layer, at the end")
     panel.set_xticks(range(1, one.recipe.layers + 1, 1 if one.recipe.layers < 8 else 2))
 
 
@@ -81,7 +85,7 @@ def save(folder: Path) -> Path:
     from rope_theory.core.showing.style import require_matplotlib
 
     require_matplotlib()
-    path = inside(folder, "curves.png")
+    path = inside(folder, PICTURE)
     drawn = io.BytesIO()
     with settings():
         draw([read(folder)]).savefig(drawn, format="png", metadata={"Software": None})

@@ -10,7 +10,7 @@
       `<line class="${k + 1 === target ? "asked" : "key"}" x1="0" y1="0" x2="${f(x)}" y2="${f(-y)}"/>`);
     const dots = keys.map(([x, y], k) => k + 1 === target ? "" :
       `<circle class="key" cx="${f(x)}" cy="${f(-y)}" r="0.045"/>`);
-    const labels = keys.filter((key) => key[2]).map(([x, y, text]) => label(x, y, text, "black"));
+    const labels = apart(keys, target).map(([x, y, text]) => label(x, y, text));
     const chosen = keys[target - 1];
     if (chosen) dots.push(`<rect class="asked" x="${f(chosen[0] - 0.06)}" y="${f(-chosen[1] - 0.06)}" width="0.12" height="0.12"/>`);
     const [x, y] = query, size = Math.hypot(x, y) || 1, ux = x / size, uy = y / size;
@@ -21,6 +21,18 @@
       `${dots.join("")}${labels.join("")}</svg>`;
   }
 
+  /* Keys whose labels do not touch: the one asked for and both ends first, then the others in order. */
+  function apart(keys, target) {
+    const order = [...new Set([target - 1, 0, keys.length - 1, ...keys.keys()])].filter((k) => keys[k] && keys[k][2]);
+    const kept = [];
+    const touches = ([x, y, text], [u, v, other]) => {
+      const wide = 0.085 * (String(text).length + String(other).length) + 0.06;
+      return Math.abs(x - u) * 1.13 < wide && Math.abs(y - v) * 1.16 < 0.17;
+    };
+    for (const k of order) if (!kept.some((at) => touches(keys[k], keys[at]))) kept.push(k);
+    return kept.sort((a, b) => a - b).map((k) => keys[k]);
+  }
+
   function label(x, y, text) {
     const anchor = x > 0.35 ? "start" : x < -0.35 ? "end" : "middle";
     return `<text x="${f(1.13 * x)}" y="${f(-1.16 * y + 0.045)}" text-anchor="${anchor}">${text}</text>`;
@@ -28,15 +40,15 @@
 
   /* Values over positions 1..n: bars from 0, or a line with dots that fills the height; `marked` ones stand out. */
   function chart(title, values, { marked = [], line = false, labels = null } = {}) {
-    const n = values.length, width = 320, height = 150, left = 40, right = 6, bottom = 26, upper = 12;
+    const n = values.length, width = 320, height = 150, left = 48, right = 6, bottom = 26, upper = 12;
     const [low, high] = line ? around(values) : [0, niceTop(Math.max(...values))];
     const inside = width - left - right, step = inside / n;
     const x = (k) => left + (k + 0.5) * step, y = (v) => height - bottom - ((v - low) / (high - low)) * (height - bottom - upper);
     const ticks = [low, (low + high) / 2, high].map((v) =>
       `<line class="grid" x1="${left}" x2="${width - right}" y1="${y(v).toFixed(2)}" y2="${y(v).toFixed(2)}"/>` +
       `<text x="${left - 4}" y="${(y(v) + 3).toFixed(2)}" text-anchor="end">${+v.toPrecision(4)}</text>`);
-    const every = Math.max(1, Math.ceil(n / 16));
-    const labelled = values.map((_, k) => k % every === 0 ?
+    const every = [1, 2, 5, 10, 20, 50, 100, 200].find((k) => n / k <= 16) || n;
+    const labelled = values.map((_, k) => (every === 1 || (k + 1) % every === 0) ?
       `<text x="${x(k).toFixed(2)}" y="${height - bottom + 11}" text-anchor="middle">${labels ? labels[k] : k + 1}</text>` : "");
     const marks = values.map((v, k) => {
       const kind = marked.includes(k + 1) ? "asked" : "key";

@@ -57,15 +57,32 @@
 
     const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), sharp = N.sharpGap(at.n - 1);
     const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === at.p ? `position ${at.p}, right` : `position ${best[0]}, wrong`;
-    const relation = shape.name === "flat" ? "is a multiple of" : shape.name === "U" ? "is below" : "is above";
+    const turns = (at.n * at.theta) / N.TURN;
+    const relation = shape.name === "flat" ? `= ${short(turns)} · 2π` : `${turns < 1 ? "<" : ">"} 2π`;
     const extrema = shape.count > 1 ? `, ${shape.count} of them` : "";
     $("r-decoded").textContent = decoded;
     $("r-weight").textContent = short(weights[at.p - 1]);
-    $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation} 2π`;
+    $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation}`;
     $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
     $("r-sharp").textContent = short(sharp);
     const said = `Largest logit in ${at.format}: ${decoded}. Weight of the position asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`;
     return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, sharp, said };
+  }
+
+  /* Both numbers with the sign between them. */
+  const compared = (a, b) => `${short(a)} ${a < b ? "<" : a > b ? ">" : "="} ${short(b)}`;
+
+  function manyPlanes() {
+    const n = value("f-n"), dim = value("f-dim"), base = Number(Math.pow(10, value("f-base") / 100).toPrecision(3));
+    $("f-planes").max = dim / 2;
+    const planes = Math.min(value("f-planes"), dim / 2);
+    const texts = { "f-n": n, "f-base": base, "f-planes": planes };
+    for (const [id, text] of Object.entries(texts)) $(`${id}-value`).textContent = String(text);
+    const leads = N.mixLead(base, dim, planes, n - 1), gap = Math.min(...leads), at = leads.indexOf(gap) + 1;
+    $("f-lead").innerHTML = D.chart("how far a key at distance t lies behind the target", leads, { marked: [at], line: true });
+    $("r-f-gap").textContent = `${short(gap)}, at distance ${at}`;
+    $("r-f-one").textContent = short(N.sharpGap(n - 1));
+    return { n, base, dim, planes, leads, gap, said: `Many angles: gap ${short(gap)} at distance ${at}; one plane at best ${short(N.sharpGap(n - 1))}.` };
   }
 
   function twoPlanes() {
@@ -83,12 +100,14 @@
     $("m-recency").innerHTML = D.circle("recency plane after RoPE", N.rotate(n * two, [0, 1]), turned(() => 0, two, labelled), last);
     $("m-weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [last], labels: n <= 16 ? held.map((l, k) => `${word(l)}${k + 1}`) : null });
     const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === last ? `position ${last}, right` : `position ${best[0]}, wrong`;
-    const law = N.mixSolves(n, s, two, 1, B);
-    const room = `(n - 3/2)θ₂ = ${short((n - 1.5) * two)}, π = 3.1416`;
+    const law = one === 0 ? N.mixSolves(n, s, two, 1, B) : B === 0 ? N.symSolves(n, s, one) : undefined;
+    const need = one === 0 ?
+      `(n - 3/2)θ₂ = ${compared((n - 1.5) * two, Math.PI)} = π; B(1 - cos((n-1)θ₂)) = ${compared(B * (1 - Math.cos((n - 1) * two)), 1 - Math.cos(omega))} = 1 - cos ω` :
+      `(2n - 3)θ₁ = ${compared((2 * n - 3) * one, omega)} = ω`;
     $("r-mix").textContent = decoded;
     $("r-mix-weight").textContent = short(weights[last - 1]);
-    $("r-law").textContent = one !== 0 ? "the law is about θ₁ = 0" : law === null ? "too close to tell here" :
-      `${law ? "yes" : "no"}: ${room}; 1 - cos ω = ${short(1 - Math.cos(omega))}, B(1 - cos((n-1)θ₂)) = ${short(B * (1 - Math.cos((n - 1) * two)))}`;
+    $("r-law").textContent = law === undefined ? "the laws are about θ₁ = 0 (H_MIX) and B = 0 (H_SYM)" :
+      law === null ? "too close to tell here" : `${law ? "yes" : "no"}: ${need}`;
     const said = `Two angles: largest logit at ${decoded}. Weight of the last A ${short(weights[last - 1])}.`;
     return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law, said };
   }
@@ -103,8 +122,10 @@
 
   let last = { unit: "radians", top: 500, bottom: 1000 };
   function draw(event) {
-    window.shown = { one: onePlane(), two: twoPlanes() };
-    if (event) say(event.target.closest("form").id === "one" ? window.shown.one.said : window.shown.two.said);
+    window.shown = { one: onePlane(), two: twoPlanes(), three: manyPlanes() };
+    if (!event) return;
+    say(window.shown[event.target.closest("form").id].said);
+    window.state.write(known);
   }
   for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
   for (const control of document.querySelectorAll("form.controls input, form.controls select")) control.addEventListener("input", draw);
@@ -115,7 +136,31 @@
     limits();
     draw(event);
   });
+  /* Put values into the controls that are named, then draw. */
+  function preset(button, values) {
+    $(button).addEventListener("click", (event) => {
+      for (const [id, text] of Object.entries(values)) $(id).value = text;
+      draw(event);
+    });
+  }
+  preset("only-symbol", { "m-b": 0, "m-theta1": 30 });
+  preset("only-mix", { "m-b": 40, "m-theta1": 0, "m-theta2": 200 });
+  for (const name of ["one", "two", "three"]) {
+    $(`reset-${name}`).addEventListener("click", (event) => {
+      for (const [control, text] of known) if (control.form.id === name) control.value = text;
+      if (name === "one") { last = { unit: "radians", top: 500, bottom: 1000 }; limits(); $("theta").value = 500; $("p").value = 5; }
+      draw(event);
+    });
+  }
+  const controls = [...document.querySelectorAll("form.controls input, form.controls select")];
+  const known = window.state.defaults(controls);
   limits();
   $("theta").value = 500;
+  /* Length and unit first: they set how far the other sliders go. */
+  window.state.read([$("n"), $("unit")]);
+  $("theta").max = $("unit").value === "turns" ? 10 * value("n") : 3141;
+  $("p").max = value("n");
+  window.state.read(controls);
+  last = angle();
   draw();
 })();

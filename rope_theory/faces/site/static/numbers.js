@@ -89,6 +89,26 @@
     return room > 0 && lead > 0;
   }
 
+  /* Whether H_SYM (B = 0) finds the last occurrence on every input of length n: (2n - 3)θ < ω
+     (new.single-angle-induction). null where floats cannot tell. */
+  function symSolves(n, symbols, theta1) {
+    if (!(theta1 > 0)) return false; // two matches tie
+    const room = spacing(symbols) - (2 * n - 3) * theta1;
+    return Math.abs(room) < 1e-9 ? null : room > 0;
+  }
+
+  /* The frequencies of RoPE, base^(-2k/d), k = 0..d/2 - 1. */
+  function frequencies(base, dim) {
+    return Array.from({ length: dim / 2 }, (_, k) => Math.pow(base, (-2 * k) / dim));
+  }
+
+  /* 1 - the mean of cos(t·g) over the fastest so many of the frequencies, t = 1..span: a rival at distance t is so far behind. */
+  function mixLead(base, dim, planes, span) {
+    const fastest = frequencies(base, dim).slice(0, planes);
+    return Array.from({ length: span }, (_, k) =>
+      fastest.reduce((sum, g) => sum + 2 * Math.sin(((k + 1) * g) / 2) ** 2, 0) / fastest.length);
+  }
+
   /* Attention weights e^(βL)/Σ e^(βL). */
   function softmax(logits, beta) {
     const top = Math.max(...logits);
@@ -150,7 +170,7 @@
   }
 
   const numbers = {
-    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, softmax, maximisers,
+    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, frequencies, mixLead, softmax, maximisers,
     wMax, gap, sharpGap, radians, shape,
   };
   if (typeof module !== "undefined" && module.exports) module.exports = numbers;

@@ -7,6 +7,9 @@
   const choice = (name) => document.getElementById(`choose-${name}`);
   const texts = rows.map((row) => row.textContent.toLowerCase());
 
+  const controls = [document.getElementById("search"), ...names.map(choice)];
+  const known = window.state.defaults(controls);
+
   function filter() {
     const words = document.getElementById("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
@@ -17,10 +20,12 @@
       shown += fits;
     });
     document.getElementById("shown").textContent = `${shown} of ${rows.length} claims`;
+    window.state.write(known);
   }
 
   form.hidden = false;
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
+  window.state.read(controls);
   filter();
 })();

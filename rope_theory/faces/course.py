@@ -1,0 +1,246 @@
+"""The lessons as notebooks, and the solutions apart from them: jupytext writes them, nbclient runs them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.files import CHECKOUT
+from rope_theory.core.progress import progress
+
+SECONDS = 600
+"""How long one cell may run."""
+#: Run before the first cell and taken out again: drawings as SVG, the same bytes every time.
+SETUP = """\
+import matplotlib
+%config InlineBackend.figure_formats = ["svg"]
+matplotlib.rcParams["svg.hashsalt"] = "lesson"
+"""
+_CELL = re.compile(r"^# %%(?P<markdown> \[markdown\])?\n(?P<text>.*?)(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
+#: How matplotlib answers, where a cell ends with a call to it.
+_OBJECT = re.compile(r"\[?(?:<|None\b|Text\()")
+_MINUTES = re.compile(r"\*\*Minutes\.\*\*.*?\n\n", re.DOTALL)
+_CHECK = re.compile(r"^def check_(\d)\(", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a lesson: Markdown or Python, and what it printed and drew.
+
+    Args:
+        markdown: whether it is prose.
+        text: its source.
+        printed: standard output.
+        drawn: SVG documents.
+    """
+
+    markdown: bool
+    text: str
+    printed: str = ""
+    drawn: Sequence[str] = field(default=())
+
+
+def cells(text: str) -> list[Cell]:
+    r"""The cells of a script in percent format.
+
+    Example:
+        >>> cells("# %% [markdown]\n# # A\n#\n# b\n\n# %%\nx = 1\n")
+        [Cell(markdown=True, text='# A\n\nb', printed='', drawn=()), Cell(markdown=False, text='x = 1', printed='', drawn=())]
+    """
+    found = []
+    for part in _CELL.finditer(text):
+        body = part["text"].strip("\n")
+        prose = part["markdown"] is not None
+        found.append(Cell(prose, re.sub(r"^# ?", "", body, flags=re.MULTILINE) if prose else body))
+    return found
+
+
+def parted(text: str) -> tuple[list[Cell], list[Cell]]:
+    """(lesson, solutions) of a script: the lesson leaves room after each check, the solutions define what they need.
+
+    The solutions begin with all code of the lesson; its last paragraph is the lesson's.
+    """
+    every = cells(text)
+    at = next((k for k, cell in enumerate(every) if cell.markdown and cell.text.startswith("## Solutions")), None)
+    if at is None:
+        return every, []
+    lesson = []
+    for cell in every[:at]:
+        lesson.append(cell)
+        if not cell.markdown and (check := _CHECK.search(cell.text)):
+            lesson.append(Cell(False, f"# your answer:  check_{check[1]}(…)"))
+    title = every[0].text.partition("\n")[0].removeprefix("# ")
+    code = "\n\n".join(cell.text for cell in every[:at] if not cell.markdown)
+    head = [
+        Cell(True, f"# {title}: solutions\n\nFirst the code of the lesson, which the checks need."),
+        Cell(False, code),
+    ]
+    return lesson + every[-1:], head + every[at:-1]
+
+
+def require_course() -> None:
+    """Raise one clear line unless what writes and runs notebooks is installed.
+
+    Raises:
+        InvalidInput: it is not.
+    """
+    for name in ("jupytext", "nbclient", "ipykernel"):
+        try:
+            __import__(name)
+        except ImportError:
+            raise InvalidInput(name, "must be installed (pip install 'rope_theory[course]')", None) from None
+
+
+def notebook(made: Sequence[Cell]) -> Any:
+    """The cells as a notebook (nbformat 4), which jupytext reads from the percent format."""
+    import jupytext
+
+    parts = (
+        "# %% [markdown]\n" + "\n".join(f"# {line}".rstrip() for line in cell.text.split("\n"))
+        if cell.markdown
+        else f"# %%\n{cell.text}"
+        for cell in made
+    )
+    book = jupytext.reads("\n\n".join(parts) + "\n", fmt="py:percent")
+    for number, cell in enumerate(book.cells, 1):
+        cell.id = f"cell-{number}"  # the same bytes every time
+    book.metadata = {
+        "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
+        "license": "Text and figures: CC BY 4.0. Code: MIT.",
+    }
+    return book
+
+
+def executed(book: Any, folder: Path = CHECKOUT / "lessons") -> Any:
+    """The notebook after it has run from top to bottom in a kernel of its own.
+
+    Raises:
+        InvalidInput: a cell failed.
+    """
+    import nbformat
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+
+    book.cells.insert(0, nbformat.v4.new_code_cell(SETUP, id="setup"))
+    try:
+        NotebookClient(
+            book, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
+        ).execute()
+    except CellExecutionError as problem:
+        raise InvalidInput("lesson", "must run", str(problem).strip().splitlines()[-1]) from None
+    del book.cells[0]
+    for cell in book.cells:
+        cell.metadata = {}
+        if cell.cell_type == "code":
+            cell.execution_count = None
+            cell.outputs = [_plain(output) for output in cell.outputs if not _remark(output)]
+    return book
+
+
+def _remark(output: Any) -> object:
+    """Whether an output says only which object a cell ended with."""
+    return output.output_type == "execute_result" and _OBJECT.match(output.data.get("text/plain", ""))
+
+
+def _plain(output: Any) -> Any:
+    if "execution_count" in output:
+        output.execution_count = None
+    return output
+
+
+def shown(book: Any) -> list[Cell]:
+    """The cells of a notebook that has run, with their outputs."""
+    found = []
+    for cell in book.cells:
+        outputs = cell.get("outputs", [])
+        printed = "".join(each.get("text", "") for each in outputs if each.get("name") != "stderr")
+        printed += "".join(
+            each.data.get("text/plain", "") + "\n" for each in outputs if each.output_type == "execute_result"
+        )
+        drawn = tuple(each.data["image/svg+xml"] for each in outputs if "image/svg+xml" in each.get("data", {}))
+        found.append(Cell(cell.cell_type == "markdown", cell.source, printed, drawn))
+    return found
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson, ready to be shown.
+
+    Args:
+        name: of its script, without the ending.
+        text: the script.
+        lesson, solutions: cells, with outputs if they were run.
+        files: notebooks by file name; none where jupytext is missing.
+    """
+
+    name: str
+    text: str
+    lesson: Sequence[Cell]
+    solutions: Sequence[Cell]
+    files: dict[str, str] = field(default_factory=dict)
+
+
+def prepared(scripts: dict[str, str], run: bool, write: bool = True) -> list[Lesson]:
+    """The lessons of these scripts (file name → text).
+
+    Args:
+        scripts: see above.
+        run: with outputs.
+        write: with notebooks.
+
+    Raises:
+        InvalidInput: what writes notebooks is not installed; a lesson does not run.
+    """
+    if run or write:
+        require_course()
+    made = []
+    for file, text in progress(list(scripts.items()), "lessons"):
+        name = file.removesuffix(".py")
+        parts = dict(zip((name, f"{name}_solutions"), parted(text), strict=True))
+        files = {}
+        if write:
+            import nbformat
+
+            books = {part: notebook(found) for part, found in parts.items() if found}
+            if run:
+                books = {part: executed(book) for part, book in books.items()}
+                parts |= {part: shown(book) for part, book in books.items()}
+            files = {f"{part}.ipynb": nbformat.writes(book) + "\n" for part, book in books.items()}
+        made.append(Lesson(name, text, parts[name], parts[f"{name}_solutions"], files))
+    return made
+
+
+def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The lesson without its exercises, parted where a heading begins; what one can say now comes last."""
+    found: list[list[Cell]] = []
+    for cell in lesson[:-1]:
+        at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
+        for part in re.split(r"(?m)^(?=##? )", cell.text[: at.start()] if at else cell.text) if cell.markdown else [""]:
+            if cell.markdown and not part.strip():
+                continue
+            if not found or (cell.markdown and part.startswith("#")):
+                found.append([])
+            found[-1].append(Cell(True, _MINUTES.sub("", part).strip()) if cell.markdown else cell)
+        if at:
+            break
+    return [*found, [lesson[-1]]]
+
+
+def find_lessons(folder: Path = CHECKOUT / "lessons") -> dict[str, str]:
+    """File name → text of every lesson, in order; none in an installed package."""
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("[0-9]*.py"))}
+
+
+def require_lessons() -> dict[str, str]:
+    """`find_lessons`, of which there is one at least.
+
+    Raises:
+        InvalidInput: this package was installed without its repository.
+    """
+    found = find_lessons()
+    require(bool(found), "lessons", "must be there (in a checkout of the repository)", str(CHECKOUT / "lessons"))
+    return found

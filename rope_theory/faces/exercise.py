@@ -1,0 +1,146 @@
+"""Exercises of the course: an answer is judged with a sentence, and how it was typed does not matter (12.0 is 12)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from fractions import Fraction
+from numbers import Rational, Real
+from typing import Any
+
+
+class NotYet(Exception):
+    """Why an answer is not right yet, as one sentence."""
+
+
+def exercise(kind: str, least: int | None = None, most: int | None = None) -> Callable[[Callable], Callable]:
+    """Make of a function of assertions a check that prints one sentence and says whether the answer is right.
+
+    Args:
+        kind: what the answer is: "whole", "number", "function", "list" (nested ones too) or "any".
+        least, most: the range of a whole number in which the check can work.
+
+    Returns:
+        a decorator: check_1(answer) -> bool. Its assertions must have messages: they are the sentences.
+
+    Example:
+        >>> @exercise("whole")
+        ... def check_1(answer):
+        ...     assert answer == 12, f"{answer} apples are not a dozen"
+        >>> check_1(12.0), check_1("12"), check_1(11)
+        Exercise 1: right.
+        Exercise 1, not yet: the answer must be a whole number, and '12' is text (leave the quotation marks out).
+        Exercise 1, not yet: 11 apples are not a dozen.
+        (True, False, False)
+    """
+
+    def decorate(check: Callable[[Any], None]) -> Callable[[Any], bool]:
+        number = check.__name__.rpartition("_")[2]
+
+        @functools.wraps(check)
+        def judged(answer: Any) -> bool:
+            problem = _problem(check, kind, (least, most), answer)
+            print(f"Exercise {number}: right." if problem is None else f"Exercise {number}, not yet: {problem}.")
+            return problem is None
+
+        return judged
+
+    return decorate
+
+
+def _problem(check: Callable, kind: str, within: tuple[int | None, int | None], answer: Any) -> str | None:
+    try:
+        check(_READ[kind](answer, *within))
+    except NotYet as sentence:
+        return str(sentence)
+    except AssertionError as wrong:
+        return str(wrong)
+    except Exception as problem:  # whatever a student's object does where the check uses it
+        return f"the check could not use this answer ({_said(problem)}): look at its type and its size"
+    return None
+
+
+def _said(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}".splitlines()[0][:200]
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def _plain(value: Any) -> Any:
+    """The value with NumPy's types as Python's, and whole numbers as int, however they were typed."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, Rational) and value.denominator == 1:
+        return int(value)
+    return [_plain(each) for each in value] if isinstance(value, list) else value
+
+
+def _whole(answer: Any, least: int | None, most: int | None) -> int:
+    value = _number(answer, word="whole number")
+    if not isinstance(value, int):
+        raise NotYet(f"the answer must be a whole number, and {_shown(answer)} is none")
+    if (least is not None and value < least) or (most is not None and value > most):
+        raise NotYet(f"{value} is far off: the answer lies between {least} and {most}")
+    return value
+
+
+def _number(answer: Any, *_: object, word: str = "number") -> Any:
+    value = _plain(answer)
+    if isinstance(value, str):
+        raise NotYet(f"the answer must be a {word}, and {value!r} is text (leave the quotation marks out)")
+    if callable(value):
+        raise NotYet(f"the answer must be a {word}, and this is a function (call it)")
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise NotYet(f"the answer must be a {word}, and {_shown(answer)} is of the type {type(answer).__name__}")
+    return value
+
+
+def _function(answer: Any, *_: object) -> Callable:
+    if not callable(answer):
+        rule = "the answer must be a function: define one and give its name, without brackets behind it"
+        raise NotYet(f"{rule} ({_shown(answer)} is of the type {type(answer).__name__})")
+
+    def wrapped(*arguments: Any) -> Any:
+        given = ", ".join(map(_shown, arguments))
+        try:
+            value = _plain(answer(*arguments))
+        except Exception as problem:
+            raise NotYet(f"your function stopped at answer({given}) with {_said(problem)}") from None
+        if value is None:
+            raise NotYet(f"answer({given}) gave nothing: does your function say `return`?")
+        return value
+
+    return wrapped
+
+
+def _list(answer: Any, *_: object) -> list:
+    value = _plain(list(answer) if isinstance(answer, tuple) or hasattr(answer, "__next__") else answer)
+    if not isinstance(value, list):
+        raise NotYet(f"the answer must be a list, and {_shown(answer)} is of the type {type(answer).__name__}")
+    return [list(each) if isinstance(each, tuple) else each for each in value]
+
+
+_READ: dict[str, Callable[..., Any]] = {
+    "whole": _whole,
+    "number": _number,
+    "function": _function,
+    "list": _list,
+    "any": lambda answer, *_: _plain(answer),
+}
+
+
+def fraction(value: Any) -> Fraction:
+    """The number as a fraction; a float as the nearest one with a small denominator (1/3 typed as 0.333…).
+
+    Example:
+        >>> fraction(1 / 3), fraction("2/7")
+        (Fraction(1, 3), Fraction(2, 7))
+    """
+    return Fraction(value).limit_denominator(10**6) if isinstance(value, float) else Fraction(value)

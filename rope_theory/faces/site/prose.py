@@ -1,0 +1,43 @@
+"""Markdown with TeX as HTML with MathML: what the lessons are written in, shown without a network."""
+
+from __future__ import annotations
+
+import re
+
+from rope_theory.faces.site.html import Html, el, escape
+
+_TEX = re.compile(r"\$([^$\n]+(?:\n[^$\n]+)*)\$")
+_MARK = "\ue000{}\ue001"
+#: H_POS, T_Index: a letter with a word below it, outside of code.
+_NAME = re.compile(r"\b([HTs])_([A-Z]\w*)|(?P<code>`[^`]*`|\$[^$]*\$)")
+_WORD = re.compile(r"([_^])\{([a-z]{2,})\}")
+
+
+def prose(text: str) -> Html:
+    """Markdown as HTML; raw HTML in it is shown as text.
+
+    Example:
+        >>> prose("**Goals.** Say `x`.")
+        '<p><strong>Goals.</strong> Say <code>x</code>.</p>\\n'
+    """
+    from markdown_it import MarkdownIt
+
+    formulas: list[str] = []
+
+    def keep(found: re.Match[str]) -> str:
+        formulas.append(found[1])
+        return _MARK.format(len(formulas) - 1)
+
+    text = _NAME.sub(lambda found: found[0] if found["code"] else rf"${found[1]}_{{\mathrm{{{found[2]}}}}}$", text)
+    made = MarkdownIt("commonmark", {"html": False}).enable("table").render(_TEX.sub(keep, text))
+    return Html(re.sub("\ue000(\\d+)\ue001", lambda found: mathml(formulas[int(found[1])]), made))
+
+
+def mathml(tex: str) -> Html:
+    """TeX as MathML, its source kept as the text for readers that show none; without latex2mathml the source as code."""
+    try:
+        from latex2mathml.converter import convert
+    except ImportError:
+        return el("code", tex)
+    made = convert(_WORD.sub(r"\1{\\mathrm{\2}}", tex))
+    return Html(made.replace("<math ", f'<math alttext="{escape(tex).replace(chr(34), "&quot;")}" ', 1))

@@ -1,0 +1,84 @@
+"""Slides for a lecture, from the sections of the lessons: one document, no script, a slide a screen and a page."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Sequence
+
+from rope_theory.faces.course import Cell, Lesson, slides
+from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.prose import prose
+
+MINUTES = 90
+STYLE = """\
+:root { color-scheme: light dark; }
+html { scroll-snap-type: y proximity; font: clamp(1rem, 1.9vw, 1.7rem)/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+body { margin: 0; }
+header, section { min-height: 100vh; box-sizing: border-box; padding: 5vh 8vw; scroll-snap-align: start; display: flex; flex-direction: column; justify-content: center; }
+h1, h2 { font-family: system-ui, sans-serif; line-height: 1.2; }
+code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .8em; }
+pre { overflow-x: auto; margin: .4rem 0; padding: .5rem .8rem; border-left: 3px solid #0072b2; white-space: pre-wrap; }
+details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, sans-serif; }
+img { background: #fff; max-width: 100%; max-height: 48vh; align-self: center; }
+.foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
+@media print {
+  @page { size: 297mm 167mm; margin: 0; }
+  html { font-size: 12pt; } header, section { min-height: 0; height: 167mm; padding: 10mm 18mm; break-after: page; overflow: hidden; }
+  details:not([open]) { display: none; }
+}
+"""
+
+
+def slides_document(lessons: Sequence[Lesson]) -> str:
+    """The whole document."""
+    decks = [(lesson, slides(lesson.lesson)) for lesson in lessons]
+    count = sum(len(deck) for _, deck in decks)
+    each = f"{MINUTES} minutes, {count} slides"
+    title = el(
+        "header",
+        el("h1", "Positional and symbolic attention heads under RoPE"),
+        el(
+            "p",
+            f"A lecture from the course of rope_theory: {each}. Space and Page Down go on; printed, a slide is a page. ",
+            el("a", "First slide", href="#content"),
+        ),
+    )
+    made, number = [], 0
+    for lesson, deck in decks:
+        for part in deck:
+            number += 1
+            done = round(MINUTES * number / count)
+            foot = f"Lesson {lesson.name[:2].lstrip('0')} · {number} of {count} · minute {done}"
+            made.append(_slide(part, foot, f"s{number}"))
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", "Slides · rope_theory"),
+        el("link", rel="icon", href="data:,"),
+        el("style", Html(STYLE)),
+    )
+    licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
+    body = el("body", title, el("main", *made, id="content"), licence)
+    return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
+    """Prose and figures open, code folded."""
+    made = []
+    for cell in part:
+        if cell.markdown:
+            made.append(Html(re.sub(r"<(/?)h1>", r"<\1h2>", prose(cell.text))))
+            continue
+        made += [drawing(svg) for svg in cell.drawn]
+        made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0")))
+        if cell.printed:
+            made.append(el("pre", cell.printed.rstrip(), tabindex="0"))
+    return el("section", join(made), el("p", foot, class_="foot"), id=name)
+
+
+def drawing(svg: str) -> Html:
+    """An SVG document as an image of its own, so that its ids and styles stay there."""
+    data = base64.b64encode(svg.encode()).decode()
+    return el("img", src=f"data:image/svg+xml;base64,{data}", alt="What the code below draws.")

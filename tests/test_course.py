@@ -1,0 +1,145 @@
+"""The course as notebooks and slides: solutions apart, outputs from a run, a harder problem, the same bytes twice."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces import course
+from rope_theory.faces.cli import main
+from rope_theory.faces.site.prose import prose
+from rope_theory.faces.site.slides import slides_document
+
+SCRIPT = """\
+# %% [markdown]
+# # Lesson 1. T_Index
+#
+# **Goals.** Count $x_{max}$.
+#
+# **Minutes.** 5.
+#
+# ## A part
+#
+# Words.
+
+# %%
+x = 12
+print(x)
+x + 1
+
+# %% [markdown]
+# ## Exercises
+#
+# **Exercise 1.** Twelve.
+
+# %%
+def check_1(answer):
+    print(answer == x)
+
+# %% [markdown]
+# ## Solutions
+
+# %%
+solution_1 = 12
+check_1(solution_1)
+
+# %% [markdown]
+# **What you can say now.** Twelve.
+"""
+LESSONS = list(course.find_lessons().items())
+
+
+@pytest.mark.parametrize("name, text", LESSONS, ids=[name for name, _ in LESSONS])
+def test_no_solution_stands_in_a_lesson_and_every_solution_is_apart(name, text):
+    lesson, solutions = course.parted(text)
+    said = "\n".join(cell.text for cell in lesson)
+    assert "solution_" not in said and "mistake_" not in said and "**What you can say now.**" in said
+    assert [f"# your answer:  check_{number}(…)" in said for number in (1, 2, 3, 4)] == [True] * 4
+    apart = "\n".join(cell.text for cell in solutions)
+    assert all(f"assert check_{number}(solution_{number})" in apart for number in (1, 2, 3, 4))
+    assert len(lesson) + len(solutions) == len(course.cells(text)) + 4 + 2  # room for answers; a head and its code
+
+
+def test_every_character_of_a_lesson_is_in_one_of_its_cells():
+    for name, text in LESSONS:
+        kept = re.sub(r"\s|#|%|\[markdown\]", "", text)
+        assert kept == re.sub(r"\s|#|%|\[markdown\]", "", "".join(cell.text for cell in course.cells(text))), name
+
+
+def test_slides_leave_exercises_out_and_fold_code():
+    lesson = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
+    deck = course.slides(lesson[0].lesson)
+    assert [part[0].text.partition("\n")[0] for part in deck] == [
+        "# Lesson 1. T_Index", "## A part", "**What you can say now.** Twelve."
+    ]  # fmt: skip
+    text = slides_document(lesson)
+    assert "<details><summary>code</summary>" in text and "Exercise 1" not in text and "Minutes" not in text
+    assert text.count("<section") == 3 and "minute 90" in text and "<script" not in text and "http" not in _ours(text)
+
+
+def _ours(text: str) -> str:
+    return text.replace("http://www.w3.org/1998/Math/MathML", "")
+
+
+def test_ninety_minutes_are_enough_for_the_slides():
+    count = sum(len(course.slides(course.parted(text)[0])) for _, text in LESSONS)
+    assert 30 <= count <= 50  # about two minutes each
+
+
+def test_a_script_without_solutions_is_a_lesson_without_solutions():
+    assert course.parted("# %%\n1 + 1\n") == (course.cells("# %%\n1 + 1\n"), [])
+
+
+def test_notebook_is_valid_and_the_same_twice():
+    pytest.importorskip("jupytext")
+    import nbformat
+
+    made = [course.notebook(course.cells(SCRIPT)) for _ in range(2)]
+    nbformat.validate(made[0])
+    assert nbformat.writes(made[0]) == nbformat.writes(made[1])
+    assert [cell.cell_type for cell in made[0].cells][:2] == ["markdown", "code"]
+
+
+def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):
+    for package in ("jupytext", "nbclient", "ipykernel", "matplotlib"):
+        pytest.importorskip(package)
+    cells = course.shown(course.executed(course.notebook(course.cells(SCRIPT)), tmp_path))
+    assert cells[1].printed == "12\n13\n" and cells[-2].printed == "True\n"
+    with pytest.raises(InvalidInput, match="ZeroDivisionError"):
+        course.executed(course.notebook([course.Cell(False, "1 / 0")]), tmp_path)
+
+
+def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
+    pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
+    assert main(["lessons", "--out", str(tmp_path)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 17
+    book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
+    assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
+    assert main(["lessons", "--out", str(tmp_path)]) == 2
+    assert "--overwrite" in capsys.readouterr().err
+
+
+def test_missing_package_is_one_line_that_names_the_extra(tmp_path, capsys, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "jupytext", None)
+    assert main(["lessons", "--out", str(tmp_path / "new")]) == 2
+    assert "pip install 'rope_theory[course]'" in capsys.readouterr().err and not (tmp_path / "new").exists()
+
+
+def test_prose_sets_formulas_and_keeps_code(monkeypatch):
+    made = prose("The head H_POS, `H_POS`, and $a < b$.\n\n<b>no</b>")
+    assert "<code>H_POS</code>" in made and "&lt;b&gt;no&lt;/b&gt;" in made
+    assert "H_POS" not in made.replace("<code>H_POS</code>", "")
+    if pytest.importorskip("latex2mathml"):
+        assert made.count("<math ") == 2 and 'alttext="a &lt; b"' in made
+
+
+def test_prose_without_latex2mathml_shows_the_source(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
+    assert prose("$a < b$") == "<p><code>a &lt; b</code></p>\n"
