@@ -16,7 +16,7 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import at_most, less
+from rope_theory.core.truth import at_most, every, less
 from rope_theory.evidence.by_hand import number
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, verbatim
 from rope_theory.evidence.engines.strategies import st
@@ -72,8 +72,7 @@ def within(q, k, angles, m, product=conjugate_product, last=True):
     scores = [a[0] * x + a[1] * y for a, b, theta in zip(q, k, angles, strict=True) for x, y in [rotate(m * theta, b)]]
     total = ball(sum(scores[1:], scores[0]))
     sums = sum(partial_sums([(ball((m * theta).cos()), ball((m * theta).sin())) for theta in angles]), flint.arb(0))
-    largest = max(steps, key=float) if steps else flint.arb(0)
-    return at_most(abs(total), largest * sums)
+    return ~every(less(step * sums, abs(total)) for step in steps or [flint.arb(0)])
 
 
 within.false("h_l the real inner product", QUARTER, product=lambda q, k: (conjugate_product(q, k)[0], 0))
