@@ -1,6 +1,6 @@
 """Every base comes to an end: B(m) = Σ_i cos(mθ_i) is negative at some whole m, so that the supremum of lengths is a last length.
 
-Idea (Fejér): weigh B(m) by 1 - cos(mθ_0) >= 0 and add up over m = 1, …, N. The sums of cos(mx) stay bounded for every x that is no
+Idea: as Fejér did, weigh B(m) by 1 - cos(mθ_0) >= 0 and add up over m = 1, …, N. The sums of cos(mx) stay bounded for every x that is no
 whole turn; what is left, -cos²(mθ_0), adds up to about -N/2. So some B(m) is negative.
 
 Traps: a plane that does not turn (p-RoPE) spoils it; if half of the planes stand still, B(m) is never negative (su2024.partial). After

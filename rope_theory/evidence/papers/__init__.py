@@ -68,7 +68,8 @@ def names() -> list[str]:
         ['u25', 'u26']
     """
     found = [path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")]
-    return sorted(found, key=lambda name: (name.lstrip("abcdefghijklmnopqrstuvwxyz"), name))
+    years = {name: name.lstrip("abcdefghijklmnopqrstuvwxyz") for name in found}
+    return sorted(found, key=lambda name: (len(years[name]), years[name], name))  # "25" before "2024"
 
 
 @functools.cache
