@@ -11,7 +11,7 @@ import itertools
 from fractions import Fraction
 
 import z3
-from sympy import cos, sin, symbols
+from sympy import Symbol, cos, sin
 
 from rope_theory.core.constructions import h_sym
 from rope_theory.evidence.claims import Hypothesis, ours, theorem
@@ -62,7 +62,7 @@ phased.edge("one symbol", {"symbols": 1, "n": 4}, assumed=False)
 
 @phased.proof
 def proof(proof):
-    x, y = symbols("x y", real=True)
+    x, y = (Symbol(name, real=True) for name in "xy")
     proof.identity("a difference of cosines", cos(x - y) - cos(x + y), 2 * sin(x) * sin(y))
     proof.qed("every s >= 2 and n >= 3")
 
