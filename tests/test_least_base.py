@@ -8,7 +8,8 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy import kernel_first_negative
-from rope_theory.laws.discrepancy.least_base import _frequencies, _negative, least_base, safe_base
+from rope_theory.laws.discrepancy.least_base import LeastBase, _frequencies, _negative, least_base, safe_base
+from rope_theory.laws.discrepancy.least_base_table import before, lengths, printed, tabulated
 
 
 def is_good(base, dim, length):
@@ -79,3 +80,44 @@ def test_bad_arguments_are_one_line(call, arguments, word):
 def test_tolerance_must_be_positive():
     with pytest.raises(InvalidInput, match="tolerance"):
         least_base(64, 100, Fraction(0))
+
+
+@pytest.mark.parametrize("dim, length", [(64, 4096), (128, 1000), (128, 32768), (256, 2048)])
+def test_a_row_of_the_table_holds_and_a_spoiled_one_does_not(dim, length):
+    row = tabulated(dim, length)
+    assert row.recheck(dim, length) and 0 < row.high / row.low - 1 < Fraction(1, 1000)
+    missing, wrong = row.cover[:-1], (*row.cover[:-1], (row.cover[-1][0], row.cover[-1][1] + 1))
+    wide = (*row.cover[:-1], (row.cover[-1][0] - 4, row.cover[-1][1]))
+    for cover in (missing, wrong, wide):
+        assert not LeastBase(row.low, row.high, cover).recheck(dim, length)
+    assert not LeastBase(row.low, row.low, row.cover).recheck(dim, length)
+    assert not row.recheck(dim, 4 * length) and not row.recheck(dim, row.cover[-1][1])
+
+
+def test_the_table_is_what_the_search_finds():
+    for dim, length in ((64, 1000), (128, 1024)):
+        found, row = least_base(dim, length), tabulated(dim, length)
+        assert found.low <= row.high and row.low <= found.high
+        assert found.recheck(dim, length) and found.cover[:50] == row.cover[:50]
+    assert all(
+        tabulated(d, n).low <= tabulated(d, m).high
+        for d in (64, 128, 256)
+        for n in lengths(d)
+        for m in lengths(d)
+        if n <= m
+    )
+
+
+def test_the_search_goes_on_from_a_shorter_length():
+    short = least_base(64, 100)
+    assert least_base(64, 200, after=short).cover[: short.pieces] == short.cover
+    assert before(128, 1023) == tabulated(128, 1000) and before(128, 999) is None and before(6, 64) is None
+
+
+def test_command_looks_up_checks_and_prints_what_texts_print(call):
+    data = json.loads(call("base", "--length", "32768", "--dim", "128", "--json")[1])
+    assert data["from_table"] and data["none_up_to"] < 629_971 < data["good"] and data["intervals"] == 3347
+    assert sorted(data["printed"].values()) == ["6.3e5", "6.4e5"] == sorted(printed(128, 32768).values())
+    page = call("base", "--length", "1024", "--dim", "128", "--recompute")[1]
+    assert "up to 4293.3" in page and "printed        4.3e3 (Su 2024" in page
+    assert printed(64, 1024) == printed(128, 1000) == {}

@@ -223,7 +223,7 @@ def test_the_command_never_overwrites_unasked(tmp_path, capsys):
 
 def test_an_unknown_paper_is_one_line(capsys):
     assert main(["letter", "u99"]) == 2
-    assert "must be one of U25, U26" in capsys.readouterr().err
+    assert "must be one of U25, U26, SU2021" in capsys.readouterr().err
 
 
 def test_decide_says_so_and_an_unsound_record_writes_nothing(monkeypatch, tmp_path, capsys):

@@ -326,7 +326,7 @@ def test_command_shows_a_kind_and_what_is_open(call, monkeypatch):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["u99"], "paper must be one of U25, U26, got 'u99'"),
+        (["u99"], "paper must be one of U25, U26, SU2021, "),
         (["u26", "--kind", "axiom"], "kind must be one of theorem, lemma, "),
     ],
 )

@@ -21,7 +21,7 @@ from rope_theory.evidence.claims import Claim, Record, Tier, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.ledger import Ledger
-from rope_theory.evidence.papers import paper, papers
+from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import LIBRARY, claim, claims
 from rope_theory.faces.report.by_hand import by_hand
@@ -101,8 +101,12 @@ def _correction(record: Record) -> str:
     return "\n\n".join(parts + [statement(other.id) for other in claims().values() if other.corrects == known.id])
 
 
+#: The papers that ours is about; what is decided of others stands in the report.
+SUBJECTS = ("U25", "U26")
+
+
 def _refuted() -> list[Claim]:
-    found = [one for paper in papers() for one in printed_claims(paper) if one.verdict is Tier.REFUTED]
+    found = [one for name in SUBJECTS for one in printed_claims(paper(name)) if one.verdict is Tier.REFUTED]
     return sorted(found, key=heaviest_first)
 
 
@@ -137,7 +141,7 @@ def count(what: str) -> str:
 
 
 def _printed(*tiers: Tier) -> int:
-    return sum(known.verdict in tiers for one in papers() for known in printed_claims(one))
+    return sum(known.verdict in tiers for name in SUBJECTS for known in printed_claims(paper(name)))
 
 
 COUNTS: dict[str, Callable[[], int]] = {

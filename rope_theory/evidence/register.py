@@ -12,12 +12,13 @@ import functools
 import operator
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
 from rope_theory.evidence.papers import content
 from rope_theory.evidence.theory import claims
@@ -171,7 +172,8 @@ class Register:
         paper: its short name ("U26"), as in `Source.paper`.
         title, arxiv: of the paper.
         sections: in the paper's order; a section's rows stand before those of its subsections.
-        at_hand: the paper's text is at hand; if not, rows without a quotation are what our claims say of it.
+        at_hand: the paper's text is at hand, and gone through; if not, rows without a quotation are what our claims say of it.
+        about: what the register has and has not, where it is made from claims.
     """
 
     paper: str
@@ -179,6 +181,7 @@ class Register:
     arxiv: str
     sections: tuple[Section, ...] = field(repr=False)
     at_hand: bool = True
+    about: str = ""
 
     @property
     def rows(self) -> list[Row]:
@@ -189,7 +192,7 @@ class Register:
         """The register with the rows to keep, and the sections that have any."""
         kept = ((section, tuple(filter(keep, section.rows))) for section in self.sections)
         sections = tuple(Section(section.title, section.page, rows) for section, rows in kept if rows)
-        return Register(self.paper, self.title, self.arxiv, sections, self.at_hand)
+        return replace(self, sections=sections)
 
 
 @functools.cache
@@ -210,7 +213,7 @@ def register(paper: str) -> Register:
     parts = data.get("section", [{"title": "Claims", "page": 0, "from_claims": True}])
     sections = tuple(_section(part, data["paper"]) for part in parts)
     at_hand = not any(part.get("from_claims") for part in parts)
-    return Register(data["paper"], data["title"], data["arxiv"], sections, at_hand)
+    return Register(data["paper"], data["title"], data.get("arxiv", ""), sections, at_hand, data.get("about", ""))
 
 
 def compared(runs: str) -> ComparisonRow:
@@ -290,12 +293,19 @@ def _row(data: dict[str, Any]) -> Row:
 def _from_claims(paper: str) -> Iterator[Row]:
     """A row for each claim that restates the paper or somebody else's account of it, or stands for one of its statements."""
     known = {claim_id: claim for claim_id, claim in claims().items() if claim_id.startswith(f"{paper.lower()}.")}
-    for claim_id, claim in known.items():
+    listed = content(paper).get("statements", [])
+    order = {root: at for at, root in enumerate(listed)}
+    for claim_id, claim in sorted(
+        known.items(), key=lambda one: order.get(".".join(one[0].split(".")[:2]), len(order))
+    ):
         if claim.source.wording is not Wording.OURS or claim_id.count(".") == 1:
             beside = tuple(
                 other
                 for other, its in known.items()
                 if other.startswith(f"{claim_id}.") and its.source.wording is Wording.OURS
             )
-            words = f"{claim.statement} ({claim.source.wording.value})"
-            yield Row("", Kind.STATEMENT, item=claim.source.citation, claims=(claim_id,), beside=beside, words=words)
+            words = "" if claim.source.quote else f"{claim.statement} ({claim.source.wording.value})"
+            page = printed_page(claim.source.locator) or 0 if claim.source.quote else 0
+            yield Row(
+                claim.source.quote, Kind.STATEMENT, page, claim.source.citation, (claim_id,), beside=beside, words=words
+            )

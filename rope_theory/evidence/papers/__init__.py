@@ -20,36 +20,56 @@ class Paper:
 
     Args:
         name: its short name, as sources have it ("U26").
-        title, authors, arxiv: as printed; the arXiv number without version.
+        title, authors: as printed.
+        arxiv: the arXiv number without version; "" for a text that stands elsewhere.
         venue: where it appeared, or "".
         text: what is at hand of it, in a sentence.
         statements: ids of the claims that its statements are, numbered or not (corrections and readings go on from these).
         shown: ids for what its figures, tables and data show and no statement says.
+        address: of a text that is not on arXiv.
     """
 
     name: str
     title: str
     authors: str
-    arxiv: str
+    arxiv: str = ""
     venue: str = ""
     text: str = ""
     statements: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    address: str = ""
 
     @property
-    def marks(self) -> tuple[str, str]:
+    def marks(self) -> tuple[str, ...]:
         """By what its first page is recognised: arXiv number, or the title up to a colon."""
-        return self.arxiv, self.title.partition(":")[0]
+        return tuple(filter(None, (self.arxiv, self.title.partition(":")[0])))
+
+    @property
+    def link(self) -> str:
+        """Where it stands.
+
+        Example:
+            >>> paper("u26").link, paper("u26").cited
+            ('https://arxiv.org/abs/2605.31558', 'arXiv 2605.31558')
+        """
+        return f"https://arxiv.org/abs/{self.arxiv}" if self.arxiv else self.address
+
+    @property
+    def cited(self) -> str:
+        """Where it stands, in words."""
+        return f"arXiv {self.arxiv}" if self.arxiv else self.address.removeprefix("https://")
 
 
 def names() -> list[str]:
-    """First parts of the claims' ids, one for each paper, in order.
+    """First parts of the claims' ids, one for each paper: the two papers that the package is about, then the others by year.
 
     Example:
-        >>> names()
+        >>> names()[:2]
         ['u25', 'u26']
     """
-    return sorted(path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml"))
+    found = [path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")]
+    years = {name: name.lstrip("abcdefghijklmnopqrstuvwxyz") for name in found}
+    return sorted(found, key=lambda name: (len(years[name]), years[name], name))  # "25" before "2024"
 
 
 @functools.cache
@@ -81,8 +101,8 @@ def paper(name: str) -> Paper:
     """
     data = content(name)
     statements, shown = (tuple(data.get(key, ())) for key in ("statements", "shown"))
-    venue, text = (data.get(key, "") for key in ("venue", "text"))
-    return Paper(data["paper"], data["title"], data["authors"], data["arxiv"], venue, text, statements, shown)
+    arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
+    return Paper(data["paper"], data["title"], data["authors"], arxiv, venue, text, statements, shown, address)
 
 
 def papers() -> list[Paper]:

@@ -14,6 +14,7 @@ PROBES = 24
 EXAMPLES = """\
 examples:
   rope-theory base --length 4096 --dim 128
+  rope-theory base --length 32768 --dim 128                from the table that comes with the package, checked again
   rope-theory base --length 4096 --dim 128 --check 10000
 """
 
@@ -26,13 +27,18 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. No base up to the lower bound\n"
         "is: intervals of bases cover it, each with an m that is negative for all of it. The upper bound is good.\n"
+        "For d = 64, 128, 256 and usual lengths the intervals are looked up and checked again; else they are found.\n"
         "Between it and the base from which on all are good there can be bad ones (new.base-bound-monotone).",
     )
     parser.add_argument(
-        "--length", required=True, metavar="N", help="context length n (time grows with it: minutes at 32768)"
+        "--length",
+        required=True,
+        metavar="N",
+        help="context length n (time grows with it where it is in no table: minutes at 32768)",
     )
     parser.add_argument("--dim", required=True, metavar="D", help="rotary dimension d, at least 6")
     parser.add_argument("--check", metavar="B", help="only say whether this base is good")
+    parser.add_argument("--recompute", action="store_true", help="find the intervals anew instead of looking them up")
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -43,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.laws.discrepancy import kernel_first_negative
     from rope_theory.laws.discrepancy.frequency import read_rational
     from rope_theory.laws.discrepancy.least_base import least_base, safe_base
+    from rope_theory.laws.discrepancy.least_base_table import before, lengths, printed, tabulated
     from rope_theory.laws.discrepancy.precision import float_above, float_below
     from rope_theory.models.limits import good_bases
 
@@ -68,15 +75,31 @@ def run(args: argparse.Namespace) -> int:
             how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
             print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}")
         return 0
-    with callback("covering bases") as progress:
-        least = least_base(dim, length, progress=progress)
+    known = not args.recompute and length in lengths(dim)
+    if known:
+        least = tabulated(dim, length)
+        require(least.recheck(dim, length), "--length", "must have a row that holds: its certificate fails", length)
+    else:
+        with callback("covering bases") as progress:
+            start = None if args.recompute else before(dim, length)
+            least = least_base(dim, length, progress=progress, after=start)
     probed = sorted({math.ceil(float(least.high) * 16 ** (k / PROBES)) for k in range(1, PROBES + 1)})
     safe, bad = safe_base(dim, length), good_bases(dim, length, probed)[1]
     low, high = float_below(least.low), float_above(least.high)
     if args.json:
         print(
             json.dumps(
-                {"length": length, "dim": dim, "none_up_to": low, "good": high, "all_from": safe, "bad_above": bad}
+                {
+                    "length": length,
+                    "dim": dim,
+                    "none_up_to": low,
+                    "good": high,
+                    "all_from": safe,
+                    "bad_above": bad,
+                    "intervals": least.pieces,
+                    "from_table": known,
+                    "printed": printed(dim, length),
+                }
             )
         )
         return 0
@@ -85,6 +108,8 @@ def run(args: argparse.Namespace) -> int:
         f"  none           up to {low:.10g} ({least.pieces} intervals of bases, each with an m at which all are negative)"
     )
     print(f"  the least one  is at most {high:.10g}, which is good, every m decided")
+    for text, value in printed(dim, length).items():
+        print(f"  printed        {value} ({text})")
     if bad:
         print(
             f"  not good       again, of {len(probed)} bases up to 16 times that, at {', '.join(map(str, bad))} (new.base-bound-monotone)"

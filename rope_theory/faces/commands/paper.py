@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print(json.dumps([{"paper": one.name, "title": one.title, "arxiv": one.arxiv} for one in found], indent=2))
         else:
-            print("\n".join(f"{one.name.lower()}  {one.title} (arXiv {one.arxiv})" for one in found))
+            print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
     whole = register(args.paper)
     asked = args.kind is not None or args.open

@@ -87,7 +87,7 @@ def errata(rows: Sequence[Row]) -> str:
 
 
 def _about(paper: Paper) -> str:
-    where = ", ".join([*([paper.venue] if paper.venue else []), f"arXiv {paper.arxiv}"])
+    where = ", ".join([*([paper.venue] if paper.venue else []), paper.cited])
     return f"- **{paper.name}**: {paper.authors}, *{paper.title}*, {where}. {paper.text}"
 
 

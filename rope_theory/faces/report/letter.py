@@ -83,7 +83,7 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     holds = [one for one in own if one.verdict.tier in SUPPORT]
     refuted = [one for one in own if one.verdict.tier is Tier.REFUTED]
     rest = [one for one in own if one not in holds and one not in refuted]
-    yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, f'arXiv {paper.arxiv}')))})")
+    yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited)))})")
     yield Block("text", f"To the authors: {paper.authors}.")
     yield Block("text", "Dear authors,")
     yield Block("text", _opening(own, holds, refuted, decided))

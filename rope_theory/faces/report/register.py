@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import Answer, Register, Row, compared, sum_holds
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.table import STYLES
@@ -90,9 +91,9 @@ def counts(rows: list[Row], verdict: Verdict = recorded) -> dict[str, Any]:
 
 def print_register(console: Console, found: Register, verdict: Verdict = recorded) -> None:
     """Print the register, wrapped to the console's width: headings, rows with their margin, counts."""
-    console.print(Text(f"{found.paper}: {found.title} (arXiv {found.arxiv})", style="bold"))
+    console.print(Text(f"{found.paper}: {found.title} ({paper(found.paper).cited})", style="bold"))
     if not found.at_hand:
-        console.print(Text(NOT_AT_HAND))
+        console.print(Text(found.about or NOT_AT_HAND))
     for section in found.sections:
         console.print()
         console.print(Text(section.title, style="bold underline"))

@@ -25,7 +25,7 @@ _SIGNS = {*_PAIRS, *_PAIRS.values(), *"+*/=·√²³!"}
 _TOKEN = re.compile(
     rf"""
     (?P<code>`[^`]+`)
-  | (?P<claim>\b(?:u25|u26|new)\.[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*)
+  | (?P<claim>\b(?:u25|u26|new|[a-z]+20\d\d)\.[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*)
   | (?P<name>\bz3\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | [A-Za-z]{{2,}}\d*_\w+)
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
   | (?P<operator><=|>=|!=|->)

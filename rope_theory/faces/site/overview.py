@@ -62,8 +62,8 @@ def _contents():
 
 
 def _paper(paper: Paper) -> Html:
-    told = f"{paper.name}: {paper.authors}, {paper.title}, "
-    return join([told, el("a", f"arXiv {paper.arxiv}", href=f"https://arxiv.org/abs/{paper.arxiv}")])
+    told = f": {paper.authors}, {paper.title}, "
+    return join([el("a", paper.name, href=f"{paper.name.lower()}.html"), told, el("a", paper.cited, href=paper.link)])
 
 
 def _filter() -> Html:

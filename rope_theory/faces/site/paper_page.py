@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.register import Answer, Register, Row, Section, compared, register, sum_holds
 from rope_theory.faces.report.register import NOT_AT_HAND, counts
 from rope_theory.faces.site.html import Html, bullets, el, escape, join
@@ -16,19 +17,19 @@ ABOUT = (
 
 
 def paper_page(content: Content, paper: str = "u26") -> str:
-    """u26.html, u25.html.
+    """u26.html, u25.html, men2024.html, …
 
     Args:
         content: the whole site's.
         paper: short name.
     """
-    found = register(paper)
+    found, told = register(paper), record(paper)
     return page(
         f"{paper}.html",
         _title(found),
         el("h1", _title(found)),
-        el("p", found.title, ", ", el("a", f"arXiv {found.arxiv}", href=f"https://arxiv.org/abs/{found.arxiv}")),
-        el("p", ABOUT if found.at_hand else NOT_AT_HAND, class_="lead"),
+        el("p", found.title, ", ", el("a", told.cited, href=told.link)),
+        el("p", ABOUT if found.at_hand else found.about or NOT_AT_HAND, class_="lead"),
         _counts(found.rows, content),
         el(
             "nav", bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections), aria_label="Sections"

@@ -167,3 +167,27 @@ def kernel_at(base: int | Fraction, rotary_dim: int, m: int) -> tuple[Fraction, 
     with flint.ctx.workprec(256 + m.bit_length()):
         cosines = (1 - angle.one_minus_cos(m) for angle in FrequencyList.rope(base, rotary_dim).angles)
         return ends(sum(cosines, flint.arb(0)))
+
+
+def kernel_negatives_of(frequencies: FrequencyList | Iterable[object], limit: int) -> list[int]:
+    """Every integer m in 1..limit with B(m) < 0, in order: integer sums with a proved error, balls where they do not decide.
+
+    Raises:
+        PrecisionExhausted: as for `kernel_first_negative_of`.
+
+    Example:
+        >>> kernel_negatives_of(["1", "1/10"], 22)
+        [3, 9, 15, 21, 22]
+    """
+    angles = FrequencyList.of(frequencies).angles
+    limit = require_int("limit", limit, least=1)
+    weights = [Fraction(1, len(angles))] * len(angles)
+    table = CosineTable(angles, limit + 1)
+    error = table.error(weights)
+    found = []
+    for start, sums in table.integer_sums(weights, 1):
+        for at in np.flatnonzero(sums < error):
+            m = start + int(at)
+            if 1 <= m <= limit and (sums[at] < -error or _enclose(angles, m)[1] < 0):
+                found.append(m)
+    return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import flint
@@ -34,12 +34,34 @@ class LeastBase:
 
     Attributes:
         low, high: exact, high above low.
-        pieces: how many intervals cover (1, low].
+        cover: the certificate of `low`: intervals of ln b, end to end from 0, each as (k, m): its width is 2^-k, and B(m) < 0
+            for all its bases.
     """
 
     low: Fraction
     high: Fraction
-    pieces: int
+    cover: tuple[tuple[int, int], ...] = field(repr=False)
+
+    @property
+    def pieces(self) -> int:
+        """How many intervals cover (1, low]."""
+        return len(self.cover)
+
+    def recheck(self, rotary_dim: int, length: int) -> bool:
+        """Whether both bounds hold, by balls: every interval of the cover again, and every m at `high`.
+
+        Example:
+            >>> least_base(16, 64).recheck(16, 64), least_base(16, 64).recheck(16, 65)
+            (True, False)
+        """
+        start = Fraction(0)
+        for k, m in self.cover:
+            width = Fraction(1, 1 << k)
+            if not (1 <= m < length and _negative(_frequencies(rotary_dim, start, width), m)):
+                return False
+            start += width
+        reached = self.low <= _base_below(start)
+        return reached and self.low < self.high and _is_good(self.high, rotary_dim, length)
 
 
 def least_base(
@@ -47,6 +69,7 @@ def least_base(
     length: int,
     tolerance: Fraction = Fraction(1, 10**4),
     progress: Progress | None = None,
+    after: LeastBase | None = None,
 ) -> LeastBase:
     """The least good base, between bounds that differ by about the tolerance, relative to them.
 
@@ -55,6 +78,7 @@ def least_base(
         length: n, 3 <= n <= 2^20; time grows with it: a second at 1024, minutes at 32768 (d = 128).
         tolerance: > 0.
         progress: called as progress(done, total) in hundredths of ln b, the total being that of `safe_base`.
+        after: the answer for a shorter length, whose cover is gone on with (its distances are within this length, too).
 
     Raises:
         InvalidInput: arguments out of range, or no good base below `safe_base`.
@@ -68,8 +92,13 @@ def least_base(
     require(rotary_dim % 2 == 0, "rotary_dim", "must be even", rotary_dim)
     length = require_int("length", length, least=3, most=1 << 20)
     require(tolerance > 0, "tolerance", "must be positive", tolerance)
+    if after is not None and _is_good(after.high, rotary_dim, length):
+        return after
     most = math.log(safe_base(rotary_dim, length))
-    start, step, pieces, m = Fraction(0), Fraction(1, 4), 0, 3  # in ln b
+    cover = list(after.cover) if after else []
+    k, m = cover[-1] if cover else (2, 3)
+    start = sum((Fraction(1, 1 << one) for one, _ in cover), Fraction(0))  # in ln b
+    step = Fraction(1, 1 << k)
     least_step = tolerance / 8
     while float(start) < most + 1:
         turning = _frequencies(rotary_dim, start, step)
@@ -77,7 +106,8 @@ def least_base(
             (each for each in _candidates(rotary_dim, length, start, step, m) if _negative(turning, each)), None
         )
         if m_here is not None:
-            start, m, pieces = start + step, m_here, pieces + 1
+            cover.append((step.denominator.bit_length() - 1, m_here))
+            start, m = start + step, m_here
             step = min(2 * step, Fraction(1, 4))
             if progress is not None:
                 progress(int(100 * start), int(100 * most))
@@ -85,8 +115,8 @@ def least_base(
             step /= 2
         else:
             low, high = _base_below(start), _base_above(start + 2 * step)
-            if kernel_first_negative(high, rotary_dim, limit=length - 1).m is None:
-                return LeastBase(low, high, pieces)
+            if _is_good(high, rotary_dim, length):
+                return LeastBase(low, high, tuple(cover))
             step /= 2  # a gap between two dips, narrower than the tolerance
             least_step = min(least_step, step)
             require(
@@ -94,6 +124,11 @@ def least_base(
             )
     require(False, "length", "must have a good base below the safe one", length)
     raise AssertionError
+
+
+def _is_good(base: Fraction, rotary_dim: int, length: int) -> bool:
+    """Whether B(m) >= 0 for 1 <= m < length."""
+    return kernel_first_negative(base, rotary_dim, limit=length - 1).m is None
 
 
 def safe_base(rotary_dim: int, length: int) -> int:
