@@ -6,7 +6,10 @@ import argparse
 import json
 import math
 
-from rope_theory.faces.arguments import whole
+from rope_theory.faces.arguments import add_long, whole
+
+MOST_WORK = 400_000
+"""Positions times planes for which bases are covered without being asked to: some seconds on one core."""
 
 PROBES = 24
 """Bases above the least good one that are looked at."""
@@ -39,6 +42,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--dim", required=True, metavar="D", help="rotary dimension d, at least 6")
     parser.add_argument("--check", metavar="B", help="only say whether this base is good")
     parser.add_argument("--recompute", action="store_true", help="find the intervals anew instead of looking them up")
+    add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -80,6 +84,9 @@ def run(args: argparse.Namespace) -> int:
         least = tabulated(dim, length)
         require(least.recheck(dim, length), "--length", "must have a row that holds: its certificate fails", length)
     else:
+        most = MOST_WORK // (dim // 2)
+        rule = f"must be at most {most} with {dim // 2} planes, or one of {lengths(dim)}, or --long be given (minutes)"
+        require(args.long or length <= most, "--length", rule, length)
         with callback("covering bases") as progress:
             start = None if args.recompute else before(dim, length)
             least = least_base(dim, length, progress=progress, after=start)
