@@ -7,6 +7,7 @@ from pathlib import Path
 
 EXAMPLES = """\
 examples:
+  rope-theory profile smollm2 --text "The fox has a key. The owl has a coin. The fox has a" --out profile
   rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
   rope-theory profile models/llama --text "The fox has a key. The owl has a coin. The fox has a" --out profile
   rope-theory profile checkpoints/step-600 --ids samples.json --frequencies --out profile
@@ -23,7 +24,11 @@ def add_parser(subparsers) -> None:
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
         "frequencies.csv and frequencies.png. Needs the extras models and figures.",
     )
-    parser.add_argument("model", metavar="MODEL_DIR", help="folder with config.json and *.safetensors")
+    parser.add_argument(
+        "model",
+        metavar="MODEL",
+        help="folder with config.json and *.safetensors, or the name of a model fetched with fetch-model",
+    )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--task", help="prompts of the package: binding, index, retrieval, induction, number, letter")
     what.add_argument("--text", action="append", help="a prompt of your own (may be repeated)")
@@ -63,6 +68,9 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.machines.prompts import prompted
 
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
+    from rope_theory.machines.pretrained import located
+
+    args.model = located(args.model)
     model = load_model(args.model, args.dtype, args.device)
     inputs = _inputs(args, load_tokenizer(args.model))
     folder = _folder(args.out)
