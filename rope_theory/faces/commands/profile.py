@@ -46,6 +46,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--blocks", type=int, help="score this many contiguous blocks, not single positions")
     parser.add_argument("--gamma", type=float, default=0.1, help="tolerance of pure heads (default: 0.1)")
     parser.add_argument("--frequencies", action="store_true", help="score each RoPE plane alone, too")
+    parser.add_argument("--gate", metavar="SPEC",
+                        help="freeze planes in every layer (fastest:N, slowest:N or planes:K,K,…), say what that does to\n"
+                        "loss and induction, and profile the model so changed")  # fmt: skip
     parser.add_argument("--window", default="refuse", choices=("refuse", "restrict"),
                         help="queries beyond a sliding window (default: refuse)")  # fmt: skip
     parser.add_argument("--dtype", default="float32", help="of the weights (default: float32)")
@@ -69,22 +72,50 @@ def run(args: argparse.Namespace) -> int:
 
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
     from rope_theory.machines.pretrained import located
+    from rope_theory.machines.profiles.gating import read_gate
 
+    gate = None if args.gate is None else read_gate(args.gate)
     args.model = located(args.model)
     model = load_model(args.model, args.dtype, args.device)
-    inputs = _inputs(args, load_tokenizer(args.model))
+    tokenizer = load_tokenizer(args.model)
+    inputs = _inputs(args, tokenizer)
     folder = _folder(args.out)
     from rope_theory.machines.profiles import head_profile
 
-    profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
-                           frequencies=args.frequencies, window=args.window)  # fmt: skip
+    changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
+    with _gated(model, gate):
+        profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
+                               frequencies=args.frequencies, window=args.window)  # fmt: skip
     files = _write(profile, folder)
     summary = {**profile.summary(args.gamma), "files": [str(path) for path in files]}
+    if changed is not None:
+        summary["gate"] = changed
     if args.json:
         print(json.dumps(summary, indent=2))
     else:
         _print(summary, profile.table)
     return 0
+
+
+def _gated(model, gate):
+    import contextlib
+
+    from rope_theory.machines.profiles.gating import gated
+
+    return contextlib.nullcontext() if gate is None else gated(model, gate)
+
+
+def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Namespace) -> dict:
+    """What the gate does: the same measures without it and with it."""
+    from dataclasses import asdict
+
+    from rope_theory.machines.profiles.gating import effect
+
+    start = [] if tokenizer is None else list(tokenizer("")["input_ids"])
+    before = effect(model, inputs, start, args.seed)
+    with _gated(model, gate):
+        after = effect(model, inputs, start, args.seed)
+    return {"spec": args.gate, "without": asdict(before), "with": asdict(after)}
 
 
 def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
@@ -153,5 +184,13 @@ def _print(summary: dict, config) -> None:
     console.print(table)
     if summary["correlation"] is not None:
         console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
+    if "gate" in summary:
+        before, after = summary["gate"]["without"], summary["gate"]["with"]
+        console.print(
+            f"gate {summary['gate']['spec']}: loss on the prompts {before['loss']:.3f} → {after['loss']:.3f} nats a token; induction "
+            f"(random tokens repeated) {before['induction']:.3f} → {after['induction']:.3f}; the scores are those with the gate",
+            markup=False,
+            soft_wrap=True,
+        )
     for path in summary["files"]:
         console.print(path, markup=False, soft_wrap=True)
