@@ -150,6 +150,13 @@ def agreed_layout(layer: LayerInputs, position: int) -> str:
     """
     if layer.weights is None:
         raise InvalidInput("model", "must return attention weights (eager attention)", layer.kind)
+    require(
+        layer.kind in KNOWN or _unit(layer) < 1e-4,
+        "model",
+        "must be loaded in float32 or float64 where its attention class is not known by name: half precision can hide a "
+        "wrong reading",
+        f"{layer.kind} in {str(layer.keys.dtype).removeprefix('torch.')}",
+    )
     first = 0 if layer.window is None else max(0, position - layer.window)
     wanted = layer.weights[:, :, position - 1, first:position].double()
     errors, largest = {}, 0.0
@@ -190,11 +197,16 @@ def _logits_of_query(layer: LayerInputs, position: int, first: int, layout: str)
 def _tolerance(layer: LayerInputs, largest: float) -> float:
     """How far two computations of the same weights may be apart: logits are rounded in the model's format.
 
-    In bfloat16 and float16 the comparison is coarse; load models in float32 where memory allows.
+    In bfloat16 and float16 the comparison is coarse, so only classes known by name are compared there.
     """
-    used = [torch.float32, layer.keys.dtype] + ([] if layer.weights is None else [layer.weights.dtype])
-    unit = max(torch.finfo(dtype).eps for dtype in used)
+    unit = _unit(layer)
     return min(0.1, (1 if unit > 1e-4 else 32) * unit * (1 + largest))
+
+
+def _unit(layer: LayerInputs) -> float:
+    """Distance of 1 to the next number of the coarsest format that the weights went through, float32 at least."""
+    used = [torch.float32, layer.keys.dtype] + ([] if layer.weights is None else [layer.weights.dtype])
+    return max(torch.finfo(dtype).eps for dtype in used)
 
 
 def _projections(module: nn.Module) -> bool:

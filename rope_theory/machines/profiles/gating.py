@@ -90,7 +90,7 @@ def gated(model: Any, gate: Gate) -> Iterator[None]:
     Raises:
         InvalidInput: a layer with neither, when it runs; more planes than there are.
     """
-    modules = attention_modules(model)
+    modules: dict[str, Any] = dict(attention_modules(model))
     held = {module: module.embed_positions for module in modules.values() if _holds(module)}
     handles = []
     try:
