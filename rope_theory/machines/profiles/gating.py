@@ -21,7 +21,7 @@ from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.machines.profiles.attention import attention_modules
 
 #: Random tokens of one copy, and how many sequences, for induction.
-COPY, SEQUENCES = 50, 16
+COPY, SEQUENCES = 50, 8
 
 
 @dataclass(frozen=True)
