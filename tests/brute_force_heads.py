@@ -10,7 +10,7 @@ import torch
 
 
 class _WithWideFloats:
-    """torch, but float32 is float64: GPT-J computes its logits in float32 whatever the weights are."""
+    """torch, but float32 is float64: GPT-J and CodeGen compute their logits in float32 whatever the weights are."""
 
     float32 = torch.float64
 
@@ -25,7 +25,7 @@ def float64_attention(model):
     module = sys.modules[type(getattr(model, "base_model", model)).__module__]
     kept = module.torch
     torch.nn.functional.softmax = lambda x, dim=-1, dtype=None, **_: softmax(x, dim=dim)
-    if "gptj" in module.__name__:
+    if "gptj" in module.__name__ or "codegen" in module.__name__:
         module.torch = _WithWideFloats()
     try:
         yield
@@ -59,6 +59,9 @@ def _swapped(module, projected, i, j):
         heads = projected.shape[-1] // (3 * module.head_size)
         parts = out.view(*out.shape[:2], heads, 3, module.head_size)
         parts[:, [i, j], :, 1] = projected.view_as(parts)[:, [j, i], :, 1]
+    elif not hasattr(module, "config"):  # CodeGen: query, value, key in each of four parts
+        parts = out.view(*out.shape[:2], 4, 3, -1)
+        parts[:, [i, j], :, 2] = projected.view_as(parts)[:, [j, i], :, 2]
     else:
         start = module.config.num_attention_heads * module.head_dim
         keys = slice(start, start + module.config.num_key_value_heads * module.head_dim)

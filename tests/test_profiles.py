@@ -115,6 +115,15 @@ def test_lower_precision_models_are_read_and_near(dtype):
     assert 0 < error < (1e-4 if dtype is torch.float32 else 0.3)
 
 
+@pytest.mark.parametrize("dtype", (torch.bfloat16, torch.float16))
+def test_an_unknown_class_in_half_precision_is_refused(dtype):
+    """There the weights agree to a few parts in a hundred only, which another kind of attention can do as well."""
+    name = "GLM, a class not known by name"
+    with pytest.raises(InvalidInput, match="must be loaded in float32 or float64 .* got 'GlmAttention in b?float16"):
+        head_profile(tiny(name, dtype), token_ids())
+    assert head_profile(tiny(name, torch.float32), token_ids()).positional.shape[0] == 2
+
+
 def test_model_is_left_as_it_was():
     model = tiny("Llama", attn_implementation="sdpa").train()
     before = model.config._attn_implementation

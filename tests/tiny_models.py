@@ -48,6 +48,12 @@ FAMILIES = {
     "GLM, a class not known by name": ("GlmConfig", "GlmForCausalLM", {**_GROUPED, "head_dim": 8}),
     "Cohere, keys turned in float32": ("CohereConfig", "CohereForCausalLM", _GROUPED),
     "OLMo 2, norms over all heads": ("Olmo2Config", "Olmo2ForCausalLM", _GROUPED),
+    "CodeGen": ("CodeGenConfig", "CodeGenForCausalLM", {**_GPTJ, "n_head": 4, "rotary_dim": 4, "n_ctx": 32}),
+    "Llama 4, keys turned in float32": (
+        "Llama4TextConfig",
+        "Llama4ForCausalLM",
+        {**_GROUPED, "head_dim": 4, "intermediate_size_mlp": 24, "num_local_experts": 2},
+    ),
     "SmolLM3, layers without RoPE": ("SmolLM3Config", "SmolLM3ForCausalLM", {**_GROUPED, "num_hidden_layers": 4}),
 }  # fmt: skip
 

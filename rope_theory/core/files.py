@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
@@ -39,6 +41,36 @@ def write_bytes(path: Path, content: bytes) -> None:
     except BaseException:
         os.unlink(name)
         raise
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[Path]:
+    """An empty folder to fill, which becomes `path` once all went well, and else is removed with all it holds.
+
+    Args:
+        path: must not exist; the folders above it are made.
+
+    Raises:
+        InvalidInput: it exists, it cannot be made, or the disk is full.
+    """
+    require(
+        not os.path.lexists(path),
+        "out",
+        "must not exist yet (nothing is written into a folder that is there)",
+        str(path),
+    )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+        try:
+            yield draft
+            os.chmod(draft, 0o777 & ~_umask())
+            os.rename(draft, path)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    except OSError as problem:
+        rule = f"must be a folder that can be written, with room on its disk ({problem.strerror or problem})"
+        raise InvalidInput("out", rule, str(path)) from None
 
 
 def inside(folder: Path, name: str) -> Path:

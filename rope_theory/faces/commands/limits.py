@@ -20,7 +20,9 @@ examples:
 
 def add_model(parser: argparse.ArgumentParser) -> None:
     """The arguments that name a model: a configuration, or a base and a head dimension."""
-    parser.add_argument("config", nargs="?", metavar="CONFIG", help="a config.json, or the folder that holds it")
+    parser.add_argument(
+        "config", nargs="?", metavar="CONFIG", help="a config.json, the folder that holds it, or a fetched model"
+    )
     parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
     parser.add_argument("--head-dim", help="the head dimension, without a configuration")
 
@@ -111,7 +113,9 @@ def model(args: argparse.Namespace, length: int):
     if args.config is not None:
         if args.head_dim is not None:
             raise InvalidInput("--head-dim", "must not be given beside a configuration", args.head_dim)
-        return read_config(args.config, length=length, base=args.base)
+        from rope_theory.machines.pretrained import located
+
+        return read_config(located(args.config), length=length, base=args.base)
     if args.base is None or args.head_dim is None:
         raise InvalidInput("CONFIG", "must be given, or --base and --head-dim", None)
     settings = {"head_dim": whole("--head-dim", args.head_dim, 2), "max_position_embeddings": length}

@@ -11,6 +11,7 @@ FILES = ("scores.csv", "plane.png", "heatmaps.png")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
 EXAMPLES = """\
 examples:
+  rope-theory profile smollm2 --text "The fox has a key. The owl has a coin. The fox has a" --out profile
   rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
   rope-theory profile models/llama --text "The fox has a key. The owl has a coin. The fox has a" --out profile
   rope-theory profile checkpoints/step-600 --ids samples.json --frequencies --out profile
@@ -27,7 +28,11 @@ def add_parser(subparsers) -> None:
         "folder) on prompts. Writes scores.csv, plane.png and heatmaps.png, with --frequencies also\n"
         "frequencies.csv and frequencies.png. Needs the extras models and figures.",
     )
-    parser.add_argument("model", metavar="MODEL_DIR", help="folder with config.json and *.safetensors")
+    parser.add_argument(
+        "model",
+        metavar="MODEL",
+        help="folder with config.json and *.safetensors, or the name of a model fetched with fetch-model",
+    )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--task", help="prompts of the package: binding, index, retrieval, induction, number, letter")
     what.add_argument("--text", action="append", help="a prompt of your own (may be repeated)")
@@ -46,6 +51,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--blocks", type=int, help="score this many contiguous blocks, not single positions")
     parser.add_argument("--gamma", type=float, default=0.1, help="tolerance of pure heads (default: 0.1)")
     parser.add_argument("--frequencies", action="store_true", help="score each RoPE plane alone, too")
+    parser.add_argument("--gate", metavar="SPEC",
+                        help="freeze planes in every layer (fastest:N, slowest:N or planes:K,K,…), say what that does to\n"
+                        "loss and induction, and profile the model so changed")  # fmt: skip
     parser.add_argument("--window", default="refuse", choices=("refuse", "restrict"),
                         help="queries beyond a sliding window (default: refuse)")  # fmt: skip
     parser.add_argument("--dtype", default="float32", help="of the weights (default: float32)")
@@ -61,7 +69,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import output_folder
     from rope_theory.core.showing.style import require_matplotlib
     from rope_theory.laws.scores import SwapScores, purity
-    from rope_theory.machines.profiles.load import load_model, model_folder
+    from rope_theory.machines.pretrained import located
+    from rope_theory.machines.profiles.gating import read_gate
+    from rope_theory.machines.profiles.load import load_model, load_tokenizer, model_folder
 
     require_matplotlib()
     purity(SwapScores([0.5], [0.6]), args.gamma)  # refused before any work
@@ -69,16 +79,23 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.machines.prompts import prompted
 
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
+    gate = None if args.gate is None else read_gate(args.gate)
+    args.model = located(args.model)
     model_folder(args.model)
-    inputs = _inputs(args)
+    tokenizer = load_tokenizer(args.model)
+    inputs = _inputs(args, tokenizer)
     folder = output_folder(Path(args.out), FILES + OF_FREQUENCIES * args.frequencies, args.overwrite)
     model = load_model(args.model, args.dtype, args.device)
     from rope_theory.machines.profiles import head_profile
 
-    profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
-                           frequencies=args.frequencies, window=args.window)  # fmt: skip
+    changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
+    with _gated(model, gate):
+        profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
+                               frequencies=args.frequencies, window=args.window)  # fmt: skip
     files = _write(profile, folder)
     summary = {**profile.summary(args.gamma), "files": [str(path) for path in files]}
+    if changed is not None:
+        summary["gate"] = changed
     if args.json:
         print(json.dumps(summary, indent=2))
     else:
@@ -86,16 +103,35 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _inputs(args: argparse.Namespace) -> list[list[int]]:
+def _gated(model, gate):
+    import contextlib
+
+    from rope_theory.machines.profiles.gating import gated
+
+    return contextlib.nullcontext() if gate is None else gated(model, gate)
+
+
+def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Namespace) -> dict:
+    """What the gate does: the same measures without it and with it."""
+    from dataclasses import asdict
+
+    from rope_theory.machines.profiles.gating import effect
+
+    start = [] if tokenizer is None else list(tokenizer("")["input_ids"])
+    before = effect(model, inputs, start, args.seed)
+    with _gated(model, gate):
+        after = effect(model, inputs, start, args.seed)
+    return {"spec": args.gate, "without": asdict(before), "with": asdict(after)}
+
+
+def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     """Token ids; the weights are not needed for them."""
     from rope_theory.core.errors import require
     from rope_theory.core.prompts import Prompt, read_ids, tokenized
-    from rope_theory.machines.profiles.load import load_tokenizer
     from rope_theory.machines.prompts import prompts
 
     if args.ids is not None:
         return read_ids(Path(args.ids))
-    tokenizer = load_tokenizer(args.model)
     require(
         tokenizer is not None,
         "model",
@@ -144,5 +180,13 @@ def _print(summary: dict, config) -> None:
     console.print(table)
     if summary["correlation"] is not None:
         console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
+    if "gate" in summary:
+        before, after = summary["gate"]["without"], summary["gate"]["with"]
+        console.print(
+            f"gate {summary['gate']['spec']}: loss on the prompts {before['loss']:.3f} → {after['loss']:.3f} nats a token; induction "
+            f"(random tokens repeated) {before['induction']:.3f} → {after['induction']:.3f}; the scores are those with the gate",
+            markup=False,
+            soft_wrap=True,
+        )
     for path in summary["files"]:
         console.print(path, markup=False, soft_wrap=True)

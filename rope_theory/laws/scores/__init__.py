@@ -4,7 +4,7 @@ from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms
 from rope_theory.laws.scores.blocks import block_logits, block_scores
 from rope_theory.laws.scores.logits import content_logits, frequency_scores, plane_logits
 from rope_theory.laws.scores.pure_heads import purity
-from rope_theory.laws.scores.swaps import SwapScores, attention_weights, swap_scores
+from rope_theory.laws.scores.swaps import SwapScores, attention_weights, effective_swaps, swap_scores
 
 __all__ = [
     "ExclusionTerms",
@@ -13,6 +13,7 @@ __all__ = [
     "block_logits",
     "block_scores",
     "content_logits",
+    "effective_swaps",
     "exclusion_terms",
     "frequency_scores",
     "plane_logits",

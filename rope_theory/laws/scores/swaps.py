@@ -95,6 +95,40 @@ def attention_weights(cross_logits: Array, self_logit: Array | float | None = No
         return arrays.library(C).exp(diagonal - _log_partition(diagonal, own)[..., None])
 
 
+def effective_swaps(weights: Array, tau: float = 1e-4) -> Array:
+    """How many swaps a score rests on: 1/Σ α², with α the softmax over swaps of |D_i - D_j|/τ.
+
+    Args:
+        weights: D (..., n), the attention weights of n >= 2 earlier keys, as `attention_weights` gives them.
+        tau: τ > 0.
+
+    Returns:
+        (...,) float64, from 1 (one swap carries all) to n(n-1)/2 (all alike).
+
+    Raises:
+        InvalidInput: fewer than two weights, NaN or infinity, τ not positive.
+
+    Source: α as in U26, Appendix D; the number is ours (inverse participation ratio).
+
+    Example:
+        >>> import numpy as np
+        >>> round(float(effective_swaps(np.array([0.5, 0.25, 0.25]))), 9)  # both swaps with the first, not the third
+        2.0
+    """
+    D = arrays.float64("weights", weights)
+    require(D.ndim >= 1 and D.shape[-1] >= 2, "weights", "must have at least two earlier keys", tuple(D.shape))
+    xp = arrays.library(D)
+    require(bool(xp.isfinite(D).all()), "weights", "must be finite", "NaN or infinity")
+    require(_positive(tau), "tau", "must be positive and finite", tau)
+    apart = abs(D[..., :, None] - D[..., None, :])
+    largest = xp.amax(D, axis=-1) - xp.amin(D, axis=-1)
+    alpha = xp.exp((apart - largest[..., None, None]) / float(tau))
+    n = D.shape[-1]
+    rows = arrays.arange(D, 0, n)
+    alpha = alpha * (rows[None, :] > rows[:, None])
+    return alpha.sum((-2, -1)) ** 2 / (alpha * alpha).sum((-2, -1))
+
+
 @np.errstate(over="ignore")  # a difference of two logits near the largest float: infinite, and its ratio 0
 def pair_cosines(C: Array, rows: slice, columns: slice) -> tuple[Array, Array, Array, Array]:
     """Both cosines of the swaps (i, j), i in `rows`, j in `columns` (slices), and the two ratios e^{-|A|}, e^{-|B|}.

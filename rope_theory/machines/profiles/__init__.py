@@ -9,10 +9,14 @@ import importlib
 
 #: Public name: the module it stands in.
 _HOME = {
+    "Gate": "gating",
     "HeadProfile": "result",
+    "effect": "gating",
+    "gated": "gating",
     "head_profile": "model",
     "load_model": "load",
     "load_tokenizer": "load",
+    "read_gate": "gating",
 }
 
 __all__ = sorted(_HOME)

@@ -150,6 +150,13 @@ def agreed_layout(layer: LayerInputs, position: int) -> str:
     """
     if layer.weights is None:
         raise InvalidInput("model", "must return attention weights (eager attention)", layer.kind)
+    require(
+        layer.kind in KNOWN or _unit(layer) < 1e-4,
+        "model",
+        "must be loaded in float32 or float64 where its attention class is not known by name: half precision can hide a "
+        "wrong reading",
+        f"{layer.kind} in {str(layer.keys.dtype).removeprefix('torch.')}",
+    )
     first = 0 if layer.window is None else max(0, position - layer.window)
     wanted = layer.weights[:, :, position - 1, first:position].double()
     errors, largest = {}, 0.0
@@ -190,11 +197,16 @@ def _logits_of_query(layer: LayerInputs, position: int, first: int, layout: str)
 def _tolerance(layer: LayerInputs, largest: float) -> float:
     """How far two computations of the same weights may be apart: logits are rounded in the model's format.
 
-    In bfloat16 and float16 the comparison is coarse; load models in float32 where memory allows.
+    In bfloat16 and float16 the comparison is coarse, so only classes known by name are compared there.
     """
-    used = [torch.float32, layer.keys.dtype] + ([] if layer.weights is None else [layer.weights.dtype])
-    unit = max(torch.finfo(dtype).eps for dtype in used)
+    unit = _unit(layer)
     return min(0.1, (1 if unit > 1e-4 else 32) * unit * (1 + largest))
+
+
+def _unit(layer: LayerInputs) -> float:
+    """Distance of 1 to the next number of the coarsest format that the weights went through, float32 at least."""
+    used = [torch.float32, layer.keys.dtype] + ([] if layer.weights is None else [layer.weights.dtype])
+    return max(torch.finfo(dtype).eps for dtype in used)
 
 
 def _projections(module: nn.Module) -> bool:
@@ -215,6 +227,9 @@ def _queries_and_keys(module: Layer, hidden: Tensor) -> tuple[Tensor, Tensor]:
         require(whole, "model", "must hold query, key and value of each head together", type(module).__name__)
         split = joint.unflatten(-1, (-1, 3, head_dim))
         q, k = split[..., 0, :].flatten(-2), split[..., 1, :].flatten(-2)
+    elif not hasattr(module, "config"):  # CodeGen: query, value, key of each of four parts
+        parts = module.qkv_proj(hidden).unflatten(-1, (4, 3, -1))
+        q, k = parts[..., 0, :].flatten(-2), parts[..., 2, :].flatten(-2)
     else:
         heads = module.config.num_attention_heads
         key_heads = getattr(module.config, "num_key_value_heads", None) or heads
@@ -224,6 +239,10 @@ def _queries_and_keys(module: Layer, hidden: Tensor) -> tuple[Tensor, Tensor]:
 
 def _heads(module: Layer, side: str, x: Tensor, head_dim: int) -> Tensor:
     norm = getattr(module, f"{side}_norm", None) or getattr(module, f"{side}_layernorm", None)
+    if norm is None and isinstance(
+        getattr(module, "qk_norm", None), nn.Module
+    ):  # Llama 4's has no weights: no turn changes it
+        norm = module.qk_norm
     require(x.shape[-1] % head_dim == 0, "model", f"must project to whole heads of dimension {head_dim}", x.shape[-1])
     weight = getattr(norm, "weight", None)
     over_all = weight is not None and tuple(weight.shape) == (x.shape[-1],) != (head_dim,)
@@ -253,7 +272,12 @@ def _scale(module: Layer, head_dim: int) -> float:
 def _tables(kind: str, module: Layer, given: dict) -> tuple[Tensor, Tensor]:
     """Cosines and sines (n, planes) that the layer was called with."""
     if given.get("position_embeddings") is not None:
-        cosines, sines = given["position_embeddings"]
+        tables = given["position_embeddings"]
+        if isinstance(tables, Tensor) and tables.is_complex():  # Llama 4: one column for each plane
+            return _one_row(kind, tables.real), _one_row(kind, tables.imag)
+        rule = "must give its attention layers cosines and sines"
+        require(isinstance(tables, tuple | list) and len(tables) == 2, "model", rule, kind)
+        cosines, sines = tables
         return _planes(kind, _one_row(kind, cosines)), _planes(kind, _one_row(kind, sines))
     if isinstance(getattr(module, "embed_positions", None), Tensor) and given.get("position_ids") is not None:
         sines, cosines = module.embed_positions.to(given["position_ids"].device)[given["position_ids"]].chunk(2, -1)

@@ -84,7 +84,7 @@ def head_profile(
     table = layer_table(model)
     profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table)
     device, body = next(model.parameters()).device, getattr(model, "base_model", model)
-    with callback("head scores") as report, _ready(model, check):
+    with callback("head scores") as report, ready(model, check):
         for number, group in enumerate(groups):
             done: set[str] = set()
 
@@ -194,7 +194,7 @@ def _reading(modules: dict[str, nn.Module], take, table: RopeConfig | None):
 
 
 @contextlib.contextmanager
-def _ready(model: Any, eager: bool):
+def ready(model: Any, eager: bool):
     """Evaluation mode, no gradients, eager attention if asked for; everything as it was afterwards."""
     training, before = model.training, getattr(getattr(model, "config", None), "_attn_implementation", None)
     switch = eager and before not in (None, "eager") and hasattr(model, "set_attn_implementation")

@@ -37,7 +37,8 @@ def require_sizes(folder: Path, weights: Sequence[Path]) -> None:
             shapes += [file.get_slice(name).get_shape() for name in file.keys()]
     held = sum(map(math.prod, shapes))
     for key, value in _integers(read_json("config.json", folder / "config.json")):
-        most = len(shapes) if "layer" in key else held if "expert" in key else None
+        counts = key.startswith(("num_", "n_", "encoder_layers", "decoder_layers"))
+        most = None if not counts else len(shapes) if "layer" in key else held if "expert" in key else None
         rule = f"must be at most {most}, as the weights hold {len(shapes)} tensors of {held} numbers"
         require(most is None or value <= most, key, rule, value)
     config = transformers.AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)

