@@ -47,7 +47,7 @@ def parts(text):
 
 def ids(text):
     flow = " ".join(text.split())
-    return re.findall(r"\(`((?:u2[56]|new)\.[\w.-]+)`(?:, [A-Z]+)?\)", flow)
+    return re.findall(r"\(`((?:[a-z]+\d+|new)\.[\w.-]+)`(?:, [A-Z]+)?\)", flow)
 
 
 @pytest.mark.parametrize("one", papers(), ids=lambda one: one.name)

@@ -13,6 +13,7 @@ import pytest
 import rope_theory
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.claims import FalseNeighbour
+from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.figures import figures
@@ -88,9 +89,9 @@ def faults(files) -> list[str]:
                 continue
             parts = urlsplit(reference)
             if parts.scheme or parts.netloc:
-                allowed = (
-                    reference in page.links and reference.startswith("https://arxiv.org/abs/")
-                ) or reference.startswith(("data:,", "data:image/svg+xml;base64,"))
+                paper = reference.startswith("https://arxiv.org/abs/") or reference in {one.address for one in papers()}
+                drawn = reference.startswith(("data:,", "data:image/svg+xml;base64,"))
+                allowed = (reference in page.links and paper) or drawn
                 found += [] if allowed else [f"{path}: {reference} is elsewhere"]
                 continue
             target = (

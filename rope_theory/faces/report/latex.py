@@ -23,7 +23,7 @@ _SIGNS = {
 }  # fmt: skip
 _MATH = {char: "\\" + name for char, name in _LETTERS.items()} | _SIGNS
 _TEXT = {"“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\ldots{}", "–": "--", "—": "---", "\u00a0": "~"}
-_ACCENTS = {"\u0301": r"\'", "\u0300": r"\`", "\u0303": r"\~", "\u0308": r"\"", "\u0302": r"\^"}
+_ACCENTS = {"\u0301": r"\'", "\u0300": r"\`", "\u0303": r"\~", "\u0308": r"\"", "\u0302": r"\^", "\u030c": r"\v"}
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ʰˡⁿᵀ", "0123456789+−hlnT", strict=True))
 _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖₙⱼᵢ", "0123456789+−knji", strict=True))
 _PIECE = re.compile(

@@ -177,7 +177,7 @@ def kernel_negatives_of(frequencies: FrequencyList | Iterable[object], limit: in
 
     Example:
         >>> kernel_negatives_of(["1", "1/10"], 22)
-        [3, 9, 15, 21, 22]
+        [3, 9, 10, 15, 16, 17, 20, 21, 22]
     """
     angles = FrequencyList.of(frequencies).angles
     limit = require_int("limit", limit, least=1)

@@ -51,7 +51,7 @@ class LeastBase:
         """Whether both bounds hold, by balls: every interval of the cover again, and every m at `high`.
 
         Example:
-            >>> least_base(16, 64).recheck(16, 64), least_base(16, 64).recheck(16, 65)
+            >>> least_base(16, 64).recheck(16, 64), least_base(16, 64).recheck(16, 128)
             (True, False)
         """
         start = Fraction(0)
