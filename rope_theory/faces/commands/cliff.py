@@ -83,8 +83,9 @@ def run(args: argparse.Namespace) -> int:
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
+    if "base" in takes and length is not None:
         affordable("length", length, 30 if cosines else 2, args.long)
-    if cosines:
+    if cosines and length is not None:
         require(not args.observe, "observe", "must not be given for cosines", True)
         return _cosines(args, recipe, length, model)
     return _cliff(args, recipe, length, model)
