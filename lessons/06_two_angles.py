@@ -129,7 +129,9 @@ def check_2(answer):
 def check_3(answer):
     for n in (3, 4):
         assert solves(h_sym(circle, Angle(Fraction(1, answer(n)))), n), f"n = {n}: with k = {answer(n)} it fails"
-        assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), f"n = {n}: k = {answer(n) - 1} works, too"
+        assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), (
+            f"n = {n}: k = {answer(n) - 1} works, too"
+        )
 
 
 # %% [markdown]

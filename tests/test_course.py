@@ -101,6 +101,8 @@ def test_notebook_is_valid_and_the_same_twice():
     nbformat.validate(made[0])
     assert nbformat.writes(made[0]) == nbformat.writes(made[1])
     assert [cell.cell_type for cell in made[0].cells][:2] == ["markdown", "code"]
+    linked = course.notebook([course.Cell(True, "Next: [lesson 2](02_positional_and_symbolic.py), [ours](a.py).")])
+    assert linked.cells[0].source == "Next: [lesson 2](02_positional_and_symbolic.ipynb), [ours](a.py)."
 
 
 def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):

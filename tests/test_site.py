@@ -186,6 +186,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("2^-9", "{2~^−9}"),
         ("x_i^2 and (a+b)^2, n.", "{x~_i~^2} and {(a+b)~^2}, {n}."),
         ("n-1 <= m", "{n−1} ≤ {m}"),
+        ("(x - h)^64 < 1", "({x} − {h}){~^64} &lt; 1"),
         ("1 - cos θ", "1 − cos {θ}"),
         ("cos((p-j)θ), 2π/n²", "{cos((p−j)θ)}, {2π/n²}"),
         ("f(x, y) = 1..n-1", "{f}({x}, {y}) = 1..{n−1}"),
@@ -205,6 +206,8 @@ def test_notation_as_shown(text, shown):
     """{…} is one formula, ~ stands before each script; what the style sheet shows in place of a sign is shown."""
     made = math(text)
     assert strip(made) == text
+    for tag, mark in (("msup", "^"), ("msub", "_")):
+        assert made.count(f"<{tag}>") == made.count(f'<mtext class="m">{mark}')
     seen = re.sub(r'<span class="o" data-s="(.)"><span class="m">[^<]*</span></span>', r"\1", made)
     seen = seen.replace('<mrow><mtext class="m">-</mtext><mo class="s">−</mo></mrow>', "−")
     seen = re.sub(r'<mrow><mtext class="m">', "~", seen).replace("<math>", "{").replace("</math>", "}")

@@ -1,6 +1,7 @@
 """The report in a real headless Chromium: widths, scripts, filter, the interactive page, pictures, print."""
 
 import base64
+import html
 import json
 import re
 
@@ -138,6 +139,54 @@ def test_interactive_page_computes_draws_and_speaks(probe):
         assert float(gap(rounded["one"]["logits"])) >= 0 and rounded["one"]["logits"] != flat["one"]["logits"]
         assert start["two"]["law"] is True and mixed["two"]["law"] is False
         assert start["svgs"] != moved["svgs"] != flat["svgs"]
+
+
+def test_an_address_brings_back_the_controls(chromium, site):
+    def said(page, state):
+        dom = chromium("--dump-dom", "--virtual-time-budget=5000", f"{(site / page).as_uri()}#{state}")
+        shown = re.findall(r'<(?:output|p|dd)[^>]* id="([\w-]+)"[^>]*>([^<]*)<', dom)
+        return {name: html.unescape(text) for name, text in shown}
+
+    found = said("interactive.html", "n=20&unit=turns&theta=19&p=3&m-b=0&m-theta1=30&f-planes=2")
+    assert found["n-value"] == "20" and found["p-value"] == "3" and found["theta-value"].startswith("0.95 · 2π/n")
+    assert found["r-shape"].startswith("U: nθ = 5.969 < 2π") and found["r-law"].startswith(
+        "yes: (2n - 3)θ₁ = 0.51 < 1.5708"
+    )
+    assert found["f-planes-value"] == "2"
+    plain, odd = said("interactive.html", ""), said("interactive.html", "n=many&unit=inches&nonsense=1")
+    assert plain["n-value"] == "12" and odd["r-gap"] != "–" and "NaN" not in "".join(odd.values())
+    refuted = sum(claim.verdict is Tier.REFUTED for claim in claims().values())
+    assert said("index.html", "choose-verdict=REFUTED")["shown"] == f"{refuted} of {len(claims())} claims"
+    assert said("index.html", "choose-verdict=NONSENSE")["shown"] == f"{len(claims())} of {len(claims())} claims"
+
+
+def test_controls_stand_in_the_address_and_reset_takes_them_out(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const seen = [w.location.hash];
+      set("n", 20); set("m-b", 0); set("f-n", 9); seen.push(w.location.hash);
+      for (const name of ["one", "two", "three"]) w.document.getElementById(`reset-${name}`).click();
+      seen.push(w.location.hash, w.shown.one.n, w.shown.two.B, w.shown.three.n);
+      return seen;
+    }"""
+    [(_, _, seen)] = probe([("interactive.html", DESKTOP)], look)
+    assert seen == ["", "#n=20&m-b=0&f-n=9", "", 12, 0.4, 200]
+
+
+def test_labels_on_the_circles_never_touch(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const seen = [];
+      for (const [n, theta, p] of [[64, 1, 1], [64, 98, 5], [16, 1, 8], [16, 400, 2], [30, 3141, 15]]) {
+        set("n", n); set("theta", theta); set("p", p);
+        const boxes = [...w.document.querySelectorAll("#after text")].map((text) => text.getBoundingClientRect());
+        for (const [k, a] of boxes.entries()) for (const b of boxes.slice(k + 1))
+          if (a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom) seen.push([n, theta, p]);
+      }
+      return seen;
+    }"""
+    for _, _, seen in probe([("interactive.html", PHONE), ("interactive.html", DESKTOP)], look):
+        assert seen == []
 
 
 def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site):

@@ -100,7 +100,7 @@ def notebook(made: Sequence[Cell]) -> Any:
     import jupytext
 
     parts = (
-        "# %% [markdown]\n" + "\n".join(f"# {line}".rstrip() for line in cell.text.split("\n"))
+        "# %% [markdown]\n" + "\n".join(f"# {line}".rstrip() for line in _linked(cell.text).split("\n"))
         if cell.markdown
         else f"# %%\n{cell.text}"
         for cell in made
@@ -113,6 +113,11 @@ def notebook(made: Sequence[Cell]) -> Any:
         "license": "Text and figures: CC BY 4.0. Code: MIT.",
     }
     return book
+
+
+def _linked(text: str) -> str:
+    """Links to other lessons go to their notebooks."""
+    return re.sub(r"\]\((\d\d_\w+)\.py\)", r"](\1.ipynb)", text)
 
 
 def executed(book: Any, folder: Path = CHECKOUT / "lessons") -> Any:

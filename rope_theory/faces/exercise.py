@@ -78,7 +78,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, Rational) and value.denominator == 1:
-        return int(value)
+        return int(value.numerator)
     return [_plain(each) for each in value] if isinstance(value, list) else value
 
 

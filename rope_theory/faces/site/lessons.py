@@ -50,9 +50,8 @@ def learn_pages(content: Content) -> dict[str, str]:
     )
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(lessons)} if listed else {}
-    if not listed:
-        start = None
-    return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), start, body), **slides, **made}
+    lead = (start,) if listed else ()
+    return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), *lead, body), **slides, **made}
 
 
 def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Html:

@@ -92,11 +92,12 @@ def _set(kind: str, token: str, text: str, at: int, claims: Collection[str], fol
 
 def _run(text: str, at: int) -> int:
     """Where the mathematics that begins here ends; `at` itself if none does: a variable is in it, and brackets match."""
-    end, base, good, open_ = at, "", at, []
+    end, good, open_ = at, at, []
+    base = text[at - 1] if at and text[at - 1] in CLOSING else ""  # a bracket that stands outside: (x - h)^64
     real = False
     while end < len(text) and (found := _TOKEN.match(text, end)) is not None:
         kind, token = str(found.lastgroup), found[0]
-        if kind == "script" and (script := _script(text, end)) and (token == "^" or base) and end > at:
+        if kind == "script" and (script := _script(text, end)) and (base or (token == "^" and end > at)):
             end, real, base = end + sum(map(len, script)), True, ""
         elif _mathematical(kind, token, text, end):
             if token in _PAIRS:
@@ -129,11 +130,11 @@ def _formula(run: str, text: str, start: int):
         found = _TOKEN.match(text, start + at)
         assert found is not None and found.lastgroup is not None
         kind, token = found.lastgroup, found[0]
-        if kind == "script" and made and (script := _script(text, start + at)):
+        if kind == "script" and (script := _script(text, start + at)):
             opening, inner, closing = script
             marks = [el("mtext", part, class_="m") if part else "" for part in (opening, closing)]
             inside = join(_formula(inner, inner, 0))
-            base = made.pop()
+            base = made.pop() if made else el("mrow")
             made.append(el("msup" if token == "^" else "msub", base, el("mrow", marks[0], inside, marks[1])))
             at += sum(map(len, script))
             continue

@@ -69,7 +69,8 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
     made = []
     for cell in part:
         if cell.markdown:
-            made.append(Html(re.sub(r"<(/?)h1>", r"<\1h2>", prose(cell.text))))
+            text = re.sub(r"<(/?)h1>", r"<\1h2>", prose(cell.text))
+            made.append(Html(re.sub(r"</?a\b[^>]*>", "", text)))  # other lessons are other slides
             continue
         made += [drawing(svg) for svg in cell.drawn]
         made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0")))
