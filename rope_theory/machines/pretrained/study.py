@@ -278,7 +278,7 @@ def _of_heads(means: np.ndarray, use: np.ndarray) -> dict[str, Any]:
 
 
 def _pure(means: np.ndarray) -> list[int]:
-    kinds = purity((means[:, 0], means[:, 1]), GAMMA)
+    kinds = purity(SwapScores(means[:, 0], means[:, 1]), GAMMA)
     return [int((kinds == side).sum()) for side in (1, -1)]
 
 
