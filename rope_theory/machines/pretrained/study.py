@@ -26,6 +26,7 @@ from torch import Tensor
 from rope_theory.core.progress import progress
 from rope_theory.core.rope import pairs
 from rope_theory.laws.scores import (
+    SwapScores,
     attention_weights,
     content_logits,
     effective_swaps,
