@@ -138,6 +138,12 @@ def test_every_file_that_decides_changes_the_hash(tmp_path, monkeypatch):
     assert package_hash.__wrapped__() == plain  # what only shows does not decide
 
 
+def test_another_version_of_a_package_changes_the_hash(monkeypatch):
+    plain = package_hash.__wrapped__()
+    monkeypatch.setattr(kept, "versions", lambda names: dict.fromkeys(names, "0"))
+    assert package_hash.__wrapped__() != plain
+
+
 def test_a_page_depends_on_the_pages_it_imports():
     pages = CHECKOUT / "proofs"
     names = {path.stem for path in closure(pages / "u26_fig3.py")}

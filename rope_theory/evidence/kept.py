@@ -24,6 +24,7 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import cache_folder, write_text
+from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Backing, Claim, Library, Record, Tier, Verdict
 from rope_theory.evidence.claims.proof import Step
 
@@ -146,9 +147,8 @@ FORM: dict[str, type | tuple[type, ...]] = {
 def package_hash() -> str:
     """The hash of every file of the package outside `faces` and of the pages, and of the versions that decide."""
     files = [(str(path.relative_to(ROOT)), hashlib.sha256(path.read_bytes()).hexdigest()) for path in sources()]
-    versions = {name: _version(name) for name in PACKAGES}
     system = [platform.python_version(), platform.machine(), platform.system()]
-    return hashlib.sha256(json.dumps([files, versions, system]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([files, versions(PACKAGES), system]).encode()).hexdigest()
 
 
 def stamp() -> list[tuple[int, int]]:
@@ -192,15 +192,6 @@ def _imported(page: Path) -> frozenset[str]:
 @functools.cache
 def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def _version(package: str) -> str | None:
-    from importlib import metadata
-
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def _plain(backing: Backing | None) -> dict[str, Any] | None:

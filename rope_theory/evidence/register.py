@@ -306,6 +306,5 @@ def _from_claims(paper: str) -> Iterator[Row]:
             )
             words = "" if claim.source.quote else f"{claim.statement} ({claim.source.wording.value})"
             page = printed_page(claim.source.locator) or 0 if claim.source.quote else 0
-            yield Row(
-                claim.source.quote, Kind.STATEMENT, page, claim.source.citation, (claim_id,), beside=beside, words=words
-            )
+            item = claim.source.locator.partition(", ")[2] if page else claim.source.citation
+            yield Row(claim.source.quote, Kind.STATEMENT, page, item, (claim_id,), beside=beside, words=words)

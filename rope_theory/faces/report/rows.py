@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterable, Mapping
-from importlib import metadata
 from typing import Any
 
+from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.formal import KernelStatus, kernel_status
 from rope_theory.faces.report.by_hand import by_hand
@@ -61,12 +61,5 @@ def environment(profile: str) -> dict[str, Any]:
         "profile": profile,
         "python": platform.python_version(),
         "platform": platform.platform(),
-        "packages": {name: _version(name) for name in PACKAGES},
+        "packages": versions(PACKAGES),
     }
-
-
-def _version(package: str) -> str | None:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return None

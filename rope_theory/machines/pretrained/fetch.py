@@ -19,6 +19,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import whole_folder, write_text
 from rope_theory.core.packages import installed
+from rope_theory.core.versions import versions
 from rope_theory.machines.pretrained.gguf_file import convert, require_gguf
 from rope_theory.machines.pretrained.sources import RECORD, SOURCES, Source, Wheel, cache_folder, complete
 
@@ -131,11 +132,5 @@ def _record(source: Source, found) -> dict:
         "wheels": [asdict(wheel) for wheel in source.wheels],
         "sha256": source.sha256,
         "converted": asdict(found),
-        "with": {"rope_theory": __version__, **{name: _version(name) for name in packages}},
+        "with": {"rope_theory": __version__, **versions(packages)},
     }
-
-
-def _version(package: str) -> str:
-    from importlib.metadata import version
-
-    return version(package)

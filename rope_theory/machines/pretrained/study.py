@@ -25,6 +25,7 @@ from torch import Tensor
 
 from rope_theory.core.progress import progress
 from rope_theory.core.rope import pairs
+from rope_theory.core.versions import versions
 from rope_theory.laws.scores import (
     SwapScores,
     attention_weights,
@@ -72,7 +73,7 @@ def study(name: str, seed: int = 0, short: bool = False) -> dict[str, Any]:
     result = {
         "model": name,
         "sha256": SOURCES[name].sha256 if name in SOURCES else "",
-        "with": {package: _version(package) for package in ("torch", "transformers", "numpy", "scipy")},
+        "with": versions(("torch", "transformers", "numpy", "scipy")),
         "python": platform.python_version(),
         "seed": seed,
         "texts": {key: len(ids) for key, ids in texts.items()},
@@ -326,9 +327,3 @@ def _gates(
             {"gate": name, "planes": numbers, "loss": round(found.loss, 4), "induction": round(found.induction, 4)}
         )
     return rows
-
-
-def _version(package: str) -> str:
-    from importlib.metadata import version
-
-    return version(package)

@@ -7,12 +7,12 @@ import io
 import json
 import platform
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import inside, write_text
 from rope_theory.core.json_files import FLAG, Form, check, finite, maybe, number, read_json, text, whole
+from rope_theory.core.versions import versions
 from rope_theory.machines.training.recipe import GAMMAS, TrainingRecipe
 
 FILES = ("run.json", "curves.csv", "heads.csv", "frequency_use.csv", "length.csv")
@@ -98,17 +98,10 @@ def _run(trainer, test: dict | None) -> dict:
         "device": trainer.device,
         "threads": torch.get_num_threads(),
         "parameters": sum(p.numel() for p in trainer.model.parameters()),
-        "versions": {"python": platform.python_version()} | {name: _version(name) for name in PACKAGES},
+        "versions": {"python": platform.python_version()} | versions(PACKAGES),
         "test": test,
         "recipe": recipe.as_json(),
     }
-
-
-def _version(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
 
 
 def _csv(rows: list[dict]) -> str:
