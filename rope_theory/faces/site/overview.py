@@ -58,7 +58,13 @@ def _counts(content: Content) -> Html:
 
 
 def _contents():
-    return (join([el("a", PAGES[path], href=path), f": {text}"]) for path, text in TOLD.items())
+    for path, text in TOLD.items():
+        yield join([el("a", PAGES[path], href=path), f": {text}"])
+        if path == "u25.html":
+            others = (
+                el("a", one.name, href=f"{one.name.lower()}.html") for one in papers() if one.name not in ("U25", "U26")
+            )
+            yield join([join(others, ", "), ": other texts on rotary encodings, statement by statement"])
 
 
 def _paper(paper: Paper) -> Html:
