@@ -77,8 +77,8 @@ def decide(*theorems: Theorem, profile="quick", kernel=None, asked=None):
 @pytest.mark.parametrize(
     "call, message",
     [
-        ("", "id, source, statement of @theorem on page one must be given, got None"),
-        ("'toy.one', ours(), 'One.'", "example of @theorem on page one must be given, got None"),
+        ("", "id, source, statement of @theorem on page one must be given, got nothing"),
+        ("'toy.one', ours(), 'One.'", "example of @theorem on page one must be given, got nothing"),
         (
             "'toy.one', ours(), exmaple={}",
             "arguments of @theorem on page one must be known ones, got 'exmaple'",
