@@ -155,7 +155,7 @@ def test_unwritable_path_is_an_error_before_the_work_starts(call, tmp_path, path
 
     monkeypatch.setattr(Ledger, "decide", lambda *_: pytest.fail("the work started"))
     status, out, err = call("verify", "--json", str(tmp_path / path))
-    assert status == 2 and out == "" and err.startswith("error: path must") and err.count("\n") == 1
+    assert status == 2 and out == "" and err.startswith("error: json must") and err.count("\n") == 1
 
 
 def test_explain_shows_the_page(call):

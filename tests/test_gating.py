@@ -99,7 +99,15 @@ def test_loss_and_induction_are_those_of_the_model():
 def test_the_command_says_what_the_gate_does(tmp_path, capsys):
     tiny("Llama, grouped", torch.float32).save_pretrained(tmp_path / "model")
     (tmp_path / "ids.json").write_text(json.dumps(token_ids().tolist()))
-    common = ["profile", str(tmp_path / "model"), "--ids", str(tmp_path / "ids.json"), "--out", str(tmp_path / "out")]
+    common = [
+        "profile",
+        str(tmp_path / "model"),
+        "--ids",
+        str(tmp_path / "ids.json"),
+        "--out",
+        str(tmp_path / "out"),
+        "--overwrite",
+    ]
     assert main([*common, "--gate", "fastest:1", "--frequencies", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)["gate"]
     assert said["spec"] == "fastest:1" and said["without"] != said["with"]

@@ -175,8 +175,10 @@ def test_missing_package_is_one_line_that_names_the_extra(package, command, extr
 def test_foreign_table_is_not_overwritten(tmp_path, capsys):
     path = Path(tmp_path / "mine.csv")
     path.write_text("a,b\n1,2\n")
-    assert main(["sweep-long", "--construction", "index", "--lengths", "20", "--out", str(path)]) == 2
-    assert path.read_text() == "a,b\n1,2\n" and "must be a table that a sweep wrote" in capsys.readouterr().err
+    command = ["sweep-long", "--construction", "index", "--lengths", "20", "--out", str(path)]
+    for option, says in (([], "must not be there yet"), (["--resume"], "must be a table that a sweep wrote")):
+        assert main([*command, *option]) == 2
+        assert path.read_text() == "a,b\n1,2\n" and says in capsys.readouterr().err
 
 
 def test_bars_within_bars_do_not_clash(monkeypatch):

@@ -177,7 +177,7 @@ def closure(page: Path) -> set[Path]:
 
 @functools.cache
 def _imported(page: Path) -> frozenset[str]:
-    """The names of other pages that a page imports: `from rope_theory.proofs.NAME import …`, `from …proofs import NAME`."""
+    """The names that a page imports from modules of `proofs`, and of modules that it imports: whichever are pages, count."""
     found = set()
     for node in ast.walk(ast.parse(page.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.module:
