@@ -462,3 +462,11 @@ def test_rotation_of_vectors_is_the_matrix_in_both_layouts(layout, planes, head_
     ):
         with pytest.raises(InvalidInput):
             attempt()
+
+
+@pytest.mark.parametrize("token", [sympy.true, sympy.FiniteSet(1), True, -1, None])
+def test_what_is_no_expression_of_sympy_is_no_offset(token):
+    """Objects of SymPy that are no numbers or formulas are refused as tokens, as everything else is."""
+    assert constructions.offset(sympy.Symbol("i")) == sympy.Symbol("i")
+    with pytest.raises(InvalidInput, match="must be a letter or an offset"):
+        constructions.offset(token)

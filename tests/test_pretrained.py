@@ -19,7 +19,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import whole_folder
 from rope_theory.faces.cli import main
 from rope_theory.machines.pretrained import SOURCES, cache_folder, fetch, gguf_file, located
-from rope_theory.machines.pretrained.sources import RECORD, VARIABLE, Source, Wheel, complete
+from rope_theory.machines.pretrained.sources import RECORD, Source, Wheel, complete
 from rope_theory.machines.profiles import load_model, load_tokenizer
 from tests.gguf_files import MODELS, model, write
 from tests.hostile import one_line
@@ -192,7 +192,7 @@ def source(tmp_path, monkeypatch):
         wheels.append(Wheel(f"rope-theory-no-such-package-{k}", "1", file.name, digest, f"tiny{k}/part"))
     made = Source("tiny", "two layers", "none", tuple(wheels), hashlib.sha256(whole).hexdigest(), (1, 1))
     monkeypatch.setitem(SOURCES, "tiny", made)
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv("ROPE_THEORY_CACHE", str(tmp_path / "cache"))
     return made
 
 

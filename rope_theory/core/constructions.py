@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead, Plane, Polar, Token, hard_attention, logits, softmax
-from rope_theory.core.numbers import Value, is_sympy
+from rope_theory.core.numbers import Value, is_expression
 from rope_theory.core.reading import full_turn
 from rope_theory.core.tasks import Pair
 
@@ -137,7 +137,7 @@ def offset(token: Token) -> int | sympy.Expr:
     Raises:
         InvalidInput: a token that is neither a letter (str) nor an offset (int >= 0, or a SymPy expression).
     """
-    if is_sympy(token):  # a symbolic offset, for formulas
+    if is_expression(token):  # a symbolic offset, for formulas
         return token
     if isinstance(token, int) and not isinstance(token, bool) and token >= 0:
         return token
@@ -232,7 +232,7 @@ class SymbolicCircle(LetterCircle):
 def sought(token: Token) -> str:
     """The letter a query token asks for: the right one of a letter pair, else the left one; a lone letter itself."""
     if isinstance(token, Pair):
-        return token.right if isinstance(token.right, str) or is_sympy(token.right) else token.left
+        return token.right if isinstance(token.right, str) or is_expression(token.right) else token.left
     return token
 
 

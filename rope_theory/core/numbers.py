@@ -22,3 +22,13 @@ def is_sympy(value: object) -> TypeGuard[sympy.Basic]:
     """
     sympy = sys.modules.get("sympy")
     return sympy is not None and isinstance(value, sympy.Basic)
+
+
+def is_expression(value: object) -> TypeGuard[sympy.Expr]:
+    """Whether `value` is a SymPy expression: a number or a formula, no truth value and no set; imports nothing.
+
+    Example:
+        >>> is_expression("x")
+        False
+    """
+    return is_sympy(value) and isinstance(value, sys.modules["sympy"].Expr)

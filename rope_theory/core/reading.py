@@ -20,7 +20,7 @@ from fractions import Fraction
 from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.numbers import Value, is_sympy
+from rope_theory.core.numbers import Value, is_expression, is_sympy
 
 
 def cos(angle: Value) -> Value:
@@ -35,7 +35,7 @@ def sin(angle: Value) -> Value:
 
 def exp(value: Value) -> Value:
     """e**value in the reading of its argument; exact numbers are read as balls (their exponentials are not exact)."""
-    if is_sympy(value):
+    if is_expression(value):
         import sympy
 
         return sympy.exp(value)

@@ -26,14 +26,14 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import cache_folder, write_text
 from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Backing, Claim, Library, Record, Tier, Verdict
+from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.proof import Step
 
-PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis", "torch", "transformers")
-"""Packages whose versions a decision may depend on."""
+PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis")
+"""Packages whose versions a verdict may depend on; where models are trained or run, also those of `MODELS`."""
+MODELS = ("torch", "transformers")
 
 ROOT = Path(__file__).resolve().parents[1]
-KEPT = (Tier.PROVED, Tier.CERTIFIED, Tier.EXHAUSTIVE, Tier.DERIVED, Tier.TESTED)
-KEPT_NAMES = tuple(tier.name for tier in KEPT)
 
 
 class KeptDecisions:
@@ -74,7 +74,7 @@ class KeptDecisions:
 
     def keep(self, record: Record) -> None:
         """Keep a sound record that refutes nothing, if the files are still those it was decided from."""
-        if not record.sound or record.verdict.tier not in KEPT or stamp() != self._stamp:
+        if not record.sound or record.verdict.tier not in SUPPORT or stamp() != self._stamp:
             return
         content = {
             "claim": record.claim.id,
@@ -114,7 +114,11 @@ class KeptDecisions:
         formed = isinstance(entry, dict) and entry.keys() == FORM.keys()
         formed = formed and all(isinstance(entry[key], kind) for key, kind in FORM.items())
         formed = formed and all(isinstance(step, list) and len(step) == 4 for step in entry["steps"])
-        return entry if formed and entry["claim"] == claim.id and entry["verdict"] in KEPT_NAMES else None
+        return (
+            entry
+            if formed and entry["claim"] == claim.id and entry["verdict"] in {tier.name for tier in SUPPORT}
+            else None
+        )
 
     def _rests(self, entry: dict[str, Any], above: list[str]) -> bool:
         """Whether every claim that it rests on is kept, too, under the key that it had then."""
@@ -148,7 +152,7 @@ def package_hash() -> str:
     """The hash of every file of the package outside `faces` and of the pages, and of the versions that decide."""
     files = [(str(path.relative_to(ROOT)), hashlib.sha256(path.read_bytes()).hexdigest()) for path in sources()]
     system = [platform.python_version(), platform.machine(), platform.system()]
-    return hashlib.sha256(json.dumps([files, versions(PACKAGES), system]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([files, versions((*PACKAGES, *MODELS)), system]).encode()).hexdigest()
 
 
 def stamp() -> list[tuple[int, int]]:

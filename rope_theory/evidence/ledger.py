@@ -28,6 +28,5 @@ class Ledger(claims.Ledger):
     """
 
     def __init__(self, profile: str = "quick", fresh: bool = True):
-        super().__init__(LIBRARY, profile, backing)
-        if not (fresh or fresh_run()):
-            self._kept = KeptDecisions(LIBRARY, self.profile)
+        kept = None if fresh or fresh_run() else KeptDecisions(LIBRARY, profile)
+        super().__init__(LIBRARY, profile, backing, kept)

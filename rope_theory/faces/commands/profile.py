@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.showing.style import require_matplotlib
     from rope_theory.laws.scores import SwapScores, purity
     from rope_theory.machines.pretrained import located
-    from rope_theory.machines.profiles.gating import read_gate
+    from rope_theory.machines.profiles.gating import gated, read_gate
     from rope_theory.machines.profiles.load import load_model, load_tokenizer, model_folder
 
     require_matplotlib()
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.profiles import head_profile
 
     changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
-    with _gated(model, gate):
+    with gated(model, gate):
         profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
                                frequencies=args.frequencies, window=args.window)  # fmt: skip
     files = _write(profile, folder)
@@ -103,23 +103,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _gated(model, gate):
-    import contextlib
-
-    from rope_theory.machines.profiles.gating import gated
-
-    return contextlib.nullcontext() if gate is None else gated(model, gate)
-
-
 def _effects(model, gate, inputs: list[list[int]], tokenizer, args: argparse.Namespace) -> dict:
     """What the gate does: the same measures without it and with it."""
     from dataclasses import asdict
 
-    from rope_theory.machines.profiles.gating import effect
+    from rope_theory.machines.profiles.gating import effect, gated
 
     start = [] if tokenizer is None else list(tokenizer("")["input_ids"])
     before = effect(model, inputs, start, args.seed)
-    with _gated(model, gate):
+    with gated(model, gate):
         after = effect(model, inputs, start, args.seed)
     return {"spec": args.gate, "without": asdict(before), "with": asdict(after)}
 

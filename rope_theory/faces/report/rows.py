@@ -12,13 +12,11 @@ from typing import Any
 from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.formal import KernelStatus, kernel_status
+from rope_theory.evidence.kept import PACKAGES
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.words import show
 
 Row = Mapping[str, Any]
-
-#: Packages whose versions a verdict may depend on.
-PACKAGES = ("rope_theory", "sympy", "mpmath", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis")
 
 
 def row(record: Record, kernel: KernelStatus | None = None) -> Row:
@@ -61,5 +59,5 @@ def environment(profile: str) -> dict[str, Any]:
         "profile": profile,
         "python": platform.python_version(),
         "platform": platform.platform(),
-        "packages": versions(PACKAGES),
+        "packages": versions(("rope_theory", *PACKAGES)),
     }

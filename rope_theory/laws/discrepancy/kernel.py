@@ -7,7 +7,7 @@ first m with B(m) < 0 the order is reversed (Men et al. 2024). It is not monoton
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -101,26 +101,35 @@ def kernel_first_negative_of(
     """
     angles = FrequencyList.of(frequencies).angles
     limit = require_int("limit", limit, least=1)
-    weights = [Fraction(1, len(angles))] * len(angles)
     first, length, balls_used = 1, min(1 << 12, limit + 1), 0
     while True:
-        table = CosineTable(angles, length)
-        error = table.error(weights)
-        for start, sums in table.integer_sums(weights, first):
-            for at in np.flatnonzero(sums < error):  # all others are >= 0 for certain
-                m = start + int(at)
-                if m < first:
-                    continue
-                certain = sums[at] < -error
-                balls_used += not certain
-                low, high = _enclose(angles, m)
-                if certain or high < 0:
-                    return FirstNegative(m, m, (low, high), balls_used)
-            if progress is not None:
-                progress(min(start + len(sums) - 1, limit), limit)
+        for m, certain in _perhaps_negative(angles, first, length, limit, progress):
+            balls_used += not certain
+            low, high = _enclose(angles, m)
+            if certain or high < 0:
+                return FirstNegative(m, m, (low, high), balls_used)
         if length > limit:
             return FirstNegative(None, limit, None, balls_used)
         first, length = length, min(8 * length, limit + 1)
+
+
+def _perhaps_negative(
+    angles: tuple[Frequency, ...], first: int, length: int, limit: int, progress: Progress | None = None
+) -> Iterator[tuple[int, bool]]:
+    """(m, whether B(m) < 0 for certain) for first <= m < length, in order; at all others B(m) >= 0 for certain.
+
+    Args:
+        progress: called as progress(m, limit) after each block.
+    """
+    weights = [Fraction(1, len(angles))] * len(angles)
+    table = CosineTable(angles, length)
+    error = table.error(weights)
+    for start, sums in table.integer_sums(weights, first):
+        for at in np.flatnonzero(sums < error):
+            if start + int(at) >= first:
+                yield start + int(at), bool(sums[at] < -error)
+        if progress is not None:
+            progress(min(start + len(sums) - 1, limit), limit)
 
 
 def _enclose(angles: tuple[Frequency, ...], m: int) -> tuple[Fraction, Fraction]:
@@ -181,13 +190,5 @@ def kernel_negatives_of(frequencies: FrequencyList | Iterable[object], limit: in
     """
     angles = FrequencyList.of(frequencies).angles
     limit = require_int("limit", limit, least=1)
-    weights = [Fraction(1, len(angles))] * len(angles)
-    table = CosineTable(angles, limit + 1)
-    error = table.error(weights)
-    found = []
-    for start, sums in table.integer_sums(weights, 1):
-        for at in np.flatnonzero(sums < error):
-            m = start + int(at)
-            if 1 <= m <= limit and (sums[at] < -error or _enclose(angles, m)[1] < 0):
-                found.append(m)
-    return found
+    suspects = _perhaps_negative(angles, 1, limit + 1, limit)
+    return [m for m, certain in suspects if certain or _enclose(angles, m)[1] < 0]

@@ -21,13 +21,13 @@ from rope_theory.laws.discrepancy.precision import (
     PrecisionExhausted,
     decimal_above,
     decimal_below,
+    decimal_or_hex,
     ends,
     ends_within,
     float_above,
     float_below,
     twice_square,
     versine,
-    writable,
 )
 from rope_theory.laws.discrepancy.sympy_balls import proves_zero
 
@@ -56,7 +56,9 @@ class SingleGap:
     bits: int
 
     def __repr__(self) -> str:
-        return f"SingleGap({', '.join(f'{key}={value!r}' for key, value in self.to_json().items())})"
+        left_out = ("gap_lower", "gap_upper", "weights")  # floats of the enclosure; the same for every gap
+        shown = (f"{key}={value!r}" for key, value in self.to_json().items() if key not in left_out)
+        return f"SingleGap({', '.join(shown)})"
 
     def to_json(self) -> dict[str, Any]:
         """A dict for `json.dumps`; bounds are rounded outward, as numbers and as 20-digit decimals.
@@ -65,8 +67,8 @@ class SingleGap:
         """
         return {
             "theta": self.theta,
-            "span": writable(self.span),
-            "minimiser": writable(self.minimiser),
+            "span": decimal_or_hex(self.span),
+            "minimiser": decimal_or_hex(self.minimiser),
             "gap_lower": float_below(self.gap_lower),
             "gap_upper": float_above(self.gap_upper),
             "enclosure": [decimal_below(self.gap_lower), decimal_above(self.gap_upper)],
@@ -179,14 +181,14 @@ def _result(
     """Wrap the best denominator and the ball of its gap; `exact` is (turns, distance) of a rational angle."""
     zero = False
     if exact is None:
-        reason = f"{writable(best.q)}*theta misses every multiple of 2 pi: the enclosure excludes 0"
+        reason = f"{decimal_or_hex(best.q)}*theta misses every multiple of 2 pi: the enclosure excludes 0"
     else:
         turns, distance = exact
         zero = distance == 0
         if turns.denominator == 1:
             reason = "theta is a multiple of 2 pi: every position looks alike"
         elif zero:
-            reason = f"theta is {turns} of a full turn: {writable(best.q)}*theta is a multiple of 2 pi"
+            reason = f"theta is {turns} of a full turn: {decimal_or_hex(best.q)}*theta is a multiple of 2 pi"
         else:
             reason = f"theta is {turns} of a full turn, whose denominator exceeds the span"
     lower, upper = (Fraction(0), Fraction(0)) if zero else ends(gap)

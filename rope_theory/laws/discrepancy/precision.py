@@ -102,11 +102,11 @@ def ends_within(ball: flint.arb, least: int, most: int) -> tuple[Fraction, Fract
     return max(low, Fraction(least)), min(high, Fraction(most))
 
 
-def writable(value: int) -> int | str:
+def decimal_or_hex(value: int) -> int | str:
     """The integer itself where Python writes it in base 10 (up to 4300 digits), else its text in base 16.
 
     Example:
-        >>> writable(10**9), writable(10**5000)[:6]
+        >>> decimal_or_hex(10**9), decimal_or_hex(10**5000)[:6]
         (1000000000, '0x31e2')
     """
     return value if value.bit_length() <= 14_000 else hex(value)

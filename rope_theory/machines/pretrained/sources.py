@@ -11,8 +11,6 @@ from rope_theory.core.files import cache_folder
 
 RECORD = "source.json"
 """The file of a model's folder that says where it comes from."""
-VARIABLE = "ROPE_THEORY_CACHE"
-"""The environment variable that names the cache."""
 
 
 @dataclass(frozen=True)

@@ -317,11 +317,8 @@ def _gates(
     inputs = [ids for name, ids in texts.items() if name != "repeated"]
     rows = []
     for name, gate in progress(gates.items(), "gates", len(gates), lines=True):
-        if gate is None:
+        with gated(model, gate):
             found = effect(model, inputs, start, seed)
-        else:
-            with gated(model, gate):
-                found = effect(model, inputs, start, seed)
         numbers = [] if gate is None else list(gate.numbers) if gate.kind == "planes" else None
         rows.append(
             {"gate": name, "planes": numbers, "loss": round(found.loss, 4), "induction": round(found.induction, 4)}

@@ -81,15 +81,19 @@ def read_gate(text: str) -> Gate:
 
 
 @contextlib.contextmanager
-def gated(model: Any, gate: Gate) -> Iterator[None]:
+def gated(model: Any, gate: Gate | None) -> Iterator[None]:
     """While open, the gate's planes do not turn: their cosine is the table's own radius (1, or a factor), their sine 0.
 
     Args:
         model: as for `head_profile`: each attention layer is given a table of cosines and sines, or holds one (GPT-J).
+        gate: None: every plane turns.
 
     Raises:
         InvalidInput: a layer with neither, when it runs; more planes than there are.
     """
+    if gate is None:
+        yield
+        return
     modules: dict[str, Any] = dict(attention_modules(model))
     held = {module: module.embed_positions for module in modules.values() if _holds(module)}
     handles = []
