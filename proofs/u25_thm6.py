@@ -135,22 +135,18 @@ def proof(proof):
     recency_step(proof)
     proof.trust(trusted.COSINE)
     half, angle, longest, dist = z3.Reals("π θ n0 t")
-    slow = [half > 0, angle > 0, (longest - z3.Q(3, 2)) * angle < half, dist >= 1, dist <= longest - 2]
     middle = (dist + z3.Q(1, 2)) * angle
-    inside = z3.And(0 < middle, middle < half, 0 < angle / 2, angle / 2 < half)
-    proof.implies("(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2: both sines are positive", slow, inside)
-    between = z3.And(3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle)
-    nearer = "and (t+1/2)θ is no farther from π/2 than 3θ/2 or (n0-3/2)θ is: the first or the last step is the least"
-    proof.implies(nearer, slow, between)
+    proof.implies(
+        "(t+1/2)θ and θ/2 are within (0, π) for 1 <= t <= n0-2, and (t+1/2)θ is no farther from π/2 than 3θ/2 or "
+        "(n0-3/2)θ is: both sines are positive, and the first or the last step is the least",
+        [angle > 0, (longest - z3.Q(3, 2)) * angle < half, dist >= 1, dist <= longest - 2],
+        z3.And(0 < angle / 2, angle / 2 < half, 3 * angle / 2 <= middle, middle <= (longest - z3.Q(3, 2)) * angle),
+    )
     A, B, cos_omega, cos_far, match, symbol, recency = z3.Reals("A B cosω cos_far c s r")
-    lead = A * (1 - cos_omega) - B * (1 - cos_far)
-    bounds = [cos_far <= match, match <= 1, symbol <= cos_omega, -1 <= cos_far, recency <= 1]
     proof.implies(
         "a match leads every other key by at least A(1 - cos ω) - B(1 - cos((n0-1)θ₂))",
-        [B > 0, cos_omega < 1, lead > 0, *bounds],
-        (A + B * match) - (A * symbol + B * recency) >= lead,
+        [A > 0, B > 0, cos_far <= match, symbol <= cos_omega, recency <= 1],
+        (A + B * match) - (A * symbol + B * recency) >= A * (1 - cos_omega) - B * (1 - cos_far),
     )
     outweighs(proof)
-    proof.qed(
-        "every number of letters, every n0 >= 2, every A, B, θ₂, β within the conditions, every input of length n <= n0"
-    )
+    proof.qed("every number of letters, n0 >= 2, A, B, θ₂, β within the conditions, every input of length n <= n0")

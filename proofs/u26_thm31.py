@@ -35,7 +35,6 @@ from rope_theory.core.decoding import beta_enough, readout_ratio
 from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.core.truth import Truth, every
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.formulas import unknown
 from rope_theory.evidence.engines.strategies import st
 
 
@@ -107,7 +106,7 @@ def is_valid(task, tokens, **_) -> bool:
 
 
 n, j, i, k, s, t, theta, omega = symbols("n j i k s t theta omega", real=True)
-N0, N, S, T, THETA, OMEGA, PI, WARM, LOG = z3.Reals("n0 n s t theta omega π βΔ ln(n0-1)")
+N0, N, S, T, THETA, OMEGA, PI = z3.Reals("n0 n s t theta omega π")
 BOUNDED = domain(N0 > 1, N <= N0, of=lambda n0, tokens, **_: {N0: n0, N: len(tokens)})
 TWO_OR_MORE, SHORT = BOUNDED.hypotheses()
 VALID = Hypothesis("the input is valid: n > m for Index, proper for Retrieval", is_valid)
@@ -181,21 +180,19 @@ last_position.edge("n0 = 1: no θ = 2π/n0 apart from a whole turn, no gap to ma
 last_position.edge("n0 = 2 is the least", index(2, "A"), assumed=True, holds=True)
 
 
-def away(*angles):
+def apart(*angles):
     """The angles lie in [θ, 2π - θ]."""
     return z3.And(0 < THETA, *(z3.And(THETA <= angle, angle <= 2 * PI - THETA) for angle in angles))
 
 
-def index_is_apart(proof, turn=1, reach=0):
+def index_is_apart(proof):
     """cos(tθ) <= cos θ < 1 at each distance t from the position asked for."""
     proof.implies(
         "θ = 2π/n0: a distance 1 <= t <= n0 - 1 makes an angle in [θ, 2π - θ]",
-        [PI > 0, N0 * THETA == turn * 2 * PI, T >= 1, T <= N0 - 1 + reach],
-        away(T * THETA),
-        remark=True,
+        [PI > 0, N0 * THETA == 2 * PI, T >= 1, T <= N0 - 1],
+        apart(T * THETA),
     )
-    small, unit = unknown(cos(t * theta)), unknown(cos(theta))
-    proof.trust(trusted.COSINE, says=z3.Implies(away(T * THETA), z3.And(-1 <= unit, small <= unit, unit < 1)))
+    proof.trust(trusted.COSINE)
 
 
 #: Outputs; those that no input names stand for all others.
@@ -217,90 +214,46 @@ def target_decodes(model, task, outputs, tokens, target) -> bool:
 
 
 @last_position.proof
-def proof(proof, index_turn=1, retrieval_turn=1, index_model=t_index, retrieval_model=t_retrieval):
-    gap, kappa = z3.Reals("gap κ")
-    on_target, hard, right = z3.Bools("largest_at_the_target hard_attention_answers softmax_answers")
-    number, pair, itself, letter, again = z3.Bools("integer_query letter_pair_query target_is_the_query letter again")
-
-    index_is_apart(proof, index_turn)
-    is_index = z3.And(PI > 0, N0 * THETA == 2 * PI, z3.Or(N == 1, z3.And(1 <= T, T <= N - 1)))
-    proof.use("u26.index-logits", says=z3.Implies(is_index, z3.Or(N == 1, gap == 1 - unknown(cos(t * theta)))))
-    proof.use("u26.index-decode", says=z3.Implies(z3.And(is_index, z3.Or(N == 1, gap > 0)), hard))
-    kinds = [
-        (z3.Not(number), ("A",), 0),
-        (z3.And(number, letter), ("A", 1), 0),
-        (z3.And(number, z3.Not(letter), z3.Not(itself)), ("A", 2, 1), 1),
-        (z3.And(number, z3.Not(letter), itself), (1, 1), 0),
-    ]
+def proof(proof):
+    proof.use("u26.index-logits")
+    index_is_apart(proof)
+    proof.use("u26.index-decode")
     proof.cases(
         "Index: hard attention on the target gives Index's answer, and κ <= 1, for each kind of query and target",
-        kinds,
-        lambda kind: target_decodes(index_model(0), index_function, INDEX_OUTPUTS, *kind[1:]),
-        says=z3.Implies(is_index, kappa <= 1),
-        covers=[kind[0] for kind in kinds],
+        [(("A",), 0), (("A", 1), 0), (("A", 2, 1), 1), ((1, 1), 0)],
+        lambda kind: target_decodes(t_index(0), index_function, INDEX_OUTPUTS, *kind),
     )
-
-    matches = z3.And(0 <= S, S + 1 <= T, T <= N - 1, gap == unknown(cos(s * theta)) - unknown(cos(t * theta)))
-    low, high = sin((omega - theta) / 2), sin((omega - (2 * n - 3) * theta) / 2)
-    letters = z3.And(N >= 2, OMEGA <= PI, z3.Bool("the_next_token_has_another_letter"))
-    circle = [PI > 0, 0 < OMEGA, OMEGA <= 2 * PI, N >= 1]
-    is_retrieval = z3.And(*circle, (2 * N0 + 1) * THETA == OMEGA, z3.Or(N == 1, matches, letters))
-    turned = [*circle, (2 * N0 + 1) * THETA == retrieval_turn * OMEGA]
-    apart, around = ((S + T) * THETA, (T - S) * THETA), (OMEGA - THETA, OMEGA - (2 * N - 3) * THETA)
+    circle = [PI > 0, 0 < OMEGA, OMEGA <= 2 * PI, (2 * N0 + 1) * THETA == OMEGA, N >= 2]
     proof.implies(
         "θ = ω/(2 n0 + 1) is in T_Retrieval's range; two matches at distances s < t: (s+t)θ/2 and (t-s)θ/2 lie in "
         "[θ/2, π - θ/2]",
-        [*turned, 0 <= S, S + 1 <= T, T <= N - 1],
-        z3.And(0 < THETA, 2 * N0 * THETA < OMEGA, away(*apart)),
-        remark=True,
+        [*circle, 0 <= S, S + 1 <= T, T <= N - 1],
+        z3.And(2 * N0 * THETA < OMEGA, apart((S + T) * THETA, (T - S) * THETA)),
     )
-    proof.implies(
-        "another letter: (ω-θ)/2 and (ω-(2n-3)θ)/2 do", [*turned, N >= 2, OMEGA <= PI], away(*around), remark=True
-    )
-    proof.use("u26.retrieval-max", says=z3.Implies(z3.And(is_retrieval, 2 * N0 * THETA < OMEGA), on_target))
+    proof.use("u26.retrieval-max")
     proof.identity(
         "the gap between two matches",
         cos(s * theta) - cos(t * theta),
         2 * sin((s + t) * theta / 2) * sin((t - s) * theta / 2),
     )
-    proof.use(
-        "u26.retrieval-bound.corrected",
-        says=z3.Implies(z3.And(is_retrieval, letters), gap >= 2 * unknown(low) * unknown(high)),
+    proof.implies(
+        "another letter: (ω-θ)/2 and (ω-(2n-3)θ)/2 lie there, too",
+        [*circle, OMEGA <= PI],
+        apart(OMEGA - THETA, OMEGA - (2 * N - 3) * THETA),
     )
-    half = unknown(sin(theta / 2))
-    sines = [unknown(sin((s + t) * theta / 2)), unknown(sin((t - s) * theta / 2))]
-    proof.trust(
-        trusted.SINE_BETWEEN,
-        says=z3.And(
-            z3.Implies(away(*apart), z3.And(*(sine >= half for sine in sines))),
-            z3.Implies(away(*around), z3.And(unknown(low) >= half, unknown(high) >= half)),
-        ),
-    )
-    proof.trust(trusted.SINE_SIGN, says=z3.Implies(z3.And(0 < THETA, THETA <= PI), half > 0))
+    proof.use("u26.retrieval-bound.corrected")
+    proof.trust(trusted.SINE_BETWEEN, trusted.SINE_SIGN)
     proof.identity("so every gap is at least 2 sin²(θ/2) = 1 - cos θ", 2 * sin(theta / 2) ** 2, 1 - cos(theta))
-    kinds = [
-        (z3.Not(z3.Or(pair, again)), "A1", 0),
-        (z3.And(z3.Not(pair), again), "A1 B1 B2", 2),
-        (z3.And(pair, itself), "AA", 0),
-        (z3.And(pair, z3.Not(itself), z3.Not(letter)), "A1 BA", 0),
-        (z3.And(pair, z3.Not(itself), letter), "B1 AB BA", 1),
-    ]
-    model = retrieval_model(("A", "B", "C"), Angle(Fraction(1, 48)))
+    model = t_retrieval(("A", "B", "C"), Angle(Fraction(1, 48)))
     proof.cases(
         "Retrieval: hard attention on the nearest match gives Retrieval's answer, and κ <= 1, for each kind",
-        kinds,
+        [("A1", 0), ("A1 B1 B2", 2), ("AA", 0), ("A1 BA", 0), ("B1 AB BA", 1)],
         lambda kind: target_decodes(
-            model, retrieval_function, RETRIEVAL_OUTPUTS, tuple(parse_letter(kind[1])), kind[2]
+            model, retrieval_function, RETRIEVAL_OUTPUTS, tuple(parse_letter(kind[0])), kind[1]
         ),
-        says=z3.Implies(z3.And(is_retrieval, on_target), z3.And(hard, kappa <= 1)),
-        covers=[kind[0] for kind in kinds],
     )
-    warm = z3.And(gap >= 1 - unknown(cos(theta)), unknown(cos(theta)) < 1, WARM > LOG)
-    proof.use("u26.lemF1.explicit", says=z3.Implies(z3.And(hard, kappa <= 1, z3.Or(N == 1, warm)), right))
-    proof.qed(
-        "every n0 >= 2, every alphabet, every valid input of length <= n0, every β > ln(n0-1)/(1 - cos θ)",
-        z3.Implies(z3.And(WARM > LOG, z3.Or(is_index, is_retrieval)), right),
-    )
+    proof.use("u26.lemF1.explicit")
+    proof.qed("every n0 >= 2, every alphabet, every valid input of length <= n0, every β > ln(n0-1)/(1 - cos θ)")
 
 
 def at_every_position(model, tokens, beta=None) -> Truth:
@@ -422,72 +375,43 @@ def every_position(n0, tokens, amplitude=half_way):
 
 every_position.false("s = 1", {"n0": 4, "tokens": (1, "A", "B", 2)}, amplitude=lambda unit: 1)
 every_position.false("s = cos θ", {"n0": 3, "tokens": ("A", 2, "B")}, amplitude=lambda unit: unit)
-every_position.false("integers of n0 or more", {"n0": 3, "tokens": ("A", 4, "B")}, BELOW, reach=2)
+every_position.false("integers of n0 or more", {"n0": 3, "tokens": ("A", 4, "B")}, BELOW)
 every_position.attack(at=INDEX_INPUTS.map(lambda tokens: {"n0": len(tokens), "tokens": tokens}))
 every_position.edge("n0 = 1 has no such θ", {"n0": 1, "tokens": ("A",)}, assumed=False)
 every_position.edge("n0 = 2 is the least", {"n0": 2, "tokens": ("A",)}, assumed=True)
 
 
 @every_position.proof
-def every_position_proof(proof, amplitude=half_way, reach=0):
+def every_position_proof(proof):
     key = symbols("s_key", real=True)
     model = t_index_total(theta, key)
-    unit, small = unknown(cos(theta)), unknown(cos(t * theta))
-    scaled, asked, wrong, integer, own, lead, right, rest = z3.Reals("s_key asked letter integer own lead w w'")
-    there, by_letter, is_letter, answered = z3.Bools("letter_asked_for_is_there letter_query rival_is_a_letter answers")
-    back, offset = z3.Reals("d i")
-
     logit = model.head.rotated_logit
     proof.identity(
         "letter at distance d = n - j, query i: cos((d-i)θ); a letter query is the case i = 0",
         logit(i, n, "A", j),
         cos((n - j - i) * theta),
-        says=z3.And(asked == 1, wrong == small),
     )
-    proof.identity(
-        "integer k: s·cos((n-j-i+k)θ), so at most s",
-        logit(i, n, k, j),
-        key * cos((n - j - i + k) * theta),
-        says=z3.Implies(scaled >= 0, integer <= scaled),
-    )
-    proof.identity("an integer's own logit is s", logit(i, n, i, n), key, says=own == scaled)
-    positions = [0 <= offset, offset <= N - 1 + reach, 0 <= back, back <= N - 1]
-    distance = z3.And(T >= 1, z3.Or(T == back - offset, T == offset - back))
+    proof.identity("integer k: s·cos((n-j-i+k)θ), so at most s", logit(i, n, k, j), key * cos((n - j - i + k) * theta))
+    proof.identity("an integer's own logit is s", logit(i, n, i, n), key)
+    back, offset, unit, scaled = z3.Reals("d i cosθ s_key")
     proof.implies(
         "query i < n, letter at distance 0 <= d < n, other than i: 1 <= |d - i| <= n0 - 1",
-        [*positions, distance],
+        [0 <= offset, offset <= N - 1, 0 <= back, back <= N - 1, T >= 1, z3.Or(T == back - offset, T == offset - back)],
         z3.And(1 <= T, T <= N0 - 1),
-        remark=True,
     )
     index_is_apart(proof)
     room = (1 - unit) / 2
     proof.implies(
         "s = (1 + cos θ)/2 is (1 - cos θ)/2 > 0 away from the letters not asked for, and from the letter asked for",
-        [-1 <= unit, unit < 1, scaled == amplitude(unit)],
+        [-1 <= unit, unit < 1, scaled == half_way(unit)],
         z3.And(room > 0, scaled - unit >= room, 1 - scaled >= room),
-        remark=True,
     )
-    proof.trust(
-        trusted.EXPONENTIAL,  # at most n0 - 1 keys behind, each with at most e^{-β·lead} of the leader's weight
-        says=z3.Implies(z3.And(lead >= room, room > 0, WARM > LOG), rest < right),
-    )
+    proof.trust(trusted.EXPONENTIAL)  # at most n0 - 1 keys behind, each with at most e^{-β·lead} of the leader's weight
     proof.exact(
         "the value is 2 on a letter and nothing on an integer; the residual path adds 1 to the query's token",
         (model.value("A"), model.value(3), model.direct("A"), model.direct(3)) == ({"A": 2}, {}, {"A": 1}, {3: 1}),
-        says=answered
-        == z3.And(
-            z3.Implies(by_letter, 1 + 2 * right > 2 * rest),
-            z3.Implies(z3.And(there, z3.Not(by_letter)), z3.And(2 * right > 1, 2 * right > 2 * rest)),
-            z3.Implies(z3.Not(there), 1 > 2 * rest),
-        ),
     )
-    behind = z3.If(there, asked, own) - z3.If(z3.Or(is_letter, z3.Not(there)), wrong, integer)
-    head = [PI > 0, N0 * THETA == 2 * PI, scaled == (1 + unit) / 2, *positions, distance]
-    weights = [right + rest == 1, rest >= 0, z3.Or(rest == 0, lead == behind), z3.Implies(by_letter, there)]
-    proof.qed(
-        "every n0 >= 2, every input with n > m and n <= n0, every position, every β > 2 ln(n0-1)/(1 - cos θ)",
-        z3.Implies(z3.And(*head, *weights, WARM > LOG), answered),
-    )
+    proof.qed("every n0 >= 2, every input with n > m and n <= n0, every position, every β > 2 ln(n0-1)/(1 - cos θ)")
 
 
 AT_MOST_N0 = Hypothesis("n0 > 1 and n <= n0", lambda n0, tokens, **_: n0 > 1 and len(tokens) <= n0)
@@ -587,16 +511,15 @@ whole.edge("n0 = 1", index_of(1, 1, "A"), assumed=False)
 
 
 @whole.proof
-def whole_proof(proof, reach=0):
+def whole_proof(proof):
     proof.use("u26.thm31")
     proof.use("u26.thm31.every-position")
     back, offset, most = z3.Reals("d i m")
+    bound = z3.If(N0 - 1 > most, N0 - 1, most)
     proof.implies(
         "a letter at distance 0 <= d <= n0 - 1, query 0 <= i <= m: |d - i| <= max(n0 - 1, m), the N - 1 of every-position",
         [0 <= back, back <= N0 - 1, 0 <= offset, offset <= most],
-        z3.And(
-            back - offset <= z3.If(N0 - 1 > most, N0 - 1, most), offset - back <= z3.If(N0 - 1 > most, N0 - 1, most)
-        ),
+        z3.And(back - offset <= bound, offset - back <= bound),
     )
     proof.qed("every n0 >= 2, every m, every alphabet, every sequence of length <= n0, every β above the bounds")
 

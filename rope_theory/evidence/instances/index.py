@@ -67,11 +67,11 @@ def logit_line(tokens: Sequence[Token], theta: Angle) -> str:
     return f"Logits cos((n - j{f' - {i}' if i else ''})θ) for j = 1, …, {n}: {listed(logits(h_pos(theta), tokens))}"
 
 
-def distances_occur(proof: Proof, span: int = 0) -> None:
-    """Every distance t of 1..T, T = max(i, n-1-i) (+ span), is that of a position on one side of the query's target."""
+def distances_occur(proof: Proof) -> None:
+    """Every distance t of 1..T, T = max(i, n-1-i), is that of a position on one side of the query's target."""
     n, i, t = z3.Ints("n i t")
     proof.implies(
         "every distance t of 1..T is the distance of a rival, to the left or to the right of the target",
-        [n >= 1, 0 <= i, i < n, 1 <= t, t <= z3.If(i > n - 1 - i, i, n - 1 - i) + span],
+        [n >= 1, 0 <= i, i < n, 1 <= t, t <= z3.If(i > n - 1 - i, i, n - 1 - i)],
         z3.Or(z3.And(-i <= t, t <= n - 1 - i), z3.And(-i <= -t, -t <= n - 1 - i)),
     )
