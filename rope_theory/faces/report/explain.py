@@ -108,6 +108,8 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     claim, data = record.claim, page_json(record, ledger)
     tier = record.verdict.tier.name
     console.print(Text.assemble((claim.id, "bold underline"), "  ", (tier, STYLES[tier])), soft_wrap=True)
+    if data["title"]:
+        indented(console, Text(data["title"], style="bold"), 2)
     indented(console, Text(claim.source.words, style="italic"), 0)
     console.print()
     if claim.source.quote:

@@ -51,7 +51,7 @@ def claim_table(rows: Sequence[Row]) -> str:
     for entry in rows:
         controls = f"{entry['controls']['rejected']}/{entry['controls']['total']}"
         lines.append(
-            f"| {_linked(entry['id'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
+            f"| {_linked(entry['id'])}<br>{_cell(entry['title'])} | {_words(entry)} | {entry['verdict']} | {_kernel(entry)} | {_cell(entry['domain'])} | {controls} |"
         )
     return "\n".join(
         [*lines, f"\n{WITHOUT}\n", without_section(rows), "\n## Taken on trust\n", trust_section(rows), ""]

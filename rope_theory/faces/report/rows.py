@@ -13,6 +13,7 @@ from rope_theory.core.versions import versions
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.formal import KernelStatus, kernel_status
 from rope_theory.evidence.kept import PACKAGES
+from rope_theory.evidence.titles import title
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.words import show
 
@@ -28,6 +29,7 @@ def row(record: Record, kernel: KernelStatus | None = None) -> Row:
     claim, witness = record.claim, record.verdict.witness
     return {
         **record.as_json(),
+        "title": title(claim.id),
         "witness": None if witness is None else {name: show(value) for name, value in witness.items()},
         "by_hand": by_hand(claim) if witness is not None else [],
         "recorded": claim.verdict.name,

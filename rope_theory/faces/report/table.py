@@ -42,11 +42,12 @@ def heading(entry: Row, width: int) -> Text:
 
 
 def details(entry: Row) -> list[Text]:
-    """Further lines: source; method and domain; witness; what keeps the record from being sound."""
+    """Further lines: title; source; method and domain; witness; what keeps the record from being sound."""
     reached = ": ".join(filter(None, (entry["method"], entry["domain"])))
     if entry["kept"]:
         reached += f" (kept, decided at {entry['kept']})"
-    lines = [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
+    lines = [Text(entry["title"])] if entry["title"] else []
+    lines += [Text(f"{entry['source']} ({Wording[entry['wording']].value})", style="italic"), Text(reached)]
     if entry["witness"]:
         lines.append(Text.assemble(("witness: ", "bold"), in_words(entry["witness"])))
     lines += [Text(f"FAULT: {fault}", style="bold red") for fault in entry["faults"]]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from rope_theory.evidence.claims import Tier
 from rope_theory.faces.site.graph import Drawing, dependencies, lay_out
 from rope_theory.faces.site.html import Html, bullets, el, join
 from rope_theory.faces.site.page_shell import WORDINGS, page
 from rope_theory.faces.site.report_data import Content
 
-BOX, HIGH = 208, 46  # pixels
+BOX, HIGH = 208, 58  # pixels
+INSIDE, WORDS, ID, TAGS = BOX - 18, (14, 26), 39, 51  # width of the text; baselines: title, id, verdict
+#: Characters of a title in one line, and of an id that is not squeezed: fonts differ between readers.
+LINE, ID_FITS = 36, 38
 COLUMN, ROW, MARGIN, LONE = BOX + 44, HIGH + 12, 14, 4
 FILL = {
     "PROVED": "#cde7f5",
@@ -146,20 +151,17 @@ def _text(
 
 def _box(name: str, x: float, y: float, content: Content) -> Html:
     data = content.pages[name]
-    words = WORDINGS[data["wording"]]
-    parts = [part for part in _two_lines(name) if part]
-    base = y + 15 + 6 * (len(parts) == 1)
-    lines = [
-        _text(x + 9, base + 12.5 * at, part, weight=None if at else "600", spread=_squeeze(part))
-        for at, part in enumerate(parts)
-    ]
-    lines.append(_text(x + 9, base + 12.5 * len(parts), f"{data['verdict']} · {words}", size="9", fill="#333333"))
+    words, title = WORDINGS[data["wording"]], content.title(name)
+    told = textwrap.wrap(title, LINE) or [""]
+    wide = len(name) > ID_FITS
     return el(
         "a",
         _frame(x, y, BOX, data["verdict"], words),
-        *lines,
+        *(_text(x + 9, y + WORDS[at], line, weight="600") for at, line in enumerate(told)),
+        _text(x + 9, y + ID, name, size="9", spread=INSIDE if wide else None),
+        _text(x + 9, y + TAGS, f"{data['verdict']} · {words}", size="9", fill="#333333"),
         href=f"claims/{name}.html",
-        aria_label=f"{name}: {data['verdict']}, {words}",
+        aria_label=f"{name}, {title}: {data['verdict']}, {words}",
     )
 
 
@@ -170,16 +172,6 @@ def _frame(x: float, y: float, width: float, verdict: str, words: str, high: flo
         x=_n(x), y=_n(y), width=_n(width), height=_n(high), rx="7",
         fill=FILL[verdict], stroke="#1a1a1a", stroke_width=thick, stroke_dasharray=dashes, class_=f"box {verdict}",
     )  # fmt: skip
-
-
-def _squeeze(line: str) -> float | None:
-    """The width to fit a long line into, or None: fonts differ between readers."""
-    return BOX - 18 if len(line) > 29 else None
-
-
-def _two_lines(name: str) -> tuple[str, str]:
-    paper, statement, *rest = name.split(".")
-    return f"{paper}.{statement}", "".join(f".{part}" for part in rest)
 
 
 def _line(kind: str, points: list[tuple[int, float]], top: float) -> Html:

@@ -80,10 +80,8 @@ class Content:
         return math(text)
 
     def title(self, claim_id: str) -> str:
-        """What the claim is about, in words: the summary of its page, where that page is the claim's own."""
-        told = self.pages[claim_id]["page"]
-        own = told is not None and told["file"] == f"proofs/{claim_id.replace('.', '_').replace('-', '_')}.py"
-        return told["summary"] if told is not None and own else ""
+        """What the claim is about, in a few words."""
+        return self.pages[claim_id]["title"]
 
     def link(self, claim_id: str, folder: str = "") -> Html:
         """A link to the claim's page."""

@@ -1,0 +1,24 @@
+"""What each claim is about, in a few words, shown beside its id: `titles.toml`."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+
+
+@functools.cache
+def titles() -> Mapping[str, str]:
+    """Titles by claim id; that of a refuted statement is a question.
+
+    Example:
+        >>> titles()["u25.thm2"]
+        'No symbolic head solves Index'
+    """
+    return tomllib.loads(resources.files("rope_theory.evidence").joinpath("titles.toml").read_text(encoding="utf-8"))
+
+
+def title(claim_id: str) -> str:
+    """The title, or "" where none is written (claims of another library)."""
+    return titles().get(claim_id, "")
