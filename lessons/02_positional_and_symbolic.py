@@ -11,9 +11,6 @@
 # %%
 from itertools import product
 
-import numpy as np
-from matplotlib import pyplot as plt
-
 from rope_theory import Angle, Pair, Truth, content_by_position, h_pos, is_positional, is_symbolic, t_retrieval
 from rope_theory.faces.exercise import exercise
 
@@ -36,11 +33,13 @@ pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"
 symbolic = content_by_position(symbols.head, pairs)
 
 # %%
+from matplotlib import pyplot as plt
+
 figure, panels = plt.subplots(1, 2, figsize=(6.4, 3.2), layout="constrained")
 for panel, matrix, title in zip(
     panels, (positional, symbolic), ("H_POS: rows agree", "NoPE: columns agree"), strict=True
 ):
-    numbers = np.array([[float(entry) for entry in row] for row in matrix])
+    numbers = [[float(entry) for entry in row] for row in matrix]
     edge = len(numbers) + 0.5
     panel.imshow(numbers, cmap="cividis", vmin=-1, vmax=1, extent=(0.5, edge, edge, 0.5))
     panel.set(title=title, xlabel="position b", ylabel="content a")

@@ -11,10 +11,9 @@
 # %%
 from fractions import Fraction
 from itertools import permutations
+from random import Random
 
-import numpy as np
 import sympy
-from matplotlib import pyplot as plt
 
 from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.exclusion import exclusion_terms
@@ -58,17 +57,24 @@ assert sympy.expand(left - right) == 0
 # Attack it before you believe it: random matrices of whole numbers, exact arithmetic.
 
 # %%
-generator = np.random.default_rng(0)
+generator = Random(0)
+
+
+def drawn(generator, size, most=9):
+    """A random matrix of whole numbers."""
+    return [[generator.randint(-most, most) for _ in range(size)] for _ in range(size)]
+
+
 cloud = []
 for _ in range(200):
-    size = int(generator.integers(1, 7))
-    sample = generator.integers(-9, 10, size=(size, size)).tolist()
-    found = exclusion_terms(sample)
+    found = exclusion_terms(drawn(generator, generator.randint(1, 6)))
     assert found.positional + found.symbolic == found.variance + found.interaction
     if found.variance:
         cloud.append((float(found.positional / found.variance), float(found.symbolic / found.variance)))
 
 # %%
+from matplotlib import pyplot as plt
+
 figure, axes = plt.subplots(figsize=(3.6, 3.4), layout="constrained")
 axes.scatter(*zip(*cloud, strict=True), s=8, color="#0072B2")
 axes.plot([0, 1], [1, 0], color="#D55E00", label="Theorem 1")
@@ -114,7 +120,7 @@ def check_2(answer):
 @exercise("function")
 def check_3(answer):
     for size in (1, 2, 3, 4):
-        sample = np.random.default_rng(size).integers(-5, 6, size=(size, size)).tolist()
+        sample = drawn(Random(size), size, 5)
         squares = [
             Fraction(sample[pi[j]][j] - sample[j][j]) ** 2 for pi in permutations(range(size)) for j in range(size)
         ]

@@ -10,11 +10,9 @@
 # the left letter of the pair to go to; stop at a pair with an integer. The answer is C2.
 
 # %%
+import math
 from fractions import Fraction
 from itertools import product
-
-import numpy as np
-from matplotlib import pyplot as plt
 
 from rope_theory import Angle, LetterCircle, Pair, hard_attention, logits, rotate, t_retrieval
 from rope_theory.core.tasks import improper, parse_letter, retrieval_function, solve_letter
@@ -31,6 +29,8 @@ TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")
 # is 1 for the letter asked for, and at most cos ω for every other letter.
 
 # %%
+from matplotlib import pyplot as plt
+
 circle = LetterCircle(ALPHABET)
 figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
 for letter in ALPHABET:
@@ -130,7 +130,9 @@ def check_3(answer):
         row = logits(head, tokens)
         assert hard_attention(row).index(1) == 0, "the letter that is asked for has the largest logit"
         gap = row[0] - sorted(row)[-2]
-        assert np.isclose(float(answer(count)), float(gap)), f"with {count} letters the gap is {float(gap):.4f}"
+        assert math.isclose(float(answer(count)), float(gap), abs_tol=1e-8), (
+            f"with {count} letters the gap is {float(gap):.4f}"
+        )
 
 
 # %% [markdown]
@@ -196,7 +198,7 @@ assert check_3(solution_3)
 
 # %%
 def solution_4(n):
-    return int(np.ceil(40 / (2 * n - 3))) - 1
+    return math.ceil(40 / (2 * n - 3)) - 1
 
 
 def mistake_4(n):

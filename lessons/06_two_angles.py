@@ -9,11 +9,9 @@
 # **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
 
 # %%
+import math
 from fractions import Fraction
 from itertools import product
-
-import numpy as np
-from matplotlib import pyplot as plt
 
 from rope_theory import Angle, LetterCircle, OneLayer, Pair, h_mix, h_sym, hard_attention, logits
 from rope_theory.core.constructions import attribute_value
@@ -38,6 +36,8 @@ model = OneLayer(head, attribute_value)
 assert model.run(TOKENS).answer == 2 == partial_induction(TOKENS[:-1], "A")
 
 # %%
+from matplotlib import pyplot as plt
+
 figure, axes = plt.subplots(figsize=(4.2, 2.8), layout="constrained")
 row = [float(value) for value in logits(head, TOKENS)]
 axes.bar(range(1, n + 1), row, color=["#D55E00" if getattr(t, "left", None) == "A" else "0.7" for t in TOKENS])
@@ -190,11 +190,11 @@ assert check_3(solution_3)
 
 # %%
 def solution_4(n, k):
-    return 1 - np.cos((n - 1) * 2 * np.pi / k)
+    return 1 - math.cos((n - 1) * 2 * math.pi / k)
 
 
 def mistake_4(n, k):
-    return np.cos(2 * np.pi / k) - np.cos((n - 1) * 2 * np.pi / k)
+    return math.cos(2 * math.pi / k) - math.cos((n - 1) * 2 * math.pi / k)
 
 
 assert check_4(solution_4)

@@ -84,11 +84,11 @@ def test_what_cannot_be_written_to_is_refused_before_the_work(name, idle, capsys
 
 
 def test_every_command_that_writes_has_overwrite():
-    """`base` and others print only; `formal` and `report-files` write the package's own files; `convert-gguf` only makes folders."""
+    """`base` and others print only; `formal` and `report-files` write the package's own files; two only make new folders."""
     subparsers = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
     for name, command in subparsers.choices.items():
         options = {option: action for action in command._actions for option in action.option_strings}
-        if name == "convert-gguf":  # its folder must not be there at all
+        if name in ("convert-gguf", "fetch-course"):  # their folder must not be there at all
             continue
         writes = {"--out", "--plot", "--receipt"} & set(options) or getattr(options.get("--json"), "metavar", None)
         assert bool(writes) == ("--overwrite" in options), name

@@ -23,6 +23,7 @@ from rope_theory.laws.gaps import Others
 
 BASE = {
     "id": "u26.toy",
+    "title": "Is a toy a toy?",
     "source": "U26, Toy",
     "wording": "VERBATIM",
     "quote": "every k is below five",
@@ -50,6 +51,7 @@ BASE = {
 FIXED = {
     **BASE,
     "id": "u26.toy.corrected",
+    "title": "A toy, corrected",
     "wording": "OURS",
     "quote": "",
     "in_fairness": "",
@@ -65,6 +67,7 @@ FIXED = {
 PROVED = {
     **FIXED,
     "id": "u26.table1",
+    "title": "Table 1",
     "wording": "PARAPHRASE",
     "corrects": None,
     "readings": [],
@@ -172,7 +175,7 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in text
     receipt = "[receipt](proofs/formal/u26_table1.v)"
     assert (
-        f"| [`u26.table1`](proofs/u26_table1.py) | our sentence for a printed one | PROVED | {receipt} | all k | 2/2 |"
+        f"| [`u26.table1`](proofs/u26_table1.py)<br>Table 1 | our sentence for a printed one | PROVED | {receipt} | all k | 2/2 |"
         in text
     )
     assert "## Without a formal proof\n\n- `u26.toy`\n\n## Taken on trust" in text

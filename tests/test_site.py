@@ -197,6 +197,8 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("Lemma F.1", "Lemma F.1"),
         ("rope_theory.laws.gaps and exclusion_terms", "rope_theory.laws.gaps and exclusion_terms"),
         ("6.2e-3", "6.2e-3"),
+        ("|qᵀR_m k| <= max_l |h_l|", "|{qᵀR~_m} {k}| ≤ {max~_l} |{h~_l}|"),
+        ("W_qᵀ x, qᵀR^t k, max(x)", "{W~_qᵀ} {x}, {qᵀR~^t} {k}, {max(x)}"),
         ("x_", "{x}_"),
         ("x^{", "{x}^{"),
         ("a < b & c", "{a} &lt; {b} &amp; {c}"),

@@ -50,7 +50,9 @@ def _apply(name: str, value: Value) -> Value:
         return getattr(sympy, name)(value)
     if method := getattr(value, name, None):
         return method()
-    import numpy as np  # as late as here: exact work needs none of it
+    if type(value) in (int, float) and name != "exp" and math.isfinite(value):
+        return getattr(math, name)(value)
+    import numpy as np  # as late as here: exact work and plain numbers need none of it
 
     return getattr(np, name)(value)
 

@@ -10,10 +10,10 @@ from rope_theory.faces.site.html import Html, bullets, el, join
 from rope_theory.faces.site.page_shell import WORDINGS, page
 from rope_theory.faces.site.report_data import Content
 
-BOX, HIGH = 208, 58  # pixels
+BOX, HIGH = 244, 58  # pixels
 INSIDE, WORDS, ID, TAGS = BOX - 18, (14, 26), 39, 51  # width of the text; baselines: title, id, verdict
 #: Characters of a title in one line, and of an id that is not squeezed: fonts differ between readers.
-LINE, ID_FITS = 36, 38
+LINE, ID_FITS = 34, 42
 COLUMN, ROW, MARGIN, LONE = BOX + 44, HIGH + 12, 14, 4
 FILL = {
     "PROVED": "#cde7f5",
@@ -157,7 +157,7 @@ def _box(name: str, x: float, y: float, content: Content) -> Html:
     return el(
         "a",
         _frame(x, y, BOX, data["verdict"], words),
-        *(_text(x + 9, y + WORDS[at], line, weight="600") for at, line in enumerate(told)),
+        *(_text(x + 9, y + WORDS[at], line, size="10", weight="600") for at, line in enumerate(told)),
         _text(x + 9, y + ID, name, size="9", spread=INSIDE if wide else None),
         _text(x + 9, y + TAGS, f"{data['verdict']} · {words}", size="9", fill="#333333"),
         href=f"claims/{name}.html",

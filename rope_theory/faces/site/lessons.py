@@ -43,7 +43,9 @@ def learn_pages(content: Content) -> dict[str, str]:
         "Eight lessons, from rotation to refereeing: read them here, or take them as scripts and notebooks. Without installing "
         "anything, the ",
         el("a", "interactive page", href="interactive.html"),
-        " lets you move length, angles, β and number format. For a lecture there are ",
+        " lets you move length, angles, β and number format, and ",
+        el("code", "rope-theory fetch-course"),
+        " makes pages in which four of the lessons run. For a lecture there are ",
         el("a", "slides", href="slides.html"),
         f" ({MINUTES} minutes, the same sections). Text and figures: CC BY 4.0.",
         class_="lead",

@@ -15,18 +15,21 @@ from rope_theory.faces.site.html import Html, el, escape, join
 
 GREEK = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩℓ"
 FUNCTIONS = {"cos", "sin", "ln", "max", "min", "gcd"}
+#: Functions that may have a subscript: max_k.
+OVER = {"max", "min"}
+TRANSPOSED = "ᵀ"
 SHOWN = {"<=": "≤", ">=": "≥", "!=": "≠", "->": "→"}
 CLOSING = set(")]}|‖²⌉⌋")
 BRACKETS = set("()[]{}⌊⌋⌈⌉|")
 _PAIRS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉"}
 _JOINTS = set("+-*/=·.,")
-_SIGNS = {*_PAIRS, *_PAIRS.values(), *"+*/=·√²³!"}
+_SIGNS = {*_PAIRS, *_PAIRS.values(), *"+*/=·√²³!", TRANSPOSED}
 
 _TOKEN = re.compile(
     rf"""
     (?P<code>`[^`]+`)
   | (?P<claim>\b(?:u25|u26|new|[a-z]+20\d\d)\.[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*)
-  | (?P<name>\bz3\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | [A-Za-z]{{2,}}\d*_\w+)
+  | (?P<name>\bz3\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | (?!(?:max|min)_)[A-Za-z]{{2,}}\d*_\w+)
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
   | (?P<operator><=|>=|!=|->)
   | (?P<word>[A-Za-z]+)
@@ -116,7 +119,12 @@ def _run(text: str, at: int) -> int:
 
 def _mathematical(kind: str, token: str, text: str, at: int) -> bool:
     if kind == "word":
-        return _variable(token, text, at) or (token in FUNCTIONS and text[at + len(token) : at + len(token) + 1] == "(")
+        return _variable(token, text, at) or (
+            (after := text[at + len(token) : at + len(token) + 1]) == "("
+            and token in FUNCTIONS
+            or after == "_"
+            and token in OVER
+        )
     if token == "-":
         return _minus(text, at)
     return kind in ("number", "greek") or (kind == "other" and token in _SIGNS)
@@ -139,7 +147,7 @@ def _formula(run: str, text: str, start: int):
             at += sum(map(len, script))
             continue
         name = {"number": "mn", "word": "mi", "greek": "mi", "operator": "mo"}.get(kind)
-        name = name or ("mo" if kind == "other" and token not in " ²³" else "mtext")
+        name = name or ("mo" if kind == "other" and token not in " ²³ᵀ" else "mtext")
         if token == "-":
             made.append(el("mrow", el("mtext", token, class_="m"), el("mo", "−", class_="s")))
         else:
@@ -158,10 +166,11 @@ def _replaced(text: str, shown: str) -> Html:
 
 def _is_base(kind: str, token: str, text: str, at: int) -> bool:
     """Whether `_` after the token starts a subscript: after one letter or a closing bracket."""
-    alone = at == 0 or not (text[at - 1].isalnum() or text[at - 1] == "_")
+    alone = at == 0 or text[at - 1] == TRANSPOSED or not (text[at - 1].isalnum() or text[at - 1] == "_")
     return (
         kind == "greek"
         or token in CLOSING
+        or token in OVER
         or (kind == "word" and len(token) == 1 and (alone or text[at - 1].isdigit()))
     )
 
@@ -183,7 +192,7 @@ def _script(text: str, at: int) -> tuple[str, str, str] | None:
 def _variable(word: str, text: str, at: int) -> bool:
     """Whether a word is a variable: one letter that is no article, locator, token or part of a name."""
     before, after = text[at - 1 : at], text[at + 1 :]
-    if len(word) > 1 or before in ("'", "’") or (before.isalpha() and before not in GREEK):
+    if len(word) > 1 or before in ("'", "’") or (before.isalpha() and before not in GREEK + TRANSPOSED):
         return False
     if before == "." and text[at - 2 : at - 1].isalnum():  # the end of a file's name
         return False

