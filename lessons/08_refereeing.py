@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 8. How to referee a theorem
 #
-# **Goals.** Ask the four questions that found every error in these two papers: what is quantified, which words have two
+# **Goals.** Ask four questions that found most of the false sentences in U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
 # **Minutes.** 70: 30 to read, 20 for the exercises, 20 for the harder problem.
@@ -123,7 +123,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** "Retrieval keeps proper inputs proper." Proper: for every token with a letter on the right some token up to it
+# **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper: for every token with a letter on the right some token up to it
 # has that left letter, and all such tokens up to it are equal. Give a proper input of letters A, B, C and the integer 1 that
 # Retrieval turns into an improper one (a list of `Pair`s, at most 5 of them), or write `None` if you believe the statement.
 

@@ -2,7 +2,7 @@
 
 Idea: two softmaxes agree exactly if their exponents differ by one constant. On three positions, writing one swap in the
 other order turns the sign of its exponent and changes all three weights. With two positions there is one swap, whose
-weight is 1. With |d_i - d_j|, as in the authors' code, or read over ordered pairs, the weights are well defined: e^x +
+weight is 1. With |d_i - d_j|, or read over ordered pairs, the weights are well defined: e^x +
 e^-x = 2 cosh x is even and lies between e^{|x|} and 2e^{|x|}.
 
 Traps: d_i is the attention weight, not the logit.
@@ -65,12 +65,12 @@ def exponents(D, tau, flips=None, kind="printed"):
         "written first.",
         "d_i is the attention weight D_i.",
     ),
-    in_fairness="What is meant is surely how much mass a swap moves, that is the absolute difference, and the authors' "
-    "own code takes it. With two bars in the formula it is right; read over ordered pairs even the printed formula gives "
+    in_fairness="What is meant is surely how much mass a swap moves, that is the absolute difference. "
+    "With two bars in the formula it is right; read over ordered pairs even the printed formula gives "
     "well-defined weights, within a factor of 2 of those.",
     erratum=Erratum(
         Weight.SLIP,
-        "two bars: the sentence speaks of an amount, and the authors' code takes the absolute difference",
+        "two bars: the sentence speaks of an amount of mass, which has no sign",
         mend="for dᵢ(x) − dⱼ(x) read |dᵢ(x) − dⱼ(x)|",
     ),
 )
@@ -113,7 +113,7 @@ def both_orders(D, tau, flips):
 
 @theorem(
     "new.swap-scores.printed-weights.corrected",
-    ours("U26", "corrects p. 17, Appendix D, after the authors' code"),
+    ours("U26", "corrects p. 17, Appendix D"),
     "With |d_i - d_j| for d_i - d_j each swap has one weight, whichever order it is written in.",
     *GIVEN,
     example=WITNESS,

@@ -28,7 +28,7 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
-from rope_theory.evidence.by_hand import compared, number
+from rope_theory.evidence.by_hand import compared, number, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.index import (
@@ -87,6 +87,10 @@ for n in range(4, 13):
 printed.proof(lambda proof: proof.refute(QUERY_ONE))
 
 
+#: An angle of which no multiple is a whole turn.
+SERVES = Angle(Fraction(1, 3), Fraction(-1, 10))
+
+
 @printed.by_hand
 def wide_gap(tokens, theta):
     best, second = sorted(logits(h_pos(theta), tokens), reverse=True)[:2]
@@ -96,6 +100,14 @@ def wide_gap(tokens, theta):
         logit_line(tokens, theta),
         f"Gap {number(best)} - ({number(second)}): "
         + compared("Δ ≥ gap", best - second, f"2π²/{n * n}", square_law(n)),
+        *(
+            [
+                f"θ = 2π/3 serves Theorem 3.1 up to length 3 only; {spelled(SERVES)}, which serves at this length, fails, too: "
+                + compared("Δ ≥ gap", input_gap(h_pos(SERVES), tokens), f"2π²/{n * n}", square_law(n))
+            ]
+            if {"tokens": tokens, "theta": theta} == QUERY_ONE
+            else []
+        ),
     ]
 
 

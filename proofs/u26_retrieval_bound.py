@@ -53,17 +53,16 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         "With the minimum over inputs the bound is false too (u26.retrieval-bound.minimum); with the minimum and any "
         "other position as the other it is true, for a reason of its own (u26.retrieval-bound.minimum-any).",
         "With one letter there is no token with another left letter, and no such discrepancy.",
-        "There is no angle and no length at which it holds: u26.retrieval-bound.never.",
+        "There is no angle 0 < θ < ω/(2n) and no length at which it holds: u26.retrieval-bound.never.",
     ),
     in_fairness="The proof looks at the right rival, the neighbouring letter on the circle, and what it yields is a "
-    "guarantee from below on every input, which is even better news for Retrieval than the printed bound from above. "
-    "The separation from Index that the theorem is there to show survives for rivals with another letter and θ ≤ "
-    "ω/(4n); the inequality turns round and its angles shift a little, to the exact value cos((n−2)θ) − cos(ω−(n−1)θ) "
+    "guarantee from below on every input. The separation from Index that the theorem is there to show survives for "
+    "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, DERIVED); the inequality turns round and its angles shift a little, to the exact value cos((n−2)θ) − cos(ω−(n−1)θ) "
     "for the smallest gap.",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "an inequality of a numbered theorem, which fails at every admitted angle and every length n > 1",
-        mend="for “Δ(n) ≤ 1 − cos(ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length n > 1 (at θ = 0 both sides are 1 - cos ω for two letters)",
+        mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
     ),
 )
 def bound(count, n, theta, turned=1):

@@ -35,7 +35,11 @@ A1_B1 = case("A1 B1", count=2)
     NOT_CONSTANT,
     example=A1_B1,
     verdict=Tier.REFUTED,
-    readings="Two positions tie at the top of the witness, and no other is there, so that Lemma F.1's discrepancy is 0 as well.",
+    readings=(
+        "Two positions tie at the top of the witness, and no other is there, so that Lemma F.1's discrepancy is 0 as well.",
+        "The proof of Lemma F.1 (p. 23) calls min{Δ : Δ > 0} the minimum discrepancy of a length. So read the sentence is true by "
+        "definition wherever some input has a positive Δ, at every angle, and says nothing of the inputs that tie.",
+    ),
     in_fairness="The spacing ω = 2π/|ALPH| stands where the rotation's angle, below ω/(2 n0), is meant: the construction uses both, and "
     "says of the second two paragraphs earlier that it serves. With it the sentence is right, on constant inputs too.",
     erratum=Erratum(

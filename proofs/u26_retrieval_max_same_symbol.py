@@ -34,8 +34,9 @@ A1BA = case("A1 BA A2", position=2)
     in_fairness="Where a letter pair asks, the two tokens hold the letter asked for, and then the inference is right; and with rotation no two "
     "positions share the largest logit at all. It fails only for letter-integer queries, and matters only at θ = 0.",
     erratum=Erratum(
-        Weight.SLIP,
-        "no two positions share the largest logit for 0 < θ < ω/2n0, so nothing in Theorem 3.1 or 3.2 rests on it",
+        Weight.READING,
+        "for 0 < θ < ω/2n0 no two positions share the largest logit, so that with its hypothesis the sentence is true of nothing, "
+        "and nothing in Theorem 3.1 or 3.2 rests on it; as an inference, and at θ = 0, it fails",
         mend="add: if the query is a letter pair; a letter-integer query alone has the largest logit, as θ > 0",
     ),
 )

@@ -54,6 +54,8 @@ def test_the_bound_of_appendix_f21_fails_by_the_numbers():
         "Input A A A 1: n = 4, the query 1 asks for the token 1 back; θ = 2π/3",
         "Logits cos((n - j - 1)θ) for j = 1, …, 4: -1/2, -1/2, 1, -1/2",
         "Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16",
+        "θ = 2π/3 serves Theorem 3.1 up to length 3 only; 2π/3 - 1/10, which serves at this length, fails, too: "
+        "Δ ≥ gap = 1.4110… > 1.2337… = 2π²/16",
     ]
 
 

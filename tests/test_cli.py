@@ -166,7 +166,7 @@ def test_explain_shows_the_page(call):
         "Hypotheses",
         "n >= 4",
         "Verdict\n  PROVED: a kernel checked a theorem",
-        "Check by hand\n  1. Take ",
+        "An instance\n  1. Take ",
         "Idea",
         "Traps",
         "Explanation",

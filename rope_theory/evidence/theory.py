@@ -68,4 +68,7 @@ def _named(name: str) -> Claim:
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
             rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
             raise InvalidInput("claim", rule, name) from None
+        if "." in name and any(id.casefold().startswith(name.casefold()) for id in claims()):
+            rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}*'?)"
+            raise InvalidInput("claim", rule, name) from None
         raise

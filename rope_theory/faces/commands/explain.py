@@ -23,6 +23,7 @@ def add_parser(subparsers) -> None:
         help="how far finite domains and searches go (default: quick)",
     )
     parser.add_argument("--formal", action="store_true", help="end with the formal statement and its definitions")
+    parser.add_argument("--steps", action="store_true", help="with the steps of the claims that it leans on")
     parser.add_argument("--json", action="store_true", help="the page as JSON on standard output")
     add_fresh(parser)
     parser.set_defaults(run=run)
@@ -43,5 +44,5 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(page_json(record, ledger), indent=2))
     else:
-        print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal)
+        print_page(Console(file=sys.stdout, highlight=False), record, ledger, args.formal, args.steps)
     return 0 if record.sound else 1

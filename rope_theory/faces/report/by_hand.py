@@ -26,7 +26,7 @@ def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
 
     Example:
         >>> from rope_theory.evidence.theory import claim
-        >>> by_hand(claim("u26.index-bound-length"))[-1]
+        >>> by_hand(claim("u26.index-bound-length"))[2]
         'Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16'
     """
     theorem = LIBRARY.theorem(claim.id)

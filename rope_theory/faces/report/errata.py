@@ -16,10 +16,7 @@ HEAD = """\
 
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
-STANDS = (
-    "Statements of the papers that hold as we state them, in the papers' order; PROVED (a kernel checked it) where "
-    "nothing else is said."
-)
+STANDS = "Printed statements that hold as we state them, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
 LISTED = (
     "Printed statements that need a change, heaviest first. Each has the words, a check that takes two minutes by hand, "
     "and the least change that mends it; what is mended is a claim of its own, with its own verdict. The numbers are "
@@ -51,13 +48,15 @@ def weighed(entry: Row) -> Mapping[str, str]:
 
 
 def standing(rows: Sequence[Row], paper: Paper) -> list[tuple[str, Row]]:
-    """(where, row) of the paper's statements that hold as we state them, in its order."""
-    by_id = {entry["id"]: entry for entry in rows}
+    """(where, row) of the paper's printed statements that hold as we state them, in its order."""
+    first = {claim_id: at for at, claim_id in enumerate((*paper.statements, *paper.shown))}
     supported = {tier.name for tier in SUPPORT}
     found = [
         (entry["source"].removeprefix(f"{paper.name}, "), entry)
-        for entry in (by_id[i] for i in (*paper.statements, *paper.shown) if i in by_id)
-        if entry["verdict"] in supported and Wording[entry["wording"]] in PRINTED
+        for entry in sorted(rows, key=lambda entry: first.get(entry["id"], len(first)))
+        if entry["source"].startswith(f"{paper.name}, ")
+        and entry["verdict"] in supported
+        and Wording[entry["wording"]] in PRINTED
     ]
     return sorted(found, key=lambda pair: _page(pair[0]))
 
@@ -75,8 +74,8 @@ def errata(rows: Sequence[Row]) -> str:
         parts += [
             "## What needs a change\n",
             f"{LISTED}\n\n{MORE}\n",
-            "| weight | statement | source | words | mended by |",
-            "|---|---|---|---|---|",
+            "| weight | statement | what it asks | source | words | mended by |",
+            "|---|---|---|---|---|---|",
             *(_index_line(entry, rows) for entry in found),
             "",
         ]
@@ -94,17 +93,17 @@ def _about(paper: Paper) -> str:
 def _standing(rows: Sequence[Row]) -> Iterator[str]:
     for paper in papers():
         told = [
-            f"{where} (`{entry['id']}`{'' if entry['verdict'] == 'PROVED' else ', ' + entry['verdict']})"
+            f"  - {where}: {_flow(entry['title'])} (`{entry['id']}`{'' if entry['verdict'] == 'PROVED' else ', ' + entry['verdict']})"
             for where, entry in standing(rows, paper)
         ]
         if told:
-            yield f"- **{paper.name}**: {'; '.join(told)}."
+            yield "\n".join([f"- **{paper.name}**, {len(told)} statements:", *told])
 
 
 def _index_line(entry: Row, rows: Sequence[Row]) -> str:
     mended = ", ".join(f"`{other['id']}`" for other in corrections(entry, rows)) or "–"
     weight, words = weighed(entry)["weight"].lower(), Wording[entry["wording"]].value
-    return f"| {weight} | [`{entry['id']}`](#{_anchor(entry['id'])}) | {entry['source']} | {words} | {mended} |"
+    return f"| {weight} | [`{entry['id']}`](#{_anchor(entry['id'])}) | {_flow(entry['title'])} | {entry['source']} | {words} | {mended} |"
 
 
 def corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:

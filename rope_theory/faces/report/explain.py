@@ -99,11 +99,12 @@ def _control(control, record: Record) -> dict[str, Any]:
     }
 
 
-def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = False) -> None:
+def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = False, whole: bool = False) -> None:
     """Print the page, wrapped to the console's width: from what is said to what it rests on.
 
     Args:
         formal: end with the formal statement and the definitions that it needs.
+        whole: with the steps of the claims that it leans on.
     """
     claim, data = record.claim, page_json(record, ledger)
     tier = record.verdict.tier.name
@@ -121,7 +122,7 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _list(console, "Readings chosen", data["readings"])
     _verdict(console, record, data)
     if data["by_hand"]:
-        _heading(console, "Check by hand")
+        _heading(console, "Check by hand" if tier == "REFUTED" else "An instance")
         for number, line in enumerate(data["by_hand"], 1):
             indented(console, Text(f"{number}. {line}"), 2, 3)
     for heading, paragraph in _prose(data["page"]):
@@ -132,7 +133,9 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _heading(console, heading)
     if remark:
         indented(console, Text(remark, style="italic"), 2)
-    console.print(_tree(data["steps"], tier))
+    console.print(_tree(data["steps"], tier, whole))
+    if record.uses and not whole:
+        indented(console, Text("--steps shows the steps of these claims, too", style="dim"), 2)
     _list(console, "What is trusted", [*record.trust, *(f"claim {used}" for used in record.uses)])
     _list(console, "Controls: what must be rejected", list(map(_control_line, data["control_list"])))
     _list(console, "Links", [f"{name} {other}" for name, ids in data["links"].items() for other in ids])
@@ -227,13 +230,13 @@ def _list(console: Console, heading: str, items: list[str], style: str = "") -> 
             indented(console, Text(f"- {item}", style=style), 2, 2)
 
 
-def _tree(steps: list[dict[str, Any]], verdict: str) -> Tree:
+def _tree(steps: list[dict[str, Any]], verdict: str, whole: bool) -> Tree:
     tree = Tree(Text(verdict, style=STYLES[verdict]))
-    _branches(tree, steps)
+    _branches(tree, steps, whole)
     return tree
 
 
-def _branches(tree: Tree, steps: list[dict[str, Any]]) -> None:
+def _branches(tree: Tree, steps: list[dict[str, Any]], whole: bool) -> None:
     for step in steps:
         name, style = KINDS.get(step["kind"], (step["kind"], ""))
         branch = tree.add(
@@ -241,7 +244,7 @@ def _branches(tree: Tree, steps: list[dict[str, Any]]) -> None:
                 (f"{name}: ", style), step["text"], (f"\n{formula(step['detail'])}" if step["detail"] else "", "dim")
             )
         )
-        _branches(branch, step.get("steps", []))
+        _branches(branch, step.get("steps", []) if whole else [], whole)
 
 
 def _control_line(control: dict[str, Any]) -> str:

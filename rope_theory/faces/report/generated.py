@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
-from rope_theory.evidence.claims import Wording
-from rope_theory.faces.report.errata import errata
+from rope_theory.evidence.claims import PRINTED, Weight, Wording
+from rope_theory.faces.report.errata import errata, weighed
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
 
@@ -58,6 +58,20 @@ def claim_table(rows: Sequence[Row]) -> str:
     )
 
 
+def refutations(rows: Sequence[Row]) -> str:
+    """Whose words the refuted statements are in, and how many of U26's printed ones are among them."""
+    false = [entry for entry in rows if entry["verdict"] == "REFUTED"]
+    printed = [entry for entry in false if Wording[entry["wording"]] in PRINTED]
+    ours = sum(entry["wording"] == Wording.OURS.name for entry in false)
+    own = [entry for entry in rows if entry["source"].startswith("U26, ") and Wording[entry["wording"]] in PRINTED]
+    wrong = [entry for entry in own if entry in printed]
+    heavy = sum(weighed(entry)["weight"] == Weight.SUBSTANTIVE.name for entry in wrong)
+    return (
+        f"Of the {len(false)} refuted statements {len(printed)} are printed ones, {ours} are readings and conjectures of ours, the rest "
+        f"others' accounts. Of the {len(own)} printed statements of U26 that are decided here {len(wrong)} are false, {heavy} of substance."
+    )
+
+
 def without_section(rows: Sequence[Row]) -> str:
     """Every claim without a formal proof, by name, one on each line."""
     return "\n".join(f"- `{entry['id']}`" for entry in rows if entry["kernel"]["status"] == "none") or "None."
@@ -98,7 +112,9 @@ def with_section(text: str, name: str, content: str) -> str:
 
 def generated(rows: Sequence[Row], folder: Path = CHECKOUT) -> dict[Path, str]:
     """The generated files and their text. The folder's README.md is read; what is outside the markers is kept."""
-    readme = with_section((folder / "README.md").read_text(encoding="utf-8"), "counts", tally(rows))
+    readme = with_section(
+        (folder / "README.md").read_text(encoding="utf-8"), "counts", "\n".join([tally(rows), "", refutations(rows)])
+    )
     return {folder / "ERRATA.md": errata(rows), folder / "CLAIMS.md": claim_table(rows), folder / "README.md": readme}
 
 

@@ -44,7 +44,20 @@ def errata_page(content: Content) -> str:
         el("p", LISTED, class_="lead"),
         el("p", f"{len(found)} statements:"),
         bullets(
-            join([el("a", entry["id"], href=f"#{entry['id']}", class_="id"), f" {entry['source']}"]) for entry in found
+            join(
+                [
+                    f"{weighed(entry)['weight'].lower()}: ",
+                    el("a", entry["title"], href=f"#{entry['id']}"),
+                    f" ({entry['source']}) ",
+                    *(
+                        ("mended by ", join((content.link(one["id"], "claims/") for one in mended), ", "))
+                        if mended
+                        else ()
+                    ),
+                ]
+            )
+            for entry in found
+            for mended in [corrections(entry, content.rows)]
         ),
         *(_part(weight, heading, content) for weight, heading in HEADINGS.items()),
     )
@@ -54,8 +67,7 @@ def _standing(paper: Paper, content: Content) -> Html:
     told = [
         join(
             [
-                where,
-                " (",
+                f"{where}: {entry['title']} (",
                 content.link(entry["id"], "claims/"),
                 "" if entry["verdict"] == "PROVED" else f", {entry['verdict']}",
                 ")",
@@ -63,7 +75,7 @@ def _standing(paper: Paper, content: Content) -> Html:
         )
         for where, entry in standing(content.rows, paper)
     ]
-    return el("p", el("strong", f"{paper.name}: "), join(told, "; "), ".") if told else Html("")
+    return join([el("h3", f"{paper.name}, {len(told)} statements"), bullets(told)]) if told else Html("")
 
 
 def _part(weight: Weight, heading: str, content: Content) -> Html:

@@ -46,7 +46,7 @@ def swap_scores(
             earlier positions; finite. NumPy array or torch tensor of real numbers (read as float64).
         self_logit: (...,) or a number: the query's logit against its own key. It competes in the softmax and is not
             swapped. None: the query does not see itself.
-        tau: τ > 0, or a sequence of them; 1e-4 as in the authors' code.
+        tau: τ > 0, or a sequence of them; 1e-4 in what this package reports.
         eps: None for cosine as it is defined, or the least norm: each of the two norms is at least `eps`, as
             `torch.nn.functional.cosine_similarity` (eps=1e-8) has it. Needed only to compare with published numbers.
 
