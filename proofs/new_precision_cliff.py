@@ -72,9 +72,9 @@ threshold.attack(at=st.builds(lambda form, k: edge(form, Fraction(k, 10**30)), N
 
 
 @threshold.proof
-def threshold_proof(proof, shift=1, strict=True):
+def threshold_proof(proof):
     u, lead, below = z3.Reals("u Δ below")
-    line, distance = u / 2**shift, z3.If(below >= lead, below - lead, lead - below)
+    distance, near = z3.If(below >= lead, below - lead, lead - below), [u > 0, 0 <= lead, 2 * lead <= u, below >= u]
     proof.cases(
         "between 1/2 and 1 the spacing is u = 2^-p; 1 has an even significand, its neighbour 1 - u an odd one",
         FORMATS.values(),
@@ -83,16 +83,8 @@ def threshold_proof(proof, shift=1, strict=True):
             and form.round(1 - form.unit_roundoff / 2) == 1
         ),
     )
-    proof.implies(
-        "Δ up to the threshold: no number 1 - below, below >= u, is nearer to 1 - Δ than 1 is",
-        [u > 0, lead >= 0, lead <= line, below >= u],
-        lead <= distance,
-    )
-    proof.implies(
-        "Δ beyond it: 1 - u is nearer than 1",
-        [u > 0, lead > line if strict else lead >= line, below == u],
-        distance < lead,
-    )
+    proof.implies("Δ up to u/2: no number 1 - below, below >= u, is nearer to 1 - Δ than 1 is", near, lead <= distance)
+    proof.implies("Δ beyond it: 1 - u is nearer than 1", [u > 0, 2 * lead > u, below == u], distance < lead)
     proof.trust(IEEE)
     proof.qed("bfloat16, float16, float32, float64, every 0 <= Δ <= 2")
 

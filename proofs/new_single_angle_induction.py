@@ -93,44 +93,33 @@ for side in (-1, 0, 1):
 
 
 @single_angle.proof
-def proof(proof, closed=False, margin=3, sign=-1):
-    head = h_sym(SymbolicCircle(omega), theta)
-    proof.identity(
-        "the logit of letter k for query q at distance t is cos((k-q)ω + tθ)",
-        head.logit(q, n, Pair(k, 1), n - t),
-        cos((k - q) * omega + t * theta),
-    )
+def proof(proof):
+    logit = h_sym(SymbolicCircle(omega), theta).logit(q, n, Pair(k, 1), n - t)
+    proof.identity("the logit of letter k for query q at distance t", logit, cos((k - q) * omega + t * theta))
     proof.trust(trusted.COSINE)
     N, a, w, M, T, x = z3.Reals("n θ/π ω/π m t x")
-    span = (2 * N - margin) * a
-    said = span <= w if closed else span < w
-    setting = [N >= 3, a > 0, a <= 1, w > 0, w <= z3.Q(2, 3)]
+    last, distances = (2 * N - 3) * a, [1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)]
     proof.implies(
         "sufficient: a match at m and a rival at t differ, so m + t <= 2n-3 and mθ < ω - tθ, the match is nearer to 0",
-        [*setting, said, 1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)],
+        [N >= 3, a > 0, last < w, w <= z3.Q(2, 3), *distances],
         z3.And(M * a < w - T * a, w - T * a < 1),
     )
     proof.use("new.inverted-u.no-phase")  # matches at t and t + 1 only, for every t: (n - 3/2)θ < π
     proof.implies(
-        "necessary: then (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ",
-        [*setting, (N - z3.Q(3, 2)) * a < 1],
-        z3.And(0 < (N - 2) * a, (N - 2) * a < 1),
-    )
-    proof.implies(
-        "θ < ω: ω is not in [θ, (2n-3)θ] only if (2n-3)θ < ω",
-        [*setting, a < w, z3.Not(z3.And(a <= w, w <= (2 * N - 3) * a))],
-        said,
+        "necessary: then (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ; θ < ω needs "
+        "(2n-3)θ < ω",
+        [a > 0, (N - z3.Q(3, 2)) * a < 1, a < w, z3.Not(z3.And(a <= w, w <= last))],
+        z3.And((N - 2) * a < 1, last < w),
     )
     proof.implies(
         "θ >= ω: the first multiple of ω from θ on and the next both lie there, and they are not both in 2πZ",
-        [*setting, a >= w, x - w < a, a <= x],
-        z3.And(x + w <= 3 * a, 3 * a <= (2 * N - 3) * a),
+        [N >= 3, a >= w, w > 0, x - w < a, a <= x],
+        z3.And(x + w <= 3 * a, 3 * a <= last),
     )
-    worst = 2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2)
     proof.identity(
         "the gap: m = n-2 against t = n-1 has the lead 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2), less than the other way round",
         cos((n - 2) * theta) - cos(omega - (n - 1) * theta),
-        worst,
+        2 * sin((omega - theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
     )
     proof.qed("every n >= 3, every s >= 2, every 0 < θ <= π")
 
