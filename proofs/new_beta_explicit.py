@@ -277,10 +277,6 @@ def shape_of_profile(proof):
     )
 
 
-def value(constant):
-    return z3.Q(constant.numerator, constant.denominator)
-
-
 @index.proof
 def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     shape_of_profile(proof)
@@ -314,12 +310,12 @@ def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     proof.use(
         threshold.id,
         says=z3.And(
-            z3.Implies(at_upper < 1, ROOT < value(upper)),
-            z3.Implies(at_near < 1, ROOT < value(NEAR)),
-            z3.Implies(at_lower > 1, ROOT > value(lower)),
+            z3.Implies(at_upper < 1, ROOT < z3.RealVal(upper)),
+            z3.Implies(at_near < 1, ROOT < z3.RealVal(NEAR)),
+            z3.Implies(at_lower > 1, ROOT > z3.RealVal(lower)),
         ),
     )
-    bounds = z3.And(value(lower) < ROOT, ROOT < value(upper), z3.Implies(N >= from_, ROOT < value(NEAR)))
+    bounds = z3.And(z3.RealVal(lower) < ROOT, ROOT < z3.RealVal(upper), z3.Implies(N >= from_, ROOT < z3.RealVal(NEAR)))
     proof.exact("the constants are within a factor 1.15", upper < lower * Fraction("1.15"), remark=True)
     proof.qed("every n >= 4, every position asked for", z3.And(PROFILE, bounds))
 
@@ -367,20 +363,20 @@ def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
     proof.exact(
         "with its tail it is below 1 at 0.785410", less(law.theta_total(high, 12) + tail, arb(1)), says=theta_high < 1
     )
-    proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < value(low))
+    proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < z3.RealVal(low))
     proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)), says=from_40 < 1)
     proof.trust(
         trusted.EXPONENTIAL,
         says=z3.And(
-            z3.Implies(theta_low > 1, c > value(low)),
-            z3.Implies(theta_high < 1, c < value(high)),
+            z3.Implies(theta_low > 1, c > z3.RealVal(low)),
+            z3.Implies(theta_high < 1, c < z3.RealVal(high)),
             z3.Implies(z3.And(NEAR_RATIOS, N >= 40), at_upper <= from_40),
         ),
     )
-    proof.use(threshold.id, says=z3.Implies(at_upper < 1, ROOT < value(upper)))
-    proof.use(index.id, says=z3.Implies(N >= 4, ROOT > value(LOWER)))
+    proof.use(threshold.id, says=z3.Implies(at_upper < 1, ROOT < z3.RealVal(upper)))
+    proof.use(index.id, says=z3.Implies(N >= 4, ROOT > z3.RealVal(LOWER)))
     near = z3.And(ROOT - c < z3.Q(16, 10_000), c - ROOT < z3.Q(16, 10_000))
-    enclosed = z3.And(value(LOWER) < c, c < value(HIGH), quarter < c)
+    enclosed = z3.And(z3.RealVal(LOWER) < c, c < z3.RealVal(HIGH), quarter < c)
     proof.qed("every n >= 40, and the limit", z3.And(tends, enclosed, near))
 
 
@@ -478,7 +474,7 @@ def decode_proof(proof, weight=Fraction(1, 2), direct=1):
     is_index, letter_query, letter_key, alone = z3.Bools("T_Index letter_query letter_key no_farther_match")
     at_asked, at_match, answers = z3.Bools("largest_at_the_position_asked_for largest_at_a_match answers")
 
-    proof.use(sufficient.id, says=z3.Implies(warm > logarithm, top > value(weight)))
+    proof.use(sufficient.id, says=z3.Implies(warm > logarithm, top > z3.RealVal(weight)))
     proof.identity(
         "T_Index's head has its largest logit, 1, at the position asked for, whatever stands there",
         h_pos(theta).logit(i, n, count, n - i),
@@ -491,16 +487,10 @@ def decode_proof(proof, weight=Fraction(1, 2), direct=1):
     proof.implies("θ = ω/(4n): a farther match turns more, at most ω/4 <= π/2", [*circle, farther], ahead, remark=True)
     proof.use("u26.retrieval-max", says=z3.Implies(z3.And(0 < turn, 2 * size * turn < spacing), at_match))
     proof.trust(trusted.COSINE, says=z3.Implies(ahead, cos_far < cos_near))
-    shares = [right > value(weight), other >= 0, right + other <= 1]
+    # T_Index: 2w beats the direct 1 and every other letter; for a letter query 2w + 1 does; the direct 1 beats every
+    # letter if an integer is asked for.
     to_letter, to_integer = z3.And(2 * right > direct, right > other), direct > 2 * other
     leads = z3.If(letter_query, 2 * right + direct > 2 * other, z3.If(letter_key, to_letter, to_integer))
-    proof.implies(
-        "T_Index: 2w beats the direct 1 and every other letter; for a letter query 2w + 1 does; if an integer is asked "
-        "for, the direct 1 beats every letter",
-        shares,
-        leads,
-        remark=True,
-    )
     model = t_index(theta)
     proof.exact(
         "the value is 2 on a letter and nothing on an integer, the direct path adds 1; T_Retrieval's value is the token",

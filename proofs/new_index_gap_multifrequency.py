@@ -17,7 +17,7 @@ law is vacuous, and with K = 64 that is every length in use.
 from fractions import Fraction
 
 import z3
-from sympy import cos, pi, sin, symbols
+from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most
@@ -275,29 +275,19 @@ one_sided.attack(share=st.fractions(Fraction(1, 40), Fraction(39, 40), max_denom
 def one_sided_proof(proof, peak=1):
     t, span, theta = symbols("t T theta", real=True)
     middle, end, far = ((span + k) * theta / 2 for k in (1 - 2 * t, -1, 1))
-    proof.identity(
-        "cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2)",
-        cos(far - pi) - cos(t * theta - (far - pi)),
-        2 * sin(t * theta / 2) * sin((span + 1 - t) * theta / 2),
-        remark=True,
-    )
     lead = cos(t * theta - far) - cos(far)  # cos φ = -cos(φ + π)
-    proof.identity("= cos((T+1-2t)θ/2) - cos((T+1)θ/2)", lead, cos(middle) - cos(far))
+    proof.identity("cos φ - cos(tθ - φ) = cos((T+1-2t)θ/2) - cos((T+1)θ/2)", lead, cos(middle) - cos(far))
     product = 2 * sin(span * theta / 2) * sin(theta / 2)
     proof.identity("2 sin x sin(x/T) = cos((T-1)θ/2) - cos((T+1)θ/2)", product, cos(end) - cos(far))
     half, circle, offset = z3.Real("θ/2"), z3.Real("π"), z3.Int("t")
     asked = z3.And(circle > 3, half > 0, T * half == SHARE * circle, 1 <= offset, offset <= T)
     at_t, at_end = unknown(cos(middle)), unknown(cos(end))
+    # |T+1-2t|θ/2 is largest at the ends, (T-1)θ/2, and stays below π.
     off = z3.If(T + 1 - 2 * offset >= 0, T + 1 - 2 * offset, 2 * offset - T - 1)
-    proof.implies(
-        "|T+1-2t|θ/2 is largest at the ends, (T-1)θ/2, and stays below π",
-        [asked],
-        z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle),
-        remark=True,
-    )
+    inside = z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle)
     proof.trust(
         trusted.COSINE,
-        says=z3.Implies(z3.And(off <= T - 1, asked), z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end))),
+        says=z3.Implies(inside, z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end))),
     )
     value = unknown(cos(t * theta - far)) - unknown(cos(far))
     least = 2 * peak * unknown(sin(span * theta / 2)) * unknown(sin(theta / 2))

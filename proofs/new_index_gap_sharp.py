@@ -169,37 +169,27 @@ golden.false(
 
 @golden.proof
 def golden_proof(proof, slower=0):
-    """F_m/φ - F_{m-1} = -(-1/φ)^m by induction; the Fibonacci numbers are the convergents' denominators."""
-    x, root, d, big, signed = z3.Reals("1/φ √5 φ^{-m} φ^m (-φ)^{-m}")
-    fibonacci, off, first, least_off, liminf = z3.Reals("F_m F_m/φ-F_{m-1} minimiser d(T) liminf_T·d(T)")
-    before, more, f0, p0, q0 = z3.Reals("F_{m-1}/φ-F_{m-2} F_{m+1}/φ-F_m F_{m-1} φ^{m-1} (-φ)^{1-m}")
-    ratio = [x * x == 1 - x, x > 0]
+    """r^m = F_m·r + F_{m-1} for r = φ and r = -1/φ; the Fibonacci numbers are the convergents' denominators."""
+    x, root, d, big, signed, r, power = z3.Reals("1/φ √5 φ^{-m} φ^m (-φ)^{-m} r r^m")
+    fibonacci, before, first, least_off, liminf = z3.Reals("F_m F_{m-1} minimiser d(T) liminf_T·d(T)")
+    off, binet = fibonacci * x - before, root * fibonacci == big - signed
     proof.implies(
-        "m = 1 and m = 2: 1/φ - 0 and 1/φ - 1 are -(-1/φ) and -(-1/φ)²", ratio, x - 1 == -(x * x), remark=True
-    )
-    proof.implies(
-        "F_{m+1}/φ - F_m is the sum of the two before it, and (-1/φ)^{m+1} = (-1/φ)^m + (-1/φ)^{m-1}",
-        [*ratio, signed == -x * q0, before == -q0, off == -signed, more == before + off],
-        more == x * signed,
-        says=off == -signed,
-    )
-    powers = [root * root == 5, root > 0, 2 * x == root - 1, big * x == p0, signed == -x * q0]
-    proof.implies(
-        "Binet's F_m = (φ^m - (-φ)^{-m})/√5 starts with F_0 = 0, F_1 = 1 = (φ + 1/φ)/√5 and carries over to F_{m+1} = "
-        "F_m + F_{m-1}, as φ^{m+1} = φ^m + φ^{m-1} and (-φ)^{-m-1} = (-φ)^{-m} + (-φ)^{1-m}",
-        [*powers, root * f0 == p0 - q0, root * fibonacci == big - signed],
+        "φ = 1 + 1/φ and -1/φ are the roots of r² = r + 1, which makes r^{m+1} = (F_m + F_{m-1})·r + F_m of r^m = F_m·r "
+        "+ F_{m-1}, true for m = 1; so F_m/φ - F_{m-1} = -(-φ)^{-m}, and √5·F_m = φ^m - (-φ)^{-m} (Binet)",
+        [x * x == 1 - x, root == 1 + 2 * x, r * r == r + 1, power == fibonacci * r + before]
+        + [big == fibonacci * (1 + x) + before, signed == fibonacci * -x + before],
         z3.And(
-            1 + 2 * x == root,
-            root * (fibonacci + f0) == (big + p0) - (signed + q0),
-            (big + p0) * x == big,
-            signed + q0 == -x * signed,
+            *(one * one == one + 1 for one in (1 + x, -x)),
+            power * r == (fibonacci + before) * r + fibonacci,
+            off == -signed,
+            binet,
         ),
-        says=root * fibonacci == big - signed,
+        says=z3.And(off == -signed, binet),
     )
     proof.trust(trusted.KHINCHIN, says=z3.And(first == fibonacci, least_off == z3.If(off >= 0, off, -off)))
     proof.trust(trusted.HURWITZ, says=root * liminf <= 1)
-    power = z3.And(root > 0, 0 < x, x < 1, d > 0, big * d == 1, z3.Or(signed == d, signed == -d))
+    lengths = z3.And(root > 0, 0 < x, x < 1, d > 0, big * d == 1, z3.Or(signed == d, signed == -d))
     value = z3.And(first == fibonacci, least_off == (d * x if slower else d))
     proof.qed(
-        "every T >= 1", z3.Implies(power, z3.And(value, root * (fibonacci * d) == 1 - signed * d, root * liminf <= 1))
+        "every T >= 1", z3.Implies(lengths, z3.And(value, root * (fibonacci * d) == 1 - signed * d, root * liminf <= 1))
     )

@@ -35,10 +35,6 @@ def coordinate(rivals, relative, flushed):
     return ((1 - relative) - rivals * (1 + relative) - flushed) / ((1 + rivals) * (1 + relative)) * (1 - relative)
 
 
-def fraction(value: Fraction):
-    return z3.Q(value.numerator, value.denominator)
-
-
 RIVALS, RELATIVE, FLUSHED = z3.Reals("S ε underflow")
 HALF, OFF, LOST = "0 <= S <= 1/2", "0 <= relative errors <= 3/32", "0 <= underflow <= 1/32"
 WORST = {"rivals": Fraction(1, 2), "relative": Fraction(3, 32), "flushed": Fraction(1, 32)}
@@ -88,13 +84,10 @@ readout.attack(
 @readout.proof
 def readout_proof(proof, size=READ):
     top, bottom, output = z3.Reals("numerator denominator coordinate")
-    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 up to n = 2^20", Fraction(LONGER, 2**24) + Fraction(3, 512) <= Fraction(3, 32),
-                remark=True)  # fmt: skip
-    proof.exact("2^20 weights of 2^-25 each weigh 1/32", Fraction(LONGER, 2**25) <= Fraction(1, 32), remark=True)
-    proof.implies(
-        "the least coordinate as a fraction: numerator and denominator at their worst",
-        [],
-        coordinate(RIVALS, RELATIVE, FLUSHED) >= fraction(size),
+    relative, flushed = Fraction(LONGER, 2**24) + Fraction(3, 512), Fraction(LONGER, 2**25)
+    proof.exact(
+        "n·2^-24 + 2^-8 + 2^-9 <= 3/32 and n·2^-25 <= 1/32 up to n = 2^20",
+        relative <= WORST["relative"] and flushed <= WORST["flushed"],
         remark=True,
     )
     proof.trust(
@@ -106,7 +99,7 @@ def readout_proof(proof, size=READ):
             output * bottom >= top * (1 - RELATIVE),
         ),
     )
-    proof.qed("every S, every error within the bounds", output >= fraction(size))
+    proof.qed("every S, every error within the bounds", output >= z3.RealVal(size))
 
 
 #: (length the mix is made for, dtype, rotation)

@@ -161,16 +161,11 @@ def separation_proof(proof, part=Fraction(1, 4)):
     proof.use("u26.retrieval-max", says=z3.Implies(z3.And(THETA > 0, 2 * N * THETA < OMEGA), TOP == MATCH))
     proof.identity("the match's logit", logit(Pair(k, q), Pair(q, 1), s), cos(s * theta), says=MATCH == match)
     others_logit(proof)
+    # Modulo whole turns y is at least ω - tθ away from 0; (ω-tθ±sθ)/2 are in [3ω/8, π - 3ω/8] and [ω/4, π - ω/4].
     nearer = z3.And(between(0, front, PI), between(front, Y, 2 * PI - front))
     first = between(3 * OMEGA / 8, (front + turned) / 2, PI - 3 * OMEGA / 8)
-    least_arc = z3.Q(part.numerator, part.denominator) * OMEGA
+    least_arc = z3.RealVal(part) * OMEGA
     second = between(least_arc, (front - turned) / 2, PI - least_arc)
-    proof.implies(
-        "y is at least ω - tθ from every whole turn; (ω-tθ±sθ)/2 are in [3ω/8, π - 3ω/8] and [ω/4, π - ω/4]",
-        domain,
-        z3.And(nearer, first, second),
-        remark=True,
-    )
     proof.trust(trusted.COSINE, says=z3.Implies(nearer, unknown(cos(y)) <= ahead))
     proof.identity(
         "cos sθ - cos(ω - tθ) as a product",
@@ -243,15 +238,9 @@ def shared_letter_proof(proof, distance=1):
     proof.identity("the query is its own match", logit(query, query, 0), 1, says=own == 1)
     proof.identity("its neighbour", logit(query, key, distance), cos(theta), says=neighbour == beside)
     others_logit(proof)
-    far = between(THETA, Y, 2 * PI - THETA)
+    far = between(THETA, Y, 2 * PI - THETA)  # own letter: tθ; another: ω - (n-1)θ > θ from every whole turn
     any_letter = z3.Or(z3.And(K == 0, ARC == 0), z3.And(*LETTER))
     domain = [*CIRCLE, 2 * N * X == OMEGA, THETA < X, 1 <= T, T <= N - 1, any_letter, TURNED]
-    proof.implies(
-        "every other key is at least θ off the whole turns: its own letter by tθ, another by ω - (n-1)θ > θ",
-        domain,
-        far,
-        remark=True,
-    )
     falls = [z3.Implies(far, other <= beside), z3.Implies(THETA < X, edge < beside)]
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(0 < THETA, THETA <= PI, X <= PI), z3.And(*falls)))
     proof.identity("1 - cos x = 2 sin²(x/2) at x = ω/(2n)", 1 - cos(x), 2 * sin(x / 2) ** 2)
@@ -298,7 +287,7 @@ for length in (3, 7, 60):
 
 @edge.proof
 def edge_proof(proof, constant=Fraction(5, 2)):
-    scaled = z3.Q(constant.numerator, constant.denominator) * OMEGA
+    scaled = z3.RealVal(constant) * OMEGA
     a, b = (omega - theta) / 2, (omega - (2 * n - 3) * theta) / 2
     wide, narrow, last = unknown(sin(a)), unknown(sin(b)), (OMEGA - (2 * N - 3) * THETA) / 2
     domain, query = [OMEGA > 0, N >= 3, THETA * 2 * N * N == OMEGA * (N - 1)], Pair(q - 1, q)

@@ -191,7 +191,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
     bounds, falls, below, at_three, in_y, peak_in_y = map(
         z3.Bool, ("2 <= E <= 5/2", "D(x)/x², U/ω² fall", "6/κ < 25 D(π/4)", "c = 1/2 at n = 3", "U by y", "D(ω/4) by y")
     )
-    gain = z3.Q(advantage.numerator, advantage.denominator)
+    gain = z3.RealVal(advantage)
 
     def least(one, *rest):
         return z3.If(one <= least(*rest), one, least(*rest)) if rest else one
@@ -255,7 +255,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
     )
 
     # The other side: the single angle θ = ω/(2n).
-    times = pi2 if most is None else z3.Q(most.numerator, most.denominator)
+    times = pi2 if most is None else z3.RealVal(most)
     proof.implies(
         "U·D(π/n) < π²(U + E)·D(ω/2n), as U <= ω²/2 and D(π/n)/(π/n)² <= D(ω/2n)/(ω/2n)²",
         [U > 0, square > 0, 2 * U <= square, E >= 2, x > 0, pi2 > 9, Dn * square <= 4 * pi2 * x],
