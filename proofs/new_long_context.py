@@ -16,9 +16,9 @@ from fractions import Fraction
 import z3
 
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
-from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
+from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.formats import row_of
+from rope_theory.evidence.instances.formats import both_ends, row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
 from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta
 from rope_theory.models.precision import IndexHead, Recipe
@@ -242,12 +242,7 @@ limits.false("one angle reaches as far as two", ONE_ANGLE, holds=lambda name: li
 
 @limits.proof
 def limits_proof(proof):
-    proof.rows("both ends of each row: bounds and emulation", certified=True)
-    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
-    proof.qed(
-        "the five rows, every input of the lengths named, asked from the last position",
-        method="error bounds in fractions; emulation between rounded ends",
-    )
+    both_ends(proof, "the five rows, every input of the lengths named, asked from the last position")
 
 
 SINGLE = {"name": "T_Index at 2π/n, float32"}

@@ -23,9 +23,9 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import Truth, truth
 from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
-from rope_theory.evidence.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
+from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.formats import KNOWN, row_of
+from rope_theory.evidence.instances.formats import KNOWN, both_ends, row_of
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding
 from rope_theory.models.precision import brackets as tables
@@ -533,12 +533,7 @@ for name in BRACKETS:
 
 @brackets.proof
 def brackets_proof(proof):
-    proof.rows("both ends of each row: bounds and emulation", certified=True)
-    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
-    proof.qed(
-        "the seven rows, every input of the lengths named",
-        method="error bounds in fractions; emulation between rounded ends",
-    )
+    both_ends(proof, "the seven rows, every input of the lengths named")
 
 
 NORMAL = ("bfloat16", "float32", "float64")
@@ -733,9 +728,5 @@ for name in WIDE:
 
 @wide.proof
 def wide_proof(proof):
-    proof.rows("lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss", certified=True)
-    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
-    proof.qed(
-        "the ten rows, every input of the lengths up to the lower end, one at the upper",
-        method="error bounds in fractions; emulation between rounded ends",
-    )
+    rows = "lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss"
+    both_ends(proof, "the ten rows, every input of the lengths up to the lower end, one at the upper", rows)
