@@ -21,7 +21,7 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, combinations, domain, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
@@ -170,13 +170,8 @@ def crossover_proof(proof, first=7, factor=1):
     )
 
 
-def frequency_sets(thorough: bool):
-    """Two and three angles of small denominators and a few others; lengths to 30."""
-    for angles in ("1", "2pi/5", "1 0.3", "2pi/5 pi/7", "1 2 3", "2.4 0.7 0.1"):
-        for length in (2, 5, 9, 17, 30):
-            yield {"angles": tuple(map(Angle.parse, angles.split())), "length": length}
-
-
+#: One, two and three angles of small denominators, and a few others.
+FEW_ANGLES = [tuple(map(Angle.parse, text.split())) for text in "1,2pi/5,1 0.3,2pi/5 pi/7,1 2 3,2.4 0.7 0.1".split(",")]
 K = z3.Int("K")
 TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
 
@@ -190,7 +185,7 @@ TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
     domain(N >= 2, K >= 1, of=lambda angles, length: {N: length, K: len(angles)}),
     example=TWO_ANGLES,
     verdict=Tier.DERIVED,
-    small=frequency_sets,
+    small=combinations(angles=FEW_ANGLES, length=(2, 5, 9, 17, 30)),
     readings="With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
     "program, not this.",
 )
@@ -249,7 +244,7 @@ T = z3.Int("T")
     ),
     example=TWO_THIRDS,
     verdict=Tier.DERIVED,
-    small=lambda thorough: ({"share": Fraction(k, 12), "span": span} for span in (1, 2, 3, 5, 8) for k in range(1, 12)),
+    small=combinations(span=(1, 2, 3, 5, 8), share=[Fraction(k, 12) for k in range(1, 12)]),
     readings="At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved "
     "in the module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
 )

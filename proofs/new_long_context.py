@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import both_ends, row_of
@@ -54,11 +54,10 @@ WORST = {"rivals": Fraction(1, 2), "relative": Fraction(3, 32), "flushed": Fract
     ),
     example=WORST,
     verdict=Tier.DERIVED,
-    small=lambda thorough: (
-        {"rivals": Fraction(s, 8), "relative": Fraction(r, 32), "flushed": Fraction(f, 32)}
-        for s in range(5)
-        for r in range(4)
-        for f in range(2)
+    small=combinations(
+        rivals=[Fraction(k, 8) for k in range(5)],
+        relative=[Fraction(k, 32) for k in range(4)],
+        flushed=[Fraction(0), Fraction(1, 32)],
     ),
     readings=(
         "3/32: sums of n <= 2^20 terms in float32 are off by n·2^-24 <= 1/16, weights rounded to bfloat16 by 2^-8, "

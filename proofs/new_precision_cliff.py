@@ -22,7 +22,7 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, theorem
 from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import KNOWN, both_ends, row_of
@@ -302,14 +302,6 @@ FORWARD = Hypothesis("positions are at least 0", lambda i, j, shift, **_: min(i,
 SHIFTS = {"form": "bfloat16", "theta": Fraction(3, 10), "i": 9, "j": 2, "shift": 500}
 
 
-def shifts(thorough: bool):
-    for form in FORMATS:
-        for theta in (Fraction(1, 3), Fraction(4, 5)):
-            for i, j in ((3, 1), (3, 3), (9, 1), (9, 3)):
-                for shift in (1, 255, 10**6):
-                    yield {"form": form, "theta": theta, "i": i, "j": j, "shift": shift}
-
-
 @theorem(
     "new.precision-cliff.relative",
     ours("arXiv 2411.13476", "on its question"),
@@ -318,7 +310,7 @@ def shifts(thorough: bool):
     KNOWN,
     FORWARD,
     example=SHIFTS,
-    small=shifts,
+    small=combinations(form=FORMATS, theta=(Fraction(1, 3), Fraction(4, 5)), i=(3, 9), j=(1, 3), shift=(1, 255, 10**6)),
     readings="Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query "
     "and key added.",
 )
@@ -552,11 +544,7 @@ EIGHT = Hypothesis("8 letters", lambda letters, **_: letters == 8)
     EIGHT,
     example={"form": "bfloat16", "n": 131072, "letters": 8},
     verdict=Tier.DERIVED,
-    small=lambda thorough: (
-        {"form": form, "n": n, "letters": 8}
-        for form in NORMAL
-        for n in (1, 2, 3, 255, 256, 257, 65520, 131072, 2**30, 2**40)
-    ),
+    small=combinations(form=NORMAL, n=(1, 2, 3, 255, 256, 257, 65520, 131072, 2**30, 2**40), letters=(8,)),
     readings=(
         "Rivals are all keys with another left letter at any position, the query's own included.",
         "Not all of Retrieval: a letter-integer query must also lead other tokens with its own left letter, and there "
@@ -642,9 +630,7 @@ IN_TABLE = Hypothesis("a recipe of the table", lambda recipe, **_: recipe in REC
     IN_TABLE,
     example={"length": POSITIONS, "recipe": "bfloat16 with float32 phases"},
     verdict=Tier.DERIVED,
-    small=lambda thorough: (
-        {"length": n, "recipe": recipe} for recipe in RECIPES for n in (1, 2, 3, 257, 4096, POSITIONS)
-    ),
+    small=combinations(recipe=RECIPES, length=(1, 2, 3, 257, 4096, POSITIONS)),
     readings="With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",
 )
 def best_mix(length, recipe):
