@@ -281,8 +281,7 @@ def one_sided_proof(proof, peak=1):
     off = z3.If(T + 1 - 2 * offset >= 0, T + 1 - 2 * offset, 2 * offset - T - 1)
     inside = z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle)
     proof.trust(
-        trusted.COSINE,
-        says=z3.Implies(inside, z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end))),
+        trusted.COSINE, says=z3.Implies(inside, z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end)))
     )
     value = unknown(cos(t * theta - far)) - unknown(cos(far))
     least = 2 * peak * unknown(sin(span * theta / 2)) * unknown(sin(theta / 2))

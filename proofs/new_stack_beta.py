@@ -135,9 +135,7 @@ def reaches(tokens, layers, miss, beta, share=Fraction(1), turns=None):
 
 
 reaches.false(
-    "one layer's β is enough for four: β >= ln((n-1)/η)/Δ",
-    warmed(parse_number("B A 1"), 1) | {"layers": 4},
-    WARM,
+    "one layer's β is enough for four: β >= ln((n-1)/η)/Δ", warmed(parse_number("B A 1"), 1) | {"layers": 4}, WARM
 )
 reaches.false("more hops than layers", warmed(parse_number("A 1 1"), 1), ROOM)
 reaches.false("it leaves more than 1 - η/2", warmed(parse_number("A 1"), 1), share=Fraction(1, 2))

@@ -157,9 +157,7 @@ def all_occur(symbols, n, theta, A, B, competes, closed=False):
 
 
 all_occur.false(
-    "n = s + 1 is long enough",
-    {**AT_EDGE, "theta": Angle(Fraction(2, 5)), "A": Fraction(1), "B": Fraction(1, 2)},
-    LONG,
+    "n = s + 1 is long enough", {**AT_EDGE, "theta": Angle(Fraction(2, 5)), "A": Fraction(1), "B": Fraction(1, 2)}, LONG
 )
 all_occur.false("(n - 3/2)θ₂ = π will do", TIE, closed=True)
 all_occur.attack(at=DRAWN)
