@@ -280,24 +280,21 @@ def shape_of_profile(proof):
 @index.proof
 def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     shape_of_profile(proof)
-    sums = z3.Reals("S(upper) S(near) S(lower) bound_from_7 bound_near four_squares")
-    at_upper, at_near, at_lower, from_7, from_near, four = sums
-    proof.trust(
-        trusted.EXPONENTIAL,
-        says=z3.And(
-            z3.Implies(z3.And(NEAR_RATIOS, N >= 7), at_upper <= from_7),
-            z3.Implies(z3.And(NEAR_RATIOS, N >= from_), at_near <= from_near),
-            z3.Implies(z3.And(PROFILE, PAIRS, SQUARES, N >= 9), at_lower >= four),
-        ),
-    )
+    at_upper, at_near, at_lower = z3.Reals("S(upper) S(near) S(lower)")
+    from_7, from_near, four = z3.Reals("bound_from_7 bound_near four_squares")
+    below_one = ((at_upper, upper, 7, from_7), (at_near, NEAR, from_, from_near))
+    bounded = [z3.Implies(z3.And(NEAR_RATIOS, N >= first), total <= bound) for total, _, first, bound in below_one]
+    above_one = z3.Implies(z3.And(PROFILE, PAIRS, SQUARES, N >= 9), at_lower >= four)
+    proof.trust(trusted.EXPONENTIAL, says=z3.And(*bounded, above_one))
     proof.certify(
         "n = 4, 5, 6: S < 1 at the upper constant",
         range(least, 7),
         lambda n: less(law.circle_total(n, upper), arb(1)),
         says=z3.Implies(z3.And(PROFILE, least <= N, N <= 6), at_upper < 1),
     )
-    proof.exact("n >= 7: S < 1 at the upper constant", less(law.circle_total_from(7, upper), arb(1)), says=from_7 < 1)
-    proof.exact("n >= 39: S < 1 at 0.787", less(law.circle_total_from(from_, NEAR), arb(1)), says=from_near < 1)
+    for _, constant, first, bound in below_one:
+        small = less(law.circle_total_from(first, constant), arb(1))
+        proof.exact(f"n >= {first}: S < 1 at {float(constant)}", small, says=bound < 1)
     proof.certify(
         "n = 4..8: S > 1 at the lower constant",
         range(least, 9),
@@ -307,17 +304,11 @@ def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     proof.exact(
         "n >= 9: the rivals k = 1..4 on both sides have S > 1", less(arb(1), law.theta_total(lower)), says=four > 1
     )
-    proof.use(
-        threshold.id,
-        says=z3.And(
-            z3.Implies(at_upper < 1, ROOT < z3.RealVal(upper)),
-            z3.Implies(at_near < 1, ROOT < z3.RealVal(NEAR)),
-            z3.Implies(at_lower > 1, ROOT > z3.RealVal(lower)),
-        ),
-    )
-    bounds = z3.And(z3.RealVal(lower) < ROOT, ROOT < z3.RealVal(upper), z3.Implies(N >= from_, ROOT < z3.RealVal(NEAR)))
+    enough = [z3.Implies(total < 1, ROOT < z3.RealVal(constant)) for total, constant, *_ in below_one]
+    proof.use(threshold.id, says=z3.And(*enough, z3.Implies(at_lower > 1, ROOT > z3.RealVal(lower))))
     proof.exact("the constants are within a factor 1.15", upper < lower * Fraction("1.15"), remark=True)
-    proof.qed("every n >= 4, every position asked for", z3.And(PROFILE, bounds))
+    bounds = (z3.RealVal(lower) < ROOT, ROOT < z3.RealVal(upper), z3.Implies(N >= from_, ROOT < z3.RealVal(NEAR)))
+    proof.qed("every n >= 4, every position asked for", z3.And(PROFILE, *bounds))
 
 
 HIGH = Fraction("0.785410")
@@ -354,9 +345,8 @@ for _n in (41, 97):
 @index_limit.proof
 def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
     shape_of_profile(proof)
-    names = "c π/4 theta(low) theta(high) S(upper) bound_from_40"
+    names, tends = "c π/4 theta(low) theta(high) S(upper) bound_from_40", z3.Bool("β*Δ_tends_to_c")
     c, quarter, theta_low, theta_high, at_upper, from_40 = z3.Reals(names)
-    tends = z3.Bool("β*Δ_tends_to_c")
     proof.trust(trusted.TANNERY, says=z3.Implies(z3.And(NEAR_RATIOS, SQUARES), tends))
     tail = 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
     proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), law.theta_total(low, 12)), says=theta_low > 1)
@@ -365,19 +355,14 @@ def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
     )
     proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < z3.RealVal(low))
     proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)), says=from_40 < 1)
-    proof.trust(
-        trusted.EXPONENTIAL,
-        says=z3.And(
-            z3.Implies(theta_low > 1, c > z3.RealVal(low)),
-            z3.Implies(theta_high < 1, c < z3.RealVal(high)),
-            z3.Implies(z3.And(NEAR_RATIOS, N >= 40), at_upper <= from_40),
-        ),
-    )
+    enclosed = z3.And(z3.Implies(theta_low > 1, c > z3.RealVal(low)), z3.Implies(theta_high < 1, c < z3.RealVal(high)))
+    bounded = z3.Implies(z3.And(NEAR_RATIOS, N >= 40), at_upper <= from_40)
+    proof.trust(trusted.EXPONENTIAL, says=z3.And(enclosed, bounded))
     proof.use(threshold.id, says=z3.Implies(at_upper < 1, ROOT < z3.RealVal(upper)))
     proof.use(index.id, says=z3.Implies(N >= 4, ROOT > z3.RealVal(LOWER)))
-    near = z3.And(ROOT - c < z3.Q(16, 10_000), c - ROOT < z3.Q(16, 10_000))
-    enclosed = z3.And(z3.RealVal(LOWER) < c, c < z3.RealVal(HIGH), quarter < c)
-    proof.qed("every n >= 40, and the limit", z3.And(tends, enclosed, near))
+    near = z3.Abs(ROOT - c) < z3.Q(16, 10_000)
+    said = z3.And(z3.RealVal(LOWER) < c, c < z3.RealVal(HIGH), quarter < c)
+    proof.qed("every n >= 40, and the limit", z3.And(tends, said, near))
 
 
 LETTERS = ("A", "B")

@@ -188,9 +188,8 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
     single, D, P, crossed, peak, half_way, Dh, Ph = z3.Reals("single D(θ) P(θ) P₃(θ) D(ω/4) half-way D(ω/2n) P(ω/2n)")
     mixed, lead, last_step, symbol, scaled, cap, far = z3.Reals("mixed U·D(π/n) last-step symbol scaled (3/2)θ₀² far")
     n, a, w = z3.Int("n"), z3.Real("θ/π"), z3.Real("ω/π")
-    bounds, falls, below, at_three, in_y, peak_in_y = map(
-        z3.Bool, ("2 <= E <= 5/2", "D(x)/x², U/ω² fall", "6/κ < 25 D(π/4)", "c = 1/2 at n = 3", "U by y", "D(ω/4) by y")
-    )
+    names = "2<=E<=5/2 D(x)/x²_and_U/ω²_fall 6/κ<25·D(π/4) c=1/2_at_n=3 U_by_y D(ω/4)_by_y"
+    bounds, falls, below, at_three, in_y, peak_in_y = z3.Bools(names)
     gain = z3.RealVal(advantage)
 
     def least(one, *rest):
@@ -204,8 +203,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
         cos(theta) - cos(2 * theta),
         says=last_step == lead,
     )
-    c, U = letters("c U", real=True)
-    double = 2 * c**2 - 1
+    c, double, U = letters("cos(π/n) cos(2π/n) U", real=True)
     proof.identity(
         "with A : B = E : U the lead over a symbol, EU - U(1 + c), is U(cos(π/n) - cos(2π/n)) too",
         (1 + 2 * c - double) * U - U * (1 + c),
