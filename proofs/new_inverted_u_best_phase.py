@@ -63,25 +63,14 @@ def best_phase_proof(proof, share=2):
     before, after, free, largest, r, d = z3.Reals("before after free G r d")
     worst, nearest, bound, cos_d, cos_r = z3.Reals("worst nearest cos(G/2) cos(d) cos(r)")
     phi, away = symbols("phi d", real=True)
-    proof.identity(
-        "a point d away from φ + π has the match -cos d",
-        cos(phi + pi + away - phi),
-        -cos(away),
-        says=z3.And(worst == -cos_d, nearest == -cos_r),
-    )
-    pairs = (((d, cos_d), (r, cos_r)), ((r, cos_r), (largest / share, bound)))
-    proof.trust(
-        trusted.COSINE,
-        says=z3.And(
-            *(
-                z3.Implies(
-                    z3.And(x >= 0, y >= 0, x <= 1, y <= 1),
-                    z3.And((x < y) == (cos_x > cos_y), (x > y) == (cos_x < cos_y)),
-                )
-                for (x, cos_x), (y, cos_y) in pairs
-            )
-        ),
-    )
+    match, said = cos(phi + pi + away - phi), z3.And(worst == -cos_d, nearest == -cos_r)
+    proof.identity("a point d away from φ + π has the match -cos d", match, -cos(away), says=said)
+
+    def falls(x, cos_x, y, cos_y):
+        inside = z3.And(x >= 0, y >= 0, x <= 1, y <= 1)
+        return z3.Implies(inside, z3.And((x < y) == (cos_x > cos_y), (x > y) == (cos_x < cos_y)))
+
+    proof.trust(trusted.COSINE, says=z3.And(falls(d, cos_d, r, cos_r), falls(r, cos_r, largest / share, bound)))
     arc = [before >= 0, after >= 0, before + after == free, free > 0, free <= largest, largest <= 2]
     points = [r == z3.If(before <= after, before, after), d >= r, d <= 1, worst <= nearest]
     reached = z3.And(free == largest, before == after)

@@ -133,10 +133,6 @@ def one_rounding_proof(proof, last=None):
     reached, last = last, z3.Int("last")
     gap, at_last, at_next, line = z3.Reals("1-cos(2π/n) 1-cos(2π/last) 1-cos(2π/(last+1)) 2^{-(p+1)}")
     away, nearest, other = z3.Reals("1-cos(2πt/n) fl(cos(2π/n)) fl(cos(2πt/n))")
-
-    def far(x, y):
-        return z3.If(x >= y, x - y, y - x)
-
     proof.trust(
         COSINE, says=z3.And(z3.Implies(LENGTH <= last, gap >= at_last), z3.Implies(LENGTH >= last + 1, gap <= at_next))
     )
@@ -148,14 +144,7 @@ def one_rounding_proof(proof, last=None):
     )
     proof.use("new.index-gap-sharp", says=away >= gap)
     proof.use("new.precision-cliff.threshold", says=(nearest < 1) == (gap > line))
-    proof.trust(
-        IEEE,
-        says=z3.And(
-            z3.Implies(away == gap, other == nearest),
-            far(1 - away, other) <= far(1 - away, nearest),
-            far(1 - gap, nearest) <= far(1 - gap, other),
-        ),
-    )
+    proof.trust(IEEE, says=z3.Implies(away >= gap, other <= nearest))  # to the nearest: no order is reversed
     proof.qed(
         "every n >= 2, the four formats",
         z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1)),
@@ -453,22 +442,16 @@ def positions_proof(proof, last=0):
     here, before, target, rival = z3.Reals("fl(n) fl(n-1) logit_at_n logit_at_n-1")
     n = z3.ToReal(LENGTH)
     proof.certify(
-        "below 2^p the spacing is 1 at most, so whole numbers up to 2^p are numbers of the format and stay",
-        FORMATS.values(),
-        lambda form: (
-            form.spacing(form.largest_exact_integer - 1) == 1
-            and form.round(form.largest_exact_integer) == form.largest_exact_integer
+        "the spacing is 1 at most below 2^p, so whole numbers up to 2^p stay, and 2 from there on: 2^p + 1 lies halfway "
+        "between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
+        [(form, form.largest_exact_integer) for form in FORMATS.values()],
+        lambda row: [row[0].spacing(row[1] + k) for k in (-1, 0)] == [1, 2]
+        and row[0].round(row[1]) == row[0].round(row[1] + 1) == row[1],
+        says=z3.And(
+            z3.Implies(LENGTH <= POWER, here == n),
+            z3.Implies(LENGTH - 1 <= POWER, before == n - 1),
+            z3.Implies(LENGTH == POWER + 1, here == n - 1),
         ),
-        says=z3.And(z3.Implies(LENGTH <= POWER, here == n), z3.Implies(LENGTH - 1 <= POWER, before == n - 1)),
-    )
-    proof.certify(
-        "2^p + 1 lies halfway between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
-        FORMATS.values(),
-        lambda form: (
-            form.spacing(form.largest_exact_integer) == 2
-            and form.round(form.largest_exact_integer + 1) == form.largest_exact_integer
-        ),
-        says=z3.Implies(LENGTH == POWER + 1, here == n - 1),
     )
     proof.trust(IEEE, remark=True)
     proof.trust(LIBRARY, says=z3.Implies(here == before, target == rival))
@@ -573,22 +556,19 @@ retrieval.attack(form=st.sampled_from(NORMAL), n=st.integers(1, 2**40), letters=
 
 @retrieval.proof
 def retrieval_proof(proof, letters_apart=8):
-    u, m, g, held, frequency, phase, quarter = z3.Reals("u m g m̂ ĝ phase ω/4")
+    u, exact, product, phase, quarter = z3.Reals("u m·g m̂·ĝ phase ω/4")
     least, error, lead, computed = z3.Reals("cos(ω/4)-cos(3ω/4) error lead computed_lead")
     normal, small = z3.Bools("m̂_and_ĝ_are_normal phases_are_off_by_((1+u)³-1)ω/4_at_most")
     proof.certify(
         "neither positions up to 2^40 nor frequencies down to ω/2^42 leave the normal numbers",
-        NORMAL,
-        lambda name: (
-            FORMATS[name].largest >= 2**40 and Fraction(1, 2**43) >= Fraction(2) ** FORMATS[name].least_exponent
-        ),
+        [FORMATS[name] for name in NORMAL],
+        lambda form: form.largest >= 2**40 and Fraction(1, 2**43) >= Fraction(2) ** form.least_exponent,
         says=z3.Implies(LENGTH <= 2**40, normal),
     )
     proof.implies(
         "m̂·ĝ <= (1+u)²·m·g, so the three roundings move a phase by at most ((1+u)³ - 1)·ω/4",
-        [u > 0, u < 1, m > 0, g > 0, m * g <= quarter, held * frequency <= (1 + u) * m * (1 + u) * g]
-        + [phase <= (1 + u) * held * frequency],
-        phase - m * g <= ((1 + u) * (1 + u) * (1 + u) - 1) * quarter,
+        [u > 0, exact > 0, exact <= quarter, product <= (1 + u) ** 2 * exact, phase <= (1 + u) * product],
+        phase - exact <= ((1 + u) ** 3 - 1) * quarter,
         says=z3.Implies(normal, small),
     )
     spacing = Angle(Fraction(1, letters_apart))
