@@ -18,6 +18,7 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most, every
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, trusted
 from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.instances.shapes import drawn_angles
 from rope_theory.laws.discrepancy import golden_angle, golden_gap, single_gap
 from rope_theory.laws.discrepancy.brute_force import exact_least
 
@@ -63,11 +64,7 @@ HALF = {"theta": Angle(Fraction(2, 4)), "span": 3}
 sharp.false("equality for every a", HALF, equality=lambda theta, parts: (parts * theta).is_whole_turns())
 RADIAN = {"theta": Angle.parse("1"), "span": 6}
 sharp.false("equality for other angles, too", RADIAN, equality=lambda theta, parts: True)
-ANGLES = st.builds(
-    Angle,
-    st.fractions(-3, 3, max_denominator=60),
-    st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(-7, 3)]),
-)
+ANGLES = drawn_angles(3, 60)
 sharp.attack(theta=ANGLES, span=st.integers(1, 30))
 
 

@@ -15,14 +15,12 @@ from sympy import cos, pi, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem, trusted
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.shapes import at_least, turn_angles
+from rope_theory.evidence.instances.shapes import at_least, drawn_angles, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import largest_gap, middles_of_largest_gaps, worst_match
 
 TENTH, FIFTH = Angle(Fraction(1, 10)), Angle(Fraction(1, 5))
-ANY_ANGLE = st.builds(
-    Angle, st.fractions(-2, 2, max_denominator=20), st.sampled_from([Fraction(0), Fraction(1), Fraction(-1, 3)])
-)
+ANY_ANGLE = drawn_angles(2, 20)
 
 
 def phases(thorough):
