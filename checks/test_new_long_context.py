@@ -240,9 +240,8 @@ def test_nothing_is_vouched_for_where_beta_times_a_logit_overflows(dtype):
 
 
 def test_smallest_power_of_two_that_the_mix_needs_is_64_in_bfloat16():
-    vouched = [
-        certainly_decodes(balanced_mix(LONG), attention_recipe("bfloat16"), LONG, float(2**k)) for k in range(4, 9)
-    ]
+    mix, recipe = balanced_mix(LONG), attention_recipe("bfloat16")
+    vouched = [certainly_decodes(mix, recipe, LONG, float(2**k)) for k in range(4, 9)]
     assert vouched == [False, False, True, True, True]
 
 
