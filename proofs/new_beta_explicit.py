@@ -256,16 +256,10 @@ def shape_of_profile(proof):
     q1, q2, c1, c2, d1, d2 = z3.Reals("q(x) q(y) cosx cosy coskx cosky")
     proof.trust(trusted.COSINE, says=COSINES)
     proof.implies(
-        "so it falls on (0, π/(k+1)) if the one at k never rises on (0, π/k)",
-        [q1 >= q2, q2 > 0, c1 > c2, c2 > 0, d1 > d2],
-        q1 * c1 + d1 > q2 * c2 + d2,
-        says=z3.Implies(z3.And(RATIO, STEP, COSINES), FALLS),
-    )
-    proof.implies(
-        "and is at most k + 1 if the one at k is at most k",
-        [q1 <= k, q1 > 0, c1 <= 1, c1 > 0, d1 <= 1, k >= 1],
-        q1 * c1 + d1 <= k + 1,
-        says=z3.Implies(z3.And(RATIO, STEP), SQUARES),
+        "so it falls on (0, π/(k+1)) if the one at k never rises on (0, π/k), and is at most k + 1 if that is at most k",
+        [q1 >= q2, q2 > 0, 1 >= c1, c1 > c2, c2 > 0, 1 >= d1, d1 > d2],
+        z3.And(q1 * c1 + d1 > q2 * c2 + d2, z3.Implies(q1 <= k, q1 * c1 + d1 <= k + 1)),
+        says=z3.Implies(z3.And(RATIO, STEP, COSINES), z3.And(FALLS, SQUARES)),
     )
     p, s, q = z3.Reals("π sin(π/2k) sin(kx)/sin(x)")
     proof.trust(trusted.SINE_SMALL, says=SINES)
@@ -287,20 +281,14 @@ def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     above_one = z3.Implies(z3.And(PROFILE, PAIRS, SQUARES, N >= 9), at_lower >= four)
     proof.trust(trusted.EXPONENTIAL, says=z3.And(*bounded, above_one))
     proof.certify(
-        "n = 4, 5, 6: S < 1 at the upper constant",
-        range(least, 7),
-        lambda n: less(law.circle_total(n, upper), arb(1)),
-        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 6), at_upper < 1),
+        "n = 4, 5, 6: S < 1 at the upper constant; n = 4..8: S > 1 at the lower one",
+        range(least, 9),
+        lambda n: less(arb(1), law.circle_total(n, lower)) & (n > 6 or less(law.circle_total(n, upper), arb(1))),
+        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 8), z3.And(z3.Implies(N <= 6, at_upper < 1), at_lower > 1)),
     )
     for _, constant, first, bound in below_one:
         small = less(law.circle_total_from(first, constant), arb(1))
         proof.exact(f"n >= {first}: S < 1 at {float(constant)}", small, says=bound < 1)
-    proof.certify(
-        "n = 4..8: S > 1 at the lower constant",
-        range(least, 9),
-        lambda n: less(arb(1), law.circle_total(n, lower)),
-        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 8), at_lower > 1),
-    )
     proof.exact(
         "n >= 9: the rivals k = 1..4 on both sides have S > 1", less(arb(1), law.theta_total(lower)), says=four > 1
     )

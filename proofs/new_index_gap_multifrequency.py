@@ -149,16 +149,10 @@ crossover.false("by a factor of 2", SEVEN, factor=2)
 def crossover_proof(proof, first=7, factor=1):
     mix, best, angle, reach, at_nine = z3.Reals("gap(131072) gap(n) one_angle 1-cos(2π/n) 1-cos(2π/9)")
     proof.certify(
-        "n = 7 and n = 8: the best mix of that length",
-        range(first, 9),
-        lambda n: crossover(500000, 128, n, factor),
-        says=z3.Implies(z3.And(7 <= N, N <= 8), best > factor * reach),
-    )
-    proof.certify(
-        "n = 9 .. 131072: the mix of n = 131072 exceeds what one angle reaches at n = 9",
-        [131072],
-        lambda n: crossover(500000, 128, n, factor, shortest=9),
-        says=mix > factor * at_nine,
+        "the best mix of n = 7 and of n = 8, and that of n = 131072 against what one angle reaches at n = 9",
+        [*((n, n) for n in range(first, 9)), (131072, 9)],
+        lambda lengths: crossover(500000, 128, lengths[0], factor, shortest=lengths[1]),
+        says=z3.And(z3.Implies(z3.And(7 <= N, N <= 8), best > factor * reach), mix > factor * at_nine),
     )
     proof.trust(trusted.FEWER, says=z3.Implies(N <= 131072, best >= mix))
     proof.trust(trusted.COSINE, says=z3.Implies(N >= 9, reach <= at_nine))

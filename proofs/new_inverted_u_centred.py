@@ -16,14 +16,8 @@ from sympy import pi, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.shapes import (
-    AGREES,
-    FOLDED,
-    UP_TO_HALF,
-    at_least,
-    in_half_circle,
-    lengths_and_angles,
-)
+from rope_theory.evidence.instances import shapes
+from rope_theory.evidence.instances.shapes import in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import best_worst_match, centred_phase_is_best, worst_match
 
@@ -42,13 +36,13 @@ def never_beyond(n, theta):
     "points θ, .., (n-1)θ runs from tθ to t'θ and has the length (t'-t)θ - 2πp with t' - t ≡ n (mod 2) and p odd. For "
     "0 < θ <= π, n >= 3 this is so as long as (n-1)θ <= 2π, and stops there: not for 2π < (n-1)θ, (n-2)θ <= 2π; later "
     "it recurs.",
-    UP_TO_HALF,
-    at_least(3),
+    shapes.UP_TO_HALF,
+    shapes.at_least(3),
     verdict=Tier.DERIVED,
     example={"n": 5, "theta": FIFTH},
-    small=lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
+    small=shapes.lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
     readings=(
-        AGREES,
+        shapes.AGREES,
         "centred_phase_is_best decides the law in O(log n) steps by the Euclidean algorithm on θ and 2π; the attack "
         "compares it with the maximum over all gaps.",
     ),
@@ -69,7 +63,7 @@ centred.false(
     law=lambda n, theta: not centred_phase_is_best(n, theta),
     parity=0,
 )
-centred.attack(n=st.integers(3, 18), theta=FOLDED)
+centred.attack(n=st.integers(3, 18), theta=shapes.FOLDED)
 
 
 @centred.proof
