@@ -89,15 +89,8 @@ def readout_proof(proof, size=READ):
         relative <= WORST["relative"] and flushed <= WORST["flushed"],
         remark=True,
     )
-    proof.trust(
-        IEEE,
-        says=z3.And(
-            top >= (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED,
-            0 < bottom,
-            bottom <= (1 + RIVALS) * (1 + RELATIVE),
-            output * bottom >= top * (1 - RELATIVE),
-        ),
-    )
+    least, most = (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED, (1 + RIVALS) * (1 + RELATIVE)
+    proof.trust(IEEE, says=z3.And(top >= least, 0 < bottom, bottom <= most, output * bottom >= top * (1 - RELATIVE)))
     proof.qed("every S, every error within the bounds", output >= z3.RealVal(size))
 
 
@@ -173,10 +166,9 @@ mix_is_read.edge(
 
 @mix_is_read.proof
 def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
-    t = z3.Int("t")
-    lead, computed, gap, error = z3.Reals("lead_at_distance_t computed_lead gap error")
-    weight, rivals = z3.Reals("e^{-β(gap-2·error)} S")
-    read = z3.Bool("every_coordinate_is_read")
+    names = "lead_at_distance_t computed_lead gap error e^{-β(gap-2·error)} S"
+    lead, computed, gap, error, weight, rivals = z3.Reals(names)
+    t, read = z3.Int("t"), z3.Bool("every_coordinate_is_read")
     proof.use("new.index-gap-multifrequency", says=z3.Implies(z3.And(1 <= t, t < MADE_FOR), lead >= gap))
     proof.certify(
         "n·e^{-β(gap - 2·error)} <= 1/2 at the longest length, with the error of positions up to it",
@@ -186,12 +178,8 @@ def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
     )
     proof.trust(IEEE, says=z3.Implies(N <= MADE_FOR, computed >= lead - 2 * error))
     proof.trust(LIBRARY, remark=True)
-    proof.trust(
-        EXPONENTIAL,
-        says=z3.And(
-            weight > 0, z3.Implies(computed >= gap - 2 * error, z3.And(0 <= rivals, rivals <= z3.ToReal(N) * weight))
-        ),
-    )
+    few = z3.And(0 <= rivals, rivals <= z3.ToReal(N) * weight)
+    proof.trust(EXPONENTIAL, says=z3.And(weight > 0, z3.Implies(computed >= gap - 2 * error, few)))
     proof.use("new.long-context.readout", says=z3.Implies(z3.And(0 <= rivals, rivals <= z3.Q(1, 2)), read))
     proof.qed(
         f"base 5e5, d = 128, β = 128, every length 2..{LONG} and 2..{LONGER}, every query position and offset",

@@ -222,8 +222,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
         says=z3.Implies(n == 3, P == crossed),
     )
     # D(x) = 2 sin(x/2) sin(3x/2); and the second lead of ω/(2n) is 2 sin((ω-θ)/2) sin(3θ/2)
-    rises = z3.And(z3.Implies(z3.And(0 < a, a <= w / 4), D <= peak), Dh < Ph)
-    proof.trust(trusted.SINE_INCREASING, says=rises)
+    proof.trust(trusted.SINE_INCREASING, says=z3.And(z3.Implies(z3.And(0 < a, a <= w / 4), D <= peak), Dh < Ph))
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(w / 4 < a, a < w / 3), crossed < peak))  # 0 < ω - 2θ < ω/2
     root = cos(omega / 4)
     proof.identity("U = 8y²(1 - y²), y = cos(ω/4)", 1 - cos(omega), 8 * root**2 * (1 - root**2), says=in_y)

@@ -174,9 +174,8 @@ reaches.edge(
 
 @reaches.proof
 def proof(proof, share=Fraction(1), turns=None):
-    gap, e, total, rivals, targets, weight, path, mass, warm, logarithm, mine = z3.Reals(
-        "gap e L·e S r share_of_the_targets mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M"
-    )
+    gap, e, total, rivals, targets, weight = z3.Reals("gap e L·e S r share_of_the_targets")
+    path, mass, warm, logarithm, mine = z3.Reals("mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M")
     unit, small = unknown(cos(theta)), unknown(cos(t * theta))
     number, letter, one_token = z3.Bools("number_task letter_task all_targets_hold_the_next_token")
 
@@ -185,11 +184,10 @@ def proof(proof, share=Fraction(1), turns=None):
     rival = [PI > 0, PARTS >= 2, turned, 1 <= T, T <= PARTS - 1]
     away = z3.And(0 < THETA, THETA <= T * THETA, T * THETA <= 2 * PI - THETA)
     proof.trust(trusted.COSINE, says=z3.Implies(away, small <= unit))
-    at_distance = h_pos(theta).logit(i, n, "A", n - i - t)
     behind = gap == 1 - small
     proof.identity(
         "number: a key t positions from the one asked for (a letter asks for itself) has the logit cos(tθ)",
-        at_distance,
+        h_pos(theta).logit(i, n, "A", n - i - t),
         cos(t * theta),
         says=z3.Implies(number, behind),
     )
