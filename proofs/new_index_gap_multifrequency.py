@@ -214,12 +214,11 @@ def upper_law_proof(proof, extra=0):
     )
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(box, 2 * root <= 1), near <= bound))
     t = z3.If(x0 > 0, x0, -x0)
-    convex = z3.And(0 <= weight, weight <= 1, mean <= (1 - weight) * bound)
+    convex = [0 <= weight, weight <= 1, mean <= (1 - weight) * bound]
+    said = z3.And(1 <= t, t <= N - 1, mean + weight * near <= bound)
     proof.qed(
         "every K >= 1, all real frequencies, every n >= 2 (of content for n > 2^K)",
-        z3.Implies(
-            z3.And(under_root, 2 * root <= 1, convex), z3.And(1 <= t, t <= N - 1, mean + weight * near <= bound)
-        ),
+        z3.Implies(z3.And(under_root, 2 * root <= 1, *convex), said),
     )
 
 

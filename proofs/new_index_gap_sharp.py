@@ -170,17 +170,13 @@ def golden_proof(proof, slower=0):
     x, root, d, big, signed, r, power = z3.Reals("1/φ √5 φ^{-m} φ^m (-φ)^{-m} r r^m")
     fibonacci, before, first, least_off, liminf = z3.Reals("F_m F_{m-1} minimiser d(T) liminf_T·d(T)")
     off, binet = fibonacci * x - before, root * fibonacci == big - signed
+    roots = [one * one == one + 1 for one in (1 + x, -x)]
     proof.implies(
         "φ = 1 + 1/φ and -1/φ are the roots of r² = r + 1, which makes r^{m+1} = (F_m + F_{m-1})·r + F_m of r^m = F_m·r "
         "+ F_{m-1}, true for m = 1; so F_m/φ - F_{m-1} = -(-φ)^{-m}, and √5·F_m = φ^m - (-φ)^{-m} (Binet)",
         [x * x == 1 - x, root == 1 + 2 * x, r * r == r + 1, power == fibonacci * r + before]
         + [big == fibonacci * (1 + x) + before, signed == fibonacci * -x + before],
-        z3.And(
-            *(one * one == one + 1 for one in (1 + x, -x)),
-            power * r == (fibonacci + before) * r + fibonacci,
-            off == -signed,
-            binet,
-        ),
+        z3.And(*roots, power * r == (fibonacci + before) * r + fibonacci, off == -signed, binet),
         says=z3.And(off == -signed, binet),
     )
     proof.trust(trusted.KHINCHIN, says=z3.And(first == fibonacci, least_off == z3.If(off >= 0, off, -off)))

@@ -440,18 +440,14 @@ positions.attack(
 @positions.proof
 def positions_proof(proof, last=0):
     here, before, target, rival = z3.Reals("fl(n) fl(n-1) logit_at_n logit_at_n-1")
-    n = z3.ToReal(LENGTH)
+    stay = [z3.Implies(n <= POWER, held == z3.ToReal(n)) for n, held in ((LENGTH, here), (LENGTH - 1, before))]
     proof.certify(
         "the spacing is 1 at most below 2^p, so whole numbers up to 2^p stay, and 2 from there on: 2^p + 1 lies halfway "
         "between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
         [(form, form.largest_exact_integer) for form in FORMATS.values()],
         lambda row: [row[0].spacing(row[1] + k) for k in (-1, 0)] == [1, 2]
         and row[0].round(row[1]) == row[0].round(row[1] + 1) == row[1],
-        says=z3.And(
-            z3.Implies(LENGTH <= POWER, here == n),
-            z3.Implies(LENGTH - 1 <= POWER, before == n - 1),
-            z3.Implies(LENGTH == POWER + 1, here == n - 1),
-        ),
+        says=z3.And(*stay, z3.Implies(LENGTH == POWER + 1, here == z3.ToReal(POWER))),
     )
     proof.trust(IEEE, remark=True)
     proof.trust(LIBRARY, says=z3.Implies(here == before, target == rival))

@@ -245,12 +245,9 @@ def shared_letter_proof(proof, distance=1):
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(0 < THETA, THETA <= PI, X <= PI), z3.And(*falls)))
     proof.identity("1 - cos x = 2 sin²(x/2) at x = ω/(2n)", 1 - cos(x), 2 * sin(x / 2) ** 2)
     proof.trust(trusted.SINE_SMALL, says=half * half <= X * X / 4)
+    said = z3.And(own - neighbour == 1 - beside, OTHER <= neighbour, beside > edge, 1 - edge <= X * X / 2)
     proof.qed(
-        "every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)",
-        z3.Implies(
-            z3.And(*domain),
-            z3.And(own - neighbour == 1 - beside, OTHER <= neighbour, beside > edge, 1 - edge <= X * X / 2),
-        ),
+        "every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)", z3.Implies(z3.And(*domain), said)
     )
 
 
@@ -370,10 +367,5 @@ def repaired_proof(proof, build=t_retrieval_steady):
         says=z3.And(answer == z3.If(pair, 0, 2) + own, another <= others),
     )
     no_match = z3.And(PI > 3, M * OMEGA == 2 * PI, *LETTER)  # proper: what is not a letter pair's answer is no match
-    proof.qed(
-        "every alphabet, every proper input of every length",
-        z3.And(
-            z3.Implies(z3.And(pair, no_match), z3.And(MATCH - OTHER >= 1 - step, answer - another >= 1)),
-            z3.Implies(z3.Not(pair), answer - another >= 1),
-        ),
-    )
+    leads = z3.And(z3.Implies(pair, MATCH - OTHER >= 1 - step), answer - another >= 1)
+    proof.qed("every alphabet, every proper input of every length", z3.Implies(z3.Implies(pair, no_match), leads))
