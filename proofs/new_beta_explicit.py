@@ -108,9 +108,7 @@ def sufficient_proof(proof):
     one_more_term(proof)
     proof.implies("so S < 1", [S <= m * E, m * E < 1], S < 1)
     proof.implies("if all rivals sit at the gap, S = m·e^{-βΔ}, and it is needed", [S == m * E, S < 1], m * E < 1)
-    proof.implies(
-        "if one does not, S < 1 already where m·e^{-βΔ} = 1", [m * E == 1, S <= (m - 1) * E + e, e < E], S < 1
-    )
+    proof.implies("if not all do, S < 1 already where m·e^{-βΔ} = 1", [m * E == 1, S <= (m - 1) * E + e, e < E], S < 1)
     proof.qed("every number of rivals, all gaps > 0, every β >= 0")
 
 
@@ -289,9 +287,8 @@ def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     for _, constant, first, bound in below_one:
         small = less(law.circle_total_from(first, constant), arb(1))
         proof.exact(f"n >= {first}: S < 1 at {float(constant)}", small, says=bound < 1)
-    proof.exact(
-        "n >= 9: the rivals k = 1..4 on both sides have S > 1", less(arb(1), law.theta_total(lower)), says=four > 1
-    )
+    nearest = less(arb(1), law.theta_total(lower))
+    proof.exact("n >= 9: the rivals k = 1..4 on both sides have S > 1", nearest, says=four > 1)
     enough = [z3.Implies(total < 1, ROOT < z3.RealVal(constant)) for total, constant, *_ in below_one]
     proof.use(threshold.id, says=z3.And(*enough, z3.Implies(at_lower > 1, ROOT > z3.RealVal(lower))))
     proof.exact("the constants are within a factor 1.15", upper < lower * Fraction("1.15"), remark=True)
@@ -336,11 +333,9 @@ def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
     names, tends = "c π/4 theta(low) theta(high) S(upper) bound_from_40", z3.Bool("β*Δ_tends_to_c")
     c, quarter, theta_low, theta_high, at_upper, from_40 = z3.Reals(names)
     proof.trust(trusted.TANNERY, says=z3.Implies(z3.And(NEAR_RATIOS, SQUARES), tends))
-    tail = 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
+    whole = law.theta_total(high, 12) + 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
     proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), law.theta_total(low, 12)), says=theta_low > 1)
-    proof.exact(
-        "with its tail it is below 1 at 0.785410", less(law.theta_total(high, 12) + tail, arb(1)), says=theta_high < 1
-    )
+    proof.exact("with its tail it is below 1 at 0.785410", less(whole, arb(1)), says=theta_high < 1)
     proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < z3.RealVal(low))
     proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)), says=from_40 < 1)
     enclosed = z3.And(z3.Implies(theta_low > 1, c > z3.RealVal(low)), z3.Implies(theta_high < 1, c < z3.RealVal(high)))

@@ -181,7 +181,5 @@ def equality_case(proof):
     # So the right side exceeds Var(λ) by twice the mean of the squares (M[a,b] - (λ_a + λ_b)/2)².
     term, rest = z3.Reals("term rest")
     vanishing = z3.And(term == 0, rest == 0)
-    proof.implies(
-        "a sum of squares is 0 only if each is: one more term", [rest >= 0, term * term + rest == 0], vanishing
-    )
+    proof.implies("a sum of squares is 0 only if each is", [rest >= 0, term * term + rest == 0], vanishing)
     proof.qed(EVERY_MATRIX)

@@ -278,7 +278,5 @@ def one_sided_proof(proof, peak=1):
     )
     value = unknown(cos(t * theta - far)) - unknown(cos(far))
     least = 2 * peak * unknown(sin(span * theta / 2)) * unknown(sin(theta / 2))
-    proof.qed(
-        "every T >= 1, every 0 < x < π",
-        z3.Implies(asked, z3.And(value >= least, z3.Implies(offset == 1, value == least))),
-    )
+    said = z3.And(value >= least, z3.Implies(offset == 1, value == least))
+    proof.qed("every T >= 1, every 0 < x < π", z3.Implies(asked, said))

@@ -71,8 +71,5 @@ def best_phase_proof(proof, share=2):
     proof.trust(trusted.COSINE, says=z3.And(falls(d, cos_d, r, cos_r), falls(r, cos_r, largest / share, bound)))
     arc = [before >= 0, after >= 0, before + after == free, free > 0, free <= largest, largest <= 2]
     points = [r == z3.If(before <= after, before, after), d >= r, d <= 1, worst <= nearest]
-    reached = z3.And(free == largest, before == after)
-    proof.qed(
-        "every n >= 2, every real θ and φ",
-        z3.Implies(z3.And(*arc, *points), z3.And(worst <= -bound, (worst == -bound) == reached)),
-    )
+    said = z3.And(worst <= -bound, (worst == -bound) == z3.And(free == largest, before == after))
+    proof.qed("every n >= 2, every real θ and φ", z3.Implies(z3.And(*arc, *points), said))

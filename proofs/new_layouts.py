@@ -115,9 +115,8 @@ def proof(proof, stay=False, move_key=True, swap=False, half_of_head=False):
 
     moved = z3.If(row % 2 == 0, div(row, 2), div(row, 2) + half)
     position = row if stay else z3.If(row < rotary, moved, row)
-    onto = z3.And(
-        0 <= position, position < SIZE, origin(position) == row
-    )  # each row moves, and the move has an inverse
+    # Each row moves, and the move has an inverse.
+    onto = z3.And(0 <= position, position < SIZE, origin(position) == row)
     # Half-split plane k (rows k and k + d/2) holds the entries of adjacent plane k (rows 2k and 2k+1), in this order.
     plane_to_plane = z3.And(origin(k) == 2 * k, origin(k + HALF) == 2 * k + 1)
     q1, q2, k1, k2, distance, g = symbols("q1 q2 k1 k2 m g", real=True)

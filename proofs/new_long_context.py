@@ -84,11 +84,8 @@ readout.attack(
 def readout_proof(proof, size=READ):
     top, bottom, output = z3.Reals("numerator denominator coordinate")
     relative, flushed = Fraction(LONGER, 2**24) + Fraction(3, 512), Fraction(LONGER, 2**25)
-    proof.exact(
-        "n·2^-24 + 2^-8 + 2^-9 <= 3/32 and n·2^-25 <= 1/32 up to n = 2^20",
-        relative <= WORST["relative"] and flushed <= WORST["flushed"],
-        remark=True,
-    )
+    within = relative <= WORST["relative"] and flushed <= WORST["flushed"]
+    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 and n·2^-25 <= 1/32 up to n = 2^20", within, remark=True)
     least, most = (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED, (1 + RIVALS) * (1 + RELATIVE)
     proof.trust(IEEE, says=z3.And(top >= least, 0 < bottom, bottom <= most, output * bottom >= top * (1 - RELATIVE)))
     proof.qed("every S, every error within the bounds", output >= z3.RealVal(size))

@@ -145,10 +145,8 @@ def one_rounding_proof(proof, last=None):
     proof.use("new.index-gap-sharp", says=away >= gap)
     proof.use("new.precision-cliff.threshold", says=(nearest < 1) == (gap > line))
     proof.trust(IEEE, says=z3.Implies(away >= gap, other <= nearest))  # to the nearest: no order is reversed
-    proof.qed(
-        "every n >= 2, the four formats",
-        z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1)),
-    )
+    reach = z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1))
+    proof.qed("every n >= 2, the four formats", reach)
 
 
 FLOAT32 = {"name": "all in float32"}
@@ -278,12 +276,11 @@ def cast_proof(proof, shift=1, before="bfloat16"):
         says=z3.Implies(z3.And(-1 <= VALUE, VALUE <= 1), z3.And(u > 0, spacing <= u)),
     )
     proof.trust(IEEE, says=2 * error <= spacing)
-    proof.certify(
-        "frequencies, positions or phases alone in the format", [before], costs, says=least > z3.Q(1999, 1000)
-    )
+    dear = least > z3.Q(1999, 1000)
+    proof.certify("frequencies, positions or phases alone in the format", [before], costs, says=dear)
     proof.qed(
         "the cast: every x in [-1, 1], four formats; the steps before it: base 5e5, d = 128, the pairs named",
-        z3.And(error <= u / 2**shift, least > z3.Q(1999, 1000)),
+        z3.And(error <= u / 2**shift, dear),
     )
 
 
@@ -387,10 +384,8 @@ relative_rounded.edge("257 meets 256", {**ROUNDED_POSITIONS, "i": 56, "j": 55, "
 
 @relative_rounded.proof
 def relativity_lost(proof):
-    proof.exact(
-        "rounded positions: bfloat16 puts 257 at 256, so (257, 255) is one step and (57, 55) two",
-        truth(relative_rounded(**ROUNDED_POSITIONS) is False),
-    )
+    positions_too = truth(relative_rounded(**ROUNDED_POSITIONS) is False)
+    proof.exact("bfloat16 puts 257 at 256, so (257, 255) is one step and (57, 55) two", positions_too)
     proof.refute(ROUNDED_PHASES, "exact witnesses for phases and for positions")
 
 

@@ -184,7 +184,5 @@ def table_of_letters(proof, direct=2):
     proof.exact("a letter-integer token has a direct path to itself", given_two, path == 2)
     proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY, remark=True)
     attention = z3.And(given >= 0, rest >= 0, given + rest <= 1)
-    proof.qed(
-        "8 letters, every proper input of every length whose positions the format holds",
-        z3.Implies(attention, answered),
-    )
+    inputs = "8 letters, every proper input of every length whose positions the format holds"
+    proof.qed(inputs, z3.Implies(attention, answered))

@@ -167,12 +167,8 @@ def separation_proof(proof, part=Fraction(1, 4)):
     least_arc = z3.RealVal(part) * OMEGA
     second = between(least_arc, (front - turned) / 2, PI - least_arc)
     proof.trust(trusted.COSINE, says=z3.Implies(nearer, unknown(cos(y)) <= ahead))
-    proof.identity(
-        "cos sθ - cos(ω - tθ) as a product",
-        cos(s * theta) - cos(omega - t * theta),
-        2 * sin(a) * sin(b),
-        says=match - ahead == 2 * wide * narrow,
-    )
+    difference, product = cos(s * theta) - cos(omega - t * theta), match - ahead == 2 * wide * narrow
+    proof.identity("cos sθ - cos(ω - tθ) as a product", difference, 2 * sin(a) * sin(b), says=product)
     inside = z3.And(OMEGA > 0, OMEGA <= PI)
     grows = [z3.Implies(first, wide >= least[0]), z3.Implies(second, narrow >= least[1])]
     proof.trust(trusted.SINE_BETWEEN, says=z3.Implies(inside, z3.And(*grows)))

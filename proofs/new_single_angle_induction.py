@@ -106,8 +106,7 @@ def proof(proof):
     )
     proof.use("new.inverted-u.no-phase")  # matches at t and t + 1 only, for every t: (n - 3/2)θ < π
     proof.implies(
-        "necessary: then (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ; θ < ω needs "
-        "(2n-3)θ < ω",
+        "necessary: (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ: an ω > θ is not reached",
         [a > 0, (N - z3.Q(3, 2)) * a < 1, a < w, z3.Not(z3.And(a <= w, w <= last))],
         z3.And((N - 2) * a < 1, last < w),
     )

@@ -30,14 +30,7 @@ LONG = Hypothesis("n >= s + 2, s the number of symbols", lambda symbols, n, **_:
 MONOTONE = Hypothesis("(n - 3/2)θ₂ < π", lambda n, theta, **_: (2 * n - 3) * theta < FULL_TURN)
 GIVEN = (UP_TO_HALF, at_least(3), TWO_SYMBOLS, RECENCY)
 #: A(1 - cos ω) = 3A/2; at θ₂ = π/3, n = 3 recency reaches cos π/3 - cos 2π/3 = 1, or 3/2 against the query.
-AT_EDGE = {
-    "symbols": 2,
-    "n": 3,
-    "theta": Angle(Fraction(1, 6)),
-    "A": Fraction(2, 3),
-    "B": Fraction(1),
-    "competes": False,
-}
+AT_EDGE = dict(symbols=2, n=3, theta=Angle(Fraction(1, 6)), A=Fraction(2, 3), B=Fraction(1), competes=False)
 BETWEEN = {**AT_EDGE, "A": Fraction(5, 6), "competes": True}
 FINE = {**AT_EDGE, "n": 4, "theta": Angle(Fraction(1, 15)), "A": Fraction(2), "competes": True}
 #: (n - 3/2)θ₂ = π at n = 4: the two farthest matches tie.
