@@ -427,12 +427,9 @@ decode.attack(
     .map(lambda tokens: warmed("index", *tokens))
 )
 for _n in (3, 5):
-    decode.edge(
-        f"the worst position of a match, n = {_n}: the first, with n - 2 copies of one other token after it",
-        warmed("retrieval", Pair("A", 1), *[Pair("B", 2)] * (_n - 2), Pair("B", "A")),
-        assumed=True,
-        holds=True,
-    )
+    why = f"the worst position of a match, n = {_n}: the first, with n - 2 copies of one other token after it"
+    at = warmed("retrieval", Pair("A", 1), *[Pair("B", 2)] * (_n - 2), Pair("B", "A"))
+    decode.edge(why, at, assumed=True, holds=True)
 
 
 @decode.proof

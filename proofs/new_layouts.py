@@ -89,12 +89,7 @@ def drawn(draw):
     size = 2 * planes + draw(st.integers(0, 3))
     vector = st.lists(st.integers(-9, 9), min_size=size, max_size=size)
     frequencies = tuple(Angle.parse(text) for text in ("1", "0.37", "2pi/9")[:planes])
-    return {
-        "frequencies": frequencies,
-        "query": draw(vector),
-        "key": draw(vector),
-        "distance": draw(st.integers(-50, 50)),
-    }
+    return {**scored(draw(vector), draw(vector), draw(st.integers(-50, 50))), "frequencies": frequencies}
 
 
 layouts.attack(at=drawn())

@@ -119,9 +119,8 @@ separation.attack(at=any_inputs())
 for length in (3, 10, 40):
     for count in (2, 3, 8):
         worst = of_omega(count, Fraction(1, 4 * length), worst_pair_input(length))
-        separation.edge(
-            f"the worst input at θ = ω/(4n), {count} letters, n = {length}", worst, assumed=True, holds=True
-        )
+        why = f"the worst input at θ = ω/(4n), {count} letters, n = {length}"
+        separation.edge(why, worst, assumed=True, holds=True)
     near = of_omega(3, Fraction(99, 200 * length), worst_pair_input(length))
     why = f"n = {length}: near θ = ω/(2n) the lead over the letter before is about 1/n of what the quarter keeps"
     separation.edge(why, near, assumed=False, holds=length == 3)
