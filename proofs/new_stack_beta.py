@@ -134,9 +134,8 @@ def reaches(tokens, layers, miss, beta, share=Fraction(1), turns=None):
         return less(ball(1 - share * miss), mass_at_the_answer(tokens, layers, beta, turns))
 
 
-reaches.false(
-    "one layer's β is enough for four: β >= ln((n-1)/η)/Δ", warmed(parse_number("B A 1"), 1) | {"layers": 4}, WARM
-)
+FOUR_LAYERS = warmed(parse_number("B A 1"), 1) | {"layers": 4}
+reaches.false("one layer's β is enough for four: β >= ln((n-1)/η)/Δ", FOUR_LAYERS, WARM, counted=False)
 reaches.false("more hops than layers", warmed(parse_number("A 1 1"), 1), ROOM)
 reaches.false("it leaves more than 1 - η/2", warmed(parse_number("A 1"), 1), share=Fraction(1, 2))
 reaches.false("any angle has the gap of 2π/n: θ = π", warmed(parse_number("A B C 3"), 1), turns=Fraction(1, 2))
@@ -173,7 +172,7 @@ reaches.edge(
 
 
 @reaches.proof
-def proof(proof, share=Fraction(1), turns=None):
+def proof(proof, counted=True, share=Fraction(1), turns=None):
     gap, e, total, rivals, targets, weight = z3.Reals("gap e L·e S r share_of_the_targets")
     path, mass, warm, logarithm, mine = z3.Reals("mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M")
     unit, small = unknown(cos(theta)), unknown(cos(t * theta))
@@ -199,7 +198,7 @@ def proof(proof, share=Fraction(1), turns=None):
         says=z3.Implies(letter, behind),
     )
     # At most n - 1 rivals with e^{-βΔ} each: S <= e, and β >= ln((n-1)L/η)/Δ says L·e <= η.
-    bound = z3.And(0 < rivals, rivals <= e, total <= ETA)
+    bound = z3.And(0 < rivals, rivals <= e, (total if counted else e) <= ETA)
     proof.trust(trusted.EXPONENTIAL, says=z3.Implies(z3.And(gap >= 1 - unit, warm >= logarithm), bound))
     proof.implies(
         "r >= 1 targets have the share r/(r + S) >= 1 - S of a row, more in the query's, whose own key is a rival: S > 0",
