@@ -122,15 +122,15 @@ corrected.edge("m = 3 is beyond it, and negative", kernel(10, 6, 1, 3), assumed=
 @corrected.proof
 def corrected_proof(proof):
     x = symbols("x", real=True)
-    size, half, value = z3.Reals("|x| s c")
+    size, half, value, top, y = z3.Reals("|x| s c m·b^(-j/K) y")
     proof.identity("1 - cos x = 2 sin²(x/2)", 1 - cos(x), 2 * sin(x / 2) ** 2)
     proof.trust(trusted.SINE_SMALL)
     proof.implies(
         "so cos x >= 1 - x²/2; a plane after the j-th has x <= m·b^(-j/K), so it adds at least 1 - y/2, y = m²b^(-2j/K)",
-        [size >= 0, -size / 2 <= half, half <= size / 2, 1 - value == 2 * half * half],
-        value >= 1 - size * size / 2,
+        [0 <= size, size <= top, y == top * top, -size <= 2 * half, 2 * half <= size, 1 - value == 2 * half * half],
+        z3.And(value >= 1 - size * size / 2, value >= 1 - y / 2),
     )
-    y, planes, j, fast, slower = z3.Reals("y K j F S")
+    planes, j, fast, slower = z3.Reals("K j F S")
     proof.trust(trusted.PI_IRRATIONAL)  # cos m > -1, so the j fastest take away less than j
     proof.implies(
         "y(K - j) <= 2(K - 2j) makes (K - j)(1 - y/2) >= j, and the sum positive",
