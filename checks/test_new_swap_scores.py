@@ -16,8 +16,6 @@ from rope_theory.laws.scores.swaps import pair_cosines
 from rope_theory.proofs.new_swap_scores_exclusion import score_sum
 
 LOGIT = st.floats(-30, 30)
-
-
 MATRICES = st.integers(2, 5).flatmap(
     lambda n: st.lists(st.lists(LOGIT, min_size=n, max_size=n), min_size=n, max_size=n)
 )

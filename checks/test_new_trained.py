@@ -20,15 +20,9 @@ FRESH = (31, 32)
 
 def test_trained_index_and_retrieval_part_at_another_length_too():
     """n = 9: eight positions. The angles are the claims' own; 0.01 is still low and 0.5 still high."""
-    accuracy = {}
+    settings, accuracy = LearningSettings(steps=400), {}
     for name in ("index", "retrieval"):
-        found = sweep(
-            ToyTask(name, 8, 8, 4),
-            [[a] for a in (LOW[1], HIGH[0])],
-            FRESH,
-            LearningSettings(steps=400),
-            lambda *_: None,
-        )
+        found = sweep(ToyTask(name, 8, 8, 4), [[LOW[1]], [HIGH[0]]], FRESH, settings, lambda *_: None)
         accuracy[name] = [found.accuracy(a).mean().item() for a in (LOW[1], HIGH[0])]
     assert accuracy["index"][1] - accuracy["index"][0] > 0.5
     assert accuracy["retrieval"][0] - accuracy["retrieval"][1] > 0.25

@@ -29,12 +29,8 @@ def test_repaired_head_on_every_input_over_one_letter_that_starts_with_it(n0):
 
 
 def test_printed_head_fails_first_at_length_three_where_the_input_starts_with_a_letter_and_2():
-    failing = [
-        tokens
-        for n in (1, 2, 3)
-        for tokens in index_tokens(2, n)
-        if as_constructed(Angle.parse("2pi/3"), tokens) is Truth.FALSE
-    ]
+    inputs, theta = (tokens for n in (1, 2, 3) for tokens in index_tokens(2, n)), Angle.parse("2pi/3")
+    failing = [tokens for tokens in inputs if as_constructed(theta, tokens) is Truth.FALSE]
     assert {(len(tokens), *tokens[:2]) for tokens in failing} == {(3, "A", 2), (3, "B", 2)}
 
 

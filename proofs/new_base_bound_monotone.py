@@ -110,8 +110,8 @@ def corrected(base, dim, split, m, where=None):
     return Truth.TRUE if low > 0 else Truth.FALSE if high < 0 else Truth.UNKNOWN
 
 
-corrected.false("4 in place of 2", kernel(10, 6, 1, 3), SHORT, where=functools.partial(within, factor=4), factor=4)
-corrected.false("for every m", kernel(10_000, 128, 31, 1707), SHORT, bounded=False)
+corrected.false("4 in place of 2", kernel(10, 6, 1, 3), SHORT, where=functools.partial(within, factor=4))
+corrected.false("for every m", kernel(10_000, 128, 31, 1707), SHORT)
 corrected.false(
     "b in place of b^(2j/K)", kernel(10_000, 128, 31, 1707), SHORT, where=lambda base, dim, split, m: m <= base
 )
@@ -120,28 +120,21 @@ corrected.edge("m = 3 is beyond it, and negative", kernel(10, 6, 1, 3), assumed=
 
 
 @corrected.proof
-def corrected_proof(proof, factor=2, bounded=True):
+def corrected_proof(proof):
     x = symbols("x", real=True)
-    size, half, value = z3.Reals("|x| s c")
+    size, half, value, top, y = z3.Reals("|x| s c m·b^(-j/K) y")
     proof.identity("1 - cos x = 2 sin²(x/2)", 1 - cos(x), 2 * sin(x / 2) ** 2)
     proof.trust(trusted.SINE_SMALL)
     proof.implies(
-        "so cos x >= 1 - x²/2",
-        [size >= 0, -size / 2 <= half, half <= size / 2, 1 - value == 2 * half * half],
-        value >= 1 - size * size / 2,
+        "so cos x >= 1 - x²/2; a plane after the j-th has x <= m·b^(-j/K), so it adds at least 1 - y/2, y = m²b^(-2j/K)",
+        [0 <= size, size <= top, y == top * top, -size <= 2 * half, 2 * half <= size, 1 - value == 2 * half * half],
+        z3.And(value >= 1 - size * size / 2, value >= 1 - y / 2),
     )
-    g, top, m, slow = z3.Reals("g_k b^(-j/K) m c_k")
-    proof.implies(
-        "a plane after the j-th has g_k <= b^(-j/K), so it adds at least 1 - y/2 with y = m²b^(-2j/K)",
-        [0 < g, g <= top, m >= 1, slow >= 1 - (m * g) * (m * g) / 2],
-        slow >= 1 - (m * top) * (m * top) / 2,
-    )
-    y, planes, j, fast, slower = z3.Reals("y K j F S")
+    planes, j, fast, slower = z3.Reals("K j F S")
     proof.trust(trusted.PI_IRRATIONAL)  # cos m > -1, so the j fastest take away less than j
-    short = [y * (planes - j) <= factor * (planes - 2 * j)] if bounded else []
     proof.implies(
         "y(K - j) <= 2(K - 2j) makes (K - j)(1 - y/2) >= j, and the sum positive",
-        [1 <= j, 2 * j < planes, y > 0, fast > -j, slower >= (planes - j) * (1 - y / 2), *short],
+        [fast > -j, slower >= (planes - j) * (1 - y / 2), y * (planes - j) <= 2 * (planes - 2 * j)],
         fast + slower > 0,
     )
     proof.qed("every even d >= 6, every real b > 1, every whole j and m within the bounds")

@@ -85,7 +85,7 @@ def sufficient(gaps, beta, fewer=0, always=False, strict=True):
 sufficient.false("β > ln(n-2)/Δ is enough", {"gaps": (ONE, ONE), "beta": Fraction(1, 2)}, fewer=1)
 sufficient.false("it is necessary for every profile", {"gaps": WIDE, "beta": Fraction(1, 2)}, always=True)
 sufficient.false("β >= ln(n-1)/Δ is enough", {"gaps": (ONE,), "beta": Fraction(0)}, strict=False)
-sufficient.false("a rival may lead", {"gaps": (-ONE,), "beta": ONE}, RIVALS, holds=half, leads=False)
+sufficient.false("a rival may lead", {"gaps": (-ONE,), "beta": ONE}, RIVALS, holds=half)
 sufficient.attack(gaps=GAPS, beta=st.fractions(0, 30, max_denominator=40))
 
 beta, D, delta, L, S, E, e, m, k = z3.Reals("β Δ δ ln(m) S e^-βΔ e^-βδ m k")
@@ -100,25 +100,15 @@ def half_is_a_sum_below_one(proof):
 
 
 @sufficient.proof
-def sufficient_proof(proof, fewer=0, always=False, strict=True, leads=True):
+def sufficient_proof(proof):
     half_is_a_sum_below_one(proof)
-    positive = [D > 0] if leads else []
     proof.trust(trusted.EXPONENTIAL)
-    proof.implies("β > ln(m)/Δ says βΔ > ln m, that is m·e^{-βΔ} < 1", positive, (beta > L / D) == (beta * D > L))
-    proof.implies("a larger gap has a smaller term", [*positive, beta >= 0, delta >= D], -beta * delta <= -beta * D)
+    proof.implies("β > ln(m)/Δ says βΔ > ln m, that is m·e^{-βΔ} < 1", [D > 0], (beta > L / D) == (beta * D > L))
+    proof.implies("a larger gap has a smaller term", [beta >= 0, delta >= D], -beta * delta <= -beta * D)
     one_more_term(proof)
-    below = (m - fewer) * E < 1 if strict else (m - fewer) * E <= 1
-    proof.implies("so S < 1", [m >= 1, E > 0, S <= m * E, below], S < 1)
-    proof.implies(
-        "if all rivals sit at the gap, S = m·e^{-βΔ}, and S < 1 needs it",
-        [m >= 1, E > 0, S > 0, S <= m * E if always else S == m * E],
-        (S < 1) == (m * E < 1),
-    )
-    proof.implies(
-        "if one does not, S < 1 already at β = ln(m)/Δ, where m·e^{-βΔ} = 1",
-        [m >= 2, E > 0, m * E == 1, S <= (m - 1) * E + e, e < E],
-        S < 1,
-    )
+    proof.implies("so S < 1", [S <= m * E, m * E < 1], S < 1)
+    proof.implies("if all rivals sit at the gap, S = m·e^{-βΔ}, and it is needed", [S == m * E, S < 1], m * E < 1)
+    proof.implies("if not all do, S < 1 already where m·e^{-βΔ} = 1", [m * E == 1, S <= (m - 1) * E + e, e < E], S < 1)
     proof.qed("every number of rivals, all gaps > 0, every β >= 0")
 
 
@@ -174,25 +164,20 @@ n, j, i, x, count, theta = symbols("n j i x k theta", real=True)
 
 
 @threshold.proof
-def threshold_proof(proof, smaller=False, factor=None):
+def threshold_proof(proof):
     half_is_a_sum_below_one(proof)
     proof.trust(trusted.INTERMEDIATE_VALUE)  # S falls, is m > 1 at β = 0 for two rivals or more, and tends to 0
-    proof.implies(
-        "k gaps of at most δ_k: k·e^{-βδ_k} <= S, so S < 1 needs βδ_k > ln k",
-        [k >= 1, E > 0, k * E <= S, S < 1],
-        k * E < 1,
-    )
-    term = 1 / count if smaller else 1 / (count * (count + 1))
+    proof.implies("k gaps of at most δ_k: k·e^{-βδ_k} <= S, so S < 1 needs βδ_k > ln k", [k * E <= S, S < 1], k * E < 1)
     proof.identity(
         "β >= ln(k(k+1))/δ_k for all k makes the k-th term at most 1/(k(k+1)); they add up to 1 - 1/(m+1) < 1: one more",
-        (1 - 1 / count) + term,
+        (1 - 1 / count) + 1 / (count * (count + 1)),
         1 - 1 / (count + 1),
     )
     two, three, lk, lk1 = z3.Reals("ln2 ln3 ln(k) ln(k+1)")
     proof.implies(
         "k >= 2: k + 1 <= 3k/2, so ln(k(k+1))/ln k <= ln 6/ln 2; k = 1 has ln 2/δ_1 = ln 2/δ_2, in the lower bound",
         [two > 0, three > two, lk >= two, lk1 <= three - two + lk],
-        (lk + lk1) * two <= (two + three if factor is None else factor * two) * lk,
+        (lk + lk1) * two <= (two + three) * lk,
     )
     proof.exact("the factor is below 2.59", less(arb(6).log() / arb(2).log(), ball(Fraction("2.59"))))
     proof.qed("every number of rivals, all gaps > 0, every β >= 0")
@@ -269,16 +254,10 @@ def shape_of_profile(proof):
     q1, q2, c1, c2, d1, d2 = z3.Reals("q(x) q(y) cosx cosy coskx cosky")
     proof.trust(trusted.COSINE, says=COSINES)
     proof.implies(
-        "so it falls on (0, π/(k+1)) if the one at k never rises on (0, π/k)",
-        [q1 >= q2, q2 > 0, c1 > c2, c2 > 0, d1 > d2],
-        q1 * c1 + d1 > q2 * c2 + d2,
-        says=z3.Implies(z3.And(RATIO, STEP, COSINES), FALLS),
-    )
-    proof.implies(
-        "and is at most k + 1 if the one at k is at most k",
-        [q1 <= k, q1 > 0, c1 <= 1, c1 > 0, d1 <= 1, k >= 1],
-        q1 * c1 + d1 <= k + 1,
-        says=z3.Implies(z3.And(RATIO, STEP), SQUARES),
+        "so it falls on (0, π/(k+1)) if the one at k never rises on (0, π/k), and is at most k + 1 if that is at most k",
+        [q1 >= q2, q2 > 0, 1 >= c1, c1 > c2, c2 > 0, 1 >= d1, d1 > d2],
+        z3.And(q1 * c1 + d1 > q2 * c2 + d2, z3.Implies(q1 <= k, q1 * c1 + d1 <= k + 1)),
+        says=z3.Implies(z3.And(RATIO, STEP, COSINES), z3.And(FALLS, SQUARES)),
     )
     p, s, q = z3.Reals("π sin(π/2k) sin(kx)/sin(x)")
     proof.trust(trusted.SINE_SMALL, says=SINES)
@@ -290,51 +269,31 @@ def shape_of_profile(proof):
     )
 
 
-def value(constant):
-    return z3.Q(constant.numerator, constant.denominator)
-
-
 @index.proof
 def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
     shape_of_profile(proof)
-    sums = z3.Reals("S(upper) S(near) S(lower) bound_from_7 bound_near four_squares")
-    at_upper, at_near, at_lower, from_7, from_near, four = sums
-    proof.trust(
-        trusted.EXPONENTIAL,
-        says=z3.And(
-            z3.Implies(z3.And(NEAR_RATIOS, N >= 7), at_upper <= from_7),
-            z3.Implies(z3.And(NEAR_RATIOS, N >= from_), at_near <= from_near),
-            z3.Implies(z3.And(PROFILE, PAIRS, SQUARES, N >= 9), at_lower >= four),
-        ),
-    )
+    at_upper, at_near, at_lower = z3.Reals("S(upper) S(near) S(lower)")
+    from_7, from_near, four = z3.Reals("bound_from_7 bound_near four_squares")
+    below_one = ((at_upper, upper, 7, from_7), (at_near, NEAR, from_, from_near))
+    bounded = [z3.Implies(z3.And(NEAR_RATIOS, N >= first), total <= bound) for total, _, first, bound in below_one]
+    above_one = z3.Implies(z3.And(PROFILE, PAIRS, SQUARES, N >= 9), at_lower >= four)
+    proof.trust(trusted.EXPONENTIAL, says=z3.And(*bounded, above_one))
     proof.certify(
-        "n = 4, 5, 6: S < 1 at the upper constant",
-        range(least, 7),
-        lambda n: less(law.circle_total(n, upper), arb(1)),
-        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 6), at_upper < 1),
-    )
-    proof.exact("n >= 7: S < 1 at the upper constant", less(law.circle_total_from(7, upper), arb(1)), says=from_7 < 1)
-    proof.exact("n >= 39: S < 1 at 0.787", less(law.circle_total_from(from_, NEAR), arb(1)), says=from_near < 1)
-    proof.certify(
-        "n = 4..8: S > 1 at the lower constant",
+        "n = 4, 5, 6: S < 1 at the upper constant; n = 4..8: S > 1 at the lower one",
         range(least, 9),
-        lambda n: less(arb(1), law.circle_total(n, lower)),
-        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 8), at_lower > 1),
+        lambda n: less(arb(1), law.circle_total(n, lower)) & (n > 6 or less(law.circle_total(n, upper), arb(1))),
+        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 8), z3.And(z3.Implies(N <= 6, at_upper < 1), at_lower > 1)),
     )
-    proof.exact(
-        "n >= 9: the rivals k = 1..4 on both sides have S > 1", less(arb(1), law.theta_total(lower)), says=four > 1
-    )
-    proof.use(
-        threshold.id,
-        says=z3.And(
-            z3.Implies(at_upper < 1, ROOT < value(upper)),
-            z3.Implies(at_near < 1, ROOT < value(NEAR)),
-            z3.Implies(at_lower > 1, ROOT > value(lower)),
-        ),
-    )
-    bounds = z3.And(value(lower) < ROOT, ROOT < value(upper), z3.Implies(N >= from_, ROOT < value(NEAR)))
+    for _, constant, first, bound in below_one:
+        small = less(law.circle_total_from(first, constant), arb(1))
+        proof.exact(f"n >= {first}: S < 1 at {float(constant)}", small, says=bound < 1)
+    nearest = less(arb(1), law.theta_total(lower))
+    proof.exact("n >= 9: the rivals k = 1..4 on both sides have S > 1", nearest, says=four > 1)
+    enough = [z3.Implies(total < 1, ROOT < z3.RealVal(constant)) for total, constant, *_ in below_one]
+    proof.use(threshold.id, says=z3.And(*enough, z3.Implies(at_lower > 1, ROOT > z3.RealVal(lower))))
     proof.exact("the constants are within a factor 1.15", upper < lower * Fraction("1.15"), remark=True)
-    proof.qed("every n >= 4, every position asked for", z3.And(PROFILE, bounds))
+    bounds = (z3.RealVal(lower) < ROOT, ROOT < z3.RealVal(upper), z3.Implies(N >= from_, ROOT < z3.RealVal(NEAR)))
+    proof.qed("every n >= 4, every position asked for", z3.And(PROFILE, *bounds))
 
 
 HIGH = Fraction("0.785410")
@@ -371,30 +330,22 @@ for _n in (41, 97):
 @index_limit.proof
 def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
     shape_of_profile(proof)
-    names = "c π/4 theta(low) theta(high) S(upper) bound_from_40"
+    names, tends = "c π/4 theta(low) theta(high) S(upper) bound_from_40", z3.Bool("β*Δ_tends_to_c")
     c, quarter, theta_low, theta_high, at_upper, from_40 = z3.Reals(names)
-    tends = z3.Bool("β*Δ_tends_to_c")
     proof.trust(trusted.TANNERY, says=z3.Implies(z3.And(NEAR_RATIOS, SQUARES), tends))
-    tail = 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
+    whole = law.theta_total(high, 12) + 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
     proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), law.theta_total(low, 12)), says=theta_low > 1)
-    proof.exact(
-        "with its tail it is below 1 at 0.785410", less(law.theta_total(high, 12) + tail, arb(1)), says=theta_high < 1
-    )
-    proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < value(low))
+    proof.exact("with its tail it is below 1 at 0.785410", less(whole, arb(1)), says=theta_high < 1)
+    proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < z3.RealVal(low))
     proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)), says=from_40 < 1)
-    proof.trust(
-        trusted.EXPONENTIAL,
-        says=z3.And(
-            z3.Implies(theta_low > 1, c > value(low)),
-            z3.Implies(theta_high < 1, c < value(high)),
-            z3.Implies(z3.And(NEAR_RATIOS, N >= 40), at_upper <= from_40),
-        ),
-    )
-    proof.use(threshold.id, says=z3.Implies(at_upper < 1, ROOT < value(upper)))
-    proof.use(index.id, says=z3.Implies(N >= 4, ROOT > value(LOWER)))
-    near = z3.And(ROOT - c < z3.Q(16, 10_000), c - ROOT < z3.Q(16, 10_000))
-    enclosed = z3.And(value(LOWER) < c, c < value(HIGH), quarter < c)
-    proof.qed("every n >= 40, and the limit", z3.And(tends, enclosed, near))
+    enclosed = z3.And(z3.Implies(theta_low > 1, c > z3.RealVal(low)), z3.Implies(theta_high < 1, c < z3.RealVal(high)))
+    bounded = z3.Implies(z3.And(NEAR_RATIOS, N >= 40), at_upper <= from_40)
+    proof.trust(trusted.EXPONENTIAL, says=z3.And(enclosed, bounded))
+    proof.use(threshold.id, says=z3.Implies(at_upper < 1, ROOT < z3.RealVal(upper)))
+    proof.use(index.id, says=z3.Implies(N >= 4, ROOT > z3.RealVal(LOWER)))
+    near = z3.Abs(ROOT - c) < z3.Q(16, 10_000)
+    said = z3.And(z3.RealVal(LOWER) < c, c < z3.RealVal(HIGH), quarter < c)
+    proof.qed("every n >= 40, and the limit", z3.And(tends, said, near))
 
 
 LETTERS = ("A", "B")
@@ -476,12 +427,9 @@ decode.attack(
     .map(lambda tokens: warmed("index", *tokens))
 )
 for _n in (3, 5):
-    decode.edge(
-        f"the worst position of a match, n = {_n}: the first, with n - 2 copies of one other token after it",
-        warmed("retrieval", Pair("A", 1), *[Pair("B", 2)] * (_n - 2), Pair("B", "A")),
-        assumed=True,
-        holds=True,
-    )
+    why = f"the worst position of a match, n = {_n}: the first, with n - 2 copies of one other token after it"
+    at = warmed("retrieval", Pair("A", 1), *[Pair("B", 2)] * (_n - 2), Pair("B", "A"))
+    decode.edge(why, at, assumed=True, holds=True)
 
 
 @decode.proof
@@ -491,7 +439,7 @@ def decode_proof(proof, weight=Fraction(1, 2), direct=1):
     is_index, letter_query, letter_key, alone = z3.Bools("T_Index letter_query letter_key no_farther_match")
     at_asked, at_match, answers = z3.Bools("largest_at_the_position_asked_for largest_at_a_match answers")
 
-    proof.use(sufficient.id, says=z3.Implies(warm > logarithm, top > value(weight)))
+    proof.use(sufficient.id, says=z3.Implies(warm > logarithm, top > z3.RealVal(weight)))
     proof.identity(
         "T_Index's head has its largest logit, 1, at the position asked for, whatever stands there",
         h_pos(theta).logit(i, n, count, n - i),
@@ -504,16 +452,10 @@ def decode_proof(proof, weight=Fraction(1, 2), direct=1):
     proof.implies("θ = ω/(4n): a farther match turns more, at most ω/4 <= π/2", [*circle, farther], ahead, remark=True)
     proof.use("u26.retrieval-max", says=z3.Implies(z3.And(0 < turn, 2 * size * turn < spacing), at_match))
     proof.trust(trusted.COSINE, says=z3.Implies(ahead, cos_far < cos_near))
-    shares = [right > value(weight), other >= 0, right + other <= 1]
+    # T_Index: 2w beats the direct 1 and every other letter; for a letter query 2w + 1 does; the direct 1 beats every
+    # letter if an integer is asked for.
     to_letter, to_integer = z3.And(2 * right > direct, right > other), direct > 2 * other
     leads = z3.If(letter_query, 2 * right + direct > 2 * other, z3.If(letter_key, to_letter, to_integer))
-    proof.implies(
-        "T_Index: 2w beats the direct 1 and every other letter; for a letter query 2w + 1 does; if an integer is asked "
-        "for, the direct 1 beats every letter",
-        shares,
-        leads,
-        remark=True,
-    )
     model = t_index(theta)
     proof.exact(
         "the value is 2 on a letter and nothing on an integer, the direct path adds 1; T_Retrieval's value is the token",

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import sympy
 import z3
-from sympy import Rational, symbols
+from sympy import symbols
 
 from rope_theory.evidence.claims import ours, theorem
 from rope_theory.evidence.engines.strategies import st
@@ -90,15 +90,14 @@ for name, at in squares.head_matrices():
 
 
 @identity.proof
-def exclusion_identity(proof, factor=2, lost=0, weight=HALF):
+def exclusion_identity(proof):
     x, u, v = symbols("x u v", real=True)
-    interaction = factor * (x - Rational(weight) * u - Rational(1 - weight) * v) ** 2
     proof.identity(
         "one entry: (x - v)² + (x - u)² = 2 (x - (u + v)/2)² + (u - v)²/2",
         (x - v) ** 2 + (x - u) ** 2,
-        interaction + (u - v) ** 2 / 2,
+        2 * (x - (u + v) / 2) ** 2 + (u - v) ** 2 / 2,
     )
-    squares.variance_of_pairs(proof, lost)
+    squares.variance_of_pairs(proof)
     terms = exclusion_terms(sympy.symarray("m", (3, 3)).tolist())
     energies, rest = terms.positional + terms.symbolic, terms.variance + terms.interaction
     proof.identity("what exclusion_terms computes for N = 3 fits together, for all nine entries", energies, rest)
@@ -125,8 +124,8 @@ permutations.attack(M=squares.drawn_matrices(4))
 
 
 @permutations.proof
-def permutation_sums(proof, power=1):
-    squares.permutations_are_means(proof, power)
+def permutation_sums(proof):
+    squares.permutations_are_means(proof)
     proof.qed(EVERY_MATRIX)
 
 
@@ -176,16 +175,11 @@ equality.attack(M=nudged_halfway_matrices())
 
 
 @equality.proof
-def equality_case(proof, weight=HALF):
+def equality_case(proof):
     proof.use("new.exclusion-identity")
     proof.use("new.exclusion-identity.permutations")
     # So the right side exceeds Var(λ) by twice the mean of the squares (M[a,b] - (λ_a + λ_b)/2)².
-    term, rest, entry, a, b = z3.Reals("term rest M[a,b] λ_a λ_b")
+    term, rest = z3.Reals("term rest")
     vanishing = z3.And(term == 0, rest == 0)
-    proof.implies(
-        "a sum of squares is 0 only if each is: one more term", [rest >= 0, term * term + rest == 0], vanishing
-    )
-    square, share = (entry - (a + b) / 2) * (entry - (a + b) / 2), z3.Q(weight.numerator, weight.denominator)
-    halfway = entry == share * a + (1 - share) * b
-    proof.implies("the square of a pair (a, b) is 0 exactly if M[a,b] is halfway", [], (square == 0) == halfway)
+    proof.implies("a sum of squares is 0 only if each is", [rest >= 0, term * term + rest == 0], vanishing)
     proof.qed(EVERY_MATRIX)

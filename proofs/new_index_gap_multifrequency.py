@@ -17,11 +17,11 @@ law is vacuous, and with K = 64 that is every length in use.
 from fractions import Fraction
 
 import z3
-from sympy import cos, pi, sin, symbols
+from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, combinations, domain, ours, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
@@ -149,16 +149,10 @@ crossover.false("by a factor of 2", SEVEN, factor=2)
 def crossover_proof(proof, first=7, factor=1):
     mix, best, angle, reach, at_nine = z3.Reals("gap(131072) gap(n) one_angle 1-cos(2π/n) 1-cos(2π/9)")
     proof.certify(
-        "n = 7 and n = 8: the best mix of that length",
-        range(first, 9),
-        lambda n: crossover(500000, 128, n, factor),
-        says=z3.Implies(z3.And(7 <= N, N <= 8), best > factor * reach),
-    )
-    proof.certify(
-        "n = 9 .. 131072: the mix of n = 131072 exceeds what one angle reaches at n = 9",
-        [131072],
-        lambda n: crossover(500000, 128, n, factor, shortest=9),
-        says=mix > factor * at_nine,
+        "the best mix of n = 7 and of n = 8, and that of n = 131072 against what one angle reaches at n = 9",
+        [*((n, n) for n in range(first, 9)), (131072, 9)],
+        lambda lengths: crossover(500000, 128, lengths[0], factor, shortest=lengths[1]),
+        says=z3.And(z3.Implies(z3.And(7 <= N, N <= 8), best > factor * reach), mix > factor * at_nine),
     )
     proof.trust(trusted.FEWER, says=z3.Implies(N <= 131072, best >= mix))
     proof.trust(trusted.COSINE, says=z3.Implies(N >= 9, reach <= at_nine))
@@ -170,13 +164,8 @@ def crossover_proof(proof, first=7, factor=1):
     )
 
 
-def frequency_sets(thorough: bool):
-    """Two and three angles of small denominators and a few others; lengths to 30."""
-    for angles in ("1", "2pi/5", "1 0.3", "2pi/5 pi/7", "1 2 3", "2.4 0.7 0.1"):
-        for length in (2, 5, 9, 17, 30):
-            yield {"angles": tuple(map(Angle.parse, angles.split())), "length": length}
-
-
+#: One, two and three angles of small denominators, and a few others.
+FEW_ANGLES = [tuple(map(Angle.parse, text.split())) for text in "1,2pi/5,1 0.3,2pi/5 pi/7,1 2 3,2.4 0.7 0.1".split(",")]
 K = z3.Int("K")
 TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
 
@@ -190,7 +179,7 @@ TWO_ANGLES = {"angles": (Angle.parse("1"), Angle.parse("0.3")), "length": 30}
     domain(N >= 2, K >= 1, of=lambda angles, length: {N: length, K: len(angles)}),
     example=TWO_ANGLES,
     verdict=Tier.DERIVED,
-    small=frequency_sets,
+    small=combinations(angles=FEW_ANGLES, length=(2, 5, 9, 17, 30)),
     readings="With 64 planes the law says nothing below n = 2^64: what limits a mix at lengths in use is the linear "
     "program, not this.",
 )
@@ -225,12 +214,11 @@ def upper_law_proof(proof, extra=0):
     )
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(box, 2 * root <= 1), near <= bound))
     t = z3.If(x0 > 0, x0, -x0)
-    convex = z3.And(0 <= weight, weight <= 1, mean <= (1 - weight) * bound)
+    convex = [0 <= weight, weight <= 1, mean <= (1 - weight) * bound]
+    said = z3.And(1 <= t, t <= N - 1, mean + weight * near <= bound)
     proof.qed(
         "every K >= 1, all real frequencies, every n >= 2 (of content for n > 2^K)",
-        z3.Implies(
-            z3.And(under_root, 2 * root <= 1, convex), z3.And(1 <= t, t <= N - 1, mean + weight * near <= bound)
-        ),
+        z3.Implies(z3.And(under_root, 2 * root <= 1, *convex), said),
     )
 
 
@@ -249,7 +237,7 @@ T = z3.Int("T")
     ),
     example=TWO_THIRDS,
     verdict=Tier.DERIVED,
-    small=lambda thorough: ({"share": Fraction(k, 12), "span": span} for span in (1, 2, 3, 5, 8) for k in range(1, 12)),
+    small=combinations(span=(1, 2, 3, 5, 8), share=[Fraction(k, 12) for k in range(1, 12)]),
     readings="At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved "
     "in the module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
 )
@@ -275,33 +263,20 @@ one_sided.attack(share=st.fractions(Fraction(1, 40), Fraction(39, 40), max_denom
 def one_sided_proof(proof, peak=1):
     t, span, theta = symbols("t T theta", real=True)
     middle, end, far = ((span + k) * theta / 2 for k in (1 - 2 * t, -1, 1))
-    proof.identity(
-        "cos φ - cos(tθ - φ) = 2 sin(tθ/2) sin((T+1-t)θ/2)",
-        cos(far - pi) - cos(t * theta - (far - pi)),
-        2 * sin(t * theta / 2) * sin((span + 1 - t) * theta / 2),
-        remark=True,
-    )
     lead = cos(t * theta - far) - cos(far)  # cos φ = -cos(φ + π)
-    proof.identity("= cos((T+1-2t)θ/2) - cos((T+1)θ/2)", lead, cos(middle) - cos(far))
+    proof.identity("cos φ - cos(tθ - φ) = cos((T+1-2t)θ/2) - cos((T+1)θ/2)", lead, cos(middle) - cos(far))
     product = 2 * sin(span * theta / 2) * sin(theta / 2)
     proof.identity("2 sin x sin(x/T) = cos((T-1)θ/2) - cos((T+1)θ/2)", product, cos(end) - cos(far))
     half, circle, offset = z3.Real("θ/2"), z3.Real("π"), z3.Int("t")
     asked = z3.And(circle > 3, half > 0, T * half == SHARE * circle, 1 <= offset, offset <= T)
     at_t, at_end = unknown(cos(middle)), unknown(cos(end))
+    # |T+1-2t|θ/2 is largest at the ends, (T-1)θ/2, and stays below π.
     off = z3.If(T + 1 - 2 * offset >= 0, T + 1 - 2 * offset, 2 * offset - T - 1)
-    proof.implies(
-        "|T+1-2t|θ/2 is largest at the ends, (T-1)θ/2, and stays below π",
-        [asked],
-        z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle),
-        remark=True,
-    )
+    inside = z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle)
     proof.trust(
-        trusted.COSINE,
-        says=z3.Implies(z3.And(off <= T - 1, asked), z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end))),
+        trusted.COSINE, says=z3.Implies(inside, z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end)))
     )
     value = unknown(cos(t * theta - far)) - unknown(cos(far))
     least = 2 * peak * unknown(sin(span * theta / 2)) * unknown(sin(theta / 2))
-    proof.qed(
-        "every T >= 1, every 0 < x < π",
-        z3.Implies(asked, z3.And(value >= least, z3.Implies(offset == 1, value == least))),
-    )
+    said = z3.And(value >= least, z3.Implies(offset == 1, value == least))
+    proof.qed("every T >= 1, every 0 < x < π", z3.Implies(asked, said))

@@ -11,7 +11,7 @@ farther one does.
 from fractions import Fraction
 
 import z3
-from sympy import Rational, cos, sin, symbols
+from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import SymbolicCircle, h_sym
@@ -69,8 +69,8 @@ inverted_u.false("inverted-U also at (n-3)θ = 2π", {"n": 8, "theta": FIFTH}, c
 inverted_u.false("inverted-U exactly when (n-2)θ < 2π", {"n": 4, "theta": HALF_TURN}, margin=2)
 inverted_u.false("inverted-U exactly when (n-4)θ < 2π", {"n": 5, "theta": HALF_TURN}, margin=4)
 inverted_u.false("the phase nθ will do as well", {"n": 4, "theta": TENTH}, factor=Fraction(1))
-inverted_u.false("three positions are enough", {"n": 3, "theta": TENTH}, FOUR, least=3)
-inverted_u.false("θ may exceed π", {"n": 6, "theta": Angle(Fraction(9, 10))}, UP_TO_HALF, longest=2)
+inverted_u.false("three positions are enough", {"n": 3, "theta": TENTH}, FOUR)
+inverted_u.false("θ may exceed π", {"n": 6, "theta": Angle(Fraction(9, 10))}, UP_TO_HALF)
 inverted_u.attack(n=st.integers(4, 14), theta=FOLDED)
 
 
@@ -87,28 +87,23 @@ def _steps(proof):
     moves_with_the_power(proof)
 
 
-def _centred(proof, own, margin, closed, factor=Fraction(1, 2), longest=1, least=4):
-    """The arguments run from -X to X, X = (n - 3 + own)θ/2, in strides of θ; below in units of π."""
+def _centred(proof, own):
+    """The arguments run from -X to X, X = (n - 3 + own)θ/2, in strides of θ <= π; below in units of π."""
     _steps(proof)
-    width, phase = (n - 3 + own) * theta / 2, Rational(factor) * (n - own) * theta
-    proof.identity("the first argument is -(n-3)θ/2, or -(n-2)θ/2", (1 - n) * theta + theta / 2 + phase, -width)
-    proof.identity("… and the last its opposite", (own - 2) * theta + theta / 2 + phase, width)
-    N, d, X = z3.Reals("n θ/π X")
-    k = z3.Int("k")
-    given = [d > 0, d <= longest, N >= least, X == (N - 3 + own) * d / 2]
-    proof.implies("strides of at most π, and arguments on both sides of 0: one extremum", given, z3.And(X > 0, d <= 1))
+    width, start = (n - 3 + own) * theta / 2, theta / 2 + (n - own) * theta / 2
+    proof.identity("the first argument is -(n-3)θ/2, or -(n-2)θ/2", (1 - n) * theta + start, -width)
+    proof.identity("… and the last its opposite", (own - 2) * theta + start, width)
+    X, k = z3.Real("X"), z3.Int("k")
     proof.implies(
-        "it is the only one, with strict ends, exactly for X < 1: no k ≠ 0 has -X <= k <= X",
+        "so 0 is between them; one extremum, with strict ends, exactly for X < 1: no whole k ≠ 0 has -X <= k <= X",
         [X > 0, k != 0, z3.Or(X < 1, k == 1)],
         (X < 1) == z3.Not(z3.And(-X <= k, k <= X)),
     )
-    said = (N - margin) * d <= 2 if closed else (N - margin) * d < 2
-    proof.implies("X < 1 is the condition", given, (X < 1) == said)
 
 
 @inverted_u.proof
-def inverted_u_proof(proof, margin=3, closed=False, factor=Fraction(1, 2), longest=1, least=4):
-    _centred(proof, 0, margin, closed, factor, longest, least)
+def inverted_u_proof(proof):
+    _centred(proof, 0)
     centre = n * theta / 2
     proof.identity("t and n - t agree: odd n has two centres", cos(t * theta - centre), cos((n - t) * theta - centre))
     proof.qed("every n >= 4, every 0 < θ <= π, every β > 0")
@@ -139,8 +134,8 @@ own_position.attack(n=st.integers(4, 14), theta=FOLDED)
 
 
 @own_position.proof
-def own_position_proof(proof, margin=2, closed=False):
-    _centred(proof, 1, margin, closed, least=3)
+def own_position_proof(proof):
+    _centred(proof, 1)
     proof.qed("every n >= 3, every 0 < θ <= π, every β > 0")
 
 
@@ -171,24 +166,18 @@ FARTHER = {"n": 4, "theta": Angle(Fraction(3, 8))}
 no_phase.false("monotone in either direction exactly when (n - 3/2)θ < π", FARTHER, either_way=True)
 no_phase.false("monotone also at (n - 3/2)θ = π", {"n": 4, "theta": FIFTH}, closed=True)
 no_phase.false("monotone exactly when (n-1)θ < π", {"n": 5, "theta": Angle(Fraction(1, 8))}, twice_margin=2)
-no_phase.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(9, 10))}, UP_TO_HALF, longest=2)
+no_phase.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(9, 10))}, UP_TO_HALF)
 no_phase.attack(n=st.integers(3, 14), theta=FOLDED)
 
 
 @no_phase.proof
-def no_phase_proof(proof, twice_margin=3, closed=False, longest=1):
+def no_phase_proof(proof):
     _steps(proof)
     N, d, T, S = z3.Reals("n θ/π t s")
-    given = [N >= 3, d > 0, d <= longest]
-    said = (2 * N - twice_margin) * d / 2
-    said = said <= 1 if closed else said < 1
-    middle = (T + z3.Q(1, 2)) * d
+    middle, given = (T + z3.Q(1, 2)) * d, [1 <= T, T <= N - 2, (N - z3.Q(3, 2)) * d < 1]
     # φ = 0: the arguments are (t + 1/2)θ, t = 1..n-2.
-    every = [*given, said, T >= 1, T <= N - 2]
-    proof.implies("if (n - 3/2)θ < π, they lie in (0, π), and every step falls", every, z3.And(middle > 0, middle < 1))
+    proof.implies("if (n - 3/2)θ < π, they lie in (0, π), and every step falls", [d > 0, *given], middle < 1)
     # Conversely: let every step fall. The arguments lie where the sine is positive.
-    proof.implies("the first, 3θ/2 <= 3π/2, then lies in (0, π)", given, z3.And(0 < 3 * d / 2, 3 * d / 2 < 2))
-    reached = z3.And(S + d > 0, S + d < 2)
-    proof.implies("a stride from (0, π) ends below 2π, so the next lies there too", [*given, S > 0, S < 1], reached)
-    proof.implies("hence so does the last: (n - 3/2)θ < π", [*given, (N - z3.Q(3, 2)) * d < 1], said)
+    proof.implies("the first, 3θ/2 <= 3π/2, then lies in (0, π)", [d > 0, d <= 1], 3 * d / 2 < 2)
+    proof.implies("a stride from (0, π) ends below 2π, so the next lies there too", [d <= 1, S < 1], S + d < 2)
     proof.qed("every n >= 3, every 0 < θ <= π, every β > 0")

@@ -15,14 +15,12 @@ from sympy import cos, pi, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem, trusted
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.shapes import at_least, turn_angles
+from rope_theory.evidence.instances.shapes import at_least, drawn_angles, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import largest_gap, middles_of_largest_gaps, worst_match
 
 TENTH, FIFTH = Angle(Fraction(1, 10)), Angle(Fraction(1, 5))
-ANY_ANGLE = st.builds(
-    Angle, st.fractions(-2, 2, max_denominator=20), st.sampled_from([Fraction(0), Fraction(1), Fraction(-1, 3)])
-)
+ANY_ANGLE = drawn_angles(2, 20)
 
 
 def phases(thorough):
@@ -63,29 +61,15 @@ def best_phase_proof(proof, share=2):
     before, after, free, largest, r, d = z3.Reals("before after free G r d")
     worst, nearest, bound, cos_d, cos_r = z3.Reals("worst nearest cos(G/2) cos(d) cos(r)")
     phi, away = symbols("phi d", real=True)
-    proof.identity(
-        "a point d away from φ + π has the match -cos d",
-        cos(phi + pi + away - phi),
-        -cos(away),
-        says=z3.And(worst == -cos_d, nearest == -cos_r),
-    )
-    pairs = (((d, cos_d), (r, cos_r)), ((r, cos_r), (largest / share, bound)))
-    proof.trust(
-        trusted.COSINE,
-        says=z3.And(
-            *(
-                z3.Implies(
-                    z3.And(x >= 0, y >= 0, x <= 1, y <= 1),
-                    z3.And((x < y) == (cos_x > cos_y), (x > y) == (cos_x < cos_y)),
-                )
-                for (x, cos_x), (y, cos_y) in pairs
-            )
-        ),
-    )
+    match, said = cos(phi + pi + away - phi), z3.And(worst == -cos_d, nearest == -cos_r)
+    proof.identity("a point d away from φ + π has the match -cos d", match, -cos(away), says=said)
+
+    def falls(x, cos_x, y, cos_y):
+        inside = z3.And(x >= 0, y >= 0, x <= 1, y <= 1)
+        return z3.Implies(inside, z3.And((x < y) == (cos_x > cos_y), (x > y) == (cos_x < cos_y)))
+
+    proof.trust(trusted.COSINE, says=z3.And(falls(d, cos_d, r, cos_r), falls(r, cos_r, largest / share, bound)))
     arc = [before >= 0, after >= 0, before + after == free, free > 0, free <= largest, largest <= 2]
     points = [r == z3.If(before <= after, before, after), d >= r, d <= 1, worst <= nearest]
-    reached = z3.And(free == largest, before == after)
-    proof.qed(
-        "every n >= 2, every real θ and φ",
-        z3.Implies(z3.And(*arc, *points), z3.And(worst <= -bound, (worst == -bound) == reached)),
-    )
+    said = z3.And(worst <= -bound, (worst == -bound) == z3.And(free == largest, before == after))
+    proof.qed("every n >= 2, every real θ and φ", z3.Implies(z3.And(*arc, *points), said))

@@ -16,14 +16,8 @@ from sympy import pi, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.shapes import (
-    AGREES,
-    FOLDED,
-    UP_TO_HALF,
-    at_least,
-    in_half_circle,
-    lengths_and_angles,
-)
+from rope_theory.evidence.instances import shapes
+from rope_theory.evidence.instances.shapes import in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import best_worst_match, centred_phase_is_best, worst_match
 
@@ -42,13 +36,13 @@ def never_beyond(n, theta):
     "points θ, .., (n-1)θ runs from tθ to t'θ and has the length (t'-t)θ - 2πp with t' - t ≡ n (mod 2) and p odd. For "
     "0 < θ <= π, n >= 3 this is so as long as (n-1)θ <= 2π, and stops there: not for 2π < (n-1)θ, (n-2)θ <= 2π; later "
     "it recurs.",
-    UP_TO_HALF,
-    at_least(3),
+    shapes.UP_TO_HALF,
+    shapes.at_least(3),
     verdict=Tier.DERIVED,
     example={"n": 5, "theta": FIFTH},
-    small=lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
+    small=shapes.lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
     readings=(
-        AGREES,
+        shapes.AGREES,
         "centred_phase_is_best decides the law in O(log n) steps by the Euclidean algorithm on θ and 2π; the attack "
         "compares it with the maximum over all gaps.",
     ),
@@ -69,7 +63,7 @@ centred.false(
     law=lambda n, theta: not centred_phase_is_best(n, theta),
     parity=0,
 )
-centred.attack(n=st.integers(3, 18), theta=FOLDED)
+centred.attack(n=st.integers(3, 18), theta=shapes.FOLDED)
 
 
 @centred.proof
@@ -81,19 +75,17 @@ def centred_proof(proof, edge=1, closed=True, parity=1):
     N, a, b, p, u, v, w, x, k, s, delta = z3.Ints("n t t' p u v w w' k s δ")
     d, S = z3.Reals("θ/π (n-2)θ/π")
     n, q, t, theta, turns = symbols("n q t theta p", real=True)
-    outer, mirrored, shifted = (N - 1, 1, -1), (u, N - u, x), (k, N - k, p)
+    mirrored, shifted = (u, N - u, x), (k, N - k, p)
     around = z3.And(arc(u, v, w), faced(u, v, w), 1 <= u, u <= N - 1)
-    proof.use(
-        "new.inverted-u.best-phase",
-        says=z3.And(
-            *(z3.Implies(z3.And(arc(*one), faced(*one)), best) for one in (shifted, outer)), z3.Implies(best, around)
-        ),
-    )
+    in_range, inner = z3.And(0 < d, d <= 1, S <= 2), z3.And(v == u + 1, w == 0, u <= N - 2)
+    last = z3.And(u == N - 1, v == 1, w == -1)
+    faces = [z3.Implies(z3.And(arc(*one), faced(*one)), best) for one in (shifted, (N - 1, 1, -1))]
+    proof.use("new.inverted-u.best-phase", says=z3.And(*faces, z3.Implies(best, around)))
     proof.identity(
         "the arc from kθ on of length qθ - 2πp with k = (n-q)/2 has its middle at nθ/2 - πp: at ψ exactly if p is odd",
         (n - q) / 2 * theta + (q * theta - 2 * pi * turns) / 2,
         n * theta / 2 - pi * turns,
-        says=z3.And(*(faced(*one) == (one[2] % 2 == 1) for one in (shifted, mirrored)), faced(*outer)),
+        says=z3.And(*(faced(*one) == (one[2] % 2 == 1) for one in (shifted, mirrored)), faced(N - 1, 1, -1)),
     )
     given = [N >= 3, 1 <= a, a <= N - 1, 1 <= b, b <= N - 1, 2 * k == N - (b - a)]
     outside = [z3.Or(index + delta < 1, index + delta > N - 1) for index in (s, N - s)]
@@ -109,21 +101,11 @@ def centred_proof(proof, edge=1, closed=True, parity=1):
         (n - t) * theta + 2 * pi,
         says=z3.Implies(around, z3.And(arc(*mirrored), faced(*mirrored))),
     )
-    in_range = z3.And(0 < d, d <= 1, S <= 2)
-    inner = z3.And(v == u + 1, w == 0, u <= N - 2)
     proof.identity(
         "(n-2)θ <= 2π: the points stand in order, and n - 2 arcs of length θ leave that from (n-1)θ to θ + 2π",
         theta + 2 * pi - (n - 1) * theta,
         2 * pi - (n - 2) * theta,
-        says=z3.Implies(
-            in_range,
-            z3.And(
-                arc(*outer) == (2 - S >= d),
-                z3.Implies(
-                    around, z3.Or(inner, z3.And(*(one == other for one, other in zip((u, v, w), outer, strict=True))))
-                ),
-            ),
-        ),
+        says=z3.Implies(in_range, z3.And(arc(N - 1, 1, -1) == (2 - S >= d), z3.Implies(around, z3.Or(inner, last)))),
     )
     T, size = z3.Reals("t n")
     away = (2 * T + 1 - size) * d / 2
@@ -133,17 +115,15 @@ def centred_proof(proof, edge=1, closed=True, parity=1):
         z3.And(-1 < away, away < 1),
         says=z3.Implies(z3.And(in_range, inner, 1 <= u), z3.Not(faced(u, v, w))),
     )
-    proof.exact(
-        "later it recurs: n = 5, θ = π, where (n-1)θ = 4π",
-        worst_match(5, HALF_TURN, 5 * HALF_TURN / 2) == best_worst_match(5, HALF_TURN),
-        says=recurs,
-    )
+    later = worst_match(5, HALF_TURN, 5 * HALF_TURN / 2) == best_worst_match(5, HALF_TURN)
+    proof.exact("later it recurs: n = 5, θ = π, where (n-1)θ = 4π", later, says=recurs)
     span = S + (2 - edge) * d
-    law = z3.And(
-        z3.Implies(z3.And(*given, arc(a, b, p), p % 2 == parity), best),
-        z3.Implies(best, z3.And(arc(*mirrored), x % 2 == parity)),
-    )
     proof.qed(
         "every n >= 3, every 0 < θ <= π (the law: every real θ outside 2πZ)",
-        z3.And(law, z3.Implies(in_range, best == (span <= 2 if closed else span < 2)), recurs),
+        z3.And(
+            z3.Implies(z3.And(*given, arc(a, b, p), p % 2 == parity), best),
+            z3.Implies(best, z3.And(arc(*mirrored), x % 2 == parity)),
+            z3.Implies(in_range, best == (span <= 2 if closed else span < 2)),
+            recurs,
+        ),
     )

@@ -89,12 +89,7 @@ def drawn(draw):
     size = 2 * planes + draw(st.integers(0, 3))
     vector = st.lists(st.integers(-9, 9), min_size=size, max_size=size)
     frequencies = tuple(Angle.parse(text) for text in ("1", "0.37", "2pi/9")[:planes])
-    return {
-        "frequencies": frequencies,
-        "query": draw(vector),
-        "key": draw(vector),
-        "distance": draw(st.integers(-50, 50)),
-    }
+    return {**scored(draw(vector), draw(vector), draw(st.integers(-50, 50))), "frequencies": frequencies}
 
 
 layouts.attack(at=drawn())
@@ -109,33 +104,18 @@ def proof(proof, stay=False, move_key=True, swap=False, half_of_head=False):
     rotary, half = (SIZE, div(SIZE, 2)) if half_of_head else (2 * HALF, HALF)
 
     def origin(position):
-        """The adjacent row that stands at this half-split row."""
-        if stay:
-            return position
-        return z3.If(position < rotary, z3.If(position < half, 2 * position, 2 * (position - half) + 1), position)
+        """The adjacent row that stands at this half-split row; beyond d it is the same one."""
+        there = z3.If(position < half, 2 * position, 2 * (position - half) + 1)
+        return position if stay else z3.If(position < rotary, there, position)
 
     moved = z3.If(row % 2 == 0, div(row, 2), div(row, 2) + half)
     position = row if stay else z3.If(row < rotary, moved, row)
-    is_row, is_plane, is_beyond = z3.And(0 <= row, row < SIZE), z3.And(0 <= k, k < HALF), beyond >= 2 * HALF
+    # Each row moves, and the move has an inverse.
     onto = z3.And(0 <= position, position < SIZE, origin(position) == row)
-    proof.implies(
-        "each adjacent row has a half-split row, and is what stands there: the move is onto and has an inverse",
-        [is_row],
-        onto,
-        remark=True,
-    )
+    # Half-split plane k (rows k and k + d/2) holds the entries of adjacent plane k (rows 2k and 2k+1), in this order.
     plane_to_plane = z3.And(origin(k) == 2 * k, origin(k + HALF) == 2 * k + 1)
-    proof.implies(
-        "half-split plane k (rows k and k + d/2) holds the entries of adjacent plane k (rows 2k and 2k+1), in this order",
-        [is_plane],
-        plane_to_plane,
-        remark=True,
-    )
-    proof.implies("rows beyond d stay", [is_beyond, beyond < SIZE], origin(beyond) == beyond, remark=True)
     q1, q2, k1, k2, distance, g = symbols("q1 q2 k1 k2 m g", real=True)
-    query, key = ((q2, q1), (k2, k1)) if swap else ((q1, q2), (k1, k2))
-    if not move_key:
-        key = (k2, k1)
+    query, key = ((q2, q1), (k2, k1)) if swap else ((q1, q2), (k1, k2) if move_key else (k2, k1))
     turned, before = rotate(distance * g, query), rotate(distance * g, (q1, q2))
     terms, score, scores = z3.Bool("planes_have_the_same_terms"), *z3.Reals("score half-split_score")
     proof.identity(
@@ -145,7 +125,7 @@ def proof(proof, stay=False, move_key=True, swap=False, half_of_head=False):
         says=z3.Implies(plane_to_plane, terms),
     )
     proof.trust(trusted.SUMS, says=z3.Implies(z3.And(terms, origin(beyond) == beyond), score == scores))
-    bounds = [is_row, is_plane, is_beyond, beyond < SIZE]
+    bounds = [0 <= row, row < SIZE, 0 <= k, k < HALF, 2 * HALF <= beyond, beyond < SIZE]
     proof.qed(
         "every even d, every head dimension >= d, all real weights, frequencies, positions",
         z3.Implies(z3.And(*bounds), z3.And(onto, score == scores)),

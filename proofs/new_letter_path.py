@@ -130,7 +130,7 @@ def corrected(tokens, part=Fraction(1, 2), passes=0):
     return answered(tokens, part=part, passes=passes)
 
 
-corrected.false("a hop may go to a later position", case("D1 BC CD AB"), BACK, backward=False)
+corrected.false("a hop may go to a later position", case("D1 BC CD AB"), BACK)
 corrected.false("one pass less is enough", case("C1 BC AB"), passes=-1)
 corrected.false("θ = ω/n is small enough", case("A1 BA BA"), part=Fraction(2))
 
@@ -153,38 +153,24 @@ corrected.attack(tokens=solvable())
 
 
 @corrected.proof
-def corrected_proof(proof, backward=True):
+def corrected_proof(proof):
     proof.use("u26.retrieval-max")
-    token, letter, integer = z3.DeclareSort("Token"), z3.DeclareSort("Letter"), z3.IntSort()
+    token, letter = z3.DeclareSort("Token"), z3.DeclareSort("Letter")
     left, right = z3.Function("left", token, letter), z3.Function("right", token, letter)
-    holds = z3.Function("holds", integer, token)  # position -> token before this pass
-    path = z3.Function("path", integer, token)  # T_0, T_1, … of the path
-    k = z3.Function("k", integer, integer)  # k_0 = n > k_1 > …
-    i, r, p, match = z3.Ints("i r p match")
-    asked = right(path(i + r))
-    setting = [r >= 0, i >= 0, holds(k(i)) == path(i + r), left(path(i + r + 1)) == asked]
+    now, following, match = z3.Consts("T_i+r T_i+r+1 match", token)
     proof.implies(
-        "a match is in sight: some position <= k_i holds a token whose left letter is asked for",
-        [*setting, holds(k(i + 1)) == path(i + 1 + r), 1 <= k(i + 1), *([k(i + 1) < k(i)] if backward else [])],
-        z3.Exists([p], z3.And(1 <= p, p <= k(i), left(holds(p)) == right(holds(k(i))))),
-    )
-    proof.implies(
-        "the winner is a match (u26.retrieval-max), and each match is the next token of the path",
-        [*setting, left(holds(match)) == right(holds(k(i)))]
-        + [z3.Implies(left(holds(match)) == asked, holds(match) == path(i + r + 1))],
-        holds(match) == path(i + r + 1),
+        "after r passes k_i holds T_{i+r}, and k_{i+1} < k_i the next token of the path, so a match is in sight; the "
+        "winner is a match (u26.retrieval-max), and no other token has the letter asked for: now k_i holds that token",
+        [left(following) == right(now), left(match) == right(now)]
+        + [z3.Implies(left(match) == left(following), match == following)],
+        match == following,
     )
     n, s, t, theta, omega, pi = z3.Reals("n s t θ ω π")
-    angles = [omega > 0, omega <= 2 * pi, theta > 0, 2 * n * theta < omega, t <= n - 1]
     proof.implies(
-        "a letter-integer pair meets itself at phase 0, and any other match at a phase in (0, π)",
-        [*angles, t >= 1],
-        z3.And(0 < t * theta, t * theta < pi),
-    )
-    proof.implies(
-        "off the path: two tokens at distances s < t, letters kω and k'ω off, never tie, since 0 < tθ ± sθ < ω",
-        [*angles, 0 <= s, s < t],
-        z3.And(0 < t * theta - s * theta, t * theta + s * theta < omega),
+        "off the path: two tokens at distances s < t, letters kω and k'ω off, never tie, since 0 < tθ ± sθ < ω; a "
+        "letter-integer pair meets itself at phase 0, and any other match at a phase tθ < π",
+        [omega <= 2 * pi, theta > 0, 2 * n * theta < omega, 0 <= s, s < t, t <= n - 1],
+        z3.And(0 < t * theta - s * theta, t * theta + s * theta < omega, t * theta < pi),
     )
     proof.trust(trusted.COSINE)
     proof.qed(

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
-from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, EXPONENTIAL, IEEE, LIBRARY
+from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, theorem
+from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.formats import row_of
+from rope_theory.evidence.instances.formats import both_ends, row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
 from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta
 from rope_theory.models.precision import IndexHead, Recipe
@@ -33,10 +33,6 @@ STEPS = (
 def coordinate(rivals, relative, flushed):
     """The least size of an output coordinate: the target's weight 1, rivals' total, errors of both sums, one rounding."""
     return ((1 - relative) - rivals * (1 + relative) - flushed) / ((1 + rivals) * (1 + relative)) * (1 - relative)
-
-
-def fraction(value: Fraction):
-    return z3.Q(value.numerator, value.denominator)
 
 
 RIVALS, RELATIVE, FLUSHED = z3.Reals("S ε underflow")
@@ -58,11 +54,10 @@ WORST = {"rivals": Fraction(1, 2), "relative": Fraction(3, 32), "flushed": Fract
     ),
     example=WORST,
     verdict=Tier.DERIVED,
-    small=lambda thorough: (
-        {"rivals": Fraction(s, 8), "relative": Fraction(r, 32), "flushed": Fraction(f, 32)}
-        for s in range(5)
-        for r in range(4)
-        for f in range(2)
+    small=combinations(
+        rivals=[Fraction(k, 8) for k in range(5)],
+        relative=[Fraction(k, 32) for k in range(4)],
+        flushed=[Fraction(0), Fraction(1, 32)],
     ),
     readings=(
         "3/32: sums of n <= 2^20 terms in float32 are off by n·2^-24 <= 1/16, weights rounded to bfloat16 by 2^-8, "
@@ -88,25 +83,12 @@ readout.attack(
 @readout.proof
 def readout_proof(proof, size=READ):
     top, bottom, output = z3.Reals("numerator denominator coordinate")
-    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 up to n = 2^20", Fraction(LONGER, 2**24) + Fraction(3, 512) <= Fraction(3, 32),
-                remark=True)  # fmt: skip
-    proof.exact("2^20 weights of 2^-25 each weigh 1/32", Fraction(LONGER, 2**25) <= Fraction(1, 32), remark=True)
-    proof.implies(
-        "the least coordinate as a fraction: numerator and denominator at their worst",
-        [],
-        coordinate(RIVALS, RELATIVE, FLUSHED) >= fraction(size),
-        remark=True,
-    )
-    proof.trust(
-        IEEE,
-        says=z3.And(
-            top >= (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED,
-            0 < bottom,
-            bottom <= (1 + RIVALS) * (1 + RELATIVE),
-            output * bottom >= top * (1 - RELATIVE),
-        ),
-    )
-    proof.qed("every S, every error within the bounds", output >= fraction(size))
+    relative, flushed = Fraction(LONGER, 2**24) + Fraction(3, 512), Fraction(LONGER, 2**25)
+    within = relative <= WORST["relative"] and flushed <= WORST["flushed"]
+    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 and n·2^-25 <= 1/32 up to n = 2^20", within, remark=True)
+    least, most = (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED, (1 + RIVALS) * (1 + RELATIVE)
+    proof.trust(IEEE, says=z3.And(top >= least, 0 < bottom, bottom <= most, output * bottom >= top * (1 - RELATIVE)))
+    proof.qed("every S, every error within the bounds", output >= z3.RealVal(size))
 
 
 #: (length the mix is made for, dtype, rotation)
@@ -181,10 +163,9 @@ mix_is_read.edge(
 
 @mix_is_read.proof
 def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
-    t = z3.Int("t")
-    lead, computed, gap, error = z3.Reals("lead_at_distance_t computed_lead gap error")
-    weight, rivals = z3.Reals("e^{-β(gap-2·error)} S")
-    read = z3.Bool("every_coordinate_is_read")
+    names = "lead_at_distance_t computed_lead gap error e^{-β(gap-2·error)} S"
+    lead, computed, gap, error, weight, rivals = z3.Reals(names)
+    t, read = z3.Int("t"), z3.Bool("every_coordinate_is_read")
     proof.use("new.index-gap-multifrequency", says=z3.Implies(z3.And(1 <= t, t < MADE_FOR), lead >= gap))
     proof.certify(
         "n·e^{-β(gap - 2·error)} <= 1/2 at the longest length, with the error of positions up to it",
@@ -194,12 +175,8 @@ def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
     )
     proof.trust(IEEE, says=z3.Implies(N <= MADE_FOR, computed >= lead - 2 * error))
     proof.trust(LIBRARY, remark=True)
-    proof.trust(
-        EXPONENTIAL,
-        says=z3.And(
-            weight > 0, z3.Implies(computed >= gap - 2 * error, z3.And(0 <= rivals, rivals <= z3.ToReal(N) * weight))
-        ),
-    )
+    few = z3.And(0 <= rivals, rivals <= z3.ToReal(N) * weight)
+    proof.trust(EXPONENTIAL, says=z3.And(weight > 0, z3.Implies(computed >= gap - 2 * error, few)))
     proof.use("new.long-context.readout", says=z3.Implies(z3.And(0 <= rivals, rivals <= z3.Q(1, 2)), read))
     proof.qed(
         f"base 5e5, d = 128, β = 128, every length 2..{LONG} and 2..{LONGER}, every query position and offset",
@@ -249,12 +226,7 @@ limits.false("one angle reaches as far as two", ONE_ANGLE, holds=lambda name: li
 
 @limits.proof
 def limits_proof(proof):
-    proof.rows("both ends of each row: bounds and emulation", certified=True)
-    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
-    proof.qed(
-        "the five rows, every input of the lengths named, asked from the last position",
-        method="error bounds in fractions; emulation between rounded ends",
-    )
+    both_ends(proof, "the five rows, every input of the lengths named, asked from the last position")
 
 
 SINGLE = {"name": "T_Index at 2π/n, float32"}

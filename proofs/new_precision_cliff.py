@@ -22,10 +22,10 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem
-from rope_theory.evidence.claims.trusted import COSINE, DOUBLE_ROUNDING, IEEE, LIBRARY
+from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, theorem
+from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY
 from rope_theory.evidence.engines.strategies import st
-from rope_theory.evidence.instances.formats import KNOWN, row_of
+from rope_theory.evidence.instances.formats import KNOWN, both_ends, row_of
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding
 from rope_theory.models.precision import brackets as tables
@@ -72,9 +72,9 @@ threshold.attack(at=st.builds(lambda form, k: edge(form, Fraction(k, 10**30)), N
 
 
 @threshold.proof
-def threshold_proof(proof, shift=1, strict=True):
+def threshold_proof(proof):
     u, lead, below = z3.Reals("u Δ below")
-    line, distance = u / 2**shift, z3.If(below >= lead, below - lead, lead - below)
+    distance, near = z3.If(below >= lead, below - lead, lead - below), [u > 0, 0 <= lead, 2 * lead <= u, below >= u]
     proof.cases(
         "between 1/2 and 1 the spacing is u = 2^-p; 1 has an even significand, its neighbour 1 - u an odd one",
         FORMATS.values(),
@@ -83,16 +83,8 @@ def threshold_proof(proof, shift=1, strict=True):
             and form.round(1 - form.unit_roundoff / 2) == 1
         ),
     )
-    proof.implies(
-        "Δ up to the threshold: no number 1 - below, below >= u, is nearer to 1 - Δ than 1 is",
-        [u > 0, lead >= 0, lead <= line, below >= u],
-        lead <= distance,
-    )
-    proof.implies(
-        "Δ beyond it: 1 - u is nearer than 1",
-        [u > 0, lead > line if strict else lead >= line, below == u],
-        distance < lead,
-    )
+    proof.implies("Δ up to u/2: no number 1 - below, below >= u, is nearer to 1 - Δ than 1 is", near, lead <= distance)
+    proof.implies("Δ beyond it: 1 - u is nearer than 1", [u > 0, 2 * lead > u, below == u], distance < lead)
     proof.trust(IEEE)
     proof.qed("bfloat16, float16, float32, float64, every 0 <= Δ <= 2")
 
@@ -141,10 +133,6 @@ def one_rounding_proof(proof, last=None):
     reached, last = last, z3.Int("last")
     gap, at_last, at_next, line = z3.Reals("1-cos(2π/n) 1-cos(2π/last) 1-cos(2π/(last+1)) 2^{-(p+1)}")
     away, nearest, other = z3.Reals("1-cos(2πt/n) fl(cos(2π/n)) fl(cos(2πt/n))")
-
-    def far(x, y):
-        return z3.If(x >= y, x - y, y - x)
-
     proof.trust(
         COSINE, says=z3.And(z3.Implies(LENGTH <= last, gap >= at_last), z3.Implies(LENGTH >= last + 1, gap <= at_next))
     )
@@ -156,18 +144,9 @@ def one_rounding_proof(proof, last=None):
     )
     proof.use("new.index-gap-sharp", says=away >= gap)
     proof.use("new.precision-cliff.threshold", says=(nearest < 1) == (gap > line))
-    proof.trust(
-        IEEE,
-        says=z3.And(
-            z3.Implies(away == gap, other == nearest),
-            far(1 - away, other) <= far(1 - away, nearest),
-            far(1 - gap, nearest) <= far(1 - gap, other),
-        ),
-    )
-    proof.qed(
-        "every n >= 2, the four formats",
-        z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1)),
-    )
+    proof.trust(IEEE, says=z3.Implies(away >= gap, other <= nearest))  # to the nearest: no order is reversed
+    reach = z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1))
+    proof.qed("every n >= 2, the four formats", reach)
 
 
 FLOAT32 = {"name": "all in float32"}
@@ -297,25 +276,16 @@ def cast_proof(proof, shift=1, before="bfloat16"):
         says=z3.Implies(z3.And(-1 <= VALUE, VALUE <= 1), z3.And(u > 0, spacing <= u)),
     )
     proof.trust(IEEE, says=2 * error <= spacing)
-    proof.certify(
-        "frequencies, positions or phases alone in the format", [before], costs, says=least > z3.Q(1999, 1000)
-    )
+    dear = least > z3.Q(1999, 1000)
+    proof.certify("frequencies, positions or phases alone in the format", [before], costs, says=dear)
     proof.qed(
         "the cast: every x in [-1, 1], four formats; the steps before it: base 5e5, d = 128, the pairs named",
-        z3.And(error <= u / 2**shift, least > z3.Q(1999, 1000)),
+        z3.And(error <= u / 2**shift, dear),
     )
 
 
 FORWARD = Hypothesis("positions are at least 0", lambda i, j, shift, **_: min(i, j, i + shift, j + shift) >= 0)
 SHIFTS = {"form": "bfloat16", "theta": Fraction(3, 10), "i": 9, "j": 2, "shift": 500}
-
-
-def shifts(thorough: bool):
-    for form in FORMATS:
-        for theta in (Fraction(1, 3), Fraction(4, 5)):
-            for i, j in ((3, 1), (3, 3), (9, 1), (9, 3)):
-                for shift in (1, 255, 10**6):
-                    yield {"form": form, "theta": theta, "i": i, "j": j, "shift": shift}
 
 
 @theorem(
@@ -326,7 +296,7 @@ def shifts(thorough: bool):
     KNOWN,
     FORWARD,
     example=SHIFTS,
-    small=shifts,
+    small=combinations(form=FORMATS, theta=(Fraction(1, 3), Fraction(4, 5)), i=(3, 9), j=(1, 3), shift=(1, 255, 10**6)),
     readings="Shown for one plane and unit vectors; the logit of a head is a sum of such terms with phases of query "
     "and key added.",
 )
@@ -351,7 +321,6 @@ relative.false(
     holds=lambda form, theta, i, j, shift: (
         Angle(0, (i - j) * theta).cos() == Angle(0, (i - j) * FORMATS[form].round(theta)).cos()
     ),
-    unrounded=True,
 )
 relative.attack(
     form=NAMES,
@@ -361,20 +330,17 @@ relative.attack(
 
 
 @relative.proof
-def relative_proof(proof, step="frequency", unrounded=False):
-    i, j, shift, g, exact, a, b, c, d, x_i, x_j = symbols("i j s g h a b c d x_i x_j", real=True)
+def relative_proof(proof):
+    i, j, shift, g, a, b, c, d = symbols("i j s g a b c d", real=True)
 
     def logit(query_phase, key_phase):
         return sum(x * y for x, y in zip(rotate(key_phase, (a, b)), rotate(query_phase, (c, d)), strict=True))
 
-    turned = rotate((i - j) * g, (c, d))
-    proof.identity(
-        "(R_j k)ᵀ(R_i q) = kᵀ R_{i-j} q for whatever number the frequency is",
-        logit(*((i * g, j * g) if step == "frequency" else (x_i, x_j))),
-        a * turned[0] + b * turned[1],
-    )
-    proof.identity("so a common shift changes nothing", logit(i * g, j * g), logit((i + shift) * g, (j + shift) * g))
-    proof.identity("for the construction: cos((i-j)g)", cos((i - j) * g), cos(i * (exact if unrounded else g) - j * g))
+    turned, moved = rotate((i - j) * g, (c, d)), logit((i + shift) * g, (j + shift) * g)
+    there = a * turned[0] + b * turned[1]
+    proof.identity("(R_j k)ᵀ(R_i q) = kᵀ R_{i-j} q for whatever number the frequency is", logit(i * g, j * g), there)
+    proof.identity("so a common shift changes nothing", moved, there)
+    proof.identity("for the construction: cos((i-j)g)", cos((i - j) * g), cos(i * g - j * g))
     proof.qed("every real frequency, so every rounded one; all query and key vectors, all positions")
 
 
@@ -418,10 +384,8 @@ relative_rounded.edge("257 meets 256", {**ROUNDED_POSITIONS, "i": 56, "j": 55, "
 
 @relative_rounded.proof
 def relativity_lost(proof):
-    proof.exact(
-        "rounded positions: bfloat16 puts 257 at 256, so (257, 255) is one step and (57, 55) two",
-        truth(relative_rounded(**ROUNDED_POSITIONS) is False),
-    )
+    positions_too = truth(relative_rounded(**ROUNDED_POSITIONS) is False)
+    proof.exact("bfloat16 puts 257 at 256, so (257, 255) is one step and (57, 55) two", positions_too)
     proof.refute(ROUNDED_PHASES, "exact witnesses for phases and for positions")
 
 
@@ -471,24 +435,14 @@ positions.attack(
 @positions.proof
 def positions_proof(proof, last=0):
     here, before, target, rival = z3.Reals("fl(n) fl(n-1) logit_at_n logit_at_n-1")
-    n = z3.ToReal(LENGTH)
+    stay = [z3.Implies(n <= POWER, held == z3.ToReal(n)) for n, held in ((LENGTH, here), (LENGTH - 1, before))]
     proof.certify(
-        "below 2^p the spacing is 1 at most, so whole numbers up to 2^p are numbers of the format and stay",
-        FORMATS.values(),
-        lambda form: (
-            form.spacing(form.largest_exact_integer - 1) == 1
-            and form.round(form.largest_exact_integer) == form.largest_exact_integer
-        ),
-        says=z3.And(z3.Implies(LENGTH <= POWER, here == n), z3.Implies(LENGTH - 1 <= POWER, before == n - 1)),
-    )
-    proof.certify(
-        "2^p + 1 lies halfway between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
-        FORMATS.values(),
-        lambda form: (
-            form.spacing(form.largest_exact_integer) == 2
-            and form.round(form.largest_exact_integer + 1) == form.largest_exact_integer
-        ),
-        says=z3.Implies(LENGTH == POWER + 1, here == n - 1),
+        "the spacing is 1 at most below 2^p, so whole numbers up to 2^p stay, and 2 from there on: 2^p + 1 lies halfway "
+        "between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
+        [(form, form.largest_exact_integer) for form in FORMATS.values()],
+        lambda row: [row[0].spacing(row[1] + k) for k in (-1, 0)] == [1, 2]
+        and row[0].round(row[1]) == row[0].round(row[1] + 1) == row[1],
+        says=z3.And(*stay, z3.Implies(LENGTH == POWER + 1, here == z3.ToReal(POWER))),
     )
     proof.trust(IEEE, remark=True)
     proof.trust(LIBRARY, says=z3.Implies(here == before, target == rival))
@@ -545,12 +499,7 @@ for name in BRACKETS:
 
 @brackets.proof
 def brackets_proof(proof):
-    proof.rows("both ends of each row: bounds and emulation", certified=True)
-    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
-    proof.qed(
-        "the seven rows, every input of the lengths named",
-        method="error bounds in fractions; emulation between rounded ends",
-    )
+    both_ends(proof, "the seven rows, every input of the lengths named")
 
 
 NORMAL = ("bfloat16", "float32", "float64")
@@ -569,11 +518,7 @@ EIGHT = Hypothesis("8 letters", lambda letters, **_: letters == 8)
     EIGHT,
     example={"form": "bfloat16", "n": 131072, "letters": 8},
     verdict=Tier.DERIVED,
-    small=lambda thorough: (
-        {"form": form, "n": n, "letters": 8}
-        for form in NORMAL
-        for n in (1, 2, 3, 255, 256, 257, 65520, 131072, 2**30, 2**40)
-    ),
+    small=combinations(form=NORMAL, n=(1, 2, 3, 255, 256, 257, 65520, 131072, 2**30, 2**40), letters=(8,)),
     readings=(
         "Rivals are all keys with another left letter at any position, the query's own included.",
         "Not all of Retrieval: a letter-integer query must also lead other tokens with its own left letter, and there "
@@ -602,22 +547,19 @@ retrieval.attack(form=st.sampled_from(NORMAL), n=st.integers(1, 2**40), letters=
 
 @retrieval.proof
 def retrieval_proof(proof, letters_apart=8):
-    u, m, g, held, frequency, phase, quarter = z3.Reals("u m g m̂ ĝ phase ω/4")
+    u, exact, product, phase, quarter = z3.Reals("u m·g m̂·ĝ phase ω/4")
     least, error, lead, computed = z3.Reals("cos(ω/4)-cos(3ω/4) error lead computed_lead")
     normal, small = z3.Bools("m̂_and_ĝ_are_normal phases_are_off_by_((1+u)³-1)ω/4_at_most")
     proof.certify(
         "neither positions up to 2^40 nor frequencies down to ω/2^42 leave the normal numbers",
-        NORMAL,
-        lambda name: (
-            FORMATS[name].largest >= 2**40 and Fraction(1, 2**43) >= Fraction(2) ** FORMATS[name].least_exponent
-        ),
+        [FORMATS[name] for name in NORMAL],
+        lambda form: form.largest >= 2**40 and Fraction(1, 2**43) >= Fraction(2) ** form.least_exponent,
         says=z3.Implies(LENGTH <= 2**40, normal),
     )
     proof.implies(
         "m̂·ĝ <= (1+u)²·m·g, so the three roundings move a phase by at most ((1+u)³ - 1)·ω/4",
-        [u > 0, u < 1, m > 0, g > 0, m * g <= quarter, held * frequency <= (1 + u) * m * (1 + u) * g]
-        + [phase <= (1 + u) * held * frequency],
-        phase - m * g <= ((1 + u) * (1 + u) * (1 + u) - 1) * quarter,
+        [u > 0, exact > 0, exact <= quarter, product <= (1 + u) ** 2 * exact, phase <= (1 + u) * product],
+        phase - exact <= ((1 + u) ** 3 - 1) * quarter,
         says=z3.Implies(normal, small),
     )
     spacing = Angle(Fraction(1, letters_apart))
@@ -659,9 +601,7 @@ IN_TABLE = Hypothesis("a recipe of the table", lambda recipe, **_: recipe in REC
     IN_TABLE,
     example={"length": POSITIONS, "recipe": "bfloat16 with float32 phases"},
     verdict=Tier.DERIVED,
-    small=lambda thorough: (
-        {"length": n, "recipe": recipe} for recipe in RECIPES for n in (1, 2, 3, 257, 4096, POSITIONS)
-    ),
+    small=combinations(recipe=RECIPES, length=(1, 2, 3, 257, 4096, POSITIONS)),
     readings="With positions in bfloat16, too, it fails at every length from 257 on: new.precision-cliff.positions.",
 )
 def best_mix(length, recipe):
@@ -745,9 +685,5 @@ for name in WIDE:
 
 @wide.proof
 def wide_proof(proof):
-    proof.rows("lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss", certified=True)
-    proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY)
-    proof.qed(
-        "the ten rows, every input of the lengths up to the lower end, one at the upper",
-        method="error bounds in fractions; emulation between rounded ends",
-    )
+    rows = "lower ends: the gap exceeds twice the error bound; upper ends: a certain tie or loss"
+    both_ends(proof, "the ten rows, every input of the lengths up to the lower end, one at the upper", rows)

@@ -180,13 +180,9 @@ def table_of_letters(proof, direct=2):
         lambda form: FORMATS[form].round(0) == 0 and emulation(form, None).same_turn(1, int(FORMATS[form].largest)),
         says=z3.And(own_at == own, rival_at == rival),
     )
-    to_itself = {Pair("A", 1): direct}
-    proof.exact(
-        "a letter-integer token has a direct path to itself", steady().direct(Pair("A", 1)) == to_itself, path == 2
-    )
+    given_two = steady().direct(Pair("A", 1)) == {Pair("A", 1): direct}
+    proof.exact("a letter-integer token has a direct path to itself", given_two, path == 2)
     proof.trust(IEEE, DOUBLE_ROUNDING, LIBRARY, remark=True)
     attention = z3.And(given >= 0, rest >= 0, given + rest <= 1)
-    proof.qed(
-        "8 letters, every proper input of every length whose positions the format holds",
-        z3.Implies(attention, answered),
-    )
+    inputs = "8 letters, every proper input of every length whose positions the format holds"
+    proof.qed(inputs, z3.Implies(attention, answered))

@@ -20,16 +20,13 @@ from rope_theory.core.heads import logits, maximisers, softmax
 from rope_theory.core.truth import less
 from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
 from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.instances.shapes import drawn_angles
 from rope_theory.laws import gaps
 
 SOURCE = ours("", "a head that interpretability reports as previous-token head; the construction is ours")
 TWO = Hypothesis("n >= 2", lambda tokens, **_: len(tokens) >= 2)
 THREE = Hypothesis("n >= 3", lambda tokens, **_: len(tokens) >= 3)
-ANGLES = st.builds(
-    Angle,
-    st.fractions(-2, 2, max_denominator=40),
-    st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(-7, 3)]),
-)
+ANGLES = drawn_angles(2, 40)
 TOKENS = st.lists(st.sampled_from("ABC"), min_size=2, max_size=12).map(tuple)
 
 

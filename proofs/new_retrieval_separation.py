@@ -119,9 +119,8 @@ separation.attack(at=any_inputs())
 for length in (3, 10, 40):
     for count in (2, 3, 8):
         worst = of_omega(count, Fraction(1, 4 * length), worst_pair_input(length))
-        separation.edge(
-            f"the worst input at θ = ω/(4n), {count} letters, n = {length}", worst, assumed=True, holds=True
-        )
+        why = f"the worst input at θ = ω/(4n), {count} letters, n = {length}"
+        separation.edge(why, worst, assumed=True, holds=True)
     near = of_omega(3, Fraction(99, 200 * length), worst_pair_input(length))
     why = f"n = {length}: near θ = ω/(2n) the lead over the letter before is about 1/n of what the quarter keeps"
     separation.edge(why, near, assumed=False, holds=length == 3)
@@ -161,23 +160,14 @@ def separation_proof(proof, part=Fraction(1, 4)):
     proof.use("u26.retrieval-max", says=z3.Implies(z3.And(THETA > 0, 2 * N * THETA < OMEGA), TOP == MATCH))
     proof.identity("the match's logit", logit(Pair(k, q), Pair(q, 1), s), cos(s * theta), says=MATCH == match)
     others_logit(proof)
+    # Modulo whole turns y is at least ω - tθ away from 0; (ω-tθ±sθ)/2 are in [3ω/8, π - 3ω/8] and [ω/4, π - ω/4].
     nearer = z3.And(between(0, front, PI), between(front, Y, 2 * PI - front))
     first = between(3 * OMEGA / 8, (front + turned) / 2, PI - 3 * OMEGA / 8)
-    least_arc = z3.Q(part.numerator, part.denominator) * OMEGA
+    least_arc = z3.RealVal(part) * OMEGA
     second = between(least_arc, (front - turned) / 2, PI - least_arc)
-    proof.implies(
-        "y is at least ω - tθ from every whole turn; (ω-tθ±sθ)/2 are in [3ω/8, π - 3ω/8] and [ω/4, π - ω/4]",
-        domain,
-        z3.And(nearer, first, second),
-        remark=True,
-    )
     proof.trust(trusted.COSINE, says=z3.Implies(nearer, unknown(cos(y)) <= ahead))
-    proof.identity(
-        "cos sθ - cos(ω - tθ) as a product",
-        cos(s * theta) - cos(omega - t * theta),
-        2 * sin(a) * sin(b),
-        says=match - ahead == 2 * wide * narrow,
-    )
+    difference, product = cos(s * theta) - cos(omega - t * theta), match - ahead == 2 * wide * narrow
+    proof.identity("cos sθ - cos(ω - tθ) as a product", difference, 2 * sin(a) * sin(b), says=product)
     inside = z3.And(OMEGA > 0, OMEGA <= PI)
     grows = [z3.Implies(first, wide >= least[0]), z3.Implies(second, narrow >= least[1])]
     proof.trust(trusted.SINE_BETWEEN, says=z3.Implies(inside, z3.And(*grows)))
@@ -243,25 +233,16 @@ def shared_letter_proof(proof, distance=1):
     proof.identity("the query is its own match", logit(query, query, 0), 1, says=own == 1)
     proof.identity("its neighbour", logit(query, key, distance), cos(theta), says=neighbour == beside)
     others_logit(proof)
-    far = between(THETA, Y, 2 * PI - THETA)
+    far = between(THETA, Y, 2 * PI - THETA)  # own letter: tθ; another: ω - (n-1)θ > θ from every whole turn
     any_letter = z3.Or(z3.And(K == 0, ARC == 0), z3.And(*LETTER))
     domain = [*CIRCLE, 2 * N * X == OMEGA, THETA < X, 1 <= T, T <= N - 1, any_letter, TURNED]
-    proof.implies(
-        "every other key is at least θ off the whole turns: its own letter by tθ, another by ω - (n-1)θ > θ",
-        domain,
-        far,
-        remark=True,
-    )
     falls = [z3.Implies(far, other <= beside), z3.Implies(THETA < X, edge < beside)]
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(0 < THETA, THETA <= PI, X <= PI), z3.And(*falls)))
     proof.identity("1 - cos x = 2 sin²(x/2) at x = ω/(2n)", 1 - cos(x), 2 * sin(x / 2) ** 2)
     proof.trust(trusted.SINE_SMALL, says=half * half <= X * X / 4)
+    said = z3.And(own - neighbour == 1 - beside, OTHER <= neighbour, beside > edge, 1 - edge <= X * X / 2)
     proof.qed(
-        "every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)",
-        z3.Implies(
-            z3.And(*domain),
-            z3.And(own - neighbour == 1 - beside, OTHER <= neighbour, beside > edge, 1 - edge <= X * X / 2),
-        ),
+        "every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)", z3.Implies(z3.And(*domain), said)
     )
 
 
@@ -298,7 +279,7 @@ for length in (3, 7, 60):
 
 @edge.proof
 def edge_proof(proof, constant=Fraction(5, 2)):
-    scaled = z3.Q(constant.numerator, constant.denominator) * OMEGA
+    scaled = z3.RealVal(constant) * OMEGA
     a, b = (omega - theta) / 2, (omega - (2 * n - 3) * theta) / 2
     wide, narrow, last = unknown(sin(a)), unknown(sin(b)), (OMEGA - (2 * N - 3) * THETA) / 2
     domain, query = [OMEGA > 0, N >= 3, THETA * 2 * N * N == OMEGA * (N - 1)], Pair(q - 1, q)
@@ -381,10 +362,5 @@ def repaired_proof(proof, build=t_retrieval_steady):
         says=z3.And(answer == z3.If(pair, 0, 2) + own, another <= others),
     )
     no_match = z3.And(PI > 3, M * OMEGA == 2 * PI, *LETTER)  # proper: what is not a letter pair's answer is no match
-    proof.qed(
-        "every alphabet, every proper input of every length",
-        z3.And(
-            z3.Implies(z3.And(pair, no_match), z3.And(MATCH - OTHER >= 1 - step, answer - another >= 1)),
-            z3.Implies(z3.Not(pair), answer - another >= 1),
-        ),
-    )
+    leads = z3.And(z3.Implies(pair, MATCH - OTHER >= 1 - step), answer - another >= 1)
+    proof.qed("every alphabet, every proper input of every length", z3.Implies(z3.Implies(pair, no_match), leads))

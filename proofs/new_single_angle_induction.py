@@ -93,44 +93,32 @@ for side in (-1, 0, 1):
 
 
 @single_angle.proof
-def proof(proof, closed=False, margin=3, sign=-1):
-    head = h_sym(SymbolicCircle(omega), theta)
-    proof.identity(
-        "the logit of letter k for query q at distance t is cos((k-q)ω + tθ)",
-        head.logit(q, n, Pair(k, 1), n - t),
-        cos((k - q) * omega + t * theta),
-    )
+def proof(proof):
+    logit = h_sym(SymbolicCircle(omega), theta).logit(q, n, Pair(k, 1), n - t)
+    proof.identity("the logit of letter k for query q at distance t", logit, cos((k - q) * omega + t * theta))
     proof.trust(trusted.COSINE)
     N, a, w, M, T, x = z3.Reals("n θ/π ω/π m t x")
-    span = (2 * N - margin) * a
-    said = span <= w if closed else span < w
-    setting = [N >= 3, a > 0, a <= 1, w > 0, w <= z3.Q(2, 3)]
+    last, distances = (2 * N - 3) * a, [1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)]
     proof.implies(
         "sufficient: a match at m and a rival at t differ, so m + t <= 2n-3 and mθ < ω - tθ, the match is nearer to 0",
-        [*setting, said, 1 <= M, M <= N - 1, 0 <= T, T <= N - 1, z3.Or(M <= N - 2, T <= N - 2)],
+        [N >= 3, a > 0, last < w, w <= z3.Q(2, 3), *distances],
         z3.And(M * a < w - T * a, w - T * a < 1),
     )
     proof.use("new.inverted-u.no-phase")  # matches at t and t + 1 only, for every t: (n - 3/2)θ < π
     proof.implies(
-        "necessary: then (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ",
-        [*setting, (N - z3.Q(3, 2)) * a < 1],
-        z3.And(0 < (N - 2) * a, (N - 2) * a < 1),
-    )
-    proof.implies(
-        "θ < ω: ω is not in [θ, (2n-3)θ] only if (2n-3)θ < ω",
-        [*setting, a < w, z3.Not(z3.And(a <= w, w <= (2 * N - 3) * a))],
-        said,
+        "necessary: (n-2)θ < π, so a rival at n-1 wins within (n-2)θ of 0, turned by θ to (2n-3)θ: an ω > θ is not reached",
+        [a > 0, (N - z3.Q(3, 2)) * a < 1, a < w, z3.Not(z3.And(a <= w, w <= last))],
+        z3.And((N - 2) * a < 1, last < w),
     )
     proof.implies(
         "θ >= ω: the first multiple of ω from θ on and the next both lie there, and they are not both in 2πZ",
-        [*setting, a >= w, x - w < a, a <= x],
-        z3.And(x + w <= 3 * a, 3 * a <= (2 * N - 3) * a),
+        [N >= 3, a >= w, w > 0, x - w < a, a <= x],
+        z3.And(x + w <= 3 * a, 3 * a <= last),
     )
-    worst = 2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2)
     proof.identity(
         "the gap: m = n-2 against t = n-1 has the lead 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2), less than the other way round",
         cos((n - 2) * theta) - cos(omega - (n - 1) * theta),
-        worst,
+        2 * sin((omega - theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
     )
     proof.qed("every n >= 3, every s >= 2, every 0 < θ <= π")
 
@@ -199,10 +187,9 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
     single, D, P, crossed, peak, half_way, Dh, Ph = z3.Reals("single D(θ) P(θ) P₃(θ) D(ω/4) half-way D(ω/2n) P(ω/2n)")
     mixed, lead, last_step, symbol, scaled, cap, far = z3.Reals("mixed U·D(π/n) last-step symbol scaled (3/2)θ₀² far")
     n, a, w = z3.Int("n"), z3.Real("θ/π"), z3.Real("ω/π")
-    bounds, falls, below, at_three, in_y, peak_in_y = map(
-        z3.Bool, ("2 <= E <= 5/2", "D(x)/x², U/ω² fall", "6/κ < 25 D(π/4)", "c = 1/2 at n = 3", "U by y", "D(ω/4) by y")
-    )
-    gain = z3.Q(advantage.numerator, advantage.denominator)
+    names = "2<=E<=5/2 D(x)/x²_and_U/ω²_fall 6/κ<25·D(π/4) c=1/2_at_n=3 U_by_y D(ω/4)_by_y"
+    bounds, falls, below, at_three, in_y, peak_in_y = z3.Bools(names)
+    gain = z3.RealVal(advantage)
 
     def least(one, *rest):
         return z3.If(one <= least(*rest), one, least(*rest)) if rest else one
@@ -215,8 +202,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
         cos(theta) - cos(2 * theta),
         says=last_step == lead,
     )
-    c, U = letters("c U", real=True)
-    double = 2 * c**2 - 1
+    c, double, U = letters("cos(π/n) cos(2π/n) U", real=True)
     proof.identity(
         "with A : B = E : U the lead over a symbol, EU - U(1 + c), is U(cos(π/n) - cos(2π/n)) too",
         (1 + 2 * c - double) * U - U * (1 + c),
@@ -235,8 +221,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
         says=z3.Implies(n == 3, P == crossed),
     )
     # D(x) = 2 sin(x/2) sin(3x/2); and the second lead of ω/(2n) is 2 sin((ω-θ)/2) sin(3θ/2)
-    rises = z3.And(z3.Implies(z3.And(0 < a, a <= w / 4), D <= peak), Dh < Ph)
-    proof.trust(trusted.SINE_INCREASING, says=rises)
+    proof.trust(trusted.SINE_INCREASING, says=z3.And(z3.Implies(z3.And(0 < a, a <= w / 4), D <= peak), Dh < Ph))
     proof.trust(trusted.COSINE, says=z3.Implies(z3.And(w / 4 < a, a < w / 3), crossed < peak))  # 0 < ω - 2θ < ω/2
     root = cos(omega / 4)
     proof.identity("U = 8y²(1 - y²), y = cos(ω/4)", 1 - cos(omega), 8 * root**2 * (1 - root**2), says=in_y)
@@ -266,7 +251,7 @@ def compare_proof(proof, advantage=Fraction(1), most=None):
     )
 
     # The other side: the single angle θ = ω/(2n).
-    times = pi2 if most is None else z3.Q(most.numerator, most.denominator)
+    times = pi2 if most is None else z3.RealVal(most)
     proof.implies(
         "U·D(π/n) < π²(U + E)·D(ω/2n), as U <= ω²/2 and D(π/n)/(π/n)² <= D(ω/2n)/(ω/2n)²",
         [U > 0, square > 0, 2 * U <= square, E >= 2, x > 0, pi2 > 9, Dn * square <= 4 * pi2 * x],

@@ -134,12 +134,8 @@ def reaches(tokens, layers, miss, beta, share=Fraction(1), turns=None):
         return less(ball(1 - share * miss), mass_at_the_answer(tokens, layers, beta, turns))
 
 
-reaches.false(
-    "one layer's β is enough for four: β >= ln((n-1)/η)/Δ",
-    warmed(parse_number("B A 1"), 1) | {"layers": 4},
-    WARM,
-    counted=False,
-)
+FOUR_LAYERS = warmed(parse_number("B A 1"), 1) | {"layers": 4}
+reaches.false("one layer's β is enough for four: β >= ln((n-1)/η)/Δ", FOUR_LAYERS, WARM, counted=False)
 reaches.false("more hops than layers", warmed(parse_number("A 1 1"), 1), ROOM)
 reaches.false("it leaves more than 1 - η/2", warmed(parse_number("A 1"), 1), share=Fraction(1, 2))
 reaches.false("any angle has the gap of 2π/n: θ = π", warmed(parse_number("A B C 3"), 1), turns=Fraction(1, 2))
@@ -177,26 +173,20 @@ reaches.edge(
 
 @reaches.proof
 def proof(proof, counted=True, share=Fraction(1), turns=None):
-    gap, e, total, rivals, targets, weight, path, mass, warm, logarithm, mine = z3.Reals(
-        "gap e L·e S r share_of_the_targets mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M"
-    )
+    gap, e, total, rivals, targets, weight = z3.Reals("gap e L·e S r share_of_the_targets")
+    path, mass, warm, logarithm, mine = z3.Reals("mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M")
     unit, small = unknown(cos(theta)), unknown(cos(t * theta))
     number, letter, one_token = z3.Bools("number_task letter_task all_targets_hold_the_next_token")
 
+    # t = 1..n-1 steps of θ = 2π/n (letters: 1..K-1 steps of ω = 2π/K) make an angle in [θ, 2π - θ].
+    turned = PARTS * THETA == 2 * PI if turns is None else THETA == 2 * PI * z3.RealVal(turns)
+    rival = [PI > 0, PARTS >= 2, turned, 1 <= T, T <= PARTS - 1]
     away = z3.And(0 < THETA, THETA <= T * THETA, T * THETA <= 2 * PI - THETA)
-    turned = PARTS * THETA == 2 * PI if turns is None else THETA == 2 * PI * z3.Q(turns.numerator, turns.denominator)
-    proof.implies(
-        "t = 1..n-1 steps of θ = 2π/n (letters: 1..K-1 steps of ω = 2π/K) make an angle in [θ, 2π - θ]",
-        [PI > 0, PARTS >= 2, turned, 1 <= T, T <= PARTS - 1],
-        away,
-        remark=True,
-    )
     proof.trust(trusted.COSINE, says=z3.Implies(away, small <= unit))
-    at_distance = h_pos(theta).logit(i, n, "A", n - i - t)
     behind = gap == 1 - small
     proof.identity(
         "number: a key t positions from the one asked for (a letter asks for itself) has the logit cos(tθ)",
-        at_distance,
+        h_pos(theta).logit(i, n, "A", n - i - t),
         cos(t * theta),
         says=z3.Implies(number, behind),
     )
@@ -207,14 +197,8 @@ def proof(proof, counted=True, share=Fraction(1), turns=None):
         cos((key - query) * omega),
         says=z3.Implies(letter, behind),
     )
-    layers = L if counted else 1
-    proof.implies(
-        "at most n - 1 rivals with e^{-βΔ} each: S <= e, and β >= ln((n-1)L/η)/Δ says L·e <= η",
-        [L >= 1, e >= 0, rivals <= e, layers * e <= ETA],
-        L * rivals <= ETA,
-        remark=True,
-    )
-    bound = z3.And(0 < rivals, rivals <= e, total <= ETA)
+    # At most n - 1 rivals with e^{-βΔ} each: S <= e, and β >= ln((n-1)L/η)/Δ says L·e <= η.
+    bound = z3.And(0 < rivals, rivals <= e, (total if counted else e) <= ETA)
     proof.trust(trusted.EXPONENTIAL, says=z3.Implies(z3.And(gap >= 1 - unit, warm >= logarithm), bound))
     proof.implies(
         "r >= 1 targets have the share r/(r + S) >= 1 - S of a row, more in the query's, whose own key is a rival: S > 0",
@@ -238,12 +222,8 @@ def proof(proof, counted=True, share=Fraction(1), turns=None):
         says=one_token,
     )
     proof.trust(trusted.SUMS, says=z3.Implies(z3.And(one_token, END == HOPS), mass >= path))
-    rival = [PI > 0, PARTS >= 2, PARTS * THETA == 2 * PI, 1 <= T, T <= PARTS - 1]
     chain = END == z3.If(L < HOPS, L, HOPS)  # the last token of the path is its own next token
     proof.qed(
         "every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β",
-        z3.Implies(
-            z3.And(z3.Or(number, letter), *rival, warm >= logarithm, chain),
-            mass > 1 - z3.Q(share.numerator, share.denominator) * ETA,
-        ),
+        z3.Implies(z3.And(z3.Or(number, letter), *rival, warm >= logarithm, chain), mass > 1 - z3.RealVal(share) * ETA),
     )

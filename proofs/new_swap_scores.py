@@ -74,17 +74,16 @@ ii, jj, ji, ij, Z, Z2, a, h, k = letters("ii jj ji ij Z Z' a h k", real=True)
 
 
 @closed_form.proof
-def proof(proof, sign=1, norm="both", halved=True):
+def proof(proof):
     proof.trust(trusted.EXPONENTIAL)
     before, after = (ii**2 / Z, jj**2 / Z), (ji**2 / Z2, ij**2 / Z2)
     norms = (before[0] ** 2 + before[1] ** 2) * (after[0] ** 2 + after[1] ** 2)
-    A, B = ii / jj, (ji / ij) ** sign
-    divisor = {"both": cosh(A**2) * cosh(B**2), "A": cosh(A**2) ** 2, "none": 1}[norm]
+    A, B = ii / jj, ji / ij
     for first, name, root in ((0, "positional", A * B), (1, "symbolic", A / B)):
         proof.identity(
             f"{name}: the squared cosine, whatever Z and Z'",
             (after[0] * before[first] + after[1] * before[1 - first]) ** 2 / norms,
-            (cosh(root) if halved else cosh(root**2)) ** 2 / divisor,
+            cosh(root) ** 2 / (cosh(A**2) * cosh(B**2)),
         )
     proof.identity("e^{lc(x)} = e^{|x|}(1 + e^{-2|x|}) = 2 cosh x, with h = e^{|x|}", h * (1 + h**-2), h + 1 / h)
     proof.identity("the factors 2 cancel: (2a)²/(2h·2k) = a²/(hk)", (2 * a) ** 2 / (2 * h * 2 * k), a**2 / (h * k))
@@ -115,7 +114,7 @@ computed.attack(at=ANY_SWAP)
 
 
 @computed.proof
-def computed_proof(proof, switch=True):
+def computed_proof(proof):
     proof.use("new.swap-scores")
     # h = e^{|A|/2}, k = e^{|B|/2}, so a = h^-2 and b = k^-2. The symbolic cosine is the positional one of -B.
     norms = (1 + h**-4) * (1 + k**-4)
@@ -123,5 +122,5 @@ def computed_proof(proof, switch=True):
     for signs, A, B in (("A, B >= 0", h, k), ("A, B <= 0", 1 / h, 1 / k)):
         proof.identity(signs, cosh(A * B) ** 2 / (cosh(A**2) * cosh(B**2)), along)
     for signs, A, B in (("A >= 0 >= B", h, 1 / k), ("A <= 0 <= B", 1 / h, k)):
-        proof.identity(signs, cosh(A * B) ** 2 / (cosh(A**2) * cosh(B**2)), across if switch else along)
+        proof.identity(signs, cosh(A * B) ** 2 / (cosh(A**2) * cosh(B**2)), across)
     proof.qed("every N >= 2, every real N×N matrix C, every own logit or none, every swap")

@@ -82,7 +82,6 @@ exclusion.false(
     {**KINDS, "shares": (Fraction(-1), *[Fraction(1, 2)] * 4, Fraction(0))},
     SHARES,
     holds=lambda E, own, shares, slack: less(ball(Fraction(3)), sum(score_sum(E, own, shares))),
-    nonnegative=False,
 )
 exclusion.attack(
     at=drawn(2, 4).flatmap(
@@ -95,34 +94,26 @@ exclusion.attack(
 
 
 @exclusion.proof
-def exclusion_proof(proof, constant=Fraction(1), total="sum", nonnegative=True):
+def exclusion_proof(proof):
     h, k = symbols("h k", real=True)  # h = e^{A/2}, k = e^{B/2}
+    norms = cosh(h**2) * cosh(k**2)
     proof.use("new.swap-scores")
-    proof.identity(
-        "pos² + sym² = 1 + 1/(cosh A cosh B)",
-        (cosh(h * k) ** 2 + cosh(h / k) ** 2) / (cosh(h**2) * cosh(k**2)),
-        1 + 1 / (cosh(h**2) * cosh(k**2)),
-    )
+    proof.identity("pos² + sym² = 1 + 1/(cosh A cosh B)", (cosh(h * k) ** 2 + cosh(h / k) ** 2) / norms, 1 + 1 / norms)
     proof.identity(
         "cosh A cosh B - cosh²((A+B)/2) = sinh²((A-B)/2), so pos <= 1 (and sym, with -B)",
-        cosh(h**2) * cosh(k**2) - cosh(h * k) ** 2,
+        norms - cosh(h * k) ** 2,
         ((h / k - k / h) / 2) ** 2,
     )
-    pos, sym, W, share, x, y, slack, top = z3.Reals("pos sym W α Σα·pos Σα·sym slack e^A")
-
-    def joined(one, other):
-        return one + other if total == "sum" else one * one + other * other
-
+    pos, sym, W, share, both, slack, top = z3.Reals("pos sym W α Σα(pos+sym) slack e^A")
     proof.implies(
         "numbers in (0, 1] whose squares add up to more than 1 add up to more than 1",
         [pos > 0, pos <= 1, sym > 0, sym <= 1, pos * pos + sym * sym > 1],
-        joined(pos, sym) > z3.Q(constant.numerator, constant.denominator),
+        pos + sym > 1,
     )
     proof.implies(
         "one swap more with weight α: Σ α(pos + sym) stays at least Σ α, W the weights so far",
-        [*([share >= 0] if nonnegative else []), x >= 0, y >= 0, W >= 0, joined(x, y) >= W, pos + sym > 1]
-        + [pos > 0, sym > 0, pos <= 1, sym <= 1],
-        joined(x + share * pos, y + share * sym) >= W + share,
+        [share >= 0, both >= W, pos + sym > 1],
+        both + share * (pos + sym) >= W + share,
     )
     near = 2 / (top + 1 / top) < slack
     proof.implies("no larger constant: A = B = ln(2/slack) has 1/cosh A < slack", [slack > 0, top == 2 / slack], near)

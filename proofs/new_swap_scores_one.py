@@ -61,21 +61,16 @@ score_one.attack(E=drawn(2, 4))
 
 
 @score_one.proof
-def score_one_proof(proof, only="symmetric"):
+def score_one_proof(proof):
     proof.use("new.swap-scores.exclusion")
     # There: pos² = 1 - sinh²((A-B)/2)/(cosh A cosh B), so pos = 1 exactly if e^{(A-B)/2} is its own inverse.
     half = z3.Real("e^{(A-B)/2}")
     proof.implies("sinh((A-B)/2) = 0 exactly for A = B", [half > 0], (half - 1 / half == 0) == (half == 1))
-    own_i, own_j, at_i, at_j, other = z3.Reals("C[i,i] C[j,j] C[j,i] C[i,j] B")
+    own_i, own_j, at_i, at_j = z3.Reals("C[i,i] C[j,j] C[j,i] C[i,j]")
     A, B = own_i - own_j, at_i - at_j
-    said = z3.And(at_j == own_j, at_i == own_i) if only == "positional" else at_j - own_j == at_i - own_i
-    proof.implies(
-        "A = B exactly if C[i,j] - C[j,j] = C[j,i] - C[i,i]; equal rows do", [other == B], (A == other) == said
-    )
-    said = z3.And(at_j == own_i, at_i == own_j) if only == "symbolic" else at_j - own_i == at_i - own_j
-    proof.implies(
-        "A = -B exactly if C[i,j] - C[i,i] = C[j,i] - C[j,j]; equal columns do", [other == B], (A == -other) == said
-    )
+    columns, rows = (A == B) == (at_j - own_j == at_i - own_i), (A == -B) == (at_j - own_i == at_i - own_j)
+    proof.implies("A = B exactly if C[i,j] - C[j,j] = C[j,i] - C[i,i]; equal rows do", [], columns)
+    proof.implies("A = -B exactly if C[i,j] - C[i,i] = C[j,i] - C[j,j]; equal columns do", [], rows)
     share, pos, x, W = z3.Reals("α pos Σα·pos Σα")
     proof.implies(
         "an average with positive weights of numbers <= 1 is 1 only if each is",

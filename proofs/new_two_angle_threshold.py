@@ -30,14 +30,7 @@ LONG = Hypothesis("n >= s + 2, s the number of symbols", lambda symbols, n, **_:
 MONOTONE = Hypothesis("(n - 3/2)θ₂ < π", lambda n, theta, **_: (2 * n - 3) * theta < FULL_TURN)
 GIVEN = (UP_TO_HALF, at_least(3), TWO_SYMBOLS, RECENCY)
 #: A(1 - cos ω) = 3A/2; at θ₂ = π/3, n = 3 recency reaches cos π/3 - cos 2π/3 = 1, or 3/2 against the query.
-AT_EDGE = {
-    "symbols": 2,
-    "n": 3,
-    "theta": Angle(Fraction(1, 6)),
-    "A": Fraction(2, 3),
-    "B": Fraction(1),
-    "competes": False,
-}
+AT_EDGE = dict(symbols=2, n=3, theta=Angle(Fraction(1, 6)), A=Fraction(2, 3), B=Fraction(1), competes=False)
 BETWEEN = {**AT_EDGE, "A": Fraction(5, 6), "competes": True}
 FINE = {**AT_EDGE, "n": 4, "theta": Angle(Fraction(1, 15)), "A": Fraction(2), "competes": True}
 #: (n - 3/2)θ₂ = π at n = 4: the two farthest matches tie.
@@ -120,35 +113,24 @@ two_angle.edge("two matches tie at the least length too", LEAST, holds=True)
 two_angle.edge("… and refute the closed condition there", {**LEAST, "closed": True}, holds=False)
 
 
-def _logits(proof, direction=1):
-    mix_logit(proof, direction)
+def _leads(proof):
+    mix_logit(proof)
     letters_apart(proof)  # k = 1..s positions apart on the circle of s + 1: ω <= kω <= 2π - ω
     proof.trust(trusted.COSINE)  # so cos(kω) <= cos ω
-
-
-def _threshold(proof, closed, equal=False, adjacent=True):
-    proof.use("new.inverted-u.no-phase")
-    N, d = z3.Reals("n θ₂/π")
-    stated = (N - z3.Q(3, 2)) * d <= 1 if closed else (N - z3.Q(3, 2)) * d < 1
-    last = (N - 2 + z3.Q(1, 2)) * d  # the phase of the step from distance t to t + 1 is (t + 1/2)θ₂, t = 1..n-2
-    proof.implies("matches at n-2 and n-1: the nearer wins below π only", [N >= 3, d > 0, d <= 1], (last < 1) == stated)
     A, B, w, w1, near, far, here, there = z3.Reals("A B cos(kω) cosω nearest cos((n-1)θ) cos(mθ) cos(tθ)")
-    share = A * (1 - w1) if adjacent else A
-    outweighs = share >= B * (near - far) if equal else share > B * (near - far)
-    setting = [B > 0, w1 < 1, far < near, near <= 1]  # nearest: cos θ₂, or 1 if the query competes
+    worst = A * (1 - w1) - B * (near - far)  # nearest: cos θ₂, or 1 if the query competes
     proof.implies(
-        "with that amplitude a match beats every other symbol",
-        [*setting, w <= w1, far <= here, there <= near, outweighs],
-        A + B * here > A * w + B * there,
+        "a match leads another symbol by at least what one at n-1 leads a neighbouring letter (or the query) by",
+        [A > 0, B > 0, w <= w1, far <= here, there <= near],
+        A + B * here - A * w - B * there >= worst,
     )
-    worst = A + B * far > A * w1 + B * near
-    proof.implies("one match at n-1 against a neighbouring letter (or the query) needs it", setting, worst == outweighs)
+    proof.implies("where that is positive, so is A", [B > 0, w1 < 1, far < near, worst > 0], A > 0)
 
 
 @two_angle.proof
-def proof(proof, closed=False, equal=False, adjacent=True, direction=1):
-    _logits(proof, direction)
-    _threshold(proof, closed, equal, adjacent)
+def proof(proof):
+    proof.use("new.inverted-u.no-phase")  # matches at n-2 and n-1: the nearer wins for (n - 3/2)θ₂ < π only
+    _leads(proof)
     proof.qed("every n >= 3, s >= 2, every 0 < θ₂ <= π, every real A, every B > 0")
 
 
@@ -168,22 +150,17 @@ def all_occur(symbols, n, theta, A, B, competes, closed=False):
 
 
 all_occur.false(
-    "n = s + 1 is long enough",
-    {**AT_EDGE, "theta": Angle(Fraction(2, 5)), "A": Fraction(1), "B": Fraction(1, 2)},
-    LONG,
-    spare=1,
+    "n = s + 1 is long enough", {**AT_EDGE, "theta": Angle(Fraction(2, 5)), "A": Fraction(1), "B": Fraction(1, 2)}, LONG
 )
 all_occur.false("(n - 3/2)θ₂ = π will do", TIE, closed=True)
 all_occur.attack(at=DRAWN)
 
 
 @all_occur.proof
-def all_occur_proof(proof, closed=False, spare=2):
-    _logits(proof)
-    _threshold(proof, closed)
+def all_occur_proof(proof):
+    proof.use("new.two-angle-threshold")
     n, s = z3.Ints("n s")
-    room = n - 1 - 2 >= s - 1
-    proof.implies("beside two matches there is room for the other s - 1 symbols", [s >= 2, n >= s + spare], room)
+    proof.implies("beside two matches there is room for the other s - 1 symbols", [n >= s + 2], n - 1 - 2 >= s - 1)
     proof.qed("every s >= 2, n >= s + 2, every 0 < θ₂ <= π, every real A, every B > 0")
 
 
@@ -208,35 +185,26 @@ def gap(symbols, n, theta, A, B, competes, last_step=True):
 gap.false(
     "the last step of recency never is the smallest", {**FINE, "n": 5, "theta": Angle(Fraction(2, 15))}, last_step=False
 )
-gap.false(
-    "it holds also if recency is not monotone", {**FINE, "theta": Angle(Fraction(7, 20))}, MONOTONE, monotone=False
-)
+gap.false("it holds also if recency is not monotone", {**FINE, "theta": Angle(Fraction(7, 20))}, MONOTONE)
 gap.attack(at=DRAWN)
 
 
 @gap.proof
-def gap_proof(proof, last_step=True, monotone=True):
-    _logits(proof)
+def gap_proof(proof):
     recency_step(proof)
     N, d, T = z3.Reals("n θ₂/π t")
     middle, end = (T + z3.Q(1, 2)) * d, (N - z3.Q(3, 2)) * d
     proof.implies(
         "for t = 1..n-2 the argument (t + 1/2)θ₂ runs from 3θ₂/2 to (n - 3/2)θ₂ inside (0, π)",
-        [N >= 3, d > 0, d <= 1, 1 <= T, T <= N - 2, *([end < 1] if monotone else [])],
-        z3.And(0 < 3 * d / 2, 3 * d / 2 <= middle, middle <= end, end < 1),
+        [d > 0, 1 <= T, T <= N - 2, end < 1],
+        z3.And(0 < 3 * d / 2, 3 * d / 2 <= middle, middle <= end),
     )
     proof.trust(trusted.SINE_CONCAVE)
     share, inner, left, right, rest = z3.Reals("share sin(inner) sin(3θ/2) sin((n-3/2)θ) rest")
-    least = z3.If(left <= right, left, right) if last_step else left
     proof.implies(
         "a concave function is smallest at an end, and an earlier match further back loses by more",
         [0 <= share, share <= 1, inner >= share * left + (1 - share) * right, rest >= 0],
-        inner + rest >= least,
+        inner + rest >= z3.If(left <= right, left, right),
     )
-    A, B, w, w1, near, far, here, there = z3.Reals("A B cos(kω) cosω nearest cos((n-1)θ) cos(mθ) cos(tθ)")
-    proof.implies(
-        "another symbol loses by at least A(1 - cos ω) - B(nearest - cos((n-1)θ₂)), the worst input's lead",
-        [A > 0, B > 0, w <= w1, far <= here, there <= near],
-        A + B * here - A * w - B * there >= A * (1 - w1) - B * (near - far),
-    )
+    _leads(proof)
     proof.qed("every n >= 3, s >= 2, every θ₂ > 0 with (n - 3/2)θ₂ < π, every A, B > 0")

@@ -80,7 +80,7 @@ for asked in range(1, 5):
 
 
 @sign_law.proof
-def proof(proof, sign=-1, turned=0):
+def proof(proof):
     head = h_pos(theta)
     asked, shifted = head.logit(n - p, n, "A", j), head.logit(n - p - 1, n, "A", j + 1)
     proof.identity("asking for p, key j gets cos((p-j)θ): 1 at j = p", asked, cos((p - j) * theta))
@@ -90,12 +90,12 @@ def proof(proof, sign=-1, turned=0):
     proof.identity(
         "the logit that enters minus the one that leaves is 2 sin(nθ/2) sin((n-2p)θ/2)",
         enters - leaves,
-        2 * sin(n * theta / 2) * sin((n - 2 * p + turned) * theta / 2),
+        2 * sin(n * theta / 2) * sin((n - 2 * p) * theta / 2),
     )
     proof.trust(trusted.EXPONENTIAL)
     here, there, top = z3.Reals("S(p) S(p+1) e^β")
-    moves = top / there < top / here if sign < 0 else top / there > top / here
-    proof.implies("the weight e^β/S moves against S", [here > 0, there > 0, top > 0], moves == (there > here))
+    moves = (top / there < top / here) == (there > here)
+    proof.implies("the weight e^β/S moves against S", [here > 0, there > 0, top > 0], moves)
     proof.qed("every n >= 2, 1 <= p <= n-1, every real θ, every β > 0")
 
 
@@ -145,8 +145,8 @@ shapes.false("U-shaped for (n-1)θ < 2π", {"n": 3, "theta": WIDE}, u_margin=1)
 shapes.false("inverted-U-shaped for nθ > 2π up to (n-1)θ < 2π only", {"n": 4, "theta": WIDE}, inverted_margin=1)
 shapes.false("inverted-U-shaped for nθ > 2π up to (n-3)θ < 2π", {"n": 5, "theta": WIDE}, inverted_margin=3)
 shapes.false("2⌈nθ/2π⌉ - 1 inner extrema", {"n": 3, "theta": WIDE}, count_from=0)
-shapes.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF, longest=2)
-shapes.false("two positions are enough", {"n": 2, "theta": TENTH}, THREE, least=2)
+shapes.false("θ may exceed π", {"n": 3, "theta": Angle(Fraction(3, 4))}, UP_TO_HALF)
+shapes.false("two positions are enough", {"n": 2, "theta": TENTH}, THREE)
 shapes.attack(n=st.integers(3, 16), theta=FOLDED)
 shapes.edge("an inverted U at a low angle", {"n": 32, "theta": Angle.parse("0.2")}, holds=True)
 shapes.edge("a U at a high one", {"n": 3, "theta": Angle.parse("2")}, holds=True)
@@ -155,7 +155,7 @@ shapes.edge("many turns: ⌈38·2/2π⌉ = 13, so 25 extrema", {"n": 40, "theta"
 
 
 @shapes.proof
-def shapes_proof(proof, u_margin=0, closed=False, inverted_margin=2, count_from=2, longest=1, least=3):
+def shapes_proof(proof):
     proof.use("new.u-shape-sign")
     proof.use("new.shape-law")
     proof.identity(
@@ -163,19 +163,15 @@ def shapes_proof(proof, u_margin=0, closed=False, inverted_margin=2, count_from=
         -sin(n * theta / 2) * sin((n - 2 * p) * theta / 2),
         sin(n * theta / 2) * sin((p - n / 2) * theta),
     )
-    N, d, X, h = z3.Reals("n θ/π X h")  # in units of π: X = (n-2)θ/2, h = nθ/2
+    d, X, h = z3.Reals("θ/π X h")
     K, k = z3.Ints("K k")
-    angles = [d > 0, d <= longest, X > 0, h == X + d]
-    given = [d > 0, d <= longest, N >= least, X == (N - 2) * d / 2, h == N * d / 2]
-    proof.implies("there is a step beside the middle, X > 0, and θ <= π", given, z3.And(X > 0, h == X + d, d <= 1))
+    angles = [d > 0, d <= 1, X > 0, h == X + d]  # in units of π: X = (n-2)θ/2, h = nθ/2
     proof.implies(
         "the k strictly between -X and X are -(K-1)..K-1 with K = ⌈X⌉, 2K - 1 in number",
-        [*angles, K - 1 < h - count_from * d / 2, h - count_from * d / 2 <= K],
+        [K - 1 < X, X <= K],
         z3.And(-X < k, k < X) == z3.And(-K < k, k < K),
     )
     proof.implies("flat: two whole arguments, so θ = π, and h is whole", [*angles, d == 1, X == k], h == k + 1)
-    low = h - u_margin * d / 2 <= 1 if closed else h - u_margin * d / 2 < 1
-    high = z3.And(h > 1, h - inverted_margin * d / 2 < 1)
-    proof.implies("one extremum, strict ends, a minimum: exactly for nθ < 2π", angles, z3.And(X < 1, h < 1) == low)
-    proof.implies("a maximum: for 2π < nθ, (n-2)θ < 2π", angles, z3.And(X < 1, h > 1, h < 2) == high)
+    proof.implies("one extremum, strict ends, a minimum: exactly for nθ < 2π", angles, z3.And(X < 1, h < 1) == (h < 1))
+    proof.implies("a maximum: for 2π < nθ, (n-2)θ < 2π", angles, z3.And(X < 1, 1 < h, h < 2) == z3.And(X < 1, 1 < h))
     proof.qed("every n >= 3, every 0 < θ <= π, every β > 0")

@@ -6,7 +6,7 @@ Nothing here knows what the claims are about: `Library` finds them on the pages 
 from rope_theory.evidence.claims.claim import Backing, Claim, FalseNeighbour, NonWitness, Tier, Verdict
 from rope_theory.evidence.claims.domain import Domain, domain
 from rope_theory.evidence.claims.erratum import Erratum, Weight
-from rope_theory.evidence.claims.hypothesis import Among, Hypothesis
+from rope_theory.evidence.claims.hypothesis import Among, Hypothesis, combinations
 from rope_theory.evidence.claims.ledger import Ledger, Record
 from rope_theory.evidence.claims.library import Library
 from rope_theory.evidence.claims.page import Theorem, theorem
@@ -36,6 +36,7 @@ __all__ = [
     "Verdict",
     "Weight",
     "Wording",
+    "combinations",
     "domain",
     "ours",
     "paraphrase",

@@ -43,12 +43,12 @@ def letters_apart(proof: Proof) -> None:
     )
 
 
-def mix_logit(proof: Proof, direction: int = 1) -> None:
-    """The logit of H_MIX; direction -1 turns recency round, which is wrong."""
+def mix_logit(proof: Proof) -> None:
+    """The logit of H_MIX."""
     A, B = symbols("A B", real=True)
     proof.identity(
         "the logit of letter k for query q at distance n - j is A cos((k-q)ω) + B cos((n-j)θ₂)",
-        h_mix(SymbolicCircle(omega), theta, A, direction * B).rotated_logit(q, n, Pair(k, 1), j),
+        h_mix(SymbolicCircle(omega), theta, A, B).rotated_logit(q, n, Pair(k, 1), j),
         A * cos((k - q) * omega) + B * cos((n - j) * theta),
     )
 

@@ -33,6 +33,14 @@ AGREES = (
 )
 #: Angles drawn in [2π/60, π].
 FOLDED = st.builds(Angle, st.fractions(Fraction(1, 60), Fraction(1, 2), max_denominator=60))
+
+
+def drawn_angles(turns: int, denominator: int) -> st.SearchStrategy[Angle]:
+    """Strategy: up to so many turns either way, in fractions with such denominators, with or without rational radians."""
+    radians = st.sampled_from([0, 0, 0, 1, *map(Fraction, ("-1/3", "-2/7", "-7/3"))])
+    return st.builds(Angle, st.fractions(-turns, turns, max_denominator=denominator), radians)
+
+
 UP_TO_HALF = Hypothesis("0 < θ <= π", in_half_circle)
 
 

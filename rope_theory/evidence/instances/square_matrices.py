@@ -103,7 +103,7 @@ def drawn_matrices(most: int) -> st.SearchStrategy:
 N, S1, S2, T, x, y, count = symbols("N S1 S2 T x y count", real=True)
 
 
-def permutations_are_means(proof: Proof, power: int) -> None:
+def permutations_are_means(proof: Proof, power: int = 1) -> None:
     """The mean over (π, j) of f(π(j), j) is the mean over (a, b) of f(a, b)."""
     proof.trust(trusted.PERMUTATIONS)
     # So {π: π(j) = a} has one size for all a and j; call it count. For fixed j these N sets make up S_N: N! = N·count.
@@ -114,7 +114,7 @@ def permutations_are_means(proof: Proof, power: int) -> None:
     )
 
 
-def variance_of_pairs(proof: Proof, lost: int) -> None:
+def variance_of_pairs(proof: Proof, lost: int = 0) -> None:
     """The mean over (a, b) of (λ_a - λ_b)²/2 is Var(λ), in the power sums S1 = Σ λ_j, S2 = Σ λ_j²."""
 
     def about(y: Value, n: Value, s1: Value, s2: Value) -> Value:
