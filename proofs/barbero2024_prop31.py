@@ -12,8 +12,7 @@ from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle, TrigSum
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, st, theorem
 
 SAME = Hypothesis("q and θ have as many planes, one at least", lambda q, angles, **_: len(q) == len(angles) > 0)
 

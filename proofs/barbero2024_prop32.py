@@ -11,8 +11,7 @@ from fractions import Fraction
 from sympy import symbols
 
 from rope_theory.core.angles import Angle, TrigSum
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 from rope_theory.proofs.men2024_thm1 import COIN, ONE, mean, pairs, score
 
 CENTRED = Hypothesis("E q = 0 or E k = 0", lambda query, key, **_: mean(query) == 0 or mean(key) == 0)

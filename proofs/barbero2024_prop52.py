@@ -11,9 +11,7 @@ import z3
 
 from rope_theory.core.angles import ball
 from rope_theory.core.heads import softmax
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Hypothesis, secondary, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, every, less, secondary, st, theorem
 
 REPEATED = Hypothesis("the input is bos, x, x", lambda tokens, **_: len(tokens) == 3 and tokens[1] == tokens[2])
 

@@ -14,8 +14,7 @@ import z3
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, previous_token
 from rope_theory.core.heads import logits, softmax
-from rope_theory.core.truth import Truth, every, less
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, every, less, ours, secondary, theorem
 
 SHARE = Hypothesis("0 < ε < 1", lambda eps, **_: 0 < eps < 1)
 NO_TURN = Hypothesis(

@@ -13,9 +13,7 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, secondary, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, secondary, st, theorem, truth
 
 NOT_ZERO = Hypothesis("q, x, y are not 0", lambda q, x, y, **_: any(q) and any(x) and any(y))
 TURNS = Hypothesis("g is no whole number of half turns", lambda g, **_: not (2 * g).is_whole_turns())

@@ -5,9 +5,8 @@ Idea: B(s) = Σ_n |S_n| is enclosed in balls at each s (men2024.eq7 has the boun
 Traps: it is a fact of d = 128. And eq. (5) bounds how far a score is off a chord, eq. (8) the score itself.
 """
 
-from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem
+from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Truth, Weight, ours, paraphrase, theorem
 from rope_theory.proofs.men2024_eq7 import bound_at
 
 SETTING = Hypothesis("c = 10^4, d = 128", lambda base, dim, **_: (base, dim) == (10_000, 128))

@@ -16,10 +16,8 @@ import flint
 import z3
 
 from rope_theory.core.angles import ball
-from rope_theory.core.truth import Truth, at_most
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Truth, Weight, at_most, ours, paraphrase, st, theorem
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 
 BETWEEN = Hypothesis("s_1 < s_2, s_1 <= s <= s_2", lambda s, ends, **_: ends[0] < ends[1] and ends[0] <= s <= ends[1])

@@ -10,9 +10,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.core.truth import truth
-from rope_theory.evidence.claims import Hypothesis, secondary, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, secondary, st, theorem, truth
 
 POSITION = Hypothesis("1 <= t, t'", lambda t, other, **_: t >= 1 and other >= 1)
 MARKED = Hypothesis("the first token is marked, and no other", lambda mark, **_: mark == 1)

@@ -10,8 +10,7 @@ from fractions import Fraction
 
 import flint
 
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, ours, secondary, theorem
 
 EVEN = Hypothesis("d is even and positive, b > 1", lambda base, dim, **_: dim > 0 and dim % 2 == 0 and base > 1)
 LONG = Hypothesis("L >= 2π·b", lambda base, dim, length: bool(length >= 2 * flint.arb.pi() * base))

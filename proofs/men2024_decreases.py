@@ -10,10 +10,8 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Truth, Weight, ours, st, theorem, verbatim
 from rope_theory.laws.discrepancy import kernel_at
 
 EVEN = Hypothesis("d is even and positive, b > 1", lambda base, dim, **_: dim > 0 and dim % 2 == 0 and base > 1)

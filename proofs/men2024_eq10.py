@@ -13,8 +13,7 @@ import z3
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle, TrigSum
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem
+from rope_theory.evidence.claims import Hypothesis, Truth, ours, paraphrase, theorem, truth
 from rope_theory.laws.discrepancy.kernel import kernel_at, kernel_first_negative
 
 EVEN = Hypothesis("d is even and positive, b >= 1", lambda base, dim: dim > 0 and dim % 2 == 0 and base >= 1)

@@ -12,8 +12,7 @@ from fractions import Fraction
 import flint
 
 from rope_theory.core.angles import ball
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, verbatim
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, Truth, ours, theorem, truth, verbatim
 from rope_theory.laws.discrepancy.kernel import kernel_first_negative
 from rope_theory.laws.discrepancy.least_base_table import tabulated
 

@@ -11,8 +11,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 
 PLANES = Hypothesis("d is even, d > 2", lambda dim, **_: dim % 2 == 0 and dim > 2)
 STRETCH = Hypothesis("b > 0, s > 0, s ≠ 1", lambda base, scale, **_: base > 0 and scale > 0 and scale != 1)

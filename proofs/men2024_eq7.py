@@ -18,8 +18,7 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import at_most, every, less
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, verbatim
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 
 

@@ -13,8 +13,7 @@ import flint
 import z3
 
 from rope_theory.core.angles import ball
-from rope_theory.core.truth import Truth, every
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, every, ours, theorem
 from rope_theory.laws.discrepancy import kernel_at
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 

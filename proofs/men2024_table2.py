@@ -10,9 +10,8 @@ number rounded up need not be a base that works: 2.7e4 is none for 4096 position
 import functools
 from fractions import Fraction
 
-from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem
+from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Truth, Weight, ours, paraphrase, theorem
 from rope_theory.laws.discrepancy.kernel import kernel_first_negative
 from rope_theory.laws.discrepancy.least_base_table import PRINTED, tabulated
 

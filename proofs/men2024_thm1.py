@@ -14,8 +14,7 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, TrigSum
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 
 COIN = ((Fraction(1), Fraction(1, 2)), (Fraction(-1), Fraction(1, 2)))
 SKEW = ((Fraction(3), Fraction(1, 4)), (Fraction(0), Fraction(3, 4)))

@@ -16,9 +16,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import at_most, less, truth
-from rope_theory.evidence.claims import domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import at_most, domain, less, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.rotary import dot, score, turned
 
 SAID = ours("", "after questions on the attention scaling of LongRoPE and YaRN")

@@ -17,8 +17,7 @@ from fractions import Fraction
 import z3
 from sympy import cos, sin, symbols
 
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, ours, theorem, trusted
 from rope_theory.laws.discrepancy import kernel_at
 from rope_theory.laws.discrepancy.kernel import first_negative_of
 

@@ -12,8 +12,7 @@ import z3
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 from rope_theory.laws.angle_floor import HALF_TURN
 
 SIDES = Hypothesis(

@@ -23,8 +23,7 @@ from rope_theory.core.decoding import beta_enough
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, index_function, retrieval_function
 from rope_theory.core.truth import Truth, at_most, every, less, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shares import one_more_term
 from rope_theory.laws import beta as law
 from rope_theory.laws.beta import beta_bounds, beta_threshold, circle_gaps, has_half, scaled_threshold, theta_constant

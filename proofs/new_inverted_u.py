@@ -16,8 +16,7 @@ from sympy import cos, sin, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
-from rope_theory.evidence.claims import ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, match_steps
 from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN

@@ -13,8 +13,7 @@ import z3
 from sympy import cos, pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.evidence.claims import Tier, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Tier, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import at_least, drawn_angles, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import largest_gap, middles_of_largest_gaps, worst_match

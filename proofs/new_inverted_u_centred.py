@@ -14,8 +14,7 @@ import z3
 from sympy import pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.evidence.claims import Tier, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Tier, ours, st, theorem
 from rope_theory.evidence.instances import shapes
 from rope_theory.evidence.instances.shapes import in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN

@@ -16,9 +16,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import at_most, every, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, at_most, domain, every, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.rotary import dot, turned
 
 ANGLES = tuple(map(Angle.parse, ("1", "2pi/7")))

@@ -15,9 +15,8 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import half_from_adjacent, rope_matrix, rotate
-from rope_theory.evidence.claims import Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.claims import Tier, domain, ours, st, theorem, trusted
 from rope_theory.evidence.engines.arithmetic import div
-from rope_theory.evidence.engines.strategies import st
 
 ANGLES = tuple(map(Angle.parse, ("1", "0.3", "2pi/7")))
 HALF, SIZE, KEYS = z3.Ints("d/2 head key_dimension")

@@ -11,8 +11,7 @@ limit of a head. Real bases, not whole ones: between the bounds nothing is said.
 import functools
 from fractions import Fraction
 
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Among, Tier, ours, theorem
+from rope_theory.evidence.claims import Among, Tier, Truth, ours, theorem, truth
 from rope_theory.laws.discrepancy.kernel import kernel_first_negative
 from rope_theory.laws.discrepancy.least_base import least_base
 

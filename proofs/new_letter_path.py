@@ -21,8 +21,7 @@ import z3
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.run_tasks import alphabet
 from rope_theory.core.tasks import Pair, invalid_letter, solve_letter
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, trusted
 from rope_theory.evidence.instances.retrieval import case, goes_back
 
 

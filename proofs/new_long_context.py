@@ -15,9 +15,8 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, st, theorem
 from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import both_ends, row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
 from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta

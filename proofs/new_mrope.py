@@ -18,9 +18,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import at_most, truth
-from rope_theory.evidence.claims import Among, Tier, domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Among, Tier, at_most, domain, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.rotary import score
 from rope_theory.laws.axes import in_sections, interleaved, planes_of, slowest
 

@@ -14,8 +14,7 @@ import z3
 from sympy import Symbol, cos, sin
 
 from rope_theory.core.constructions import h_sym
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.shapes import at_least
 from rope_theory.laws.gaps import races, smallest_gap, spacing, spare_circle

@@ -21,10 +21,8 @@ from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, combinations, domain, ours, st, theorem, truth
 from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import KNOWN, both_ends, row_of
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding

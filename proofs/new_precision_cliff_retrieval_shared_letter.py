@@ -17,10 +17,8 @@ from fractions import Fraction
 import z3
 
 from rope_theory.core.tasks import Pair, improper
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, ours, st, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, IEEE, LIBRARY
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.formats import KNOWN
 from rope_theory.models.precision import FORMATS, retrieval
 from rope_theory.models.precision.retrieval import LETTERS, answers, emulation, least_letter_lead, rotating, steady

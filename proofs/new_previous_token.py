@@ -17,9 +17,7 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import previous_token
 from rope_theory.core.heads import logits, maximisers, softmax
-from rope_theory.core.truth import less
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, less, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import drawn_angles
 from rope_theory.laws import gaps
 

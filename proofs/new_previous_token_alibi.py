@@ -17,9 +17,7 @@ import z3
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import STILL, previous_token
 from rope_theory.core.heads import logits, maximisers, softmax
-from rope_theory.core.truth import less
-from rope_theory.evidence.claims import ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import less, ours, st, theorem, trusted
 from rope_theory.laws import gaps
 from rope_theory.proofs.new_previous_token import TOKENS, TWO
 

@@ -24,8 +24,7 @@ weight, so it shrinks with the length.
 from fractions import Fraction
 
 from rope_theory.core.tasks import generate_retrieval, parse_letter
-from rope_theory.evidence.claims import ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import ours, st, theorem
 from rope_theory.proofs.u26_rem31d import any_weights
 
 CROWD = {"tokens": parse_letter("A1 B2 B2 CA"), "weights": (1, 49, 49, 1)}

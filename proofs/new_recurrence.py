@@ -12,8 +12,7 @@ from fractions import Fraction
 import z3
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
+from rope_theory.evidence.claims import Hypothesis, Truth, ours, theorem, truth
 
 POSITIVE = Hypothesis("ε > 0", lambda eps, **_: eps > 0)
 FAR = 4000

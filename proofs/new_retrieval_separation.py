@@ -24,10 +24,8 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, spacing, t_retrieval, t_retrieval_steady
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
-from rope_theory.core.truth import at_most, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, ours, theorem, trusted
+from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, at_most, ours, st, theorem, trusted, truth
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances.retrieval import MATCHED, PROPER, TWO_LETTERS, case, instance
 from rope_theory.laws.gaps import Others, gap, worst_pair_input
 

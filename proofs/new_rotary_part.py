@@ -14,8 +14,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.claims import domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.rotary import dot, score
 
 SAID = ours("", "after DeepSeek-V2's multi-head latent attention")

@@ -17,8 +17,7 @@ import z3
 from sympy import pi, sin, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import AGREES, drawn_angles, in_half_circle, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.shape import SineSteps, inner_extrema, name_shape, observed

@@ -22,9 +22,7 @@ from sympy import symbols as letters
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import SymbolicCircle, h_mix, h_sym
 from rope_theory.core.tasks import Pair
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, every, less, ours, st, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.shapes import HAIR, UP_TO_HALF, at_least, turn_angles
 from rope_theory.laws.gaps import races, single_gap_formula, smallest_gap, spacing, spare_circle

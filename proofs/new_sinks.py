@@ -10,8 +10,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 
 POSITIVE = Hypothesis("S(p) > 0", lambda sums, **_: all(one > 0 for one in sums))
 SINK = Hypothesis("σ >= 0", lambda sink, **_: sink >= 0)

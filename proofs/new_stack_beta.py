@@ -22,10 +22,8 @@ from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_pos, 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import logits, softmax
 from rope_theory.core.tasks import all_letter_inputs, all_number_inputs, generate_letter, parse_letter, parse_number
-from rope_theory.core.truth import Truth, at_most, less
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, at_most, domain, less, ours, st, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.machines.stacks.bound import stack_beta
 
 ALPHABET = ("A", "B", "C")

@@ -15,8 +15,7 @@ from fractions import Fraction
 
 from sympy import symbols as letters
 
-from rope_theory.evidence.claims import Hypothesis, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, trusted
 from rope_theory.evidence.instances.swap_matrices import OWN, POSITIVE, SOME, SOURCE, drawn, matrices
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
 

@@ -13,9 +13,7 @@ from flint import arb
 from sympy import symbols
 
 from rope_theory.core.angles import ball
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Hypothesis, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, every, less, st, theorem
 from rope_theory.evidence.instances import swap_matrices
 from rope_theory.evidence.instances.swap_matrices import BOTH_KINDS, POSITIVE, SOME, SOURCE, drawn, matrices, powers
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps

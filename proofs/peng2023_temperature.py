@@ -11,8 +11,7 @@ from fractions import Fraction
 from sympy import symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.evidence.claims import Hypothesis, secondary, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, secondary, st, theorem
 from rope_theory.proofs.barbero2024_prop31 import score
 
 POSITIVE = Hypothesis("t > 0 is the square of a fraction", lambda root, **_: root > 0)

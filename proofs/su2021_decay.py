@@ -12,10 +12,8 @@ from fractions import Fraction
 import flint
 
 from rope_theory.core.angles import Angle, ball
-from rope_theory.core.truth import at_most
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, at_most, ours, st, theorem, verbatim
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 from rope_theory.proofs.barbero2024_prop31 import score
 

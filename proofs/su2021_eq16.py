@@ -12,8 +12,7 @@ from sympy import symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem
 
 WHOLE = Hypothesis("m and n are whole", lambda m, n, **_: isinstance(m, int) and isinstance(n, int))
 IDENTITY, QUARTER = ((1, 0), (0, 1)), ((0, -1), (1, 0))

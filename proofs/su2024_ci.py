@@ -12,8 +12,7 @@ from fractions import Fraction
 import flint
 
 from rope_theory.core.angles import ball
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Among, Tier, paraphrase, theorem
+from rope_theory.evidence.claims import Among, Tier, Truth, paraphrase, theorem
 
 PIECES = tuple({"low": Fraction(k, 64), "high": Fraction(k + 1, 64)} for k in range(64, 8 * 64))
 

@@ -9,8 +9,7 @@ Traps: with a single turning plane more than still ones it can be negative. It s
 import z3
 
 from rope_theory.core.angles import Angle, TrigSum
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 
 HALF = Hypothesis("at least as many planes stand still as turn", lambda still, angles, **_: still >= len(angles))
 

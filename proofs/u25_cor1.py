@@ -13,8 +13,7 @@ from fractions import Fraction
 import z3
 
 from rope_theory.core.tasks import parse_letter, partial_induction
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 from rope_theory.evidence.instances import positional_heads
 from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, DRAWN, INDICATOR, SOLVER, WEIGHT
 from rope_theory.laws import impossibility

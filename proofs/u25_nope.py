@@ -17,8 +17,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, h_pos, nope_head, t_retrieval
 from rope_theory.core.heads import VectorHead, VectorPlane, is_positional, is_symbolic
 from rope_theory.core.tasks import Pair, parse_binding
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 
 ONE, FAST = Angle.parse("1"), Angle.parse("2pi/3")
 VECTORS = tuple((Fraction(x), Fraction(y)) for x, y in ((1, 0), (0, 1), (2, -1), (0, 0), (-1, 3)))

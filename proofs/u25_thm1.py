@@ -15,9 +15,7 @@ from fractions import Fraction
 
 from sympy import symbols
 
-from rope_theory.core.truth import at_most, less
-from rope_theory.evidence.claims import ours, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import at_most, less, ours, paraphrase, st, theorem
 from rope_theory.evidence.instances import square_matrices as squares
 from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SQUARE, diagonal, sides
 

@@ -16,9 +16,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, OneLayer, h_pos, letter_value
 from rope_theory.core.heads import is_symbolic
 from rope_theory.core.tasks import index_query
-from rope_theory.core.truth import truth
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, paraphrase, st, theorem, truth
 from rope_theory.laws.impossibility import WeightedHead, index_pair, positional_weights
 
 TWO_SYMBOLS = Hypothesis("at least two symbols", lambda symbols, **_: len(set(symbols)) >= 2)

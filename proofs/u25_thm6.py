@@ -16,9 +16,7 @@ import z3
 from rope_theory.core.angles import FULL_TURN, Angle, ball
 from rope_theory.core.constructions import LetterCircle, h_mix
 from rope_theory.core.decoding import beta_enough, beta_suffices
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, every, less, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, OCCURS, asked, binding_inputs, decodes_the_last_binding
 from rope_theory.evidence.instances.letter_circle import mix_logit, recency_step

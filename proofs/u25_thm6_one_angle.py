@@ -25,9 +25,8 @@ from rope_theory.core.constructions import LetterCircle, OneLayer, SymbolicCircl
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import VectorHead, VectorPlane
 from rope_theory.core.tasks import Pair, all_bindings, partial_induction
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, theorem, trusted
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, st, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
-from rope_theory.evidence.engines.strategies import st
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
 from rope_theory.evidence.instances.letter_circle import recency_step

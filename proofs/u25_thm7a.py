@@ -18,9 +18,7 @@ import z3
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import largest_weight_order
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import at_least
 from rope_theory.laws.angle_floor import quotient
 from rope_theory.laws.shape import bent

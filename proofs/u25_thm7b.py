@@ -23,9 +23,7 @@ from sympy import sin, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
-from rope_theory.core.truth import truth
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, match_steps
 from rope_theory.evidence.instances.shares import moves_with_the_power
 from rope_theory.laws.angle_floor import HALF_TURN, quotient
@@ -203,17 +201,16 @@ FIFTH = {"n": 8, "theta": Angle(Fraction(1, 5)), "phi": Angle()}
 some_phase.false("(n-3)θ = 2π will do", FIFTH, closed=True)
 some_phase.false("(n-2)θ < 2π is needed", {"n": 4, "theta": HALF_TURN, "phi": Angle()}, margin=2)
 some_phase.false("(n-4)θ < 2π is enough", FIFTH, margin=4)
-some_phase.false("n = 3 will do", {"n": 3, "theta": Angle.parse("1"), "phi": Angle()}, FOUR, least=3)
+some_phase.false("n = 3 will do", {"n": 3, "theta": Angle.parse("1"), "phi": Angle()}, FOUR)
 some_phase.attack(n=st.integers(4, 10), theta=STEPS, phi=STEPS)
 
 
 @some_phase.proof
-def some_phase_proof(proof, margin=3, closed=False, least=4):
+def some_phase_proof(proof):
     proof.use("u25.thm7b.corrected")
     n, theta, phase = z3.Reals("n θ φ'")
     low, high = 3 * theta / 2, (n - z3.Q(3, 2)) * theta
-    said = (n - margin) * theta <= 2 if closed else (n - margin) * theta < 2
-    context = [n >= least, theta > 0, theta <= 1]
+    context, said = [n >= 4, theta > 0, theta <= 1], (n - 3) * theta < 2
 
     def windows(at):
         return z3.And(low < at, at < high, high - 1 < at, at < low + 1)

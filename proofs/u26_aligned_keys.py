@@ -16,9 +16,7 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.heads import VectorHead, VectorPlane, is_positional
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, st, theorem, verbatim
 
 QUERY = Hypothesis("the query vector is not 0", lambda query, **_: any(query))
 TURNS = Hypothesis("sin θ is not 0", lambda theta, **_: not (2 * theta).is_whole_turns())

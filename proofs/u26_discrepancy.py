@@ -24,8 +24,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import t_index, t_retrieval
 from rope_theory.core.heads import PhaseHead, maximisers
 from rope_theory.core.tasks import all_proper, pair_vocabulary, single_letters
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 from rope_theory.laws import gaps
 from rope_theory.laws.gaps import Others
 

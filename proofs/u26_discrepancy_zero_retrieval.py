@@ -12,8 +12,7 @@ What survives of the printed sentence: all of it, for tokens that stand once.
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.tasks import Pair, parse_letter
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 from rope_theory.evidence.instances.retrieval import proper_inputs
 
 STILL, HALF = Angle(), spacing(2) / 2

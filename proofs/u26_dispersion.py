@@ -15,9 +15,7 @@ import z3
 
 from rope_theory.core.angles import ball
 from rope_theory.core.heads import softmax
-from rope_theory.core.truth import at_most, every
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, at_most, every, st, theorem, verbatim
 
 BOUNDED = Hypothesis("|L_j| <= B", lambda logits, bound, **_: all(abs(value) <= bound for value in logits))
 WARM = Hypothesis("β >= 0", lambda beta, **_: beta >= 0)

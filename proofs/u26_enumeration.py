@@ -7,8 +7,7 @@ Traps: the factor is the number of right symbols, letters and integers together,
 """
 
 from rope_theory.core.tasks import Pair, single_letters
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 from rope_theory.evidence.instances.retrieval import vocabulary
 
 SIZES = Hypothesis("at least one letter and one integer", lambda letters, integers: min(letters, integers) >= 1)

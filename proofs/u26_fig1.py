@@ -16,8 +16,7 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import OneLayer, t_index, t_retrieval
 from rope_theory.core.heads import PhaseHead, Plane, logits
 from rope_theory.core.tasks import format_tokens, parse_letter, parse_number, solve_letter, solve_number
-from rope_theory.core.truth import Truth, every, less
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, paraphrase, theorem
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, Truth, every, less, paraphrase, theorem
 from rope_theory.evidence.instances.number import FIGURE
 from rope_theory.laws.gaps import Others, gap
 

@@ -16,9 +16,7 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import logits
-from rope_theory.core.truth import at_most, every, less
-from rope_theory.evidence.claims import Hypothesis, Tier, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, at_most, every, less, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER, TWO_POSITIONS, index_inputs
 from rope_theory.laws.gaps import Others, gap, input_gap
 

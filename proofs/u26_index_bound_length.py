@@ -29,8 +29,7 @@ from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
 from rope_theory.evidence.by_hand import compared, number, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.index import (
     LONGER,
     TARGET_INSIDE,

@@ -16,9 +16,7 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import OneLayer, h_pos, offset
 from rope_theory.core.heads import logits, maximisers, softmax
 from rope_theory.core.tasks import index_function
-from rope_theory.core.truth import Truth, every, less
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, every, less, paraphrase, st, theorem
 from rope_theory.evidence.instances.index import AB1, TARGET_INSIDE, index_inputs
 
 ABOVE_ONE = Hypothesis("α > 1", lambda alpha, **_: alpha > 1)

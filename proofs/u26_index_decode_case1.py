@@ -9,8 +9,7 @@ What survives of the printed case: all that is used of it.
 
 from rope_theory.core.constructions import letter_value
 from rope_theory.evidence.by_hand import compared
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
 
 LETTER = Hypothesis(
     "the query is a letter of the vocabulary",

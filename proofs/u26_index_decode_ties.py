@@ -16,8 +16,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, t_index
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import index_function
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.index import ANGLES
 
 INTEGER = Hypothesis(

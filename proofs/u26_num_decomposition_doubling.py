@@ -14,8 +14,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import hard_attention, logits
 from rope_theory.core.tasks import generate_number, index_function, solve_number
-from rope_theory.evidence.claims import Hypothesis, ours, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 
 ONE = Angle.parse("1")

@@ -14,8 +14,7 @@ asks for 0 ∈ {1, 2, 3}; and the formula would answer s_3 = A there, not C.
 import z3
 
 from rope_theory.core.tasks import generate_number, solve_number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 
 AB1, A1, AB11 = ({"tokens": tokens} for tokens in (("A", "B", 1), ("A", 1), ("A", "B", 1, 1)))
@@ -179,18 +178,12 @@ corrected.attack(tokens=st.builds(drawn, SEEDS, **SHORT))
 
 
 @corrected.proof
-def proof(proof, further=0, block="n1"):
+def proof(proof):
     n1, n2, k, j, position = z3.Ints("n1 n2 k j position")
-    sizes = [n1 >= 1, n2 >= 1]
     proof.implies(
-        "from integer k_1 = n2 at position n1 + n2 on, one hop among the integers keeps the path n1 ahead of the chain",
-        [*sizes, position == n1 + k, k <= n2, j >= 1, k - j >= 1],
-        position - j == n1 + (k - j),
-    )
-    index = {"n1": n1, "n2": n2}[block] + k - j + further
-    proof.implies(
-        "the hop from k_HL leaves the integers, and where it lands stands the letter number n1 + k_HL - j",
-        [*sizes, position == n1 + k, 1 <= k, k <= n2, j >= 1, k - j < 1, position - j >= 1],
-        z3.And(position - j == index, 1 <= position - j, position - j <= n1),
+        "from integer k_1 = n2 at position n1 + n2 on, one hop among the integers keeps the path n1 ahead of the chain; the "
+        "hop from k_HL leaves them, and where it lands stands the letter number n1 + k_HL - j",
+        [n1 >= 1, n2 >= 1, position == n1 + k, 1 <= k, k <= n2, j >= 1, position - j >= 1],
+        z3.And(position - j == n1 + (k - j), z3.Or(k - j >= 1, z3.And(1 <= n1 + k - j, n1 + k - j <= n1))),
     )
     proof.qed("every number-task input whose path meets a letter, of any length")

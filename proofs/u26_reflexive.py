@@ -14,9 +14,7 @@ import itertools
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import STILL, OneLayer, h_pos
 from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
-from rope_theory.core.truth import Truth, every, less
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Truth, every, less, st, theorem, verbatim
 
 HALF = Angle.parse("pi")
 PURE = {"positional": is_positional, "symbolic": is_symbolic}

@@ -18,8 +18,7 @@ from sympy import cos, sin, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.index import AB1, ANGLES, index_inputs
 
 ONE, WHOLE_TURN = Angle.parse("1"), Angle.parse("2pi")

@@ -24,8 +24,7 @@ from rope_theory.core.heads import content_by_position, is_symbolic
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
 from rope_theory.evidence.by_hand import number, sign, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
 

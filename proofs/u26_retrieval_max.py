@@ -23,8 +23,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym, held, matches, sought, spacing
 from rope_theory.core.heads import PhaseHead, Plane, Polar, logits, maximisers
 from rope_theory.core.tasks import Pair, pair_vocabulary, single_letters
-from rope_theory.evidence.claims import Hypothesis, ours, theorem, trusted, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances import retrieval
 from rope_theory.evidence.instances.letter_circle import FURTHER_OFF, RIVAL, circle_facts, distances, logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, MATCHED, SHORT, TWO_LETTERS, instance
@@ -131,18 +130,12 @@ def proof(proof, build=h_sym, sign=1):
     logit_formula(proof, build, sign)
     circle_facts(proof)
     bound = z3.Real("n0")
-    angles = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0, 2 * bound * THETA < OMEGA]
-    setting = [*angles, bound >= 1, LENGTH <= bound, *distances(LENGTH, S, T)]
-    proof.implies(
-        "of two matches the nearer one has the smaller angle, within [0, π]",
-        [*setting, S < T],
-        z3.And(S * THETA < T * THETA, T * THETA <= PI),
-    )
-    proof.implies(
-        "a rival's angle y = kω + tθ is further from every whole turn than the match's sθ is from 0",
-        [*setting, OMEGA <= PI, *RIVAL],
-        FURTHER_OFF,
-    )
+    setting = [PI > 3, 0 < OMEGA, OMEGA <= 2 * PI, THETA > 0, 2 * bound * THETA < OMEGA, bound >= 1, LENGTH <= bound]
+    setting += distances(LENGTH, S, T)
+    nearer = z3.And(S * THETA < T * THETA, T * THETA <= PI)
+    proof.implies("of two matches the nearer one has the smaller angle, within [0, π]", [*setting, S < T], nearer)
+    further = "a rival's angle y = kω + tθ is further from every whole turn than the match's sθ is from 0"
+    proof.implies(further, [*setting, OMEGA <= PI, *RIVAL], FURTHER_OFF)
     proof.trust(trusted.COSINE)
     proof.qed("every alphabet, every input with a match, every n0 >= 1, every 0 < θ < ω/(2 n0)")
 

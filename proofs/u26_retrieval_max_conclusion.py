@@ -14,8 +14,7 @@ from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import single_letters
 from rope_theory.evidence.by_hand import listed, number, sign, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import LONGER, PROPER, RANGE, case, delta, ranged_sizes
 from rope_theory.laws.gaps import Others, input_gap
 

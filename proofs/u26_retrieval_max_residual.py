@@ -14,8 +14,7 @@ from fractions import Fraction
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, spacing, t_retrieval
 from rope_theory.core.tasks import Pair, retrieval_function, single_letters
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, PROPER, SHORT, instance, proper_inputs
 
 ABOVE_ONE = Hypothesis("α > 1", lambda alpha, **_: alpha > 1)

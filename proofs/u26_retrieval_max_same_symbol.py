@@ -10,8 +10,7 @@ What survives of the printed step: it holds for the letter that a letter pair as
 """
 
 from rope_theory.core.tasks import parse_letter
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import PROPER, case, proper_inputs
 
 A1A2 = case("A1 A2")

@@ -9,8 +9,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.claims import Hypothesis, paraphrase, theorem
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 
 WHOLE = Hypothesis("i is a whole number >= 0", lambda power, **_: isinstance(power, int) and power >= 0)
 SEVENTH = {"angle": Angle.parse("2pi/7"), "power": 3, "vector": (2, -1)}

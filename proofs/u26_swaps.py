@@ -9,8 +9,7 @@ swaps are all permutations, too, and on one input they leave most of M unseen. I
 
 import itertools
 
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 
 SQUARE = Hypothesis("M is N by N", lambda M: all(len(row) == len(M) for row in M))
 #: Content 3 at position 1 alone is told apart.

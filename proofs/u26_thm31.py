@@ -33,9 +33,7 @@ from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
 from rope_theory.core.decoding import beta_enough, readout_ratio
 from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter, retrieval_function, single_letters
-from rope_theory.core.truth import Truth, every
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, domain, every, ours, paraphrase, st, theorem, trusted
 
 
 def index_angle(n0):

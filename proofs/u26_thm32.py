@@ -24,8 +24,7 @@ from rope_theory.core.constructions import h_pos, spacing
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import at_most, every, less
 from rope_theory.evidence.by_hand import compared, listed, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, theorem, trusted
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances import retrieval
 from rope_theory.evidence.instances.index import index_queries, logit_line, query_line
 from rope_theory.evidence.instances.letter_circle import logit_formula

@@ -13,8 +13,7 @@ from fractions import Fraction
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, spacing, t_retrieval
 from rope_theory.core.tasks import Pair, single_letters
-from rope_theory.core.truth import every, less
-from rope_theory.evidence.claims import Among, Tier, ours, theorem
+from rope_theory.evidence.claims import Among, Tier, every, less, ours, theorem
 from rope_theory.laws.discrepancy.pigeonhole import square_law
 from rope_theory.laws.gaps import input_gap, printed_bound
 

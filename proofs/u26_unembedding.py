@@ -8,8 +8,7 @@ coordinate, which the output vector of no token sees: it is none of the "others"
 
 from fractions import Fraction
 
-from rope_theory.evidence.claims import Hypothesis, theorem, verbatim
-from rope_theory.evidence.engines.strategies import st
+from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 
 TOKEN = Hypothesis("σ is one of the |Σ| tokens", lambda stream, bias, token: 0 <= token < len(stream) - bias)
 BIASED = {"stream": (3, 0, 0, 5), "bias": 1, "token": 0}

@@ -1,7 +1,10 @@
-(** new.table-error: tables of cosines and sines that are off.
+(** new.table-error, new.table-error.adjacent: tables of cosines and sines that are off, or rounded.
 
     Statement. If cosines and sines of query and key are off by at most eps, each score is off by at most (2 sqrt 2 eps + 2 eps^2) S, at every distance, S the
-    sum over the planes of |q| |k|, each with its own part of query and key. *)
+    sum over the planes of |q| |k|, each with its own part of query and key. In a plane of frequency g with 1 - cos g > u^2, cosine and sine rounded to a format with
+    unit roundoff u differ between positions m and m + 1, for every m.
+
+    Encoding of the second: of rounding to nearest only this is used, that a number of size at most 1 moves by at most u/2. *)
 
 From Coq Require Import Reals Lra Lia.
 From RopeTheory Require Import Rope Planes.
@@ -18,6 +21,12 @@ Definition new_table_error_statement : Prop :=
     (forall p, (p < K)%nat -> Rabs (e p) <= eps /\ Rabs (f p) <= eps /\ Rabs (e' p) <= eps /\ Rabs (f' p) <= eps) ->
     Rabs (inner K (fun p => off_rot (j * g p) (e' p) (f' p) (k p)) (fun p => off_rot (i * g p) (e p) (f p) (q p)) - score_at K g q k i j)
     <= (2 * sqrt 2 * eps + 2 * (eps * eps)) * sum (fun p => norm (q p) * norm (k p)) K.
+
+Definition rounds (u : R) (rd : R -> R) : Prop := forall x, Rabs x <= 1 -> Rabs (rd x - x) <= u / 2.
+
+Definition new_table_error_adjacent_statement : Prop :=
+  forall (u g m : R) (rd : R -> R), 0 < u -> rounds u rd -> u * u < 1 - cos g ->
+    ~ (rd (cos (m * g)) = rd (cos ((m + 1) * g)) /\ rd (sin (m * g)) = rd (sin ((m + 1) * g))).
 
 (** What an error adds: the plane itself, turned and scaled. *)
 Definition added (e f : R) (v : vec) : vec := (e * fst v - f * snd v, f * fst v + e * snd v).
@@ -87,7 +96,35 @@ Proof.
     eapply Rle_trans; [apply Rabs_triang|]. rewrite Rmult_plus_distr_l. lra.
 Qed.
 
+Lemma apart : forall u rd x y, rounds u rd -> Rabs x <= 1 -> Rabs y <= 1 -> rd x = rd y -> (x - y) * (x - y) <= u * u.
+Proof.
+  intros u rd x y D X Y E. pose proof (D x X) as A. pose proof (D y Y) as B. rewrite E in A. apply abs_square.
+  replace (x - y) with ((rd y - y) - (rd y - x)) by ring. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra.
+Qed.
+
+Theorem new_table_error_adjacent_proved : new_table_error_adjacent_statement.
+Proof.
+  intros u g m rd U D G [C S].
+  assert (bound : forall z, Rabs (cos z) <= 1 /\ Rabs (sin z) <= 1) by (intro z; pose proof (COS_bound z); pose proof (SIN_bound z); split; apply Rabs_le; lra).
+  apply (apart u) in C, S; try exact D; try apply bound.
+  assert (E : (cos (m * g) - cos ((m + 1) * g)) * (cos (m * g) - cos ((m + 1) * g)) + (sin (m * g) - sin ((m + 1) * g)) * (sin (m * g) - sin ((m + 1) * g)) = 2 - 2 * cos g).
+  { replace (cos g) with (cos ((m + 1) * g - m * g)) by (f_equal; ring). rewrite cos_minus.
+    pose proof (sin2_cos2 (m * g)) as A. pose proof (sin2_cos2 ((m + 1) * g)) as B. unfold Rsqr in A, B. lra. }
+  lra.
+Qed.
+
 (** * False neighbours *)
+
+(** In every plane: g = 0, and a rounding that changes nothing. *)
+Definition new_table_error_adjacent_neighbour_every : Prop :=
+  forall (u g m : R) (rd : R -> R), 0 < u -> rounds u rd ->
+    ~ (rd (cos (m * g)) = rd (cos ((m + 1) * g)) /\ rd (sin (m * g)) = rd (sin ((m + 1) * g))).
+
+Theorem new_table_error_adjacent_neighbour_every_false : ~ new_table_error_adjacent_neighbour_every.
+Proof.
+  intro H. apply (H 1 0 0 (fun x => x) ltac:(lra)); [intros x _; replace (x - x) with 0 by ring; rewrite Rabs_R0; lra|].
+  rewrite !Rmult_0_r. split; reflexivity.
+Qed.
 
 (** A third of it: one plane that is not turned, both cosines off by 1/100. *)
 Definition new_table_error_neighbour_third : Prop :=

@@ -1,8 +1,10 @@
 """Claims with verdicts: what is stated, whose words it is in, how it is decided, and the ledger that records it.
 
-Nothing here knows what the claims are about: `Library` finds them on the pages of any package.
+Nothing here knows what the claims are about: `Library` finds them on the pages of any package. What every page is written with is
+imported from here: claims, three-valued truth, and `st`, the strategies to attack with.
 """
 
+from rope_theory.core.truth import Truth, at_most, every, less, truth
 from rope_theory.evidence.claims.claim import Backing, Claim, FalseNeighbour, NonWitness, Tier, Verdict
 from rope_theory.evidence.claims.domain import Domain, domain
 from rope_theory.evidence.claims.erratum import Erratum, Weight
@@ -13,6 +15,7 @@ from rope_theory.evidence.claims.page import Theorem, theorem
 from rope_theory.evidence.claims.proof import Proof, StepFailed
 from rope_theory.evidence.claims.source import PRINTED, Source, Wording, ours, paraphrase, secondary, verbatim
 from rope_theory.evidence.claims.trusted import Trusted
+from rope_theory.evidence.engines.strategies import st
 
 __all__ = [
     "PRINTED",
@@ -33,14 +36,20 @@ __all__ = [
     "Theorem",
     "Tier",
     "Trusted",
+    "Truth",
     "Verdict",
     "Weight",
     "Wording",
     "combinations",
+    "at_most",
     "domain",
+    "every",
+    "less",
     "ours",
     "paraphrase",
     "secondary",
+    "st",
     "theorem",
+    "truth",
     "verbatim",
 ]
