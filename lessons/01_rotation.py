@@ -188,7 +188,7 @@ assert check_3(solution_3)
 
 # %% [markdown]
 # **4.** Each cosine must be 1, so a and b both divide t: the least common multiple. The product is right only if they have no
-# common factor. This is why a model's frequencies should not be whole fractions of a turn with common factors.
+# common factor: frequencies that are whole fractions of a turn come back together sooner if they have one.
 
 
 # %%

@@ -29,7 +29,7 @@ M = [[1, 4], [0, 3]]  # M[a][b]: content a at position b; the diagonal is λ = (
 #
 # $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_b)^2,\qquad e_{sym} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_a)^2.$$
 #
-# The theorem says $\mathrm{Var}(\lambda) \le e_{pos} + e_{sym}$.
+# The theorem says $\mathrm{Var}(\lambda) \le e_{pos} + e_{sym}$, where the variance divides by $N$.
 
 # %%
 terms = exclusion_terms(M)
@@ -43,7 +43,7 @@ assert terms.variance <= terms.positional + terms.symbolic
 # $s = M_{ab}-\lambda_a$. Then $p - s = \lambda_a-\lambda_b$ does not contain $M_{ab}$ any more: its mean square is
 # twice the variance. And $p + s = 2(M_{ab} - \tfrac{\lambda_a+\lambda_b}2)$. So
 #
-# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + 2\,\mathrm{mean}\Bigl(M_{ab}-\frac{\lambda_a+\lambda_b}2\Bigr)^2.$$
+# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + \frac2{N^2}\sum_{a,b}\Bigl(M_{ab}-\frac{\lambda_a+\lambda_b}2\Bigr)^2.$$
 #
 # An inequality has become an equality (claim `new.exclusion-identity`, PROVED).
 
@@ -207,7 +207,7 @@ def mistake_4(c):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** $e_{pos} + e_{sym}$ is the variance of the logits plus twice the interaction. Both energies
+# **What you can say now.** $e_{pos} + e_{sym}$ is the variance of the logits plus the interaction. Both energies
 # zero means constant logits. Equality in Theorem 1 means that every logit is the mean of its two diagonal ones.
 #
 # In the package: `rope_theory/laws/exclusion.py`, the figure `exclusion-plane`, claims `u25.thm1` and

@@ -84,7 +84,8 @@ axes.set(xlabel="position asked for", ylabel="largest weight / mean")
 axes.legend()
 
 # %% [markdown]
-# "U-shaped when the angle is low", says U25's Theorem 7. The theorem behind it: U-shaped exactly when $n\theta < 2\pi$.
+# "U-shaped when the angle is low", says U25's Theorem 7. The theorem behind it, for $n \ge 3$ and $0 < \theta \le \pi$: U-shaped
+# exactly when $n\theta < 2\pi$.
 #
 # ## Exercises
 #
@@ -106,7 +107,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** θ = 2π·f. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for 0 < (n−2)·f < 1.
+# **Exercise 2.** θ = 2π·f. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3,
+# 0 < f ≤ 1/2 and (n−2)·f < 1.
 
 
 # %%

@@ -55,7 +55,7 @@ assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 # %% [markdown]
 # ## What the rotation is for
 #
-# Two pairs may share a left letter. On *proper* inputs the ones a query can see are copies of one token, so it does not
+# Two pairs may share a left letter. On *proper* inputs, in which each letter that a pair asks for names one token up to it, the ones a query can see are copies of one token, so it does not
 # matter which is found. A pair with an integer asks for its own letter, however, and there may be another pair with
 # that letter earlier on. Without rotation they tie:
 
@@ -109,7 +109,7 @@ def check_2(answer):
     assert isinstance(answer, str), 'write the input as text, like "A1 BA AB"'
     tokens = parse_letter(answer)
     assert len(tokens) == 3, f"three tokens are asked for, not {len(tokens)}"
-    assert improper(tokens) is None, "this input is not proper"
+    assert improper(tokens) is None, f"this input is not proper: {improper(tokens)}"
     found = nope.run(tokens).answer
     assert found is not None, "the head ties here, so it gives no answer"
     assert found != retrieval_function(tokens)[-1], "the head is right here"

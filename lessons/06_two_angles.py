@@ -2,7 +2,7 @@
 # # Lesson 6. Two angles and Partial Induction
 #
 # **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
-# really not enough, as a summary of U25 says.
+# really not enough, as a public summary of U25 (papernotes.org, not the paper) says.
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
 #

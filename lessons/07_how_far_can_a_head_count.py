@@ -21,13 +21,13 @@ from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 # ## One frequency
 #
 # Index with angle θ separates a target from the rival at distance $t$ by $1-\cos(t\theta)$. Some $t$ comes close to a whole
-# turn. Which one? The answers are the denominators of the continued fraction of θ/2π: 6.28… ≈ 44/7 and 710/113, so
-# $t = 44$ and then $t = 710$ are bad for θ = 1.
+# turn. Which one? The answers are among the numerators of the continued fraction of 2π: 6, 19, 25, 44, 333, …. For θ = 1
+# $t = 44$ is the worst of the first 300, and in the exercise you will find a worse one.
 
 # %%
 t = np.arange(1, 2001)
 gap = 1 - np.cos(t)
-assert t[np.argmin(gap[:300])] == 44 and t[np.argmin(gap)] == 710
+assert t[np.argmin(gap[:300])] == 44
 found = single_gap(read_frequency("1"), 10**18)  # a few dozen steps instead of 10^18
 print("worst distance up to 10^18:", found.minimiser)
 
@@ -76,8 +76,7 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** For θ = 1 and distances up to T = 100 000 the worst distance is still 710 times something or a new
-# denominator. Find it: the $t \le 100000$ with the smallest 1 − cos t.
+# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest 1 − cos t?
 
 
 # %%
@@ -156,8 +155,8 @@ assert solution_1 == 710
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Half and half will do. At $t = 6$ the first plane has nearly closed its turn, but the second stands at 0.6
-# radians; at $t = 44$ and at $t = 57, 63$ it is the other way round.
+# **2.** Half and half will do. At $t = 6$ and $t = 44$ the first plane has nearly closed a turn, and the second has not
+# ($1 - \cos$ is 0.17 and 1.31 there); at $t = 59$ the second is small (0.07), and the first is not (1.77).
 
 # %%
 solution_2 = 0.5

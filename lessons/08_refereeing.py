@@ -32,7 +32,8 @@ assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
 assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
-# n = 4, the query "one back", θ = 2π/3: the gap is 3/2, the bound 1.23. A query near the middle has rivals at distances
+# n = 4, the query "one back", θ = 2π/3: the gap is 3/2, the bound 1.23. (2π/3 serves Theorem 3.1 up to length 3 only; 2π/3 − 1/10,
+# which serves here, has the gap 1.41.) A query near the middle has rivals at distances
 # 1 and 2 only, on both sides. The statement is refuted; it survives for letter queries and for the minimum:
 
 # %%
@@ -123,9 +124,10 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper: for every token with a letter on the right some token up to it
-# has that left letter, and all such tokens up to it are equal. Give a proper input of letters A, B, C and the integer 1 that
-# Retrieval turns into an improper one (a list of `Pair`s, at most 5 of them), or write `None` if you believe the statement.
+# **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper: for every
+# token with a letter on the right some token up to it has that left letter, and all such tokens up to it are equal. Give a proper
+# input of letters and integers that Retrieval turns into an improper one (a list of `Pair`s, at most 5 of them), or write `None` if
+# you believe that there is none.
 
 
 # %%
@@ -135,7 +137,7 @@ def check_3(answer):
     tokens = tuple(answer)
     assert tokens and all(isinstance(token, Pair) for token in tokens), 'give a list of pairs, like [Pair("A", 1)]'
     assert len(tokens) <= 5, "at most five pairs"
-    assert improper(tokens) is None, "this input is not proper to begin with"
+    assert improper(tokens) is None, f"this input is not proper to begin with: {improper(tokens)}"
     assert improper(retrieval_function(tokens)) is not None, "Retrieval keeps this one proper"
 
 

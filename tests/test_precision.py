@@ -36,6 +36,7 @@ from rope_theory.models.precision import (
     step_limits,
 )
 from rope_theory.models.precision.errors import uniform_phase_error
+from rope_theory.models.precision.formats import read_format
 from rope_theory.models.precision.torch_run import TorchRun, observe
 
 
@@ -252,3 +253,8 @@ def test_table_of_the_lengths_for_bfloat16_is_computed():
     found = [[cliff(IndexHead(angle), recipe) for angle in (None, Angle.parse("1"))] for recipe in ROUNDED]
     assert [[str(each.safe_up_to) for each in row] for row in found] == [list(row) for row in rows]
     assert all(each.fails_at == each.safe_up_to + 1 for row in found for each in row)
+
+
+def test_a_format_by_its_nickname_is_refused_with_the_name_it_has():
+    with pytest.raises(InvalidInput, match="did you mean bfloat16"):
+        read_format("dtype", "BF16")

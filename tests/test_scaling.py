@@ -118,10 +118,20 @@ def test_two_factors_stand_side_by_side_and_in_short_names_the_extremes(tmp_path
     ]
     alone = {each.name: each.long for each in compare(layer(), 4096, 16384, 64, [Fraction(2)])}
     assert {each.name: each.long for each in both}["yarn ×2"] == alone["yarn"] != alone["linear"]
-    far, near, kernel = in_short((4096, 16384, 64), both)
+    caveat, far, near, kernel = in_short((4096, 16384, 64), both)
+    assert "ranks no rules" in caveat
     least = min(both, key=lambda each: each.long.gap_upper)
     assert "largest gap under plain (0.305" in far and least.name == "linear ×4" and f"under {least.name} (" in far
     assert "plain, yarn ×4, yarn ×2, llama3 ×4, llama3 ×2" in near and "under no rule" in kernel
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
     assert main(["scale", str(tmp_path), "--to", "8192", "--factor", "2,4"]) == 0
     assert "yarn ×4" in capsys.readouterr().out
+
+
+def test_a_linear_rule_leaves_the_original_length_open_and_a_base_alone_has_none(tmp_path, capsys):
+    scaled = {**PLAIN, "rope_scaling": {"rope_type": "linear", "factor": 8.0}}
+    with pytest.raises(InvalidInput, match="--from must be given: the linear rule leaves open"):
+        original_length(read_config(scaled), None)
+    assert original_length(read_config(scaled), 512) == 512
+    assert main(["scale", "--base", "10000", "--head-dim", "64", "--to", "8192"]) == 2
+    assert "--from must be given with --base" in capsys.readouterr().err

@@ -61,9 +61,14 @@ def original_length(config: RopeConfig, given: int | None) -> int:
     """L0: as given, or original_max_position_embeddings, or max_position_embeddings.
 
     Raises:
-        InvalidInput: none of them is there.
+        InvalidInput: none of them is there; a linear rule leaves open whether max_position_embeddings is meant before or after it.
     """
     found = given or config.original_length or config.max_length
+    linear = (
+        given is None and config.original_length is None and any(each.rope_type == "linear" for each in config.layers)
+    )
+    told = f"must be given: the linear rule leaves open whether max_position_embeddings {found} is the length before it or after"
+    require(not linear, "--from", told, None)
     require(
         found is not None,
         "--from",

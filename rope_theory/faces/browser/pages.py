@@ -92,7 +92,12 @@ def _cells(cells: Sequence[Cell], here: set[str]):
         if cell.markdown:
             yield _linked(prose(cell.text), here)
         elif DRAWS in cell.text:
-            yield el("details", el("summary", "the code that drew this"), el("pre", cell.text, tabindex="0"))
+            told = (
+                "the code that drew this"
+                if cell.drawn
+                else "code that draws, with Matplotlib, which is not here (fetch-course --run)"
+            )
+            yield el("details", el("summary", told), el("pre", cell.text, tabindex="0"))
             yield join(el("figure", drawing(svg)) for svg in cell.drawn)
         else:
             code = cell.text.strip("\n")

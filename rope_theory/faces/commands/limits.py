@@ -34,7 +34,7 @@ def add_parser(subparsers) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="One page for a model: what each plane can do alone, the best mix of all planes, the inverse temperature it\n"
-        "takes, the kernel B(m), p-RoPE. Every bound is certified; nothing about the configuration is assumed.",
+        "takes, the kernel B(m), p-RoPE. Every bound is certified; what the file leaves to its class is said.",
     )
     add_model(parser)
     parser.add_argument("--length", required=True, help="context length n: positions 1..n")

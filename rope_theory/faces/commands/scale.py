@@ -49,6 +49,7 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rope_theory.core.errors import require
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
@@ -57,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
     target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
     factors = [None] if args.factor is None else [_factor(text) for text in args.factor.split(",")]
+    require(args.start is not None or args.base is None, "--from", "must be given with --base", None)
     config = model(args, target)
     given = None if args.start is None else whole("--from", args.start, 2)
     start = original_length(config, given)

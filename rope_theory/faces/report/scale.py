@@ -67,11 +67,12 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
 
 
 def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
-    """Where the best mix keeps most and least, at both lengths, and under which rules the kernel keeps its sign."""
+    """What the figures are about; where the best mix keeps most and least, at both lengths; where the kernel keeps its sign."""
     _, target, short = lengths
     far, near = [(each.name, each.long) for each in results], [(each.name, each.short) for each in results]
     signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
     return [
+        "This is about the best constructed head under each rule; it ranks no rules for a model that was trained under one of them.",
         f"At n = {target} the best mix has the largest gap under {_extreme(far, max)}, the smallest under {_extreme(far, min)}.",
         f"At n = {short}, the largest under {_extreme(near, max)}, the smallest under {_extreme(near, min)}.",
         f"B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head.",

@@ -158,6 +158,18 @@ def must_round(step: str, form: Format | None) -> Format:
     return form
 
 
+#: What people call the formats.
+SHORT = {
+    "bf16": "bfloat16",
+    "fp16": "float16",
+    "half": "float16",
+    "fp32": "float32",
+    "single": "float32",
+    "fp64": "float64",
+    "double": "float64",
+}
+
+
 def read_format(argument: str, name: object) -> Format:
     """The format of that name.
 
@@ -171,7 +183,9 @@ def read_format(argument: str, name: object) -> Format:
     if isinstance(name, Format):
         return name
     if name not in FORMATS:
-        raise InvalidInput(argument, f"must be one of {', '.join(FORMATS)}", name)
+        meant = SHORT.get(str(name).lower())
+        hint = f" (did you mean {meant}?)" if meant else ""
+        raise InvalidInput(argument, f"must be one of {', '.join(FORMATS)}{hint}", name)
     return FORMATS[name]
 
 

@@ -17,7 +17,8 @@ def run(code, number):
             last = ast.Expression(body.pop().value) if body and isinstance(body[-1], ast.Expr) else None
             exec(compile(ast.Module(body, []), name, "exec"), scope)
             value = None if last is None else eval(compile(last, name, "eval"), scope)
-        return printed.getvalue() + ("" if value is None else repr(value)), True
+        quiet = value is None or (isinstance(value, bool) and printed.getvalue())  # a check says its sentence
+        return printed.getvalue() + ("" if quiet else repr(value)), True
     except BaseException as problem:
         while (step := problem.__traceback__) and not step.tb_frame.f_code.co_filename.startswith("<cell"):
             problem.__traceback__ = step.tb_next
