@@ -108,7 +108,10 @@ def at(c, e, *coefficients):
         for row in ((1, -1), (1, 1, -2), (4, 0, -1, 0), (0, 0, 0), (10, -3, 1, 2, 5))
         if gcd(e, len(row)) == 1
     ),
-    readings="Evaluated exactly, by the common factor with X^m - c^{-e}.",
+    readings=(
+        "For h = 64: 16 dimensions at b = 10^4, 32 at 10^6, 64 at 5·10^5, which is no perfect power.",
+        "Evaluated exactly, by the common factor with X^m - c^{-e}.",
+    ),
 )
 def independent(c, e, m, coefficients):
     return truth(not any(coefficients)) | ~vanishes(coefficients, c, e, m)
