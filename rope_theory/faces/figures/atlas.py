@@ -48,10 +48,10 @@ def headings() -> dict[str, str]:
 
 
 def label(name: str) -> str:
-    """A page's name without its text, in lines of about eleven letters."""
+    """A page's name without its text, in lines of at most thirteen letters or one word."""
     lines = [""]
     for word in re.split(r"(?<=-)", name.partition(".")[2]):
-        if len(lines[-1]) + len(word) > 11 and lines[-1]:
+        if len(lines[-1]) + len(word) > 13 and lines[-1]:
             lines.append("")
         lines[-1] += word
     return "\n".join(lines)
