@@ -18,7 +18,7 @@ from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import require
-from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims import Claim, Tier, Wording
 from rope_theory.evidence.formal import sources
 from rope_theory.evidence.papers import Paper, paper
 from rope_theory.evidence.theory import LIBRARY, claims
@@ -75,9 +75,10 @@ def _needed(where: str, entry: Mapping[str, str]) -> dict[str, Tier]:
 def read_text(entry: Mapping[str, Any]) -> Text:
     """A `[[text]]` of the file."""
     name = entry["paper"]
-    words = {key: entry[key].strip() for key in ("holds", "headline", "becomes")}
-    needed = {key: _needed(f"{name}.{key}", entry[key]) for key in ("holds_claims", "becomes_claims")}
-    return Text(paper(name), **words, **needed)
+    holds, becomes = (_needed(f"{name}.{key}", entry[key]) for key in ("holds_claims", "becomes_claims"))
+    return Text(
+        paper(name), entry["holds"].strip(), holds, entry["headline"].strip(), entry["becomes"].strip(), becomes
+    )
 
 
 def read_sentence(entry: Mapping[str, Any]) -> Sentence:
@@ -143,7 +144,7 @@ def _pages() -> dict[str, tuple[str, ...]]:
     return {ids[0]: tuple(ids) for ids in found.values()}
 
 
-def _module(claim) -> str:
+def _module(claim: Claim) -> str:
     return inspect.unwrap(claim.holds).__module__.rpartition(".")[2]
 
 
