@@ -74,6 +74,23 @@ def test_a_number_is_in_the_words_of_a_claim_or_recomputed(words, needed):
         assert printed in COMPUTED and COMPUTED[printed]() == int(printed), printed
 
 
+def test_the_sentences_on_rank_and_margin_say_the_numbers_where_they_belong():
+    from rope_theory.proofs.new_margin_least_base import ROWS
+
+    said = " ".join(each.text for each in sentences())
+    assert (
+        f"at base 10^4 with 64 planes θ_{{k+16}} = θ_k/10, and all frequencies span {COMPUTED['16']()} dimensions"
+        in said
+    )
+    assert f"at base 5·10^5 they span {COMPUTED['64']()}" in said
+    last = ROWS[-1]
+    assert (
+        f"{last['length']} positions the best mix of planes leads its nearest rival by {last['plain']} at base 10^4"
+        in said
+    )
+    assert f"by {last['least']} at the least base" in said
+
+
 def test_ten_sentences_are_about_what_an_engineer_chooses():
     assert len(sentences()) == 10
     assert {each.about for each in sentences()} == {"base", "length", "p-RoPE", "number format", "scaling"}
