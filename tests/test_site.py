@@ -12,6 +12,7 @@ import pytest
 
 import rope_theory
 from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claims
@@ -260,6 +261,14 @@ def test_front_page_lists_every_claim_once(read):
     page = read["index.html"]
     assert [link[7:-5] for link in page.links if link.startswith("claims/")] == list(claims())
     assert set(PAGES) <= set(page.links)
+
+
+def test_map_of_other_texts_leads_from_every_sentence_to_its_claims(read, content):
+    links = read["atlas.html"].links
+    for each in sentences():
+        assert strip(content.plain_math(each.text)) == each.text
+        assert all(f"claims/{claim_id}.html" in links for claim_id in each.claims)
+    assert all(f"{each.paper.name.lower()}.html" in links for each in texts())
 
 
 def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):

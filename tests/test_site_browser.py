@@ -17,7 +17,7 @@ from rope_theory.laws.gaps import gap
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html u26.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
+    "index.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
     "sources/u26_listing1.html lessons/01_lesson.html"

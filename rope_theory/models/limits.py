@@ -35,6 +35,7 @@ from rope_theory.laws.discrepancy import (
 from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta, one_sided, rank
 from rope_theory.models.plane_limits import PlaneLimits, plane_limits
 from rope_theory.models.precision.constructions import MixHead
 from rope_theory.models.precision.errors import logit_error_bound
@@ -115,6 +116,11 @@ class LayerLimits:
     def best_plane(self) -> PlaneLimits:
         """The plane that is best alone."""
         return self.planes[self.mix.best_plane - 1]
+
+    @functools.cached_property
+    def one_sided(self) -> tuple[OneSided, ...]:
+        """Each plane alone with its best phase, rivals on one side."""
+        return tuple(one_sided(angle, self.length) for angle in self.layer.frequencies.angles)
 
 
 def majority_beta(gap: Fraction, length: int) -> float | None:
@@ -359,19 +365,23 @@ def to_json(limits: LayerLimits) -> dict:
                 "role": each.role,
                 "u_shaped": 0 < each.turns < 1,
                 "positional_up_to": each.cliff,
+                "one_sided": {"gap": span(phased.gap), "phase": phased.phase},
             }
-            for each in limits.planes
+            for each, phased in zip(limits.planes, limits.one_sided, strict=True)
         ],
+        "rank": rank(layer),
         "best_plane": {
             "plane": limits.mix.best_plane,
             "gap": span(limits.mix.best_plane_gap),
             "sufficient_beta": limits.beta_plane,
             "sufficient_norms": limits.norms(limits.beta_plane),
+            "least_beta": least_beta(limits.mix.best_plane_gap[1]),
         },
         "best_mix": {
             "gap": span((limits.mix.gap_lower, limits.mix.gap_upper)),
             "sufficient_beta": limits.beta_mix,
             "sufficient_norms": limits.norms(limits.beta_mix),
+            "least_beta": least_beta(limits.mix.gap_upper),
             "weights": [float(weight) for weight in limits.mix.weights],
             "logit_error_at_most": {
                 name: dict(zip(("all_steps", "float32_phases"), map(up, pair), strict=True))
@@ -389,4 +399,6 @@ def to_json(limits: LayerLimits) -> dict:
             for each in limits.variants
         ],
         "bases": {"good": list(limits.good_bases), "bad": list(limits.bad_bases)},
+        "least_beta_share": float(SHARE),
+        "claims": {name: list(ids) for name, ids in CLAIMS.items()},
     }

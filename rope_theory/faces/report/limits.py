@@ -10,6 +10,7 @@ from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.reader import RopeConfig
 from rope_theory.models.config.table import lines
 from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits
+from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 
 MOST_ROWS = 16
@@ -166,7 +167,35 @@ def _together(say, limits: LayerLimits) -> None:
         f"  (β is the inverse temperature that suffices for more than half of the weight, ln(n-1)/gap; |q|·|k| is what gives it with logits "
         f"multiplied by {limits.layer.score_scale():.6g} and the attention factor)"
     )
+    _laws(say, limits)
     _formats(say, limits)
+
+
+def _laws(say, limits: LayerLimits) -> None:
+    """Rank, best phase and temperature, each with the claim it rests on."""
+    mix, found = limits.mix, limits.one_sided
+    alone, together = (least_beta(gap) for gap in (mix.best_plane_gap[1], mix.gap_upper))
+    if alone is not None and together is not None:
+        say(
+            f"  least β             more than {SHARE} of the weight needs β above {_few_below(alone, 4)} on the best plane, above "
+            f"{_few_below(together, 4)} on the best mix (new.temperature)"
+        )
+    best = max(range(len(found)), key=lambda k: found[k].gap[0])
+    say(
+        f"  rivals on one side  (target at distance 0) plane {best + 1} alone, gap at least {below(found[best].gap[0])} with the query phase "
+        f"{found[best].phase:.6g} (new.best-phase)"
+    )
+    dimension = rank(limits.layer)
+    if dimension is not None:
+        say(
+            f"  rank                the frequencies of {sum(each.turns != 0 for each in limits.planes)} planes span {dimension} dimensions over the "
+            "rationals (new.rank-law, new.rank-law.independent)"
+        )
+
+
+def _few_below(value: float, digits: int) -> str:
+    """So many digits, rounded down."""
+    return f"{float(decimal_below(Fraction(value), digits)):.{digits}g}"
 
 
 def below(value: Fraction) -> str:

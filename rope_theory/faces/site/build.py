@@ -10,6 +10,7 @@ from typing import Any
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.figures import figures
 from rope_theory.faces.site.api import FOLDER, api_pages
+from rope_theory.faces.site.atlas_page import atlas_page
 from rope_theory.faces.site.claim_page import claim_page
 from rope_theory.faces.site.graph_page import graph_pages
 from rope_theory.faces.site.interactive import interactive_page
@@ -45,6 +46,7 @@ def build(content: Content) -> dict[str, bytes]:
     texts = {
         "index.html": overview(content),
         **{f"{one.name.lower()}.html": paper_page(content, one.name) for one in papers()},
+        "atlas.html": atlas_page(content),
         "errata.html": errata_page(content),
         "trust.html": trust_page(content),
         "environment.html": environment_page(content),

@@ -12,6 +12,7 @@ PAGES = {
     "u26.html": "U26",
     "u25.html": "U25",
     "index.html": "Claims",
+    "atlas.html": "Other texts",
     "errata.html": "Errata",
     "trust.html": "On trust",
     "graph.html": "Graph",

@@ -1,0 +1,135 @@
+"""The map of other texts on rotary encodings: their statements, how each stands, and what is proved with what."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from rope_theory.core.showing.style import BLACK, VERMILION, canvas
+from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, texts
+from rope_theory.faces.figures.figure import Figure
+
+COLUMNS, HEAD, WIDTH, HEIGHT = 4, 1.05, 1.0, 0.56
+LOOKS = {Standing.HOLDS: "#abd9f4", Standing.PARTLY: "#f2cf80", Standing.FALSE: "#eeaa80"}  # tints: arrows pass behind
+SAYS = {Standing.HOLDS: "holds", Standing.PARTLY: "in part, or mended", Standing.FALSE: "does not follow"}
+OURS = "ours, on these"
+
+
+@functools.cache
+def blocks() -> dict[str, tuple[str, ...]]:
+    """Heading -> pages, text by text in the order of the map, ours last."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in texts():
+        own = [name for name in pages() if name.startswith(f"{each.paper.name.lower()}.")]
+        listed = (*each.paper.statements, *each.paper.shown)
+        found[each.paper.name.lower()] = tuple(sorted(own, key=lambda name: listed.index(name)))
+    found["new"] = tuple(name for name in pages() if name.startswith("new."))
+    return found
+
+
+@functools.cache
+def positions() -> dict[str, tuple[float, float]]:
+    """Page, or text -> the left end of its box, rows counted downwards."""
+    found, row = {}, 0.0
+    for block, names in blocks().items():
+        found[block] = (0.0, -row)
+        for k, name in enumerate(names):
+            found[name] = (HEAD + (k % COLUMNS) * (WIDTH + 0.12), -row - k // COLUMNS)
+        row += -(-len(names) // COLUMNS) + 0.25
+    return found
+
+
+def headings() -> dict[str, str]:
+    """Block -> the words at its left."""
+    named = {
+        each.paper.name.lower(): f"{each.paper.authors.partition(',')[0]}\n{each.paper.name[-4:]}" for each in texts()
+    }
+    return {**named, "new": OURS.replace(", ", ",\n")}
+
+
+def label(name: str) -> str:
+    """A page's name without its text, in lines of at most thirteen letters or one word."""
+    lines = [""]
+    for word in re.split(r"(?<=-)", name.partition(".")[2]):
+        if len(lines[-1]) + len(word) > 13 and lines[-1]:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(lines)
+
+
+def draw():
+    from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Patch
+
+    figure, axes = canvas(5.2)
+    at = positions()
+    for block, words in headings().items():
+        axes.text(0, at[block][1] + HEIGHT / 2, words, fontsize=5.5, va="center", ha="left", fontweight="bold")
+    for names in blocks().values():
+        for name in names:
+            x, y = at[name]
+            axes.add_patch(
+                FancyBboxPatch(
+                    (x, y), WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.08", linewidth=0.4,
+                    facecolor=LOOKS[standing(name)], edgecolor=BLACK, zorder=2,
+                )
+            )  # fmt: skip
+            axes.text(x + WIDTH / 2, y + HEIGHT / 2, label(name), fontsize=4.8, ha="center", va="center", zorder=4)
+    for arrow in arrows():
+        (x0, y0), (x1, y1) = at[arrow.start], at[arrow.end]
+        if arrow.kind is Kind.ABOUT:
+            continue
+        dashed = arrow.kind is Kind.NOT
+        start = (x0 + WIDTH / 2, y0 if y1 < y0 else y0 + HEIGHT)
+        end = (x1 + WIDTH / 2, y1 + HEIGHT if y1 < y0 else y1)
+        if y0 == y1:
+            start, end = (x0 + WIDTH * (x1 > x0), y0 + HEIGHT / 2), (x1 + WIDTH * (x1 < x0), y1 + HEIGHT / 2)
+        axes.add_patch(
+            FancyArrowPatch(
+                start, end, arrowstyle="-|>", mutation_scale=5, linewidth=0.7, shrinkA=0, shrinkB=0, zorder=1,
+                connectionstyle="arc3,rad=0.12", color=VERMILION if dashed else BLACK, linestyle="--" if dashed else "-",
+            )
+        )  # fmt: skip
+    handles = [Patch(facecolor=LOOKS[each], edgecolor=BLACK, linewidth=0.4, label=SAYS[each]) for each in Standing]
+    axes.plot([], [], color=BLACK, linewidth=0.8, label="used in its proof")
+    axes.plot([], [], color=VERMILION, linewidth=0.8, linestyle="--", label="does not imply it")
+    lines, _ = axes.get_legend_handles_labels()
+    lowest = min(y for _, y in at.values())
+    axes.legend(
+        handles=[*handles, *lines],
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.02),
+        ncols=3,
+        fontsize=5.5,
+        handlelength=1.6,
+    )
+    axes.set(xlim=(-0.05, HEAD + COLUMNS * (WIDTH + 0.12)), ylim=(lowest - 0.25, HEIGHT + 0.15))
+    axes.set_axis_off()
+    return figure
+
+
+def _shows() -> str:
+    found = list(pages())
+    count = {each: sum(standing(name) is each for name in found) for each in Standing}
+    return (
+        f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all: {count[Standing.HOLDS]} hold, "
+        f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
+        "follow. A black arrow: the formal proof of the second page uses that of the first. A dashed one: the second is refuted, and was drawn from the first. "
+        "Arrows are computed from the formal proofs and from the claims' sources; none is set by hand. docs/atlas.md says it in words."
+    )
+
+
+FIGURE = Figure(
+    name="atlas",
+    title="Other texts on rotary encodings: what holds, what it is used for, what does not follow",
+    shows=_shows,
+    decided=(
+        ("men2024.thm1", "B(m) is the mean lead of similar content"),
+        ("men2024.headline", "that B(m) < 0 ends every head at distance m"),
+        ("barbero2024.prop31", "for every distance a key that scores best there"),
+        ("liu2026.aliasing", "that positions coincide from 2π times the base on"),
+        ("su2021.decay", "that scores fall with the distance"),
+        ("new.recurrence", "they come back near their start"),
+    ),
+    evaluated="nothing: colours are verdicts on record, arrows are read from the formal proofs and the sources.",
+    draw=draw,
+)

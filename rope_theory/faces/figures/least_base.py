@@ -1,0 +1,102 @@
+"""The least base whose kernel keeps its sign, over the context length, and the margin of the best head there."""
+
+from __future__ import annotations
+
+import functools
+from fractions import Fraction
+
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, PURPLE, VERMILION, canvas
+from rope_theory.faces.figures.figure import Figure, number
+from rope_theory.laws.discrepancy import FrequencyList, best_mix_of
+from rope_theory.laws.discrepancy.least_base_table import PRINTED, lengths, tabulated
+
+LOOKS = {64: (GREEN, ":", "^"), 128: (BLUE, "-", "o"), 256: (VERMILION, "--", "s")}
+MARKS = ("x", "+")
+PLAIN = 10_000
+
+
+def shown(dim: int) -> list[int]:
+    """The tabulated lengths in units of 1024."""
+    return [length for length in lengths(dim) if length % 1024 == 0]
+
+
+@functools.cache
+def margin(base: Fraction, dim: int, length: int) -> tuple[Fraction, Fraction]:
+    """The best mix's gap, enclosed."""
+    found = best_mix_of(FrequencyList.rope(base, dim), length)
+    return found.gap_lower, found.gap_upper
+
+
+@functools.cache
+def margins(dim: int) -> tuple[tuple[int, float], ...]:
+    """(length, margin at the least base)."""
+    return tuple((n, number(margin(tabulated(dim, n).high, dim, n))) for n in shown(dim))
+
+
+@functools.cache
+def plain_margins() -> tuple[tuple[int, float], ...]:
+    """(length, margin at base 10^4), d = 128."""
+    return tuple((n, number(margin(Fraction(PLAIN), 128, n))) for n in shown(128))
+
+
+def draw():
+    figure, (top, bottom) = canvas(4.6, 2, 1, sharex=True, height_ratios=(3, 2))
+    for dim, (colour, style, marker) in LOOKS.items():
+        look = {"color": colour, "linestyle": style, "marker": marker, "markersize": 3, "label": f"d = {dim}"}
+        top.plot(shown(dim), [float(tabulated(dim, n).high) for n in shown(dim)], **look)
+        found = margins(dim)
+        bottom.plot([n for n, _ in found], [value for _, value in found], **look)
+    longest = max(shown(128))
+    for mark, (text, rows) in zip(MARKS, PRINTED.items(), strict=True):
+        printed = {1024 * k: float(value) for k, value in rows.items() if 1024 * k <= longest}
+        top.plot(
+            list(printed), list(printed.values()), color=BLACK, linestyle="", marker=mark, markersize=5,
+            label=f"printed, d = 128: {text.split(',')[0]}",
+        )  # fmt: skip
+    plain = plain_margins()
+    bottom.plot(
+        [n for n, _ in plain], [value for _, value in plain], color=PURPLE, linestyle="-.", marker="d", markersize=3,
+        label="d = 128 at base 10000",
+    )  # fmt: skip
+    top.set(yscale="log", ylabel="least base", title="least base whose kernel keeps its sign")
+    top.legend(loc="lower right", fontsize=6.5, labelspacing=0.3)
+    bottom.set(
+        ylim=(0.2, 0.4), xlabel="context length n", ylabel="margin", title="the best head's margin at these bases"
+    )
+    bottom.legend(loc="lower left", fontsize=6.5, labelspacing=0.3, ncols=2)
+    bottom.set_xscale("log", base=2)
+    ticks = [n for n in shown(128) if n <= longest]
+    bottom.set_xticks(ticks, [f"{n // 1024}k" for n in ticks])
+    bottom.minorticks_off()
+    return figure
+
+
+def _shows() -> str:
+    plain, least = dict(plain_margins()), dict(margins(128))
+    longest = max(least)
+    return (
+        "Above: the least base for which B(m) >= 0 at 1 <= m < n, enclosed from both sides for d = 64, 128 and 256, with the tables "
+        "that two texts print for d = 128. Below: by how much the best convex mix of planes leads every rival at distances 1..n-1 at these "
+        f"bases, and at base {PLAIN} throughout (the axis starts at 0.2). The base has to grow for the kernel, and the best head's margin falls with it: at n = {longest} it "
+        f"is {least[longest]:.4f} at the least base and {plain[longest]:.4f} at base {PLAIN}, whose kernel is negative from m = 1707 on. So the kernel's sign "
+        "bounds a mean over contents, not what a head can do at a length."
+    )
+
+
+FIGURE = Figure(
+    name="least-base",
+    title="The base that the kernel asks for, and what it costs the best head",
+    shows=_shows,
+    decided=(
+        ("new.least-base", "the bounds for d = 128 at n = 1024 and 4096"),
+        ("men2024.table2", "that Men et al.'s printed bases are the least ones, to two digits"),
+        ("su2024.table", "Su's printed bases are, up to 64k"),
+        ("new.margin-least-base", "from n = 2048 on the margin at base 10000 is the larger one"),
+        ("men2024.headline", "that B(m) < 0 ends every head at distance m"),
+    ),
+    evaluated=(
+        "each base is the upper end of an enclosure of relative width 1e-4 or less, whose certificates come with the package; each margin "
+        "is enclosed from both sides, the ends less than 1e-8 apart in relative terms. Lines only join the points."
+    ),
+    draw=draw,
+)

@@ -1,0 +1,73 @@
+"""The map of other texts as a page: docs/atlas.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rope_theory.evidence.atlas import Sentence, Text, arrows, sentences, texts
+from rope_theory.evidence.claims import Tier
+
+HEAD = """\
+# The map of other texts
+
+<!-- Written by `python tools/atlas.py` from rope_theory/evidence/atlas.toml. Do not edit. -->
+
+Eight other texts on rotary encodings, their statements decided like those of U25 and U26: what holds of each comes first. Every sentence
+names the claims that it rests on, with the verdict that its words need; a test compares them with the verdicts on record.
+`rope-theory explain ID` shows a claim, `rope-theory paper men2024` a text in its own order. [What a verdict says](verdicts.md). No experiment
+of these texts was run here, and nothing here says what training finds.
+"""
+
+MAP = """\
+## What is proved with what
+
+![Statements of the texts, by how they stand, with arrows](../figures/atlas.png)
+
+An arrow says that the second page's formal proof uses the first's, or that the second was drawn from the first and is refuted. Arrows are
+computed: from what the formal proofs require, and from the sources that claims name. No arrow claims more than that.
+"""
+
+
+def page() -> str:
+    """Ten sentences, text by text, arrows."""
+    lines = [HEAD, "## Ten sentences for an engineer", ""]
+    lines += [f"{k}. *{each.about}.* {_sentence(each)}" for k, each in enumerate(sentences(), 1)]
+    lines += ["", "## Text by text", *map(_text, texts()), "", MAP]
+    lines += [f"- {_arrow(each.start)} → {_arrow(each.end)}: {each.kind.value}" for each in arrows()]
+    return "\n".join(lines)
+
+
+def _sentence(one: Sentence) -> str:
+    return f"{escaped(one.text)} ({_rests(one.claims)})"
+
+
+def _text(one: Text) -> str:
+    where = f"[{one.paper.cited}]({one.paper.link})"
+    return "\n".join(
+        [
+            f"\n### {one.paper.authors.partition(',')[0]} {one.paper.name[-4:]}: {one.paper.title}\n",
+            f"{where}. `rope-theory paper {one.paper.name.lower()}`",
+            "",
+            f"- **What holds.** {escaped(one.holds)} ({_rests(one.holds_claims)})",
+            f"- **What it is quoted for.** {escaped(one.headline)}",
+            f"- **What becomes of that.** {escaped(one.becomes)} ({_rests(one.becomes_claims)})",
+        ]
+    )
+
+
+def _rests(claims: Mapping[str, Tier]) -> str:
+    return ", ".join(f"`{claim_id}` {tier.name}" for claim_id, tier in claims.items())
+
+
+def _arrow(name: str) -> str:
+    return f"`{name}`"
+
+
+def escaped(text: str) -> str:
+    """Without marks of Markdown.
+
+    Example:
+        >>> escaped("a_b < 2*c")
+        'a\\\\_b &lt; 2\\\\*c'
+    """
+    return text.replace("|", r"\|").replace("*", r"\*").replace("<", "&lt;").replace("_", r"\_")

@@ -1,0 +1,186 @@
+"""The map of other texts: verdicts agree with the words, numbers with claims, arrows with the formal proofs; what is wrong is caught."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence import atlas
+from rope_theory.evidence.atlas import (
+    Arrow,
+    Kind,
+    Standing,
+    arrows,
+    pages,
+    read_sentence,
+    read_text,
+    sentences,
+    standing,
+    texts,
+)
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.formal import sources
+from rope_theory.evidence.papers import papers
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.atlas import page
+from rope_theory.models.config import read_config
+from rope_theory.models.phase_limits import rank
+
+ROOT = Path(__file__).resolve().parents[1]
+CONTENT = tomllib.loads(resources.files("rope_theory.evidence").joinpath("atlas.toml").read_text(encoding="utf-8"))
+#: (name, words, id -> verdict) of everything that is said.
+SAID = [
+    *((f"{each.paper.name} holds", each.holds, each.holds_claims) for each in texts()),
+    *((f"{each.paper.name} becomes", each.becomes, each.becomes_claims) for each in texts()),
+    *((f"{k} {each.about}", each.text, each.claims) for k, each in enumerate(sentences(), 1)),
+]
+EACH = pytest.mark.parametrize(("words", "needed"), [said[1:] for said in SAID], ids=[said[0] for said in SAID])
+#: Numbers that are in no claim's words, and where they come from.
+COMPUTED = {
+    "16": lambda: rank(read_config({"head_dim": 128, "rope_theta": 10_000}).layer()),
+    "64": lambda: rank(read_config({"head_dim": 128, "rope_theta": 500_000}).layer()),
+}
+
+
+@EACH
+def test_verdicts_on_record_are_those_that_the_words_need(words, needed):
+    assert needed and words.endswith(".")
+    for claim_id, tier in needed.items():
+        assert claims()[claim_id].verdict is tier, claim_id
+
+
+@EACH
+def test_words_that_rest_on_a_refuted_claim_deny_something(words, needed):
+    if Tier.REFUTED in needed.values():
+        assert re.search(r"\b(not|nor|no|can score higher|can come earlier|where W_q\^T is meant)\b", words), words
+
+
+def numbers(text):
+    """Numbers of two digits or more, decimals and powers."""
+    return set(re.findall(r"(?<![\w.^])(?:\d+\.\d+(?:e-\d+)?|\d+\^-?\d+|\d{2,})", text))
+
+
+@EACH
+def test_a_number_is_in_the_words_of_a_claim_or_recomputed(words, needed):
+    said = " ".join(
+        " ".join((claims()[each].statement, *claims()[each].readings, claims()[each].source.locator)) for each in needed
+    )
+    for printed in numbers(words) - numbers(said):
+        assert printed in COMPUTED and COMPUTED[printed]() == int(printed), printed
+
+
+def test_the_sentences_on_rank_and_margin_say_the_numbers_where_they_belong():
+    from rope_theory.proofs.new_margin_least_base import ROWS
+
+    said = " ".join(each.text for each in sentences())
+    assert (
+        f"at base 10^4 with 64 planes θ_{{k+16}} = θ_k/10, and all frequencies span {COMPUTED['16']()} dimensions"
+        in said
+    )
+    assert f"at base 5·10^5 they span {COMPUTED['64']()}" in said
+    last = ROWS[-1]
+    assert (
+        f"{last['length']} positions the best mix of planes leads its nearest rival by {last['plain']} at base 10^4"
+        in said
+    )
+    assert f"by {last['least']} at the least base" in said
+
+
+def test_ten_sentences_are_about_what_an_engineer_chooses():
+    assert len(sentences()) == 10
+    assert {each.about for each in sentences()} == {"base", "length", "p-RoPE", "number format", "scaling"}
+
+
+def test_every_text_but_the_two_papers_is_on_the_map_and_tells_first_what_holds():
+    assert {each.paper.name for each in texts()} == {one.name for one in papers()} - {"U25", "U26"}
+    for each in texts():
+        assert any(tier is not Tier.REFUTED for tier in each.holds_claims.values())
+        own = {claim_id for claim_id in claims() if claim_id.startswith(f"{each.paper.name.lower()}.")}
+        assert own & set(each.holds_claims)
+
+
+def test_every_refuted_printed_statement_of_the_texts_is_told():
+    told = {claim_id for _, _, needed in SAID for claim_id in needed}
+    prefixes = tuple(f"{each.paper.name.lower()}." for each in texts())
+    refuted = {each.id for each in claims().values() if each.id.startswith(prefixes) and each.verdict is Tier.REFUTED}
+    parts = {
+        "men2024.eq7.decays",
+        "men2024.decreases",
+        "men2024.table2.works",
+    }  # said of the same table, or by su2021.decay
+    assert refuted - told == parts
+
+
+def test_arrows_of_proofs_are_what_the_formal_sources_require():
+    text = sources.read(sources.folder())
+    found = [each for each in arrows() if each.kind is Kind.PROOF]
+    assert len(found) >= 7
+    for each in found:
+        start, end = (f"{name.replace('.', '_').replace('-', '_')}.v" for name in (each.start, each.end))
+        assert start in text.requires(end)
+        assert re.search(rf"Require Import[^.]*\b{start[:-2]}\b", text.text[end])
+
+
+def test_no_arrow_is_made_without_its_requirement(monkeypatch):
+    text = sources.read(sources.folder())
+    cut = {**text.text, "barbero2024_prop32.v": text.text["barbero2024_prop32.v"].replace(" men2024_thm1", "")}
+    monkeypatch.setattr(atlas.sources, "read", lambda folder: sources.Sources(cut))
+    lost = Arrow("men2024.thm1", "barbero2024.prop32", Kind.PROOF)
+    assert lost in arrows() and set(arrows()) - set(atlas.arrows.__wrapped__()) == {lost}
+
+
+def test_arrows_of_what_does_not_follow_end_at_a_refuted_inference_that_names_their_start():
+    found = [each for each in arrows() if each.kind is Kind.NOT]
+    assert {each.end for each in found} == {"men2024.headline"} and len(found) == 2
+    for each in found:
+        drawn = claims()[each.end]
+        assert drawn.verdict is Tier.REFUTED and drawn.source.locator.startswith("an inference from")
+        named = re.findall(r"eq\. \(\d+\)|Section \d\.\d", drawn.source.locator)
+        assert any(one in claims()[claim_id].source.locator for one in named for claim_id in pages()[each.start])
+
+
+def test_arrows_to_ours_are_named_in_the_sources_of_our_claims():
+    for each in arrows():
+        if each.kind is Kind.ABOUT:
+            said = " ".join(f"{claims()[one].source.paper} {claims()[one].source.locator}" for one in pages()[each.end])
+            [text] = [one for one in texts() if one.paper.name.lower() == each.start]
+            assert any(word in said for word in atlas.called(text.paper))
+
+
+def test_colours_follow_the_verdicts():
+    for name, ids in pages().items():
+        refuted = [claims()[each].verdict is Tier.REFUTED for each in ids]
+        if standing(name) is Standing.HOLDS:
+            assert not refuted[0]
+        else:
+            assert any(refuted)
+    assert [name for name in pages() if standing(name) is Standing.FALSE] == ["men2024.headline"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"claims": {"new.nothing": "PROVED"}}, "claims that there are"),
+        ({"claims": {"new.temperature": "TRUE"}}, "a verdict"),
+        ({"claims": {"new.temperature": "UNDECIDED"}}, "a verdict"),
+        ({"claims": {}}, "rests on"),
+    ],
+)
+def test_a_sentence_with_a_wrong_claim_is_refused(change, says):
+    with pytest.raises(InvalidInput, match=says):
+        read_sentence({**CONTENT["sentence"][0], **change})
+    with pytest.raises(InvalidInput, match=says):
+        read_text({**CONTENT["text"][0], "holds_claims": change["claims"]})
+
+
+def test_the_page_is_up_to_date():
+    """`python tools/atlas.py` writes it."""
+    text = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
+    assert text == page() + "\n"
+    for _, _, needed in SAID:
+        assert all(f"`{claim_id}` {tier.name}" in text for claim_id, tier in needed.items())
