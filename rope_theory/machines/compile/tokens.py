@@ -51,7 +51,7 @@ class Tokens:
         Raises:
             InvalidInput: the configuration has no entry of ours.
         """
-        return _read(getattr(model.config, ENTRY, None), type(model).__name__)
+        return read_entry(getattr(model.config, ENTRY, None), type(model).__name__)
 
     @cached_property
     def numbers(self) -> dict[Token, int]:
@@ -97,7 +97,7 @@ FORM = {
 }
 
 
-def _read(entry: Any, name: str) -> Tokens:
+def read_entry(entry: Any, name: str) -> Tokens:
     """The tokens that a configuration's entry tells."""
     rule = f"must have a configuration with the entry {ENTRY!r}"
     require(isinstance(entry, dict) and {"task", "vocabulary", "length"} <= set(entry), "model", rule, name)
@@ -157,7 +157,7 @@ def load(directory: str | Path):
     for name in ("config.json", "model.safetensors"):
         require((path / name).is_file(), "directory", f"must hold {name}", str(path))
     data = read_json("config.json", path / "config.json")
-    tokens = _read(data.get(ENTRY) if isinstance(data, dict) else None, str(path))
+    tokens = read_entry(data.get(ENTRY) if isinstance(data, dict) else None, str(path))
     for key in ("auto_map", "quantization_config"):
         require(data.get(key) is None, f"config.json: {key}", "must not be there", data.get(key))
     kinds = {"llama": (library.LlamaForCausalLM, "sdpa"), "gptj": (library.GPTJForCausalLM, "eager")}
