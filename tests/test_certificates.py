@@ -10,9 +10,6 @@ from itertools import chain
 
 import numpy as np
 import pytest
-
-pytest.importorskip("torch")
-pytest.importorskip("transformers")
 from safetensors.numpy import load_file, save_file
 
 from rope_theory.core import tasks

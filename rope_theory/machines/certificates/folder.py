@@ -334,8 +334,8 @@ def _rope(settings: Any) -> float:
     )
     require(settings["rope_type"] == "default", f"{argument}.rope_type", "must be 'default'", settings["rope_type"])
     base = settings["rope_theta"]
-    rule = "must be a number from 1 to 1e12"
-    require(type(base) in (int, float) and 1 <= base <= 1e12, f"{argument}.rope_theta", rule, base)
+    rule = "must be a number from 1e-6 to 1e12"
+    require(type(base) in (int, float) and 1e-6 <= base <= 1e12, f"{argument}.rope_theta", rule, base)
     return float(base)
 
 

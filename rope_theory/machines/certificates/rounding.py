@@ -130,7 +130,7 @@ def underflow(form: Format) -> Fraction:
 
 def frequency_error(base: float) -> Fraction:
     """Relative error of a computed 1/base^x, 0 < x < 1: the power, its rounded base and exponent, the quotient."""
-    return gamma(GRANTS.power + 3 + int(base).bit_length())
+    return gamma(GRANTS.power + 3 + int(max(base, 1 / base)).bit_length())
 
 
 def _both(first: Fraction, second: Fraction) -> Fraction:
