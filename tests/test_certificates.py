@@ -235,7 +235,7 @@ def test_other_tensors_are_refused(copy, change, rule):
         ("tie_word_embeddings", True),
         ("max_position_embeddings", 4096),
         ("head_dim", 2),
-        ("vocab_size", 22),
+        ("vocab_size", 23),
         ("model_type", "mistral"),
         ("architectures", ["MistralForCausalLM"]),
         ("architectures", ["LlamaForCausalLM", "GPTJForCausalLM"]),

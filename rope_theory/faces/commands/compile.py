@@ -39,13 +39,17 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--layers", help="as many hops are answered (default: 4)")
     parser.add_argument("--length", help="n0, the longest input (default: 17)")
     parser.add_argument("--base", help="llama: rope_theta (default: one that suits the length)")
-    parser.add_argument("--head-dim", help="llama: head dimension (default: 4)")
+    parser.add_argument("--head-dim", help="llama: head dimension (default: 4, or what the code needs)")
     parser.add_argument("--rotary-dim", help="gptj: rotary dimension (default: 64)")
     parser.add_argument("--width", help="hidden size (default: the least)")
     parser.add_argument("--letters", help="letters of the vocabulary (default: 120, or 8)")
     parser.add_argument("--integers", help="largest integer (default: 16, or what the length needs; letter task: 8)")
-    parser.add_argument("--code", choices=("circle", "one-hot"), help="code of the answers (default: circle)")
-    parser.add_argument("--dtype", choices=("float32", "float64"), help="of the weights (default: float32)")
+    parser.add_argument(
+        "--code", choices=("circle", "one-hot"), help="code of the answers (default: circle; one-hot in 16 bits)"
+    )
+    parser.add_argument(
+        "--dtype", choices=("float32", "float64", "bfloat16", "float16"), help="of the weights (default: float32)"
+    )
     parser.add_argument("--out", metavar="DIR", type=Path, help="save it there; what is verified is read back")
     parser.add_argument(
         "--certify", action="store_true", help="prove that it answers every valid input, and write certificate.json"
@@ -79,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
         output_folder(args.out, (*compiled.FILES, "certificate.json"), args.overwrite)
     model = _moved(_model(args), args.device)
     if args.out is not None:
+        if not args.certify:
+            _warn(model)
         compiled.save(model, args.out)
         model = _moved(compiled.load(args.out), args.device)
     certificate = _certified(args)
@@ -105,6 +111,29 @@ def _model(args: argparse.Namespace):
         require(ONLY.get(name, kind) == kind, name, f"must not be given for {kind}", texts[name])
     settings: dict[str, Any] = {name: whole(name, text, 1) for name, text in texts.items()} | choices
     return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **settings)
+
+
+def _warn(model) -> None:
+    """Say before anything is written that nobody vouches for a 16-bit format, unless a proof goes through."""
+    import sys
+    import tempfile
+
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.truth import Truth
+    from rope_theory.machines import compile as compiled
+    from rope_theory.machines.certificates import prove, read_folder
+
+    dtype = str(next(model.parameters()).dtype).removeprefix("torch.")
+    if dtype not in ("bfloat16", "float16"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        compiled.save(model, Path(folder) / "model")
+        try:
+            vouched = prove(read_folder(Path(folder) / "model")).holds is Truth.TRUE
+        except InvalidInput:
+            vouched = False
+    what = "could be certified (--certify)" if vouched else "is not vouched for: no proof goes through"
+    print(f"note: in {dtype} this model {what}", file=sys.stderr)
 
 
 def _certified(args: argparse.Namespace) -> dict | None:

@@ -26,6 +26,8 @@ from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.certificates.folder import Compiled, read_folder, spacing
 from rope_theory.machines.certificates.proof import Proof, prove
+from rope_theory.machines.compile.card import CARD, card
+from rope_theory.machines.compile.tokens import ENTRY
 
 NAME = "certificate.json"
 VERSION = 1
@@ -34,8 +36,9 @@ LARGEST_ALLOWANCE = 1 << 20
 #: Bounds from below and from above, by layer.
 BELOW, ABOVE = ("lead", "kept"), ("logit_error", "miss", "stray")
 TRUSTED = (
-    "the model classes of transformers compute what rope_theory.machines.certificates reads them to (5.23 was read): norm, "
-    "projections, table of angles, rotation, scores, softmax, values, output projection, readout; a masked key gets weight 0",
+    "the model classes of transformers, loaded in the saved format, compute what rope_theory.machines.certificates reads them "
+    "to (5.23 was read): norm, projections, table of angles, rotation, scores, softmax, values, output projection, readout; a "
+    "masked key gets weight 0",
     "each sum of products is rounded as the standard model says, in any order, in float32 or wider, and once to the model's "
     "format; no TF32, no other format inside a kernel",
     "the library's cos, sin, powers, 1/√x, exponentials and LayerNorm's moments are within the errors of "
@@ -47,6 +50,8 @@ TRUSTED = (
 
 def certify(directory: str | Path) -> dict[str, Any]:
     """Prove a folder's model right for all valid inputs, and write certificate.json into it.
+
+    The model card then carries the statement, and the configuration's entry the format that is vouched for.
 
     Args:
         directory: as `rope_theory.machines.compile.save` leaves it.
@@ -60,6 +65,10 @@ def certify(directory: str | Path) -> dict[str, Any]:
     folder = Path(directory)
     model = read_folder(folder)
     certificate = certificate_of(model)
+    config = read_json("config.json", folder / "config.json")
+    config[ENTRY]["vouched"] = [model.form.name]
+    write_text(inside(folder, "config.json"), json.dumps(config, indent=2) + "\n")
+    write_text(inside(folder, CARD), card(model.kind, config[ENTRY], model.form.name, certificate))
     write_text(inside(folder, NAME), json.dumps(certificate) + "\n")
     return certificate
 

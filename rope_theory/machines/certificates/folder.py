@@ -19,6 +19,7 @@ from rope_theory.core.errors import require
 from rope_theory.core.heads import Token
 from rope_theory.core.json_files import parse_json, read_json
 from rope_theory.core.rope import pairs
+from rope_theory.machines.compile.card import TOKENIZER, TOKENIZER_CONFIG, tokenizer, tokenizer_config
 from rope_theory.machines.compile.tokens import ENTRY, read_entry
 from rope_theory.models.precision.formats import FORMATS, Format
 
@@ -29,7 +30,7 @@ _STORED = {"F32": ("<f4", "float32"), "F16": ("<f2", "float16"), "BF16": ("<u2",
 #: Files that a model's folder may hold. Others could be loaded in place of what is certified (adapters, code, pickles).
 KNOWN = frozenset(
     "README.md LICENSE .gitattributes config.json generation_config.json model.safetensors certificate.json tokenizer.json "
-    "tokenizer_config.json special_tokens_map.json model.onnx".split()
+    "tokenizer_config.json model.onnx".split()
 )
 
 
@@ -236,7 +237,13 @@ def read_folder(directory: str | Path) -> Compiled:
             "generation_config.json", read_json("generation_config.json", path / "generation_config.json"), _GENERATION
         )
     tensors, form = read_safetensors(path / "model.safetensors")
-    return _compiled(data, tensors, form)
+    model = _compiled(data, tensors, form)
+    expected = {TOKENIZER: tokenizer(model.vocabulary), TOKENIZER_CONFIG: tokenizer_config(model.length)}
+    for name, content in expected.items():
+        if (path / name).exists():
+            rule = "must be that of the vocabulary in config.json"
+            require(read_json(name, path / name) == content, name, rule, str(path / name))
+    return model
 
 
 def _known(argument: str, data: Any, known: Mapping[str, Any]) -> None:

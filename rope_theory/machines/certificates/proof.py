@@ -153,19 +153,21 @@ class _Prover:
             for row, radius in zip(array, radii, strict=True)
         ]
 
-    def matrix(self, array: np.ndarray) -> arb_mat:
-        radii = self.allowance * spacing(array, self.form)
+    def matrix(self, array: np.ndarray, factors: Sequence[arb] | None = None) -> arb_mat:
+        """The matrix as balls, its columns times the factors."""
+        radii, zero = (self.allowance * spacing(array, self.form)).tolist(), arb(0)
+        times = [arb(1)] * array.shape[1] if factors is None else factors
         return arb_mat(
             [
-                [arb(value, radius) for value, radius in zip(row, radius, strict=True)]
-                for row, radius in zip(array.tolist(), radii.tolist(), strict=True)
+                [arb(v, r) * t if v else zero for v, r, t in zip(row, radius, times, strict=True)]
+                for row, radius in zip(array.tolist(), radii, strict=True)
             ]
         )
 
     def normed(self, array: np.ndarray, norm: np.ndarray, columns: np.ndarray) -> arb_mat:
         """The matrix, its columns times the norm's weight, restricted to the columns."""
         weights = [row[0] for row in self.matrix(norm[columns][:, None]).tolist()]
-        return self.matrix(array[:, columns]) * _diagonal(weights)
+        return self.matrix(array[:, columns], weights)
 
     def run(self) -> Proof:
         model, found = self.model, []
@@ -253,6 +255,7 @@ class _Prover:
         self.fits("readout", _most(lengths) * held + error)
         products = (readout * codes).tolist()
         entries, least_lead = readout.tolist(), None
+        support = [set(np.flatnonzero(row).tolist()) for row in rows]
         count = np.bincount(numbers, minlength=len(rows))
         for column, answer in enumerate(answers):
             own = int(numbers[answer])
@@ -262,7 +265,7 @@ class _Prover:
             for other in range(len(rows)):
                 if other != own:
                     apart = products[own][column] - products[other][column]
-                    distance = _norm([a - b for a, b in zip(entries[own], entries[other], strict=True)])
+                    distance = _norm([entries[own][k] - entries[other][k] for k in support[own] | support[other]])
                     lead = kept * apart - distance * stray
                     least_lead = lead if least_lead is None else _least([least_lead, lead])
         require(least_lead is not None, "vocabulary", "must have two tokens", len(rows))
@@ -460,14 +463,6 @@ def _operator(matrix: arb_mat) -> arb:
     sizes = _absolute(matrix)
     rows = [sum(row, arb(0)) for row in sizes.tolist()]
     return (_most(rows) * _most(_sums(sizes))).sqrt().upper()
-
-
-def _diagonal(entries: Sequence[arb]) -> arb_mat:
-    size = len(entries)
-    matrix = arb_mat(size, size)
-    for k, entry in enumerate(entries):
-        matrix[k, k] = entry
-    return matrix
 
 
 def _lower(value: arb) -> arb:
