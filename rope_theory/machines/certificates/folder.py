@@ -260,13 +260,8 @@ def _compiled(data: dict[str, Any], tensors: dict[str, np.ndarray], form: Format
     task = read_entry(data.get(ENTRY), "config.json")
     architectures = data.get("architectures")
     rule = f"must be one of {', '.join(_NAMES)}"
-    require(
-        isinstance(architectures, list) and len(architectures) == 1 and architectures[0] in _NAMES,
-        "config.json: architectures",
-        rule,
-        architectures,
-    )
-    kind = architectures[0]
+    kind = str(architectures[0]) if isinstance(architectures, list) and len(architectures) == 1 else ""
+    require(kind in _NAMES, "config.json: architectures", rule, architectures)
     read = _READ[kind]
     sizes: dict[str, int] = {}
     for name, key in read.items():

@@ -254,9 +254,9 @@ class _Prover:
         error = _upper(_most(lengths) * (error + relative * (held + error)) + self.tiny * readout.ncols())
         self.fits("readout", _most(lengths) * held + error)
         products = (readout * codes).tolist()
-        entries, least_lead = readout.tolist(), None
+        entries, leads = readout.tolist(), []
         support = [set(np.flatnonzero(row).tolist()) for row in rows]
-        count = np.bincount(numbers, minlength=len(rows))
+        count = np.bincount(numbers, minlength=len(rows)).tolist()
         for column, answer in enumerate(answers):
             own = int(numbers[answer])
             require(
@@ -266,11 +266,10 @@ class _Prover:
                 if other != own:
                     apart = products[own][column] - products[other][column]
                     distance = _norm([entries[own][k] - entries[other][k] for k in support[own] | support[other]])
-                    lead = kept * apart - distance * stray
-                    least_lead = lead if least_lead is None else _least([least_lead, lead])
-        require(least_lead is not None, "vocabulary", "must have two tokens", len(rows))
-        lead = least_lead * (least if bool(least_lead > 0) else most)
-        return lead - 2 * error, error
+                    leads.append(kept * apart - distance * stray)
+        require(bool(leads), "vocabulary", "must have two tokens", len(rows))
+        lead = _least(leads)
+        return lead * _smaller(lead, least, most) - 2 * error, error
 
     def fits(self, what: str, size: arb) -> None:
         """Refuse sizes at which the format could overflow."""
@@ -407,10 +406,11 @@ class _Attention:
         prover, model = self.prover, self.prover.model
         error, size = self.errors(most, shift)
         root = ball(model.head_dim).sqrt()
-        leads, worst = [], arb(0)
-        for target, rivals in self.rows:
+        leads: list[arb] = []
+        worst = arb(0)
+        for target, others in self.rows:
             row = []
-            for rival in rivals:
+            for rival in others:
                 if rival is None:
                     continue
                 lead = target * _smaller(target, least, most) - rival * _smaller(-rival, least, most)
@@ -422,15 +422,15 @@ class _Attention:
         grant = ball(rounding.exponential_error(model.length))
         rivals = worst * (2 * ball(rounding.exponent_error(_fraction(size)))).exp() * (1 + grant) / (1 - grant)
         relative, lost = ball(rounding.weight_error(prover.form, model.length)), prover.tiny * model.length
-        target = _lower((1 - relative) / (1 + rivals) - lost)
-        prover.positive("the targets' share", target)
+        share = _lower((1 - relative) / (1 + rivals) - lost)
+        prover.positive("the targets' share", share)
         miss = _upper((1 + relative) * rivals / (1 + rivals) + lost)
-        return error, _least(leads) if leads else arb(0), target, miss, _upper(1 + relative + lost)
+        return error, _least(leads), share, miss, _upper(1 + relative + lost)
 
 
 def _columns(matrix: np.ndarray) -> np.ndarray:
     """Which columns are not all zero."""
-    return matrix.any(axis=0)
+    return (matrix != 0).any(axis=0)
 
 
 def _terms(matrix: np.ndarray) -> int:
