@@ -11,7 +11,7 @@ from transformers import AutoModelForCausalLM, GPTJForCausalLM, LlamaForCausalLM
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import generate_letter, generate_number
-from rope_theory.machines.compile import Tokens, load, save, to_gptj, to_llama, verify
+from rope_theory.machines.compile import FILES, Tokens, load, save, to_gptj, to_llama, verify
 from rope_theory.machines.compile import assemble as assembling
 from rope_theory.machines.compile.frequencies import gptj_frequencies, llama_frequencies
 from rope_theory.machines.compile.norms import MARGIN, budget
@@ -174,7 +174,7 @@ def test_saved_and_loaded_it_is_the_same_to_the_last_bit(kind, task, tmp_path):
     model = CLASSES[kind][0](task)
     save(model, tmp_path / "m")
     names = sorted(path.name for path in (tmp_path / "m").iterdir())
-    assert names == ["config.json", "generation_config.json", "model.safetensors"]
+    assert names == sorted(FILES)
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
     ids, _ = batch(model)
     for again in (load(tmp_path / "m"), AutoModelForCausalLM.from_pretrained(tmp_path / "m")):
@@ -216,7 +216,8 @@ def test_random_state_is_left_alone():
         (lambda: to_llama("number", width=10), "width must be at least 29"),
         (lambda: to_llama("number", code="one-hot"), "head_dim must be at least 120"),
         (lambda: to_llama("number", letters=1000), "code must be one-hot for 1000 answers"),
-        (lambda: to_llama("number", dtype="float16"), "dtype must be one of float32, float64"),
+        (lambda: to_llama("number", dtype="int8"), "dtype must be one of float32, float64, bfloat16, float16"),
+        (lambda: to_llama("number", length=129, head_dim=4, code="circle", dtype="bfloat16"), "bfloat16 leaves no gap"),
         (lambda: to_llama("letter", base=2), "frequency must satisfy"),
         (lambda: to_gptj("number", rotary_dim=7), "rotary_dim must be even"),
         (lambda: to_gptj("number", rotary_dim=200, width=128), "width must be at least 200"),
@@ -289,12 +290,12 @@ def test_one_angle_off_by_one_percent_shows_in_the_attention_at_any_length(kind)
 
 @pytest.mark.parametrize("kind, task", KINDS)
 def test_norms_left_out_of_the_account_fail(kind, task, monkeypatch):
-    def careless(plan, width, eps, head_dim):
+    def careless(plan, width, eps, head_dim, form):
         """No ballast, and β and values as if every norm were that of the embedding of an answer."""
         size = 3 + width * eps
         beta = stack_beta(plan.length - 1, plan.gap / int(size), plan.layers, plan.miss / 3)
         norm = size**0.5
-        return replace(budget(plan, width, eps, head_dim), ballast=0, beta=beta, norm_min=norm, norm_max=norm)
+        return replace(budget(plan, width, eps, head_dim, form), ballast=0, beta=beta, norm_min=norm, norm_max=norm)
 
     monkeypatch.setattr(assembling, "budget", careless)
     assert not verify(CLASSES[kind][0](task), 400).holds

@@ -550,7 +550,7 @@ def test_compiled_models(folder, models, data, name):
         said = json.dumps(described(model))
     tokens = Tokens.of(model)
     assert type(model).__name__ in ("LlamaForCausalLM", "GPTJForCausalLM") and "parameters" in said
-    assert len(tokens.vocabulary) == model.get_input_embeddings().weight.shape[0]
+    assert model.get_input_embeddings().weight.shape[0] - len(tokens.vocabulary) in (0, 1)
     assert sum(each.numel() for each in model.parameters()) * 4 <= len(weights) + 10**4
 
 

@@ -16,6 +16,7 @@ examples:
   rope-theory compile number --base 500000 --head-dim 128 --length 129 --out model
   rope-theory compile letter --layers 12 --letters 16 --length 65 --hops 12 --verify 1200
   rope-theory compile --from model --verify recipe         a model that was saved before
+  rope-theory compile number --layers 2 --out model --certify
 """
 SETTINGS = ("layers", "length", "base", "head_dim", "rotary_dim", "width", "letters", "integers")
 ONLY = {"base": "llama", "head_dim": "llama", "rotary_dim": "gptj"}
@@ -38,14 +39,21 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--layers", help="as many hops are answered (default: 4)")
     parser.add_argument("--length", help="n0, the longest input (default: 17)")
     parser.add_argument("--base", help="llama: rope_theta (default: one that suits the length)")
-    parser.add_argument("--head-dim", help="llama: head dimension (default: 4)")
+    parser.add_argument("--head-dim", help="llama: head dimension (default: 4, or what the code needs)")
     parser.add_argument("--rotary-dim", help="gptj: rotary dimension (default: 64)")
     parser.add_argument("--width", help="hidden size (default: the least)")
     parser.add_argument("--letters", help="letters of the vocabulary (default: 120, or 8)")
     parser.add_argument("--integers", help="largest integer (default: 16, or what the length needs; letter task: 8)")
-    parser.add_argument("--code", choices=("circle", "one-hot"), help="code of the answers (default: circle)")
-    parser.add_argument("--dtype", choices=("float32", "float64"), help="of the weights (default: float32)")
+    parser.add_argument(
+        "--code", choices=("circle", "one-hot"), help="code of the answers (default: circle; one-hot in 16 bits)"
+    )
+    parser.add_argument(
+        "--dtype", choices=("float32", "float64", "bfloat16", "float16"), help="of the weights (default: float32)"
+    )
     parser.add_argument("--out", metavar="DIR", type=Path, help="save it there; what is verified is read back")
+    parser.add_argument(
+        "--certify", action="store_true", help="prove that it answers every valid input, and write certificate.json"
+    )
     add_overwrite(parser)
     parser.add_argument("--from", dest="source", metavar="DIR", type=Path, help="a saved model, instead of TASK")
     parser.add_argument("--verify", metavar="COUNT", help='run it on this many inputs ("recipe": 45 600)')
@@ -64,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
     for name in ("at", "hops"):
         require(getattr(args, name) is None or args.verify is not None, name, "needs --verify", getattr(args, name))
+    require(not args.certify or args.out is not None, "certify", "needs --out", args.certify)
     seed = whole("seed", args.seed, 0)
     count = None
     if args.verify is not None:
@@ -71,15 +80,18 @@ def run(args: argparse.Namespace) -> int:
     hops = None if args.hops is None else range(1, whole("hops", args.hops, 1) + 1)
     length = None if args.at is None else whole("at", args.at, 2)
     if args.out is not None:
-        output_folder(args.out, compiled.FILES, args.overwrite)
+        output_folder(args.out, (*compiled.FILES, "certificate.json"), args.overwrite)
     model = _moved(_model(args), args.device)
     if args.out is not None:
+        if not args.certify:
+            _warn(model)
         compiled.save(model, args.out)
         model = _moved(compiled.load(args.out), args.device)
+    certificate = _certified(args)
     verified = None
     if count is not None:
         verified = compiled.verify(model, count, length=length, hops=hops, seed=seed)
-    _show(args, model, verified)
+    _show(args, model, verified, certificate)
     return 0 if verified is None or verified.holds else 1
 
 
@@ -101,6 +113,40 @@ def _model(args: argparse.Namespace):
     return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **settings)
 
 
+def _warn(model) -> None:
+    """Say before anything is written that nobody vouches for a 16-bit format, unless a proof goes through."""
+    import sys
+    import tempfile
+
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.truth import Truth
+    from rope_theory.machines import compile as compiled
+    from rope_theory.machines.certificates import prove, read_folder
+
+    dtype = str(next(model.parameters()).dtype).removeprefix("torch.")
+    if dtype not in ("bfloat16", "float16"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        compiled.save(model, Path(folder) / "model")
+        try:
+            vouched = prove(read_folder(Path(folder) / "model")).holds is Truth.TRUE
+        except InvalidInput:
+            vouched = False
+    what = "could be certified (--certify)" if vouched else "is not vouched for: no proof goes through"
+    print(f"note: in {dtype} this model {what}", file=sys.stderr)
+
+
+def _certified(args: argparse.Namespace) -> dict | None:
+    """The certificate, written; one of an older model in the folder is removed."""
+    if args.out is None:
+        return None
+    from rope_theory.core.files import inside
+    from rope_theory.machines.certificates import NAME, certify
+
+    inside(args.out, NAME).unlink(missing_ok=True)
+    return certify(args.out) if args.certify else None
+
+
 def _moved(model, device: str):
     from rope_theory.core.errors import InvalidInput
 
@@ -110,14 +156,17 @@ def _moved(model, device: str):
         raise InvalidInput("device", "must be one that torch has here", device) from None
 
 
-def _show(args: argparse.Namespace, model, verified) -> None:
+def _show(args: argparse.Namespace, model, verified, certificate) -> None:
     import json
 
     from rope_theory.machines.compile.tokens import described
 
     settings = described(model)
     if args.json:
-        print(json.dumps({"model": settings, "verified": None if verified is None else _json(verified)}, indent=2))
+        found = {"model": settings, "verified": None if verified is None else _json(verified)}
+        if certificate is not None:
+            found["certificate"] = {name: value for name, value in certificate.items() if name != "weights"}
+        print(json.dumps(found, indent=2))
         return
     limits = settings["budget"]
     print(
@@ -133,6 +182,11 @@ def _show(args: argparse.Namespace, model, verified) -> None:
     )
     if args.out is not None:
         print(f"  saved in {args.out}")
+    if certificate is not None:
+        print(f"  CERTIFIED: {certificate['statement']}")
+        print(
+            f"  each weight may differ by {certificate['allowance']} units in the last place (rope-theory certify {args.out})"
+        )
     if verified is None:
         return
     print(

@@ -13,8 +13,10 @@ from rope_theory.machines.compile.norms import Budget, budget
 from rope_theory.machines.compile.tokens import entry
 from rope_theory.machines.stacks.plan import StackPlan
 from rope_theory.machines.stacks.space import weights
+from rope_theory.models.precision.formats import read_format
 
-DTYPES = ("float32", "float64")
+DTYPES = ("float32", "float64", "bfloat16", "float16")
+NARROW = DTYPES[2:]
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,13 @@ class Matrices:
 
 
 def assemble(
-    plan: StackPlan, planes: Sequence[tuple[int, int]], head_dim: int, eps: float, width: int, mirrored: bool
+    plan: StackPlan,
+    planes: Sequence[tuple[int, int]],
+    head_dim: int,
+    eps: float,
+    width: int,
+    mirrored: bool,
+    dtype: str = "float32",
 ) -> tuple[Matrices, Budget]:
     """The plan's weights for a pre-norm model of one head per layer, attention scale 1/√head_dim.
 
@@ -40,12 +48,17 @@ def assemble(
         eps: the norm's.
         width: H; dimensions beyond those needed stay 0.
         mirrored: whether each coordinate u stands as the pair (u, -u)/√2, so that the mean is 0.
+        dtype: of the weights, one of `DTYPES`.
+
+    Returns:
+        matrices whose embedding and readout have one row of zeros more than there are tokens, for padding.
 
     Raises:
-        InvalidInput: too few dimensions.
+        InvalidInput: too few dimensions; another dtype, or one that is too coarse.
     """
     require_int("width", width, least=needs_width(plan, mirrored))
-    limits = budget(plan, width, eps, head_dim)
+    require(dtype in DTYPES, "dtype", f"must be one of {', '.join(DTYPES)}", dtype)
+    limits = budget(plan, width, eps, head_dim, read_format("dtype", dtype))
     found = weights(plan, float(limits.ballast))
     size = plan.codes.shape[1]
     require(head_dim >= size, "head_dim", f"must be at least {size}, the dimensions of a code", head_dim)
@@ -65,14 +78,24 @@ def assemble(
         return full @ lift
 
     matrices = Matrices(
-        embedding=found.embedding @ lift,
+        embedding=padded(found.embedding @ lift),
         query=side * rows(found.query, dimensions),
         key=side * rows(found.key, dimensions),
         values=[value * rows(matrix, range(size)) for matrix in found.values],
         outputs=[rows(matrix.T, range(size)).T for matrix in found.outputs],
-        readout=limits.scale * found.readout @ lift,
+        readout=padded(limits.scale * found.readout @ lift),
     )
     return matrices, limits
+
+
+def padded(rows: np.ndarray) -> np.ndarray:
+    """The rows and one of zeros: the token that pads."""
+    return np.pad(rows, ((0, 1), (0, 0)))
+
+
+def code_for(dtype: str, code: str | None) -> str:
+    """The code of the answers that suits a dtype, where none is asked for: a 16-bit format needs codes far apart."""
+    return code or ("one-hot" if dtype in NARROW else "circle")
 
 
 def needs_width(plan: StackPlan, mirrored: bool) -> int:
@@ -114,18 +137,14 @@ def fill(embedding: Any, readout: Any, attentions: Iterable[tuple[Any, Any]], ma
 
 
 def empty_model(kind: type, config: Any, dtype: str):
-    """A model of the class with all weights and biases 0 and all norms 1; torch's random state is left alone.
-
-    Raises:
-        InvalidInput: another dtype.
-    """
+    """A model of the class with all weights and biases 0 and all norms 1; torch's random state is left alone."""
     import torch
 
-    require(dtype in DTYPES, "dtype", f"must be one of {', '.join(DTYPES)}", dtype)
     config.dtype = dtype
     with torch.random.fork_rng(devices=[]):
-        model = kind(config)
-    model = model.to(getattr(torch, dtype)).eval()
+        model = kind(config).eval()
+    for parameter in model.parameters():  # frequencies and tables stay float32, as when it is loaded
+        parameter.data = parameter.data.to(getattr(torch, dtype))
     with torch.no_grad():
         for name, parameter in model.named_parameters():
             is_norm = "norm" in name or ".ln_" in name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
 from rope_theory.machines.catalogue import stack
-from rope_theory.machines.compile.assemble import assemble, empty_model, facts, fill, needs_width
+from rope_theory.machines.compile.assemble import assemble, code_for, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import given, gptj_frequencies, planned
 from rope_theory.machines.compile.tokens import ENTRY
@@ -20,7 +20,7 @@ def to_gptj(
     width: int | None = None,
     letters=None,
     integers=None,
-    code: str = "circle",
+    code: str | None = None,
     dtype: str = "float32",
 ):
     """A `GPTJForCausalLM` of one head per layer that answers a task: weights ours, code theirs.
@@ -32,7 +32,7 @@ def to_gptj(
         task, layers, length, letters, integers, code: as for `to_llama`.
         rotary_dim: even; at most the width.
         width: H, also the head dimension; even; default: the least.
-        dtype: "float32" or "float64". GPT-J's angles and softmax run in float32 in both.
+        dtype: as for `to_llama`; GPT-J's angles and softmax run in float32 in all.
 
     Raises:
         InvalidInput: an argument out of range, frequencies that leave no gap, or logits too large for float32.
@@ -46,15 +46,16 @@ def to_gptj(
     require_int("length", length, least=2)
     require(width is None or require_int("width", width) % 2 == 0, "width", "must be even", width)
     library = transformers()
-    settings = given(letters=letters, integers=integers) | {"code": code}
+    settings = given(letters=letters, integers=integers) | {"code": code_for(dtype, code)}
     frequencies = gptj_frequencies(rotary_dim)
     unturned = not stack(task).mixes and (width is None or width >= rotary_dim + 2)
     plan, numbers = planned(task, length, layers, frequencies, unturned, **settings)
     if width is None:
         width = max(needs_width(plan, mirrored=True), rotary_dim + 2 * unturned)
     require_int("width", width, least=rotary_dim)
+    padding = len(plan.vocabulary)
     config = library.GPTJConfig(
-        vocab_size=len(plan.vocabulary),
+        vocab_size=padding + 1,
         n_positions=length + 1,
         n_embd=width,
         n_layer=layers,
@@ -63,10 +64,11 @@ def to_gptj(
         rotary_dim=rotary_dim,
         bos_token_id=None,
         eos_token_id=None,
+        pad_token_id=padding,
     )
     beyond = (rotary_dim, rotary_dim + 1)
     planes = [beyond if number is None else pairs(rotary_dim)[number] for number in numbers]
-    matrices, limits = assemble(plan, planes, width, config.layer_norm_epsilon, width, mirrored=True)
+    matrices, limits = assemble(plan, planes, width, config.layer_norm_epsilon, width, True, dtype)
     setattr(config, ENTRY, facts(plan, limits))
     model = empty_model(library.GPTJForCausalLM, config, dtype)
     attentions = [(block.attn, block.attn.out_proj) for block in model.transformer.h]

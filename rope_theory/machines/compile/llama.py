@@ -5,7 +5,7 @@ from __future__ import annotations
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
 from rope_theory.machines.catalogue import stack
-from rope_theory.machines.compile.assemble import assemble, empty_model, facts, fill, needs_width
+from rope_theory.machines.compile.assemble import assemble, code_for, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import default_base, given, llama_frequencies, planned
 from rope_theory.machines.compile.tokens import ENTRY
@@ -17,11 +17,11 @@ def to_llama(
     length: int = 17,
     *,
     base: float | None = None,
-    head_dim: int = 4,
+    head_dim: int | None = None,
     width: int | None = None,
     letters=None,
     integers=None,
-    code: str = "circle",
+    code: str | None = None,
     dtype: str = "float32",
 ):
     """A `LlamaForCausalLM` that answers a task: weights ours, code theirs.
@@ -37,10 +37,13 @@ def to_llama(
         length: n0 >= 2.
         base: rope_theta; default: one whose slowest plane suits the length (see `default_base`).
         head_dim: even, at least 2; all head_dim/2 frequencies are used, mixed best (number), or the slowest (letter).
+            Default: 4, or the least for the code.
         width: hidden size; default: the least.
         letters, integers: the vocabulary; default: the published one (120 and 16, or 8 and 8).
-        code: of the answers, "circle" or "one-hot" (which needs as large a head_dim).
-        dtype: "float32" or "float64". Llama's norm, angles and softmax run in float32 in both.
+        code: of the answers, "circle" or "one-hot" (which needs as large a head_dim); default: circle, one-hot in 16 bits.
+        dtype: "float32", "float64", "bfloat16" or "float16". Llama's norm, angles and softmax run in float32 in all. In
+            16 bits nothing is promised but what a certificate says (`rope_theory.machines.certificates`), and only of the
+            saved model loaded as it is: `model.to(torch.bfloat16)` rounds the frequencies as well.
 
     Raises:
         InvalidInput: an argument out of range, frequencies that leave no gap, or logits too large for float32.
@@ -51,13 +54,17 @@ def to_llama(
     """
     require_int("layers", layers, least=1)
     require_int("length", length, least=2)
-    require_int("head_dim", head_dim, least=2)
-    require(head_dim % 2 == 0, "head_dim", "must be even", head_dim)
     require(base is None or 1 < base < float("inf"), "base", "must be a number above 1", base)
     library = transformers()
-    settings = given(letters=letters, integers=integers) | {"code": code}
+    settings = given(letters=letters, integers=integers) | {"code": code_for(dtype, code)}
+    first = stack(task).build(length, layers, **settings)
+    if head_dim is None:
+        size = first.codes.shape[1]
+        head_dim = 4 if code is not None or size <= 4 else size + size % 2
+    require_int("head_dim", head_dim, least=2)
+    require(head_dim % 2 == 0, "head_dim", "must be even", head_dim)
     if base is None:
-        base = default_base(stack(task).build(length, layers, **settings), head_dim)
+        base = default_base(first, head_dim)
 
     def config(width: int):
         return library.LlamaConfig(
@@ -72,6 +79,7 @@ def to_llama(
             rope_parameters={"rope_type": "default", "rope_theta": float(base)},
             bos_token_id=None,
             eos_token_id=None,
+            pad_token_id=None,
         )
 
     frequencies = llama_frequencies(config(1))
@@ -79,8 +87,9 @@ def to_llama(
     wanted = config(needs_width(plan, mirrored=False) if width is None else width)
     turned = pairs(head_dim, "half")
     planes = [turned[number] for number in numbers if number is not None]  # every plane of Llama is turned
-    matrices, limits = assemble(plan, planes, head_dim, wanted.rms_norm_eps, wanted.hidden_size, mirrored=False)
-    wanted.vocab_size = len(plan.vocabulary)
+    matrices, limits = assemble(plan, planes, head_dim, wanted.rms_norm_eps, wanted.hidden_size, False, dtype)
+    wanted.pad_token_id = len(plan.vocabulary)
+    wanted.vocab_size = wanted.pad_token_id + 1
     setattr(wanted, ENTRY, facts(plan, limits))
     model = empty_model(library.LlamaForCausalLM, wanted, dtype)
     attentions = [(layer.self_attn, layer.self_attn.o_proj) for layer in model.model.layers]

@@ -25,6 +25,10 @@ is off by at most u·(2·n0·Σ a_k g_k + d + 32) times the largest logit B/N_mi
 side's phase is a float32 product position × frequency, the frequency is exactly the model's float32 number, and what
 else happens adds a few u. The budget leaves room for an error of 1/2 and refuses what needs more. What the answer
 subspaces hold is off by some (16 + 4L)·u; the budget refuses codes whose margin is less than 100 times that.
+
+In bfloat16 and float16 a logit is off by some multiple of u of the largest, whatever β is: so β makes up for it, if the gap G
+is wider than twice `NARROW`·u/N_min². Whether it is enough no first-order count can say: `rope_theory.machines.certificates`
+does.
 """
 
 from __future__ import annotations
@@ -41,12 +45,15 @@ from rope_theory.core.errors import require
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.stacks.bound import readout_margin, stack_beta
 from rope_theory.machines.stacks.plan import BITS, StackPlan
+from rope_theory.models.precision.formats import FLOAT32, Format
 
-UNIT = Fraction(1, 2**24)
+UNIT = FLOAT32.unit_roundoff
 #: The least lead of the answer's logit that the readout is scaled to.
 MARGIN = 10
 #: e^{2·1/2} is below this: room for logits that are off by 1/2.
 ROOM = 3
+#: Room for the roundings of a 16-bit format that a logit goes through; at 26 the published tasks are certified in both.
+NARROW = 26
 
 
 @dataclass(frozen=True)
@@ -89,16 +96,17 @@ def least_ballast(plan: StackPlan) -> int:
     return isqrt(int(wanted)) + 1
 
 
-def budget(plan: StackPlan, width: int, eps: float, head_dim: int) -> Budget:
+def budget(plan: StackPlan, width: int, eps: float, head_dim: int, form: Format = FLOAT32) -> Budget:
     """The constants for a residual stream of this width, see this module.
 
     Args:
         width: H.
         eps: the norm's own, as the configuration gives it.
         head_dim: d.
+        form: of weights and activations.
 
     Raises:
-        InvalidInput: the logits would be too large for float32, or the codes too close.
+        InvalidInput: the logits would be too large for float32, or the codes too close; a 16-bit format is too coarse.
     """
     ballast = least_ballast(plan)
     with flint.ctx.workprec(BITS):
@@ -106,10 +114,14 @@ def budget(plan: StackPlan, width: int, eps: float, head_dim: int) -> Budget:
         most = least + plan.layers + 1
         norm_min, norm_max = ends(least.sqrt())[0], ends(most.sqrt())[1]
     gap = (plan.target / norm_max - max(plan.rival, Fraction(0)) / norm_min) / norm_max
-    beta = stack_beta(plan.length - 1, gap, plan.layers, plan.miss / ROOM)
-    error = float(UNIT * beta / norm_min**2) * (2 * plan.length * _speed(plan) + head_dim + 32)
+    narrow = form.bits < FLOAT32.bits
+    lost = NARROW * form.unit_roundoff / norm_min**2 if narrow else Fraction(0)
+    rule = f"must be wider, or the frequencies others: {form.name} leaves no gap"
+    require(2 * lost < gap or not narrow, "dtype", rule, form.name)
+    beta = stack_beta(plan.length - 1, gap - 2 * lost, plan.layers, plan.miss / ROOM)
+    error = float(UNIT * beta / norm_min**2) * (2 * plan.length * _speed(plan) + head_dim + 32) + float(lost * beta)
     require(
-        error <= 0.5,
+        narrow or error <= 0.5,
         "length",
         f"must be smaller, or the frequencies others: logits of size {float(beta / norm_min**2):.3g} are off by up "
         f"to {error:.2g} in float32",
@@ -119,7 +131,7 @@ def budget(plan: StackPlan, width: int, eps: float, head_dim: int) -> Budget:
     margin = readout_margin(plan.miss, plan.distance, keep)
     blur = 100 * (16 + 4 * plan.layers) * UNIT
     require(
-        margin >= blur,
+        narrow or margin >= blur,
         "code",
         f"must be one-hot for {len(plan.answers)} answers: on a circle they are too close for float32",
         plan.code,

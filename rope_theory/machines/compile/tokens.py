@@ -1,11 +1,13 @@
 """Tokens and their numbers, kept in the model's own configuration; saving and loading without pickle.
 
 `config.json` gets one entry `rope_theory`: the task, the vocabulary in the order of the numbers, n0, the layers, and
-the constants of `rope_theory.machines.compile.norms`. The model class ignores it.
+the constants of `rope_theory.machines.compile.norms`; where there is a certificate, `vouched` names the formats that it is
+for. The model class ignores it.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -16,13 +18,14 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import Token
-from rope_theory.core.json_files import check, number, read_json, text, whole
+from rope_theory.core.json_files import check, each, number, read_json, text, whole
 from rope_theory.core.tasks import format_tokens
 from rope_theory.machines.catalogue import stack, stacks
+from rope_theory.machines.compile.card import CARD, TOKENIZER, TOKENIZER_CONFIG, card, tokenizer, tokenizer_config
 from rope_theory.machines.compile.extra import quiet, transformers
 
 ENTRY = "rope_theory"
-FILES = ("config.json", "generation_config.json", "model.safetensors")
+FILES = ("config.json", "generation_config.json", "model.safetensors", TOKENIZER, TOKENIZER_CONFIG, CARD)
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Tokens:
         Raises:
             InvalidInput: the configuration has no entry of ours.
         """
-        return _read(getattr(model.config, ENTRY, None), type(model).__name__)
+        return read_entry(getattr(model.config, ENTRY, None), type(model).__name__)
 
     @cached_property
     def numbers(self) -> dict[Token, int]:
@@ -97,11 +100,12 @@ FORM = {
 }
 
 
-def _read(entry: Any, name: str) -> Tokens:
+def read_entry(entry: Any, name: str) -> Tokens:
     """The tokens that a configuration's entry tells."""
     rule = f"must have a configuration with the entry {ENTRY!r}"
     require(isinstance(entry, dict) and {"task", "vocabulary", "length"} <= set(entry), "model", rule, name)
-    check(f"config.json: {ENTRY}", entry, FORM)
+    check(f"config.json: {ENTRY}", {name: value for name, value in entry.items() if name != "vouched"}, FORM)
+    check(f"config.json: {ENTRY}.vouched", entry.get("vouched", []), each(text(20), 4))
     require(entry["task"] in stacks(), "model", "must have a known task", entry["task"])
     vocabulary = stack(entry["task"]).parse(entry["vocabulary"])
     require(len(set(vocabulary)) == len(vocabulary), "vocabulary", "must name each token once", entry["vocabulary"])
@@ -139,9 +143,21 @@ def save(model: Any, directory: str | Path) -> None:
     Tokens.of(model)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder, quiet():
         model.save_pretrained(folder)
+        for name, text in _beside(model).items():
+            (Path(folder) / name).write_text(text, encoding="utf-8")
         path.mkdir(exist_ok=True)
         for file in Path(folder).iterdir():
             os.replace(file, path / file.name)
+
+
+def _beside(model: Any) -> dict[str, str]:
+    """Tokenizer and card, as text by file name."""
+    tokens, dtype = Tokens.of(model), str(next(model.parameters()).dtype).removeprefix("torch.")
+    return {
+        TOKENIZER: json.dumps(tokenizer(tokens.vocabulary), indent=2) + "\n",
+        TOKENIZER_CONFIG: json.dumps(tokenizer_config(tokens.length), indent=2) + "\n",
+        CARD: card(type(model).__name__, getattr(model.config, ENTRY), dtype, None),
+    }
 
 
 def load(directory: str | Path):
@@ -157,7 +173,7 @@ def load(directory: str | Path):
     for name in ("config.json", "model.safetensors"):
         require((path / name).is_file(), "directory", f"must hold {name}", str(path))
     data = read_json("config.json", path / "config.json")
-    tokens = _read(data.get(ENTRY) if isinstance(data, dict) else None, str(path))
+    tokens = read_entry(data.get(ENTRY) if isinstance(data, dict) else None, str(path))
     for key in ("auto_map", "quantization_config"):
         require(data.get(key) is None, f"config.json: {key}", "must not be there", data.get(key))
     kinds = {"llama": (library.LlamaForCausalLM, "sdpa"), "gptj": (library.GPTJForCausalLM, "eager")}
@@ -212,7 +228,8 @@ def _fits(kind: Any, data: dict, tokens: Tokens, weights: Path) -> None:
     require(not wrong, "model.safetensors", rule, ", ".join(wrong[:3]))
     size = len(tokens.vocabulary)
     rows = {shape[0] for name, shape in shapes.items() if name.endswith(("embed_tokens.weight", "wte.weight"))}
-    require(rows == {size}, "vocabulary", f"must have a token for each of the {rows} embeddings", size)
+    rule = f"must have a token for each of the {rows} embeddings, but for one that may pad"
+    require(rows <= {size, size + 1}, "vocabulary", rule, size)
 
 
 def _words(problem: Exception) -> str:

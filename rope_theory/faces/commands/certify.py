@@ -1,0 +1,54 @@
+"""`rope-theory certify DIR`: the certificate of a compiled model, proved anew from its folder alone."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  rope-theory compile number --layers 2 --out model --certify    write a model and its certificate
+  rope-theory certify model                                      prove it anew, without torch
+  rope-theory certify model --json                               the certificate without the weights in it
+"""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser(
+        "certify",
+        help="prove anew that a compiled model answers every valid input, from its folder alone",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Read a compiled model's config.json, model.safetensors and certificate.json, and prove what the\n"
+        "certificate says: bounds through every layer, in the arithmetic of the format, for all valid inputs. Neither\n"
+        "torch nor transformers is used. Exit status 2 if the folder is refused.",
+    )
+    parser.add_argument("directory", metavar="DIR", type=Path, help="a folder of compile --out, with certificate.json")
+    parser.add_argument("--json", action="store_true", help="the certificate as JSON on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    import json
+
+    from rope_theory.machines.certificates import check
+
+    certificate = check(args.directory)
+    if args.json:
+        print(json.dumps({name: value for name, value in certificate.items() if name != "weights"}, indent=2))
+        return 0
+    for line in lines(certificate):
+        print(line)
+    return 0
+
+
+def lines(certificate: dict) -> list[str]:
+    """A certificate in words."""
+    said = [f"CERTIFIED: {certificate['statement']}", "  layer  least lead   rivals get    stray from the answer"]
+    said += [
+        f"  {number:>5}  {layer['lead']:<11.5g}  {layer['miss']:<12.3g}  {layer['stray']:.3g}"
+        for number, layer in enumerate(certificate["layers"], 1)
+    ]
+    said.append(f"  each weight may differ by {certificate['allowance']} units in the last place; zeros stay zero")
+    said.append("  trusted:")
+    return said + [f"    {fact}" for fact in certificate["trusted"]]

@@ -1,0 +1,13 @@
+"""Proof-carrying weights: a compiled model's folder, certified right for all valid inputs from its weights alone.
+
+Reading order: `paths` (what a row has to attend to), `folder` (configuration and weights, read without torch), `rounding`
+(what arithmetic may do), `proof` (the bounds, layer by layer), `certificate` (certificate.json, written and checked).
+
+Neither torch nor transformers is imported here.
+"""
+
+from rope_theory.machines.certificates.certificate import NAME, certificate_of, certify, check
+from rope_theory.machines.certificates.folder import Compiled, read_folder
+from rope_theory.machines.certificates.proof import Proof, prove
+
+__all__ = ["NAME", "Compiled", "Proof", "certificate_of", "certify", "check", "prove", "read_folder"]

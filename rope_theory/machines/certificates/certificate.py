@@ -1,0 +1,317 @@
+"""certificate.json: what is proved of a model's folder, the weights it is proved for, and the check from the folder alone.
+
+The certificate holds the weights (those that are not zero) and an allowance: the proof goes through for all weights that
+differ from these by at most so many units in the last place, each, zeros staying zero. `check` proves it anew, with the
+certificate's weights as the middles of balls, and compares the folder's weights with them. So nothing in a certificate
+is believed: a forged one fails as a proof, or is one of other weights.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.files import inside, write_text
+from rope_theory.core.json_files import check as check_form
+from rope_theory.core.json_files import each, number, read_json, text, whole
+from rope_theory.core.truth import Truth
+from rope_theory.laws.discrepancy.precision import ends
+from rope_theory.machines.certificates.folder import Compiled, read_folder, spacing
+from rope_theory.machines.certificates.proof import Proof, prove
+from rope_theory.machines.compile.card import CARD, card
+from rope_theory.machines.compile.tokens import ENTRY
+
+NAME = "certificate.json"
+VERSION = 1
+MOST_BYTES = 1 << 26
+LARGEST_ALLOWANCE = 1 << 20
+#: Bounds from below and from above, by layer.
+BELOW, ABOVE = ("lead", "kept"), ("logit_error", "miss", "stray")
+TRUSTED = (
+    "the model classes of transformers, loaded in the saved format, compute what rope_theory.machines.certificates reads them "
+    "to (5.23 was read): norm, projections, table of angles, rotation, scores, softmax, values, output projection, readout; a "
+    "masked key gets weight 0",
+    "each sum of products is rounded as the standard model says, in any order, in float32 or wider, and once to the model's "
+    "format; no TF32, no other format inside a kernel",
+    "the library's cos, sin, powers, 1/√x, exponentials and LayerNorm's moments are within the errors of "
+    "rope_theory.machines.certificates.rounding (compared with torch by a test, not proved)",
+    "python-flint's balls, NumPy's reading of numbers, and rope_theory.machines.certificates itself",
+    "the oracles' reading of a path: on a valid input all targets of a row on it hold one token (new.stack-beta)",
+)
+
+
+def certify(directory: str | Path) -> dict[str, Any]:
+    """Prove a folder's model right for all valid inputs, and write certificate.json into it.
+
+    The model card then carries the statement, and the configuration's entry the format that is vouched for.
+
+    Args:
+        directory: as `rope_theory.machines.compile.save` leaves it.
+
+    Returns:
+        the certificate.
+
+    Raises:
+        InvalidInput: the folder holds what cannot be certified, or the proof does not go through.
+    """
+    folder = Path(directory)
+    model = read_folder(folder)
+    certificate = certificate_of(model)
+    config = read_json("config.json", folder / "config.json")
+    config[ENTRY]["vouched"] = [model.form.name]
+    write_text(inside(folder, "config.json"), json.dumps(config, indent=2) + "\n")
+    write_text(inside(folder, CARD), card(model.kind, config[ENTRY], model.form.name, certificate))
+    write_text(inside(folder, NAME), json.dumps(certificate) + "\n")
+    return certificate
+
+
+def certificate_of(model: Compiled) -> dict[str, Any]:
+    """The certificate of a model, with the largest allowance (a power of two) that leaves half of the margin.
+
+    Raises:
+        InvalidInput: the proof does not go through.
+    """
+    from rope_theory import __version__
+
+    exact = prove(model)
+    rule = f"must be certain to be answered right: {_why(exact)}"
+    require(exact.holds is Truth.TRUE, "model", rule, f"{model.kind}, {model.task} task, {model.form}")
+    allowance = _allowance(model, ends(exact.margin)[0] / 2)
+    proof = prove(model, allowance) if allowance else exact
+    return {
+        "version": VERSION,
+        "statement": statement(model, _below(proof.margin)),
+        "evidence": "CERTIFIED",
+        "model": model.facts(),
+        "margin": _below(proof.margin),
+        "layers": [
+            {name: _below(getattr(layer, name)) for name in BELOW}
+            | {name: _above(getattr(layer, name)) for name in ABOVE}
+            for layer in proof.layers
+        ],
+        "allowance": allowance,
+        "weights": encode(model.tensors),
+        "trusted": list(TRUSTED),
+        "rope_theory": __version__,
+    }
+
+
+def check(directory: str | Path) -> dict[str, Any]:
+    """Prove anew what a folder's certificate says, of the weights in the folder; needs neither torch nor transformers.
+
+    Returns:
+        the certificate.
+
+    Raises:
+        InvalidInput: no certificate; one of another model; weights outside its allowance; a bound that is not proved.
+    """
+    folder = Path(directory)
+    model = read_folder(folder)
+    data = read_json(NAME, folder / NAME, MOST_BYTES)
+    _form(data)
+    facts = model.facts()
+    for name, value in facts.items():
+        said = data["model"][name]
+        require(
+            type(said) is type(value) and said == value,
+            f"{NAME}: model.{name}",
+            f"must be that of the folder, {value!r}"[:200],
+            said,
+        )
+    require(
+        data["trusted"] == list(TRUSTED), f"{NAME}: trusted", "must be the list of this version", len(data["trusted"])
+    )
+    wording = statement(model, data["margin"])
+    require(data["statement"] == wording, f"{NAME}: statement", f"must be: {wording}", data["statement"])
+    require(len(data["layers"]) == model.layers, f"{NAME}: layers", f"must be {model.layers}", len(data["layers"]))
+    reference = decode(data["weights"])
+    _within(model, reference, data["allowance"])
+    _proved(prove(replace(model, tensors=reference), data["allowance"]), data)
+    return data
+
+
+def statement(model: Compiled, margin: float) -> str:
+    """The theorem in one sentence."""
+    paths = (
+        f"the token {model.layers} positions back (or the first)"
+        if model.task == "previous"
+        else f"the answer, if the path has at most {model.layers} hops,"
+    )
+    reading = ' (valid in the reading "earlier")' if model.task == "letter" else ""
+    return (
+        f"{model.kind} in {model.form}: for every valid input of the {model.task} task{reading} of at most {model.length} "
+        f"tokens of its vocabulary, wherever it stands in the positions 0..{model.positions - 1}, the computed logit of "
+        f"{paths} is the largest at the last position, by at least {margin:g}."
+    )
+
+
+def _allowance(model: Compiled, margin: Fraction) -> int:
+    """The largest power of two that leaves this margin, or 0."""
+    low, high = 0, LARGEST_ALLOWANCE.bit_length()  # 2^(low - 1) is allowed, 2^(high - 1) is not tried or not allowed
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if _leaves(model, 1 << (middle - 1), margin) else (low, middle)
+    return 1 << (low - 1) if low else 0
+
+
+def _leaves(model: Compiled, allowance: int, margin: Fraction) -> bool:
+    try:
+        return ends(prove(model, allowance).margin)[0] >= margin
+    except InvalidInput:
+        return False
+
+
+def encode(tensors: Mapping[str, np.ndarray]) -> dict[str, Any]:
+    """The numbers that are not zero, exactly; equal tensors are written once."""
+    contents: list[dict[str, Any]] = []
+    names: dict[str, int] = {}
+    known: dict[tuple, int] = {}
+    for name, array in sorted(tensors.items()):
+        key = (array.shape, array.tobytes())
+        if key not in known:
+            known[key] = len(contents)
+            at = np.flatnonzero(array)
+            contents.append({"shape": list(array.shape), "at": at.tolist(), "value": array.ravel()[at].tolist()})
+        names[name] = known[key]
+    return {"tensors": names, "contents": contents}
+
+
+_CONTENT = {"shape": each(whole(1), 4), "at": each(whole(), 1 << 24), "value": each(number(), 1 << 24)}
+
+
+def decode(weights: Mapping[str, Any]) -> dict[str, np.ndarray]:
+    """The tensors that `encode` wrote.
+
+    Raises:
+        InvalidInput: another form.
+    """
+    arrays = []
+    for entry in weights["contents"]:
+        check_form(f"{NAME}: weights", entry, _CONTENT)
+        size = int(np.prod([float(length) for length in entry["shape"]]))
+        at, value = entry["at"], entry["value"]
+        rule = "must name numbers of a tensor in their order, each once"
+        inside_it = (
+            size <= 1 << 27 and len(at) == len(value) and all(a < b for a, b in zip(at, [*at, size][1:], strict=True))
+        )
+        require(inside_it and all(value), f"{NAME}: weights", rule, entry["shape"])
+        array = np.zeros(size)
+        array[at] = value
+        arrays.append(array.reshape(entry["shape"]))
+    rule = f"must be whole numbers below {len(arrays)}"
+    for name, which in weights["tensors"].items():
+        require(type(which) is int and 0 <= which < len(arrays), f"{NAME}: weights.{name}", rule, which)
+    return {name: arrays[which] for name, which in weights["tensors"].items()}
+
+
+def _form(data: Any) -> None:
+    """The certificate has all its parts, and no others."""
+    facts = {
+        name: text(1 << 20) for name in ("class", "task", "vocabulary", "dtype")
+    } | {name: whole(1) for name in ("length", "positions", "layers", "width", "head_dim", "rotary_dim")} | {
+        "base": number(0),
+        "eps": number(0),
+    }  # fmt: skip
+    form = {
+        "version": whole(VERSION, VERSION),
+        "statement": text(),
+        "evidence": text(20),
+        "model": facts,
+        "margin": number(),
+        "allowance": whole(0, LARGEST_ALLOWANCE),
+        "trusted": each(text()),
+        "rope_theory": text(100),
+    }
+    require(isinstance(data, dict), NAME, "must be an object", type(data).__name__)
+    check_form(NAME, {name: value for name, value in data.items() if name not in ("layers", "weights")}, form)
+    require(data["evidence"] == "CERTIFIED", f"{NAME}: evidence", "must be CERTIFIED", data["evidence"])
+    require(isinstance(data.get("layers"), list), f"{NAME}: layers", "must be a list", data.get("layers"))
+    for layer in data["layers"]:
+        check_form(f"{NAME}: layers", layer, {name: number() for name in (*BELOW, *ABOVE)})
+    weights = data.get("weights")
+    parts = isinstance(weights, dict) and set(weights) == {"tensors", "contents"}
+    good = parts and isinstance(weights["tensors"], dict) and isinstance(weights["contents"], list)
+    require(good, f"{NAME}: weights", "must hold tensors and contents", type(weights).__name__)
+
+
+def _within(model: Compiled, reference: Mapping[str, np.ndarray], allowance: int) -> None:
+    """The folder's weights are those of the certificate, up to the allowance."""
+    wrong = sorted(set(model.tensors) ^ set(reference))
+    require(not wrong, f"{NAME}: weights", "must name the tensors of model.safetensors", ", ".join(wrong[:3]))
+    for name, stored in model.tensors.items():
+        certified = reference[name]
+        require(
+            certified.shape == stored.shape,
+            f"{NAME}: weights.{name}",
+            f"must have the shape {stored.shape}",
+            certified.shape,
+        )
+        far = np.abs(stored - certified) > allowance * spacing(certified, model.form)
+        off = far | ((stored == 0) != (certified == 0))
+        if off.any():
+            at = int(np.flatnonzero(off)[0])
+            rule = (
+                f"must be within {allowance} units in the last place of the certified {certified.ravel()[at]!r} "
+                f"at {tuple(map(int, np.unravel_index(at, stored.shape)))} (0 stays 0)"
+            )
+            raise InvalidInput(f"model.safetensors: {name}", rule, float(stored.ravel()[at]))
+
+
+def _proved(proof: Proof, data: Mapping[str, Any]) -> None:
+    """The bounds that the certificate names follow from those that are proved."""
+    require(proof.holds is Truth.TRUE, NAME, f"must be proved by its weights: {_why(proof)}", data["margin"])
+    said = Fraction(data["margin"])
+    require(
+        0 < said <= ends(proof.margin)[0],
+        f"{NAME}: margin",
+        f"must be proved: at most {_below(proof.margin)}",
+        data["margin"],
+    )
+    for layer, (written, found) in enumerate(zip(data["layers"], proof.layers, strict=True)):
+        for name in (*BELOW, *ABOVE):
+            low, high = ends(getattr(found, name))
+            good = Fraction(written[name]) <= low if name in BELOW else Fraction(written[name]) >= high
+            proved = (
+                f"at most {_below(getattr(found, name))}"
+                if name in BELOW
+                else f"at least {_above(getattr(found, name))}"
+            )
+            require(good, f"{NAME}: layers.{layer}.{name}", f"must be proved: {proved}", written[name])
+
+
+def _why(proof: Proof) -> str:
+    """The bounds of a proof that does not go through, in a few words."""
+    last = proof.layers[-1]
+    return f"margin {float(proof.margin):.4g}, least lead {float(min(layer.lead for layer in proof.layers)):.4g}, stray {float(last.stray):.4g}"
+
+
+def _below(value: arb) -> float:
+    """A lower bound of six digits."""
+    return _digits(ends(value)[0], -1)
+
+
+def _above(value: arb) -> float:
+    """An upper bound of six digits."""
+    return _digits(ends(value)[1], 1)
+
+
+def _digits(exact: Fraction, sign: int) -> float:
+    """A float of about six decimal digits, not above (-1) or not below (1) the number.
+
+    Example:
+        >>> _digits(Fraction(1, 3), -1), _digits(Fraction(1, 3), 1)
+        (0.333333, 0.333334)
+    """
+    near = float(f"{float(exact):.6g}")
+    step = 10.0 ** (np.floor(np.log10(abs(near))) - 5) if near else 1e-300
+    while (Fraction(near) - exact) * sign < 0:
+        near = float(f"{near + sign * step:.6g}")
+    return near

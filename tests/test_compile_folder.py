@@ -1,0 +1,183 @@
+"""A compiled model's folder as people use it: transformers alone, padding on the left, caches, sdpa, torch.compile, 16 bits."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import format_tokens
+from rope_theory.faces.cli import main
+from rope_theory.machines.catalogue import stack
+from rope_theory.machines.certificates import certify, check
+from rope_theory.machines.compile import FILES, load, save, to_gptj, to_llama, verify
+
+MAKERS = {"llama": to_llama, "gptj": to_gptj}
+CASES = [(kind, task) for kind in MAKERS for task in ("number", "letter")]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    root = tmp_path_factory.mktemp("folders")
+    for kind, task in CASES:
+        save(MAKERS[kind](task, 3), root / f"{kind}-{task}")
+        certify(root / f"{kind}-{task}")
+    return {case: root / "-".join(case) for case in CASES}
+
+
+def drawn(task, count, lengths=(6, 9, 13, 17)):
+    """Inputs of several lengths, as text, with their answers."""
+    kind, found = stack(task), []
+    sizes = {"letters": 120, "integers": 16} if task == "number" else {"letters": 8, "integers": 8}
+    for length in lengths:
+        stream = kind.draw(7, count, length, (1, 2), **sizes)
+        found += [(format_tokens(tokens), str(answer)) for tokens, answer, _ in stream]
+    return [text for text, _ in found], [answer for _, answer in found]
+
+
+@pytest.mark.parametrize("kind, task", CASES)
+@pytest.mark.parametrize("attention", ["eager", "sdpa"])
+def test_generate_from_text_padded_on_the_left_with_a_cache(folders, kind, task, attention):
+    if kind == "gptj" and attention == "sdpa":
+        pytest.skip("NOT RUN: GPT-J has no sdpa")
+    tokenizer = AutoTokenizer.from_pretrained(folders[kind, task])
+    model = AutoModelForCausalLM.from_pretrained(folders[kind, task], attn_implementation=attention)
+    texts, answers = drawn(task, 16)
+    batch = tokenizer(texts, padding=True, return_tensors="pt")
+    assert batch.input_ids.shape == (64, 17) and not batch.attention_mask.all() and tokenizer.padding_side == "left"
+    for use_cache in (True, False):
+        made = model.generate(**batch, use_cache=use_cache)
+        assert tokenizer.batch_decode(made[:, -1:]) == answers
+
+
+@pytest.mark.parametrize("kind, task", CASES)
+def test_the_last_token_with_the_others_in_the_cache_is_answered_as_at_once(folders, kind, task):
+    tokenizer = AutoTokenizer.from_pretrained(folders[kind, task])
+    model = AutoModelForCausalLM.from_pretrained(folders[kind, task])
+    texts, answers = drawn(task, 8, (17,))
+    ids = tokenizer(texts, return_tensors="pt").input_ids
+    with torch.no_grad():
+        past = None
+        for part in (ids[:, :5], ids[:, 5:16], ids[:, 16:]):
+            out = model(input_ids=part, past_key_values=past, use_cache=True)
+            past = out.past_key_values
+    assert [tokenizer.decode([k]) for k in out.logits[:, -1].argmax(-1).tolist()] == answers
+
+
+@pytest.mark.parametrize("kind, task", CASES)
+def test_the_tokenizer_reads_and_writes_what_the_task_does(folders, kind, task):
+    tokenizer = AutoTokenizer.from_pretrained(folders[kind, task])
+    texts, _ = drawn(task, 4, (17,))
+    for text in texts:
+        assert tokenizer.decode(tokenizer(text).input_ids) == text
+    with pytest.raises(Exception, match="UNK"):
+        tokenizer("NONSENSE9")
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_torch_compile_answers_as_well(folders, kind):
+    tokenizer = AutoTokenizer.from_pretrained(folders[kind, "number"])
+    model = AutoModelForCausalLM.from_pretrained(folders[kind, "number"])
+    texts, answers = drawn("number", 8, (17,))
+    ids = tokenizer(texts, return_tensors="pt").input_ids
+    try:
+        compiled = torch.compile(lambda x: model(input_ids=x, use_cache=False).logits[:, -1])
+        with torch.no_grad():
+            found = compiled(ids).argmax(-1)
+    except Exception as problem:
+        pytest.skip(f"NOT RUN: torch.compile does not work here ({type(problem).__name__})")
+    assert [tokenizer.decode([k]) for k in found.tolist()] == answers
+
+
+def test_the_folder_needs_no_package_of_ours(folders):
+    code = (
+        "import sys\n"
+        "class Refuse:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name.split('.')[0] == 'rope_theory':\n"
+        "            raise ImportError(name)\n"
+        "sys.meta_path.insert(0, Refuse())\n"
+        "from transformers import AutoModelForCausalLM, AutoTokenizer\n"
+        f"folder = {str(folders['gptj', 'number'])!r}\n"
+        "tokenizer = AutoTokenizer.from_pretrained(folder)\n"
+        "model = AutoModelForCausalLM.from_pretrained(folder)\n"
+        "made = model.generate(**tokenizer('C B A 1 4 1 2', return_tensors='pt'))\n"
+        "print(tokenizer.decode(made[0, -1]))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.strip() == "C", done.stderr
+
+
+@pytest.mark.parametrize("kind, task", CASES)
+def test_card_and_configuration_name_the_format_that_is_vouched_for(folders, kind, task):
+    card = (folders[kind, task] / "README.md").read_text()
+    certificate = check(folders[kind, task])
+    assert f"In float32, and in no other format: {certificate['statement']}" in card
+    assert json.loads((folders[kind, task] / "config.json").read_text())["rope_theory"]["vouched"] == ["float32"]
+    assert sorted(path.name for path in folders[kind, task].iterdir()) == sorted([*FILES, "certificate.json"])
+
+
+def test_without_a_certificate_the_card_vouches_for_nothing(tmp_path):
+    save(to_llama("letter", 1, letters=3), tmp_path / "m")
+    assert "Nothing is vouched for" in (tmp_path / "m" / "README.md").read_text()
+    assert "vouched" not in json.loads((tmp_path / "m" / "config.json").read_text())["rope_theory"]
+
+
+@pytest.mark.parametrize("name, change", [("tokenizer.json", "number"), ("tokenizer_config.json", "right")])
+def test_another_tokenizer_is_refused(folders, tmp_path, name, change):
+    target = tmp_path / "m"
+    target.mkdir()
+    for path in folders["llama", "number"].iterdir():
+        (target / path.name).write_bytes(path.read_bytes())
+    data = json.loads((target / name).read_text())
+    if name == "tokenizer.json":
+        vocabulary = data["model"]["vocab"]
+        vocabulary["A"], vocabulary["B"] = vocabulary["B"], vocabulary["A"]
+    else:
+        data["padding_side"] = change
+    (target / name).write_text(json.dumps(data))
+    with pytest.raises(InvalidInput, match=f"{name} must be that of the vocabulary"):
+        check(target)
+
+
+def test_limits_reads_the_folder(folders, capsys):
+    assert main(["limits", str(folders["llama", "number"]), "--length", "17", "--quick"]) == 0
+    assert "17" in capsys.readouterr().out
+
+
+# --- 16 bits ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind, task", CASES)
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+def test_published_tasks_are_certified_in_sixteen_bits(tmp_path, kind, task, dtype):
+    save(MAKERS[kind](task, 2, dtype=dtype), tmp_path / "m")
+    certificate = certify(tmp_path / "m")
+    assert certificate["model"]["dtype"] == dtype and certificate["margin"] > 3
+    model = load(tmp_path / "m")
+    assert next(model.parameters()).dtype is getattr(torch, dtype)
+    found = verify(model, 400)
+    assert found.right == found.inputs and found.margin >= certificate["margin"]
+
+
+def test_frequencies_stay_float32_in_sixteen_bits_until_somebody_casts_the_model(tmp_path):
+    made = to_llama("number", 1, letters=5, dtype="bfloat16")
+    save(made, tmp_path / "m")
+    exact = made.model.rotary_emb.inv_freq
+    assert exact.dtype is torch.float32 and torch.equal(load(tmp_path / "m").model.rotary_emb.inv_freq, exact)
+    assert not torch.equal(load(tmp_path / "m").to(torch.bfloat16).model.rotary_emb.inv_freq.float(), exact)
+
+
+def test_a_model_that_is_not_vouched_for_is_named_before_it_is_written(tmp_path, capsys):
+    folder = str(tmp_path / "m")
+    assert main(["compile", "number", "--layers", "2", "--dtype", "bfloat16", "--code", "circle", "--out", folder]) == 0
+    assert "in bfloat16 this model is not vouched for" in capsys.readouterr().err
+    other = str(tmp_path / "n")
+    assert main(["compile", "number", "--layers", "1", "--letters", "5", "--dtype", "bfloat16", "--out", other]) == 0
+    assert "could be certified" in capsys.readouterr().err
+    certified = ["compile", "number", "--layers", "2", "--dtype", "bfloat16", "--code", "circle", "--certify", "--out"]
+    assert main([*certified, str(tmp_path / "o")]) == 2
+    assert "must be certain to be answered right" in capsys.readouterr().err
