@@ -29,7 +29,7 @@ from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
 from rope_theory.evidence.by_hand import compared, number, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, trusted
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.index import (
     LONGER,
     TARGET_INSIDE,
@@ -54,7 +54,11 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
 
 @theorem(
     "u26.index-bound-length",
-    paraphrase("U26", "p. 21, Appendix F.2.1 (and p. 8, Theorem 3.2)"),
+    verbatim(
+        "U26",
+        "p. 21, Appendix F.2.1 (and p. 8, Theorem 3.2)",
+        "the discrepancy (for any input σ̄) is also affected by the length n of the input sequence. Indeed, we have … ∆θ (n) ≤ 2 …",
+    ),
     "Δ_Index(n) <= 2π²/n² for every θ.",
     TWO_POSITIONS,
     LONGER,

@@ -32,6 +32,9 @@ def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane:
     for note in config.notes:
         say(f"  note: {note}")
     print_table(config)
+    longest = max(limits.length for limits in layers) if layers else 0
+    if config.max_length and longest > config.max_length:
+        say(f"  note: n = {longest} is beyond the file's max_position_embeddings, {config.max_length}")
     if config.layout == "adjacent":
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
     for limits in layers:

@@ -13,18 +13,18 @@ from rope_theory.faces.site.prose import prose
 MINUTES = 90
 STYLE = """\
 :root { color-scheme: light dark; }
-html { scroll-snap-type: y proximity; font: clamp(1rem, 1.9vw, 1.7rem)/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+html { scroll-snap-type: y proximity; font: clamp(.8rem, min(1.9vw, 2.7vh), 1.7rem)/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 body { margin: 0; }
 header, section { min-height: 100vh; box-sizing: border-box; padding: 5vh 8vw; scroll-snap-align: start; display: flex; flex-direction: column; justify-content: center; }
 h1, h2 { font-family: system-ui, sans-serif; line-height: 1.2; }
 code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .8em; }
 pre { overflow-x: auto; margin: .4rem 0; padding: .5rem .8rem; border-left: 3px solid #0072b2; white-space: pre-wrap; }
 details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, sans-serif; }
-img { background: #fff; max-width: 100%; max-height: 48vh; align-self: center; }
+img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
-  html { font-size: 12pt; } header, section { min-height: 0; height: 167mm; padding: 10mm 18mm; break-after: page; overflow: hidden; }
+  html { font-size: 12pt; } header, section { min-height: 150mm; padding: 8mm 18mm; break-after: page; }
   details:not([open]) { display: none; }
 }
 """
@@ -40,7 +40,10 @@ def slides_document(lessons: Sequence[Lesson]) -> str:
         el("h1", "Positional and symbolic attention heads under RoPE"),
         el(
             "p",
-            f"A lecture from the course of rope_theory: {each}. Space and Page Down go on; printed, a slide is a page. ",
+            f"A lecture from the course of rope_theory: {each}. Space and Page Down go on; printed, a slide begins a page. ",
+            None
+            if any(cell.drawn for one in lessons for cell in one.lesson)
+            else "Without figures: rope-theory lessons --run draws them. ",
             el("a", "First slide", href="#content"),
         ),
     )
