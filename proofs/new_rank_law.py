@@ -5,7 +5,7 @@ X^m - c^{-e'} has no factor of lower degree: the companion matrix M of one, of d
 
 Traps: b = 10^4 with 64 planes has rank 16, b = 10^6 rank 32, b = 5·10^5 the full 64. Each plane times a rational factor other than 0, as linear scaling and YaRN with whole
 ramp ends do, leaves the rank as it is (a plane stays in the line of its class); llama3's middle band involves π, and nothing is said. Independent over the rationals is not yet
-independent of π: where positions fill a torus densely is another question. The formal proof is in fields with a modulus, R among them by mathematics, not by an instance of mathcomp.
+independent of π: where positions fill a torus densely is another question.
 """
 
 from fractions import Fraction
@@ -82,7 +82,7 @@ def vanishes(coefficients, c, e, m) -> Truth:
 
 
 FREE = Hypothesis("c >= 2 is no perfect power", lambda c, **_: c >= 2 and not is_perfect_power(c))
-LOWEST = Hypothesis("gcd(e, m) = 1", lambda e, m, **_: m >= 1 and e >= 0 and gcd(e, m) == 1)
+LOWEST = Hypothesis("e >= 1, gcd(e, m) = 1", lambda e, m, **_: m >= 1 and e >= 1 and gcd(e, m) == 1)
 FEWER = Hypothesis("m coefficients", lambda m, coefficients, **_: len(coefficients) == m)
 
 
@@ -93,7 +93,7 @@ def at(c, e, *coefficients):
 @theorem(
     "new.rank-law.independent",
     SOURCE,
-    "If c > 1 is whole and no perfect power and gcd(e, m) = 1, then the powers z^0, …, z^{m-1} of z = c^{-e/m} are linearly independent over the rationals. So for b = c^e the h "
+    "If c > 1 is whole and no perfect power, e >= 1 and gcd(e, m) = 1, then the powers z^0, …, z^{m-1} of z = c^{-e/m} are linearly independent over the rationals. So for b = c^e the h "
     "frequencies b^{-k/h} span exactly h/gcd(e, h) dimensions, and all h where gcd(e, h) = 1.",
     FREE,
     LOWEST,

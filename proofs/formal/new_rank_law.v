@@ -1,8 +1,7 @@
 (** new.rank-law, new.rank-law.independent: the frequencies of a base that is a power span few dimensions over the rationals, and exactly so many.
 
     Statement. Base b = c^e, h planes, frequencies x_k = b^(-k/h); g = gcd(e, h), m = h/g. Then x_(k+m) = x_k / c^(e/g): m frequencies span all. And the
-    first m are independent: let z be an element of a field that has an order or a modulus, as R and C have (mathcomp's numFieldType), with z^m = c^(-e'), e' and m coprime, c > 1 no
-    perfect power. Then no sum of a_k z^k, k < m, with rational a_k is 0 unless all a_k are. In R: z = b^(-1/h), e' = e/g.
+    first m are independent if c is no perfect power: no sum of a_k x_k, k < m, with rational a_k is 0 unless all a_k are.
     Idea: a relation of degree below m has a factor f in common with X^m - c^(-e'). The companion matrix M of f has M^m = c^(-e'), so det(M)^m = c^(-e' deg f) with a
     rational det M; this makes m divide e' deg f, c being no perfect power. *)
 
@@ -69,10 +68,15 @@ Local Open Scope ring_scope.
 (** No k-th power with k > 1. *)
 Definition no_perfect_power (c : nat) : Prop := forall x k : nat, (1 < k)%N -> c <> (x ^ k)%N.
 
+(** An integer of mathcomp as one of Coq's, and a rational number as a real one. *)
+Definition Z_of (n : int) : Z := match n with Posz m => Z.of_nat m | Negz m => Z.opp (Z.of_nat m.+1) end.
+Definition real_of (q : rat) : R := Rdiv (IZR (Z_of (numq q))) (IZR (Z_of (denq q))).
+
 Definition new_rank_law_independent_statement : Prop :=
-  forall (F : numFieldType) (z : F) (c e m : nat), (1 < c)%N -> no_perfect_power c -> (0 < m)%N -> coprime e m ->
-    z ^+ m = ((c ^ e)%:R)^-1 ->
-    forall a : nat -> rat, \sum_(k < m) ratr (a k) * z ^+ k = 0 -> forall k, (k < m)%N -> a k = 0.
+  forall c e h : nat, (2 <= c)%coq_nat -> no_perfect_power c -> (1 <= e)%coq_nat -> (1 <= h)%coq_nat ->
+    let m := Nat.div h (Nat.gcd e h) in
+    forall a : nat -> rat, Rope.sum (fun k => Rmult (real_of (a k)) (frequency (pow (INR c) e) h k)) m = IZR Z0 ->
+    forall k : nat, (k < m)%coq_nat -> a k = 0.
 
 (** A rational whose power is a whole number is one. *)
 Lemma whole_root : forall (r : rat) (c k : nat), (0 < k)%N -> r ^+ k = c%:R -> exists x : nat, (x ^ k)%N = c.
@@ -147,51 +151,241 @@ Proof.
   move=> /(power_divides _ _ _ _ c1 np m0); rewrite -s1 Ed; apply; by rewrite muln_gt0 e0.
 Qed.
 
+(** * Polynomials at a real number *)
+
+Lemma Z_sub : forall m n : nat, Z_of (m%:Z - n%:Z) = Z.sub (Z.of_nat m) (Z.of_nat n).
+Proof.
+  move=> m n. case: (leqP n m) => H.
+    have /leP H' := H. rewrite subzn //= -minusE. lia.
+  rewrite -opprB subzn ?(ltnW H) //. move: (subnK (ltnW H)).
+  have : (0 < n - m)%N by rewrite subn_gt0.
+  case: (n - m)%N => [//|k] _ E. rewrite -NegzE /Z_of. have E' : (S k + m)%coq_nat = n by rewrite -E. lia.
+Qed.
+Lemma int_split : forall a : int, exists m n : nat, a = m%:Z - n%:Z.
+Proof. case=> m; first by exists m, 0%N; rewrite subr0. by exists 0%N, m.+1; rewrite sub0r NegzE. Qed.
+Lemma Z_of_add : forall a b : int, Z_of (a + b) = Z.add (Z_of a) (Z_of b).
+Proof.
+  move=> a b. have [m [n ->]] := int_split a. have [k [l ->]] := int_split b.
+  have -> : m%:Z - n%:Z + (k%:Z - l%:Z) = (m + k)%N%:Z - (n + l)%N%:Z by rewrite !PoszD opprD addrACA.
+  rewrite !Z_sub -!plusE. lia.
+Qed.
+Lemma Z_of_mul : forall a b : int, Z_of (a * b) = Z.mul (Z_of a) (Z_of b).
+Proof.
+  move=> a b. have [m [n ->]] := int_split a. have [k [l ->]] := int_split b.
+  have -> : (m%:Z - n%:Z) * (k%:Z - l%:Z) = (m * k + n * l)%N%:Z - (m * l + n * k)%N%:Z.
+    by rewrite !PoszD !PoszM mulrBl !mulrBr opprB addrACA -opprD.
+  rewrite !Z_sub -!plusE -!multE. lia.
+Qed.
+
+Lemma Z_of_inj : forall a b : int, Z_of a = Z_of b -> a = b.
+Proof. move=> [m|m] [n|n] /= H; first [f_equal; lia | exfalso; lia]. Qed.
+Lemma den_pos : forall q : rat, Rlt (IZR Z0) (IZR (Z_of (denq q))).
+Proof. move=> q. apply IZR_lt. move: (denq_gt0 q). case: (denq q) => [[|n]|n] //= _; lia. Qed.
+(** From any fraction. *)
+Lemma real_of_fraction : forall n d : int, Rlt (IZR Z0) (IZR (Z_of d)) -> real_of (n%:~R / d%:~R) = Rdiv (IZR (Z_of n)) (IZR (Z_of d)).
+Proof.
+  move=> n d D. pose q : rat := n%:~R / d%:~R. rewrite -/q. have Q := den_pos q.
+  have d0 : d%:~R != 0 :> rat. { rewrite intr_eq0. apply/eqP => E. move: D. rewrite E /=. apply Rlt_irrefl. }
+  have q0 : (denq q)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0.
+  have E : numq q * d = n * denq q.
+    apply: (@intr_inj [numDomainType of rat]). rewrite !intrM.
+    by rewrite -[(numq q)%:~R](divfK q0) divq_num_den /q mulrAC mulfVK.
+  have {}E : Rmult (IZR (Z_of (numq q))) (IZR (Z_of d)) = Rmult (IZR (Z_of n)) (IZR (Z_of (denq q))) by rewrite -!mult_IZR -!Z_of_mul E.
+  rewrite /real_of. apply (Rmult_eq_reg_r (Rmult (IZR (Z_of (denq q))) (IZR (Z_of d)))); last by apply Rgt_not_eq, Rmult_lt_0_compat.
+  have A := Rgt_not_eq _ _ Q. have B := Rgt_not_eq _ _ D. rewrite /Rdiv.
+  rewrite Rmult_assoc -(Rmult_assoc (Rinv _)) Rinv_l // Rmult_1_l E.
+  by rewrite (Rmult_comm (IZR (Z_of (denq q)))) Rmult_assoc -(Rmult_assoc (Rinv _)) Rinv_l // Rmult_1_l.
+Qed.
+Lemma real_of_add : forall a b, real_of (a + b) = Rplus (real_of a) (real_of b).
+Proof.
+  move=> a b. have A := den_pos a. have B := den_pos b.
+  have a0 : (denq a)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0. have b0 : (denq b)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0.
+  have -> : a + b = (numq a * denq b + numq b * denq a)%:~R / (denq a * denq b)%:~R.
+    by rewrite -{1}(divq_num_den a) -{1}(divq_num_den b) addf_div // intrD !intrM.
+  rewrite real_of_fraction; last by rewrite Z_of_mul mult_IZR; apply Rmult_lt_0_compat.
+  rewrite Z_of_add !Z_of_mul plus_IZR !mult_IZR /real_of. field. split; apply Rgt_not_eq; assumption.
+Qed.
+Lemma real_of_mul : forall a b, real_of (a * b) = Rmult (real_of a) (real_of b).
+Proof.
+  move=> a b. have A := den_pos a. have B := den_pos b.
+  have -> : a * b = (numq a * numq b)%:~R / (denq a * denq b)%:~R.
+    by rewrite -{1}(divq_num_den a) -{1}(divq_num_den b) mulf_div !intrM.
+  rewrite real_of_fraction; last by rewrite Z_of_mul mult_IZR; apply Rmult_lt_0_compat.
+  rewrite !Z_of_mul !mult_IZR /real_of. field. split; apply Rgt_not_eq; assumption.
+Qed.
+Lemma real_of_0 : real_of 0 = IZR Z0.
+Proof. rewrite /real_of /=. rewrite /Rdiv Rmult_0_l. reflexivity. Qed.
+Lemma real_of_eq_0 : forall a, real_of a = IZR Z0 -> a = 0.
+Proof.
+  move=> a H. have A := den_pos a. have : IZR (Z_of (numq a)) = IZR Z0.
+    rewrite -[LHS](Rmult_1_r) -(Rinv_l (IZR (Z_of (denq a)))); last exact: Rgt_not_eq.
+    by rewrite -Rmult_assoc -/(Rdiv _ _) -/(real_of a) H Rmult_0_l.
+  move/eq_IZR => /(Z_of_inj (numq a) 0) /eqP. by rewrite numq_eq0 => /eqP.
+Qed.
+Section Eval.
+Variable x : R.
+Fixpoint eval (s : seq rat) : R := if s is c :: t then Rplus (real_of c) (Rmult x (eval t)) else IZR Z0.
+Definition ev (p : {poly rat}) : R := eval p.
+Lemma ev_cons : forall c p, ev (cons_poly c p) = Rplus (real_of c) (Rmult x (ev p)).
+Proof.
+  move=> c p. rewrite /ev polyseq_cons nil_poly. case: ifP => [//|] /negbFE /eqP ->. rewrite polyseq0 /=.
+  rewrite polyseqC. case: eqP => [->|_] /=; rewrite ?real_of_0; ring.
+Qed.
+Lemma ev_0 : ev 0 = IZR Z0. Proof. by rewrite /ev polyseq0. Qed.
+Lemma ev_add : forall p q, ev (p + q) = Rplus (ev p) (ev q).
+Proof.
+  elim/poly_ind => [|p c IH] q; first by rewrite add0r ev_0 Rplus_0_l.
+  elim/poly_ind: q => [|q d _]; first by rewrite addr0 ev_0 Rplus_0_r.
+  have -> : p * 'X + c%:P + (q * 'X + d%:P) = (p + q) * 'X + (c + d)%:P by rewrite addrACA -mulrDl -polyCD.
+  rewrite -!cons_poly_def !ev_cons IH real_of_add. ring.
+Qed.
+Lemma ev_scale : forall c p, ev (c%:P * p) = Rmult (real_of c) (ev p).
+Proof.
+  move=> c. elim/poly_ind => [|p d IH]; first by rewrite mulr0 ev_0 Rmult_0_r.
+  have -> : c%:P * (p * 'X + d%:P) = (c%:P * p) * 'X + (c * d)%:P by rewrite mulrDr mulrA -polyCM.
+  rewrite -!cons_poly_def !ev_cons IH real_of_mul. ring.
+Qed.
+Lemma ev_mul : forall p q, ev (p * q) = Rmult (ev p) (ev q).
+Proof.
+  elim/poly_ind => [|p c IH] q; first by rewrite mul0r ev_0 Rmult_0_l.
+  have -> : (p * 'X + c%:P) * q = ((p * q) * 'X + 0%:P) + c%:P * q by rewrite polyC0 addr0 mulrDl mulrAC.
+  rewrite ev_add ev_scale -!cons_poly_def !ev_cons IH real_of_0. ring.
+Qed.
+End Eval.
+
+Lemma ev_X : forall x, ev x 'X = x.
+Proof. move=> x. rewrite -['X]mul1r -[1 * 'X]addr0 -polyC0 -cons_poly_def ev_cons real_of_0 -polyC1 /ev polyseqC /=. rewrite /real_of /=. field. Qed.
+
+Lemma ev_Xn : forall x n, ev x ('X^n) = pow x n.
+Proof.
+  move=> x. elim => [|n IH]; first by rewrite expr0 -polyC1 /ev polyseqC /= /real_of /=; field.
+  by rewrite exprS ev_mul ev_X IH.
+Qed.
+
+Lemma ev_poly : forall x (a : nat -> rat) m, ev x (\poly_(i < m) a i) = Rope.sum (fun k => Rmult (real_of (a k)) (pow x k)) m.
+Proof.
+  move=> x a m. rewrite poly_def. elim: m => [|m IH]; first by rewrite big_ord0 ev_0.
+  by rewrite big_ord_recr /= ev_add IH -mul_polyC ev_scale ev_Xn.
+Qed.
+
+Lemma ev_C : forall x q, ev x q%:P = real_of q.
+Proof. move=> x q. have E := ev_Xn x 0. rewrite expr0 /= in E. rewrite -[q%:P]mulr1 ev_scale E. ring. Qed.
+
+Lemma Z_of_nat : forall n : nat, Z_of n%:Z = Z.of_nat n. Proof. by []. Qed.
+
+Lemma real_of_power : forall c e : nat, (0 < c)%N -> real_of (((c ^ e)%N)%:R)^-1 = Rinv (pow (INR c) e).
+Proof.
+  move=> c e c0. have P : Rlt (IZR Z0) (IZR (Z_of (c ^ e)%N%:Z)).
+    apply IZR_lt. have : (0 < c ^ e)%N by rewrite expn_gt0 c0. rewrite Z_of_nat => /leP. lia.
+  have -> : (((c ^ e)%N)%:R)^-1 = (1%:Z)%:~R / ((c ^ e)%N%:Z)%:~R :> rat by rewrite mul1r.
+  rewrite real_of_fraction // /Rdiv Rmult_1_l. congr Rinv.
+  elim: e {P} => [//|e IH]. rewrite expnS PoszM Z_of_mul mult_IZR IH Z_of_nat -INR_IZR_INZ. by [].
+Qed.
+
+Lemma steps : forall b h k, Rlt (IZR Z0) b -> frequency b h k = pow (Rpower b (Ropp (Rinv (INR h)))) k.
+Proof.
+  move=> b h k B. rewrite -Rpower_pow; last by rewrite /Rpower; apply exp_pos.
+  rewrite Rpower_mult /frequency /Rdiv. congr (Rpower b _). ring.
+Qed.
+
+Lemma lowest_terms : forall e h : nat, (1 <= e)%coq_nat -> (1 <= h)%coq_nat ->
+  exists g e' m : nat, [/\ (0 < g)%N, e = (e' * g)%N, h = (m * g)%N, coprime e' m & Nat.div h (Nat.gcd e h) = m].
+Proof.
+  move=> e h e1 h1. set g := Nat.gcd e h.
+  have G : g <> 0%N by move=> Z; have := Nat.gcd_eq_0_l e h Z; lia.
+  have [e' De] := Nat.gcd_divide_l e h. have [m Dm] := Nat.gcd_divide_r e h. rewrite -/g in De Dm.
+  exists g, e', m. split; [by rewrite lt0n; apply/eqP|exact: De|exact: Dm| |by rewrite Dm Nat.div_mul].
+  apply/eqP. set d := gcdn e' m.
+  have /dvdnP [u U] : (d %| e')%N by apply: dvdn_gcdl. have /dvdnP [v V] : (d %| m)%N by apply: dvdn_gcdr.
+  have : Nat.divide (d * g)%N g.
+    rewrite {2}/g. apply: Nat.gcd_greatest; [exists u|exists v]; rewrite multE mulnA -?U -?V; assumption.
+  case=> w W. rewrite -multE in W. have : (w * d)%coq_nat = 1%N by nia. rewrite multE => /eqP. by rewrite muln_eq1 => /andP [_ /eqP].
+Qed.
+
 Theorem new_rank_law_independent_proved : new_rank_law_independent_statement.
 Proof.
-  move=> F z c e m c1 np m0 co Zm a S k km.
+  move=> c e h c2 np e1 h1 m a S k km.
+  have [g [e' [m' [g0 De Dh co Dm]]]] := lowest_terms e h e1 h1. rewrite -/m in Dm. subst m'.
+  have c1 : (1 < c)%N by apply/leP; lia. have k_m : (k < m)%N by apply/leP; lia.
+  have m0 : (0 < m)%N by apply: leq_ltn_trans k_m.
+  have e0 : (0 < e')%N by rewrite lt0n; apply/eqP => Z; move: De; rewrite Z mul0n; lia.
+  have cp : Rlt (IZR Z0) (INR c) by apply lt_0_INR; lia.
+  set b := pow (INR c) e. have bp : Rlt (IZR Z0) b by apply pow_lt.
+  set x := Rpower b (Ropp (Rinv (INR h))).
+  have xm : pow x m = Rinv (pow (INR c) e').
+    have gp : Rlt (IZR Z0) (INR g) by apply lt_0_INR; apply/leP.
+    have mp : Rlt (IZR Z0) (INR m) by apply lt_0_INR; apply/leP.
+    rewrite -Rpower_pow; last by rewrite /x /Rpower; apply exp_pos.
+    rewrite /x Rpower_mult /b -(Rpower_pow e _ cp) Rpower_mult -(Rpower_pow e' _ cp) -Rpower_Ropp. congr (Rpower _ _).
+    rewrite De Dh -!multE !mult_INR. field. split; apply Rgt_not_eq; assumption.
   pose p : {poly rat} := \poly_(i < m) a i.
   have [p0|p0] := eqVneq p 0.
-    by have := coef_poly m a k; rewrite -/p p0 coef0 km => <-.
+    by have := coef_poly m a k; rewrite -/p p0 coef0 k_m => <-.
   exfalso.
-  pose P : {poly rat} := 'X^m - (((c ^ e)%:R)^-1)%:P.
-  have rp : root (map_poly (ratr : rat -> F) p) z.
-    rewrite /root (horner_coef_wide z (n := m)); last by rewrite size_map_poly size_poly.
-    rewrite -[X in _ == X]S; apply/eqP/eq_bigr => i _. by rewrite coef_map /= coef_poly ltn_ord.
-  have rP : root (map_poly (ratr : rat -> F) P) z.
-    by rewrite /root /P rmorphB rmorphX /= map_polyX map_polyC /= !hornerE hornerXn Zm fmorphV rmorph_nat subrr.
-  have : root (map_poly (ratr : rat -> F) (gcdp p P)) z by rewrite gcdp_map root_gcd rp rP.
-  set f := gcdp p P => rf.
-  have f0 : f != 0 by rewrite gcdp_eq0 negb_and p0.
+  pose P : {poly rat} := 'X^m - (((c ^ e')%N%:R)^-1)%:P.
+  have evp : ev x p = IZR Z0.
+    rewrite ev_poly -S. apply: sum_ext => i _. by rewrite steps.
+  have evP : ev x P = IZR Z0.
+    have c_pos : (0 < c)%N by apply: ltnW.
+    have := real_of_power c e' c_pos. move: (((c ^ e')%N%:R)^-1 : rat) @P => C P rC.
+    have -> : P = 'X^m + (- C)%:P by rewrite /P polyCN.
+    rewrite ev_add ev_Xn ev_C xm. have := real_of_add C (- C). rewrite subrr real_of_0 rC => E. by rewrite -E.
+  have [[u v] /= B] := Bezoutp p P.
+  pose f := u * p + v * P.
+  have rf : ev x f = IZR Z0 by rewrite /f ev_add !ev_mul evp evP !Rmult_0_r Rplus_0_r.
+  have f0 : f != 0 by rewrite -size_poly_eq0 (eqp_size B) size_poly_eq0 gcdp_eq0 negb_and p0.
   have sf : (1 < size f)%N.
-    rewrite ltnNge; apply/negP => le1. have [x fx] : exists x, f = x%:P by exists f`_0; apply: size1_polyC.
-    move: rf f0; rewrite fx map_polyC /= rootC => /eqP. by move/eqP; rewrite fmorph_eq0 polyC_eq0 => ->.
-  have sl : (size f <= m)%N by apply: leq_trans (size_poly m a); apply: dvdp_leq => //; apply: dvdp_gcdl.
-  case: (posnP e) => [e0|e0].
-    move: co; rewrite e0 /coprime gcd0n => /eqP m1.
-    by move: sl; rewrite m1 leqNgt sf.
-  have := factor_degree f c e m c1 np m0 e0 sf (dvdp_gcdr _ _).
+    rewrite ltnNge; apply/negP => le1. have Ef := size1_polyC le1.
+    move: rf f0. rewrite Ef ev_C => /real_of_eq_0 ->. by rewrite eqxx.
+  have sl : (size f <= m)%N.
+    rewrite (eqp_size B). apply: leq_trans (size_poly m a). apply: dvdp_leq => //. exact: dvdp_gcdl.
+  have dv : f %| P by rewrite (eqp_dvdl _ B) dvdp_gcdr.
+  have := factor_degree f c e' m c1 np m0 e0 sf dv.
   rewrite Gauss_dvdr; last by rewrite coprime_sym.
   move=> /dvdn_leq; case: (size f) sf sl => [|[|s]] //= _ sl /(_ isT). by rewrite leqNgt sl.
 Qed.
 
-(** A perfect power: c = 4, e = 1, m = 2, z = 1/2: 1 - 2z = 0. *)
+Lemma real_of_int : forall z : int, real_of z%:~R = IZR (Z_of z).
+Proof.
+  move=> z. have -> : z%:~R = z%:~R / (1%:Z)%:~R :> rat by rewrite divr1.
+  rewrite real_of_fraction /=; last by apply IZR_lt. field.
+Qed.
+
+(** The coefficients 1, -2. *)
+Definition one_minus_two (k : nat) : rat := if k is O then (1%:Z)%:~R else (- 2%:Z)%:~R.
+
+Lemma half_kills : forall b : R, Rpower b (Ropp (Rinv (INR 2))) = Rinv (IZR 2) -> Rlt (IZR Z0) b ->
+  Rope.sum (fun k => Rmult (real_of (one_minus_two k)) (frequency b 2 k)) 2 = IZR Z0.
+Proof. move=> b H B. rewrite /Rope.sum !steps // H /one_minus_two !real_of_int /=. field. Qed.
+
+Lemma half_power : forall c e : nat, pow (INR c) e = IZR 4 -> Rpower (pow (INR c) e) (Ropp (Rinv (INR 2))) = Rinv (IZR 2).
+Proof.
+  move=> c e ->. rewrite Rpower_Ropp. congr Rinv. have -> : IZR 4 = pow (IZR 2) 2 by rewrite /=; ring.
+  rewrite -Rpower_pow; last by apply IZR_lt. rewrite Rpower_mult Rinv_r; last by apply not_0_INR.
+  apply Rpower_1. by apply IZR_lt.
+Qed.
+
+(** A perfect power: c = 4, e = 1, h = 2, where x_1 = x_0/2. *)
 Definition new_rank_law_independent_neighbour_power : Prop :=
-  forall (F : numFieldType) (z : F) (c e m : nat), (1 < c)%N -> (0 < m)%N -> coprime e m -> z ^+ m = ((c ^ e)%:R)^-1 ->
-    forall a : nat -> rat, \sum_(k < m) ratr (a k) * z ^+ k = 0 -> forall k, (k < m)%N -> a k = 0.
+  forall c e h : nat, (2 <= c)%coq_nat -> (1 <= e)%coq_nat -> (1 <= h)%coq_nat ->
+    let m := Nat.div h (Nat.gcd e h) in
+    forall a : nat -> rat, Rope.sum (fun k => Rmult (real_of (a k)) (frequency (pow (INR c) e) h k)) m = IZR Z0 ->
+    forall k : nat, (k < m)%coq_nat -> a k = 0.
 
 Theorem new_rank_law_independent_neighbour_power_false : ~ new_rank_law_independent_neighbour_power.
 Proof.
-  move=> H. have := H [numFieldType of rat] (2%:R^-1) 4%N 1%N 2%N isT isT isT.
-  rewrite exprVn -natrX => /(_ erefl (fun k => if k == 0%N then 1 else - 2%:R)).
-  rewrite !big_ord_recl big_ord0 /= => /(_ _ 0%N isT) Q. have : (1 : rat) = 0 by apply: Q; rewrite /ratr /=; vm_compute.
-  by move/eqP; rewrite oner_eq0.
+  move=> H. have E : pow (INR 4) 1 = IZR 4 by rewrite /=; ring.
+  have Z : one_minus_two 0 = 0.
+    apply (H 4%N 1%N 2%N); try lia; last by rewrite /=; lia.
+    apply half_kills; [exact: half_power|by rewrite E; apply IZR_lt].
+  by move/eqP: Z.
 Qed.
 
-(** e and m with a common factor: c = 2, e = m = 2, z = 1/2. *)
-Definition new_rank_law_independent_neighbour_factor : Prop :=
-  forall (F : numFieldType) (z : F) (c e m : nat), (1 < c)%N -> no_perfect_power c -> (0 < m)%N -> z ^+ m = ((c ^ e)%:R)^-1 ->
-    forall a : nat -> rat, \sum_(k < m) ratr (a k) * z ^+ k = 0 -> forall k, (k < m)%N -> a k = 0.
+(** All h frequencies in place of h/gcd(e, h): c = e = h = 2. *)
+Definition new_rank_law_independent_neighbour_all : Prop :=
+  forall c e h : nat, (2 <= c)%coq_nat -> no_perfect_power c -> (1 <= e)%coq_nat -> (1 <= h)%coq_nat ->
+    forall a : nat -> rat, Rope.sum (fun k => Rmult (real_of (a k)) (frequency (pow (INR c) e) h k)) h = IZR Z0 ->
+    forall k : nat, (k < h)%coq_nat -> a k = 0.
 
 Lemma two_no_power : no_perfect_power 2.
 Proof.
@@ -201,10 +395,11 @@ Proof.
   by rewrite -E.
 Qed.
 
-Theorem new_rank_law_independent_neighbour_factor_false : ~ new_rank_law_independent_neighbour_factor.
+Theorem new_rank_law_independent_neighbour_all_false : ~ new_rank_law_independent_neighbour_all.
 Proof.
-  move=> H. have := H [numFieldType of rat] (2%:R^-1) 2%N 2%N 2%N isT two_no_power isT.
-  rewrite exprVn -natrX => /(_ erefl (fun k => if k == 0%N then 1 else - 2%:R)).
-  rewrite !big_ord_recl big_ord0 /= => /(_ _ 0%N isT) Q. have : (1 : rat) = 0 by apply: Q; rewrite /ratr /=; vm_compute.
-  by move/eqP; rewrite oner_eq0.
+  move=> H. have E : pow (INR 2) 2 = IZR 4 by rewrite /=; ring.
+  have Z : one_minus_two 0 = 0.
+    apply (H 2%N 2%N 2%N); try lia; first exact: two_no_power.
+    apply half_kills; [exact: half_power|by rewrite E; apply IZR_lt].
+  by move/eqP: Z.
 Qed.

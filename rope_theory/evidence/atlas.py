@@ -148,7 +148,7 @@ def _module(claim: Claim) -> str:
     return inspect.unwrap(claim.holds).__module__.rpartition(".")[2]
 
 
-_PLACE = re.compile(r"(?:eq\. \(\d+\)|Theorem [\d.]+|Section [\d.]+\d)")
+_LOCATED = re.compile(r"(?:eq\. \(\d+\)|Theorem [\d.]+|Section [\d.]+\d)")
 
 
 def _not_following() -> list[Arrow]:
@@ -158,11 +158,11 @@ def _not_following() -> list[Arrow]:
         drawn = claims()[ids[0]]
         if drawn.verdict is not Tier.REFUTED or not drawn.source.locator.startswith("an inference from"):
             continue
-        named = set(_PLACE.findall(drawn.source.locator))
+        named = set(_LOCATED.findall(drawn.source.locator))
         for start, others in _pages().items():
             same = start != end and start.partition(".")[0] == end.partition(".")[0]
             holding = [claims()[each] for each in others if claims()[each].verdict is not Tier.REFUTED]
-            if same and any(named & set(_PLACE.findall(each.source.locator)) for each in holding):
+            if same and any(named & set(_LOCATED.findall(each.source.locator)) for each in holding):
                 found.append(Arrow(start, end, Kind.NOT))
     return found
 
