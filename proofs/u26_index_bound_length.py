@@ -97,21 +97,13 @@ SERVES = Angle(Fraction(1, 3), Fraction(-1, 10))
 @printed.by_hand
 def wide_gap(tokens, theta):
     best, second = sorted(logits(h_pos(theta), tokens), reverse=True)[:2]
-    n = len(tokens)
-    return [
-        query_line(tokens, theta),
-        logit_line(tokens, theta),
-        f"Gap {number(best)} - ({number(second)}): "
-        + compared("Δ ≥ gap", best - second, f"2π²/{n * n}", square_law(n)),
-        *(
-            [
-                f"θ = 2π/3 serves Theorem 3.1 up to length 3 only; {spelled(SERVES)}, which serves at this length, fails, too: "
-                + compared("Δ ≥ gap", input_gap(h_pos(SERVES), tokens), f"2π²/{n * n}", square_law(n))
-            ]
-            if {"tokens": tokens, "theta": theta} == QUERY_ONE
-            else []
-        ),
-    ]
+    law = f"2π²/{len(tokens) ** 2}", square_law(len(tokens))
+    gap = f"Gap {number(best)} - ({number(second)}): {compared('Δ ≥ gap', best - second, *law)}"
+    lines = [query_line(tokens, theta), logit_line(tokens, theta), gap]
+    if {"tokens": tokens, "theta": theta} == QUERY_ONE:
+        other = f"θ = 2π/3 serves Theorem 3.1 up to length 3 only; {spelled(SERVES)}, which serves at this length, fails, too: "
+        lines.append(other + compared("Δ ≥ gap", input_gap(h_pos(SERVES), tokens), *law))
+    return lines
 
 
 @theorem(
