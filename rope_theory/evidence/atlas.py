@@ -1,7 +1,7 @@
 """The map of other texts on rotary encodings: what holds of each, ten sentences for an engineer, and the arrows between pages.
 
-Words stand in `atlas.toml`, each with the verdicts that they need. Arrows are computed: a page's formal proof requires another page's
-(`Kind.PROOF`), a refuted inference names where it is drawn from (`Kind.NOT`), or a page of ours is about a text (`Kind.ABOUT`, from the
+Words stand in `atlas.toml`, each with the verdicts that they need. Arrows are computed: a page's formal proof names a lemma or theorem
+of another page's (`Kind.PROOF`; a shared definition is no arrow), a refuted inference names where it is drawn from (`Kind.NOT`), or a page of ours is about a text (`Kind.ABOUT`, from the
 sources of its claims). None is set by hand.
 """
 
@@ -109,7 +109,7 @@ def sentences() -> tuple[Sentence, ...]:
 class Kind(enum.Enum):
     """What an arrow from one page to another says."""
 
-    PROOF = "the formal proof of the second page uses that of the first"
+    PROOF = "the formal proof of the second page uses a lemma or theorem of the first's"
     NOT = "the second does not follow from the first: it is refuted"
     ABOUT = "the second page, ours, is about the text of the first"
 
@@ -178,6 +178,16 @@ def called(one: Paper) -> tuple[str, ...]:
     return one.title.partition(":")[0], f"{first} et al. {year}", f"{first} {year}"
 
 
+_PROVED = re.compile(r"\b(?:Lemma|Theorem|Corollary)\s+(\w+)")
+
+
+def _applies(text: sources.Sources, one: str, file: str) -> bool:
+    """Whether the file names a lemma or theorem of the other one."""
+    first, second = ("\n".join(sources.sentences(text.text[name])) for name in (one, file))
+    names = set(_PROVED.findall(first)) - set(_PROVED.findall(second))
+    return bool(names & set(re.findall(r"\w+", second)))
+
+
 @functools.cache
 def arrows() -> tuple[Arrow, ...]:
     """Every arrow of the map: at least one end is a text of it.
@@ -186,7 +196,7 @@ def arrows() -> tuple[Arrow, ...]:
         InvalidInput: the formal proofs are not installed.
 
     Example:
-        >>> Arrow("men2024.thm1", "barbero2024.prop32", Kind.PROOF) in arrows()
+        >>> Arrow("barbero2024.prop31", "barbero2024.thm53", Kind.PROOF) in arrows()
         True
     """
     folder = sources.folder()
@@ -199,7 +209,12 @@ def arrows() -> tuple[Arrow, ...]:
         end = by_module.get(file.removesuffix(".v"))
         for one in sorted(text.requires(file)):
             start = by_module.get(one.removesuffix(".v"))
-            if start and end and {start.partition(".")[0], end.partition(".")[0]} & set(known):
+            if (
+                start
+                and end
+                and _applies(text, one, file)
+                and {start.partition(".")[0], end.partition(".")[0]} & set(known)
+            ):
                 found.append(Arrow(start, end, Kind.PROOF))
     for end, ids in _pages().items():
         if end.startswith("new."):

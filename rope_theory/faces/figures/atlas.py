@@ -113,7 +113,7 @@ def _shows() -> str:
     return (
         f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all: {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
-        "follow. A black arrow: the formal proof of the second page uses that of the first. A dashed one: the second is refuted, and was drawn from the first. "
+        "follow. A black arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "
         "Arrows are computed from the formal proofs and from the claims' sources; none is set by hand. docs/atlas.md says it in words."
     )
 

@@ -23,7 +23,7 @@ MAP = """\
 
 ![Statements of the texts, by how they stand, with arrows](../figures/atlas.png)
 
-An arrow says that the second page's formal proof uses the first's, or that the second was drawn from the first and is refuted. Arrows are
+An arrow says that the second page's formal proof uses a lemma or theorem of the first's, or that the second was drawn from the first and is refuted. Arrows are
 computed: from what the formal proofs require, and from the sources that claims name. No arrow claims more than that.
 """
 
