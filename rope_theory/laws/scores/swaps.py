@@ -80,8 +80,8 @@ def swap_scores(
     """
     if arrays.on_host(cross_logits):
         own = None if self_logit is None else _self_logits(self_logit, cross_logits, tuple(cross_logits.shape[:-2]))
-        host = (None if x is None else arrays.host(x) for x in (cross_logits, own))
-        scores = swap_scores(*host, tau, eps, precision=precision)
+        own = None if own is None else arrays.host(own)
+        scores = swap_scores(arrays.host(cross_logits), own, tau, eps, precision=precision)
         return SwapScores(*(arrays.like(cross_logits, side) for side in scores))
     require(precision in PRECISIONS, "precision", f"must be one of {', '.join(PRECISIONS)}", precision)
     C = arrays.square_matrices("cross_logits", cross_logits, 2, precision)

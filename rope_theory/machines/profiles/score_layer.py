@@ -106,8 +106,9 @@ def _score_heads(
     how: dict[str, Any] = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
     rule = f"must have finite logits of {layer.name}, query at position {position}"
     if _may_prune(layer, job):
+        assert job.tolerance is not None
         require(arrays.finite(query) and arrays.finite(keys), "model", rule, "NaN or infinity")
-        return _pruned(query, keys, cosines, sines, job, how)
+        return _pruned(query, keys, cosines, sines, job.tau, job.tolerance, how)
     C, own = content_logits(query, keys, cosines, sines, **how)
     C, own = layer.cap(C), layer.cap(own)
     require(arrays.finite(C) and arrays.finite(own), "model", rule, "NaN or infinity")
@@ -129,9 +130,11 @@ def _may_prune(layer: LayerInputs, job: Job) -> bool:
     return job.tolerance is not None and layer.softcap is None
 
 
-def _pruned(query: Tensor, keys: Tensor, cosines: Tensor, sines: Tensor, job: Job, how: dict) -> dict[str, Tensor]:
+def _pruned(
+    query: Tensor, keys: Tensor, cosines: Tensor, sines: Tensor, tau: float, tolerance: float, how: dict[str, Any]
+) -> dict[str, Tensor]:
     """As `_score_heads`, without the logits that carry next to nothing."""
-    found = pruned_scores(query, keys, cosines, sines, **how, tau=job.tau, tolerance=job.tolerance)
+    found = pruned_scores(query, keys, cosines, sines, **how, tau=tau, tolerance=tolerance)
     turned = query_at_positions(query, cosines, sines, how["layout"])[:, :-1]
     terms = exclusion_terms_of_product(how["scale"] * keys[:, :-1], turned)
     return {
