@@ -62,9 +62,11 @@ def swap_scores(
 
     Note:
         O(n²) time for each matrix; beyond the float64 logits, memory of a few tiles. Where α rests on few swaps,
-        `pruned_scores` is O(n) of the same. Each cosine is within 1e-15 of its
-        exact value; an error δ in a weight D changes α by a factor of up to e^{4δ/τ}. Logits of size up to 8 rounded to
-        float32 (δ up to about 1e-7) mean scores good to about 1e-3 at τ = 1e-4 at worst; δ grows with the logits.
+        `pruned_scores` needs far fewer cosines. Each cosine is within 1e-15 of its exact value; an error δ in a weight D
+        changes α by a factor of up to e^{4δ/τ}. Logits of size up to 8 rounded to float32 (δ up to about 1e-7) mean
+        scores good to about 1e-3 at τ = 1e-4 at worst; δ grows with the logits. The bound for float32 is derived by
+        hand: a cosine moves by half of what A and B move by at most, and the roundings of shares and sums are below
+        64 units.
 
     Raises:
         InvalidInput: no square matrices, n < 2, NaN or infinity, a self_logit of another shape, τ or eps not positive,
