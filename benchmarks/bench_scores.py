@@ -12,14 +12,18 @@ import math
 import time
 from collections.abc import Iterator
 
+import numpy as np
 import torch
 from transformers import GPTJConfig, GPTJModel
 
 from rope_theory.core.rope import turn
+from rope_theory.laws.scores import content_logits, exclusion_terms_of_product, pruned_scores, swap_scores
+from rope_theory.laws.scores.swaps import PRECISIONS
 from rope_theory.machines.profiles import head_profile
 from rope_theory.machines.profiles.attention import attention_modules, read_layer
 
 LAYERS, WIDTH, TAU = 12, 128, 1e-4
+ROPE = 10000.0 ** (-np.arange(0, WIDTH, 2) / WIDTH)
 #: Pairs (checkpoint, sample) of one model: 6000 steps, scored every 100 (our assumption), on the validation part of the
 #: published set, 0.5 % of 480 000 (known; that all of it is scored is our assumption), 17 tokens each.
 CHECKPOINTS, SAMPLES, TOKENS = 60, 2400, 17
@@ -91,14 +95,64 @@ def _seconds(work, repeat: int) -> float:
     return min(times)
 
 
+def at_length(lengths: tuple[int, ...] = (2048, 4096, 8192)) -> Iterator[tuple[str, float, str]]:
+    """Processor time of one head, for each length; see `_one_head`."""
+    for n in lengths:
+        for what, value, unit in _one_head(n):
+            yield f"length {n}: {what}", value, unit
+
+
+def _one_head(n: int) -> Iterator[tuple[str, float, str]]:
+    """All swaps in both precisions, and the same without the swaps that carry next to nothing."""
+    generator = np.random.default_rng(0)
+    keys, query, angles = generator.normal(size=(n, WIDTH)), generator.normal(size=WIDTH), np.arange(n)[:, None] * ROPE
+    tables, scale = (np.cos(angles), np.sin(angles)), WIDTH**-0.5
+    C, own = content_logits(query, keys, *tables, scale=scale)
+    for precision in PRECISIONS:
+        given = np.ascontiguousarray(C.astype(precision))
+        each = processor_seconds(lambda given=given, p=precision: swap_scores(given, own, precision=p))
+        yield f"all swaps, {precision}", 1e3 * each, "ms of processor time"
+    for spread in (1.0, 0.1):
+        given = spread * query, keys, *tables
+        missing = float(pruned_scores(*given, scale=scale).missing)
+        each = processor_seconds(lambda given=given: pruned_scores(*given, scale=scale))
+        yield f"pruned, logits of spread {spread:g}", 1e3 * each, "ms of processor time"
+        yield f"pruned, logits of spread {spread:g}: share left out", 1e9 * missing, "e-9"
+    terms = processor_seconds(lambda: exclusion_terms_of_product(keys, keys))
+    yield "terms of the exclusion identity", 1e3 * terms, "ms of processor time"
+
+
+def processor_seconds(work, repeat: int = 3) -> float:
+    """Median processor time."""
+    times = []
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return sorted(times)[repeat // 2]
+
+
+def beside_the_forward_pass(net: GPTJModel, ids: torch.Tensor, repeat: int = 9) -> float:
+    """How many times the processor time of a forward pass a profile takes, the pass included; alternating, medians."""
+    with torch.no_grad():
+        ratios = [
+            processor_seconds(lambda: head_profile(net, ids), 1)
+            / processor_seconds(lambda: net(input_ids=ids, use_cache=False), 1)
+            for _ in range(repeat)
+        ]
+    return sorted(ratios)[repeat // 2]
+
+
 def measure() -> Iterator[tuple[str, float, str]]:
     """(what, value, unit) for `python -m benchmarks scores`."""
+    yield from at_length()
     net = model()
     for length in (65, 129):
         ids = torch.randint(0, 128, (1, length), generator=torch.Generator().manual_seed(length))
         head_profile(net, ids)  # imports and caches out of the way
         ours = _seconds(lambda ids=ids: head_profile(net, ids), 10)
         theirs = _seconds(lambda ids=ids: by_swapping(net, ids, torch.float32), 1)
+        yield f"length {length}: a profile beside the forward pass", beside_the_forward_pass(net, ids), "x"
         profile, exact = head_profile(net, ids), by_swapping(net, ids, torch.float64)
         ours_scores = torch.stack([torch.from_numpy(side.ravel()) for side in profile.means()])
         swaps = math.comb(length - 1, 2)

@@ -205,15 +205,16 @@ def test_one_score_at_most_gamma_always_makes_a_pure_head():
 def test_sabotaged_scores_differ_from_literal_swapping(spoil, monkeypatch):
     C = logits(8, 8, seed=4, spread=2)
     if spoil == "alpha of sums":
-        monkeypatch.setattr(swaps, "abs", lambda x: x, raising=False)
+        monkeypatch.setattr(swaps, "_weights", lambda p, q, rows, columns: p[:, rows, None] * q[:, None, columns])
     else:
         right = swaps.pair_cosines
 
         def wrong(C, rows, columns):
-            positional, symbolic, a, b = right(C, rows, columns)
+            positional, symbolic, before, after = right(C, rows, columns)
             if spoil == "sign of B":
-                return symbolic, positional, a, b
-            return (1 + a * b) / np.sqrt((1 + a * a) * (1 + b * b)), symbolic, a, b
+                return symbolic, positional, before, after
+            along = 1 + np.sqrt((before - 1) * (after - 1))  # what it is where A and B have one sign
+            return along / np.sqrt(before * after), symbolic, before, after
 
         monkeypatch.setattr(swaps, "pair_cosines", wrong)
     assert abs(swap_scores(C, 0.3, 0.1).positional - literal(C, 0.3, 0.1)[0]) > 1e-3

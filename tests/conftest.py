@@ -45,6 +45,18 @@ DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><title>dra
 LESSON = "# %% [markdown]\n# # Lesson 1. A lesson\n#\n# **Goals.** Say $\\theta$.\n#\n# More.\n\n# %%\nassert 1 < 2\n"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest test comes first, so that the others run beside it."""
+    items.sort(key=lambda item: item.get_closest_marker("longest") is None)
+
+
+@pytest.fixture(scope="session")
+def run_store(tmp_path_factory) -> Path:
+    """A folder that only this run writes to, new with it: what one of its processes made, the others need not make again."""
+    base = tmp_path_factory.getbasetemp()  # of a worker of pytest-xdist: a folder in that of the run
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "rope-theory"
+
+
 def unrun(claim_id: str) -> Record:
     """A record with the verdict on record and no steps: enough to set a page."""
     claim = claims()[claim_id]

@@ -127,7 +127,9 @@ def test_arrows_of_proofs_are_what_the_formal_sources_require():
 
 
 def test_a_definition_that_two_files_share_is_no_arrow():
-    assert "men2024_thm1.v" in sources.read(sources.folder()).requires("su2021_decay.v")  # for the score of a query and a key
+    assert "men2024_thm1.v" in sources.read(sources.folder()).requires(
+        "su2021_decay.v"
+    )  # for the score of a query and a key
     assert Arrow("men2024.thm1", "su2021.decay", Kind.PROOF) not in arrows()
 
 

@@ -29,7 +29,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.figure import number
-from rope_theory.faces.figures.write import FORMATS, captions, render, write
+from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, write
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
 
@@ -38,24 +38,30 @@ DRAWN = ROOT / "figures"
 EACH = pytest.mark.parametrize("name", figures())
 
 
+@pytest.fixture(scope="session")
+def once(run_store):
+    """(name) -> the figure's files, drawn once in a run by whichever of its processes needs them first."""
+    return lambda name: drawn(figures()[name], folder=run_store / "made")
+
+
 @EACH
-def test_figure_is_drawn_twice_with_the_same_bytes_whatever_the_readers_settings(name):
-    first = render(figures()[name])
+def test_figure_is_drawn_twice_with_the_same_bytes_whatever_the_readers_settings(name, once):
+    first = once(name)
     with matplotlib.rc_context({"lines.linewidth": 9, "font.size": 20, "svg.hashsalt": None}):
         again = render(figures()[name])
     assert first == again
 
 
 @EACH
-def test_committed_drawing_is_what_the_code_draws(name):
-    drawn = render(figures()[name])
+def test_committed_drawing_is_what_the_code_draws(name, once):
+    files = once(name)
     committed = (DRAWN / f"{name}.svg").read_bytes()
     pinned = re.search(r"^matplotlib==(\S+)$", (ROOT / "constraints.txt").read_text(), re.MULTILINE)[1]
     if matplotlib.__version__ == pinned:
-        assert drawn["svg"] == committed, "run `make figures`"
+        assert files["svg"] == committed, "run `make figures`"
     else:  # another matplotlib places ticks and text its own way
-        assert committed.startswith(drawn["svg"][:100])
-    assert set(drawn) == set(FORMATS)
+        assert committed.startswith(files["svg"][:100])
+    assert set(files) == set(FORMATS)
 
 
 def test_committed_folder_holds_all_figures_their_captions_and_nothing_else():

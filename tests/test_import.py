@@ -19,7 +19,7 @@ def _modules_after(code: str) -> set[str]:
         text=True,
         check=True,
     )
-    return set(out.stdout.split())
+    return set(out.stdout.splitlines()[-1].split())  # before it stands what the code prints
 
 
 def test_import_loads_no_heavy_package():
@@ -49,6 +49,29 @@ def test_commands_that_need_no_formulas_load_no_sympy(command):
     loaded = _modules_after(code)
     assert "rope_theory.faces.cli" in loaded
     assert not loaded & {"sympy", "z3", "torch", "matplotlib", "scipy", "hypothesis"}
+
+
+#: A command, what it must not load, and how many modules it may load beyond those of `import sympy`.
+COMMANDS = {
+    "--help": ({"sympy", "numpy", "flint", "rich", "z3", "torch", "matplotlib", "scipy"}, 80),
+    "explain u25.thm1": ({"torch", "matplotlib", "scipy", "hypothesis", "transformers"}, 700),
+    "verify u26.table1 --fresh": ({"torch", "matplotlib", "scipy", "hypothesis", "transformers"}, 700),
+    "limits CONFIG --length 64": ({"torch", "matplotlib", "z3", "hypothesis", "transformers"}, 850),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_loads_what_it_uses(command, tmp_path):
+    (tmp_path / "config.json").write_text(CONFIG)
+    arguments = command.replace("CONFIG", str(tmp_path / "config.json")).split()
+    code = f"from rope_theory.faces.cli import main\ntry: main({arguments!r})\nexcept SystemExit: pass\nimport sys"
+    loaded = _modules_after(code)
+    never, most = COMMANDS[command]
+    assert "rope_theory.faces.cli" in loaded and not loaded & never
+    assert len(loaded - _modules_after("import sympy")) <= most
+
+
+CONFIG = '{"model_type": "llama", "hidden_size": 64, "num_attention_heads": 2, "num_hidden_layers": 2}'
 
 
 def test_torch_is_not_loaded_by_claims_their_pages_and_scores_of_arrays():

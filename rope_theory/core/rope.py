@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from rope_theory.core.angles import Rational, ball
 from rope_theory.core.errors import InvalidInput, require, require_int
@@ -202,11 +203,18 @@ def turn(vectors: Value, cosines: Value, sines: Value, layout: str = "adjacent")
         cosines, sines: (..., length, rotary_dim/2); rotary_dim <= head_dim. A factor in both scales the planes.
         layout: see `LAYOUTS`.
     """
-    first, second = map(_as_slice, zip(*pairs(2 * cosines.shape[-1], layout), strict=True))
+    first, second = _slices(2 * cosines.shape[-1], layout)
     x, y = vectors[..., first], vectors[..., second]
     turned = vectors.clone() if hasattr(vectors, "clone") else vectors.copy()
     turned[..., first], turned[..., second] = cosines * x - sines * y, sines * x + cosines * y
     return turned
+
+
+@cache
+def _slices(rotary_dim: int, layout: str) -> tuple[slice, slice]:
+    """The first and the second dimensions of all planes."""
+    first, second = map(_as_slice, zip(*pairs(rotary_dim, layout), strict=True))
+    return first, second
 
 
 def _as_slice(indices: Sequence[int]) -> slice:

@@ -11,6 +11,7 @@ from typing import Any
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT
 from rope_theory.core.progress import progress
+from rope_theory.faces.kept import RUNNING, kept_files
 
 SECONDS = 600
 """How long one cell may run."""
@@ -146,6 +147,17 @@ def executed(book: Any, folder: Path = CHECKOUT / "lessons") -> Any:
     return book
 
 
+def _with_outputs(book: Any, fresh: bool) -> Any:
+    """`executed` of the book, or what it gave before from the same files (`rope_theory.faces.kept`)."""
+    import nbformat
+
+    def run() -> dict[str, bytes]:
+        return {"ipynb": nbformat.writes(executed(book)).encode()}
+
+    files = kept_files("lesson", nbformat.writes(book), run, RUNNING, fresh=fresh)
+    return nbformat.reads(files["ipynb"].decode(), as_version=4)
+
+
 def _remark(output: Any) -> object:
     """Whether an output says only which object a cell ended with."""
     return output.output_type == "execute_result" and _OBJECT.match(output.data.get("text/plain", ""))
@@ -189,13 +201,14 @@ class Lesson:
     files: dict[str, str] = field(default_factory=dict)
 
 
-def prepared(scripts: dict[str, str], run: bool, write: bool = True) -> list[Lesson]:
+def prepared(scripts: dict[str, str], run: bool, write: bool = True, fresh: bool = True) -> list[Lesson]:
     """The lessons of these scripts (file name → text).
 
     Args:
         scripts: see above.
         run: with outputs.
         write: with notebooks.
+        fresh: run them now; else outputs of earlier runs count where nothing has changed.
 
     Raises:
         InvalidInput: what writes notebooks is not installed; a lesson does not run.
@@ -212,7 +225,7 @@ def prepared(scripts: dict[str, str], run: bool, write: bool = True) -> list[Les
 
             books = {part: notebook(found) for part, found in parts.items() if found}
             if run:
-                books = {part: executed(book) for part, book in books.items()}
+                books = {part: _with_outputs(book, fresh) for part, book in books.items()}
                 parts |= {part: shown(book) for part, book in books.items()}
             files = {f"{part}.ipynb": nbformat.writes(book) + "\n" for part, book in books.items()}
         made.append(Lesson(name, text, parts[name], parts[f"{name}_solutions"], files))

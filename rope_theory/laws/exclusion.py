@@ -71,15 +71,16 @@ def _of_array(M: Value) -> ExclusionTerms:
     shape = tuple(M.shape)
     require(len(shape) >= 2 and shape[-1] == shape[-2] >= 1, "M", "must have shape (..., N, N) with N >= 1", shape)
     M = M * 1.0  # integers are read as floats
-    finite = (M == M) & (abs(M) != math.inf)
-    require(bool(finite.all()), "M", "must be finite", "NaN or infinity")
+    numbers = M.detach() if hasattr(M, "detach") else M
+    finite = 0 in shape or math.isfinite(numbers.max()) and math.isfinite(numbers.min())
+    require(finite, "M", "must be finite", "NaN or infinity")
     own = M.diagonal(0, -2, -1)
     of_position, of_content = M - own[..., None, :], M - own[..., :, None]
-    spread, sides = own[..., :, None] - own[..., None, :], (-2, -1)
+    sides = (-2, -1)
     return ExclusionTerms(
         positional=(of_position**2).mean(sides),
         symbolic=(of_content**2).mean(sides),
-        variance=(spread**2).mean(sides) / 2,
+        variance=((own - own.mean(-1)[..., None]) ** 2).mean(-1),
         interaction=((of_position + of_content) ** 2).mean(sides) / 2,
     )
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 import functools
 import importlib
+import importlib.util
 import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -87,6 +89,19 @@ class Library:
     def claims(self) -> dict[str, Claim]:
         """All claims by id, in the order of their papers."""
         return {id: theorem.claim for id, theorem in self.theorems.items()}
+
+    def naming(self, words: str) -> dict[str, Claim]:
+        """Every claim on a page whose text holds these words, in the order of their papers; no other page is imported for it."""
+        found: dict[str, Theorem] = {}
+        for name in self.names:
+            if name in self._pages or words in self._text(name):
+                found |= _on(self.page(name))
+        return {id: found[id].claim for id in sorted(found, key=self._order)}
+
+    def _text(self, name: str) -> str:
+        """The text of a page, which need not be imported."""
+        found = importlib.util.find_spec(f"{self.package}.{name}")
+        return Path(found.origin).read_text(encoding="utf-8") if found and found.origin else ""
 
     def theorem(self, claim_id: str) -> Theorem:
         """The theorem with this id; only pages of its name are imported where they have it.

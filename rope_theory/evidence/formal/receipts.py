@@ -272,9 +272,14 @@ def _committed_files() -> tuple[Sources, dict[str, Any]]:
     return source_files.read(), read_receipts(source_files.folder())
 
 
+def committed_status(claim: Claim) -> KernelStatus:
+    """What the committed receipt says of one claim; see `committed`."""
+    return from_receipt(claim, *_committed_files())
+
+
 def backing(claim: Claim) -> Backing | None:
     """What Coq's kernel says of the claim by its committed receipt; None without a valid one."""
-    status = from_receipt(claim, *_committed_files())
+    status = committed_status(claim)
     if status.status != "receipt" or status.versions is None:
         return None
     kernel = f"Coq {status.versions['coq']} (its kernel, and that the formal statement says what the claim says)"

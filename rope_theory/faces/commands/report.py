@@ -52,15 +52,15 @@ def run(args: argparse.Namespace) -> int:
     pages = {
         claim_id: page_json(ledger.decide(claim_id), ledger) for claim_id in progress(list(claims()), "deciding claims")
     }
-    figures = [] if args.no_figures else draw_figures()
+    figures = [] if args.no_figures else draw_figures(args.fresh)
     lessons = find_lessons()
     try:
         require_course()
-        course = prepared(lessons, run=not args.no_figures)
+        course = prepared(lessons, run=not args.no_figures, fresh=args.fresh)
     except InvalidInput as missing:
         print(f"lessons without outputs: {missing}", file=sys.stderr)
         course = []
-    content = Content(pages, environment(args.profile), figures, lessons, course, draw_reference())
+    content = Content(pages, environment(args.profile), figures, lessons, course, draw_reference(args.fresh))
     folder = write_folder(args.out, build(content), args.overwrite)
     print(folder / "index.html")
     unsound = [claim_id for claim_id, data in pages.items() if not data["sound"]]

@@ -56,24 +56,25 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import unused, write_text
     from rope_theory.core.progress import progress
     from rope_theory.evidence.formal.coq import CoqProblem
-    from rope_theory.evidence.formal.receipts import check_now, committed
+    from rope_theory.evidence.formal.receipts import check_now, committed_status
     from rope_theory.evidence.theory import asked, claims
     from rope_theory.faces.report.rows import environment
     from rope_theory.faces.report.table import by_verdict, print_counts, print_table
 
     names = [*args.ids, *(name for group in args.claim or () for name in group)]
-    ids = [claim.id for claim in asked(names)] if names else list(claims())
+    chosen = asked(names) if names else list(claims().values())
     jobs = whole("jobs", args.jobs, 1, 1024)
     to_stdout = args.json is not None and str(args.json) == "-"
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")
     try:
-        formal = check_now() if args.kernel else committed()
+        formal = check_now() if args.kernel else None
     except CoqProblem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return problem.status
-    found = decided([(id, formal.statuses[id]) for id in ids], args.profile, jobs, args.fresh)
-    rows = list(progress(found, "deciding claims", len(ids), lines=True))
+    statuses = [(one.id, formal.statuses[one.id] if formal else committed_status(one)) for one in chosen]
+    found = decided(statuses, args.profile, jobs, args.fresh)
+    rows = list(progress(found, "deciding claims", len(chosen), lines=True))
     text = (
         json.dumps({"claims": rows, "environment": environment(args.profile)}, ensure_ascii=to_stdout, indent=2) + "\n"
     )
@@ -87,9 +88,9 @@ def run(args: argparse.Namespace) -> int:
             print_table(console, by_verdict(rows) if args.by == "verdict" else rows)
         if args.json is not None:
             write_text(args.json, text)
-    for fault in formal.faults if args.kernel else ():
+    for fault in formal.faults if formal else ():
         print(f"formal proofs: {fault}", file=sys.stderr)
-    drifted = args.kernel and (formal.faults or any(entry["kernel"]["status"] == "drifted" for entry in rows))
+    drifted = formal and (formal.faults or any(entry["kernel"]["status"] == "drifted" for entry in rows))
     return 0 if all(entry["sound"] for entry in rows) and not drifted else 1
 
 

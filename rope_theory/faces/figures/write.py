@@ -10,6 +10,7 @@ from rope_theory.core.files import inside, output_folder, write_bytes, write_tex
 from rope_theory.core.progress import progress
 from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
+from rope_theory.faces.kept import DRAWING, kept_files
 
 FORMATS = ("svg", "png")
 HEAD = """\
@@ -35,6 +36,11 @@ def render(drawn: Figure, formats: Iterable[str] = FORMATS) -> dict[str, bytes]:
             picture.savefig(buffer, format=kind, metadata=metadata[kind])
             files[kind] = buffer.getvalue()
     return files
+
+
+def drawn(figure: Figure, *, fresh: bool = False, folder: Path | None = None) -> dict[str, bytes]:
+    """`render` of the figure, or what it gave before from the same files (`rope_theory.faces.kept`)."""
+    return kept_files("figure", figure.name, lambda: render(figure), DRAWING, fresh=fresh, folder=folder)
 
 
 def captions(drawn: Iterable[Figure]) -> str:

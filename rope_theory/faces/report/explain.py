@@ -12,7 +12,7 @@ from rich.tree import Tree
 from rope_theory.evidence.claims import Claim, FalseNeighbour, Record
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
-from rope_theory.evidence.theory import claims
+from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
@@ -55,9 +55,10 @@ EVIDENCE = {
 
 def links(claim: Claim) -> dict[str, list[str]]:
     """Ids of related claims: what this one corrects, what corrects it, other readings of the same statement."""
-    root = next((i for i in claims() if claim.id.startswith(i + ".")), claim.id)
-    family = [i for i in claims() if i == root or i.startswith(root + ".")]
-    corrected_by = [other.id for other in claims().values() if other.corrects == claim.id]
+    near = LIBRARY.naming(".".join(claim.id.split(".")[:2]))  # part of the ids of all of them
+    root = next((i for i in near if claim.id.startswith(i + ".")), claim.id)
+    family = [i for i in near if i == root or i.startswith(root + ".")]
+    corrected_by = [other.id for other in near.values() if other.corrects == claim.id]
     corrects = [claim.corrects] if claim.corrects else []
     beside = [i for i in family if i not in (claim.id, *corrects, *corrected_by)]
     return {"corrects": corrects, "corrected by": corrected_by, "see also": beside}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import rope_theory
+from rope_theory.faces.kept import REFERENCE, kept_files
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.page_shell import page
 
@@ -19,8 +20,15 @@ MODULES = ("rope_theory", *(f"rope_theory.{room}" for room in ROOMS))
 FOLDER = "reference"
 
 
-def draw_reference() -> dict[str, bytes]:
-    """Path within `FOLDER` → page of the whole reference, by pdoc; nothing where it is not installed."""
+def draw_reference(fresh: bool = True) -> dict[str, bytes]:
+    """Path within `FOLDER` → page of the whole reference, by pdoc; nothing where it is not installed.
+
+    Pages of earlier runs count unless `fresh`.
+    """
+    return kept_files("reference", "", _reference, REFERENCE, fresh=fresh)
+
+
+def _reference() -> dict[str, bytes]:
     try:
         pdoc, render = (importlib.import_module(name) for name in ("pdoc", "pdoc.render"))
     except ModuleNotFoundError:

@@ -24,19 +24,19 @@ from rope_theory.faces.site.sources import source_pages
 STATIC = ("style.css", "state.js", "table.js", "numbers.js", "drawing.js", "interactive.js")
 
 
-def draw_figures() -> list[Picture]:
-    """Every figure as SVG; none if matplotlib is not installed."""
+def draw_figures(fresh: bool = True) -> list[Picture]:
+    """Every figure as SVG; none if matplotlib is not installed. Drawings of earlier runs count unless `fresh`."""
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.progress import progress
     from rope_theory.core.showing.style import require_matplotlib
-    from rope_theory.faces.figures.write import render
+    from rope_theory.faces.figures.write import drawn
 
     try:
         require_matplotlib()
     except InvalidInput:
         return []
     return [
-        Picture(one.name, one.title, one.shows(), one.decided, one.evaluated, render(one, ("svg",))["svg"])
+        Picture(one.name, one.title, one.shows(), one.decided, one.evaluated, drawn(one, fresh=fresh)["svg"])
         for one in progress(list(figures().values()), "drawing figures")
     ]
 

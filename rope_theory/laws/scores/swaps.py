@@ -6,9 +6,9 @@ so the partition function drops out, and with A = C[i,i] - C[j,j] and B = C[j,i]
     cos(v', (D_i, D_j)) = cosh((A+B)/2) / √(cosh A · cosh B),
     cos(v', (D_j, D_i)) = cosh((A-B)/2) / √(cosh A · cosh B)
 
-(new.swap-scores). Both are computed from a = e^{-|A|} and b = e^{-|B|}, each vector divided by its larger entry:
-(1 + ab)/√((1+a²)(1+b²)) where A and B have one sign and (a + b)/√((1+a²)(1+b²)) where they do not, and the other
-way round for the second. Nothing overflows and nothing cancels, whatever the size of the logits.
+(new.swap-scores). Both are computed from the two vectors of weights as they are, (x, y) ∝ (D_i, D_j) and (u, v) ∝ v',
+each divided by its larger entry: (xu + yv)/√((x²+y²)(u²+v²)) and (xv + yu)/√((x²+y²)(u²+v²)). Nothing overflows and
+nothing cancels, whatever the size of the logits.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from rope_theory.core.errors import require
 from rope_theory.laws.scores import arrays
 from rope_theory.laws.scores.arrays import Array
 
+PRECISIONS = ("float64", "float32")
+
 
 class SwapScores(NamedTuple):
     """s_POS and s_SYM, each in (0, 1] (0 by underflow only): arrays of one shape."""
@@ -36,6 +38,8 @@ def swap_scores(
     self_logit: Array | float | None = None,
     tau: float | Sequence[float] = 1e-4,
     eps: float | None = None,
+    *,
+    precision: str = "float64",
 ) -> SwapScores:
     """s_POS = Σ_π α(π) cos(v'_ij, v_ij) and s_SYM = Σ_π α(π) cos(v'_ij, v_ji) over all swaps π of two earlier contents.
 
@@ -49,18 +53,24 @@ def swap_scores(
         tau: τ > 0, or a sequence of them; 1e-4 in what this package reports.
         eps: None for cosine as it is defined, or the least norm: each of the two norms is at least `eps`, as
             `torch.nn.functional.cosine_similarity` (eps=1e-8) has it. Needed only to compare with published numbers.
+        precision: "float64", or "float32" for the cosines and sums of pieces (the weights D, on which α hangs, stay in
+            float64): at most (4M + 64)·2^-24 off, M the largest |logit|. Without `eps`.
 
     Returns:
         positional and symbolic scores, float64, of the batch shape (...,); with a sequence of T temperatures
         (T, ...). Tensors stay on their device; no gradients.
 
     Note:
-        O(n²) time for each matrix; beyond the float64 logits, memory of a few tiles. Each cosine is within 1e-15 of its
-        exact value; an error δ in a weight D changes α by a factor of up to e^{4δ/τ}. Logits of size up to 8 rounded to
-        float32 (δ up to about 1e-7) mean scores good to about 1e-3 at τ = 1e-4 at worst; δ grows with the logits.
+        O(n²) time for each matrix; beyond the float64 logits, memory of a few tiles. Where α rests on few swaps,
+        `pruned_scores` needs far fewer cosines. Each cosine is within 1e-15 of its exact value; an error δ in a weight D
+        changes α by a factor of up to e^{4δ/τ}. Logits of size up to 8 rounded to float32 (δ up to about 1e-7) mean
+        scores good to about 1e-3 at τ = 1e-4 at worst; δ grows with the logits. The bound for float32 is derived by
+        hand: a cosine moves by half of what A and B move by at most, and the roundings of shares and sums are below
+        64 units.
 
     Raises:
-        InvalidInput: no square matrices, n < 2, NaN or infinity, a self_logit of another shape, τ or eps not positive.
+        InvalidInput: no square matrices, n < 2, NaN or infinity, a self_logit of another shape, τ or eps not positive,
+            another precision, float32 with `eps` or with logits beyond its range.
 
     Source: U26, Appendix D; U25, Section 3; closed form new.swap-scores.
 
@@ -70,14 +80,23 @@ def swap_scores(
         >>> round(float(scores.positional), 12), bool(scores.symbolic < 0.5)
         (1.0, True)
     """
-    C = arrays.square_matrices("cross_logits", cross_logits, least=2)
+    if arrays.on_host(cross_logits):
+        own = None if self_logit is None else _self_logits(self_logit, cross_logits, tuple(cross_logits.shape[:-2]))
+        own = None if own is None else arrays.host(own)
+        scores = swap_scores(arrays.host(cross_logits), own, tau, eps, precision=precision)
+        return SwapScores(*(arrays.like(cross_logits, side) for side in scores))
+    require(precision in PRECISIONS, "precision", f"must be one of {', '.join(PRECISIONS)}", precision)
+    C = arrays.square_matrices("cross_logits", cross_logits, 2, precision)
     batch, n = tuple(C.shape[:-2]), C.shape[-1]
     own = None if self_logit is None else _self_logits(self_logit, C, batch)
     taus, several = _temperatures(tau)
     require(eps is None or _positive(eps), "eps", "must be None or positive and finite", eps)
+    require(eps is None or precision == "float64", "eps", "must be None in float32", eps)
+    exact = cross_logits if hasattr(cross_logits, "diagonal") else C
+    diagonal = arrays.float64("cross_logits", exact.diagonal(0, -2, -1)).reshape(-1, n)
     C = C.reshape(-1, n, n)
     own = None if own is None else own.reshape(-1)
-    sums = _sums(C, own, taus, eps)
+    sums = _sums(C, diagonal, own, taus, eps)
     xp = arrays.library(C)
     shape = (len(taus), *batch) if several else batch
     positional, symbolic = (
@@ -131,60 +150,89 @@ def effective_swaps(weights: Array, tau: float = 1e-4) -> Array:
 
 @np.errstate(over="ignore")  # a difference of two logits near the largest float: infinite, and its ratio 0
 def pair_cosines(C: Array, rows: slice, columns: slice) -> tuple[Array, Array, Array, Array]:
-    """Both cosines of the swaps (i, j), i in `rows`, j in `columns` (slices), and the two ratios e^{-|A|}, e^{-|B|}.
+    """Both cosines of the swaps (i, j), i in `rows`, j in `columns` (slices), and the two squared norms.
 
     Args:
         C: (batch, n, n) float64.
 
     Returns:
-        positional, symbolic, a, b: each (batch, rows, columns).
+        positional, symbolic, ‖(x, y)‖², ‖(u, v)‖²: each (batch, rows, columns); the norms are of the two vectors of
+        weights, each divided by its larger entry.
     """
-    xp = arrays.library(C)
     diagonal = C.diagonal(0, -2, -1)
-    A = diagonal[:, rows, None] - diagonal[:, None, columns]
-    B = C[:, columns, rows].swapaxes(-1, -2) - C[:, rows, columns]
-    a, b = xp.exp(-abs(A)), xp.exp(-abs(B))
-    norms = xp.sqrt((1 + a * a) * (1 + b * b))
-    along, across = (1 + a * b) / norms, (a + b) / norms
-    one_sign = (A >= 0) == (B >= 0)
-    return xp.where(one_sign, along, across), xp.where(one_sign, across, along), a, b
+    mirrored = -C[:, columns, rows]  # a copy: read across its rows it stays in the cache
+    return cosines_of(
+        diagonal[:, rows, None] - diagonal[:, None, columns], C[:, rows, columns] + mirrored.swapaxes(-1, -2)
+    )
 
 
 @np.errstate(over="ignore")
-def _sums(C: Array, own: Array | None, taus: list[float], eps: float | None) -> Array:
+def cosines_of(before: Array, after: Array) -> tuple[Array, Array, Array, Array]:
+    """As `pair_cosines`, from A = C[i,i] - C[j,j] and -B = C[i,j] - C[j,i]."""
+    x, y = _ratio(before)
+    v, u = _ratio(after)
+    square, moved = x * x + y * y, u * u + v * v
+    norms = arrays.library(before).sqrt(square * moved)
+    return (x * u + y * v) / norms, (x * v + y * u) / norms, square, moved
+
+
+def _ratio(apart: Array) -> tuple[Array, Array]:
+    """(e^apart, 1) divided by the larger entry: no choice between two cases, which costs more than two exponentials."""
+    xp = arrays.library(apart)
+    return xp.exp(apart.clip(max=0)), xp.exp((-apart).clip(max=0))
+
+
+@np.errstate(over="ignore")
+def _sums(C: Array, diagonal: Array, own: Array | None, taus: list[float], eps: float | None) -> Array:
     """Σ e^{(|D_i - D_j| - largest)/τ} times 1, the positional and the symbolic cosine, over i < j: (3, taus, batch)."""
     xp = arrays.library(C)
-    batch, n = C.shape[0], C.shape[-1]
-    diagonal = C.diagonal(0, -2, -1)
-    log_partition = _log_partition(diagonal, own)
-    D = xp.exp(diagonal - log_partition[:, None])
-    largest = xp.amax(D, axis=-1) - xp.amin(D, axis=-1)
+    batch, n = diagonal.shape
+    D = xp.exp(diagonal - _log_partition(diagonal, own)[:, None])
+    least = 1e-150 if C.dtype == D.dtype else 1e-18
+    sides = [[arrays.cast(side, C) for side in sides_of(D, tau, least)] for tau in taus]
     sums = arrays.like(C, np.zeros((3, len(taus), batch)))
-    for heads, rows in arrays.tiles(C, batch, n):
-        columns = slice(rows.start, n)
-        positional, symbolic, a, b = pair_cosines(C[heads], rows, columns)
+    for heads, rows, columns in arrays.tiles(C, batch, n, whole=eps is not None):
+        positional, symbolic, before, after = pair_cosines(C[heads], rows, columns)
         if eps is not None:
-            shrink = _shrink(C[heads], None if own is None else own[heads], D[heads], rows, columns, a, b, eps)
+            its_own = None if own is None else own[heads]
+            shrink = _shrink(C[heads], its_own, D[heads], rows, columns, before, after, eps)
             positional, symbolic = positional * shrink, symbolic * shrink
-        apart = abs(D[heads, rows, None] - D[heads, None, columns]) - largest[heads, None, None]
-        later = arrays.arange(C, rows.start, n)[None, :] > arrays.arange(C, rows.start, rows.stop)[:, None]
-        for number, tau in enumerate(taus):
-            weight = xp.exp(apart / tau) * later
+        for number, (p, q) in enumerate(sides):
+            weight = _weights(p[heads], q[heads], rows, columns)
+            if columns.start < rows.stop:
+                weight = weight * arrays.later(C, rows, columns)
             for row, values in enumerate((weight, weight * positional, weight * symbolic)):
                 sums[row, number, heads] += values.sum((-2, -1))
     return sums
 
 
+def sides_of(D: Array, tau: float, least: float = 1e-150) -> tuple[Array, Array]:
+    """p = e^{(D - max D)/τ} and q = e^{(min D - D)/τ}: p_i·q_j is the share of a swap with D_i >= D_j, up to one factor.
+
+    Below `least` they are 0, far below the rounding of the largest share, which is 1: products near the smallest float
+    take a hundred times as long.
+    """
+    xp = arrays.library(D)
+    top, bottom = xp.amax(D, axis=-1)[..., None], xp.amin(D, axis=-1)[..., None]
+    p, q = xp.exp((D - top) / tau), xp.exp((bottom - D) / tau)
+    return p * (p > least), q * (q > least)
+
+
+def _weights(p: Array, q: Array, rows: slice, columns: slice) -> Array:
+    """p_i·q_j where D_i >= D_j, else p_j·q_i: the larger of the two."""
+    return arrays.library(p).maximum(p[:, rows, None] * q[:, None, columns], q[:, rows, None] * p[:, None, columns])
+
+
 def _shrink(
-    C: Array, own: Array | None, D: Array, rows: slice, columns: slice, a: Array, b: Array, eps: float
+    C: Array, own: Array | None, D: Array, rows: slice, columns: slice, before: Array, after: Array, eps: float
 ) -> Array:
     """min(1, ‖v‖/eps)·min(1, ‖v'‖/eps): what clamping the two norms from below does to a cosine."""
     xp = arrays.library(C)
     one = arrays.like(C, 1.0)
-    before = xp.maximum(D[:, rows, None], D[:, None, columns]) * xp.sqrt(1 + a * a)
+    before = xp.maximum(D[:, rows, None], D[:, None, columns]) * xp.sqrt(before)
     moved, other = C[:, columns, rows].swapaxes(-1, -2), C[:, rows, columns]
     partition = xp.logaddexp(_log_rest(C, own, rows, columns), xp.logaddexp(moved, other))
-    after = xp.exp(xp.maximum(moved, other) - partition) * xp.sqrt(1 + b * b)
+    after = xp.exp(xp.maximum(moved, other) - partition) * xp.sqrt(after)
     return xp.minimum(before / eps, one) * xp.minimum(after / eps, one)
 
 
@@ -196,25 +244,15 @@ def _log_rest(C: Array, own: Array | None, rows: slice, columns: slice) -> Array
     xp = arrays.library(C)
     diagonal = C.diagonal(0, -2, -1)
     nothing = arrays.like(C, np.full((C.shape[0], 1), -math.inf))
-    before = _joined(xp, (nothing, arrays.log_cumulative_sum(diagonal)))[:, :-1]
-    after = _reversed(_joined(xp, (nothing, arrays.log_cumulative_sum(_reversed(diagonal))))[:, :-1])
+    before = arrays.joined((nothing, arrays.log_cumulative_sum(diagonal)))[:, :-1]
+    after = arrays.backwards(arrays.joined((nothing, arrays.log_cumulative_sum(arrays.backwards(diagonal))))[:, :-1])
     if own is not None:
         before = xp.logaddexp(before, own[:, None])
-    column = arrays.arange(C, columns.start, columns.stop)
-    inside = column[None, :] > arrays.arange(C, rows.start, rows.stop)[:, None]
-    terms = xp.where(inside[None], diagonal[:, None, columns], arrays.like(C, -math.inf))
+    terms = xp.where(arrays.later(C, rows, columns)[None], diagonal[:, None, columns], arrays.like(C, -math.inf))
     through = arrays.log_cumulative_sum(terms)
     edge = xp.zeros_like(through[:, :, :1]) - math.inf
-    between = (np.concatenate if xp is np else xp.cat)((edge, through[:, :, :-1]), 2)
+    between = arrays.joined((edge, through[:, :, :-1]))
     return xp.logaddexp(between, xp.logaddexp(before[:, rows, None], after[:, None, columns]))
-
-
-def _joined(xp: Any, parts: tuple[Array, ...]) -> Array:
-    return (np.concatenate if xp is np else xp.cat)(parts, -1)
-
-
-def _reversed(x: Array) -> Array:
-    return x.flip(-1) if arrays.is_tensor(x) else x[..., ::-1]
 
 
 def _log_partition(diagonal: Array, own: Array | None) -> Array:

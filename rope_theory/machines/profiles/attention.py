@@ -11,6 +11,7 @@ import inspect
 import json
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import torch
@@ -95,9 +96,14 @@ def attention_modules(model: nn.Module) -> dict[str, nn.Module]:
 def layer_table(model: Any) -> RopeConfig | None:
     """What the model's configuration says of each layer; None where it is not one that is read."""
     try:
-        return read_config(json.loads(model.config.to_json_string()))  # as config.json holds it
+        return _read(model.config.to_json_string())  # as config.json holds it
     except (AttributeError, InvalidInput):
         return None
+
+
+@lru_cache(16)
+def _read(config: str) -> RopeConfig:
+    return read_config(json.loads(config))
 
 
 def read_layer(
@@ -210,10 +216,8 @@ def _unit(layer: LayerInputs) -> float:
 
 
 def _projections(module: nn.Module) -> bool:
-    return any(
-        all(isinstance(getattr(module, name, None), nn.Module) for name in names)
-        for names in (("q_proj", "k_proj"), ("qkv_proj",), ("query_key_value",))
-    )
+    children = {name for name, _ in module.named_children()}
+    return any(children.issuperset(names) for names in (("q_proj", "k_proj"), ("qkv_proj",), ("query_key_value",)))
 
 
 def _queries_and_keys(module: Layer, hidden: Tensor) -> tuple[Tensor, Tensor]:

@@ -30,6 +30,7 @@ def head_profile(
     window: str = "refuse",
     check: bool = True,
     batch_size: int = 8,
+    tolerance: float | None = None,
 ) -> HeadProfile:
     """s_POS and s_SYM of every head on every input, each head in isolation: hidden states and query stay fixed.
 
@@ -52,6 +53,9 @@ def head_profile(
         check: compare what was read with the attention weights that each layer returns (needs eager attention, which
             is switched on for the time). False: only classes known by name are taken, in any attention implementation.
         batch_size: samples in one forward pass.
+        tolerance: None: all swaps are scored. A number, 0 <= tolerance < 1: swaps whose shares α sum to so much at most
+            are left out of each score, and `HeadProfile.missing` says how much (`pruned_scores`: for long inputs).
+            Without `eps`, `blocks` and `frequencies`.
 
     Returns:
         a `HeadProfile` with arrays (layers, heads, samples, queries).
@@ -62,7 +66,7 @@ def head_profile(
 
     Note:
         In flight are the model's activations for one batch, and float64 logits of one layer: n² of one head, or about
-        2^22 of several.
+        2^22 of several; with `tolerance` no n² of them.
 
     Source: U25, Section 3; U26, Section 4.
 
@@ -75,11 +79,13 @@ def head_profile(
     """
     require(window in ("refuse", "restrict"), "window", 'must be "refuse" or "restrict"', window)
     require(not hasattr(tau, "__len__"), "tau", "must be a number", tau)
+    alone = eps is None and blocks is None and not frequencies
+    require(tolerance is None or alone, "tolerance", "must be None with eps, blocks or frequencies", tolerance)
     samples = token_ids(inputs, _vocabulary(model))
     asked = np.array([positions(queries, len(sample)) for sample in samples])
     modules = attention_modules(model)
     _check_lengths(samples, modules)
-    job = Job(tau, eps, blocks, frequencies, check, window == "restrict")
+    job = Job(tau, eps, blocks, frequencies, check, window == "restrict", tolerance)
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
     table = layer_table(model)
     profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table)
@@ -92,7 +98,7 @@ def head_profile(
                 require(layer.name not in done, "model", "must run each attention layer once", layer.name)
                 done.add(layer.name)
                 profile.put(layer.name, group, score_layer(layer, asked[group[0]], job))
-                profile.put_frequencies(layer)
+                profile.put_tables(layer)
                 report(number * len(modules) + len(done), len(groups) * len(modules))
 
             with _reading(modules, take, table):
@@ -196,9 +202,11 @@ def _reading(modules: dict[str, nn.Module], take, table: RopeConfig | None):
 @contextlib.contextmanager
 def ready(model: Any, eager: bool):
     """Evaluation mode, no gradients, eager attention if asked for; everything as it was afterwards."""
-    training, before = model.training, getattr(getattr(model, "config", None), "_attn_implementation", None)
+    training = [module for module in model.modules() if module.training]
+    before = getattr(getattr(model, "config", None), "_attn_implementation", None)
     switch = eager and before not in (None, "eager") and hasattr(model, "set_attn_implementation")
-    model.eval()
+    if training:
+        model.eval()
     if switch:
         model.set_attn_implementation("eager")
     try:
@@ -207,4 +215,5 @@ def ready(model: Any, eager: bool):
     finally:
         if switch:
             model.set_attn_implementation(before)
-        model.train(training)
+        for module in training:
+            module.training = True

@@ -34,7 +34,7 @@ class HeadProfile:
     model: str
     table: RopeConfig | None = None
     _arrays: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
-    _frequencies: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+    _tables: dict[str, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict, repr=False)
 
     @property
     def positional(self) -> np.ndarray:
@@ -45,6 +45,11 @@ class HeadProfile:
     def symbolic(self) -> np.ndarray:
         """s_SYM (layers, heads, samples, queries)."""
         return self._arrays["scores"][..., 1]
+
+    @property
+    def missing(self) -> np.ndarray:
+        """How much each score may lack at most, for swaps left out (layers, heads, samples, queries): 0 where none was."""
+        return self._arrays.get("missing", np.zeros(self.positional.shape))
 
     @property
     def exclusion(self) -> ExclusionTerms:
@@ -71,7 +76,7 @@ class HeadProfile:
     @property
     def frequencies(self) -> np.ndarray:
         """(layers, planes) radians per position, read off the model's own rotary tables."""
-        return np.stack([self._frequencies[name] for name in self.layers])
+        return np.stack([_frequencies(*self._tables[name]) for name in self.layers])
 
     def means(self) -> SwapScores:
         """Scores of each head, averaged over samples and queries: (layers, heads)."""
@@ -169,9 +174,13 @@ class HeadProfile:
             require(fits, "model", "must have as many heads and planes in every layer", layer)
             whole[self.layers.index(layer), :, samples] = np.moveaxis(values, 1, 0)
 
-    def put_frequencies(self, layer) -> None:
-        """Read the angle per position of each plane off a layer's rotary tables, once for each layer."""
-        if layer.name not in self._frequencies:
-            tables = (table.double().cpu().numpy() for table in (layer.sines, layer.cosines))
-            angles = np.unwrap(np.arctan2(*tables), axis=0)
-            self._frequencies[layer.name] = (angles[-1] - angles[0]) / (len(angles) - 1)
+    def put_tables(self, layer) -> None:
+        """Take in a layer's rotary tables, once for each layer."""
+        if layer.name not in self._tables:
+            self._tables[layer.name] = layer.sines.double().cpu().numpy(), layer.cosines.double().cpu().numpy()
+
+
+def _frequencies(sines: np.ndarray, cosines: np.ndarray) -> np.ndarray:
+    """The angle per position of each plane, from rotary tables (n, planes)."""
+    angles = np.unwrap(np.arctan2(sines, cosines), axis=0)
+    return (angles[-1] - angles[0]) / (len(angles) - 1)

@@ -10,7 +10,17 @@ import torch
 from torch import Tensor
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.laws.scores import block_scores, content_logits, exclusion_terms, plane_logits, swap_scores
+from rope_theory.laws.scores import (
+    arrays,
+    block_scores,
+    content_logits,
+    exclusion_terms,
+    exclusion_terms_of_product,
+    plane_logits,
+    pruned_scores,
+    swap_scores,
+)
+from rope_theory.laws.scores.logits import query_at_positions
 from rope_theory.machines.profiles.attention import KNOWN, LayerInputs, agreed_layout
 
 #: Entries of content-by-position matrices in flight (float64), unless one head alone has more.
@@ -27,6 +37,7 @@ class Job:
     frequencies: bool
     check: bool
     restrict: bool
+    tolerance: float | None = None
 
     def scores(self, C: Tensor, own: Tensor) -> Tensor:
         """(2, heads): positional and symbolic."""
@@ -47,7 +58,7 @@ def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
 
 def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray]:
     """Arrays (batch, heads, queries, …): "scores" (…, 2), "terms" (…, 4) of the exclusion identity, "planes"
-    (…, planes, 2) if asked for.
+    (…, planes, 2) if asked for, "missing" (…) where swaps may be left out.
 
     Raises:
         InvalidInput: NaN logits, a query beyond the layer's window, attention that is not understood.
@@ -57,7 +68,9 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     for position in map(int, positions):
         layout = layout_of(layer, position, job)
         first = _first_key(layer, position, job)
-        step = max(1, ENTRIES // (position - first) ** 2)
+        length = position - first
+        wide = layer.keys.shape[-1] if _may_prune(layer, job) else length
+        step = max(1, ENTRIES // (length * wide))
         pieces: dict[str, list[Tensor]] = {}
         for low in range(0, batch * heads, step):
             each = torch.arange(low, min(low + step, batch * heads), device=layer.queries.device)
@@ -91,21 +104,41 @@ def _score_heads(
     keys = layer.keys[samples, layer.keys_of(heads), first:position].double()
     cosines, sines = (table[first:position].double() for table in layer.tables(layout))
     how: dict[str, Any] = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
+    rule = f"must have finite logits of {layer.name}, query at position {position}"
+    if _may_prune(layer, job):
+        assert job.tolerance is not None
+        require(arrays.finite(query) and arrays.finite(keys), "model", rule, "NaN or infinity")
+        return _pruned(query, keys, cosines, sines, job.tau, job.tolerance, how)
     C, own = content_logits(query, keys, cosines, sines, **how)
     C, own = layer.cap(C), layer.cap(own)
-    where = f"logits of {layer.name}, query at position {position}"
-    require(
-        bool(torch.isfinite(C).all() and torch.isfinite(own).all()),
-        "model",
-        f"must have finite {where}",
-        "NaN or infinity",
-    )
+    require(arrays.finite(C) and arrays.finite(own), "model", rule, "NaN or infinity")
     terms = exclusion_terms(C)
     found = {
         "scores": job.scores(C, own).T,
         "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
     }
+    if job.tolerance is not None:
+        found["missing"] = torch.zeros_like(own)
     if job.frequencies:
         each = plane_logits(query, keys, cosines, sines, **how)
         found["planes"] = torch.stack([job.scores(plane, its_own).T for plane, its_own in each], 1)
     return found
+
+
+def _may_prune(layer: LayerInputs, job: Job) -> bool:
+    """A soft cap comes after the product, so all its logits are computed."""
+    return job.tolerance is not None and layer.softcap is None
+
+
+def _pruned(
+    query: Tensor, keys: Tensor, cosines: Tensor, sines: Tensor, tau: float, tolerance: float, how: dict[str, Any]
+) -> dict[str, Tensor]:
+    """As `_score_heads`, without the logits that carry next to nothing."""
+    found = pruned_scores(query, keys, cosines, sines, **how, tau=tau, tolerance=tolerance)
+    turned = query_at_positions(query, cosines, sines, how["layout"])[:, :-1]
+    terms = exclusion_terms_of_product(how["scale"] * keys[:, :-1], turned)
+    return {
+        "scores": torch.stack((found.positional, found.symbolic), -1),
+        "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
+        "missing": found.missing,
+    }
