@@ -16,6 +16,7 @@ import torch
 from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
 from rope_theory.machines.certificates import prove, read_folder, rounding
+from rope_theory.machines.certificates.kept import model_of
 from rope_theory.machines.certificates.proof import Blocks
 from rope_theory.machines.compile import Tokens, save, to_gptj, to_llama
 from rope_theory.machines.compile.verify import lead
@@ -240,6 +241,26 @@ def test_bounds_are_not_idle(measured, case):
         if case[2] == "eager":
             assert float(layer.miss) < 4 * seen.miss[number]
             assert float(layer.logit_error) < 3000 * seen.logit
+
+
+def test_lead_is_the_least_over_all_corners_of_the_norms():
+    """Rivals with positive logits lead most where their own norm is least: brute force over the ends of 1/N, in floats."""
+    model = model_of("llama-number-2-float32")
+    proof = prove(model)
+    numbers = {token: k for k, token in enumerate(model.vocabulary)}
+    for layer in proof.layers:
+        ends, least = (float(layer.scale_least), float(layer.scale_most)), np.inf
+        for asked in range(1, model.length):
+            ids = np.array([[numbers["A"]] * (model.length - 1) + [numbers[asked]]])
+            logits = exact_logits(model, 0, ids)[0, -1]
+            target, rivals = logits[-1 - asked], np.delete(logits, model.length - 1 - asked)
+            for own in ends:
+                for first in ends:
+                    for second in ends:
+                        least = min(least, own * (target * first - rivals * second).min())
+        assert rivals.max() > 0
+        lead = float(layer.lead) + 2 * float(layer.logit_error)
+        assert least - 1e-3 < lead <= least + 1e-4
 
 
 #: The stages of `rounding`: a bound made far larger must cost margin, so each is used.
