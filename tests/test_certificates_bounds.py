@@ -6,7 +6,7 @@ logits, attention weights, what layers write, leads.
 
 from collections import defaultdict
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
@@ -261,6 +261,26 @@ def test_lead_is_the_least_over_all_corners_of_the_norms():
         assert rivals.max() > 0
         lead = float(layer.lead) + 2 * float(layer.logit_error)
         assert least - 1e-3 < lead <= least + 1e-4
+
+
+def test_margin_is_what_is_left_after_the_stray_and_norms_count_their_eps():
+    model = model_of("llama-letter-2-float32")
+    proof, blocks = prove(model), Blocks(model)
+    code = model.embedding[:, blocks.content[0]]
+    for number in range(model.layers):
+        layer = model.layer(number)
+        code = code @ layer.value[:, blocks.content[number]].T @ layer.output[blocks.content[number + 1]].T
+    readout, last, least = model.readout[:, blocks.content[-1]], proof.layers[-1], np.inf
+    answers = [k for k, token in enumerate(model.vocabulary) if isinstance(token.right, int)]
+    for answer in answers:
+        apart = np.delete(readout[answer] - readout, answer, axis=0)
+        least = min(
+            least, (float(last.kept) * apart @ code[answer] - np.linalg.norm(apart, axis=1) * float(last.stray)).min()
+        )
+    most = float(proof.layers[0].scale_most)
+    assert float(proof.margin) < most * least < 1.05 * float(proof.margin)
+    wider = prove(replace(model, eps=model.eps + 0.01))
+    assert float(wider.layers[0].scale_most) < most * (1 - 1e-3)
 
 
 #: The stages of `rounding`: a bound made far larger must cost margin, so each is used.
