@@ -6,7 +6,7 @@ logits, attention weights, what layers write, leads.
 
 from collections import defaultdict
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +16,7 @@ import torch
 from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
 from rope_theory.machines.certificates import prove, read_folder, rounding
+from rope_theory.machines.certificates.kept import model_of
 from rope_theory.machines.certificates.proof import Blocks
 from rope_theory.machines.compile import Tokens, save, to_gptj, to_llama
 from rope_theory.machines.compile.verify import lead
@@ -240,6 +241,46 @@ def test_bounds_are_not_idle(measured, case):
         if case[2] == "eager":
             assert float(layer.miss) < 4 * seen.miss[number]
             assert float(layer.logit_error) < 3000 * seen.logit
+
+
+def test_lead_is_the_least_over_all_corners_of_the_norms():
+    """Rivals with positive logits lead most where their own norm is least: brute force over the ends of 1/N, in floats."""
+    model = model_of("llama-number-2-float32")
+    proof = prove(model)
+    numbers = {token: k for k, token in enumerate(model.vocabulary)}
+    for layer in proof.layers:
+        ends, least = (float(layer.scale_least), float(layer.scale_most)), np.inf
+        for asked in range(1, model.length):
+            ids = np.array([[numbers["A"]] * (model.length - 1) + [numbers[asked]]])
+            logits = exact_logits(model, 0, ids)[0, -1]
+            target, rivals = logits[-1 - asked], np.delete(logits, model.length - 1 - asked)
+            for own in ends:
+                for first in ends:
+                    for second in ends:
+                        least = min(least, own * (target * first - rivals * second).min())
+        assert rivals.max() > 0
+        lead = float(layer.lead) + 2 * float(layer.logit_error)
+        assert least - 1e-3 < lead <= least + 1e-4
+
+
+def test_margin_is_what_is_left_after_the_stray_and_norms_count_their_eps():
+    model = model_of("llama-letter-2-float32")
+    proof, blocks = prove(model), Blocks(model)
+    code = model.embedding[:, blocks.content[0]]
+    for number in range(model.layers):
+        layer = model.layer(number)
+        code = code @ layer.value[:, blocks.content[number]].T @ layer.output[blocks.content[number + 1]].T
+    readout, last, least = model.readout[:, blocks.content[-1]], proof.layers[-1], np.inf
+    answers = [k for k, token in enumerate(model.vocabulary) if isinstance(token.right, int)]
+    for answer in answers:
+        apart = np.delete(readout[answer] - readout, answer, axis=0)
+        least = min(
+            least, (float(last.kept) * apart @ code[answer] - np.linalg.norm(apart, axis=1) * float(last.stray)).min()
+        )
+    most = float(proof.layers[0].scale_most)
+    assert float(proof.margin) < most * least < 1.05 * float(proof.margin)
+    wider = prove(replace(model, eps=model.eps + 0.01))
+    assert float(wider.layers[0].scale_most) < most * (1 - 1e-3)
 
 
 #: The stages of `rounding`: a bound made far larger must cost margin, so each is used.

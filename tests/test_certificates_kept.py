@@ -1,6 +1,9 @@
 """The certificates that come with the package are of the weights that `compile` makes, and of the published tasks."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,3 +34,9 @@ def test_kept_certificate_is_of_what_compile_makes(name, tmp_path):
     assert set(made.tensors) == set(model.tensors)
     (folder / "certificate.json").write_text((FOLDER / f"{name}.json").read_text())
     assert check(folder) == json.loads((FOLDER / f"{name}.json").read_text())
+
+
+def test_the_page_is_what_the_receipt_says():
+    tool = Path(__file__).resolve().parents[1] / "tools" / "certificates.py"
+    done = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
