@@ -274,7 +274,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("verify", "u27.*"), "claim must be a pattern that some id matches"),
         (("verify", "--jobs", "0"), "jobs must be at least 1, got 0"),
         (("fly",), "command must be one that there is (rope-theory --help lists them), got 'fly'"),
-        (("verfy",), "(did you mean verify?), got 'verfy'"),
+        (("verfy",), "(did you mean verify, certify?), got 'verfy'"),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
         (("explain", "nothing"), "claim must be the id of a claim"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
