@@ -1,12 +1,14 @@
-"""Any relative encoding that keeps norms scores like a mix of rotary planes: q·U^t k, U orthogonal, is Σ r_k cos(tg_k - φ_k).
+"""Any relative encoding that keeps norms scores like a mix of rotary planes: q·U^t k, U orthogonal, is Σ r_k cos(tg_k - φ_k); so on several axes.
 
 Idea: an orthogonal matrix is, in a suitable orthonormal basis, a row of plane rotations and of entries 1 and -1. A plane that turns by tg gives cos(tg)·(q·k) + sin(tg)·(q₂k₁ - q₁k₂), a
-wave; the entries 1 add a constant, a wave of frequency 0; the entries -1 together one of frequency π.
+wave; the entries 1 add a constant, a wave of frequency 0; the entries -1 together one of frequency π. Commuting matrices, one for each axis, have one such basis together; then entries ±1 make a
+wave for each pattern of signs. What keeping norms costs: all planes come back together (new.recurrence), and so does any lead.
 
 Traps: frequencies beside 0 are at most (d+1)/2, not d/2: an entry -1 alone is a frequency, as in a reflection. In a continuous group e^{tX} there is none, and d/2 is right. Encodings that do not keep
 norms can do other things: a shear adds a bias that grows with the distance, as ALiBi's (new.bias-exclusion.alibi). Nothing is said of codes that do not depend on the distance alone.
 """
 
+import itertools
 from fractions import Fraction
 
 import sympy
@@ -14,7 +16,8 @@ import z3
 from flint import fmpq, fmpq_mat, fmpq_poly
 from sympy import cos, sin, symbols
 
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, st, theorem, trusted
+from rope_theory.core.angles import Angle
+from rope_theory.evidence.claims import Hypothesis, Tier, Truth, domain, every, ours, st, theorem, trusted
 from rope_theory.evidence.engines.formulas import unknown
 
 D = z3.Int("d")
@@ -151,4 +154,188 @@ def proof(proof, less=0):
     proof.qed(
         "every d >= 1 and every orthogonal U, all real q and k, every whole t",
         z3.Implies(before == mix, z3.And(before + block == mix + wave, 2 * count <= D + 1 - less)),
+    )
+
+
+AXES = Hypothesis(
+    "the matrices are orthogonal and commute, one for each axis",
+    lambda matrices: (
+        all(exact(m) * exact(m).transpose() == identity(len(m)) for m in matrices)
+        and all(exact(a) * exact(b) == exact(b) * exact(a) for a, b in itertools.combinations(matrices, 2))
+    ),
+)
+
+
+def value(polynomial, matrix):
+    """The polynomial at the matrix."""
+    found = fmpq_mat(len(matrix), len(matrix), [0] * len(matrix) ** 2)
+    for coefficient in reversed(polynomial.coeffs()):
+        found = found * exact(matrix) + identity(len(matrix)) * coefficient
+    return found
+
+
+def exponentials(matrices, kept=None) -> int:
+    """How many exponentials e^{iΣ t_a g_a} the entries of U_1^{t_1}⋯U_a^{t_a} are sums of; `kept`: only those whose parts are roots of that polynomial.
+
+    The rank of the array F(s + t), s and t below d on each axis: exponentials are independent, and each has a matrix that is not 0.
+    """
+    size = len(matrices[0])
+    powers = []
+    for matrix in matrices:
+        whole = exact(matrix).charpoly()
+        least = whole / whole.gcd(whole.derivative())
+        start = identity(size) if kept is None else value(least / least.gcd(kept), matrix)
+        powers.append([start])
+        for _ in range(2 * size - 2):
+            powers[-1].append(powers[-1][-1] * exact(matrix))
+    grid = list(itertools.product(range(size), repeat=len(matrices)))
+
+    def entries(at):
+        found = identity(size)
+        for axis, t in enumerate(at):
+            found = found * powers[axis][t]
+        return found.entries()
+
+    rows = [[x for t in grid for x in entries([a + b for a, b in zip(s, t, strict=True)])] for s in grid]
+    return fmpq_mat(len(rows), len(rows[0]), [x for row in rows for x in row]).rank()
+
+
+def waves(matrices) -> int:
+    """Frequency vectors beside 0, up to sign."""
+    real, still = exponentials(matrices, fmpq_poly([-1, 0, 1])), exponentials(matrices, fmpq_poly([-1, 1]))
+    return (exponentials(matrices) - real) // 2 + real - still
+
+
+FLIPS = {"matrices": (at((1, 0), (0, -1))["matrix"], at((-1, 0), (0, 1))["matrix"])}
+ROUND_X = at((1, 0, 0), (0, Fraction(3, 5), Fraction(-4, 5)), (0, Fraction(4, 5), Fraction(3, 5)))["matrix"]
+ROUND_Z = at((Fraction(3, 5), Fraction(-4, 5), 0), (Fraction(4, 5), Fraction(3, 5), 0), (0, 0, 1))["matrix"]
+
+
+def commuting(thorough):
+    """Powers and mirror images of one matrix commute."""
+    for matrix in (TURN, FLIP["matrix"], from_skew([1, 2, -1], 3), at((0, 1), (1, 0))["matrix"]):
+        square = exact(matrix) * exact(matrix)
+        other = tuple(
+            tuple(Fraction(int(square[i, j].p), int(square[i, j].q)) for j in range(len(matrix)))
+            for i in range(len(matrix))
+        )
+        minus = tuple(tuple(-x for x in row) for row in matrix)
+        yield from ({"matrices": pair} for pair in ((matrix, other), (minus, other), (matrix,), (matrix, minus)))
+    yield FLIPS
+
+
+@theorem(
+    "new.isometric.axes",
+    ours("", "on what relative encodings of several axes can be"),
+    "For commuting orthogonal d×d matrices U_1, …, U_a, one for each axis, there are at most d vectors of frequencies g beside 0 such that for all q and k and whole t the score "
+    "q·U_1^{t_1}⋯U_a^{t_a} k is a constant plus Σ_j r_j cos(Σ_i t_i g_ji - φ_j).",
+    AXES,
+    domain(D >= 1, of=lambda matrices: {D: len(matrices[0])}),
+    example=FLIPS,
+    verdict=Tier.DERIVED,
+    small=commuting,
+    readings="Evaluated exactly by ranks. M-RoPE and axial RoPE are of this kind, with one frequency of each vector not 0.",
+)
+def is_mix_on_axes(matrices, less=0):
+    return all(frequencies(each) is not None for each in matrices) and waves(matrices) <= len(matrices[0]) - less
+
+
+is_mix_on_axes.false("at most d - 1 vectors", FLIPS, less=1)
+is_mix_on_axes.false("rotations round two axes of space", {"matrices": (ROUND_X, ROUND_Z)}, AXES)
+is_mix_on_axes.false("shears, which commute and keep no norms", {"matrices": (at((1, 1), (0, 1))["matrix"],) * 2}, AXES)
+
+
+is_mix_on_axes.attack(
+    at=st.builds(
+        lambda entries, signs: {
+            "matrices": tuple(
+                tuple(tuple(sign * x for x in row) for row in matrix)
+                for sign, matrix in zip(signs, (from_skew(entries, 2), TURN), strict=True)
+            )
+        },
+        st.lists(st.fractions(-3, 3, max_denominator=4), min_size=1, max_size=1),
+        st.tuples(st.sampled_from((1, -1)), st.sampled_from((1, -1))),
+    )
+)
+
+
+@is_mix_on_axes.proof
+def axes_proof(proof, less=0):
+    q1, q2, k1, k2, g1, g2, t1, t2 = symbols("q1 q2 k1 k2 g1 g2 t1 t2", real=True)
+    c, s = cos(t1 * g1 + t2 * g2), sin(t1 * g1 + t2 * g2)
+    dot, cross, block, wave, before, mix = z3.Reals("q·k q2·k1-q1·k2 block wave blocks_before waves_before")
+    planes, signs, count = z3.Ints("planes signs vectors")
+    proof.identity(
+        "a plane turned by t₁g₁ and then by t₂g₂; further axes alike",
+        q1
+        * (
+            cos(t1 * g1) * (cos(t2 * g2) * k1 - sin(t2 * g2) * k2)
+            - sin(t1 * g1) * (sin(t2 * g2) * k1 + cos(t2 * g2) * k2)
+        )
+        + q2
+        * (
+            sin(t1 * g1) * (cos(t2 * g2) * k1 - sin(t2 * g2) * k2)
+            + cos(t1 * g1) * (sin(t2 * g2) * k1 + cos(t2 * g2) * k2)
+        ),
+        c * (q1 * k1 + q2 * k2) + s * (q2 * k1 - q1 * k2),
+        says=block == unknown(c) * dot + unknown(s) * cross,
+    )
+    proof.trust(trusted.WAVE, says=unknown(c) * dot + unknown(s) * cross == wave)
+    proof.trust(
+        trusted.COMMUTING_FORM,
+        says=z3.And(2 * planes + signs == D, planes >= 0, signs >= 0, count <= planes + signs),
+    )
+    proof.qed(
+        "every d >= 1, any number of axes, all commuting orthogonal matrices, all real q and k, all whole t",
+        z3.Implies(before == mix, z3.And(before + block == mix + wave, count <= D - less)),
+    )
+
+
+FAR = 4000
+POSITIVE = Hypothesis("ε > 0 and the slope is not negative", lambda eps, slope, **_: eps > 0 and slope >= 0)
+
+
+def returning(angles, eps="1/4", start=1, slope=1):
+    planes = tuple((Fraction(1, 1 + k), Angle.parse(g), Angle(Fraction(k, 7))) for k, g in enumerate(angles))
+    return {"planes": planes, "eps": Fraction(eps), "start": start, "slope": Fraction(slope)}
+
+
+@theorem(
+    "new.isometric.cost",
+    ours("", "on what keeping norms costs"),
+    "For any planes, weights and phases, ε > 0 and N, some rival at a distance m >= N is less than ε behind the target at distance 0: Σ r_k (cos φ_k - cos(mg_k - φ_k)) < ε. With a shear, "
+    "(x, y) to (x + ty, y), which keeps no norms, some query and key lead every distance t >= 1 by st >= s, whatever the slope s >= 0.",
+    POSITIVE,
+    example=returning(("1", "0.1")),
+    small=lambda thorough: (
+        returning(angles, "1/4", start) for angles in (("1",), ("pi/3", "1"), ("2pi/7", "2pi/5")) for start in (1, 50)
+    ),
+    readings="The shear's score is a bias on the distance, as ALiBi's. At an instance the search ends at N + 4000, and t at 9.",
+)
+def comes_level(planes, eps, start, slope, up_to=FAR, factor=1):
+    def logit(t):
+        found = [(t * g - phase).cos() * weight for weight, g, phase in planes]
+        return sum(found[1:], found[0])
+
+    level = any(logit(0) - logit(m) < eps for m in range(start, start + up_to))
+    shear = every([slope * t >= factor * slope for t in range(1, 10)])
+    return shear & (Truth.TRUE if level else Truth.UNKNOWN if up_to == FAR else Truth.FALSE)
+
+
+comes_level.false("within ten positions", returning(("2pi/11",), "1/100"), up_to=10)
+comes_level.false("the shear leads by twice its slope", returning(("1",)), factor=2)
+comes_level.edge("ε = 0 asks for a return", returning(("1",), "0"), assumed=False)
+
+
+@comes_level.proof
+def cost_proof(proof):
+    proof.use("new.recurrence")
+    x, phase = symbols("x φ", real=True)
+    proof.identity(
+        "cos φ - cos(x - φ) = cos φ (1 - cos x) - sin φ sin x, small where cos x is near 1",
+        cos(phase) - cos(x - phase),
+        cos(phase) * (1 - cos(x)) - sin(phase) * sin(x),
+    )
+    proof.qed(
+        "any number of planes, all real weights, angles and phases, every ε > 0 and N; every slope and real t >= 1"
     )

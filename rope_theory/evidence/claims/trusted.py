@@ -23,6 +23,9 @@ SINE_SMALL = Trusted("|sin x| <= |x|")
 SINC = Trusted("sin(x)/x is decreasing on (0, π), with limit 1 at 0")
 WAVE = Trusted("a wave a cos kα + b sin kα is r sin(kδ + ψ) with r >= 0, δ the distance of α from 2πZ")
 ORTHOGONAL_FORM = Trusted("an orthogonal matrix is, in an orthonormal basis, plane rotations beside entries 1 and -1")
+COMMUTING_FORM = Trusted(
+    "commuting orthogonal matrices are, in one orthonormal basis, plane rotations beside entries 1 and -1, all of them in the same planes"
+)
 EXPONENTIAL = Trusted("the exponential is positive and strictly increasing")
 LOGARITHM = Trusted("the logarithm is strictly increasing and turns products into sums")
 PI_IRRATIONAL = Trusted("π is irrational (Lambert)")
