@@ -1,10 +1,11 @@
-(** new.sinks: a sink leaves the order of attention weights over the target's position as it is.
+(** new.sinks, new.sinks.swap-scores: a sink leaves the order of attention weights over the target's position as it is.
 
     Statement. e^beta/(S(p) + sigma) with a sink sigma >= 0 that does not depend on p: for any two positions the order of the largest weights is that without
-    the sink; so shapes (U, flat, inverted U) stay. The ratio of two weights moves towards 1. *)
+    the sink; so shapes (U, flat, inverted U) stay. The ratio of two weights moves towards 1. On the scores of a head a sink acts as a larger tau: the
+    cosines of each swap stay, and |D_i - D_j|/tau becomes what it is without the sink at tau (1 + sigma/Z), Z the sum of the exponentials. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums.
+From RopeTheory Require Import Rope Sums new_swap_scores.
 Open Scope R_scope.
 
 (** The weight of a target of logit 1 among terms that add up to S, beside a sink. *)
@@ -48,6 +49,34 @@ Proof.
     assert (sigma * S <= sigma * S') by (apply Rmult_le_compat_l; assumption). lra.
 Qed.
 
+Definition total (N : nat) (C : nat -> nat -> R) : R := sum (fun p => exp (C p p)) N.
+
+(** |D_i - D_j|, on which the weight of a swap hangs. *)
+Definition change (N : nat) (C : nat -> nat -> R) (sigma : R) (i j : nat) : R :=
+  Rabs (attention N C sigma (fun p => p) i - attention N C sigma (fun p => p) j).
+
+Definition new_sinks_swap_scores_statement : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (sigma tau : R) (i j : nat), 0 <= sigma -> 0 < tau -> (i < j < N)%nat ->
+    positional_cosine N C sigma i j = positional_cosine N C 0 i j /\ symbolic_cosine N C sigma i j = symbolic_cosine N C 0 i j /\
+    change N C sigma i j / tau = change N C 0 i j / (tau * (1 + sigma / total N C)).
+
+Lemma total_positive : forall N C, (0 < N)%nat -> 0 < total N C.
+Proof.
+  intros N C. unfold total. induction N as [|N IH]; intro H; [lia|]. simpl. pose proof (exp_pos (C N N)).
+  destruct N as [|N]; [simpl; lra|]. specialize (IH ltac:(lia)). lra.
+Qed.
+
+Theorem new_sinks_swap_scores_proved : new_sinks_swap_scores_statement.
+Proof.
+  intros N C sigma tau i j S T H. destruct (new_swap_scores_proved N C sigma i j S H) as [[A _] [B _]].
+  destruct (new_swap_scores_proved N C 0 i j (Rle_refl 0) H) as [[A' _] [B' _]]. cbv zeta in *.
+  split; [rewrite A, A'; reflexivity|]. split; [rewrite B, B'; reflexivity|].
+  pose proof (total_positive N C ltac:(lia)) as P. unfold change, attention. fold (total N C). rewrite Rplus_0_r.
+  set (Z := total N C) in *. set (x := exp (C i i)). set (y := exp (C j j)).
+  replace (x / (Z + sigma) - y / (Z + sigma)) with ((x / Z - y / Z) * (Z / (Z + sigma))) by (field; lra).
+  rewrite Rabs_mult, (Rabs_right (Z / (Z + sigma))); [field; lra|]. left. apply Rdiv_lt_0_compat; lra.
+Qed.
+
 (** * False neighbours *)
 
 (** A sink that depends on the position. *)
@@ -66,3 +95,13 @@ Definition new_sinks_neighbour_same : Prop :=
 
 Theorem new_sinks_neighbour_same_false : ~ new_sinks_neighbour_same.
 Proof. intro H. specialize (H 0 1 1 ltac:(lra) ltac:(lra)). unfold weight_with_sink in H. rewrite exp_0 in H. lra. Qed.
+
+(** tau as it was: two positions, logits ln 2 and 0, sigma = 3. *)
+Definition new_sinks_swap_scores_neighbour_same_tau : Prop :=
+  forall (N : nat) (C : nat -> nat -> R) (sigma : R) (i j : nat), 0 <= sigma -> (i < j < N)%nat -> change N C sigma i j = change N C 0 i j.
+
+Theorem new_sinks_swap_scores_neighbour_same_tau_false : ~ new_sinks_swap_scores_neighbour_same_tau.
+Proof.
+  intro H. specialize (H 2%nat (fun a b => if (a =? 0)%nat then ln 2 else 0) 3 0%nat 1%nat ltac:(lra) ltac:(lia)).
+  unfold change, attention in H. simpl in H. rewrite exp_0, exp_ln in H by lra. rewrite !Rabs_right in H by lra. lra.
+Qed.
