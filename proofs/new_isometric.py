@@ -257,6 +257,9 @@ is_mix_on_axes.attack(
         st.tuples(st.sampled_from((1, -1)), st.sampled_from((1, -1))),
     )
 )
+is_mix_on_axes.edge("the identity needs none", {"matrices": (at((1,))["matrix"],), "less": 1}, holds=True)
+is_mix_on_axes.edge("a rotation of space needs one", {"matrices": (ROUND_X,), "less": 2}, holds=True)
+is_mix_on_axes.edge("and not none", {"matrices": (ROUND_X,), "less": 3}, holds=False)
 
 
 @is_mix_on_axes.proof
