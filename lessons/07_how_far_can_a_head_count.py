@@ -146,7 +146,7 @@ def check_4(answer):
 # ## Solutions
 #
 # **1.** The next convergents of 2π are 710/113 and 103993/16551; up to 100 000 the distance 710 stays the best, because
-# a multiple of it is worse and no new denominator has come.
+# a multiple of it is worse and the next numerator, 103993, is beyond.
 
 # %%
 solution_1 = single_gap(read_frequency("1"), 100000).minimiser
@@ -192,7 +192,7 @@ mistake_4 = (20, 22)
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** One frequency counts up to about 1/√gap; a model's 64 frequencies together keep a gap near 0.3 over a
+# **What you can say now.** One frequency counts up to about 4.4/√gap; a model's 64 frequencies together keep a gap near 0.3 over a
 # hundred thousand positions; which step is computed in which format decides where theory ends.
 #
 # In the package: `rope_theory/laws/discrepancy/`, `rope_theory/models/precision/`, `rope-theory gap`, `limits` and `cliff`; claims

@@ -198,7 +198,7 @@ ON_GRID = Hypothesis(
 
 @theorem(
     "new.precision-cliff.cache",
-    ours("huggingface/transformers", "a rule of thumb, e.g. in pull request 29285; its wording is ours"),
+    ours("huggingface/transformers", "after pull request 29285; the ranking of roundings is ours"),
     "In bfloat16 RoPE the cached cosine is the problem: of all roundings it is the cast of cos to bfloat16 that makes "
     "the largest error (base 5e5, d = 128, positions below 131072).",
     ON_GRID,
@@ -243,7 +243,7 @@ def costs(form: str) -> bool:
 
 @theorem(
     "new.precision-cliff.cache.corrected",
-    ours("huggingface/transformers", "corrects a rule of thumb, e.g. in pull request 29285"),
+    ours("huggingface/transformers", "after pull request 29285"),
     "Casting an exact cosine to a format of p bits costs at most 2^{-(p+1)}, 2^-9 in bfloat16, at every position. The "
     "steps before it cost what they do to the phase, and that grows with the position: with bfloat16 frequencies up "
     "to 2.0 (plane 21, position 76451), as with bfloat16 positions or phases.",

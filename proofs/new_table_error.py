@@ -149,8 +149,8 @@ FAR = {"form": "float16", "theta": Angle.parse("1"), "m": 262144}
         for g in ("1", "0.1", "0.01")
         for m in (0, 1, 255, 2047, 262144)
     ),
-    readings="So the fastest plane, g = 1, tells adjacent positions apart in bfloat16 and in float16 at any length, if phases are "
-    "computed in a wider format. In float16 every plane with g >= 0.001 does.",
+    readings="So the fastest plane, g = 1, tells adjacent positions apart in bfloat16 and in float16 at any length, with exact "
+    "phases. In float16 every plane with g >= 0.001 does.",
 )
 def adjacent(form, theta, m):
     return stored(form, theta, m) != stored(form, theta, m + 1)

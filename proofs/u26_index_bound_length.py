@@ -57,7 +57,7 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     verbatim(
         "U26",
         "p. 21, Appendix F.2.1 (and p. 8, Theorem 3.2)",
-        "the discrepancy (for any input σ̄) is also affected by the length n of the input sequence. Indeed, we have … ∆θ (n) ≤ 2 …",
+        "the discrepancy (for any input σ̄) is also affected by the length n of the input sequence. Indeed, we have",
     ),
     "Δ_Index(n) <= 2π²/n² for every θ.",
     TWO_POSITIONS,
@@ -66,13 +66,13 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     example=QUERY_ONE,
     readings="Δ is the maximum over inputs (Definition 3.1), integer queries included: in the number task the query "
     "is always an integer. Others: any other position, as in F.2.1, where the bound stands.",
-    in_fairness="The law the authors are after stands: the discrepancy of Index falls like 1/n² at every angle, and "
+    in_fairness="The law the authors are after stands: the discrepancy of Index falls at least as fast as 1/n² at every angle, and "
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
     "that share their distances: read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as large.",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "the constant of Index's bound by the length in Theorem 3.2; the rate 1/n² stands",
+        "the constant of Index's bound by the length in Theorem 3.2; the order 1/n² stands",
         mend="for n in 2π²/n² read ⌊n/2⌋ + 1; or take the maximum over inputs that end in a letter",
     ),
 )

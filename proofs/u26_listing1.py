@@ -19,7 +19,7 @@ import z3
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import listing_inputs
 
@@ -43,11 +43,7 @@ NO_WRAP = Hypothesis(
 
 @theorem(
     "u26.listing1",
-    verbatim(
-        "U26",
-        "p. 6, Section 3.2, on Listing 1",
-        "See Listing 1 for pseudo-code formalization of these basic functions and Appendix F for a formal definition.",
-    ),
+    paraphrase("U26", "p. 6, Section 3.2, Listing 1"),
     "The pseudocode in Listing 1 computes Index and Retrieval: index — for each position n holding a number i, if "
     "seq[n-i] is a letter then out[n] = seq[n-i]; retrieval — for each position n holding a letter token, for i in "
     "range(n): if seq[i][0] == seq[n][1] then out[n] = seq[i] and stop. (0-based Python.)",

@@ -11,7 +11,7 @@ Traps: the impossibility is about the class, not about heads. The printed argume
 query; that is a hypothesis on F. A linear readout of a alone is still too strong for it if a contains the query's own
 value.
 
-What survives of the printed proof: the swap, in T_Retrieval's own class.
+What survives: the remark in T_Retrieval's own class, as in the theorem of U25 that the paper cites.
 """
 
 import itertools
@@ -64,7 +64,8 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     verdict=Tier.REFUTED,
     in_fairness=(
         "The remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
-        "there every positional head fails on one of two short inputs, by the swap that the proof uses. Only a direct "
+        "there every positional head fails on one of two short inputs, and the theorem of U25 that the paper cites "
+        "for it (u25.thm4) has a linear readout as well. Only a direct "
         "path from the query, which the paper's general definition of a head allows, lets a positional head get by, "
         "so naming the class of models is all that is needed."
     ),

@@ -40,7 +40,7 @@ A1_B1 = case("A1 B1", count=2)
         "definition wherever some input has a positive Δ, at every angle, and says nothing of the inputs that tie.",
     ),
     in_fairness="The spacing ω = 2π/|ALPH| stands where the rotation's angle, below ω/(2 n0), is meant: the construction uses both, and "
-    "says of the second two paragraphs earlier that it serves. With it the sentence is right, on constant inputs too.",
+    "says of the second on p. 24 that it serves. With it the sentence is right, on constant inputs too.",
     erratum=Erratum(
         Weight.SLIP,
         "the spacing of the letters stands where the angle of the rotation is meant; the construction has both",

@@ -10,7 +10,7 @@ What survives of the printed step: it holds for the letter that a letter pair as
 """
 
 from rope_theory.core.tasks import parse_letter
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, verbatim
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 from rope_theory.evidence.instances.retrieval import PROPER, case, proper_inputs
 
 A1A2 = case("A1 A2")
@@ -19,25 +19,15 @@ A1BA = case("A1 BA A2", position=2)
 
 @theorem(
     "u26.retrieval-max.same-symbol",
-    verbatim(
-        "U26",
-        "p. 24, Appendix F.2.2, (i)",
-        "from the assumption that σ̄ is a proper input (see Definition F.2), this implies that σj1 = σj2 are the same symbol",
-    ),
+    ours("U26", "the inference on p. 24, Appendix F.2.2, (i), from one left letter to one symbol"),
     "On a proper input, two tokens with one left letter are the same.",
     PROPER,
     example=A1A2,
     verdict=Tier.REFUTED,
     readings="The sentence: two symbols at different positions that share the largest logit have one left letter; 'then', as the input is "
-    "proper, they are the same. Read as the inference from one left letter to one symbol.",
+    "proper, they are the same. With its hypothesis, and 0 < θ < ω/2n0, it is vacuously true; here is the inference alone.",
     in_fairness="Where a letter pair asks, the two tokens hold the letter asked for, and then the inference is right; and with rotation no two "
     "positions share the largest logit at all. It fails only for letter-integer queries, and matters only at θ = 0.",
-    erratum=Erratum(
-        Weight.READING,
-        "for 0 < θ < ω/2n0 no two positions share the largest logit, so that with its hypothesis the sentence is true of nothing, "
-        "and nothing in Theorem 3.1 or 3.2 rests on it; as an inference, and at θ = 0, it fails",
-        mend="add: if the query is a letter pair; a letter-integer query alone has the largest logit, as θ > 0",
-    ),
 )
 def one_symbol(tokens):
     return len({token.left for token in tokens}) == len(set(tokens))

@@ -241,7 +241,7 @@ def test_command_lists_the_figures_without_matplotlib():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["no-such-figure"], "must be one of discrepancy-curves, duplicate-token, "),
+        (["no-such-figure"], "must be one of atlas, discrepancy-curves, duplicate-token, "),
         (["geometry-h-pos", "--out", __file__], "out must be a folder"),
     ],
 )

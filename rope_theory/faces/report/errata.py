@@ -16,16 +16,16 @@ HEAD = """\
 
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
-STANDS = "Printed statements that hold as we state them, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
+STANDS = "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
 LISTED = (
-    "Printed statements that need a change, heaviest first. Each has the words, a check that takes two minutes by hand, "
+    "Statements of the papers, quoted or in our words, that need a change, heaviest first. Each has the words, a check that takes two minutes by hand, "
     "and the least change that mends it; what is mended is a claim of its own, with its own verdict. The numbers are "
-    "computed from a witness that meets every hypothesis as it is read here and is evaluated exactly at every run. "
+    "computed from a witness that meets every hypothesis as it is read here and is evaluated at every run, exactly or in rigorous balls. "
     "Readings of ours, accounts by others and what a paper only presupposes are not listed."
 )
 MORE = (
     "`rope-theory explain ID` shows the whole page of a claim; `rope-theory quotes --paper FILE` finds the quotations in "
-    "your copy of the paper."
+    "your copy of the paper. An answer goes to whoever gave you this copy: it has no public address yet."
 )
 #: Headings of the entries, by weight.
 HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}

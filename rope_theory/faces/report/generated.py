@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
-from rope_theory.evidence.claims import PRINTED, Weight, Wording
-from rope_theory.faces.report.errata import errata, weighed
+from rope_theory.evidence.claims import PRINTED, Wording
+from rope_theory.faces.report.errata import errata
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
 
@@ -65,10 +65,9 @@ def refutations(rows: Sequence[Row]) -> str:
     ours = sum(entry["wording"] == Wording.OURS.name for entry in false)
     own = [entry for entry in rows if entry["source"].startswith("U26, ") and Wording[entry["wording"]] in PRINTED]
     wrong = [entry for entry in own if entry in printed]
-    heavy = sum(weighed(entry)["weight"] == Weight.SUBSTANTIVE.name for entry in wrong)
     return (
-        f"Of the {len(false)} refuted statements {len(printed)} are printed ones, {ours} are readings and conjectures of ours, the rest "
-        f"others' accounts. Of the {len(own)} printed statements of U26 that are decided here {len(wrong)} are false, {heavy} of substance."
+        f"Of the {len(false)} refuted {len(printed)} are papers' statements (quoted or in our words), {ours} ours, the rest others' accounts; of "
+        f"U26's {len(own)} statements among the claims {len(wrong)} are false as we read them."
     )
 
 

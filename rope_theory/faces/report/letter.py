@@ -119,7 +119,7 @@ def _opening(own: list[Record], holds: list[Record], refuted: list[Record], deci
         "were decided anew for this letter"
         if decided
         else "are those on record; they were not decided anew for this letter (`--decide` does that), but every "
-        "witness in it was evaluated again, exactly"
+        "witness in it was evaluated again, exactly or in rigorous balls"
     )
     return (
         "thank you for this paper: it states its constructions so exactly that they can be run. We wrote "
