@@ -47,10 +47,12 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     verdict=Tier.REFUTED,
     readings=(
         "Δ is Definition 3.1's: the maximum over the proper inputs of length n; the others are tokens with another "
-        "left letter, as in F.2.2. n <= n0, taken at n0 = n, where the range of θ is largest; θ > 0 as the "
+        "left letter. n <= n0, taken at n0 = n, where the range of θ is largest; θ > 0 as the "
         "construction asks.",
         "With the minimum over inputs the bound is false too (u26.retrieval-bound.minimum); with the minimum and any "
         "other position as the other it is true, for a reason of its own (u26.retrieval-bound.minimum-any).",
+        "F.2.2 displays the maximum over all other letters at all positions, whether they occur or not: with that as the definition the bound is off by one, n for n - 1 "
+        "(u26.retrieval-display).",
         "With one letter there is no token with another left letter, and no such discrepancy.",
         "There is no angle 0 < θ < ω/(2n) and no length at which it holds: u26.retrieval-bound.never.",
     ),
@@ -61,7 +63,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two letters; beyond n₀ it may hold)",
-        mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        mend="with the maximum as p. 24 displays it, read n − 1 for n (u26.retrieval-display); for the gaps of inputs, for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
     ),
 )
 def bound(count, n, theta, turned=1):
