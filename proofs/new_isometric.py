@@ -175,7 +175,7 @@ def value(polynomial, matrix):
 
 
 def exponentials(matrices, kept=None) -> int:
-    """How many exponentials e^{iΣ t_a g_a} the entries of U_1^{t_1}⋯U_a^{t_a} are sums of; `kept`: only those whose parts are roots of that polynomial.
+    """How many exponentials e^{iΣ t_a g_a} the entries of U_1^{t_1}·…·U_a^{t_a} are sums of; `kept`: only those whose parts are roots of that polynomial.
 
     The rank of the array F(s + t), s and t below d on each axis: exponentials are independent, and each has a matrix that is not 0.
     """
@@ -228,7 +228,7 @@ def commuting(thorough):
     "new.isometric.axes",
     ours("", "on what relative encodings of several axes can be"),
     "For commuting orthogonal d×d matrices U_1, …, U_a, one for each axis, there are at most d vectors of frequencies g beside 0 such that for all q and k and whole t the score "
-    "q·U_1^{t_1}⋯U_a^{t_a} k is a constant plus Σ_j r_j cos(Σ_i t_i g_ji - φ_j).",
+    "q·U_1^{t_1}·…·U_a^{t_a} k is a constant plus Σ_j r_j cos(Σ_i t_i g_ji - φ_j).",
     AXES,
     domain(D >= 1, of=lambda matrices: {D: len(matrices[0])}),
     example=FLIPS,
