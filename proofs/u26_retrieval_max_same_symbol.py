@@ -26,8 +26,6 @@ A1BA = case("A1 BA A2", position=2)
     verdict=Tier.REFUTED,
     readings="The sentence: two symbols at different positions that share the largest logit have one left letter; 'then', as the input is "
     "proper, they are the same. With its hypothesis, and 0 < θ < ω/2n0, it is vacuously true; here is the inference alone.",
-    in_fairness="Where a letter pair asks, the two tokens hold the letter asked for, and then the inference is right; and with rotation no two "
-    "positions share the largest logit at all. It fails only for letter-integer queries, and matters only at θ = 0.",
 )
 def one_symbol(tokens):
     return len({token.left for token in tokens}) == len(set(tokens))

@@ -140,7 +140,8 @@ def test_a_reader_that_has_gone_is_no_error(arguments):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         run.stdout.close()
         error = run.stderr.read()
-    assert error == b"" and run.returncode == (0 if "--help" in arguments else 141)  # argparse itself is silent
+    # the argparse of newer Pythons is silent itself, and ends with 0
+    assert error == b"" and run.returncode in ((0, 141) if "--help" in arguments else (141,))
 
 
 @pytest.mark.parametrize(
