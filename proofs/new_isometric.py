@@ -35,10 +35,30 @@ def identity(size):
     return fmpq_mat(size, size, [int(i == j) for i in range(size) for j in range(size)])
 
 
-ORTHOGONAL = Hypothesis(
-    "U is orthogonal: it keeps norms",
-    lambda matrix: exact(matrix) * exact(matrix).transpose() == identity(len(matrix)),
-)
+def orthogonal(matrix):
+    return exact(matrix) * exact(matrix).transpose() == identity(len(matrix))
+
+
+def rows_of(matrix):
+    """A matrix of FLINT as rows of fractions."""
+    return tuple(tuple(Fraction(int(x.p), int(x.q)) for x in row) for row in matrix.tolist())
+
+
+def least_polynomial(matrix):
+    """The product of x - z over the eigenvalues z, each once."""
+    whole = exact(matrix).charpoly()
+    return whole / whole.gcd(whole.derivative())
+
+
+def value(polynomial, matrix):
+    """The polynomial at the matrix."""
+    found = fmpq_mat(len(matrix), len(matrix), [0] * len(matrix) ** 2)
+    for coefficient in reversed(polynomial.coeffs()):
+        found = found * exact(matrix) + identity(len(matrix)) * coefficient
+    return found
+
+
+ORTHOGONAL = Hypothesis("U is orthogonal: it keeps norms", orthogonal)
 
 
 def frequencies(matrix) -> int | None:
@@ -46,13 +66,8 @@ def frequencies(matrix) -> int | None:
 
     The scores are mixes exactly if every eigenvalue has modulus 1 and none needs a Jordan block: a polynomial without double roots, all on the circle, is 0 at U.
     """
-    size = len(matrix)
-    whole = exact(matrix).charpoly()
-    least = whole / whole.gcd(whole.derivative())
-    value = fmpq_mat(size, size, [0] * size * size)
-    for coefficient in reversed(least.coeffs()):
-        value = value * exact(matrix) + identity(size) * coefficient
-    if value != fmpq_mat(size, size, [0] * size * size):
+    least = least_polynomial(matrix)
+    if value(least, matrix) != fmpq_mat(len(matrix), len(matrix), [0] * len(matrix) ** 2):
         return None
     one, minus = fmpq_poly([-1, 1]), fmpq_poly([1, 1])
     flips = least(fmpq(-1)) == 0
@@ -84,11 +99,10 @@ def from_skew(entries, size):
     """(I - S)(I + S)^{-1} for the skew matrix with these entries: rational and orthogonal."""
     skew = [[Fraction(0)] * size for _ in range(size)]
     below = [(i, j) for i in range(size) for j in range(i)]
-    for value, (i, j) in zip(entries, below, strict=True):
-        skew[i][j], skew[j][i] = Fraction(value), -Fraction(value)
+    for entry, (i, j) in zip(entries, below, strict=True):
+        skew[i][j], skew[j][i] = Fraction(entry), -Fraction(entry)
     s, one = exact(skew), identity(size)
-    turned = (one - s) * (one + s).inv()
-    return tuple(tuple(Fraction(int(turned[i, j].p), int(turned[i, j].q)) for j in range(size)) for i in range(size))
+    return rows_of((one - s) * (one + s).inv())
 
 
 TURN = ((Fraction(3, 5), Fraction(-4, 5)), (Fraction(4, 5), Fraction(3, 5)))
@@ -160,18 +174,10 @@ def proof(proof, less=0):
 AXES = Hypothesis(
     "the matrices are orthogonal and commute, one for each axis",
     lambda matrices: (
-        all(exact(m) * exact(m).transpose() == identity(len(m)) for m in matrices)
+        all(map(orthogonal, matrices))
         and all(exact(a) * exact(b) == exact(b) * exact(a) for a, b in itertools.combinations(matrices, 2))
     ),
 )
-
-
-def value(polynomial, matrix):
-    """The polynomial at the matrix."""
-    found = fmpq_mat(len(matrix), len(matrix), [0] * len(matrix) ** 2)
-    for coefficient in reversed(polynomial.coeffs()):
-        found = found * exact(matrix) + identity(len(matrix)) * coefficient
-    return found
 
 
 def exponentials(matrices, kept=None) -> int:
@@ -182,8 +188,7 @@ def exponentials(matrices, kept=None) -> int:
     size = len(matrices[0])
     powers = []
     for matrix in matrices:
-        whole = exact(matrix).charpoly()
-        least = whole / whole.gcd(whole.derivative())
+        least = least_polynomial(matrix)
         start = identity(size) if kept is None else value(least / least.gcd(kept), matrix)
         powers.append([start])
         for _ in range(2 * size - 2):
@@ -214,11 +219,7 @@ ROUND_Z = at((Fraction(3, 5), Fraction(-4, 5), 0), (Fraction(4, 5), Fraction(3, 
 def commuting(thorough):
     """Powers and mirror images of one matrix commute."""
     for matrix in (TURN, FLIP["matrix"], from_skew([1, 2, -1], 3), at((0, 1), (1, 0))["matrix"]):
-        square = exact(matrix) * exact(matrix)
-        other = tuple(
-            tuple(Fraction(int(square[i, j].p), int(square[i, j].q)) for j in range(len(matrix)))
-            for i in range(len(matrix))
-        )
+        other = rows_of(exact(matrix) * exact(matrix))
         minus = tuple(tuple(-x for x in row) for row in matrix)
         yield from ({"matrices": pair} for pair in ((matrix, other), (minus, other), (matrix,), (matrix, minus)))
     yield FLIPS

