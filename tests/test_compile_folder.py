@@ -178,6 +178,50 @@ def test_a_model_that_is_not_vouched_for_is_named_before_it_is_written(tmp_path,
     other = str(tmp_path / "n")
     assert main(["compile", "number", "--layers", "1", "--letters", "5", "--dtype", "bfloat16", "--out", other]) == 0
     assert "could be certified" in capsys.readouterr().err
-    certified = ["compile", "number", "--layers", "2", "--dtype", "bfloat16", "--code", "circle", "--certify", "--out"]
-    assert main([*certified, str(tmp_path / "o")]) == 2
-    assert "must be certain to be answered right" in capsys.readouterr().err
+
+
+# --- compile --certify --------------------------------------------------------------------------------------
+
+
+CERTIFIABLE = ["compile", "number", "--layers", "1", "--letters", "5", "--length", "9"]
+UNCERTIFIABLE = {
+    "no proof": (["compile", "number", "--layers", "2", "--dtype", "bfloat16", "--code", "circle"], "certain"),
+    "no format": ([*CERTIFIABLE, "--dtype", "float64"], "must have dtype F32, F16 or BF16"),
+}
+
+
+@pytest.mark.parametrize("case", UNCERTIFIABLE)
+def test_compile_certify_writes_nothing_of_a_model_that_cannot_be_certified(tmp_path, capsys, case):
+    arguments, why = UNCERTIFIABLE[case]
+    assert main([*arguments, "--certify", "--out", str(tmp_path / "m")]) == 2
+    err = capsys.readouterr().err
+    assert "cannot be certified, and nothing was written" in err and why in err and err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_compile_certify_leaves_an_older_model_as_it_was_if_the_new_one_cannot_be_certified(tmp_path, capsys):
+    target = tmp_path / "m"
+    assert main([*CERTIFIABLE, "--certify", "--out", str(target)]) == 0
+    before = {path.name: path.read_bytes() for path in target.iterdir()}
+    arguments, _ = UNCERTIFIABLE["no proof"]
+    assert main([*arguments, "--certify", "--overwrite", "--out", str(target)]) == 2
+    assert {path.name: path.read_bytes() for path in target.iterdir()} == before and check(target)
+    assert list(tmp_path.iterdir()) == [target]
+    assert main([*arguments, "--overwrite", "--out", str(target)]) == 0  # without --certify it is written
+    assert not (target / "certificate.json").exists()
+    capsys.readouterr()
+
+
+def test_compile_certify_refuses_a_folder_with_other_files_before_the_work(tmp_path, capsys):
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "adapter_config.json").write_text("{}")
+    assert main([*CERTIFIABLE, "--certify", "--out", str(tmp_path / "m")]) == 2
+    assert "must hold no other files than a model's own" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "m").iterdir()] == ["adapter_config.json"]
+
+
+def test_save_leaves_no_certificate_of_another_model(tmp_path):
+    save(to_llama("letter", 1, letters=3), tmp_path / "m", certify)
+    assert check(tmp_path / "m")
+    save(to_llama("letter", 1, letters=4), tmp_path / "m")
+    assert not (tmp_path / "m" / "certificate.json").exists()

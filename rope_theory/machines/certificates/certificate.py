@@ -26,10 +26,10 @@ from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.certificates.folder import Compiled, read_folder, spacing
 from rope_theory.machines.certificates.proof import Proof, prove
-from rope_theory.machines.compile.card import CARD, card
+from rope_theory.machines.compile.card import CARD, CERTIFICATE, card
 from rope_theory.machines.compile.tokens import ENTRY
 
-NAME = "certificate.json"
+NAME = CERTIFICATE
 VERSION = 1
 MOST_BYTES = 1 << 26
 LARGEST_ALLOWANCE = 1 << 20

@@ -228,8 +228,7 @@ def read_folder(directory: str | Path) -> Compiled:
     require(path.is_dir(), "directory", "must be a folder", str(path))
     for name in ("config.json", "model.safetensors"):
         require((path / name).is_file(), "directory", f"must hold {name}", str(path))
-    others = sorted(found.name for found in path.iterdir() if found.name not in KNOWN)
-    require(not others, "directory", "must hold no other files than a model's own", ", ".join(others[:3]))
+    no_others(path)
     data = read_json("config.json", path / "config.json")
     require(isinstance(data, dict), "config.json", "must be an object", type(data).__name__)
     if (path / "generation_config.json").exists():
@@ -244,6 +243,16 @@ def read_folder(directory: str | Path) -> Compiled:
             rule = "must be that of the vocabulary in config.json"
             require(read_json(name, path / name) == content, name, rule, str(path / name))
     return model
+
+
+def no_others(path: Path) -> None:
+    """Refuse a folder with a file that is none of a model's own.
+
+    Raises:
+        InvalidInput: naming such files.
+    """
+    others = sorted(found.name for found in path.iterdir() if found.name not in KNOWN)
+    require(not others, "directory", "must hold no other files than a model's own", ", ".join(others[:3]))
 
 
 def _known(argument: str, data: Any, known: Mapping[str, Any]) -> None:

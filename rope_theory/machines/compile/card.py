@@ -12,6 +12,7 @@ from rope_theory.core.heads import Token
 
 PADDING = "<pad>"
 TOKENIZER, TOKENIZER_CONFIG, CARD = "tokenizer.json", "tokenizer_config.json", "README.md"
+CERTIFICATE = "certificate.json"
 _TASKS = {
     "number": "Letters, then integers. The answer is the letter at the end of a path: from the last integer as many positions back "
     "as it says, and so on until a letter is reached.",

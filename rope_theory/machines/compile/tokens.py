@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,15 @@ from rope_theory.core.heads import Token
 from rope_theory.core.json_files import check, each, number, read_json, text, whole
 from rope_theory.core.tasks import format_tokens
 from rope_theory.machines.catalogue import stack, stacks
-from rope_theory.machines.compile.card import CARD, TOKENIZER, TOKENIZER_CONFIG, card, tokenizer, tokenizer_config
+from rope_theory.machines.compile.card import (
+    CARD,
+    CERTIFICATE,
+    TOKENIZER,
+    TOKENIZER_CONFIG,
+    card,
+    tokenizer,
+    tokenizer_config,
+)
 from rope_theory.machines.compile.extra import quiet, transformers
 
 ENTRY = "rope_theory"
@@ -129,10 +137,16 @@ def described(model: Any) -> dict[str, Any]:
     }
 
 
-def save(model: Any, directory: str | Path) -> None:
+def save(model: Any, directory: str | Path, before: Callable[[Path], Any] = lambda folder: None) -> None:
     """Write `FILES` into the directory (made if missing); files of these names are replaced.
 
-    Each file is written whole or not at all.
+    Each file is written whole or not at all. A certificate of an older model in the directory is removed.
+
+    Args:
+        model: compiled.
+        directory: where.
+        before: called with a folder that holds the files, before any of them is put in place; it may change and add
+            files. If it raises, the directory stays as it was.
 
     Raises:
         InvalidInput: not one of ours; the path is a file, or its folder is missing.
@@ -145,7 +159,9 @@ def save(model: Any, directory: str | Path) -> None:
         model.save_pretrained(folder)
         for name, text in _beside(model).items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
+        before(Path(folder))
         path.mkdir(exist_ok=True)
+        (path / CERTIFICATE).unlink(missing_ok=True)
         for file in Path(folder).iterdir():
             os.replace(file, path / file.name)
 
