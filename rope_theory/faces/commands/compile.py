@@ -108,8 +108,8 @@ def _saved(args: argparse.Namespace, model) -> dict | None:
     from rope_theory.machines.certificates import certify
 
     if args.out is None or not args.certify:
+        _warn(args, model)
         if args.out is not None:
-            _warn(model)
             compiled.save(model, args.out)
         return None
     found: list[dict] = []
@@ -139,24 +139,23 @@ def _model(args: argparse.Namespace):
     return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **settings)
 
 
-def _warn(model) -> None:
-    """Say before anything is written that nobody vouches for a 16-bit format, unless a proof goes through."""
+def _warn(args: argparse.Namespace, model) -> None:
+    """Say before anything is written or run whether a proof goes through in the format that is asked for."""
     import sys
     import tempfile
 
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.core.truth import Truth
     from rope_theory.machines import compile as compiled
-    from rope_theory.machines.certificates import prove, read_folder
+    from rope_theory.machines.certificates import in_format
 
     dtype = str(next(model.parameters()).dtype).removeprefix("torch.")
-    if dtype not in ("bfloat16", "float16"):
+    if args.certify or (args.dtype is None and dtype == "float32"):
         return
     with tempfile.TemporaryDirectory() as folder:
         compiled.save(model, Path(folder) / "model")
         try:
-            vouched = prove(read_folder(Path(folder) / "model")).holds is Truth.TRUE
-        except InvalidInput:
+            vouched = in_format(Path(folder) / "model", dtype).vouched
+        except InvalidInput:  # float64, which no certificate is for
             vouched = False
     what = "could be certified (--certify)" if vouched else "is not vouched for: no proof goes through"
     print(f"note: in {dtype} this model {what}", file=sys.stderr)
