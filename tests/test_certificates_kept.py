@@ -19,7 +19,12 @@ def test_the_sizes_that_are_claimed_are_kept():
         for task in ("number", "letter")
         for layers in (2, 4)
     }
-    narrow = {f"llama-{task}-2-{dtype}" for task in ("number", "letter") for dtype in ("bfloat16", "float16")}
+    narrow = {
+        f"llama-{task}-{layers}-{dtype}"
+        for task in ("number", "letter")
+        for layers in (2, 4)
+        for dtype in ("bfloat16", "float16")
+    }
     assert set(names()) == wide | narrow
 
 
