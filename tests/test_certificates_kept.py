@@ -10,6 +10,7 @@ import pytest
 from rope_theory.machines.certificates import check, read_folder
 from rope_theory.machines.certificates.kept import FOLDER, kept, model_of, names
 from rope_theory.machines.compile import save, to_gptj, to_llama
+from rope_theory.machines.compile.tokens import vouch
 
 
 def test_the_sizes_that_are_claimed_are_kept():
@@ -37,6 +38,7 @@ def test_kept_certificate_is_of_what_compile_makes(name, tmp_path):
     assert made.facts() == model.facts() == kept(name)["model"]
     assert made.planes == model.planes and made.length == 17
     assert set(made.tensors) == set(model.tensors)
+    vouch(folder, [dtype])
     (folder / "certificate.json").write_text((FOLDER / f"{name}.json").read_text())
     assert check(folder) == json.loads((FOLDER / f"{name}.json").read_text())
 

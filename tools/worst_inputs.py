@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from rope_theory.core.tasks import Pair, solve_letter, solve_number
 
 #: All first hops are tried if they are no more than these; else a seeded choice.
-FIRST = 48
+FIRST = 24
 #: Those that leave least are tried in all cases.
-WORST = 4
+WORST = 3
 
 
 def attacked(model, first: int = FIRST) -> dict:
