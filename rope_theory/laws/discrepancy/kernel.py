@@ -110,7 +110,7 @@ def kernel_first_negative_of(
                 return FirstNegative(m, m, (low, high), balls_used)
         if length > limit:
             return FirstNegative(None, limit, None, balls_used)
-        first, length = length, min(8 * length, limit + 1)
+        first, length = length, min(64 * length, limit + 1)
 
 
 def _perhaps_negative(
