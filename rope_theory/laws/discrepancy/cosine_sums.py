@@ -48,7 +48,7 @@ SCALE = 1 << 62
 
 _LEFT, _RIGHT, _SPLIT = 34, 28, 17
 _PLANES = 128  # planes in one product of float64 matrices
-_BLOCK = 1 << 19  # sums held at once
+_FIRST_BLOCK, _BLOCK = 1 << 12, 1 << 19  # sums held at once: few at first, as whoever asks may need no more
 
 
 class CosineTable:
@@ -123,8 +123,11 @@ class CosineTable:
         return -(-bound.numerator // bound.denominator)
 
     def _row_blocks(self) -> Iterator[tuple[int, int]]:
-        step = max(1, _BLOCK // self.width)
-        return ((start, min(start + step, self.rows)) for start in range(0, self.rows, step))
+        start, sums = 0, _FIRST_BLOCK
+        while start < self.rows:
+            stop = min(start + max(1, sums // self.width), self.rows)
+            yield start, stop
+            start, sums = stop, min(4 * sums, _BLOCK)
 
 
 def _exact_product(left: np.ndarray, right: np.ndarray) -> np.ndarray:
