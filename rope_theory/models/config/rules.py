@@ -23,6 +23,7 @@ import flint
 import sympy
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import meant
 from rope_theory.core.rope import exponents
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
@@ -350,16 +351,14 @@ def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rop
         >>> rope("linear", {"factor": 8}, at).floats()
         [0.125, 0.00125]
     """
-    require(rope_type in _RULES, f"{where}rope_type", f"must be one of {', '.join(ROPE_TYPES)}", rope_type)
+    rule = f"must be one of {', '.join(ROPE_TYPES)}"
+    if rope_type not in _RULES:
+        raise InvalidInput(f"{where}rope_type", rule + meant(rope_type, ROPE_TYPES, most=1), rope_type)
     keys = Keys(parameters, where)
     if rope_type != "default":
         _bounded("rope_theta", at.base, at.rotary_dim // 2)
     found = _RULES[rope_type](keys, at)
-    unknown = keys.unread()
-    require(
-        not unknown,
-        f"{where}{unknown[0] if unknown else ''}",
-        f"must be a key of rope type '{rope_type}'",
-        unknown and parameters[unknown[0]],
-    )
+    for unknown in keys.unread():
+        rule = f"must be a key of rope type '{rope_type}'{meant(unknown, keys.asked(), most=1, cutoff=0.75)}"
+        raise InvalidInput(f"{where}{unknown}", rule, parameters[unknown])
     return found
