@@ -20,8 +20,8 @@ from rope_theory.machines.certificates import paths
 from rope_theory.machines.certificates.folder import Compiled
 from rope_theory.machines.certificates.proof import Blocks
 
-#: A share below this, beside the largest of any position, is none.
-NOTHING = 1e-3
+#: A share below this, beside the largest of any position, is called nothing.
+NOTHING = 0.01
 
 
 @dataclass(frozen=True)
