@@ -123,6 +123,8 @@ def test_interactive_page_computes_draws_and_speaks(probe):
             near = 1e-12 if one["format"] == "float64" else 0.2
             assert np.allclose(one["logits"], exact, rtol=0, atol=near)
             assert np.allclose(one["weights"], softmax(one["logits"], one["beta"]), rtol=0, atol=1e-12)
+            others = [1 - np.cos((one["p"] - j) * one["theta"]) for j in range(1, one["n"] + 1) if j != one["p"]]
+            assert abs(one["own"]["gap"] - min(others)) < 1e-12 and one["own"]["gap"] >= one["gap"]["gap"]
             assert abs(one["sharp"] - (1 - np.cos(2 * np.pi / one["n"]))) < 1e-12
             assert all("<svg" in drawn and "NaN" not in drawn and "undefined" not in drawn for drawn in state["svgs"])
             assert one["said"] and state["two"]["said"]

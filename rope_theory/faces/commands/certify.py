@@ -10,6 +10,7 @@ examples:
   rope-theory compile number --layers 2 --out model --certify    write a model and its certificate
   rope-theory certify model                                      prove it anew, without torch
   rope-theory certify model --json                               the certificate without the weights in it
+  rope-theory certify model --dtype bfloat16                     is it vouched for if it is loaded in another format?
 """
 
 
@@ -21,18 +22,25 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Read a compiled model's config.json, model.safetensors and certificate.json, and prove what the\n"
         "certificate says: bounds through every layer, in the arithmetic of the format, for all valid inputs. Neither\n"
-        "torch nor transformers is used. Exit status 2 if the folder is refused.",
+        "torch nor transformers is used. Exit status 2 if the folder is refused. With --dtype: whether a proof goes through\n"
+        "for the model loaded in that format; exit status 1 if not.",
     )
     parser.add_argument("directory", metavar="DIR", type=Path, help="a folder of compile --out, with certificate.json")
+    parser.add_argument("--dtype", metavar="FORMAT", help="loaded in this format (float32, bfloat16, float16, float64)")
     parser.add_argument("--json", action="store_true", help="the certificate as JSON on standard output")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     import json
+    from dataclasses import asdict
 
-    from rope_theory.machines.certificates import check
+    from rope_theory.machines.certificates import check, in_format
 
+    if args.dtype is not None:
+        found = in_format(args.directory, args.dtype)
+        print(json.dumps(asdict(found), indent=2) if args.json else found)
+        return int(not found.vouched)
     certificate = check(args.directory)
     if args.json:
         print(json.dumps({name: value for name, value in certificate.items() if name != "weights"}, indent=2))

@@ -26,10 +26,11 @@ from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.certificates.folder import Compiled, read_folder, spacing
 from rope_theory.machines.certificates.proof import Proof, prove
-from rope_theory.machines.compile.card import CARD, card
-from rope_theory.machines.compile.tokens import ENTRY
+from rope_theory.machines.compile.card import CARD, CERTIFICATE, card
+from rope_theory.machines.compile.tokens import CONFIG, ENTRY, configurations, vouch
+from rope_theory.models.config import VOUCHED
 
-NAME = "certificate.json"
+NAME = CERTIFICATE
 VERSION = 1
 MOST_BYTES = 1 << 26
 LARGEST_ALLOWANCE = 1 << 20
@@ -51,7 +52,7 @@ TRUSTED = (
 def certify(directory: str | Path) -> dict[str, Any]:
     """Prove a folder's model right for all valid inputs, and write certificate.json into it.
 
-    The model card then carries the statement, and the configuration's entry the format that is vouched for.
+    The model card then carries the statement, and both configurations name the format that is vouched for.
 
     Args:
         directory: as `rope_theory.machines.compile.save` leaves it.
@@ -65,10 +66,9 @@ def certify(directory: str | Path) -> dict[str, Any]:
     folder = Path(directory)
     model = read_folder(folder)
     certificate = certificate_of(model)
-    config = read_json("config.json", folder / "config.json")
-    config[ENTRY]["vouched"] = [model.form.name]
-    write_text(inside(folder, "config.json"), json.dumps(config, indent=2) + "\n")
-    write_text(inside(folder, CARD), card(model.kind, config[ENTRY], model.form.name, certificate))
+    vouch(folder, [model.form.name])
+    entry = read_json(CONFIG, folder / CONFIG)[ENTRY]
+    write_text(inside(folder, CARD), card(model.kind, entry, model.form.name, certificate))
     write_text(inside(folder, NAME), json.dumps(certificate) + "\n")
     return certificate
 
@@ -117,6 +117,9 @@ def check(directory: str | Path) -> dict[str, Any]:
     model = read_folder(folder)
     data = read_json(NAME, folder / NAME, MOST_BYTES)
     _form(data)
+    for name in configurations(folder):
+        said = read_json(name, folder / name).get(VOUCHED)
+        require(said == [model.form.name], f"{name}: {VOUCHED}", f"must be [{model.form.name!r}]", said)
     facts = model.facts()
     for name, value in facts.items():
         said = data["model"][name]
