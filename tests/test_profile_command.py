@@ -68,6 +68,24 @@ def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_pat
     assert {row["query"] for row in lines(tmp_path / "scores.csv")} == {"4", str(LENGTH)}
 
 
+def test_positions_are_left_out_and_tokens_swapped_as_the_options_say(folder, tmp_path, capsys):
+    text = ["profile", str(folder), "--text", "A 1 B 2 C 3 A", "--text", "B 4 A 1 C 2 C", "--json", "--out"]
+    found = {}
+    for name, options in {
+        "all": [],
+        "left": ["--leave-out", "1", "3-4"],
+        "tokens": ["--swap-method", "tokens"],
+    }.items():
+        assert main([*text, str(tmp_path / name), *options]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        found[name] = answer, [row["positional"] for row in lines(tmp_path / name / "scores.csv")]
+    assert found["left"][0]["leave_out"] == [1, 3, 4] and found["tokens"][0]["swap_method"] == "tokens"
+    assert len({tuple(scores) for _, scores in found.values()}) == 3
+    assert found["all"][0]["effective"][0] >= 1 and found["all"][0]["decided"] <= 8
+    assert main(["profile", str(folder), "--text", "A 1 B 2 C 3 A", "--out", str(tmp_path / "said")]) == 0
+    assert "effectively" in capsys.readouterr().out
+
+
 def test_loaded_model_gives_the_scores_of_the_model_that_was_saved(folder):
     before, after = tiny("Llama, grouped", torch.float32), load_model(folder)
     assert np.array_equal(*(head_profile(model, token_ids()).positional for model in (before, after)))
@@ -85,6 +103,13 @@ BAD = {
     "device": (["MODEL", "--task", "index", "--device", "quantum"], "must be a model that transformers can load"),
     "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
+    "position 0": (["MODEL", "--task", "index", "--leave-out", "0"], "leave_out must be positions from 1"),
+    "a range that goes down": (["MODEL", "--task", "index", "--leave-out", "5-2"], "positions from 1, as in 1 or 2-5"),
+    "all left out": (["MODEL", "--text", "A 1 B 2 A", "--leave-out", "1-3"], "leave_out must leave each query two"),
+    "tokens in blocks": (
+        ["MODEL", "--text", "A 1 B 2 A", "--blocks", "2", "--swap-method", "tokens"],
+        "swap_method must be",
+    ),
 }
 
 

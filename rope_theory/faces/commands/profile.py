@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_overwrite
+from rope_theory.faces.arguments import add_overwrite, ranges
 
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
@@ -49,6 +49,11 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--tau", type=float, default=1e-4, help="temperature of the weights of swaps (default: 1e-4)")
     parser.add_argument("--eps", type=float, help="least norm in the cosine, as torch has it with 1e-8 (default: none)")
     parser.add_argument("--blocks", type=int, help="score this many contiguous blocks, not single positions")
+    parser.add_argument("--leave-out", nargs="+", default=[], metavar="P",
+                        help="positions that are not swapped and not seen: 1 is the first token, often a sink; 2-5 a range")  # fmt: skip
+    parser.add_argument("--swap-method", default="contents", choices=("contents", "tokens"),
+                        help="what changes places: contents at the head, or tokens of the prompt, with one more pass of\n"
+                        "the model for each swap (default: contents)")  # fmt: skip
     parser.add_argument("--gamma", type=float, default=0.1, help="tolerance of pure heads (default: 0.1)")
     parser.add_argument("--frequencies", action="store_true", help="score each RoPE plane alone, too")
     parser.add_argument("--gate", metavar="SPEC",
@@ -80,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
     gate = None if args.gate is None else read_gate(args.gate)
+    left = [position for each in args.leave_out for position in ranges("leave_out", each)]
     args.model = located(args.model)
     model_folder(args.model)
     tokenizer = load_tokenizer(args.model)
@@ -91,7 +97,9 @@ def run(args: argparse.Namespace) -> int:
     changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
     with gated(model, gate):
         profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
-                               frequencies=args.frequencies, window=args.window)  # fmt: skip
+                               frequencies=args.frequencies, window=args.window,
+                               leave_out=left,
+                               swap_method=args.swap_method)  # fmt: skip
     files = _write(profile, folder)
     summary = {**profile.summary(args.gamma), "files": [str(path) for path in files]}
     if changed is not None:
@@ -172,6 +180,7 @@ def _print(summary: dict, config) -> None:
     console.print(table)
     if summary["correlation"] is not None:
         console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
+    quartiles = summary["effective"]
     if "gate" in summary:
         before, after = summary["gate"]["without"], summary["gate"]["with"]
         console.print(
@@ -180,5 +189,9 @@ def _print(summary: dict, config) -> None:
             markup=False,
             soft_wrap=True,
         )
+    of = f"effectively {quartiles[1]:.1f} swaps a score (quartiles {quartiles[0]:.1f} and {quartiles[2]:.1f})"
+    if summary["decided"] is not None:
+        of += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {summary['heads']} heads"
+    console.print(of, markup=False, soft_wrap=True)
     for path in summary["files"]:
         console.print(path, markup=False, soft_wrap=True)

@@ -14,8 +14,12 @@ from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import callback
 from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, layer_table, read_layer
 from rope_theory.machines.profiles.result import HeadProfile
-from rope_theory.machines.profiles.score_layer import Job, score_layer
+from rope_theory.machines.profiles.score_layer import Job, first_key, score_layer
+from rope_theory.machines.profiles.token_swaps import token_scores
 from rope_theory.models.config import RopeConfig
+
+#: What changes places in a swap.
+METHODS = ("contents", "tokens")
 
 
 def head_profile(
@@ -31,6 +35,8 @@ def head_profile(
     check: bool = True,
     batch_size: int = 8,
     tolerance: float | None = None,
+    leave_out: Sequence[int] = (),
+    swap_method: str = "contents",
 ) -> HeadProfile:
     """s_POS and s_SYM of every head on every input, each head in isolation: hidden states and query stay fixed.
 
@@ -56,6 +62,13 @@ def head_profile(
         tolerance: None: all swaps are scored. A number, 0 <= tolerance < 1: swaps whose shares α sum to so much at most
             are left out of each score, and `HeadProfile.missing` says how much (`pruned_scores`: for long inputs).
             Without `eps`, `blocks` and `frequencies`.
+        leave_out: positions, 1-based, that are not swapped, as if no query saw them: their weight is shared out over the
+            rest (where they competed still, that would be a larger τ: new.sinks). For a prompt's first token, often
+            a sink, (1,). They stay in the prompt.
+        swap_method: "contents": two keys of the head change places, all else fixed (U25, U26). "tokens": two tokens of
+            the prompt do, and the model runs again, once for each of n²/2 swaps; then later layers see other hidden
+            states, and so does the query. The terms of the exclusion identity and the planes stay those of contents.
+            Without `blocks` and `tolerance`, and with eager attention.
 
     Returns:
         a `HeadProfile` with arrays (layers, heads, samples, queries).
@@ -81,30 +94,44 @@ def head_profile(
     require(not hasattr(tau, "__len__"), "tau", "must be a number", tau)
     alone = eps is None and blocks is None and not frequencies
     require(tolerance is None or alone, "tolerance", "must be None with eps, blocks or frequencies", tolerance)
+    require(swap_method in METHODS, "swap_method", f"must be one of {', '.join(METHODS)}", swap_method)
+    tokens = swap_method == "tokens"
+    plain = blocks is None and tolerance is None and check
+    require(
+        not tokens or plain, "swap_method", "must be contents with blocks or tolerance, or without check", swap_method
+    )
+    left = tuple(sorted({require_int("leave_out", position, least=1, most=1 << 30) for position in leave_out}))
     samples = token_ids(inputs, _vocabulary(model))
     asked = np.array([positions(queries, len(sample)) for sample in samples])
     modules = attention_modules(model)
     _check_lengths(samples, modules)
-    job = Job(tau, eps, blocks, frequencies, check, window == "restrict", tolerance)
+    job = Job(tau, eps, blocks, frequencies, check, window == "restrict", tolerance, left)
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
     table = layer_table(model)
-    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table)
+    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table, left, swap_method)
     device, body = next(model.parameters()).device, getattr(model, "base_model", model)
     with callback("head scores") as report, ready(model, check):
         for number, group in enumerate(groups):
-            done: set[str] = set()
+            done: list[str] = []
+            firsts: list[list[int]] = []
 
-            def take(layer: LayerInputs, number=number, group=group, done=done) -> None:
+            def take(layer: LayerInputs, number=number, group=group, done=done, firsts=firsts) -> None:
                 require(layer.name not in done, "model", "must run each attention layer once", layer.name)
-                done.add(layer.name)
+                done.append(layer.name)
                 profile.put(layer.name, group, score_layer(layer, asked[group[0]], job))
                 profile.put_tables(layer)
+                firsts.append([first_key(layer, int(p), job) for p in asked[group[0]]])
                 report(number * len(modules) + len(done), len(groups) * len(modules))
 
             with _reading(modules, take, table):
                 body(input_ids=torch.tensor([samples[i] for i in group], device=device), use_cache=False)
-            idle = sorted(set(modules) - done)
+            idle = sorted(set(modules) - set(done))
             require(not idle, "model", "must run every attention layer on the inputs", idle)
+            for i in group if tokens else ():
+                ran = {name: modules[name] for name in done}
+                scores = token_scores(body, ran, samples[i], asked[i].tolist(), firsts, left, tau, eps, batch_size)
+                for name, of_layer in zip(ran, scores, strict=True):
+                    profile.put(name, [i], {"scores": of_layer[None]})
     return profile
 
 

@@ -24,6 +24,7 @@ class HeadProfile:
         tau, eps, blocks: as they were given.
         model: class of the model.
         table: what its configuration says of each layer; None: it is not one that `read_config` reads.
+        leave_out, swap_method: as they were given.
     """
 
     layers: list[str]
@@ -33,6 +34,8 @@ class HeadProfile:
     blocks: int | None
     model: str
     table: RopeConfig | None = None
+    leave_out: tuple[int, ...] = ()
+    swap_method: str = "contents"
     _arrays: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
     _tables: dict[str, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict, repr=False)
 
@@ -50,6 +53,27 @@ class HeadProfile:
     def missing(self) -> np.ndarray:
         """How much each score may lack at most, for swaps left out (layers, heads, samples, queries): 0 where none was."""
         return self._arrays.get("missing", np.zeros(self.positional.shape))
+
+    @property
+    def effective(self) -> np.ndarray:
+        """How many swaps each score rests on, effectively (layers, heads, samples, queries): see `effective_swaps`."""
+        return self._arrays["effective"]
+
+    def half_widths(self, level: float = 0.95) -> np.ndarray:
+        """Half the width of an interval for the mean of s_POS - s_SYM of each head (layers, heads): Student's t over the
+        samples, each sample's queries averaged. NaN with one sample.
+
+        Args:
+            level: 0 < level < 1.
+        """
+        from scipy.stats import t
+
+        require(isinstance(level, int | float) and 0 < level < 1, "level", "must be above 0 and below 1", level)
+        side = (self.positional - self.symbolic).mean(3)
+        count = side.shape[2]
+        if count < 2:
+            return np.full(side.shape[:2], np.nan)
+        return t.ppf((1 + level) / 2, count - 1) * side.std(2, ddof=1) / np.sqrt(count)
 
     @property
     def exclusion(self) -> ExclusionTerms:
@@ -88,10 +112,12 @@ class HeadProfile:
 
     def summary(self, gamma: float = 0.1) -> dict:
         """Medians and numbers of pure heads (tolerance γ) for each layer, and the correlation r of the two scores over
-        heads (None where one of them does not vary); the layer table.
+        heads (None where one of them does not vary); the layer table; quartiles of the effective number of swaps; for how
+        many heads the 95 % interval over samples leaves out s_POS = s_SYM (None with one sample).
         """
         means, kinds = self.means(), self.purity(gamma)
         flat = [side.ravel() for side in means]
+        several = len(self.queries) > 1
         varied = all(np.ptp(side) > 1e-12 for side in flat)
         return {
             "model": self.model,
@@ -100,7 +126,11 @@ class HeadProfile:
             "tau": self.tau,
             "eps": self.eps,
             "blocks": self.blocks,
+            "leave_out": list(self.leave_out),
+            "swap_method": self.swap_method,
             "gamma": gamma,
+            "effective": [float(value) for value in np.quantile(self.effective, (0.25, 0.5, 0.75))],
+            "decided": int((abs(means.positional - means.symbolic) > self.half_widths()).sum()) if several else None,
             "table": None if self.table is None else to_json(self.table),
             "correlation": float(np.corrcoef(*flat)[0, 1]) if varied else None,
             "layers": [

@@ -12,8 +12,10 @@ from torch import Tensor
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.laws.scores import (
     arrays,
+    attention_weights,
     block_scores,
     content_logits,
+    effective_swaps,
     exclusion_terms,
     exclusion_terms_of_product,
     plane_logits,
@@ -38,12 +40,27 @@ class Job:
     check: bool
     restrict: bool
     tolerance: float | None = None
+    leave_out: tuple[int, ...] = ()
 
     def scores(self, C: Tensor, own: Tensor) -> Tensor:
         """(2, heads): positional and symbolic."""
         if self.blocks is None:
             return torch.stack(swap_scores(C, own, self.tau, self.eps))
         return torch.stack(block_scores(C, own, self.tau, self.eps, blocks=self.blocks))
+
+    def effective(self, D: Tensor) -> Tensor:
+        """(heads,): the effective number of swaps, of positions or blocks, from the weights (heads, n)."""
+        if self.blocks is not None:
+            size = D.shape[-1] // self.blocks
+            D = D[:, -size * self.blocks :].unflatten(-1, (self.blocks, size)).mean(-1)
+        return effective_swaps(D, self.tau)
+
+    def kept(self, first: int, position: int) -> list[int]:
+        """Indices (from 0) of the keys that a query sees and that are not left out, its own the last."""
+        earlier = [j for j in range(first, position - 1) if j + 1 not in self.leave_out]
+        rule = f"must leave each query two earlier positions, here that at {position}"
+        require(len(earlier) >= 2, "leave_out", rule, self.leave_out)
+        return [*earlier, position - 1]
 
 
 def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
@@ -58,7 +75,7 @@ def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
 
 def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray]:
     """Arrays (batch, heads, queries, …): "scores" (…, 2), "terms" (…, 4) of the exclusion identity, "planes"
-    (…, planes, 2) if asked for, "missing" (…) where swaps may be left out.
+    (…, planes, 2) if asked for, "effective" (…) swaps, "missing" (…) where swaps may be left out.
 
     Raises:
         InvalidInput: NaN logits, a query beyond the layer's window, attention that is not understood.
@@ -67,7 +84,7 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     found: dict[str, list[np.ndarray]] = {}
     for position in map(int, positions):
         layout = layout_of(layer, position, job)
-        first = _first_key(layer, position, job)
+        first = first_key(layer, position, job)
         length = position - first
         wide = layer.keys.shape[-1] if _may_prune(layer, job) else length
         step = max(1, ENTRIES // (length * wide))
@@ -82,7 +99,7 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     return {key: np.stack(parts, axis=2) for key, parts in found.items()}
 
 
-def _first_key(layer: LayerInputs, position: int, job: Job) -> int:
+def first_key(layer: LayerInputs, position: int, job: Job) -> int:
     """The index (from 0) of the first key that the query sees."""
     if layer.window is None or position <= layer.window:
         return 0
@@ -101,14 +118,14 @@ def _score_heads(
 ) -> dict[str, Tensor]:
     """As `score_layer`, for some heads (all indices flattened) and one query."""
     query = layer.queries[samples, heads, position - 1].double()
-    keys = layer.keys[samples, layer.keys_of(heads), first:position].double()
-    cosines, sines = (table[first:position].double() for table in layer.tables(layout))
+    kept = torch.tensor(job.kept(first, position), device=layer.keys.device)
+    keys = layer.keys[samples[:, None], layer.keys_of(heads)[:, None], kept].double()
+    cosines, sines = (table[kept].double() for table in layer.tables(layout))
     how: dict[str, Any] = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
     rule = f"must have finite logits of {layer.name}, query at position {position}"
     if _may_prune(layer, job):
-        assert job.tolerance is not None
         require(arrays.finite(query) and arrays.finite(keys), "model", rule, "NaN or infinity")
-        return _pruned(query, keys, cosines, sines, job.tau, job.tolerance, how)
+        return _pruned(query, keys, cosines, sines, job, how)
     C, own = content_logits(query, keys, cosines, sines, **how)
     C, own = layer.cap(C), layer.cap(own)
     require(arrays.finite(C) and arrays.finite(own), "model", rule, "NaN or infinity")
@@ -116,6 +133,7 @@ def _score_heads(
     found = {
         "scores": job.scores(C, own).T,
         "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
+        "effective": job.effective(attention_weights(C, own)),
     }
     if job.tolerance is not None:
         found["missing"] = torch.zeros_like(own)
@@ -131,14 +149,16 @@ def _may_prune(layer: LayerInputs, job: Job) -> bool:
 
 
 def _pruned(
-    query: Tensor, keys: Tensor, cosines: Tensor, sines: Tensor, tau: float, tolerance: float, how: dict[str, Any]
+    query: Tensor, keys: Tensor, cosines: Tensor, sines: Tensor, job: Job, how: dict[str, Any]
 ) -> dict[str, Tensor]:
     """As `_score_heads`, without the logits that carry next to nothing."""
-    found = pruned_scores(query, keys, cosines, sines, **how, tau=tau, tolerance=tolerance)
-    turned = query_at_positions(query, cosines, sines, how["layout"])[:, :-1]
-    terms = exclusion_terms_of_product(how["scale"] * keys[:, :-1], turned)
+    assert job.tolerance is not None
+    found = pruned_scores(query, keys, cosines, sines, **how, tau=job.tau, tolerance=job.tolerance)
+    keys, turned = how["scale"] * keys, query_at_positions(query, cosines, sines, how["layout"])
+    terms = exclusion_terms_of_product(keys[:, :-1], turned[:, :-1])
     return {
         "scores": torch.stack((found.positional, found.symbolic), -1),
         "terms": torch.stack((terms.positional, terms.symbolic, terms.variance, terms.interaction), -1),
+        "effective": job.effective((keys * turned).sum(-1).softmax(-1)[:, :-1]),
         "missing": found.missing,
     }
