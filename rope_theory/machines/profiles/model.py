@@ -222,7 +222,9 @@ class _Plan:
                     body(input_ids=ids, **no_cache(body))
                 idle = sorted(set(modules) - set(done))
                 require(not idle, "model", "must run every attention layer on the inputs", idle)
-                for i in group if put_tokens is not None and self.swap_method == "tokens" else ():
+                if put_tokens is None or self.swap_method != "tokens":
+                    continue
+                for i in group:
                     ran = {name: modules[name] for name in done}
                     scores = token_scores(body, ran, self.samples[i], self.asked[i].tolist(), firsts, job.leave_out,
                                           job.tau, job.eps, self.batch_size)  # fmt: skip
