@@ -20,13 +20,14 @@ from rope_theory.evidence.claims.proof import StepFailed
 from rope_theory.laws.shape import shape
 from rope_theory.machines.learning import experiments as runs
 
-SEEDS = (200, 201, 202)
-EXAMPLE = {"seeds": SEEDS}
+FIRST_SEED = 200
+EXAMPLE = {"seeds": (FIRST_SEED,)}
 
 
 def blocks(thorough=False):
-    """Three seeds (twelve, by threes)."""
-    yield from ({"seeds": tuple(seed + 3 * block for seed in SEEDS)} for block in range(4 if thorough else 1))
+    """The first seed (twelve, by threes)."""
+    by_threes = ({"seeds": tuple(range(first, first + 3))} for first in range(FIRST_SEED, FIRST_SEED + 12, 3))
+    return list(by_threes) if thorough else [EXAMPLE]
 
 
 def observed(task, seeds, shuffle, holds):
@@ -47,7 +48,7 @@ SETTING = (
     "One layer, one head, attention only, one plane of RoPE: a 2-dimensional head. 12 earlier positions and the query "
     "at n = 13, learnt embeddings of width 32, scores P·a + D·x_n, Adam at 0.02 falling to 0.002, 64 fresh inputs a step; "
     "Index: 12 symbols, 400 steps; Retrieval: 12 symbols, 4 attributes, 500 steps. Accuracy on 4096 fresh inputs for each "
-    "seed, mean over three seeds."
+    "seed; the thorough profile takes means over three seeds, four times, the quick one the first seed alone."
 )
 FOUR_PLANES = (
     "As for the other tasks, with four planes in every model, so that all have the same number of parameters: all four "
@@ -208,10 +209,13 @@ def tested(proof):
         packages.require_packages("torch")
     except InvalidInput as missing:
         raise StepFailed(f"{proof.claim.id}: {missing}") from None
-    cases = list(blocks(proof.thorough))
+    cases = blocks(proof.thorough)
     proof.attack("models trained from each block of seeds", st.sampled_from(cases), proof.claim.at, 10)
     count = sum(len(case["seeds"]) for case in cases)
-    proof.qed(f"{count} seeds from {SEEDS[0]}, n = 13, at the angles named", method="trained models")
+    proof.qed(
+        f"{count} {'seeds' if count > 1 else 'seed'} from {FIRST_SEED}, n = 13, at the angles named",
+        method="trained models",
+    )
 
 
 for _claim in (index, retrieval, induction, one_frequency, index_shape, retrieval_shape):

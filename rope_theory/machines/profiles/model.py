@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from torch import nn
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import callback
-from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, layer_table, read_layer
+from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, body_of, layer_table, read_layer
 from rope_theory.machines.profiles.result import HeadProfile
 from rope_theory.machines.profiles.score_layer import Job, score_layer
 from rope_theory.models.config import RopeConfig
@@ -89,7 +90,7 @@ def head_profile(
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
     table = layer_table(model)
     profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table)
-    device, body = next(model.parameters()).device, getattr(model, "base_model", model)
+    device, body = next(model.parameters()).device, body_of(model)
     with callback("head scores") as report, ready(model, check):
         for number, group in enumerate(groups):
             done: set[str] = set()
@@ -102,10 +103,17 @@ def head_profile(
                 report(number * len(modules) + len(done), len(groups) * len(modules))
 
             with _reading(modules, take, table):
-                body(input_ids=torch.tensor([samples[i] for i in group], device=device), use_cache=False)
+                body(input_ids=torch.tensor([samples[i] for i in group], device=device), **no_cache(body))
             idle = sorted(set(modules) - done)
             require(not idle, "model", "must run every attention layer on the inputs", idle)
     return profile
+
+
+def no_cache(body: Any) -> dict[str, bool]:
+    """Arguments of a forward pass that keeps no keys; encoders take none."""
+    return (
+        {"use_cache": False} if {"use_cache", "past_key_values"} & {*inspect.signature(body.forward).parameters} else {}
+    )
 
 
 def token_ids(inputs, vocabulary: int | None = None) -> list[list[int]]:
@@ -148,8 +156,10 @@ def _check_lengths(samples: list[list[int]], modules: dict[str, nn.Module]) -> N
 
 
 def _vocabulary(model: Any) -> int | None:
-    embedding = model.get_input_embeddings() if hasattr(model, "get_input_embeddings") else None
-    return getattr(embedding, "num_embeddings", None)
+    try:
+        return getattr(model.get_input_embeddings(), "num_embeddings", None)
+    except (AttributeError, NotImplementedError):
+        return None
 
 
 def positions(queries, length: int) -> list[int]:

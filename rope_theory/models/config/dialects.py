@@ -34,8 +34,11 @@ _OTHER = (
 )
 KNOWN = (*BASES, *SHARES, *_OTHER)
 #: Keys that speak of rotation and change no answer, and why.
+VOUCHED = "rope_theory_vouched_formats"
+"""The key in which a compiled model's config.json and generation_config.json name the formats that a certificate is for."""
 HARMLESS = {
     "rope_theory": "what this package writes into the models that it compiles",
+    VOUCHED: "what a certificate is for",
     "rotary_value": "the values are turned too, or not; logits do not see values",
     "use_rotary_embedding_fp32": "a number format",
     "rotary_emb_fraction_in_fp32": "a number format",

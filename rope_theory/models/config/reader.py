@@ -128,6 +128,15 @@ class RopeConfig:
         return self.layers[names.index(layer_type)]
 
 
+def _vouched(raw: dict) -> list[str]:
+    """What the file of a compiled model says of formats, as a remark."""
+    formats = raw.get(dialects.VOUCHED)
+    if not isinstance(formats, list):
+        return []
+    said = ", ".join(str(each)[:20] for each in formats[:4]) or "no format"
+    return [f"compiled: vouched for in {said}, as the file says (rope-theory certify DIR proves it anew, or not)"]
+
+
 def read_config(source: object, *, length: int | None = None, base: object = None) -> RopeConfig:
     """The rotary settings of a model, exact, from a `config.json` (path, folder or mapping).
 
@@ -170,7 +179,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
             label,
         )
     table: list[LayerRope | Still] = []
-    extra = [*notes, *filled, *more, *grown, *remarks, *_uncompared(raw.get("model_type"), model_type)]
+    extra = [*notes, *filled, *more, *grown, *remarks, *_vouched(raw), *_uncompared(raw.get("model_type"), model_type)]
     if nested and all(plan.kind == ALL for plan in plans):
         rule = "must be given: rope parameters stand per layer type, and nothing says which layers are of which"
         require(types.row(model_type) is None, "layer_types", rule, None)

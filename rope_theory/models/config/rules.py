@@ -27,8 +27,9 @@ from rope_theory.core.meant import meant
 from rope_theory.core.rope import exponents
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
+from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
-from rope_theory.models.config.decide import floor_of, fraction, negative, rational
+from rope_theory.models.config.decide import floor_of, fraction, negative, negative_ball, rational
 from rope_theory.models.config.keys import Keys
 
 
@@ -290,17 +291,24 @@ def _llama3(keys: Keys, at: Geometry) -> Rope:
     require(high >= low, keys.name("high_freq_factor"), f"must be at least low_freq_factor = {low}", str(high))
     angles = []
     for exponent in exponents(at.rotary_dim):
-        plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
-        turns = original * plane / (2 * sympy.pi)
-        if negative(turns - sympy.Rational(low)):
+        unscaled = scaled_power(at.base, exponent, Fraction(1))
+        if _turns_below(unscaled, original, low):
             angles.append(scaled_power(at.base, exponent, 1 / factor))
-        elif negative(sympy.Rational(high) - turns):
-            angles.append(scaled_power(at.base, exponent, Fraction(1)))
+        elif not _turns_below(unscaled, original, high):
+            angles.append(unscaled)
         else:
+            plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
+            turns = original * plane / (2 * sympy.pi)
             smooth = (turns - sympy.Rational(low)) / sympy.Rational(high - low)
             value = plane * ((1 - smooth) / sympy.Rational(factor) + smooth)
             angles.append(Frequency(f"{at.base}^({exponent}), llama3", symbolic=value))
     return Rope(FrequencyList(tuple(angles)))
+
+
+def _turns_below(angle: Frequency, length: int, bound: Fraction) -> bool:
+    """Whether an algebraic angle makes fewer than `bound` > 0 turns over a length: never exactly as many, for π is transcendental."""
+    difference = f"{length} positions at {angle.source} radians, in turns, less {bound}"
+    return negative_ball(lambda: length * angle.turns_ball() - as_ball(bound), difference)
 
 
 def _proportional(keys: Keys, at: Geometry) -> Rope:
