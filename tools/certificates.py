@@ -266,11 +266,14 @@ def family_table(found: list[dict]) -> list[str]:
         unsure = [each["length"] for each in made if each["tried"] and each["margin"] is None]
         wrong = next((each for each in made if each["wrong"]), None)
         right = [each for each in made if not each["wrong"]]
+        beyond = [length for length in unsure if length > max(sure, default=0)]
         failed = f"none up to {right[-1]['length']}"
-        apart = f"{right[-1]['length'] / max(sure):.3g} or more" if sure else "not known"
-        if wrong is not None:
+        apart = f"a factor of {right[-1]['length'] / beyond[0]:.3g} or more" if beyond and sure else "no end found"
+        if not sure:
+            apart = "nothing certified"
+        elif wrong is not None:
             failed = f"{wrong['length']} ({wrong['wrong']} of {wrong['asked']})"
-            apart = f"{wrong['length'] / max(sure):.3g} at most" if sure else "not known"
+            apart = f"a factor of {wrong['length'] / max(sure):.3g} at most"
         plane = ", one plane" if row["settings"].get("head_dim") == 2 else ""
         lines.append(
             f"| {row['class']}{plane} | {row['task']} | {row['layers']} | {row['width']} | {row['dtype']} | "

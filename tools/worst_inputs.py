@@ -47,11 +47,11 @@ def number_cases(tokens, offset: int, hops: int) -> Iterator[tuple]:
             if end < 0:
                 continue
             text: list = [decoy] * tokens.length
-            place = tokens.length - 1
+            position = tokens.length - 1
             text[end] = answer
             for step in steps:
-                text[place] = step
-                place -= step
+                text[position] = step
+                position -= step
             for k in range(end + 1, tokens.length):  # integers stand after letters: those off the path point one back
                 if any(isinstance(token, int) for token in text[end + 1 : k]) and isinstance(text[k], str):
                     text[k] = 1
