@@ -74,8 +74,11 @@ def _ray(count: int, address: str | None) -> Iterator[None]:
     settings: dict[str, Any] = {"address": address} if address else {"num_cpus": count, "include_dashboard": False}
     try:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **settings)
-    except (ConnectionError, ValueError, RuntimeError) as problem:
-        raise InvalidInput("--address", f"must be a ray cluster ({type(problem).__name__})", address) from None
+    except Exception as problem:  # ray raises the bare class where it does not start in time
+        said = next(iter(str(problem).splitlines()), type(problem).__name__)
+        if address:
+            raise InvalidInput("--address", f"must be a ray cluster ({said})", address) from None
+        raise InvalidInput("--backend", f"must start here ({said})", "ray") from None
     try:
         register_ray()
         yield
