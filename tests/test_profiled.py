@@ -42,7 +42,9 @@ def test_nothing_on_the_page_is_wrong_and_every_refusal_has_its_reason():
     assert statuses.count("WRONG") == 0 and statuses.count("right") >= 130
     assert statuses.count("right") >= 0.85 * (len(found) - statuses.count("not made"))
     assert all(words for status, words in found.values() if status != "right")
-    assert {found[name][0] for name in ALWAYS[:-3]} == {"right"} and {found[name][0] for name in ALWAYS[-3:]} == {"refused"}
+    assert {found[name][0] for name in ALWAYS[:-3]} == {"right"} and {found[name][0] for name in ALWAYS[-3:]} == {
+        "refused"
+    }
 
 
 @needs_transformers

@@ -77,7 +77,11 @@ OTHERS = {
         "GptOssForCausalLM",
         {**_GROUPED, "head_dim": 8, "num_local_experts": 2, "num_experts_per_tok": 1, "sliding_window": 32},
     ),
-    "Hunyuan, norms after the rotation": ("HunYuanDenseV1Config", "HunYuanDenseV1ForCausalLM", {**_GROUPED, "head_dim": 8}),
+    "Hunyuan, norms after the rotation": (
+        "HunYuanDenseV1Config",
+        "HunYuanDenseV1ForCausalLM",
+        {**_GROUPED, "head_dim": 8},
+    ),
     "Nanochat, turned the other way": ("NanoChatConfig", "NanoChatForCausalLM", {**_GROUPED, "head_dim": 8}),
 }
 

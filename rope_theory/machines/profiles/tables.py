@@ -6,7 +6,7 @@ import importlib
 import io
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,8 +14,8 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import write_bytes, write_text
 from rope_theory.core.json_files import Form, check, each, maybe, number, read_json, text, whole
 
-if TYPE_CHECKING:
-    from rope_theory.machines.profiles.result import HeadProfile
+#: A `HeadProfile`, whose module imports this one.
+Profile: TypeAlias = Any
 
 #: First entry of a saved profile, and the largest one that is read.
 FORMAT, MOST_BYTES = "rope_theory head profile 1", 1 << 28
@@ -24,7 +24,7 @@ ARRAYS = {"scores": 2, "terms": 4, "planes": 2, "effective": None, "missing": No
 TERMS = ("e_pos", "e_sym", "variance", "interaction")
 
 
-def columns(profile: HeadProfile) -> dict[str, np.ndarray]:
+def columns(profile: Profile) -> dict[str, np.ndarray]:
     """The columns of the table, by name: whole numbers and float64, of one length.
 
     Layers, heads and samples count from 0 as in the model and the inputs, the position of the query from 1. `missing`
@@ -47,20 +47,20 @@ def columns(profile: HeadProfile) -> dict[str, np.ndarray]:
     return {key: np.ascontiguousarray(value) for key, value in found.items()}
 
 
-def _held(profile: HeadProfile, key: str) -> np.ndarray:
+def _held(profile: Profile, key: str) -> np.ndarray:
     value = profile.array(key)
     assert value is not None
     return value
 
 
-def arrow(profile: HeadProfile) -> Any:
+def arrow(profile: Profile) -> Any:
     """A pyarrow table of `columns`; its schema says what the scores are of."""
     pa = require_package("pyarrow")
     about = {"model": profile.model, "tau": repr(profile.tau), "eps": repr(profile.eps), "blocks": repr(profile.blocks)}
     return pa.table(columns(profile)).replace_schema_metadata(about)
 
 
-def write_parquet(profile: HeadProfile, path: str | Path) -> None:
+def write_parquet(profile: Profile, path: str | Path) -> None:
     """See `HeadProfile.to_parquet`."""
     require_package("pyarrow")
     parquet, buffer = importlib.import_module("pyarrow.parquet"), io.BytesIO()
@@ -68,7 +68,7 @@ def write_parquet(profile: HeadProfile, path: str | Path) -> None:
     write_bytes(Path(path), buffer.getvalue())
 
 
-def save(profile: HeadProfile, path: str | Path) -> None:
+def save(profile: Profile, path: str | Path) -> None:
     """See `HeadProfile.save`."""
     arrays = {key: profile.array(key) for key in ARRAYS}
     content = {
@@ -124,7 +124,7 @@ _FORM = {
 }
 
 
-def load(kind: type[HeadProfile], path: str | Path) -> HeadProfile:
+def load(kind: Any, path: str | Path) -> Profile:
     """See `HeadProfile.load`."""
     data = read_json("profile", Path(path), MOST_BYTES)
     check("profile", data, _FORM)
