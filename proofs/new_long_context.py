@@ -19,7 +19,13 @@ from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, 
 from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import both_ends, row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
-from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta
+from rope_theory.machines.long_context.prediction import (
+    READ,
+    attention_recipe,
+    certainly_decodes,
+    coordinate,
+    hard_beta,
+)
 from rope_theory.models.precision import IndexHead, Recipe
 
 BETA = 128
@@ -27,11 +33,6 @@ STEPS = (
     "Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys "
     "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
 )
-
-
-def coordinate(rivals, relative, flushed):
-    """The least size of an output coordinate: the target's weight 1, rivals' total, errors of both sums, one rounding."""
-    return ((1 - relative) - rivals * (1 + relative) - flushed) / ((1 + rivals) * (1 + relative)) * (1 - relative)
 
 
 RIVALS, RELATIVE, FLUSHED = z3.Reals("S ε underflow")
