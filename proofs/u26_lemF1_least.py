@@ -76,6 +76,7 @@ def printed(inputs):
 printed.true_at("every length has an input with a gap", RISING)
 printed.true_at("all inputs tie", {"inputs": ((2, 2), (0, 0, 0))})
 printed.outside("nothing of length 2, and all else of length 3", {"inputs": ((-2, 0, -2),)}, EVERY_LENGTH)
+printed.edge("the longest inputs are those that tie", {"inputs": ((1, 0), (0, 0, 0))}, assumed=True, holds=False)
 printed.proof(lambda proof: proof.refute(MIDDLE))
 
 

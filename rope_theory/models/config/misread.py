@@ -9,7 +9,7 @@ from rope_theory.models.config import dialects, types
 
 #: Keys that are read, beside those of `dialects.KNOWN` (tests/test_config_misread.py compares with the code).
 _READ = frozenset(
-    "alibi architectures attention_chunk_size attention_multiplier attn_config decoder decoder_config dtype full_attention_interval "
+    "alibi attention_chunk_size attention_multiplier attn_config decoder decoder_config dtype full_attention_interval "
     "global_attn_every_n_layers global_head_dim head_dim hidden_size kv_channels layer_types layers_block_type local_attention "
     "max_position_embeddings max_window_layers model_type n_embd d_model n_head n_heads n_positions num_attention_heads num_hidden_layers "
     "original_max_position_embeddings per_layer_config position_embedding_type qk_nope_head_dim query_pre_attn_scalar seq_length "
