@@ -83,8 +83,8 @@ def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
         several_heads.cache_clear()
 
 
-def test_trained_heads_the_first_version_of_the_claim_fails_on_its_fresh_seeds_as_the_page_says():
-    """By much less than 0.25 on some seeds: what a purest half costs hangs on the seed; what the strongest costs does not."""
+def test_trained_heads_what_the_purest_are_worth_varies_more_than_what_the_strongest_are():
+    """What a purest half costs hangs on the seed; what the strongest costs does not."""
     measures = new_trained.runs.head_measures("index", HEAD_EXAMPLE["seeds"])
     by_purity = [b - a for a, b in zip(measures[new_trained.PUREST], measures[new_trained.OTHERS], strict=True)]
     by_variance = [b - a for a, b in zip(*(measures[name] for name in new_trained.VARIANCE), strict=True)]

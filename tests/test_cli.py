@@ -285,10 +285,48 @@ def test_bad_input_is_one_line_and_status_2(call, arguments, message):
     assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and message in err
 
 
-@pytest.mark.parametrize("arguments", [(), ("run",), ("run", "sort", "A"), ("verify", "--profile", "slow")])
-def test_bad_arguments_show_the_usage_and_status_2(call, arguments):
-    status, out, err = call(*arguments)
+def test_no_command_shows_the_usage_and_status_2(call):
+    status, out, err = call()
     assert status == 2 and out == "" and "usage: rope-theory" in err
+
+
+@pytest.mark.parametrize(
+    "arguments, line",
+    [
+        (("run",), "TASK, tokens must be given (rope-theory run --help shows the usage), got nothing"),
+        (("run", "nmber", "A 1"), "(did you mean number?), got 'nmber'"),
+        (("verify", "--profile", "thorogh"), "(did you mean thorough?), got 'thorogh'"),
+        (
+            ("limits", "x", "--lenght", "5"),
+            "--lenght must be an option of rope-theory limits (did you mean --length, --long?)",
+        ),
+        (("limits", "--lenght=5"), "(did you mean --length, --long?), got '--lenght=5'"),
+        (
+            ("limits", "x", "--frobnicate"),
+            "--frobnicate must be an option of rope-theory limits (rope-theory limits --help lists them)",
+        ),
+        (
+            ("limits", "a", "b", "c", "--length", "9"),
+            "must be those of rope-theory (rope-theory --help shows the usage), got 'b c'",
+        ),
+        (
+            ("shape", "--theta", "-pi/3", "--n", "4"),
+            "--theta must have one value after it (one that starts with - is written --theta=-1)",
+        ),
+        (("shape", "--theta"), "--theta must have one value after it"),
+        (("profile", "x", "--jsn"), "did you mean --json"),
+        (("--versoin",), "--versoin must be an option of rope-theory (did you mean --version?)"),
+        (("shape", "--own", "--n", "4"), "--own"),
+    ],
+)
+def test_a_bad_argument_is_one_line_with_what_it_may_mean(call, arguments, line):
+    status, out, err = call(*arguments)
+    assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and line in err
+
+
+def test_an_option_may_be_cut_and_a_value_may_be_negative(call):
+    assert call("gap", "--thet", "1", "--spa", "5")[0] == 0
+    assert call("shape", "--theta=-pi/3", "--n", "4")[0] == 0
 
 
 def test_module_is_the_command_and_writes_no_traceback():

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from rope_theory.faces.cli import main
 from rope_theory.models.comparison import compare, grid, pairs
 from rope_theory.models.config import read_config
 from rope_theory.models.config.reader import Still
@@ -177,3 +178,15 @@ def test_errors_are_one_line_and_name_what_is_wrong(call, files, tmp_path):
         status, out, err = call("compare", *arguments)
         assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and word in err
     assert call("compare", a)[0] == 2
+
+
+def test_a_length_beyond_a_files_own_is_said_of_that_file_alone(tmp_path, capsys):
+    short, long = tmp_path / "short.json", tmp_path / "long.json"
+    short.write_text(json.dumps(PLAIN | {"model_type": "llama"}))
+    long.write_text(json.dumps(PLAIN | {"model_type": "llama", "max_position_embeddings": 700}))
+    note = "n = 700 is beyond the file's max_position_embeddings, 600"
+    assert main(["compare", str(short), str(long), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert note in found["a"]["notes"] and not any("beyond" in each for each in found["b"]["notes"])
+    assert main(["compare", str(short), str(long), "--length", "600"]) == 0
+    assert "is beyond" not in capsys.readouterr().out

@@ -16,6 +16,7 @@ from rope_theory.laws.discrepancy import (
     best_mix,
     best_mix_of,
     best_single_gap,
+    cosine_sums,
     dual_bound,
     gap_by_length,
     mix_gap,
@@ -258,3 +259,24 @@ def test_extreme_bases_still_give_true_certificates(base):
     certificate = best_mix(base, 8, 60)
     assert verify_certificate(certificate).accepted
     assert 0 < certificate.gap_lower <= certificate.gap_upper < 2
+
+
+@pytest.mark.parametrize("planes", [1, 2, 127, 128, 129, 300])
+def test_product_of_float_matrices_is_exact_at_the_largest_integers(planes):
+    """Entries at the ends of their ranges and at random, of one sign (the largest sums) and of both, against int64."""
+    generator = np.random.default_rng(planes)
+    weights = np.tile(np.full(planes, 1 / planes), 2)
+    most = np.rint(2.0**34 * weights)
+    sign = generator.choice([-1.0, 1.0], (5, 2 * planes))
+    odd = np.rint(2.0**34 * weights / 2**17) * 2**17 - 2**16  # the lower half as large as it gets
+    left = np.concatenate(
+        [most[None], odd[None], sign * most, np.rint(generator.uniform(-1, 1, (5, 2 * planes)) * most)]
+    )
+    right = np.rint(
+        np.concatenate([np.ones((1, 2 * planes)), sign, generator.uniform(-1, 1, (9, 2 * planes))]) * 2.0**28
+    )
+    exact = [[sum(int(a) * int(b) for a, b in zip(row, column, strict=True)) for column in right] for row in left]
+    near = [
+        [(value + 2**63) % 2**64 - 2**63 for value in row] for row in exact
+    ]  # int64 wraps where the sum is beyond it
+    assert cosine_sums._exact_product(left, right).tolist() == near

@@ -30,6 +30,7 @@ def test_import_loads_no_heavy_package():
         "z3",
         "numpy",
         "scipy",
+        "highspy",
         "hypothesis",
         "matplotlib",
         "flint",
@@ -48,15 +49,15 @@ def test_commands_that_need_no_formulas_load_no_sympy(command):
     )
     loaded = _modules_after(code)
     assert "rope_theory.faces.cli" in loaded
-    assert not loaded & {"sympy", "z3", "torch", "matplotlib", "scipy", "hypothesis"}
+    assert not loaded & {"sympy", "z3", "torch", "matplotlib", "highspy", "scipy", "hypothesis"}
 
 
 #: A command, what it must not load, and how many modules it may load beyond those of `import sympy`.
 COMMANDS = {
-    "--help": ({"sympy", "numpy", "flint", "rich", "z3", "torch", "matplotlib", "scipy"}, 80),
-    "explain u25.thm1": ({"torch", "matplotlib", "scipy", "hypothesis", "transformers"}, 700),
-    "verify u26.table1 --fresh": ({"torch", "matplotlib", "scipy", "hypothesis", "transformers"}, 700),
-    "limits CONFIG --length 64": ({"torch", "matplotlib", "z3", "hypothesis", "transformers"}, 850),
+    "--help": ({"sympy", "numpy", "flint", "rich", "z3", "torch", "matplotlib", "highspy", "scipy"}, 80),
+    "explain u25.thm1": ({"torch", "matplotlib", "highspy", "scipy", "hypothesis", "transformers"}, 700),
+    "verify u26.table1 --fresh": ({"torch", "matplotlib", "highspy", "scipy", "hypothesis", "transformers"}, 700),
+    "limits CONFIG --length 64": ({"torch", "scipy", "matplotlib", "z3", "hypothesis", "transformers"}, 850),
 }
 
 
@@ -86,7 +87,7 @@ def test_neither_numpy_nor_hypothesis_is_loaded_by_exact_work():
     loaded = _modules_after(
         "from rope_theory.evidence.ledger import Ledger; Ledger().decide('new.retrieval-separation')"
     )
-    assert not loaded & {"numpy", "scipy", "torch", "matplotlib", "hypothesis"} and "sympy" in loaded
+    assert not loaded & {"numpy", "highspy", "scipy", "torch", "matplotlib", "hypothesis"} and "sympy" in loaded
 
 
 def test_deciding_one_claim_imports_its_page_and_no_other():

@@ -265,7 +265,7 @@ def test_mix_error_bound_covers_a_run_in_the_format():
     exact = logits(weights, ones, torch.float64, torch.float64)
     rounded = logits(weights, ones, torch.float32, torch.bfloat16)
     off = float((exact - rounded).abs().max())
-    assert 0 < off < float(found.mix_errors()["bfloat16"][1])
+    assert 0 < off < float(found.mix_errors["bfloat16"][1])
 
 
 def test_layout_is_shown_where_it_is_known_and_not_guessed(tmp_path, capsys):
@@ -278,15 +278,43 @@ def test_layout_is_shown_where_it_is_known_and_not_guessed(tmp_path, capsys):
 
 def test_in_short_says_what_the_page_says():
     short, long = (layer_limits(read_config(LLAMA).layer(), n, extras=False) for n in (20, 2000))
-    position, symbols, kernel = in_short(short)
+    position, form, symbols = in_short(short)
     alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
-    assert alone and f"planes {alone[0]}" in position and "no plane alone" in in_short(long)[0]
-    assert below(short.mix.gap_lower) in position and "turn too little within n to confuse 8 letters" in symbols
-    assert kernel == "Kernel: B(m) keeps its sign within n; it is a mean over contents, no limit of a head." or (
-        short.kernel.m is not None and f"first negative at {short.kernel.m}, beyond n" in kernel
+    assert alone and f"Alone, planes {alone[0]}" in position and "Alone, no plane can" in in_short(long)[0]
+    assert below(short.mix.gap_lower) in position and "any of 20 positions" in position
+    still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
+    assert f"planes {still[0]}–64 turn little enough" in symbols and "8 symbols apart" in symbols
+    assert (
+        "every plane turns too far"
+        in in_short(layer_limits(read_config(LLAMA).layer(), 2000, letters=10**6, extras=False))[2]
     )
-    several = layer_limits(read_config({"head_dim": 64, "rope_theta": 10000}).layer(), 2000, extras=False)
-    assert f"first negative at {several.kernel.m}, within n" in in_short(several)[2] and several.kernel.m < 2000
+
+
+@pytest.mark.parametrize(
+    ("dtype", "length", "said"),
+    [
+        ("float32", 2000, "outlasts rounding for certain with every step in float32."),
+        (
+            "bfloat16",
+            2000,
+            "outlasts rounding to bfloat16 for certain with frequencies, positions and phases in float32 or wider; with every",
+        ),
+    ],
+)
+def test_in_short_says_which_format_keeps_the_lead(dtype, length, said):
+    found = layer_limits(read_config(LLAMA).layer(), length, dtype, extras=False)
+    assert said in in_short(found)[1]
+    half = found.mix.gap_lower / 2
+    narrow, wide = found.mix_errors[dtype]
+    assert wide is not None and wide < half and (narrow is not None and narrow < half) == (dtype == "float32")
+
+
+def test_in_short_says_where_no_lead_is_certain():
+    """Two planes that hardly turn: the gap is far below what bfloat16 can hold."""
+    slow = {"head_dim": 4, "rope_theta": 10000, "rope_scaling": {"type": "linear", "factor": 100}}
+    found = layer_limits(read_config(slow).layer(), 2000, extras=False)
+    assert found.mix_errors["bfloat16"][1] >= found.mix.gap_lower / 2
+    assert "may be lost in bfloat16" in in_short(found)[1]
 
 
 HOSTILE = {"head_dim": 2048, "rope_theta": 10000}

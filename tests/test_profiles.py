@@ -269,26 +269,29 @@ def test_a_layer_table_that_the_weights_contradict_is_refused(monkeypatch):
             return replace(table, table=tuple(replace(each, **change) for each in table.table))
 
         monkeypatch.setattr(model_module, "layer_table", wrong)
-        with pytest.raises(InvalidInput, match="weights read from .* are not the layer's own"):
+        with pytest.raises(InvalidInput, match="as its layer table says|as many keys as its layer table says"):
             head_profile(tiny("Llama"), token_ids(), window="restrict")
         monkeypatch.undo()
 
 
-def test_without_a_layer_table_the_weights_decide_the_layout(monkeypatch):
+def test_without_a_layer_table_the_layer_itself_decides_the_layout(monkeypatch):
     known = head_profile(tiny("SmolLM3, layers without RoPE"), token_ids())
     monkeypatch.setattr(model_module, "layer_table", lambda model: None)
     found = head_profile(tiny("SmolLM3, layers without RoPE"), token_ids())
     assert np.array_equal(found.positional, known.positional) and found.summary()["table"] is None
-    with pytest.raises(InvalidInput, match="known class"):
-        head_profile(tiny("Llama"), token_ids(), check=False)
+    unchecked = head_profile(tiny("Llama"), token_ids(), check=False)
+    checked = head_profile(tiny("Llama"), token_ids())
+    assert np.allclose(unchecked.positional, checked.positional, rtol=0, atol=1e-4)  # eager softmax is in float32
 
 
-# --- Sabotage: what is read wrongly is refused, because it does not give the layer's own weights.
+# --- Sabotage: what is read wrongly is refused, because the keys or the weights that follow are not the layer's own.
+
+KEYS, WEIGHTS = "have keys that are one token's content turned", "weights read from .* are not the layer's own"
 
 
 def _spoil_layout(monkeypatch):
-    right = attention.read_layer
-    monkeypatch.setattr(model_module, "read_layer", lambda *a: replace(right(*a), layout="adjacent"))
+    right = attention.turn
+    monkeypatch.setattr(attention, "turn", lambda *a: right(*a[:3], "adjacent"))
 
 
 def _spoil_cap(monkeypatch):
@@ -296,14 +299,14 @@ def _spoil_cap(monkeypatch):
 
 
 def _spoil_scale(monkeypatch):
-    monkeypatch.setattr(attention, "_scale", lambda module, head_dim: head_dim**-0.5)
+    monkeypatch.setattr(attention, "_scale", lambda module, call: call.key.shape[-1] ** -0.5)
 
 
 def _spoil_angle(monkeypatch):
     right = attention._tables
 
-    def wrong(kind, module, given):
-        cosines, sines = right(kind, module, given)
+    def wrong(*args):
+        cosines, sines = right(*args)
         angles = 1.01 * torch.atan2(sines, cosines)
         return angles.cos(), angles.sin()
 
@@ -311,22 +314,95 @@ def _spoil_angle(monkeypatch):
 
 
 def _spoil_groups(monkeypatch):
-    right = attention._queries_and_keys
-    monkeypatch.setattr(attention, "_queries_and_keys", lambda *a: (right(*a)[0], right(*a)[1].flip(1)))
+    monkeypatch.setattr(LayerInputs, "keys_of", lambda self, heads: heads % self.keys.shape[1])
 
 
-@pytest.mark.parametrize("spoil", (_spoil_layout, _spoil_cap, _spoil_scale, _spoil_angle, _spoil_groups))
-def test_a_layer_read_wrongly_is_refused(spoil, monkeypatch):
+def _spoil_sinks(monkeypatch):
+    monkeypatch.setattr(attention, "_sinks", lambda module, call: None)
+
+
+def _spoil_weight(monkeypatch):
+    monkeypatch.setattr(attention, "_norm_weights", lambda module, head_dim: [])
+
+
+def _spoil_queries(monkeypatch):
+    right = attention.Rotation.contents
+    monkeypatch.setattr(attention.Rotation, "contents", lambda self, x, queries=False: right(self, x))
+
+
+def _spoil_end(monkeypatch):
+    monkeypatch.setattr(torch.Tensor, "roll", lambda self, *a: self)
+
+
+SPOILT = {
+    "layout": (_spoil_layout, "Gemma 2", KEYS),
+    "cap": (_spoil_cap, "Gemma 2", WEIGHTS),
+    "scale": (_spoil_scale, "Gemma 2", WEIGHTS),
+    "angle": (_spoil_angle, "Gemma 2", KEYS),
+    "groups": (_spoil_groups, "Gemma 2", WEIGHTS),
+    "sinks": (_spoil_sinks, "GPT-OSS, sinks", WEIGHTS),
+    "norm after the rotation": (_spoil_weight, "Hunyuan, norms after the rotation", KEYS),
+    "norm of the queries": (_spoil_queries, "Hunyuan, norms after the rotation", WEIGHTS),
+    "rotary dimensions last": (_spoil_end, "DeepSeek V3, latent", KEYS),
+}
+
+
+@pytest.mark.parametrize("case", SPOILT)
+def test_a_layer_read_wrongly_is_refused(case, monkeypatch):
+    spoil, name, says = SPOILT[case]
+    model = tiny(name)
     spoil(monkeypatch)
-    with pytest.raises(InvalidInput, match="weights read from .* are not the layer's own"):
-        head_profile(tiny("Gemma 2"), token_ids())
+    with pytest.raises(InvalidInput, match=says):
+        head_profile(model, token_ids())
 
 
-@pytest.mark.parametrize("spoil", (_spoil_layout, _spoil_cap, _spoil_scale, _spoil_angle, _spoil_groups))
-def test_without_the_check_a_layer_read_wrongly_is_seen_by_brute_force(spoil, monkeypatch):
-    wanted = by_brute_force(tiny("Gemma 2"), token_ids(), (LENGTH,))
+@pytest.mark.parametrize("case", ("cap", "scale", "groups"))
+def test_without_the_check_a_layer_read_wrongly_is_seen_by_brute_force(case, monkeypatch):
+    spoil, name, _ = SPOILT[case]
+    wanted = by_brute_force(tiny(name), token_ids(), (LENGTH,))
     spoil(monkeypatch)
-    assert np.abs(head_profile(tiny("Gemma 2"), token_ids(), check=False).positional - wanted[0]).max() > 1e-4
+    assert np.abs(head_profile(tiny(name), token_ids(), check=False).positional - wanted[0]).max() > 1e-4
+
+
+def test_keys_that_mix_neighbouring_tokens_are_refused(monkeypatch):
+    """As after a convolution over positions: a swap would change other keys, too."""
+    model = tiny("Llama")
+    projection = model.model.layers[0].self_attn.k_proj
+    handle = projection.register_forward_hook(lambda module, given, output: output + 0.01 * output.roll(1, 1))
+    with pytest.raises(InvalidInput, match=f"{KEYS}.*layers.0"):
+        head_profile(model, token_ids())
+    handle.remove()
+    assert head_profile(model, token_ids()).positional.shape == (2, 4, 2, 1)
+
+
+@pytest.mark.parametrize("bias, says", ((0.5, "add nothing to the logits"), (-1e-3, "add nothing to the logits")))
+def test_a_mask_that_adds_to_the_logits_is_refused(bias, says):
+    model = tiny("Llama")
+
+    def biased(module, args, kwargs):
+        mask = kwargs["attention_mask"].clone()
+        mask[..., 0] += bias
+        return args, {**kwargs, "attention_mask": mask}
+
+    model.model.layers[1].self_attn.register_forward_pre_hook(biased, with_kwargs=True)
+    with pytest.raises(InvalidInput, match=says):
+        head_profile(model, token_ids())
+
+
+def test_a_mask_that_depends_on_the_contents_is_refused(monkeypatch):
+    right = attention.heard
+
+    def chosen(module, args, kwargs, order=None, whole=False):
+        call = right(module, args, kwargs, order, whole)
+        if order is None:
+            return call
+        mask = call.mask.clone()
+        mask[..., -1, 2] = torch.finfo(mask.dtype).min
+        return replace(call, mask=mask)
+
+    monkeypatch.setattr(attention, "heard", chosen)
+    with pytest.raises(InvalidInput, match="does not depend on contents"):
+        head_profile(tiny("Llama"), token_ids())
 
 
 # --- Bad input
@@ -345,7 +421,7 @@ SMALL = dict(
 REFUSED = {
     "GPT-2": ("GPT2Config", "GPT2LMHeadModel", dict(vocab_size=VOCABULARY, n_embd=16, n_layer=1, n_head=2), "GPT2Attention"),
     "OPT": ("OPTConfig", "OPTForCausalLM", {**SMALL, "ffn_dim": 16, "word_embed_proj_dim": 16}, "must use RoPE"),
-    "BLOOM": ("BloomConfig", "BloomForCausalLM", dict(vocab_size=VOCABULARY, hidden_size=16, n_layer=1, n_head=2), "must use RoPE"),
+    "BLOOM": ("BloomConfig", "BloomForCausalLM", dict(vocab_size=VOCABULARY, hidden_size=16, n_layer=1, n_head=2), "BloomAttention"),
     "Falcon": ("FalconConfig", "FalconForCausalLM", {**SMALL, "attn_implementation": "eager"}, "Falcon"),
 }  # fmt: skip
 
@@ -379,7 +455,7 @@ BAD = {
     "blocks": ((token_ids(),), {"blocks": LENGTH}, "blocks", "at most"),
     "position 0 left out": ((token_ids(),), {"leave_out": (0,)}, "leave_out", "at least 1"),
     "all but one left out": ((token_ids(),), {"leave_out": range(1, LENGTH - 1)}, "leave_out", f"here that at {LENGTH}"),
-    "all but one, tokens": ((token_ids(), 4), {"leave_out": (1, 2), "swap_method": "tokens"}, "leave_out", "two earlier"),
+    "all but one, tokens": ((token_ids(), 4), {"leave_out": (1, 2), "swap_method": "tokens"}, "leave_out", "two other"),
     "a method": ((token_ids(),), {"swap_method": "rows"}, "swap_method", "contents, tokens"),
     "tokens in blocks": ((token_ids(),), {"swap_method": "tokens", "blocks": 2}, "swap_method", "with blocks"),
 }  # fmt: skip

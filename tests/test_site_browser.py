@@ -17,7 +17,8 @@ from rope_theory.laws.gaps import gap
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
+    "index.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
+    "environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
     "sources/u26_listing1.html lessons/01_lesson.html"
@@ -77,6 +78,19 @@ def test_a_page_that_does_scroll_sideways_is_noticed(probe, tmp_path):
     assert needed > inner
 
 
+def test_one_input_at_a_time_is_open(probe):
+    look = """(w) => {
+      const walks = [...w.document.querySelectorAll("#number details")];
+      const open = () => walks.map((each) => each.open);
+      const first = open(), pictures = [...walks[1].querySelectorAll("svg")].map((each) => each.getAttribute("role"));
+      walks[3].querySelector("summary").click();
+      return [first, open(), pictures];
+    }"""
+    for _, _, (first, then, pictures) in probe([("inside.html", PHONE), ("inside.html", DESKTOP)], look):
+        assert first == [False, True, False, False] and then == [False, False, False, True]
+        assert pictures == ["img"] * 3  # two layers and the readout
+
+
 def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
     look = """(w) => {
       const rows = () => [...w.document.querySelectorAll("#claims tbody tr")].filter((row) => row.getClientRects().length);
@@ -123,6 +137,8 @@ def test_interactive_page_computes_draws_and_speaks(probe):
             near = 1e-12 if one["format"] == "float64" else 0.2
             assert np.allclose(one["logits"], exact, rtol=0, atol=near)
             assert np.allclose(one["weights"], softmax(one["logits"], one["beta"]), rtol=0, atol=1e-12)
+            others = [1 - np.cos((one["p"] - j) * one["theta"]) for j in range(1, one["n"] + 1) if j != one["p"]]
+            assert abs(one["own"]["gap"] - min(others)) < 1e-12 and one["own"]["gap"] >= one["gap"]["gap"]
             assert abs(one["sharp"] - (1 - np.cos(2 * np.pi / one["n"]))) < 1e-12
             assert all("<svg" in drawn and "NaN" not in drawn and "undefined" not in drawn for drawn in state["svgs"])
             assert one["said"] and state["two"]["said"]
@@ -203,7 +219,9 @@ def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site)
             copy.unlink()
 
 
-@pytest.mark.parametrize("path", ["index.html", "claims/u26.index-bound-length.html", "interactive.html", "graph.html"])
+@pytest.mark.parametrize(
+    "path", ["index.html", "claims/u26.index-bound-length.html", "interactive.html", "inside.html", "graph.html"]
+)
 def test_screenshot_at_phone_and_desktop_width_shows_something(chromium, site, tmp_path, path):
     frame = tmp_path / "frame.html"
     for width in (PHONE, DESKTOP):

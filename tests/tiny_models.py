@@ -56,11 +56,39 @@ FAMILIES = {
     ),
     "SmolLM3, layers without RoPE": ("SmolLM3Config", "SmolLM3ForCausalLM", {**_GROUPED, "num_hidden_layers": 4}),
 }  # fmt: skip
+#: More of them, whose keys are no projection's output; tests/profiled.py compares these types with executed swaps.
+OTHERS = {
+    "DeepSeek V3, latent": (
+        "DeepseekV3Config",
+        "DeepseekV3ForCausalLM",
+        {
+            **_COMMON,
+            "num_key_value_heads": 4,
+            "q_lora_rank": 12,
+            "kv_lora_rank": 12,
+            "qk_nope_head_dim": 6,
+            "qk_rope_head_dim": 4,
+            "v_head_dim": 6,
+            "first_k_dense_replace": 2,
+        },
+    ),
+    "GPT-OSS, sinks": (
+        "GptOssConfig",
+        "GptOssForCausalLM",
+        {**_GROUPED, "head_dim": 8, "num_local_experts": 2, "num_experts_per_tok": 1, "sliding_window": 32},
+    ),
+    "Hunyuan, norms after the rotation": (
+        "HunYuanDenseV1Config",
+        "HunYuanDenseV1ForCausalLM",
+        {**_GROUPED, "head_dim": 8},
+    ),
+    "Nanochat, turned the other way": ("NanoChatConfig", "NanoChatForCausalLM", {**_GROUPED, "head_dim": 8}),
+}
 
 
 def tiny(name: str, dtype=torch.float64, **changes):
     """The model of a family, seeded; `changes` to its settings."""
-    config, model, settings = FAMILIES[name]
+    config, model, settings = (FAMILIES | OTHERS)[name]
     return build(config, model, {**settings, **changes}, dtype)
 
 

@@ -1,10 +1,14 @@
-(** u25.thm6.one-angle (a public summary of U25, on Theorem 6): refuted; u25.thm6.one-angle.corrected.
+(** u25.thm6.one-angle (a public summary of U25, on Theorem 6): refuted; u25.thm6.one-angle.corrected and .unbounded.
 
     Printed: "Partial Induction is unsolvable with 1 RoPE angle."
     Corrected: one 2-dimensional RoPE head solves Partial Induction up to length n0: H_SYM with
     0 < (2 n0 - 3) theta < omega has its strict maximum at the last occurrence of the queried symbol, and
     beta > ln(n0 - 1)/Delta, Delta = min(cos theta - cos 2 theta, 2 sin((omega - theta)/2)
     sin((omega - (2 n0 - 3) theta)/2)), the first for n0 >= 3, gives it more than half of the weight.
+
+    Unbounded: no head whose planes all turn by theta solves Partial Induction at length n by the largest logit, once 2 theta is a multiple of 2 pi or
+    (floor((n-2)/2) - 1) delta >= pi, delta the distance of 2 theta from the multiples of 2 pi: for any two contents some distance t < n-1 has the later one
+    with no larger logit than the other one behind it.
 
     Idea: a match at distance t is t theta away from the query's direction, another letter at distance t' at
     least omega - t' theta, and t + t' <= 2 n0 - 3.  Among matches the nearest position is nearest in angle.
@@ -16,7 +20,7 @@
     refutation takes H_SYM. n counts the query, whose own key competes; omega = 2 pi/(s + 1). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding IntervalZ
+From RopeTheory Require Import Rope Trig Heads Circle Sums Shape Induction Decoding IntervalZ
   new_single_angle_induction.
 Import ListNotations.
 Open Scope R_scope.
@@ -55,6 +59,22 @@ Definition u25_thm6_one_angle_corrected_statement : Prop :=
     decoded (attribute_scores (hard_weight l n) x n) a /\
     (0 < beta -> ln (INR (n0 - 1)) / one_angle_gap s n0 theta < beta ->
        1 / 2 < weight beta l n j /\ decoded (attribute_scores (weight beta l n) x n) a).
+
+(** All planes turn by theta. *)
+Definition one_frequency {T} (theta : R) (h : head T) : Prop := forall p, In p h -> frequency p = theta.
+
+(** delta is the distance of x from the multiples of 2 pi. *)
+Definition from_turns (x delta : R) : Prop :=
+  0 <= delta <= PI /\ exists k : Z, x = IZR k * (2 * PI) + delta \/ x = IZR k * (2 * PI) - delta.
+
+Definition u25_thm6_one_angle_unbounded_statement : Prop :=
+  forall (theta delta : R) (n : nat),
+    (4 <= n)%nat -> from_turns (2 * theta) delta -> delta = 0 \/ PI <= (INR ((n - 2) / 2) - 1) * delta ->
+    (forall (T : Type) (h : head T) (x y y' : T), one_frequency theta h ->
+       exists t, (1 <= t <= n - 2)%nat /\
+         (head_logit h x n y (n - t) <= head_logit h x n y' (n - (t + 1)) \/
+          head_logit h x n y' (n - t) <= head_logit h x n y (n - (t + 1)))) /\
+    (forall (h : head binding) (s : nat) (competes : bool), one_frequency theta h -> (2 <= s)%nat -> ~ solves h s n competes).
 
 (** * The gap *)
 
@@ -128,7 +148,136 @@ Proof.
   split; [exact Hard|]. apply Soft; [exact B|]. unfold beta. simpl (4 - 1)%nat. lra.
 Qed.
 
+(** * Unbounded length *)
+
+Lemma one_frequency_wave : forall (T : Type) (theta : R) (h : head T) x y, one_frequency theta h ->
+  exists P Q, forall i j, head_logit h x i y j = P * cos (dist i j * theta) + Q * sin (dist i j * theta).
+Proof.
+  intros T theta h x y. induction h as [|p h IH]; intro H.
+  - exists 0, 0. intros. simpl. ring.
+  - destruct IH as [P [Q E]]; [intros p' I; apply H; right; exact I|].
+    exists (dot (key p y) (query p x) + P), (snd (key p y) * fst (query p x) - fst (key p y) * snd (query p x) + Q).
+    intros i j. change (head_logit (p :: h) x i y j) with (logit (frequency p) (query p x) (key p y) i j + head_logit h x i y j).
+    rewrite E, (H p) by (left; reflexivity). unfold logit, rot, dot. simpl. ring.
+Qed.
+
+(** A wave of step delta, 0 < delta <= pi, is not positive at all of 0, delta, .., m delta once m delta >= pi. *)
+Lemma wave_sinks : forall (a b delta : R) (m : nat), 0 < delta <= PI -> PI <= INR m * delta ->
+  exists k, (k <= m)%nat /\ a * cos (INR k * delta) + b * sin (INR k * delta) <= 0.
+Proof.
+  intros a b delta m D H. set (g := fun k => a * cos (INR k * delta) + b * sin (INR k * delta)). pose proof PI_RGT_0 as PP.
+  destruct (first_such (fun k => PI <= INR k * delta) ltac:(intro k; destruct (Rle_dec PI (INR k * delta)); auto) m H) as [k [Hk [Pk First]]].
+  destruct k as [|k]; [simpl in Pk; lra|]. specialize (First k ltac:(lia)). apply Rnot_le_lt in First.
+  destruct (Rle_dec (g 0%nat) 0) as [N0|N0]; [exists 0%nat; split; [lia|exact N0]|].
+  destruct (Rle_dec (g k) 0) as [N1|N1]; [exists k; split; [lia|exact N1]|]. exists (S k). split; [exact Hk|]. apply Rnot_lt_le. intro N2.
+  fold (g (S k)) in N2. set (p := INR k * delta) in *. assert (E : INR (S k) * delta = p + delta) by (rewrite S_INR; unfold p; ring).
+  assert (P0 : 0 <= p) by (unfold p; pose proof (pos_INR k); nra). rewrite E in Pk.
+  (* the directions 0, p and p + delta leave no half-turn free *)
+  assert (Id : g 0%nat * sin delta - g k * sin (p + delta) + g (S k) * sin p = 0).
+  { unfold g. rewrite E. fold p. simpl (INR 0). rewrite Rmult_0_l, cos_0, sin_0, cos_plus, sin_plus. pose proof (sin2_cos2 p) as Q. unfold Rsqr in Q.
+    transitivity (a * sin delta * (1 - (sin p * sin p + cos p * cos p))); [ring|rewrite Q; ring]. }
+  assert (S1 : 0 <= sin p) by (apply sin_ge_0; lra). assert (S2 : sin (p + delta) <= 0).
+  { replace (p + delta) with (p + delta - PI + PI) by ring. rewrite neg_sin. assert (0 <= sin (p + delta - PI)) by (apply sin_ge_0; lra). lra. }
+  destruct (Rle_lt_or_eq_dec delta PI (proj2 D)) as [L|L].
+  - assert (S0 : 0 < sin delta) by (apply sin_gt_0; lra). nra.
+  - assert (p = 0) by (unfold p in *; destruct k as [|k]; [simpl; ring|rewrite S_INR in First; pose proof (pos_INR k); nra]).
+    unfold g in N0, N2. rewrite E, H0, L, Rplus_0_l, cos_PI, sin_PI in N2. simpl in N0. rewrite Rmult_0_l, cos_0, sin_0 in N0. lra.
+Qed.
+
+(** The falls of a wave of angle theta from each odd distance to the next. *)
+Lemma falls_sink : forall (theta delta P Q : R) (m : nat), from_turns (2 * theta) delta -> delta = 0 \/ PI <= INR m * delta ->
+  exists k, (k <= m)%nat /\
+    P * cos (INR (2 * k + 1) * theta) + Q * sin (INR (2 * k + 1) * theta) <= P * cos (INR (2 * k + 3) * theta) + Q * sin (INR (2 * k + 3) * theta).
+Proof.
+  intros theta delta P Q m [D [z Z]] L. set (S := fun k => 2 * sin theta * (P * sin ((INR k * 2 + 2) * theta) - Q * cos ((INR k * 2 + 2) * theta))).
+  assert (Fall : forall k, P * cos (INR (2 * k + 1) * theta) + Q * sin (INR (2 * k + 1) * theta)
+    - (P * cos (INR (2 * k + 3) * theta) + Q * sin (INR (2 * k + 3) * theta)) = S k).
+  { intro k. rewrite !plus_INR, mult_INR. simpl. set (u := (INR k * 2 + 2) * theta).
+    replace (((1 + 1) * INR k + 1) * theta) with (u - theta) by (unfold u; ring).
+    replace (((1 + 1) * INR k + (1 + 1 + 1)) * theta) with (u + theta) by (unfold u; ring).
+    unfold S. fold u. rewrite cos_minus, cos_plus, sin_minus, sin_plus. ring. }
+  assert (K : exists k, (k <= m)%nat /\ S k <= 0); [|destruct K as [k [Hk N]]; exists k; split; [exact Hk|]; specialize (Fall k); lra].
+  destruct L as [L|L].
+  - exists 0%nat. split; [lia|]. unfold S. assert (T : sin theta = 0); [|rewrite T; lra].
+    replace theta with (IZR z * PI) by lra. apply sin_eq_0_1. exists z. reflexivity.
+  - assert (D0 : 0 < delta) by (destruct (Rle_lt_or_eq_dec _ _ (proj1 D)) as [C|C]; [exact C|rewrite <- C in L; pose proof PI_RGT_0; lra]).
+    (* k 2 theta is k delta or its opposite, up to whole turns *)
+    set (a := 2 * sin theta * (P * sin (2 * theta) - Q * cos (2 * theta))). set (b := 2 * sin theta * (P * cos (2 * theta) + Q * sin (2 * theta))).
+    assert (E : forall k, S k = a * cos (INR k * (2 * theta)) + b * sin (INR k * (2 * theta))).
+    { intro k. unfold S, a, b. replace ((INR k * 2 + 2) * theta) with (INR k * (2 * theta) + 2 * theta) by ring. rewrite sin_plus, cos_plus. ring. }
+    destruct Z as [Z|Z].
+    + destruct (wave_sinks a b delta m ltac:(lra) L) as [k [Hk N]]. exists k. split; [exact Hk|]. rewrite E, Z.
+      replace (INR k * (IZR z * (2 * PI) + delta)) with (INR k * delta + IZR (Z.of_nat k * z) * (2 * PI)) by (rewrite mult_IZR, <- INR_IZR_INZ; ring).
+      rewrite cos_period_Z, sin_period_Z. exact N.
+    + destruct (wave_sinks a (- b) delta m ltac:(lra) L) as [k [Hk N]]. exists k. split; [exact Hk|]. rewrite E, Z.
+      replace (INR k * (IZR z * (2 * PI) - delta)) with (- (INR k * delta) + IZR (Z.of_nat k * z) * (2 * PI)) by (rewrite mult_IZR, <- INR_IZR_INZ; ring).
+      rewrite cos_period_Z, sin_period_Z, cos_neg, sin_neg. lra.
+Qed.
+
+Theorem u25_thm6_one_angle_unbounded_proved : u25_thm6_one_angle_unbounded_statement.
+Proof.
+  intros theta delta n Hn Hd L.
+  assert (Alternates : forall (T : Type) (h : head T) (x y y' : T), one_frequency theta h ->
+    exists t, (1 <= t <= n - 2)%nat /\ (head_logit h x n y (n - t) <= head_logit h x n y' (n - (t + 1)) \/
+      head_logit h x n y' (n - t) <= head_logit h x n y (n - (t + 1)))).
+  { intros T h x y y' H1. destruct (one_frequency_wave T theta h x y H1) as [P [Q E]]. pose proof (Nat.div_mod (n - 2) 2 ltac:(lia)) as M.
+    assert (Hm : (1 <= (n - 2) / 2)%nat) by (apply Nat.div_le_lower_bound; lia).
+    destruct (falls_sink theta delta P Q ((n - 2) / 2 - 1) Hd) as [k [Hk F]]; [destruct L as [L|L]; [left; exact L|right; rewrite minus_INR by lia; exact L]|].
+    assert (At : forall d, (d <= n)%nat -> head_logit h x n y (n - d) = P * cos (INR d * theta) + Q * sin (INR d * theta)).
+    { intros d Hd'. rewrite E. unfold dist. rewrite minus_INR by lia. replace (INR n - (INR n - INR d)) with (INR d) by ring. reflexivity. }
+    rewrite <- !At in F by lia. destruct (Rle_dec (head_logit h x n y (n - (2 * k + 1))) (head_logit h x n y' (n - (2 * k + 1 + 1)))) as [A|A].
+    - exists (2 * k + 1)%nat. split; [lia|]. left. exact A.
+    - exists (2 * k + 2)%nat. split; [lia|]. right. replace (2 * k + 2 + 1)%nat with (2 * k + 3)%nat by lia.
+      replace (2 * k + 1 + 1)%nat with (2 * k + 2)%nat in A by lia. lra. }
+  split; [exact Alternates|]. intros h s competes H1 Hs Sol.
+  destruct (Alternates binding h (Lone 0) (Bound 0 1) (Bound 0 1) H1) as [t [Ht F]].
+  assert (N : head_logit h (Lone 0) n (Bound 0 1) (n - t) <= head_logit h (Lone 0) n (Bound 0 1) (n - (t + 1))) by (destruct F; assumption).
+  pose proof (Sol _ (two_matches_lead h s n competes t Hs Ht)) as P. unfold logits in P.
+  rewrite two_symbols_last, !two_symbols_pair, held_twice_near, held_twice_far in P by (unfold within; lia). lra.
+Qed.
+
 (** * False neighbours *)
+
+(** Unsolvable at every length: theta = pi/8, n = 9, logits cos(t theta). *)
+Definition u25_thm6_one_angle_unbounded_neighbour_every_length : Prop :=
+  forall (theta : R) (n : nat) (T : Type) (h : head T) (x y : T), (4 <= n)%nat -> one_frequency theta h ->
+    exists t, (1 <= t <= n - 2)%nat /\ head_logit h x n y (n - t) <= head_logit h x n y (n - (t + 1)).
+
+(** One plane at pi/8 with the query turned back by a. *)
+Lemma eighth_logit : forall a n t, (t <= n)%nat ->
+  head_logit [Plane (PI / 8) (fun _ : unit => rot (- a) north) (fun _ : unit => north)] tt n tt (n - t) = cos (INR t * (PI / 8) - a).
+Proof.
+  intros a n t H. unfold head_logit. simpl. rewrite north_rot at 2. rewrite logit_rot. unfold dist. rewrite minus_INR by exact H. rewrite Rplus_0_r.
+  f_equal. ring.
+Qed.
+
+Theorem u25_thm6_one_angle_unbounded_neighbour_every_length_false : ~ u25_thm6_one_angle_unbounded_neighbour_every_length.
+Proof.
+  intro H. pose proof PI_RGT_0 as PP. destruct (H (PI / 8) 9%nat unit [Plane (PI / 8) (fun _ => rot (- 0) north) (fun _ => north)] tt tt ltac:(lia)) as [t [Ht L]].
+  { intros p [<-|[]]. reflexivity. }
+  rewrite !eighth_logit in L by lia. rewrite !Rminus_0_r, plus_INR in L. simpl (INR 1) in L.
+  assert (0 <= INR t) by apply pos_INR. assert (INR t <= 7) by (replace 7 with (INR 7) by (simpl; ring); apply le_INR; lia).
+  assert (cos ((INR t + 1) * (PI / 8)) < cos (INR t * (PI / 8))) by (apply cos_falls; nra). lra.
+Qed.
+
+(** (floor((n-2)/2) - 1) delta >= 3 pi/4 is enough: theta = pi/8, n = 10, logits cos((t - 1) theta). *)
+Definition u25_thm6_one_angle_unbounded_neighbour_three_quarters : Prop :=
+  forall (theta delta : R) (n : nat) (T : Type) (h : head T) (x y : T), (4 <= n)%nat -> from_turns (2 * theta) delta ->
+    3 * PI / 4 <= (INR ((n - 2) / 2) - 1) * delta -> one_frequency theta h ->
+    exists t, (1 <= t <= n - 2)%nat /\ head_logit h x n y (n - t) <= head_logit h x n y (n - (t + 1)).
+
+Theorem u25_thm6_one_angle_unbounded_neighbour_three_quarters_false : ~ u25_thm6_one_angle_unbounded_neighbour_three_quarters.
+Proof.
+  intro H. pose proof PI_RGT_0 as PP.
+  destruct (H (PI / 8) (PI / 4) 10%nat unit [Plane (PI / 8) (fun _ => rot (- (PI / 8)) north) (fun _ => north)] tt tt ltac:(lia)) as [t [Ht L]].
+  { split; [lra|]. exists 0%Z. left. lra. }
+  { simpl. lra. }
+  { intros p [<-|[]]. reflexivity. }
+  rewrite !eighth_logit in L by lia. rewrite plus_INR in L. simpl (INR 1) in L.
+  assert (1 <= INR t) by (apply (le_INR 1); lia). assert (INR t <= 8) by (replace 8 with (INR 8) by (simpl; ring); apply le_INR; lia).
+  assert (cos ((INR t + 1) * (PI / 8) - PI / 8) < cos (INR t * (PI / 8) - PI / 8)) by (apply cos_falls; nra). lra.
+Qed.
+
 
 (** (2 n0 - 3) theta = omega will do. *)
 Definition u25_thm6_one_angle_corrected_neighbour_closed : Prop :=

@@ -29,7 +29,7 @@ from rope_theory.evidence.claims import Backing, Claim, Library, Record, Tier, V
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.proof import Step
 
-PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "z3-solver", "hypothesis")
+PACKAGES = ("sympy", "mpmath", "numpy", "highspy", "python-flint", "z3-solver", "hypothesis")
 """Packages whose versions a verdict may depend on; where models are trained or run, also those of `MODELS`."""
 MODELS = ("torch", "transformers")
 

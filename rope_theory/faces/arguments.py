@@ -13,6 +13,7 @@ from rope_theory.core.errors import InvalidInput, require_int
 
 if TYPE_CHECKING:
     from rope_theory.core.angles import Angle
+    from rope_theory.models.config.reader import RopeConfig
 
 #: 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
 _EXPONENT = re.compile(r"\d+(\.\d*)?[eE]\+?\d{1,3}", re.ASCII)
@@ -120,6 +121,19 @@ def announce(name: str, length: int, per_million: float) -> None:
     told = f"about {minutes:.0f} minutes" if minutes < 120 else f"about {minutes / 60:.0f} hours"
     if minutes >= 1:
         print(f"{name} {length}: {told} on one core, an estimate", file=sys.stderr, flush=True)
+
+
+def tell_unread(*configs: RopeConfig) -> None:
+    """Say on standard error which keys of a configuration were not read though its author may think so, once each."""
+    for line in dict.fromkeys(
+        f"{config.source}: {each}" for config in configs for each in config.not_read if each.doubtful
+    ):
+        print(line, file=sys.stderr, flush=True)
+
+
+def unread_json(config: RopeConfig) -> dict[str, str | None]:
+    """{key of the file that nothing was read from: the key that it may misspell, or None}, for JSON."""
+    return {each.key: each.meant for each in config.not_read}
 
 
 class Choices:

@@ -6,7 +6,6 @@ Exit status: 0 if all is well, 1 if a verdict or an answer is not what it should
 from __future__ import annotations
 
 import argparse
-import difflib
 import importlib
 import os
 import pkgutil
@@ -14,12 +13,14 @@ import sys
 from collections.abc import Sequence
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.meant import meant
 from rope_theory.faces import commands
+from rope_theory.faces.parser import Parser
 
 
 def parser() -> argparse.ArgumentParser:
     """The argument parser, with every module of `rope_theory.faces.commands` as a subcommand."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="rope-theory",
         description="The theory of positional and symbolic attention heads under RoPE, as claims that are "
         "decided by running them.",
@@ -86,10 +87,8 @@ def _unread() -> int:
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
-        near = ", ".join(difflib.get_close_matches(given[0], known, n=3, cutoff=0.5))
-        hint = f"did you mean {near}?" if near else "rope-theory --help lists them"
-        print(f"error: {InvalidInput('command', f'must be one that there is ({hint})', given[0])}", file=sys.stderr)
-        return 2
+        hint = meant(given[0], known) or " (rope-theory --help lists them)"
+        raise InvalidInput("command", f"must be one that there is{hint}", given[0])
     args = top.parse_args(given)
     if args.version:
         from rope_theory import __version__

@@ -91,6 +91,7 @@ class LayerLimits:
     bad_bases: tuple[int, ...] = ()
     notes: tuple[str, ...] = field(default=())
 
+    @functools.cached_property
     def mix_errors(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
         """For each format: rigorous bounds of the mix's logit error at n, in units of β.
 
@@ -385,7 +386,7 @@ def to_json(limits: LayerLimits) -> dict:
             "weights": [float(weight) for weight in limits.mix.weights],
             "logit_error_at_most": {
                 name: dict(zip(("all_steps", "float32_phases"), map(up, pair), strict=True))
-                for name, pair in limits.mix_errors().items()
+                for name, pair in limits.mix_errors.items()
             },
         },
         "kernel": kernel(limits.kernel),

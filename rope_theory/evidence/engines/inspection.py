@@ -27,7 +27,9 @@ EVERYTHING = "**"
 #: Calls and returns that one `Watch` looks at; what runs longer goes on unwatched, at full speed.
 WATCHED_EVENTS = 200_000
 
-INEXACT_MODULES = frozenset({"math", "cmath", "numpy", "torch", "scipy", "mpmath", "decimal", "random", "statistics"})
+INEXACT_MODULES = frozenset(
+    {"math", "cmath", "numpy", "torch", "scipy", "highspy", "mpmath", "decimal", "random", "statistics"}
+)
 #: Functions of `math` that are exact on int and Fraction.
 EXACT_FUNCTIONS = frozenset({"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "prod", "trunc"})
 INEXACT_NAMES = frozenset({"complex", "evalf", "float", "np", "__complex__", "__float__"}) | (

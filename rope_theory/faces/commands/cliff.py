@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import Choices, add_long, angle, announce, whole
+from rope_theory.faces.arguments import Choices, add_long, angle, announce, tell_unread, unread_json, whole
 
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
@@ -106,11 +106,12 @@ def _from_config(args: argparse.Namespace) -> dict:
     for name in ("base", "dim"):
         require(getattr(args, name) is None, f"--{name}", "must not be given beside --config", getattr(args, name))
     config = read_config(args.config)
+    tell_unread(config)
     layer = config.layer(args.layer)
     rule = "must name layers that turn by the plain rule, without attention factor (cliff bounds no other)"
     require(layer.rope_type == "default", "--config", rule, f"{layer.layer_type}: {layer.rope_type}")
     args.base, args.dim = str(layer.base), str(layer.rotary_dim)
-    return {"layer_type": layer.layer_type, "table": to_json(config)}
+    return {"layer_type": layer.layer_type, "not_read": unread_json(config), "table": to_json(config)}
 
 
 def _recipe(args: argparse.Namespace):

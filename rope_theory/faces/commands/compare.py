@@ -6,7 +6,7 @@ import argparse
 import functools
 import json
 
-from rope_theory.faces.arguments import add_long, announce, whole
+from rope_theory.faces.arguments import add_long, announce, tell_unread, unread_json, whole
 
 LONGEST = 1 << 20
 """A length that no argument asks for is at most this: time grows with it."""
@@ -46,6 +46,7 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require, require_int
+    from rope_theory.faces.report.limits import beyond
     from rope_theory.models.comparison import compare, to_json
     from rope_theory.models.config.table import to_json as table
 
@@ -60,15 +61,23 @@ def run(args: argparse.Namespace) -> int:
         announce("length", length, 1.5)
     found = compare(*readers, length, args.dtype, letters, long=args.long)
     configs = [each(length) for each in readers]
+    tell_unread(*configs)
+    notes = [[*each.notes, *beyond(each, length)] for each in configs]
     if args.json:
         sides = [
-            {"config": each.source, "model_type": each.model_type, "notes": list(each.notes), "table": table(each)}
-            for each in configs
+            {
+                "config": each.source,
+                "model_type": each.model_type,
+                "notes": said,
+                "not_read": unread_json(each),
+                "table": table(each),
+            }
+            for each, said in zip(configs, notes, strict=True)
         ]
         groups = [to_json(*each) for each in found]
         print(json.dumps({"length": length, "a": sides[0], "b": sides[1], "groups": groups}, indent=2))
     else:
-        _print(configs, length, found)
+        _print(configs, notes, length, found)
     return 0
 
 
@@ -78,12 +87,12 @@ def _read(path: str, base: str | None, length: int | None):
     return read_config(path, length=length, base=base)
 
 
-def _print(configs, length: int, found) -> None:
+def _print(configs, notes: list[list[str]], length: int, found) -> None:
     from rope_theory.models.config.table import numbered, words
 
-    for name, config in zip("ab", configs, strict=True):
+    for name, config, said in zip("ab", configs, notes, strict=True):
         print(f"{name}: {config.source}" + (f" ({config.model_type})" if config.model_type else ""))
-        for note in config.notes:
+        for note in said:
             print(f"   note: {note}")
     for pair, limits in found:
         print(f"\n{numbered(pair.layers)}")

@@ -69,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.files import output_folder
     from rope_theory.machines import compile as compiled
+    from rope_theory.machines.certificates import NAME
+    from rope_theory.machines.certificates.folder import no_others
 
     for name in ("at", "hops"):
         require(getattr(args, name) is None or args.verify is not None, name, "needs --verify", getattr(args, name))
@@ -79,20 +81,44 @@ def run(args: argparse.Namespace) -> int:
         count = compiled.RECIPE if args.verify == "recipe" else whole("verify", args.verify, 1)
     hops = None if args.hops is None else range(1, whole("hops", args.hops, 1) + 1)
     length = None if args.at is None else whole("at", args.at, 2)
+    new = args.out is not None and not args.out.exists()
     if args.out is not None:
-        output_folder(args.out, (*compiled.FILES, "certificate.json"), args.overwrite)
-    model = _moved(_model(args), args.device)
+        output_folder(args.out, (*compiled.FILES, NAME), args.overwrite)
+        if args.certify and args.out.exists():
+            no_others(args.out)
+    try:
+        model = _moved(_model(args), args.device)
+        certificate = _saved(args, model)
+    finally:
+        if new and not any(args.out.iterdir()):
+            args.out.rmdir()
     if args.out is not None:
-        if not args.certify:
-            _warn(model)
-        compiled.save(model, args.out)
         model = _moved(compiled.load(args.out), args.device)
-    certificate = _certified(args)
     verified = None
     if count is not None:
         verified = compiled.verify(model, count, length=length, hops=hops, seed=seed)
     _show(args, model, verified, certificate)
     return 0 if verified is None or verified.holds else 1
+
+
+def _saved(args: argparse.Namespace, model) -> dict | None:
+    """Save the model, and with --certify only if it can be certified; its certificate."""
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.machines import compile as compiled
+    from rope_theory.machines.certificates import certify
+
+    if args.out is None or not args.certify:
+        _warn(args, model)
+        if args.out is not None:
+            compiled.save(model, args.out)
+        return None
+    found: list[dict] = []
+    try:
+        compiled.save(model, args.out, lambda folder: found.append(certify(folder)))
+    except InvalidInput as problem:
+        rule = f"must be left out: this model cannot be certified, and nothing was written ({problem})"
+        raise InvalidInput("certify", rule, str(args.out)) from None
+    return found[0]
 
 
 def _model(args: argparse.Namespace):
@@ -113,38 +139,26 @@ def _model(args: argparse.Namespace):
     return (compiled.to_llama if kind == "llama" else compiled.to_gptj)(args.task, **settings)
 
 
-def _warn(model) -> None:
-    """Say before anything is written that nobody vouches for a 16-bit format, unless a proof goes through."""
+def _warn(args: argparse.Namespace, model) -> None:
+    """Say before anything is written or run whether a proof goes through in the format that is asked for."""
     import sys
     import tempfile
 
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.core.truth import Truth
     from rope_theory.machines import compile as compiled
-    from rope_theory.machines.certificates import prove, read_folder
+    from rope_theory.machines.certificates import in_format
 
     dtype = str(next(model.parameters()).dtype).removeprefix("torch.")
-    if dtype not in ("bfloat16", "float16"):
+    if args.certify or (args.dtype is None and dtype == "float32"):
         return
     with tempfile.TemporaryDirectory() as folder:
         compiled.save(model, Path(folder) / "model")
         try:
-            vouched = prove(read_folder(Path(folder) / "model")).holds is Truth.TRUE
-        except InvalidInput:
+            vouched = in_format(Path(folder) / "model", dtype).vouched
+        except InvalidInput:  # float64, which no certificate is for
             vouched = False
     what = "could be certified (--certify)" if vouched else "is not vouched for: no proof goes through"
     print(f"note: in {dtype} this model {what}", file=sys.stderr)
-
-
-def _certified(args: argparse.Namespace) -> dict | None:
-    """The certificate, written; one of an older model in the folder is removed."""
-    if args.out is None:
-        return None
-    from rope_theory.core.files import inside
-    from rope_theory.machines.certificates import NAME, certify
-
-    inside(args.out, NAME).unlink(missing_ok=True)
-    return certify(args.out) if args.certify else None
 
 
 def _moved(model, device: str):

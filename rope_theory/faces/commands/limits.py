@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, announce, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, announce, tell_unread, unread_json, whole
 
 EXAMPLES = """\
 examples:
@@ -57,7 +57,7 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
-    from rope_theory.faces.report.limits import print_limits
+    from rope_theory.faces.report.limits import beyond, print_limits
     from rope_theory.models.config.table import to_json as table
     from rope_theory.models.limits import layer_limits, to_json
     from rope_theory.models.precision.formats import read_format
@@ -91,7 +91,8 @@ def run(args: argparse.Namespace) -> int:
                     "model_type": config.model_type,
                     "max_length": config.max_length,
                     "layout": config.layout,
-                    "notes": list(config.notes),
+                    "notes": [*config.notes, *beyond(config, max(each.length for each in found))],
+                    "not_read": unread_json(config),
                     "table": table(config),
                     "layers": [to_json(each) for each in found],
                 },
@@ -115,11 +116,14 @@ def model(args: argparse.Namespace, length: int):
             raise InvalidInput("--head-dim", "must not be given beside a configuration", args.head_dim)
         from rope_theory.machines.pretrained import located
 
-        return read_config(located(args.config), length=length, base=args.base)
+        config = read_config(located(args.config), length=length, base=args.base)
+        tell_unread(config)
+        return config
     if args.base is None or args.head_dim is None:
         raise InvalidInput("CONFIG", "must be given, or --base and --head-dim", None)
     settings = {"head_dim": whole("--head-dim", args.head_dim, 2), "max_position_embeddings": length}
     return replace(
         read_config(settings, length=length, base=args.base),
         source=f"base {args.base}, head dimension {args.head_dim}",
+        notes=(),
     )

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, announce, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, announce, unread_json, whole
 from rope_theory.faces.commands.limits import add_model
 
 EXAMPLES = """\
@@ -80,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
                 {
                     "config": config.source,
                     "notes": list(config.notes),
+                    "not_read": unread_json(config),
                     "table": table(config),
                     **to_json(layer, start, target, short, results),
                 },

@@ -13,6 +13,7 @@ EXAMPLES = """\
 examples:
   rope-theory sweep-long --construction mix --lengths 1024,4096 --dtypes bfloat16,float32 --bases 10000,500000 --jobs 2
   rope-theory sweep-long --construction index --lengths 50,60,70,80 --seeds 0,1,2 --out rows.csv --resume
+  rope-theory sweep-long --construction mix --lengths 1024,4096 --backend dask --jobs 2 --out rows.csv
 """
 
 
@@ -22,8 +23,9 @@ def add_parser(subparsers) -> None:
         help="many runs of run-long over (length, dtype, base, seed), in parallel with joblib",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="One row per combination. joblib spreads the runs; its dask and ray backends spread them over machines\n"
-        "(--backend, or joblib.parallel_config in Python). Exit status 1: a run that was predicted to work did not.",
+        description="One row per combination. joblib spreads the runs over processes, or over workers of dask or ray: a local\n"
+        "cluster of --jobs workers, or the one at --address. Runs of a worker that dies are made again; a row counts once.\n"
+        "Exit status 1: a run that was predicted to work did not.",
     )
     parser.add_argument("--construction", required=True, help="index, mix, retrieval, induction or induction-one-angle")
     parser.add_argument("--lengths", required=True, metavar="N,N,…", help="numbers of positions")
@@ -34,7 +36,8 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--seeds", default="0", metavar="S,…", help="of what is drawn (default: 0)")
     add_settings(parser)
     parser.add_argument("--jobs", metavar="J", help="runs at once, -1 for one per core (default: 1)")
-    parser.add_argument("--backend", help="joblib's backend: loky, threading, dask, ray, … (default: joblib's own)")
+    parser.add_argument("--backend", help="loky (processes of this machine), dask or ray (default: loky)")
+    parser.add_argument("--address", help="of a dask scheduler or ray cluster that is there (default: a local one)")
     parser.add_argument("--out", type=Path, metavar="PATH", help="write the rows as .csv or .json, after every batch")
     parser.add_argument("--resume", action="store_true", help="keep the rows that --out has and run the rest")
     add_overwrite(parser)
@@ -95,31 +98,25 @@ def _listed(name: str, text: str) -> list[str]:
 
 
 def _sweep(args: argparse.Namespace, runs, known, done):
-    import joblib
-
     from rope_theory.core.errors import InvalidInput, require
     from rope_theory.machines.long_context.sweeps import sweep
+    from rope_theory.machines.long_context.workers import workers
 
     try:
         jobs = None if args.jobs is None else int(args.jobs)
     except ValueError:
         raise InvalidInput("--jobs", "must be a whole number", args.jobs) from None
     require(jobs != 0, "--jobs", "must not be 0", jobs)
-    if args.backend is None:
-        return sweep(runs, jobs, known=known, done=done)
-    try:
-        context = joblib.parallel_config(backend=args.backend, n_jobs=jobs)
-    except (ValueError, ImportError):
-        raise InvalidInput("--backend", "must be a backend that joblib has here", args.backend) from None
-    with context:
-        return sweep(runs, None, known=known, done=done)
+    with workers(args.backend or "loky", jobs, args.address):
+        return sweep(runs, known=known, done=done)
 
 
 def _table(rows) -> str:
+    from rope_theory.faces.report.lines import aligned
+
     head = ("length", "dtype", "base", "seed", "accuracy", "smallest_margin", "predicted_safe_up_to")
     cells = [head, *(tuple(_cell(row[name]) for name in head) for row in rows)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
-    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in cells)
+    return "\n".join(aligned(cells, right=True))
 
 
 def _cell(value) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -32,50 +33,69 @@ def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane:
     for note in config.notes:
         say(f"  note: {note}")
     print_table(config)
-    longest = max(limits.length for limits in layers) if layers else 0
-    if config.max_length and longest > config.max_length:
-        say(f"  note: n = {longest} is beyond the file's max_position_embeddings, {config.max_length}")
+    for note in beyond(config, max((limits.length for limits in layers), default=0)):
+        say(f"  note: {note}")
     if config.layout == "adjacent":
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
     for limits in layers:
         say()
         say("In short" + (f", {limits.layer.layer_type}" if len(layers) > 1 else "") + f", at n = {limits.length}")
         for sentence in in_short(limits):
-            say(f"  {sentence}")
+            say(textwrap.fill(sentence, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
     say(f"  {CAVEAT}")
     for limits in layers:
         _layer(say, limits, every_plane)
 
 
 def in_short(limits: LayerLimits) -> list[str]:
-    """Three sentences: positions, symbols, the kernel. The page below them has the numbers they rest on."""
-    n, mix, used = limits.length, limits.mix, _used(limits.mix)
-    alone = [each.plane for each in limits.planes if each.cliff[limits.dtype] >= n]
-    position = (
-        f"plane{'s' * (len(alone) > 1)} {_ranges(alone)} alone can" if alone else "no plane alone can"
-    ) + f" ask for every one of n positions where only the finished logit is rounded, to {limits.dtype}; "
+    """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
+    n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
+    alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
+    by_one = f"{_planes(alone)} can" if alone else "no plane can"
+    still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
-        position += (
-            f"a mix of {used} plane{'s' * (used > 1)} keeps a gap of {below(mix.gap_lower)} at every distance"
-            f" (|q|·|k| about {limits.norms(limits.beta_mix):.4g})."
+        positions = (
+            f"a head that mixes {_used(mix)} of the {count} planes can pick out any of {n} positions: it leads every other one by "
+            f"{below(mix.gap_lower)} of its largest logit, and |q|·|k| of about {limits.norms(limits.beta_mix):.4g} gives it more than half "
+            f"of the weight."
         )
     else:
-        position += "no mix has a gap."
-    still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
-    symbols = (
-        f"plane{'s' * (len(still) > 1)} {_ranges(still)} turn{'s' * (len(still) == 1)} too little within n to confuse"
-        if still
-        else "no plane turns little enough within n to keep apart"
-    ) + f" {limits.letters} letters."
-    m = limits.kernel.m
-    kernel = (
-        f"B(m) is first negative at {m}, {'within' if m < n else 'beyond'} n" if m else "B(m) keeps its sign within n"
-    )
+        positions = f"no mix of the planes can pick out each of {n} positions."
+    if still:
+        symbols = f"{_planes(still)} turn{'s' * (len(still) == 1)} little enough within n to tell {limits.letters} symbols apart at every distance"
+        symbols += "; the others turn too far." if len(still) < count else "."
+    else:
+        symbols = f"every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     return [
-        f"Positions: {position}",
+        f"Positions: {positions} Alone, {by_one}, once the finished logit is rounded to {form}.",
+        f"Number format: {_survives(limits)}",
         f"Symbols: {symbols}",
-        f"Kernel: {kernel}; it is a mean over contents, no limit of a head.",
     ]
+
+
+def _survives(limits: LayerLimits) -> str:
+    """Whether the lead of the best mix outlasts rounding in the format, and what it takes."""
+    half, form = limits.mix.gap_lower / 2, limits.dtype
+    if half <= 0:
+        return "there is no lead to keep."
+    narrow, wide = limits.mix_errors[form]
+    phases = "frequencies, positions and phases in float32 or wider"
+    if narrow is not None and narrow < half:
+        return f"that lead outlasts rounding for certain with every step in {form}."
+    if wide is not None and wide < half:
+        return f"that lead outlasts rounding to {form} for certain with {phases}; with every step in {form} it may not."
+    others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
+    return f"that lead may be lost in {form}, even with {phases}; so kept, it is certain in {', '.join(others) or 'none of the formats below'}."
+
+
+def _planes(numbers: Sequence[int]) -> str:
+    return f"plane{'s' * (len(numbers) > 1)} {_ranges(numbers)}"
+
+
+def beyond(config: RopeConfig, length: int) -> list[str]:
+    """A note, where the length is beyond the file's own."""
+    far = config.max_length is not None and length > config.max_length
+    return [f"n = {length} is beyond the file's max_position_embeddings, {config.max_length}"] if far else []
 
 
 def print_table(config: RopeConfig) -> None:
@@ -230,7 +250,7 @@ def _formats(say, limits: LayerLimits) -> None:
         f"  the mix in a number format: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
-    for name, (narrow, wide) in limits.mix_errors().items():
+    for name, (narrow, wide) in limits.mix_errors.items():
         say(f"    {name:<9} {verdict(narrow):<34} {verdict(wide)}")
 
 

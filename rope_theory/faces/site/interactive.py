@@ -132,7 +132,8 @@ def _one() -> Html:
             "r-decoded": "largest logit at",
             "r-weight": "weight of position p",
             "r-shape": "shape of w_max, by the law nθ = 2π",
-            "r-gap": "gap: min over t = 1..n-1 of 1 - cos(tθ)",
+            "r-own-gap": "lead of position p: least 1 - cos((p-j)θ), j ≠ p",
+            "r-gap": "gap, for the worst p: least 1 - cos(tθ), t = 1..n-1",
             "r-sharp": "best gap of any angle: 1 - cos(2π/n)",
         }
     )

@@ -1,4 +1,4 @@
-"""Sum_k w_k cos(t*g_k) for all t below a length, with a proved error: integer arithmetic, no libm, no BLAS.
+"""Sum_k w_k cos(t*g_k) for all t below a length, with a proved error: integer arithmetic, no libm.
 
 Write t = row*width + column. Then cos(t*g) = cos(row*width*g) cos(column*g) - sin(row*width*g) sin(column*g),
 so length * K cosines are a product of two small tables, of about 2*sqrt(length)*K entries. Each is built by doubling:
@@ -25,6 +25,10 @@ since |cos| + |sin| <= sqrt(2) < 1.5 in each plane. x.y is the sum of cosines. I
 sin'| <= 1 (Cauchy-Schwarz), so partial sums of X.Y stay below 2^62 W + error < 2^63 for K up to 2^30. With K
 = 64 the error is 5.6e-9. It separates nearly all t; the few that remain are evaluated in balls (`mix_gap`,
 `kernel`).
+
+X.Y itself is two products of float64 matrices whose entries are integers, X = 2^17 X1 + X0 with |X0| <= 2^16: as |Y|
+<= 2^28, sums over at most 128 planes stay below 2^8 * 2^16 * 2^28 = 2^52 for X0 and, since |X1| <= 2^17 w + 1, below
+2^47 for X1. Integers below 2^53 are added and multiplied without rounding, so the order of BLAS's sums is of no account.
 """
 
 from __future__ import annotations
@@ -42,8 +46,9 @@ from rope_theory.laws.discrepancy.precision import MAX_BITS, PrecisionExhausted
 SCALE = 1 << 62
 """Certified sums are integers in units of 2^-62."""
 
-_LEFT, _RIGHT = 34, 28
-_BLOCK = 1 << 19  # sums held at once
+_LEFT, _RIGHT, _SPLIT = 34, 28, 17
+_PLANES = 128  # planes in one product of float64 matrices
+_FIRST_BLOCK, _BLOCK = 1 << 12, 1 << 19  # sums held at once: few at first, as whoever asks may need no more
 
 
 class CosineTable:
@@ -100,13 +105,13 @@ class CosineTable:
         kept = [k for k, weight in enumerate(weights) if weight]
         floats = np.array([float(weights[k]) for k in kept])
         signed = np.concatenate([self._column[0][:, kept], -self._column[1][:, kept]], axis=1)
-        right = np.rint(signed * 2.0**_RIGHT).astype(np.int64)
+        right = np.rint(signed * 2.0**_RIGHT)
         for start, stop in self._row_blocks():
             if stop * self.width <= first:
                 continue
             halves = [part[start:stop][:, kept] * floats for part in self._row]
-            left = np.rint(np.concatenate(halves, axis=1) * 2.0**_LEFT).astype(np.int64)
-            sums = np.einsum("ik,jk->ij", left, right).ravel()
+            left = np.rint(np.concatenate(halves, axis=1) * 2.0**_LEFT)
+            sums = _exact_product(left, right).ravel()
             yield start * self.width, sums[: self.length - start * self.width]
 
     def error(self, weights: Sequence[Fraction]) -> int:
@@ -118,8 +123,23 @@ class CosineTable:
         return -(-bound.numerator // bound.denominator)
 
     def _row_blocks(self) -> Iterator[tuple[int, int]]:
-        step = max(1, _BLOCK // self.width)
-        return ((start, min(start + step, self.rows)) for start in range(0, self.rows, step))
+        start, sums = 0, _FIRST_BLOCK
+        while start < self.rows:
+            stop = min(start + max(1, sums // self.width), self.rows)
+            yield start, stop
+            start, sums = stop, min(4 * sums, _BLOCK)
+
+
+def _exact_product(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """left @ right.T in int64, exactly, for the integers of `integer_sums` in float64 (see the module docstring)."""
+    high = np.rint(left * 2.0**-_SPLIT)
+    low = left - high * 2.0**_SPLIT
+    sums = np.zeros((len(left), len(right)), dtype=np.int64)
+    for at in range(0, left.shape[1], 2 * _PLANES):
+        part = slice(at, at + 2 * _PLANES)
+        columns = right[:, part].T
+        sums += ((high[:, part] @ columns).astype(np.int64) << _SPLIT) + (low[:, part] @ columns).astype(np.int64)
+    return sums
 
 
 def _cos_sin_table(balls: Sequence[flint.arb], step: int, count: int) -> tuple[np.ndarray, np.ndarray] | None:

@@ -28,6 +28,9 @@ from rope_theory.laws.discrepancy.precision import (
     ends_within,
 )
 
+_FIRST_TABLE = 1 << 20
+"""Length of the first table of cosines; one of the whole length, which costs its root, follows where it does not do."""
+
 
 @dataclass(frozen=True)
 class FirstNegative:
@@ -101,7 +104,7 @@ def kernel_first_negative_of(
     """
     angles = FrequencyList.of(frequencies).angles
     limit = require_int("limit", limit, least=1)
-    first, length, balls_used = 1, min(1 << 12, limit + 1), 0
+    first, length, balls_used = 1, min(_FIRST_TABLE, limit + 1), 0
     while True:
         for m, certain in _perhaps_negative(angles, first, length, limit, progress):
             balls_used += not certain
@@ -110,7 +113,7 @@ def kernel_first_negative_of(
                 return FirstNegative(m, m, (low, high), balls_used)
         if length > limit:
             return FirstNegative(None, limit, None, balls_used)
-        first, length = length, min(8 * length, limit + 1)
+        first, length = length, limit + 1
 
 
 def _perhaps_negative(

@@ -2,7 +2,7 @@
 
     maximise v   subject to   sum_k a_k (1 - cos(t*g_k)) >= v for t = 1..n-1,   a >= 0,   sum a = 1.
 
-The finder (SciPy's HiGHS on a growing set of t, float sweeps for violated t) proves nothing. Its weights and
+The finder (HiGHS on a growing set of t, float sweeps for violated t) proves nothing. Its weights and
 its dual measure are rounded to exact decimals, and both sides are then enclosed: the mix's own gap over all t
 from below (`mix_gap`), and from above, for any probability measure y on 1..n-1, by weak duality
 
@@ -109,47 +109,77 @@ def _solve(table: CosineTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(weights, t, dual over t) in floats: positions and, where there are many, planes enter as they are missed; a finder."""
     top, count = table.length - 1, len(table.angles)
     spread = np.geomspace(1, top, 200).astype(np.int64)
-    positions = np.unique(np.concatenate([np.arange(1, min(top, 128) + 1), spread]))
-    planes = np.unique(np.linspace(0, count - 1, min(count, _FIRST_PLANES)).astype(np.int64))
+    program = _Program(table, np.unique(np.linspace(0, count - 1, min(count, _FIRST_PLANES)).astype(np.int64)))
+    missed = np.unique(np.concatenate([np.arange(1, min(top, 128) + 1), spread]))
     for _ in range(_ROUNDS):
-        rows = 1.0 - table.cosines(positions)
-        weights = np.zeros(count)
-        weights[planes], value, dual = _linear_program(rows[:, planes])
+        program.add_positions(missed)
+        weights, value, dual = program.solve()
         violated = _violated(table, weights, value)
-        worth = dual @ rows  # what each plane alone reaches against the dual: more than the value can improve the mix
-        entering = np.setdiff1d(np.flatnonzero(worth > value + 1e-11), planes)
+        missed = np.setdiff1d(violated, program.positions)
+        worth = (
+            dual @ program.rows
+        )  # what each plane alone reaches against the dual: more than the value can improve the mix
+        entering = np.setdiff1d(np.flatnonzero(worth > value + 1e-11), program.planes)
         entering = entering[np.argsort(-worth[entering], kind="stable")[:_PER_ROUND]]
-        if np.isin(violated, positions).all() and not len(entering):  # nothing new: solved to the solver's tolerance
+        if not len(missed) and not len(entering):  # nothing new: solved to the solver's tolerance
             break
-        kept = (rows @ weights < value + 0.05) | (dual > 0)
-        positions, planes = np.union1d(positions[kept], violated), np.union1d(planes, entering)
-    return weights, positions, dual
+        program.add_planes(entering)
+    return weights, program.positions, dual
 
 
-def _linear_program(rows: np.ndarray) -> tuple[np.ndarray, float, np.ndarray]:
-    """(weights, value, dual) of max v, rows @ a >= v, a on the simplex; floats."""
-    from scipy.optimize import linprog
+class _Program:
+    """max v, rows @ a >= v, a on the simplex, in HiGHS, which goes on from its last basis when rows or weights join; floats.
 
-    count, planes = rows.shape
-    for options in ({"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}, {}):
-        result = linprog(
-            np.append(np.zeros(planes), -1.0),
-            A_ub=np.column_stack([-rows, np.ones(count)]),
-            b_ub=np.zeros(count),
-            A_eq=np.append(np.ones(planes), 0.0)[None],
-            b_eq=[1.0],
-            bounds=[(0, None)] * planes + [(None, None)],
-            method="highs",
-            options=options,
-        )
-        if result.status == 0:
-            weights = np.maximum(result.x[:planes], 0.0)
-            return (
-                weights / weights.sum(),
-                float(result.x[planes]),
-                np.maximum(-result.ineqlin.marginals, 0.0),
-            )
-    raise ArithmeticError(f"the linear-programming solver gave up: {result.message}")
+    Attributes:
+        positions, planes: of the rows and of the weights, in the order in which they joined.
+        rows: 1 - cos(t*g_k) for each position and every plane, (positions, K).
+    """
+
+    def __init__(self, table: CosineTable, planes: np.ndarray):
+        import highspy
+
+        self._table, self._solver, self._optimal = table, highspy.Highs(), highspy.HighsModelStatus.kOptimal
+        self._solver.setOptionValue("output_flag", False)
+        self.positions, self.planes = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+        self.rows = np.zeros((0, len(table.angles)))
+        none = _dense(np.zeros((1, 0)))
+        self._solver.addCols(1, np.array([-1.0]), np.array([-np.inf]), np.array([np.inf]), *none)  # v
+        self._solver.addRows(1, np.array([1.0]), np.array([1.0]), *none)  # sum a = 1
+        self.add_planes(planes)
+
+    def add_positions(self, positions: np.ndarray) -> None:
+        """One row for each of the positions."""
+        rows, count = 1.0 - self._table.cosines(positions), len(positions)
+        self.positions, self.rows = np.append(self.positions, positions), np.concatenate([self.rows, rows])
+        entries = np.column_stack([np.full(count, -1.0), rows[:, self.planes]])
+        self._solver.addRows(count, np.zeros(count), np.full(count, np.inf), *_dense(entries))
+
+    def add_planes(self, planes: np.ndarray) -> None:
+        """One weight for each of the planes."""
+        self.planes, count = np.append(self.planes, planes), len(planes)
+        entries = np.column_stack([np.ones(count), self.rows[:, planes].T])
+        self._solver.addCols(count, np.zeros(count), np.zeros(count), np.full(count, np.inf), *_dense(entries))
+
+    def solve(self) -> tuple[np.ndarray, float, np.ndarray]:
+        """(weights of all K planes, value, dual of the positions)."""
+        for tolerance in (1e-10, 1e-7):
+            for side in ("primal", "dual"):
+                self._solver.setOptionValue(f"{side}_feasibility_tolerance", tolerance)
+            self._solver.run()
+            if self._solver.getModelStatus() == self._optimal:
+                solution = self._solver.getSolution()
+                found, weights = np.maximum(solution.col_value[1:], 0.0), np.zeros(len(self._table.angles))
+                weights[self.planes] = found / found.sum()
+                return weights, solution.col_value[0], np.maximum(solution.row_dual[1:], 0.0)
+        status = self._solver.modelStatusToString(self._solver.getModelStatus())
+        raise ArithmeticError(f"the linear-programming solver gave up: {status}")
+
+
+def _dense(entries: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
+    """(size, starts, indices, values) of rows or columns without zeros left out, as HiGHS takes them."""
+    count, width = entries.shape
+    indices = np.tile(np.arange(width, dtype=np.int32), count)
+    return entries.size, np.arange(count, dtype=np.int32) * width, indices, entries.ravel()
 
 
 def _violated(table: CosineTable, weights: np.ndarray, value: float) -> np.ndarray:

@@ -59,6 +59,7 @@ class Stack:
         parse: text -> tokens.
         sizes: vocabulary -> the keywords letters and integers that make it.
         draw: (seed, count, length, hops, **sizes) -> (tokens, answer, hops of this input).
+        every: (length, layers, **sizes) -> the same, for each valid input of the length, with any number of hops.
         hops: layers -> the hop counts that are tried.
     """
 
@@ -67,6 +68,7 @@ class Stack:
     parse: Callable[[str], tuple[Token, ...]]
     sizes: Callable[[tuple[Token, ...]], dict[str, int]]
     draw: Callable[..., Iterator[tuple[tuple[Token, ...], Token, int]]]
+    every: Callable[..., Iterator[tuple[tuple[Token, ...], Token, int]]]
     hops: Callable[[int], tuple[int, ...]] = lambda layers: tuple(range(1, min(4, layers) + 1))
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from rope_theory.core import prompts
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.run_tasks import run_index, run_number
-from rope_theory.core.tasks import Task, generate_number, index_function, parse_number, solve_number
+from rope_theory.core.tasks import (
+    Task,
+    all_number_inputs,
+    generate_number,
+    index_function,
+    parse_number,
+    solve_number,
+)
 from rope_theory.machines.catalogue.construction import Construction, Stack
 from rope_theory.machines.stacks.plan import number_stack
 from rope_theory.models.precision import IndexHead, MixHead
@@ -50,6 +57,14 @@ def _draw(seed: int, count: int, length: int, hops, letters: int, integers: int)
     return ((tokens, solution.answer, solution.hops) for tokens, solution in found)
 
 
+def _every(length: int, layers: int, letters: int, integers: int):
+    """All valid inputs, whatever their hops."""
+    for first in range(1, length):
+        for tokens in all_number_inputs(letters, integers, first, length - first):
+            solution = solve_number(tokens)
+            yield tokens, solution.answer, solution.hops
+
+
 def _mix(kind: type[MixHead], base: object, dim: int | None, length: int | None) -> MixHead:
     """The best mix for a length.
 
@@ -76,7 +91,7 @@ CONSTRUCTIONS = (
         cliff=lambda given, length: IndexHead(given.theta),
         at_length=lambda given, length: IndexHead(given.theta),
         takes=frozenset({"theta"}),
-        stacks={"number": Stack(number_stack, True, parse_number, _sizes, _draw)},
+        stacks={"number": Stack(number_stack, True, parse_number, _sizes, _draw, _every)},
         learns=("index",),
         trains=("number",),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
@@ -130,6 +131,12 @@ def _draw(seed: int, count: int, length: int, hops, letters: int):
     return ((*each, steps) for each in generate_previous(seed, count, length=length, letters=letters, steps=steps))
 
 
+def _every(length: int, layers: int, letters: int):
+    names, _ = vocabulary(letters, None)
+    assert names is not None
+    return ((tokens, previous_tokens(tokens, layers), layers) for tokens in product(names, repeat=length))
+
+
 _UNTRAINED = "the papers train on Index, Retrieval, Partial Induction and the two multi-hop tasks"
 
 CONSTRUCTIONS = (
@@ -148,6 +155,7 @@ CONSTRUCTIONS = (
                 parse_letters,
                 lambda known: {"letters": len(known)},
                 _draw,
+                _every,
                 lambda layers: (layers,),
             )
         },

@@ -6,6 +6,7 @@ from rope_theory.core import prompts
 from rope_theory.core.run_tasks import run_letter, run_retrieval
 from rope_theory.core.tasks import (
     Task,
+    all_letter_inputs,
     attribute_retrieval,
     generate_letter,
     parse_binding,
@@ -73,6 +74,14 @@ def _draw(seed: int, count: int, length: int, hops, letters: int, integers: int)
     return ((tokens, solution.answer, solution.hops) for tokens, solution in found)
 
 
+def _every(length: int, layers: int, letters: int, integers: int):
+    """All inputs valid in the reading "earlier", whatever their hops."""
+    for first in range(1, length):
+        for tokens in all_letter_inputs(letters, integers, first, length - first, visible="earlier"):
+            solution = solve_letter(tokens, "earlier")
+            yield tokens, solution.answer, solution.hops
+
+
 def _contest(given: Options, length: int | None) -> RetrievalHead:
     return RetrievalHead(given.letters or 8, given.theta)
 
@@ -95,7 +104,7 @@ CONSTRUCTIONS = (
         cliff=_contest,
         at_length=_contest,
         takes=frozenset({"theta", "letters"}),
-        stacks={"letter": Stack(letter_stack, False, parse_letter, _sizes, _draw)},
+        stacks={"letter": Stack(letter_stack, False, parse_letter, _sizes, _draw, _every)},
         learns=("retrieval",),
         trains=("letter",),
     ),

@@ -21,12 +21,13 @@ from rope_theory.core.json_files import parse_json, read_json
 from rope_theory.core.rope import pairs
 from rope_theory.machines.compile.card import TOKENIZER, TOKENIZER_CONFIG, tokenizer, tokenizer_config
 from rope_theory.machines.compile.tokens import ENTRY, read_entry
+from rope_theory.models.config import VOUCHED
 from rope_theory.models.precision.formats import FORMATS, Format
 
 MOST_BYTES = 1 << 28
 """Largest file of weights that is read."""
 #: By name in a safetensors header: the type that NumPy reads, and the format.
-_STORED = {"F32": ("<f4", "float32"), "F16": ("<f2", "float16"), "BF16": ("<u2", "bfloat16")}
+STORED = {"F32": ("<f4", "float32"), "F16": ("<f2", "float16"), "BF16": ("<u2", "bfloat16")}
 #: Files that a model's folder may hold. Others could be loaded in place of what is certified (adapters, code, pickles).
 KNOWN = frozenset(
     "README.md LICENSE .gitattributes config.json generation_config.json model.safetensors certificate.json tokenizer.json "
@@ -165,7 +166,8 @@ _NAMES: dict[str, dict[str, Any]] = {
 _ANY = object()
 #: Keys of config.json with the one value that is certified; _ANY where the value changes no logit.
 _COMMON = dict.fromkeys(
-    "bos_token_id eos_token_id pad_token_id initializer_range transformers_version use_cache".split(), _ANY
+    ["bos_token_id", "eos_token_id", "pad_token_id", "initializer_range", "transformers_version", "use_cache", VOUCHED],
+    _ANY,
 ) | {"tie_word_embeddings": False}
 _FIXED: dict[str, dict[str, Any]] = {
     "LlamaForCausalLM": _COMMON
@@ -214,7 +216,7 @@ _GENERATION = (
         "_from_model_config max_new_tokens output_attentions output_hidden_states transformers_version use_cache".split(),
         _ANY,
     )
-    | dict.fromkeys("bos_token_id eos_token_id pad_token_id".split(), _ANY)
+    | dict.fromkeys(["bos_token_id", "eos_token_id", "pad_token_id", VOUCHED], _ANY)
 )
 
 
@@ -228,8 +230,7 @@ def read_folder(directory: str | Path) -> Compiled:
     require(path.is_dir(), "directory", "must be a folder", str(path))
     for name in ("config.json", "model.safetensors"):
         require((path / name).is_file(), "directory", f"must hold {name}", str(path))
-    others = sorted(found.name for found in path.iterdir() if found.name not in KNOWN)
-    require(not others, "directory", "must hold no other files than a model's own", ", ".join(others[:3]))
+    no_others(path)
     data = read_json("config.json", path / "config.json")
     require(isinstance(data, dict), "config.json", "must be an object", type(data).__name__)
     if (path / "generation_config.json").exists():
@@ -244,6 +245,16 @@ def read_folder(directory: str | Path) -> Compiled:
             rule = "must be that of the vocabulary in config.json"
             require(read_json(name, path / name) == content, name, rule, str(path / name))
     return model
+
+
+def no_others(path: Path) -> None:
+    """Refuse a folder with a file that is none of a model's own.
+
+    Raises:
+        InvalidInput: naming such files.
+    """
+    others = sorted(found.name for found in path.iterdir() if found.name not in KNOWN)
+    require(not others, "directory", "must hold no other files than a model's own", ", ".join(others[:3]))
 
 
 def _known(argument: str, data: Any, known: Mapping[str, Any]) -> None:
@@ -397,12 +408,10 @@ def read_safetensors(path: Path) -> tuple[dict[str, np.ndarray], Format]:
     tensors, end, forms = {}, 0, set()
     for name, entry in sorted(header.items(), key=lambda item: _begin(item[1])):
         rule = "must have dtype F32, F16 or BF16, a shape, and offsets without gaps"
-        good = (
-            isinstance(entry, dict) and set(entry) == {"dtype", "shape", "data_offsets"} and entry["dtype"] in _STORED
-        )
+        good = isinstance(entry, dict) and set(entry) == {"dtype", "shape", "data_offsets"} and entry["dtype"] in STORED
         require(good, f"{argument}: {name}", rule, entry)
         shape, (start, stop) = entry["shape"], _offsets(entry)
-        kind, form = _STORED[entry["dtype"]]
+        kind, form = STORED[entry["dtype"]]
         whole = isinstance(shape, list) and all(type(each) is int and 0 < each <= 1 << 30 for each in shape)
         require(
             whole and start == end and stop - start == prod(shape) * np.dtype(kind).itemsize and stop <= len(body),

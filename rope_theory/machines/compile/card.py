@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rope_theory.core.heads import Token
+from rope_theory.models.config import VOUCHED
 
 PADDING = "<pad>"
 TOKENIZER, TOKENIZER_CONFIG, CARD = "tokenizer.json", "tokenizer_config.json", "README.md"
+CERTIFICATE = "certificate.json"
 _TASKS = {
     "number": "Letters, then integers. The answer is the letter at the end of a path: from the last integer as many positions back "
     "as it says, and so on until a letter is reached.",
@@ -81,9 +83,10 @@ def card(kind: str, entry: Mapping[str, Any], dtype: str, certificate: Mapping[s
         "```python",
         "from transformers import AutoModelForCausalLM, AutoTokenizer",
         "tokenizer = AutoTokenizer.from_pretrained(FOLDER)",
-        "model = AutoModelForCausalLM.from_pretrained(FOLDER)",
+        f"model = AutoModelForCausalLM.from_pretrained(FOLDER)  # in {dtype}, as saved",
         f'made = model.generate(**tokenizer("{_EXAMPLES[task]}", return_tensors="pt"))',
         "print(tokenizer.decode(made[0, -1]))",
+        f"print(model.dtype, 'vouched for:', model.config.{VOUCHED})",
         "```",
         "",
         "## Construction",
@@ -108,7 +111,9 @@ def card(kind: str, entry: Mapping[str, Any], dtype: str, certificate: Mapping[s
             "",
             f"That is certified by bounds through every layer (certificate.json; `rope-theory certify FOLDER` proves it anew, without "
             f"torch). Each weight may differ by {certificate['allowance']} units in the last place. Loading it in another format, or "
-            "`model.to(…)` another format, leaves what is certified: in 16 bits that also rounds Llama's frequencies.",
+            "`model.to(…)` another format, leaves what is certified: in 16 bits that also rounds Llama's frequencies. transformers does not "
+            f"warn of it; `{VOUCHED}` in config.json and generation_config.json names the format, and `rope-theory certify FOLDER "
+            "--dtype FORMAT` says whether a proof goes through in another.",
             "",
             "It is trusted that",
             "",

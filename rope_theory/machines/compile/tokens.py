@@ -1,8 +1,8 @@
 """Tokens and their numbers, kept in the model's own configuration; saving and loading without pickle.
 
 `config.json` gets one entry `rope_theory`: the task, the vocabulary in the order of the numbers, n0, the layers, and
-the constants of `rope_theory.machines.compile.norms`; where there is a certificate, `vouched` names the formats that it is
-for. The model class ignores it.
+the constants of `rope_theory.machines.compile.norms`. `rope_theory.models.config.VOUCHED`, a key of its own there and in
+generation_config.json, names the formats that a certificate is for: none, unless there is one. Model classes ignore both.
 """
 
 from __future__ import annotations
@@ -10,22 +10,33 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.files import inside, write_text
 from rope_theory.core.heads import Token
-from rope_theory.core.json_files import check, each, number, read_json, text, whole
+from rope_theory.core.json_files import check, number, read_json, text, whole
 from rope_theory.core.tasks import format_tokens
 from rope_theory.machines.catalogue import stack, stacks
-from rope_theory.machines.compile.card import CARD, TOKENIZER, TOKENIZER_CONFIG, card, tokenizer, tokenizer_config
+from rope_theory.machines.compile.card import (
+    CARD,
+    CERTIFICATE,
+    TOKENIZER,
+    TOKENIZER_CONFIG,
+    card,
+    tokenizer,
+    tokenizer_config,
+)
 from rope_theory.machines.compile.extra import quiet, transformers
+from rope_theory.models.config import VOUCHED
 
 ENTRY = "rope_theory"
-FILES = ("config.json", "generation_config.json", "model.safetensors", TOKENIZER, TOKENIZER_CONFIG, CARD)
+CONFIG, GENERATION = "config.json", "generation_config.json"
+FILES = (CONFIG, GENERATION, "model.safetensors", TOKENIZER, TOKENIZER_CONFIG, CARD)
 
 
 @dataclass(frozen=True)
@@ -104,8 +115,7 @@ def read_entry(entry: Any, name: str) -> Tokens:
     """The tokens that a configuration's entry tells."""
     rule = f"must have a configuration with the entry {ENTRY!r}"
     require(isinstance(entry, dict) and {"task", "vocabulary", "length"} <= set(entry), "model", rule, name)
-    check(f"config.json: {ENTRY}", {name: value for name, value in entry.items() if name != "vouched"}, FORM)
-    check(f"config.json: {ENTRY}.vouched", entry.get("vouched", []), each(text(20), 4))
+    check(f"config.json: {ENTRY}", entry, FORM)
     require(entry["task"] in stacks(), "model", "must have a known task", entry["task"])
     vocabulary = stack(entry["task"]).parse(entry["vocabulary"])
     require(len(set(vocabulary)) == len(vocabulary), "vocabulary", "must name each token once", entry["vocabulary"])
@@ -129,10 +139,16 @@ def described(model: Any) -> dict[str, Any]:
     }
 
 
-def save(model: Any, directory: str | Path) -> None:
+def save(model: Any, directory: str | Path, before: Callable[[Path], Any] = lambda folder: None) -> None:
     """Write `FILES` into the directory (made if missing); files of these names are replaced.
 
-    Each file is written whole or not at all.
+    Each file is written whole or not at all. A certificate of an older model in the directory is removed.
+
+    Args:
+        model: compiled.
+        directory: where.
+        before: called with a folder that holds the files, before any of them is put in place; it may change and add
+            files. If it raises, the directory stays as it was.
 
     Raises:
         InvalidInput: not one of ours; the path is a file, or its folder is missing.
@@ -145,9 +161,25 @@ def save(model: Any, directory: str | Path) -> None:
         model.save_pretrained(folder)
         for name, text in _beside(model).items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
+        vouch(Path(folder), [])
+        before(Path(folder))
         path.mkdir(exist_ok=True)
+        (path / CERTIFICATE).unlink(missing_ok=True)
         for file in Path(folder).iterdir():
             os.replace(file, path / file.name)
+
+
+def vouch(folder: Path, formats: Sequence[str]) -> None:
+    """Write into a folder's two configurations which formats are vouched for."""
+    for name in configurations(folder):
+        data = read_json(name, folder / name)
+        data[VOUCHED] = list(formats)
+        write_text(inside(folder, name), json.dumps(data, indent=2) + "\n")
+
+
+def configurations(folder: Path) -> list[str]:
+    """The two configurations, or the first where the second is missing."""
+    return [name for name in (CONFIG, GENERATION) if name == CONFIG or (folder / name).exists()]
 
 
 def _beside(model: Any) -> dict[str, str]:

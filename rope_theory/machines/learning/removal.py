@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -162,7 +163,7 @@ def trained_heads(
 def _scores(models: Models, angles: tuple[float, ...], tokens: Tensor) -> tuple[np.ndarray, ...]:
     """Of heads (models, heads) positional and symbolic scores and variance; of planes alone (models, heads, planes) scores."""
     phases = (torch.arange(1, tokens.shape[-1] + 1)[:, None] * torch.tensor(angles)).double()
-    how = {"scale": 1 / math.sqrt(2 * len(angles))}
+    how: dict[str, Any] = {"scale": 1 / math.sqrt(2 * len(angles))}
     sides = {side: models.vectors(side).detach().double() for side in ("key", "query")}
     found, planes = [], []
     for number, its in enumerate(tokens):

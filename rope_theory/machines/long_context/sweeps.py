@@ -1,6 +1,7 @@
 """Many runs over (length, dtype, base, seed), in parallel with joblib; rows as CSV or JSON.
 
-The backend is joblib's: `joblib.parallel_config(backend="dask")` or "ray" around `sweep` spreads the runs over machines.
+The backend is joblib's: `rope_theory.machines.long_context.workers` around `sweep` spreads the runs over processes, or over the workers
+of dask or ray. A worker that dies costs what it was at: those runs are made again, and a row counts once.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from rope_theory.core.files import writable, write_text
 from rope_theory.core.json_files import Form, check, finite, maybe, number, read_json, text, whole
 from rope_theory.machines.long_context.prediction import attention_recipe
 from rope_theory.machines.long_context.run import LongRunSettings, run_long
+from rope_theory.machines.long_context.workers import worker_died
 
 KEYS = (
     "construction",
@@ -62,6 +64,8 @@ FORM = {
     "peak_memory": whole(),
     "domain": text(),
 }
+DEATHS = 3
+"""How often in one batch workers may die before the sweep gives up."""
 MOST_BYTES = 64 << 20
 """Largest table that is read back."""
 
@@ -97,9 +101,9 @@ def sweep(
         done: called with all rows so far, after each batch.
 
     Raises:
-        InvalidInput: the first bad setting.
+        InvalidInput: the first bad setting; workers that die again and again.
     """
-    from joblib import Parallel, delayed, effective_n_jobs
+    from joblib import effective_n_jobs
     from joblib.parallel import get_active_backend
 
     shared = getattr(get_active_backend()[0], "supports_sharedmem", False)
@@ -115,13 +119,28 @@ def sweep(
         attention_recipe(run.dtype, run.rotation)
     size = 4 * effective_n_jobs(jobs)
     for start in range(0, len(missing), size):
-        for row, problem in Parallel(n_jobs=jobs)(delayed(_attempt)(run) for run in missing[start : start + size]):
+        for row, problem in _batch(missing[start : start + size], jobs):
             if problem is not None:
                 raise InvalidInput(*problem)
             rows[_key(row)] = row
         if done is not None:
             done([rows[key] for run in runs if (key := _key(_settings_row(run))) in rows])
     return [rows[_key(_settings_row(run))] for run in runs]
+
+
+def _batch(runs: Sequence[LongRunSettings], jobs: int | None) -> list[tuple[Row | None, tuple | None]]:
+    """`_attempt` of each run, in their order; where a worker dies, once more."""
+    from joblib import Parallel, delayed
+
+    for _ in range(DEATHS):
+        try:
+            return Parallel(n_jobs=jobs)(delayed(_attempt)(run) for run in runs)
+        except Exception as problem:
+            if not worker_died(problem):
+                raise
+            died = type(problem).__name__
+    rule = f"must have workers that live ({DEATHS} times one died: too little memory? rows that were written stay, for --resume)"
+    raise InvalidInput("backend", rule, died)
 
 
 def _attempt(settings: LongRunSettings) -> tuple[Row | None, tuple | None]:

@@ -10,7 +10,7 @@ import math
 import platform
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import torch
@@ -88,7 +88,7 @@ def measure(name: str, seed: int = 0) -> dict[str, Any]:
     model, tokenizer = load_model(folder), load_tokenizer(folder)
     texts = samples(tokenizer, model.config.vocab_size, seed)
     found = [_scored(model, ids, seed, SETTINGS) for ids in progress(texts.values(), "texts", len(texts), lines=True)]
-    result = {
+    result: dict[str, Any] = {
         "model": name,
         "sha256": SOURCES[name].sha256 if name in SOURCES else "",
         "with": versions(("torch", "transformers", "numpy", "scipy")),
@@ -110,13 +110,15 @@ def measure(name: str, seed: int = 0) -> dict[str, Any]:
     return result
 
 
-Read = tuple[LayerInputs, tuple]
+#: A layer on one input, and how it was called.
+Read: TypeAlias = tuple[LayerInputs, Any]
 
 
 def _read(model: Any, ids: list[int]) -> list[Read]:
     """Each layer on one input, and how it was called."""
     modules: dict[str, Any] = dict(attention_modules(model))
-    table, calls = layer_table(model), []
+    table = layer_table(model)
+    calls: list[Any] = []
 
     def hook(name):
         return lambda module, args, kwargs, output: calls.append((name, module, args, kwargs, output))
@@ -125,7 +127,7 @@ def _read(model: Any, ids: list[int]) -> list[Read]:
     try:
         with ready(model, eager=True):
             getattr(model, "base_model", model)(input_ids=torch.tensor([ids]), use_cache=False)
-            return [(read_layer(*call, table), (*call[1:], table)) for call in calls]
+            return [(read_layer(*call, table=table), (*call[1:], table)) for call in calls]
     finally:
         for handle in handles:
             handle.remove()
@@ -138,7 +140,7 @@ def _scored(
     parts: dict[str, list[np.ndarray]] = {}
     for number, (layer, call) in enumerate(_read(model, ids)):
         with torch.no_grad():
-            random = _random_layer(layer, *call, (seed, number, 0))
+            random = _random_layer(layer, *call, seed=(seed, number, 0))
             layout = agreed_layout(layer, len(ids))
             heads, planes = layer.queries.shape[1], layer.cosines.shape[1]
             generator = np.random.default_rng((seed, number))
@@ -228,10 +230,11 @@ def _task(its: list[dict[str, np.ndarray]], texts: list[dict[str, np.ndarray]]) 
 
 def _swapped(model: Any, ids: list[int], left: int) -> dict[str, Any]:
     """The same heads on one short text, contents swapped and tokens swapped, the first `left` tokens left out."""
-    how = {"leave_out": range(1, left + 1)}
+    how: dict[str, Any] = {"leave_out": range(1, left + 1)}
     both = {method: head_profile(model, [ids], swap_method=method, **how) for method in ("contents", "tokens")}
     count = len(ids) - 1 - left
-    sides, row = {}, {"left": left, "length": len(ids), "swaps": count * (count - 1) // 2}
+    sides: dict[str, np.ndarray] = {}
+    row: dict[str, Any] = {"left": left, "length": len(ids), "swaps": count * (count - 1) // 2}
     for method, profile in both.items():
         means = np.stack([side.ravel() for side in profile.means()], -1)
         sides[method] = means[:, 0] - means[:, 1]

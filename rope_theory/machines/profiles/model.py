@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,9 +13,9 @@ from torch import nn
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import callback
-from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, layer_table, read_layer
+from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, body_of, layer_table, read_layer
 from rope_theory.machines.profiles.result import HeadProfile
-from rope_theory.machines.profiles.score_layer import Job, first_key, score_layer
+from rope_theory.machines.profiles.score_layer import Job, score_layer, seen_keys
 from rope_theory.machines.profiles.token_swaps import token_scores
 from rope_theory.models.config import RopeConfig
 
@@ -108,31 +109,41 @@ def head_profile(
     job = Job(tau, eps, blocks, frequencies, check, window == "restrict", tolerance, left)
     groups = list(_batches(samples, require_int("batch_size", batch_size, least=1)))
     table = layer_table(model)
-    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table, left, swap_method)
-    device, body = next(model.parameters()).device, getattr(model, "base_model", model)
+    profile = HeadProfile(list(modules), asked, tau, eps, blocks, type(model).__name__, table,
+                          leave_out=left, swap_method=swap_method)  # fmt: skip
+    device, body = next(model.parameters()).device, body_of(model)
     with callback("head scores") as report, ready(model, check):
         for number, group in enumerate(groups):
             done: list[str] = []
-            firsts: list[list[int]] = []
+            seen: list[list[list[int]]] = []
 
-            def take(layer: LayerInputs, number=number, group=group, done=done, firsts=firsts) -> None:
+            def take(layer: LayerInputs, number=number, group=group, done=done, seen=seen) -> None:
                 require(layer.name not in done, "model", "must run each attention layer once", layer.name)
                 done.append(layer.name)
                 profile.put(layer.name, group, score_layer(layer, asked[group[0]], job))
                 profile.put_tables(layer)
-                firsts.append([first_key(layer, int(p), job) for p in asked[group[0]]])
+                seen.append([seen_keys(layer, int(p), job).tolist() for p in asked[group[0]]])
                 report(number * len(modules) + len(done), len(groups) * len(modules))
 
             with _reading(modules, take, table):
-                body(input_ids=torch.tensor([samples[i] for i in group], device=device), use_cache=False)
+                body(input_ids=torch.tensor([samples[i] for i in group], device=device), **no_cache(body))
             idle = sorted(set(modules) - set(done))
             require(not idle, "model", "must run every attention layer on the inputs", idle)
             for i in group if tokens else ():
                 ran = {name: modules[name] for name in done}
-                scores = token_scores(body, ran, samples[i], asked[i].tolist(), firsts, left, tau, eps, batch_size)
+                scores = token_scores(
+                    body, ran, samples[i], asked[i].tolist(), seen, tau, eps, batch_size, **no_cache(body)
+                )
                 for name, of_layer in zip(ran, scores, strict=True):
                     profile.put(name, [i], {"scores": of_layer[None]})
     return profile
+
+
+def no_cache(body: Any) -> dict[str, bool]:
+    """Arguments of a forward pass that keeps no keys; encoders take none."""
+    return (
+        {"use_cache": False} if {"use_cache", "past_key_values"} & {*inspect.signature(body.forward).parameters} else {}
+    )
 
 
 def token_ids(inputs, vocabulary: int | None = None) -> list[list[int]]:
@@ -175,8 +186,10 @@ def _check_lengths(samples: list[list[int]], modules: dict[str, nn.Module]) -> N
 
 
 def _vocabulary(model: Any) -> int | None:
-    embedding = model.get_input_embeddings() if hasattr(model, "get_input_embeddings") else None
-    return getattr(embedding, "num_embeddings", None)
+    try:
+        return getattr(model.get_input_embeddings(), "num_embeddings", None)
+    except (AttributeError, NotImplementedError):
+        return None
 
 
 def positions(queries, length: int) -> list[int]:

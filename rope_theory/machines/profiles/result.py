@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from rope_theory.core.errors import require
 from rope_theory.core.files import write_text
 from rope_theory.laws.scores import ExclusionTerms, SwapScores, purity
+from rope_theory.machines.profiles import tables
 from rope_theory.models.config import RopeConfig
 from rope_theory.models.config.table import to_json
 
@@ -24,7 +26,15 @@ class HeadProfile:
         tau, eps, blocks: as they were given.
         model: class of the model.
         table: what its configuration says of each layer; None: it is not one that `read_config` reads.
+        numbers: of the layers in the model, from 0. None: all of them, in order.
+        heads: numbers of the heads, from 0, and
+        samples: numbers of the samples; None: all.
+        rows: `table` as plain data; None: made from it.
         leave_out, swap_method: as they were given.
+
+    Note:
+        A profile is an Arrow table to whoever asks (`__arrow_c_stream__`): `polars.DataFrame(profile)`,
+        `pyarrow.table(profile)`, DuckDB.
     """
 
     layers: list[str]
@@ -34,10 +44,20 @@ class HeadProfile:
     blocks: int | None
     model: str
     table: RopeConfig | None = None
+    numbers: list[int] = field(default_factory=list)
+    heads: list[int] = field(default_factory=list)
+    samples: list[int] = field(default_factory=list)
+    rows: list[dict] | None = None
     leave_out: tuple[int, ...] = ()
     swap_method: str = "contents"
     _arrays: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
-    _tables: dict[str, tuple[np.ndarray, np.ndarray]] = field(default_factory=dict, repr=False)
+    _frequencies: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self.numbers = self.numbers or list(range(len(self.layers)))
+        self.samples = self.samples or list(range(len(self.queries)))
+        if self.rows is None and self.table is not None:
+            self.rows = to_json(self.table)
 
     @property
     def positional(self) -> np.ndarray:
@@ -99,8 +119,18 @@ class HeadProfile:
 
     @property
     def frequencies(self) -> np.ndarray:
-        """(layers, planes) radians per position, read off the model's own rotary tables."""
-        return np.stack([_frequencies(*self._tables[name]) for name in self.layers])
+        """(layers, planes) radians per position, read off the model's own rotary tables; NaN where a layer has fewer."""
+        found = [self._frequencies[name] for name in self.layers]
+        most = max(map(len, found))
+        return np.stack([np.pad(each, (0, most - len(each)), constant_values=np.nan) for each in found])
+
+    def frequencies_of(self, layer: str) -> np.ndarray:
+        """(planes,) of one layer, by its path."""
+        return self._frequencies[layer]
+
+    def array(self, key: str) -> np.ndarray | None:
+        """What was computed at each head, under its name ("scores", "terms", "planes", "missing"), if it was."""
+        return self._arrays.get(key)
 
     def means(self) -> SwapScores:
         """Scores of each head, averaged over samples and queries: (layers, heads)."""
@@ -131,11 +161,11 @@ class HeadProfile:
             "gamma": gamma,
             "effective": [float(value) for value in np.quantile(self.effective, (0.25, 0.5, 0.75))],
             "decided": int((abs(means.positional - means.symbolic) > self.half_widths()).sum()) if several else None,
-            "table": None if self.table is None else to_json(self.table),
+            "table": self.rows,
             "correlation": float(np.corrcoef(*flat)[0, 1]) if varied else None,
             "layers": [
                 {
-                    "layer": layer,
+                    "layer": self.numbers[layer],
                     "positional": float(np.median(means.positional[layer])),
                     "symbolic": float(np.median(means.symbolic[layer])),
                     "pure_positional": int((kinds[layer] == 1).sum()),
@@ -145,19 +175,52 @@ class HeadProfile:
             ],
         }
 
+    def columns(self) -> dict[str, np.ndarray]:
+        """The scores as columns of a table, see `rope_theory.machines.profiles.tables.columns`."""
+        return tables.columns(self)
+
     def to_csv(self, path: str | Path) -> None:
         """One line for each layer, head, sample and query: both scores and the terms of the exclusion identity.
 
-        Layers, heads and samples count from 0, the position of the query from 1.
+        Layers, heads and samples count from 0, the position of the query from 1. Numbers have 12 digits; `save` keeps all.
         """
-        names = ("layer", "head", "sample", "query", "positional", "symbolic",
-                 "e_pos", "e_sym", "variance", "interaction")  # fmt: skip
-        lines = [",".join(names)]
-        values = np.concatenate([self._arrays["scores"], self._arrays["terms"]], axis=-1)
-        for layer, head, sample, query in np.ndindex(values.shape[:-1]):
-            row = (layer, head, sample, self.queries[sample, query])
-            lines.append(",".join([*map(str, row), *(f"{x:.12g}" for x in values[layer, head, sample, query])]))
-        write_text(Path(path), "\n".join(lines) + "\n")
+        found = self.columns()
+        rows = zip(*(values.tolist() for values in found.values()), strict=True)
+        lines = [",".join(str(x) if isinstance(x, int) else f"{x:.12g}" for x in row) for row in rows]
+        write_text(Path(path), "\n".join([",".join(found), *lines]) + "\n")
+
+    def to_arrow(self) -> Any:
+        """The same as a pyarrow table (extra `tables`)."""
+        return tables.arrow(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as an Arrow stream: what polars, pyarrow, pandas 3 and DuckDB read without a copy."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas data frame (extra `tables`)."""
+        return tables.require_package("pandas").DataFrame(self.columns())
+
+    def to_polars(self) -> Any:
+        """The same as a polars data frame, through Arrow (extra `tables`)."""
+        return tables.require_package("polars").DataFrame(self)
+
+    def to_parquet(self, path: str | Path) -> None:
+        """The table as a Parquet file (extra `tables`); model, τ, eps and blocks stand in its schema."""
+        tables.write_parquet(self, path)
+
+    def save(self, path: str | Path) -> None:
+        """The whole profile as a JSON file that `load` reads, every number to its last bit."""
+        tables.save(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> HeadProfile:
+        """A saved profile. The file is read as data only; its layer table stays as `rows`, and `table` is None.
+
+        Raises:
+            InvalidInput: not a profile as `save` writes it.
+        """
+        return tables.load(cls, path)
 
     def frequencies_to_csv(self, path: str | Path) -> None:
         """One line for each layer, head and RoPE plane: frequency (empty: not turned) and mean scores over samples."""
@@ -167,7 +230,7 @@ class HeadProfile:
             known = plane < self.frequencies.shape[1]
             frequency = f"{self.frequencies[layer, plane]:.6g}" if known else ""
             numbers = ",".join(f"{x:.12g}" for x in scores[layer, head, plane])
-            lines.append(f"{layer},{head},{plane},{frequency},{numbers}")
+            lines.append(f"{self.numbers[layer]},{self.heads[head]},{plane},{frequency},{numbers}")
         write_text(Path(path), "\n".join(lines) + "\n")
 
     def plot_plane(self, path: str | Path | None = None):
@@ -196,6 +259,7 @@ class HeadProfile:
         """Take in one layer's scores on some samples, arrays (batch, heads, queries, …)."""
         for key, values in arrays.items():
             values = np.moveaxis(values, 0, 1)
+            self.heads = self.heads or list(range(values.shape[0]))
             if key not in self._arrays:
                 shape = (len(self.layers), values.shape[0], len(self.queries), *values.shape[2:])
                 self._arrays[key] = np.full(shape, np.nan)
@@ -206,11 +270,17 @@ class HeadProfile:
 
     def put_tables(self, layer) -> None:
         """Take in a layer's rotary tables, once for each layer."""
-        if layer.name not in self._tables:
-            self._tables[layer.name] = layer.sines.double().cpu().numpy(), layer.cosines.double().cpu().numpy()
+        if layer.name not in self._frequencies:
+            self._frequencies[layer.name] = _frequencies(
+                *(x.double().cpu().numpy() for x in (layer.sines, layer.cosines))
+            )
+
+    def take(self, arrays: dict[str, np.ndarray], frequencies: dict[str, np.ndarray]) -> None:
+        """Take in whole arrays, and the frequencies of each layer."""
+        self._arrays, self._frequencies = arrays, frequencies
 
 
 def _frequencies(sines: np.ndarray, cosines: np.ndarray) -> np.ndarray:
-    """The angle per position of each plane, from rotary tables (n, planes)."""
+    """The angle per position of each plane, from rotary tables (n, planes); which way it turns is left out."""
     angles = np.unwrap(np.arctan2(sines, cosines), axis=0)
-    return (angles[-1] - angles[0]) / (len(angles) - 1)
+    return abs(angles[-1] - angles[0]) / (len(angles) - 1)

@@ -55,19 +55,19 @@ class Job:
             D = D[:, -size * self.blocks :].unflatten(-1, (self.blocks, size)).mean(-1)
         return effective_swaps(D, self.tau)
 
-    def kept(self, first: int, position: int) -> list[int]:
-        """Indices (from 0) of the keys that a query sees and that are not left out, its own the last."""
-        earlier = [j for j in range(first, position - 1) if j + 1 not in self.leave_out]
-        rule = f"must leave each query two earlier positions, here that at {position}"
-        require(len(earlier) >= 2, "leave_out", rule, self.leave_out)
-        return [*earlier, position - 1]
+    def kept(self, order: Tensor) -> Tensor:
+        """Of the keys that a query sees, its own last, those that are not left out; its own stays."""
+        others = [j for j in order[:-1].tolist() if j + 1 not in self.leave_out]
+        rule = f"must leave each query two other positions, here that at {int(order[-1]) + 1}"
+        require(len(others) >= 2, "leave_out", rule, self.leave_out)
+        return order.new_tensor([*others, int(order[-1])])
 
 
 def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
-    """The layer's layout, as its own weights confirm it; without a check, that of the layer table for a known class."""
+    """The layer's layout, as its own weights confirm it; without a check, for a known class only."""
     if job.check:
         return agreed_layout(layer, position)
-    if layer.kind not in KNOWN or layer.layout is None:
+    if layer.kind not in KNOWN:
         rule = f"must have attention of a known class ({', '.join(sorted(KNOWN))}) if check is off"
         raise InvalidInput("model", rule, f"unknown attention class {layer.kind}")
     return layer.layout
@@ -84,14 +84,14 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     found: dict[str, list[np.ndarray]] = {}
     for position in map(int, positions):
         layout = layout_of(layer, position, job)
-        first = first_key(layer, position, job)
-        length = position - first
+        order = seen_keys(layer, position, job)
+        length = len(order)
         wide = layer.keys.shape[-1] if _may_prune(layer, job) else length
         step = max(1, ENTRIES // (length * wide))
         pieces: dict[str, list[Tensor]] = {}
         for low in range(0, batch * heads, step):
             each = torch.arange(low, min(low + step, batch * heads), device=layer.queries.device)
-            for key, value in _score_heads(layer, each // heads, each % heads, first, position, layout, job).items():
+            for key, value in _score_heads(layer, each // heads, each % heads, order, layout, job).items():
                 pieces.setdefault(key, []).append(value)
         for key, parts in pieces.items():
             whole = torch.cat(parts).cpu().numpy()
@@ -99,35 +99,37 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     return {key: np.stack(parts, axis=2) for key, parts in found.items()}
 
 
-def first_key(layer: LayerInputs, position: int, job: Job) -> int:
-    """The index (from 0) of the first key that the query sees."""
-    if layer.window is None or position <= layer.window:
-        return 0
-    if not job.restrict:
+def seen_keys(layer: LayerInputs, position: int, job: Job) -> Tensor:
+    """The indices (from 0) of the keys that the query sees and that are not left out, its own last."""
+    order = layer.order(position)
+    if bool((order > position - 1).any()):  # attention both ways
+        whole = len(layer.seen)
+    else:
+        whole = position
+    if len(order) < whole and not job.restrict:
         raise InvalidInput(
             "queries",
-            f'must be within the sliding window of {layer.window} positions of {layer.name}, or give window="restrict"',
+            f'must be within the sliding window of {len(order)} positions of {layer.name}, or give window="restrict"',
             position,
         )
-    require(layer.window >= 3, "window", "must leave a query two earlier positions", layer.window)
-    return position - layer.window
+    require(len(order) >= 3, "window", "must leave a query two other positions", len(order))
+    return job.kept(order)
 
 
 def _score_heads(
-    layer: LayerInputs, samples, heads, first: int, position: int, layout: str, job: Job
+    layer: LayerInputs, samples: Tensor, heads: Tensor, order: Tensor, layout: str, job: Job
 ) -> dict[str, Tensor]:
     """As `score_layer`, for some heads (all indices flattened) and one query."""
-    query = layer.queries[samples, heads, position - 1].double()
-    kept = torch.tensor(job.kept(first, position), device=layer.keys.device)
-    keys = layer.keys[samples[:, None], layer.keys_of(heads)[:, None], kept].double()
-    cosines, sines = (table[kept].double() for table in layer.tables(layout))
+    query = layer.queries[samples, heads, order[-1]].double()
+    keys = layer.keys[samples[:, None], layer.keys_of(heads)[:, None], order].double()
+    cosines, sines = (table[order].double() for table in layer.tables(layout))
     how: dict[str, Any] = {"scale": layer.scale, "layout": "half" if layout == "none" else layout}
-    rule = f"must have finite logits of {layer.name}, query at position {position}"
+    rule = f"must have finite logits of {layer.name}, query at position {int(order[-1]) + 1}"
     if _may_prune(layer, job):
         require(arrays.finite(query) and arrays.finite(keys), "model", rule, "NaN or infinity")
         return _pruned(query, keys, cosines, sines, job, how)
     C, own = content_logits(query, keys, cosines, sines, **how)
-    C, own = layer.cap(C), layer.cap(own)
+    C, own = layer.cap(C), layer.with_sink(layer.cap(own), heads)
     require(arrays.finite(C) and arrays.finite(own), "model", rule, "NaN or infinity")
     terms = exclusion_terms(C)
     found = {
@@ -139,13 +141,15 @@ def _score_heads(
         found["missing"] = torch.zeros_like(own)
     if job.frequencies:
         each = plane_logits(query, keys, cosines, sines, **how)
-        found["planes"] = torch.stack([job.scores(plane, its_own).T for plane, its_own in each], 1)
+        found["planes"] = torch.stack(
+            [job.scores(plane, layer.with_sink(its_own, heads)).T for plane, its_own in each], 1
+        )
     return found
 
 
 def _may_prune(layer: LayerInputs, job: Job) -> bool:
-    """A soft cap comes after the product, so all its logits are computed."""
-    return job.tolerance is not None and layer.softcap is None
+    """A soft cap comes after the product and a sink beside it, so all their logits are computed."""
+    return job.tolerance is not None and layer.softcap is None and layer.sinks is None
 
 
 def _pruned(

@@ -6,7 +6,8 @@ parameters per layer type), `layers` (layer by layer: kind, window, rotation or 
 rope type, exact), `reader` (`read_config`), `table` (the layers in lines).
 """
 
+from rope_theory.models.config.dialects import VOUCHED
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still, read_config
 from rope_theory.models.config.rules import ROPE_TYPES, Rope, rope
 
-__all__ = ["ROPE_TYPES", "LayerRope", "Rope", "RopeConfig", "Still", "read_config", "rope"]
+__all__ = ["ROPE_TYPES", "VOUCHED", "LayerRope", "Rope", "RopeConfig", "Still", "read_config", "rope"]

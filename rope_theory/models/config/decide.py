@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import flint
@@ -13,7 +14,7 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 
 def floor_of(number: sympy.Expr) -> int:
     """The floor of a real SymPy number that is no integer, by balls."""
-    for low, high in _narrowing(number):
+    for low, high in _narrowing(lambda: sympy_ball(number)):
         if low.__floor__() == high.__floor__():
             return low.__floor__()
     raise PrecisionExhausted("rope_parameters", MAX_BITS, str(number))
@@ -21,19 +22,31 @@ def floor_of(number: sympy.Expr) -> int:
 
 def negative(number: sympy.Expr) -> bool:
     """Whether number < 0, exactly for rationals, else by balls."""
-    if rational(number):
-        return bool(sympy.sympify(number) < 0)
-    for low, high in _narrowing(number):
+    exact = sympy.sympify(number)
+    return bool(exact < 0) if exact.is_Rational else negative_ball(lambda: sympy_ball(exact), str(number))
+
+
+def negative_ball(ball: Callable[[], flint.arb], source: str) -> bool:
+    """Whether a number that is not 0 is negative.
+
+    Args:
+        ball: encloses it at the working precision.
+        source: what it is, for the error.
+
+    Raises:
+        PrecisionExhausted: no precision decides.
+    """
+    for low, high in _narrowing(ball):
         if high < 0 or low > 0:
             return high < 0
-    raise PrecisionExhausted("rope_parameters", MAX_BITS, str(number))
+    raise PrecisionExhausted("rope_parameters", MAX_BITS, source)
 
 
-def _narrowing(number: sympy.Expr):
+def _narrowing(enclose: Callable[[], flint.arb]) -> Iterator[tuple[Fraction, Fraction]]:
     bits = 128
     while bits <= 4096:
         with flint.ctx.workprec(bits):
-            ball = sympy_ball(sympy.sympify(number))
+            ball = enclose()
             pair = ends(ball) if ball.is_finite() else None
         if pair:
             yield pair

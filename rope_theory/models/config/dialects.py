@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import slip
 from rope_theory.models.config import types
 from rope_theory.models.config.keys import Keys, agree, exact
 from rope_theory.models.config.layers import ALL
@@ -33,8 +34,11 @@ _OTHER = (
 )
 KNOWN = (*BASES, *SHARES, *_OTHER)
 #: Keys that speak of rotation and change no answer, and why.
+VOUCHED = "rope_theory_vouched_formats"
+"""The key in which a compiled model's config.json and generation_config.json name the formats that a certificate is for."""
 HARMLESS = {
     "rope_theory": "what this package writes into the models that it compiles",
+    VOUCHED: "what a certificate is for",
     "rotary_value": "the values are turned too, or not; logits do not see values",
     "use_rotary_embedding_fp32": "a number format",
     "rotary_emb_fraction_in_fp32": "a number format",
@@ -67,12 +71,17 @@ class RopeSettings:
 _DECODERS = {"dia": ("decoder_config",), "t5gemma2": ("decoder",)}
 
 
+def parts_of(data: dict) -> tuple[str, ...]:
+    """The names under which the settings of the language model may stand apart."""
+    return ("vlm_config", "thinker_config", "text_config", *_DECODERS.get(str(data.get("model_type")), ()))
+
+
 def text_part(data: dict) -> tuple[dict, tuple[str, ...]]:
     """The language model's settings: those of `text_config` where a model of several parts has one."""
     notes: tuple[str, ...] = ()
     Keys(data).text("model_type")
     kind = types.text_type(data.get("model_type"))
-    for name in ("vlm_config", "thinker_config", "text_config", *_DECODERS.get(str(data.get("model_type")), ())):
+    for name in parts_of(data):
         inner = data.get(name)
         if not isinstance(inner, dict):
             continue
@@ -182,7 +191,7 @@ def refuse_unknown(data: dict) -> None:
         if value is None or value is False or key in KNOWN or key in HARMLESS or name.startswith(_ELSEWHERE):
             continue
         if "rope" in name or "rotary" in name:
-            raise InvalidInput(key, "must be a known key (nothing is known about this one)", str(value)[:80])
+            raise InvalidInput(key, _unknown_key(key), str(value)[:80])
     model_type = data.get("model_type")
     for key, value in _entries(data, "attn_config").items():
         strange = value not in (None, False) and ("rope" in key.lower() or "rotary" in key.lower())
@@ -190,7 +199,7 @@ def refuse_unknown(data: dict) -> None:
         require(
             not strange or read,
             f"attn_config.{key}",
-            "must be a known key (nothing is known about this one)",
+            _unknown_key(key),
             str(value)[:80],
         )
     if model_type in types.UNSCALABLE:
@@ -222,6 +231,11 @@ def refuse_unknown(data: dict) -> None:
         "must be true: this model has no rotary embedding",
         data.get("rotary"),
     )
+
+
+def _unknown_key(key: str) -> str:
+    near = slip(key, KNOWN)
+    return f"must be a known key ({f'did you mean {near}?' if near else 'nothing is known about this one'})"
 
 
 def settings(data: dict) -> tuple[dict[str, RopeSettings | None], tuple[str, ...]]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, overload
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.meant import slip
 
 MAX_DIM = 1 << 11
 """Largest head dimension taken seriously."""
@@ -49,6 +50,10 @@ class Keys:
     def unread(self) -> list[str]:
         """Keys with a value that nothing has asked for."""
         return sorted(key for key in self.data if key not in self._read and self.data[key] is not None)
+
+    def asked(self) -> list[str]:
+        """Keys that something has asked for, there or not."""
+        return sorted(self._read)
 
     @overload
     def number(
@@ -134,7 +139,9 @@ class Keys:
         return listed
 
     def _default(self, key: str, default: Any) -> Any:
-        require(default is not _ABSENT, self.name(key), "must be given", None)
+        if default is _ABSENT:
+            near = next((each for each in self.data if slip(each, [key])), None)
+            raise InvalidInput(self.name(key), "must be given" + (f" (is it '{near}'?)" if near else ""), None)
         return default
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import meant
 from rope_theory.models.config import types
 from rope_theory.models.config.keys import Keys
 
@@ -55,7 +56,8 @@ def plans(data: dict, nested: frozenset[str]) -> tuple[list[Plan], list[str]]:
     if kinds is not None:
         for name in dict.fromkeys(kinds):
             known = name in NO_ATTENTION or name in _FULL or name in _WINDOWS or name in nested
-            require(known, "layer_types", "must name kinds of layers that are known", name)
+            rule = f"must name kinds of layers that are known{meant(name, (*_FULL, *_WINDOWS, *NO_ATTENTION), most=1)}"
+            require(known, "layer_types", rule, name)
     if kinds is None:
         indices = range(count or 0)
     else:

@@ -16,6 +16,7 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
 from rope_theory.models.config.layers import ALL
+from rope_theory.models.config.misread import NotRead, assumed, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope
 from rope_theory.models.config.source import load
 
@@ -94,6 +95,7 @@ class RopeConfig:
         original_length: the length before scaling where the file gives one.
         layout: the pairing of the layers that rotate.
         notes: what a reader should know.
+        not_read: keys of the file that nothing was read from, misspelt ones among them.
     """
 
     source: str
@@ -104,6 +106,7 @@ class RopeConfig:
     original_length: int | None
     layout: str | None
     notes: tuple[str, ...]
+    not_read: tuple[NotRead, ...] = ()
 
     @property
     def layers(self) -> tuple[LayerRope, ...]:
@@ -123,6 +126,15 @@ class RopeConfig:
         names = [layer.layer_type for layer in self.layers]
         require(layer_type in names, "layer_type", f"must be one of {', '.join(names)}", layer_type)
         return self.layers[names.index(layer_type)]
+
+
+def _vouched(raw: dict) -> list[str]:
+    """What the file of a compiled model says of formats, as a remark."""
+    formats = raw.get(dialects.VOUCHED)
+    if not isinstance(formats, list):
+        return []
+    said = ", ".join(str(each)[:20] for each in formats[:4]) or "no format"
+    return [f"compiled: vouched for in {said}, as the file says (rope-theory certify DIR proves it anew, or not)"]
 
 
 def read_config(source: object, *, length: int | None = None, base: object = None) -> RopeConfig:
@@ -146,6 +158,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
     """
     raw, name = load(source)
     data, notes = dialects.text_part(raw)
+    unread, given_keys = not_read(raw, data), data
     dialects.refuse_unknown(data)
     _has_rotation(data)
     data, filled = dialects.with_defaults(data)
@@ -166,7 +179,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
             label,
         )
     table: list[LayerRope | Still] = []
-    extra = [*notes, *filled, *more, *grown, *remarks, *_uncompared(raw.get("model_type"), model_type)]
+    extra = [*notes, *filled, *more, *grown, *remarks, *_vouched(raw), *_uncompared(raw.get("model_type"), model_type)]
     if nested and all(plan.kind == ALL for plan in plans):
         rule = "must be given: rope parameters stand per layer type, and nothing says which layers are of which"
         require(types.row(model_type) is None, "layer_types", rule, None)
@@ -203,7 +216,8 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         max_length,
         None if original is None else int(original),
         turning[0].pairing,
-        tuple(dict.fromkeys(extra)),
+        (*assumed(given_keys, turning[0].pairing), *dict.fromkeys(extra)),
+        unread,
     )
 
 

@@ -23,11 +23,13 @@ import flint
 import sympy
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import meant
 from rope_theory.core.rope import exponents
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
+from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
-from rope_theory.models.config.decide import floor_of, fraction, negative, rational
+from rope_theory.models.config.decide import floor_of, fraction, negative, negative_ball, rational
 from rope_theory.models.config.keys import Keys
 
 
@@ -289,17 +291,24 @@ def _llama3(keys: Keys, at: Geometry) -> Rope:
     require(high >= low, keys.name("high_freq_factor"), f"must be at least low_freq_factor = {low}", str(high))
     angles = []
     for exponent in exponents(at.rotary_dim):
-        plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
-        turns = original * plane / (2 * sympy.pi)
-        if negative(turns - sympy.Rational(low)):
+        unscaled = scaled_power(at.base, exponent, Fraction(1))
+        if _turns_below(unscaled, original, low):
             angles.append(scaled_power(at.base, exponent, 1 / factor))
-        elif negative(sympy.Rational(high) - turns):
-            angles.append(scaled_power(at.base, exponent, Fraction(1)))
+        elif not _turns_below(unscaled, original, high):
+            angles.append(unscaled)
         else:
+            plane = sympy.Pow(sympy.Rational(at.base), sympy.Rational(exponent))
+            turns = original * plane / (2 * sympy.pi)
             smooth = (turns - sympy.Rational(low)) / sympy.Rational(high - low)
             value = plane * ((1 - smooth) / sympy.Rational(factor) + smooth)
             angles.append(Frequency(f"{at.base}^({exponent}), llama3", symbolic=value))
     return Rope(FrequencyList(tuple(angles)))
+
+
+def _turns_below(angle: Frequency, length: int, bound: Fraction) -> bool:
+    """Whether an algebraic angle makes fewer than `bound` > 0 turns over a length: never exactly as many, for π is transcendental."""
+    difference = f"{length} positions at {angle.source} radians, in turns, less {bound}"
+    return negative_ball(lambda: length * angle.turns_ball() - as_ball(bound), difference)
 
 
 def _proportional(keys: Keys, at: Geometry) -> Rope:
@@ -342,16 +351,14 @@ def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rop
         >>> rope("linear", {"factor": 8}, at).floats()
         [0.125, 0.00125]
     """
-    require(rope_type in _RULES, f"{where}rope_type", f"must be one of {', '.join(ROPE_TYPES)}", rope_type)
+    rule = f"must be one of {', '.join(ROPE_TYPES)}"
+    if rope_type not in _RULES:
+        raise InvalidInput(f"{where}rope_type", rule + meant(rope_type, ROPE_TYPES, most=1), rope_type)
     keys = Keys(parameters, where)
     if rope_type != "default":
         _bounded("rope_theta", at.base, at.rotary_dim // 2)
     found = _RULES[rope_type](keys, at)
-    unknown = keys.unread()
-    require(
-        not unknown,
-        f"{where}{unknown[0] if unknown else ''}",
-        f"must be a key of rope type '{rope_type}'",
-        unknown and parameters[unknown[0]],
-    )
+    for unknown in keys.unread():
+        rule = f"must be a key of rope type '{rope_type}'{meant(unknown, keys.asked(), most=1, cutoff=0.75)}"
+        raise InvalidInput(f"{where}{unknown}", rule, parameters[unknown])
     return found

@@ -106,6 +106,11 @@ def row(model_type: object) -> dict | None:
     return _file()["types"].get(model_type) if isinstance(model_type, str) else None
 
 
+def known() -> list[str]:
+    """The model types that there is a row for."""
+    return list(_file()["types"])
+
+
 def text_type(model_type: object) -> str | None:
     """The type of the language model inside a type of several parts; the type itself otherwise.
 

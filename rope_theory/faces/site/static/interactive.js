@@ -55,7 +55,7 @@
     const curve = N.wMax(at.n, at.theta, at.beta);
     $("curve").innerHTML = D.chart("largest weight over the position asked for", curve, { marked: [at.p], line: true });
 
-    const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), sharp = N.sharpGap(at.n - 1);
+    const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), own = N.gap(at.theta, Math.max(at.p - 1, at.n - at.p)), sharp = N.sharpGap(at.n - 1);
     const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === at.p ? `position ${at.p}, right` : `position ${best[0]}, wrong`;
     const turns = (at.n * at.theta) / N.TURN;
     const relation = shape.name === "flat" ? `= ${short(turns)} · 2π` : `${turns < 1 ? "<" : ">"} 2π`;
@@ -64,9 +64,10 @@
     $("r-weight").textContent = short(weights[at.p - 1]);
     $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation}`;
     $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
+    $("r-own-gap").textContent = `${short(own.gap)}, at distance ${own.t}`;
     $("r-sharp").textContent = short(sharp);
-    const said = `Largest logit in ${at.format}: ${decoded}. Weight of the position asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Gap ${short(found.gap)}, at best ${short(sharp)}.`;
-    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, sharp, said };
+    const said = `Largest logit in ${at.format}: ${decoded}. Weight of the position asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Lead of position ${at.p} ${short(own.gap)}, gap at the worst position ${short(found.gap)}, at best ${short(sharp)}.`;
+    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, own, sharp, said };
   }
 
   /* Both numbers with the sign between them. */

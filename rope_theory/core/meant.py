@@ -1,0 +1,65 @@
+"""What a misspelt name may have meant: the nearest of those that there are."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.5) -> str:
+    """The nearest names, in a sentence that a rule can end with, or nothing.
+
+    Args:
+        given: what was written.
+        known: the names that there are.
+        most: at most so many.
+        cutoff: least similarity, of `difflib`.
+
+    Example:
+        >>> meant("lama3", ["llama3", "linear"], most=1), meant("magic", ["llama3"])
+        (' (did you mean llama3?)', '')
+    """
+    near = difflib.get_close_matches(str(given)[:100], list(known), n=most, cutoff=cutoff)
+    return f" (did you mean {', '.join(near)}?)" if near else ""
+
+
+def slip(given: str, known: Iterable[str]) -> str | None:
+    """The name that `given` misspells: another case, or one letter too many, missing, changed or swapped.
+
+    From 10 letters on two such slips count, where the first letter is right.
+
+    Example:
+        >>> names = ("rope_theta", "head_dim", "num_hidden_layers")
+        >>> [slip(each, names) for each in ("rope_tetha", "v_head_dim", "Head_dim", "num_hiden_layer", "rope_theta")]
+        ['rope_theta', None, 'head_dim', 'num_hidden_layers', None]
+    """
+    low, found = given.lower(), []
+    for name in known:
+        most = 2 if len(name) >= 10 and name[:1].lower() == low[:1] else 1
+        if name != given and len(set(low) ^ set(name.lower())) <= 2 * most:
+            found.append((edits(low, name.lower()), name))
+            found = found if found[-1][0] <= most else found[:-1]
+    return min(found, default=(0, None))[1]
+
+
+def edits(one: str, other: str) -> int:
+    """The least number of letters inserted, deleted, changed, or swapped with their neighbour, that turns one into the other.
+
+    Where the lengths differ by more than two, or one is longer than 100, that is not worked out: 3, more than a slip.
+
+    Example:
+        >>> edits("tetha", "theta"), edits("hed", "head"), edits("head", "heads")
+        (2, 1, 1)
+    """
+    if abs(len(one) - len(other)) > 2 or len(one) > 100:
+        return 3
+    rows = [list(range(len(other) + 1))]
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, own in enumerate(other, 1):
+            least = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != own))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == own:
+                least = min(least, rows[-2][j - 2] + 1)
+            row.append(least)
+        rows.append(row)
+    return rows[-1][-1]

@@ -1,0 +1,70 @@
+"""The parser of the command line: bad arguments get the one-line error of the library, with what they may have meant."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Never
+
+from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import meant
+
+_REQUIRED = "the following arguments are required: "
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse's parser whose errors are `InvalidInput`: argument, rule, value, and the nearest option or choice.
+
+    Example:
+        >>> parser = Parser(prog="limits")
+        >>> _ = parser.add_argument("--length", required=True)
+        >>> try: parser.parse_args(["--lenght", "5"])
+        ... except InvalidInput as problem: print(problem)
+        --lenght must be an option of limits (did you mean --length?), got '--lenght'
+    """
+
+    def parse_known_args(self, args=None, namespace=None):
+        """As argparse does, but an option that is none is named before anything else is missed."""
+        options = self._option_string_actions
+        shown = [name for name, action in options.items() if action.help != argparse.SUPPRESS]
+        before = None
+        for token in args or ():
+            name = token.partition("=")[0]
+            if token == "--" or (self._subparsers is not None and not token.startswith("-")):
+                break
+            is_value = before is not None and before.nargs is None and not token.startswith("--")
+            if re.match("--?[A-Za-z]", token) and not is_value and not any(each.startswith(name) for each in options):
+                rule = f"must be an option of {self.prog}{meant(name, shown, cutoff=0.6) or self._help()}"
+                raise InvalidInput(name, rule, token)
+            before = options.get(token)
+        return super().parse_known_args(args, namespace)
+
+    def _help(self) -> str:
+        return f" ({self.prog} --help lists them)"
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse what is not among the choices, with the nearest of them."""
+        if action.choices is None or value in action.choices:
+            return
+        choices = [str(each) for each in action.choices]
+        name = "/".join(action.option_strings) or str(action.metavar or action.dest)
+        raise InvalidInput(name, f"must be one of {', '.join(choices)}{meant(value, choices)}", value)
+
+    def error(self, message: str) -> Never:
+        """One line, in the words of the library where there are some, and where the usage stands."""
+        if message.startswith(_REQUIRED):
+            raise InvalidInput(message.removeprefix(_REQUIRED), f"must be given{self._usage()}", None)
+        if found := re.fullmatch(r"argument ([^:]+): expected (one|at least one|\d+) arguments?", message):
+            name = found[1].split("/")[0]
+            rule = f"must have {found[2]} value{'' if 'one' in found[2] else 's'} after it (one that starts with - is written {name}=-1)"
+            raise InvalidInput(name, rule, None)
+        if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
+            raise InvalidInput("arguments", f"must be those of {self.prog}{self._usage()}", found[1])
+        if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):
+            kind = {"int": "a whole number", "float": "a number"}.get(found[2], f"a value of kind {found[2]}")
+            raise InvalidInput(found[1], f"must be {kind}", found[3])
+        require(False, self.prog, f"must be called otherwise{self._usage()}: {message}", None)
+        raise AssertionError
+
+    def _usage(self) -> str:
+        return f" ({self.prog} --help shows the usage)"
