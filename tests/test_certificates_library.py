@@ -272,6 +272,29 @@ def test_weights_of_sdpa_and_of_eager_attention(kind, length):
         assert 0 < float((off / exact).max()) <= bound
 
 
+@pytest.mark.parametrize("order", ["backwards", "drawn"])
+@pytest.mark.parametrize("length", [17, 300])
+def test_weights_of_a_softmax_that_takes_blocks_of_keys_in_any_order(length, order):
+    """As flash attention does, each block scaled again when a larger logit comes: worst when logits grow from block to block."""
+    generator = torch.Generator().manual_seed(length)
+    logits = 40 * torch.rand(64, length, generator=generator) - 40
+    logits[:, 0] = 0
+    turn = torch.arange(length).flip(0) if order == "backwards" else torch.randperm(length, generator=generator)
+    largest, total = torch.full((64, 1), -float("inf")), torch.zeros(64, 1)
+    weights = torch.zeros(64, length)
+    for block in turn.split(rounding.GRANTS.block):
+        new = torch.maximum(largest, logits[:, block].amax(-1, keepdim=True))
+        scale = torch.exp(largest - new)
+        part = torch.exp(logits[:, block] - new)
+        weights, total, largest = weights * scale, total * scale + part.sum(-1, keepdim=True), new
+        weights[:, block] = part
+    exact = torch.softmax(logits.double(), -1)
+    grant = float(rounding.exponential_error(length) + rounding.exponent_error(Fraction(40)))
+    bound = 2 * grant + float(rounding.weight_error(FLOAT32, length))
+    off = (weights / total).double() - exact
+    assert 0 < float((off.abs() - float(rounding.underflow(FLOAT32))).div(exact).max()) <= bound
+
+
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_masked_key_gets_no_weight(kind):
     dtype = getattr(torch, kind)

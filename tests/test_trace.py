@@ -63,13 +63,14 @@ def test_weights_and_logits_are_those_of_torch(kind, task, tmp_path):
 @pytest.mark.parametrize("name", names())
 def test_every_measured_number_is_within_its_certified_bound(name):
     model, certificate = model_of(name), kept(name)
-    seen = 0
+    seen, shares = 0, []
     for tokens, answer, hops in drawn(model, 12):
         found = trace(model, tokens)
         data = facts(found, certificate)
         assert (
             found.said == answer and len(found.path) == hops + 1 and data["margin"]["computed"] >= certificate["margin"]
         )
+        shares.append(data["layers"][-1]["kept"])
         for layer in data["layers"]:
             for side, parts in ((1, ("lead", "kept")), (-1, ("miss", "stray"))):
                 for part in parts:
@@ -78,6 +79,8 @@ def test_every_measured_number_is_within_its_certified_bound(name):
                         assert (measured - certified) * side >= 0, (part, measured, certified)
                         seen += 1
     assert seen > 80
+    if "float32" in name:  # there the bound is near: a share of another code would not do
+        assert all(share["computed"] < 1.05 * share["certified"] for share in shares)
 
 
 @pytest.mark.parametrize("task", ORACLES)

@@ -202,6 +202,9 @@ def run(parts: list[str], found: dict) -> dict:
     import torch
     import transformers
 
+    versions = {"torch": torch.__version__, "transformers": transformers.__version__}
+    if set(parts) != set(PARTS) and found.get("versions", versions) != versions:
+        raise SystemExit("all parts must be measured anew: the versions of torch or transformers are others")
     if "models" in parts:
         found["models"] = [
             measured(kind, task, layers, dtype)
@@ -214,12 +217,11 @@ def run(parts: list[str], found: dict) -> dict:
         found["lengths"] = [length_row(length, dtype) for dtype in ("bfloat16", "float16") for length in LENGTHS]
     if "families" in parts:
         found["families"] = families()
-    versions = {"torch": torch.__version__, "transformers": transformers.__version__}
     return found | {"sample": SAMPLE, "versions": versions}
 
 
 def tables(found: dict) -> str:
-    """The two tables of the page."""
+    """The tables of the page."""
     lines = [
         f"Inputs of 17 tokens, published vocabularies. Measured: {found['sample']} seeded inputs on a CPU, torch "
         f"{found['versions']['torch']}, transformers {found['versions']['transformers']}.",
@@ -229,12 +231,14 @@ def tables(found: dict) -> str:
     ]
     lines += [
         f"| {row['class']} | {row['task']} | {row['layers']} | {row['width']} | {row['dtype']} | {row['margin']:.4g} | "
-        f"{row['seen']:.4g} | {row['right']} of {row['inputs']} | {row['allowance']} |"
+        f"{row['seen']:.4g} | {row['right']} of {row['inputs']} | {'not sought' if row['allowance'] is None else row['allowance']} |"
         for row in found["models"]
     ]
     lines += [
         "",
-        f"Where it ends: Llama, number task, two layers, two planes, four letters on a circle; every offset (a seeded {ASKED} of them "
+        *family_table(found["families"]),
+        "",
+        f"One family in more lengths: Llama, number task, two layers, two planes, four letters on a circle; every offset (a seeded {ASKED} of them "
         "where there are more) asked from the last position, over seeded letters. Room: the multiple of u that β makes up for (the compiler's own is 26, and it refuses where "
         "that leaves no β).",
         "",
@@ -248,6 +252,32 @@ def tables(found: dict) -> str:
         room = "none" if row["narrow"] is None else row["narrow"]
         lines.append(f"| {row['dtype']} | {row['length']} | {room} | {margin} | {wrong} |")
     return "\n".join(lines)
+
+
+def family_table(found: list[dict]) -> list[str]:
+    """By family: where the certificate ends, where wrong answers are found, and how far that is apart."""
+    lines = [
+        "| class | task | layers | width at 17 | format | certified at | tried, no proof | wrong answers first found | apart by | least lead found |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in found:
+        made = [each for each in row["rows"] if each["made"]]
+        sure = [each["length"] for each in made if each["margin"] is not None]
+        unsure = [each["length"] for each in made if each["tried"] and each["margin"] is None]
+        wrong = next((each for each in made if each["wrong"]), None)
+        right = [each for each in made if not each["wrong"]]
+        failed = f"none up to {right[-1]['length']}"
+        apart = f"{right[-1]['length'] / max(sure):.3g} or more" if sure else "not known"
+        if wrong is not None:
+            failed = f"{wrong['length']} ({wrong['wrong']} of {wrong['asked']})"
+            apart = f"{wrong['length'] / max(sure):.3g} at most" if sure else "not known"
+        plane = ", one plane" if row["settings"].get("head_dim") == 2 else ""
+        lines.append(
+            f"| {row['class']}{plane} | {row['task']} | {row['layers']} | {row['width']} | {row['dtype']} | "
+            f"{', '.join(map(str, sure)) or 'none'} | {', '.join(map(str, unsure)) or 'none'} | {failed} | {apart} | "
+            f"{right[-1]['least']:.4g} at {right[-1]['length']} |"
+        )
+    return lines
 
 
 def page(text: str, found: dict) -> str:

@@ -274,9 +274,8 @@ Proof.
   - pose proof (below_at_near n N39) as B. rewrite Q, E in B. lra.
 Qed.
 
-(** * False neighbours: a threshold within these bounds *)
-
-Lemma no_threshold : forall n b c, (4 <= n)%nat -> threshold_of n b -> circle_total n c = 1 -> b = c / (1 - cos (turn n)).
+(** There is one threshold. *)
+Lemma threshold_unique : forall n b c, (4 <= n)%nat -> threshold_of n b -> circle_total n c = 1 -> b = c / (1 - cos (turn n)).
 Proof.
   intros n b c N B E. pose proof (root_is_threshold n c ltac:(lia) E) as C.
   assert (Ask : (asked ((fun _ => Letter 0) n) < n)%nat) by (simpl; lia).
@@ -285,12 +284,14 @@ Proof.
   - pose proof (proj1 (B (fun _ => Letter 0) _ Ask) (proj2 (C (fun _ => Letter 0) _ Ask) L)). lra.
 Qed.
 
-(** A threshold is at least c/Delta where the total at c still exceeds 1, at most where it is below 1. *)
+(** * False neighbours *)
+
+(** A threshold lies beyond c/Delta where the total at c exceeds 1. *)
 Lemma threshold_beyond : forall n b c, (4 <= n)%nat -> threshold_of n b -> 1 < circle_total n c -> 0 < c < 0.903 -> c / (1 - cos (turn n)) < b.
 Proof.
   intros n b c N B A C. pose proof (part_of_turn n ltac:(lia)) as T. fold (turn n) in T. pose proof PI_RGT_0.
   assert (D : 0 < 1 - cos (turn n)) by (pose proof (cos_lt_1 (turn n) ltac:(lra) ltac:(lra)); lra).
-  destruct (has_root n c 0.903 C A (below_at_upper n N)) as (c' & C' & E). rewrite (no_threshold n b c' N B E).
+  destruct (has_root n c 0.903 C A (below_at_upper n N)) as (c' & C' & E). rewrite (threshold_unique n b c' N B E).
   apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat, D|lra].
 Qed.
 

@@ -233,7 +233,7 @@ Section Constant.
   Lemma root_of : forall n b, (4 <= n)%nat -> threshold_of n b -> exists c', 0.785409 < c' < 0.903 /\ circle_total n c' = 1 /\ b * (1 - cos (turn n)) = c'.
   Proof.
     intros n b N B. destruct (has_root n 0.785409 0.903 ltac:(lra) (above_at_lower n N) (below_at_upper n N)) as (c' & C & E).
-    exists c'. split; [exact C|]. split; [exact E|]. rewrite (no_threshold n b c' N B E).
+    exists c'. split; [exact C|]. split; [exact E|]. rewrite (threshold_unique n b c' N B E).
     pose proof (part_of_turn n ltac:(lia)) as T. fold (turn n) in T. pose proof PI_RGT_0. pose proof (cos_lt_1 (turn n) ltac:(lra) ltac:(lra)). field. lra.
   Qed.
 

@@ -11,7 +11,7 @@
 From Coq Require Import Reals ZArith Lra Lia List.
 From Flocq Require Import Core Relative.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Planes new_precision_cliff.
+From RopeTheory Require Import Rope Planes new_precision_cliff new_precision_cliff_cache_corrected.
 Open Scope R_scope.
 
 (** One plane turned by phi in p bits. *)
@@ -206,12 +206,6 @@ Definition new_cached_keys_drift_neighbour_less : Prop :=
 
 Lemma length_on_axis : forall v x, 0 <= x -> v 0%nat = (x, 0) -> length 1 v = x.
 Proof. intros v x X E. unfold length, inner, dot. simpl. rewrite E. simpl. replace (0 + (x * x + 0 * 0)) with (x * x) by ring. apply sqrt_square, X. Qed.
-
-Lemma above_1 : round_to 8 (257 / 256) = 1.
-Proof.
-  rewrite (rounds 8 1 _ 128); [simpl; lra|lia|simpl; lra|]. simpl. unfold ZnearestE, Znearest.
-  rewrite Zfloor_imp with (n := 128%Z) by (simpl; lra). rewrite Rcompare_Eq by (simpl; lra). reflexivity.
-Qed.
 
 Theorem new_cached_keys_drift_neighbour_less_false : ~ new_cached_keys_drift_neighbour_less.
 Proof.

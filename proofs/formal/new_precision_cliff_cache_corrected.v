@@ -110,13 +110,16 @@ Qed.
 Definition new_precision_cliff_cache_corrected_neighbour_above : Prop :=
   forall (p : Z) (x : R), (1 <= p)%Z -> Rabs (round_to p x - x) <= bpow radix2 (- (p + 1)).
 
+Lemma above_1 : round_to 8 (257 / 256) = 1.
+Proof.
+  rewrite (rounds 8 1 _ 128); [simpl; lra|lia|simpl; lra|]. simpl. unfold ZnearestE, Znearest.
+  rewrite Zfloor_imp with (n := 128%Z) by (simpl; lra). rewrite Rcompare_Eq by (simpl; lra). reflexivity.
+Qed.
+
 Theorem new_precision_cliff_cache_corrected_neighbour_above_false : ~ new_precision_cliff_cache_corrected_neighbour_above.
 Proof.
   intro H. specialize (H 8%Z (257 / 256) ltac:(lia)).
-  assert (E : round_to 8 (257 / 256) = 1).
-  { rewrite (rounds 8 1 _ 128); [simpl; lra|lia|simpl; lra|]. simpl. unfold ZnearestE, Znearest.
-    rewrite Zfloor_imp with (n := 128%Z) by (simpl; lra). rewrite Rcompare_Eq by (simpl; lra). reflexivity. }
-  rewrite E in H. simpl in H. rewrite Rabs_left in H by lra. lra.
+  rewrite above_1 in H. simpl in H. rewrite Rabs_left in H by lra. lra.
 Qed.
 
 (** float32 frequencies cost as much: at plane 21 and position 76451 the phase is off by less than 0.001. *)

@@ -131,8 +131,7 @@ def _path(model: Compiled, tokens: tuple[Token, ...]) -> tuple[tuple[int, ...], 
     """The path, from what its tokens ask for, and the answer, from the task's own oracle: both must name one token."""
     last, steps = len(tokens) - 1, model.layers
     if model.task == "previous":
-        path = tuple(max(last - step, 0) for step in range(steps + 1))
-        return path, tokens[path[-1]]
+        return tuple(max(last - step, 0) for step in range(steps + 1)), tokens[max(last - steps, 0)]
     answer = tasks()[model.task].answer(tokens)
     path = [last]
     while not paths.is_answer(model.task, tokens[path[-1]]):

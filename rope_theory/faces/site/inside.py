@@ -155,15 +155,15 @@ def _attention(number: int, tokens: list[str], path: list[int], weights: list[li
         marks.append(el("text", token, x=str(edge - 5), y=str(middle + 4), text_anchor="end", class_=bold))
         turned = f"rotate(-90 {middle + 4} {edge - 5})"
         marks.append(el("text", token, x=str(middle + 4), y=str(edge - 5), transform=turned, class_=bold))
-    size = edge + CELL * n + 2
+    whole = edge + CELL * n + 2
     return el(
         "svg",
         *marks,
-        viewBox=f"0 0 {size} {size}",
+        viewBox=f"0 0 {whole} {whole}",
         role="img",
         aria_label=f"Attention of layer {number}; the table says the same",
         class_="attention",
-        style=f"max-width:{size * 1.3:.0f}px",
+        style=f"max-width:{whole * 1.3:.0f}px",
     )
 
 

@@ -26,11 +26,11 @@ class HeadProfile:
         tau, eps, blocks: as they were given.
         model: class of the model.
         table: what its configuration says of each layer; None: it is not one that `read_config` reads.
+        leave_out, swap_method: as they were given.
         numbers: of the layers in the model, from 0. None: all of them, in order.
         heads: numbers of the heads, from 0, and
         samples: numbers of the samples; None: all.
         rows: `table` as plain data; None: made from it.
-        leave_out, swap_method: as they were given.
 
     Note:
         A profile is an Arrow table to whoever asks (`__arrow_c_stream__`): `polars.DataFrame(profile)`,
@@ -44,12 +44,12 @@ class HeadProfile:
     blocks: int | None
     model: str
     table: RopeConfig | None = None
+    leave_out: tuple[int, ...] = ()
+    swap_method: str = "contents"
     numbers: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     samples: list[int] = field(default_factory=list)
     rows: list[dict] | None = None
-    leave_out: tuple[int, ...] = ()
-    swap_method: str = "contents"
     _arrays: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
     _frequencies: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
 
@@ -274,10 +274,6 @@ class HeadProfile:
             self._frequencies[layer.name] = _frequencies(
                 *(x.double().cpu().numpy() for x in (layer.sines, layer.cosines))
             )
-
-    def take(self, arrays: dict[str, np.ndarray], frequencies: dict[str, np.ndarray]) -> None:
-        """Take in whole arrays, and the frequencies of each layer."""
-        self._arrays, self._frequencies = arrays, frequencies
 
 
 def _frequencies(sines: np.ndarray, cosines: np.ndarray) -> np.ndarray:

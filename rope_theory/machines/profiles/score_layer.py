@@ -41,6 +41,7 @@ class Job:
     restrict: bool
     tolerance: float | None = None
     leave_out: tuple[int, ...] = ()
+    heads: tuple[int, ...] | None = None
 
     def scores(self, C: Tensor, own: Tensor) -> Tensor:
         """(2, heads): positional and symbolic."""
@@ -56,11 +57,12 @@ class Job:
         return effective_swaps(D, self.tau)
 
     def kept(self, order: Tensor) -> Tensor:
-        """Of the keys that a query sees, its own last, those that are not left out; its own stays."""
-        others = [j for j in order[:-1].tolist() if j + 1 not in self.leave_out]
+        """Of the keys that a query sees, its own the last, those that are not left out (indices from 0)."""
+        free = torch.isin(order + 1, torch.tensor(self.leave_out, device=order.device), invert=True)
+        free[-1] = True
         rule = f"must leave each query two other positions, here that at {int(order[-1]) + 1}"
-        require(len(others) >= 2, "leave_out", rule, self.leave_out)
-        return order.new_tensor([*others, int(order[-1])])
+        require(int(free.sum()) >= 3, "leave_out", rule, self.leave_out)
+        return order[free]
 
 
 def layout_of(layer: LayerInputs, position: int, job: Job) -> str:
@@ -80,18 +82,24 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     Raises:
         InvalidInput: NaN logits, a query beyond the layer's window, attention that is not understood.
     """
-    batch, heads = layer.queries.shape[:2]
+    batch, every = layer.queries.shape[:2]
+    rule = f"must be heads 0..{every - 1} of {layer.name}"
+    require(job.heads is None or max(job.heads) < every, "heads", rule, job.heads)
+    chosen = torch.tensor(job.heads or range(every), device=layer.queries.device)
+    heads = len(chosen)
     found: dict[str, list[np.ndarray]] = {}
     for position in map(int, positions):
         layout = layout_of(layer, position, job)
-        order = seen_keys(layer, position, job)
+        order = keys_of_query(layer, position, job)
         length = len(order)
         wide = layer.keys.shape[-1] if _may_prune(layer, job) else length
         step = max(1, ENTRIES // (length * wide))
         pieces: dict[str, list[Tensor]] = {}
         for low in range(0, batch * heads, step):
             each = torch.arange(low, min(low + step, batch * heads), device=layer.queries.device)
-            for key, value in _score_heads(layer, each // heads, each % heads, order, layout, job).items():
+            for key, value in _score_heads(
+                layer, each // heads, chosen[each % heads], job.kept(order), layout, job
+            ).items():
                 pieces.setdefault(key, []).append(value)
         for key, parts in pieces.items():
             whole = torch.cat(parts).cpu().numpy()
@@ -99,13 +107,15 @@ def score_layer(layer: LayerInputs, positions, job: Job) -> dict[str, np.ndarray
     return {key: np.stack(parts, axis=2) for key, parts in found.items()}
 
 
-def seen_keys(layer: LayerInputs, position: int, job: Job) -> Tensor:
-    """The indices (from 0) of the keys that the query sees and that are not left out, its own last."""
+def keys_of_query(layer: LayerInputs, position: int, job: Job) -> Tensor:
+    """The indices (from 0) of the keys that the query at `position` (from 1) sees, its own last.
+
+    Raises:
+        InvalidInput: there are others, and the job does not say "restrict".
+    """
     order = layer.order(position)
-    if bool((order > position - 1).any()):  # attention both ways
-        whole = len(layer.seen)
-    else:
-        whole = position
+    both_ways = bool((order > position - 1).any())
+    whole = len(layer.seen) if both_ways else position
     if len(order) < whole and not job.restrict:
         raise InvalidInput(
             "queries",
@@ -113,13 +123,27 @@ def seen_keys(layer: LayerInputs, position: int, job: Job) -> Tensor:
             position,
         )
     require(len(order) >= 3, "window", "must leave a query two other positions", len(order))
-    return job.kept(order)
+    return order
+
+
+def first_key(layer: LayerInputs, position: int, job: Job) -> int:
+    """The index (from 0) of the first key that the query sees, where it sees all from there to itself and no sink.
+
+    Raises:
+        InvalidInput: it sees others, as swaps of tokens do not expect.
+    """
+    order = keys_of_query(layer, position, job)
+    plain = layer.sinks is None and torch.equal(order, torch.arange(int(order[0]), position, device=order.device))
+    require(
+        plain, "swap_method", f"must be contents where a layer has sinks or sees later keys ({layer.name})", "tokens"
+    )
+    return int(order[0])
 
 
 def _score_heads(
     layer: LayerInputs, samples: Tensor, heads: Tensor, order: Tensor, layout: str, job: Job
 ) -> dict[str, Tensor]:
-    """As `score_layer`, for some heads (all indices flattened) and one query."""
+    """As `score_layer`, for some heads (all indices flattened) and one query, over the keys of `order`, its own last."""
     query = layer.queries[samples, heads, order[-1]].double()
     keys = layer.keys[samples[:, None], layer.keys_of(heads)[:, None], order].double()
     cosines, sines = (table[order].double() for table in layer.tables(layout))

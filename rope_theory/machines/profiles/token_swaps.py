@@ -14,9 +14,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from rope_theory.core.errors import require
 from rope_theory.core.progress import callback
 from rope_theory.laws.scores import arrays
-from rope_theory.machines.profiles.attention import heard
 
 
 def token_scores(
@@ -24,11 +24,11 @@ def token_scores(
     modules: dict[str, Any],
     sample: list[int],
     positions: Sequence[int],
-    seen: Sequence[Sequence[Sequence[int]]],
+    firsts: Sequence[Sequence[int]],
+    leave_out: Sequence[int],
     tau: float,
     eps: float | None,
     batch_size: int = 8,
-    **options: Any,
 ) -> np.ndarray:
     """(layers, heads, queries, 2): s_POS and s_SYM of every head, with the swaps made in the prompt.
 
@@ -37,19 +37,21 @@ def token_scores(
         modules: its attention layers.
         sample: token ids.
         positions: of the queries, 1-based.
-        seen: (layers, queries): indices (from 0) of the keys that each query sees and that are not left out, its own last.
+        firsts: (layers, queries): the index (from 0) of the first key that each query sees.
+        leave_out: positions, 1-based, that are not swapped and not seen.
         tau, eps: as for `swap_scores`.
         batch_size: prompts in one pass.
-        options: what else the model is called with.
 
     Note:
         α is that of the unswapped prompt. A pair of weights that are both 0 in the model's format gets the cosine 0.
     """
-    pairs = list(itertools.combinations(sorted({j for its in seen for keys in its for j in keys[:-1]}), 2))
-    before = [weights[0] for weights in _weights(model, modules, [sample], options)]
+    last = max(positions) - 1
+    free = [j for j in range(last) if j + 1 not in leave_out]
+    pairs = list(itertools.combinations(free, 2))
+    before = [weights[0] for weights in _weights(model, modules, [sample])]
     taken = [
-        [_taken(rows[:, p - 1], keys) for p, keys in zip(positions, its, strict=True)]
-        for rows, its in zip(before, seen, strict=True)
+        [_taken(rows[:, p - 1], first, p, free) for p, first in zip(positions, its, strict=True)]
+        for rows, its in zip(before, firsts, strict=True)
     ]
     sums = torch.zeros(3, len(before), before[0].shape[0], len(positions), dtype=torch.float64)
     with callback("swapped prompts") as report:
@@ -61,7 +63,7 @@ def token_scores(
                 prompt[i], prompt[j] = prompt[j], prompt[i]
                 prompts.append(prompt)
             i, j = torch.tensor(some).T
-            for layer, after in enumerate(_weights(model, modules, prompts, options)):
+            for layer, after in enumerate(_weights(model, modules, prompts)):
                 for number, p in enumerate(positions):
                     D, largest = taken[layer][number]
                     known = D[:, i].isfinite() & D[:, j].isfinite()  # (heads, swaps)
@@ -76,14 +78,15 @@ def token_scores(
     return (sums[1:] / sums[0]).clamp(max=1).permute(1, 2, 3, 0).numpy()
 
 
-def _taken(row: Tensor, keys: Sequence[int]) -> tuple[Tensor, Tensor]:
-    """(heads, n): the weights of the keys that are swapped, NaN elsewhere; and the largest difference of two.
+def _taken(row: Tensor, first: int, position: int, free: Sequence[int]) -> tuple[Tensor, Tensor]:
+    """(heads, last): the weights of the earlier keys that are swapped, NaN elsewhere; and the largest difference of two.
 
-    They are shares of what the query does not give to keys that are left out.
+    They are shares of what the query gives to keys that are not left out, its own among them.
     """
-    swapped, D = list(keys[:-1]), row.double()
-    left = [j for j in range(row.shape[-1]) if j not in keys]
-    kept = D[:, swapped] / (1 - D[:, left].sum(-1))[:, None]
+    swapped = [j for j in free if first <= j < position - 1]
+    require(len(swapped) >= 2, "leave_out", "must leave each query two earlier positions", position)
+    D = row.double()
+    kept = D[:, swapped] / (D[:, swapped].sum(-1) + D[:, position - 1])[:, None]
     found = torch.full(row.shape, torch.nan, dtype=torch.float64)
     found[:, swapped] = kept
     return found, kept.amax(-1) - kept.amin(-1)
@@ -100,21 +103,19 @@ def _cosine(a: Tensor, b: Tensor, eps: float | None) -> Tensor:
     return (a * b).sum(0) / (torch.maximum(a.norm(dim=0), least) * torch.maximum(b.norm(dim=0), least))
 
 
-def _weights(model: Any, modules: dict[str, Any], prompts: list[list[int]], options: dict[str, Any]) -> list[Tensor]:
+def _weights(model: Any, modules: dict[str, Any], prompts: list[list[int]]) -> list[Tensor]:
     """(prompts, heads, n, n) of each layer."""
     found: dict[str, Tensor] = {}
 
     def hook(name):
         def take(module, args, kwargs, output):
-            given = output[1] if isinstance(output, tuple) and len(output) > 1 else None
-            good = isinstance(given, Tensor) and given.ndim == 4
-            found[name] = given if good else heard(module, args, kwargs, whole=True).weights
+            found[name] = output[1]
 
         return take
 
     handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
     try:
-        model(input_ids=torch.tensor(prompts, device=next(model.parameters()).device), **options)
+        model(input_ids=torch.tensor(prompts, device=next(model.parameters()).device), use_cache=False)
     finally:
         for handle in handles:
             handle.remove()
