@@ -68,12 +68,8 @@ def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
     learnt.cache_clear()
     several_heads.cache_clear()
     try:
-        examples = {
-            new_trained.retrieval: EXAMPLE,
-            new_trained.index_shape: EXAMPLE,
-            new_trained.pure_heads: HEAD_EXAMPLE,
-        }
-        for claim, example in examples.items():
+        for claim in (new_trained.retrieval, new_trained.index_shape, new_trained.pure_heads):
+            example = HEAD_EXAMPLE if claim is new_trained.pure_heads else EXAMPLE
             record = Ledger().decide(claim.id)
             assert record.verdict.tier is Tier.UNDECIDED and not any(record.rejected.values())
             assert "pip install 'rope_theory[torch]'" in record.faults[0]
