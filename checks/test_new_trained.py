@@ -9,11 +9,21 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.laws.shape import shape
-from rope_theory.machines.learning.experiments import EARLIER, END_ANGLE, FORCED, HIGH, LOW, TOO_HIGH, U_ANGLE, learnt
+from rope_theory.machines.learning.experiments import (
+    EARLIER,
+    END_ANGLE,
+    FORCED,
+    HIGH,
+    LOW,
+    TOO_HIGH,
+    U_ANGLE,
+    learnt,
+    several_heads,
+)
 from rope_theory.machines.learning.sweep import LearningSettings, sweep
 from rope_theory.machines.learning.tasks import ToyTask
 from rope_theory.proofs import new_trained
-from rope_theory.proofs.new_trained import EXAMPLE
+from rope_theory.proofs.new_trained import EXAMPLE, HEAD_EXAMPLE
 
 FRESH = (31, 32)
 
@@ -56,11 +66,22 @@ def test_trained_retrieval_shape_the_law_changes_between_the_two_angles():
 def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
     monkeypatch.setattr(packages, "installed", lambda name: name != "torch")
     learnt.cache_clear()
+    several_heads.cache_clear()
     try:
-        for claim in (new_trained.retrieval, new_trained.index_shape):
+        for claim in (new_trained.retrieval, new_trained.index_shape, new_trained.pure_heads):
+            example = HEAD_EXAMPLE if claim is new_trained.pure_heads else EXAMPLE
             record = Ledger().decide(claim.id)
             assert record.verdict.tier is Tier.UNDECIDED and not any(record.rejected.values())
             assert "pip install 'rope_theory[torch]'" in record.faults[0]
-            assert claim.at(EXAMPLE) is Truth.UNKNOWN
+            assert claim.at(example) is Truth.UNKNOWN
     finally:
         learnt.cache_clear()
+        several_heads.cache_clear()
+
+
+def test_trained_heads_what_the_purest_are_worth_varies_more_than_what_the_strongest_are():
+    """What a purest half costs hangs on the seed; what the strongest costs does not."""
+    measures = new_trained.runs.head_measures("index", HEAD_EXAMPLE["seeds"])
+    by_purity = [b - a for a, b in zip(measures[new_trained.PUREST], measures[new_trained.OTHERS], strict=True)]
+    by_variance = [b - a for a, b in zip(*(measures[name] for name in new_trained.VARIANCE), strict=True)]
+    assert min(by_purity) < 0.1 < min(by_variance)

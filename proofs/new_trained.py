@@ -204,20 +204,130 @@ retrieval_shape.false("inverted-U-shaped at θ = 0.7", EXAMPLE, forced=runs.TOO_
 retrieval_shape.false("inverted-U-shaped at θ = 0.01", EXAMPLE, forced=runs.LOW[1])
 
 
+# --- Several heads: what is pure, and what it is worth
+
+HEAD_SEEDS = tuple(range(400, 410))
+HEAD_EXAMPLE = {"seeds": HEAD_SEEDS[:3]}
+EIGHT_HEADS = (
+    "Index as above, but one layer with eight heads, each with four planes at 1, 0.3, 0.1 and 0.01 radians: which head becomes what is up "
+    "to training (32 fresh inputs a step, 250 steps). Scores (τ = 1e-4) and the variance of logits over keys are means over 64 fresh inputs, "
+    "accuracy is on 512; each number is a mean over seeds, ten in the thorough profile and the first three in the quick one. A removed head adds nothing to the answer's scores, a removed plane nothing to "
+    "its head's logits; nothing is trained anew."
+)
+HEADS_WHEN = (
+    "A first version asked, over five seeds, that the purest four heads cost 0.25 more accuracy than the other four. It held on the seeds 0-4, after which "
+    "it was set (0.45), and failed on 300-304 (0.19). Thresholds of this version were set after the seeds 0-9 and 300-304, where they "
+    "hold; the claim is about the seeds from 400, which were first run with them."
+)
+VARIANCE = "without the half of largest variance", "without the half of least variance"
+PUREST, OTHERS = "without the purest half", "without the other half"
+POSITIONAL, SYMBOLIC = "without the most positional planes", "without the most symbolic planes"
+U26_MUST = 'U26, p. 4: "heads behavior must be pure in order for test accuracy to converge to its maximal value".'
+
+
+def head_blocks(thorough=False):
+    """The first three seeds (all ten together)."""
+    return [{"seeds": HEAD_SEEDS} if thorough else HEAD_EXAMPLE]
+
+
+def with_heads(name, statement, *readings):
+    return theorem(
+        f"new.trained.{name}",
+        ours("U26", "beside p. 4, Section 3.1: heads are pure when accuracy is maximal"),
+        statement,
+        example=HEAD_EXAMPLE,
+        verdict=Tier.TESTED,
+        small=head_blocks,
+        readings=(*readings, EIGHT_HEADS, HEADS_WHEN),
+    )
+
+
+def of_heads(seeds, shuffle, holds):
+    """What is seen on the trained models of several heads; UNKNOWN without torch."""
+    found = runs.several_heads("index", tuple(seeds), shuffle)
+    if found is None:
+        return Truth.UNKNOWN
+    measures = runs.head_measures("index", tuple(seeds), shuffle)
+    return bool(holds(found, lambda name: sum(measures[name]) / len(measures[name])))
+
+
+@with_heads(
+    "pure-heads",
+    "Which heads are worth most shows in how much their logits vary rather than in their purity: without the four heads, of eight, of largest "
+    "variance accuracy on Index is lower by at least 0.25 than without the other four, and by at least 0.05 than without the four purest, those "
+    "of largest |s_POS - s_SYM|.",
+    U26_MUST
+    + " Whether pure heads are worth more than others was asked first: on average they are (on the seeds 0-9 accuracy without the "
+    "purest four is 0.66, without the other four 0.82, without four at random 0.79), but not in every model (there in 8 of 10). The ordering by "
+    "variance, which knows nothing of positions and symbols, is the null model, and tells more.",
+)
+def pure_heads(seeds, half=VARIANCE[0], others=VARIANCE[1], beside=PUREST, shuffle=False):
+    def costs(found, mean):
+        return mean(half) <= mean(others) - 0.25 and mean(half) <= mean(beside) - 0.05
+
+    return of_heads(seeds, shuffle, costs)
+
+
+pure_heads.false("those of least variance", HEAD_EXAMPLE, half=VARIANCE[1], others=VARIANCE[0])
+pure_heads.false(
+    "the purest four cost that much more than those of largest variance",
+    HEAD_EXAMPLE,
+    half=PUREST,
+    others=OTHERS,
+    beside=VARIANCE[0],
+)
+
+
+@with_heads(
+    "pure-heads.few",
+    "Index is answered with accuracy at least 0.95, and at most three of the eight heads are pure at γ = 0.1 (means over seeds).",
+    U26_MUST
+    + " U26's models have one head in each of 12 layers and two other tasks; several heads can share what one head has to do alone. "
+    "So this does not refute what was seen there: it says that “must” does not hold of every model.",
+)
+def pure_heads_few(seeds, gamma=0.1, most=3, shuffle=False):
+    return of_heads(seeds, shuffle, lambda found, mean: mean("accuracy") >= 0.95 and found.pure(gamma).mean() <= most)
+
+
+pure_heads_few.false("pure at γ = 0.45", HEAD_EXAMPLE, gamma=0.45)
+
+
+@with_heads(
+    "pure-planes",
+    "The eight planes, of 32, that are most positional alone are worth more than others: without them accuracy on Index is lower by at least "
+    "0.15 than without eight planes drawn at random. So it is by at least 0.1 without eight drawn with the same frequencies in any heads.",
+    "U25's abstract: performance is controlled by which frequencies heads can access. The second sentence is the null model: most of what such "
+    "a plane is worth is its frequency.",
+)
+def pure_planes(seeds, planes=POSITIONAL, ahead=0.15, shuffle=False):
+    def costs(found, mean):
+        drawn = mean("without planes at random")
+        return mean(planes) <= drawn - ahead and mean("without planes of the same frequencies") <= drawn - 0.1
+
+    return of_heads(seeds, shuffle, costs)
+
+
+pure_planes.false("the eight that are most symbolic alone", HEAD_EXAMPLE, planes=SYMBOLIC)
+pure_planes.false("lower by 0.8", HEAD_EXAMPLE, ahead=0.8)
+
+
 def tested(proof):
     try:
         packages.require_packages("torch")
     except InvalidInput as missing:
         raise StepFailed(f"{proof.claim.id}: {missing}") from None
-    cases = blocks(proof.thorough)
+    cases = proof.claim.small(proof.thorough)
     proof.attack("models trained from each block of seeds", st.sampled_from(cases), proof.claim.at, 10)
     count = sum(len(case["seeds"]) for case in cases)
     proof.qed(
-        f"{count} {'seeds' if count > 1 else 'seed'} from {FIRST_SEED}, n = 13, at the angles named",
+        f"{count} {'seeds' if count > 1 else 'seed'} from {cases[0]['seeds'][0]}, n = 13, at the angles named",
         method="trained models",
     )
 
 
 for _claim in (index, retrieval, induction, one_frequency, index_shape, retrieval_shape):
     _claim.false("with answers that are shuffled in training", EXAMPLE, shuffle=True)
+    _claim.proof(tested)
+for _claim in (pure_heads, pure_heads_few, pure_planes):
+    _claim.false("with answers that are shuffled in training", HEAD_EXAMPLE, shuffle=True)
     _claim.proof(tested)

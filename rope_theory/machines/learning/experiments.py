@@ -14,6 +14,9 @@ SLOW, FAST, BETWEEN = 0.0, 0.3, 0.1
 PLANES = 4  # in Partial Induction
 TWO = (SLOW, SLOW, FAST, FAST)
 
+#: Models with several heads, all with planes at these angles: which head becomes what is up to training.
+HEADS, HEAD_ANGLES, HEAD_STEPS = 8, (1.0, 0.3, 0.1, 0.01), 250
+
 
 def singles(angles, planes=1):
     """Angles of models with a single frequency, all their planes at it."""
@@ -40,3 +43,27 @@ def learnt(task, seeds, shuffle=False):
     settings = LearningSettings(steps=steps, tested=4096, shuffle=shuffle)
     toy = ToyTask(task, EARLIER, symbols, attributes)
     return sweep(toy, rows, seeds[:1] if shuffle else seeds, settings, lambda *_: None)
+
+
+@functools.cache
+def several_heads(task, seeds, shuffle=False):
+    """Trained models of `HEADS` heads each, scored; None without torch. With shuffled answers, for the first seed only."""
+    if not packages.installed("torch"):
+        return None
+    from rope_theory.machines.learning.removal import trained_heads
+    from rope_theory.machines.learning.sweep import LearningSettings
+    from rope_theory.machines.learning.tasks import ToyTask
+
+    symbols, attributes, _, _ = EXPERIMENTS[task]
+    settings = LearningSettings(steps=HEAD_STEPS, batch=32, tested=512, shuffle=shuffle)
+    return trained_heads(
+        ToyTask(task, EARLIER, symbols, attributes), HEAD_ANGLES, HEADS, seeds[:1] if shuffle else seeds, settings
+    )
+
+
+@functools.cache
+def head_measures(task, seeds, shuffle=False):
+    """What removing their heads and planes does to these models: name: one number for each seed."""
+    from rope_theory.machines.learning.removal import measured
+
+    return measured(several_heads(task, seeds, shuffle))

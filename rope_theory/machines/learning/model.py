@@ -66,9 +66,15 @@ class Models(nn.Module):
         """
         return (self.embedding @ getattr(self, side)).unflatten(-1, (self.heads, self.planes, 2))
 
-    def attention(self, tokens: Tensor) -> Tensor:
-        """Weights (models, inputs, heads, length) of the last token over `tokens` (models, inputs, length)."""
+    def attention(self, tokens: Tensor, planes: Tensor | None = None) -> Tensor:
+        """Weights (models, inputs, heads, length) of the last token over `tokens` (models, inputs, length).
+
+        Args:
+            planes: (models, heads, planes): a factor of each plane's part of the logits; None: 1.
+        """
         keys, query = self._turned("key", tokens), self._turned("query", tokens[..., -1:])
+        if planes is not None:
+            query = query * planes[:, None, None, :, :, None]
         return (torch.einsum("mbjhpc,mbihpc->mbhj", keys, query) / math.sqrt(2 * self.planes)).softmax(-1)
 
     def _turned(self, side: str, tokens: Tensor) -> Tensor:
@@ -82,6 +88,15 @@ class Models(nn.Module):
         values = _rows(self.embedding @ self.value, tokens).unflatten(-1, (self.heads, self.task.outputs))
         attended = torch.einsum("mbhj,mbjho->mbo", self.attention(tokens), values)
         return attended + _rows(self.embedding @ self.direct, tokens[..., -1:])[:, :, 0]
+
+    def parts(self, tokens: Tensor, planes: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """What each head adds to the scores of the answers (models, inputs, heads, outputs), and the direct path's part.
+
+        Their sum is `forward`.
+        """
+        values = _rows(self.embedding @ self.value, tokens).unflatten(-1, (self.heads, self.task.outputs))
+        attended = torch.einsum("mbhj,mbjho->mbho", self.attention(tokens, planes), values)
+        return attended, _rows(self.embedding @ self.direct, tokens[..., -1:])[:, :, 0]
 
 
 def _rows(table: Tensor, tokens: Tensor) -> Tensor:

@@ -119,26 +119,27 @@ def sweep(
     require(len(seeds) > 0 and len(set(seeds)) == len(seeds), "seeds", "must be distinct, at least one", tuple(seeds))
     for seed in seeds:
         require_int("seed", seed, least=0, most=2**31 - 1)
-    with _one_thread():
+    with one_thread():
         laid_out = torch.tensor(rows, dtype=torch.float64).repeat_interleave(len(seeds), 0)[:, None]
         models = Models(task, laid_out, settings.width, list(seeds) * len(rows))
-        _train(models, task, len(rows), seeds, settings, moved)
+        train(models, task, len(rows), seeds, settings, moved)
         return _measure(models, task, rows, tuple(seeds), settings)
 
 
-def _draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generator]):
+def draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generator]):
     """Inputs for all models: each seed's own, repeated for the rows of angles."""
     drawn = [task.draw((count,), source) for source in sources]
     return [torch.stack([getattr(each, name) for each in drawn]).repeat(rows, *[1] * (2 if name == "tokens" else 1))
             for name in ("tokens", "answers", "positions")]  # fmt: skip
 
 
-def _train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: LearningSettings, moved) -> None:
+def train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: LearningSettings, moved) -> None:
+    """Train all models, in rows of seeds; one seed's models see the same data."""
     sources = [torch.Generator().manual_seed(1_000_003 + seed) for seed in seeds]
     optimizer = torch.optim.Adam(models.parameters(), lr=settings.rate)
     steps = range(settings.steps)
     for step in steps if moved else progress(steps, f"learning {task.name}"):
-        tokens, answers, _ = _draw(task, settings.batch, rows, sources)
+        tokens, answers, _ = draw(task, settings.batch, rows, sources)
         if settings.shuffle:
             answers = answers.roll(1, dims=1)
         for group in optimizer.param_groups:
@@ -159,7 +160,7 @@ def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settin
     left = settings.tested
     with torch.no_grad():
         while left > 0:
-            tokens, answers, positions = _draw(task, min(left, 256), len(rows), sources)
+            tokens, answers, positions = draw(task, min(left, 256), len(rows), sources)
             left -= 256
             rights.append((models(tokens).argmax(-1) == answers).float())
             at = (positions - 1)[:, :, None, None].expand(-1, -1, models.heads, 1)
@@ -181,7 +182,8 @@ def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settin
 
 
 @contextmanager
-def _one_thread():
+def one_thread():
+    """While open, torch computes in one thread: its sums then come in one order."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:

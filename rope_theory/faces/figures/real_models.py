@@ -1,0 +1,41 @@
+"""What the figures of pretrained models share: their receipts, names and panels; nothing of a model is loaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rope_theory.core.showing.style import BLUE, GREY, VERMILION, canvas
+from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
+
+#: Kind of model: (its title, colour).
+KINDS = {
+    "trained": ("as trained", BLUE),
+    "permuted": ("planes permuted", VERMILION),
+    "random": ("random weights", GREY),
+}
+NAMES = {"smollm2": "SmolLM2 135M", "gemma3-270m": "Gemma 3 270M"}
+NULLS = (
+    "Middle and right: its null models. Planes permuted: in each head the contents of each plane turn at another plane's "
+    "frequency. Random weights: each row of the query and key matrices keeps its norm and gets a random direction."
+)
+SAMPLE = (
+    "means over seven short texts, two queries each, one draw of each null model, seed 0, float32 weights unpacked from 4 bits; "
+    "receipts in rope_theory/machines/pretrained/receipts. A sample on two small models: no claim rests on it."
+)
+
+
+def found() -> dict[str, dict[str, Any]]:
+    """What figures show of each model."""
+    return {name: receipt["figures"] for name, receipt in receipts(ROBUSTNESS).items()}
+
+
+def panels(height: float, **layout: Any):
+    """(figure, {(model, kind): axes}): a row for each model, a column for each kind; titles and names are set."""
+    figure, axes = canvas(height, len(found()), len(KINDS), squeeze=False, **layout)
+    placed = {}
+    for row, name in zip(axes, found(), strict=True):
+        for panel, kind in zip(row, KINDS, strict=True):
+            placed[name, kind] = panel
+    for panel, (title, _) in zip(axes[0], KINDS.values(), strict=True):
+        panel.set_title(title, fontsize=7)
+    return figure, placed

@@ -1,0 +1,58 @@
+"""Queries and keys on the rotary plane that a head uses most: one positional and one symbolic head of two models."""
+
+from __future__ import annotations
+
+from rope_theory.core.showing.style import BLACK, canvas
+from rope_theory.faces.figures.figure import Figure
+from rope_theory.faces.figures.real_models import NAMES, SAMPLE, found
+
+COLOURS = "cividis"
+
+
+def draw():
+    figure, axes = canvas(3.5, len(found()), 2, squeeze=False)
+    for row, (name, shown) in zip(axes, found().items(), strict=True):
+        for panel, (kind, one) in zip(row, shown["examples"].items(), strict=True):
+            sides = {side: list(zip(*one[side], strict=True)) for side in ("keys", "queries")}
+            largest = {side: max(map(abs, sum(points, ()))) for side, points in sides.items()}
+            order = range(len(one["keys"]))
+            for side, mark, size in (("keys", "o", 9), ("queries", "^", 11)):
+                x, y = ([value / largest[side] for value in axis] for axis in sides[side])
+                drawn = panel.scatter(x, y, c=order, marker=mark, s=size, cmap=COLOURS, linewidths=0.3,
+                                      edgecolors=BLACK if side == "queries" else "none", alpha=0.85, label=side)  # fmt: skip
+            panel.plot(0, 0, "+", color=BLACK, markersize=5)
+            panel.set(aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
+            panel.set_title(f"{kind}, L{one['layer']} H{one['head']}", fontsize=7)
+        row[0].set_ylabel(NAMES[name])
+    bar = figure.colorbar(drawn, ax=axes, ticks=[0, len(order) - 1], shrink=0.6)
+    bar.ax.set_yticklabels(["first", "last"])
+    bar.set_label("token", fontsize=7)
+    handles, names = axes[0][0].get_legend_handles_labels()
+    figure.legend(handles, names, loc="outside lower center", ncols=2)
+    return figure
+
+
+def _which(name: str) -> str:
+    frequencies = found()[name]["frequencies"]
+    each = [
+        f"the {kind} one (layer {one['layer']}, head {one['head']}, plane {one['plane']}) turns by {frequencies[one['plane']]:.2g} radians a token there, scores on this text "
+        f"{one['scores'][0]:.2f} and {one['scores'][1]:.2f}"
+        for kind, one in found()[name]["examples"].items()
+    ]
+    return f"{NAMES[name]}: {'; '.join(each)}"
+
+
+FIGURE = Figure(
+    name="real-projections",
+    title="Queries and keys of single heads, on the rotary plane that they use most",
+    shows=lambda: (
+        "Of each model the most positional head (left) and the most symbolic one (right), means over texts: queries (triangles) and keys "
+        "(dots) of all tokens of one text, before RoPE, on the plane with the largest |q|·|k|; each kind scaled by its largest "
+        f"coordinate, coloured by position; the cross is 0. {'. '.join(map(_which, found()))} (positional, symbolic). Keys that lie close "
+        "together leave the logit to the position; keys that are spread tell tokens apart."
+    ),
+    decided=(("u26.aligned-keys", "one plane that turns is positional exactly if all its keys are one vector"),),
+    evaluated=SAMPLE.replace("means over seven short texts, two queries each, one draw of each null model", "one text")
+    + " The heads are the extreme ones of the model, not typical; one plane of many is shown.",
+    draw=draw,
+)

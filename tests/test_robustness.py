@@ -1,0 +1,147 @@
+"""How robust labels are: the measures on tiny models, the receipts, the page made of them and its sentences."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from rope_theory.evidence.theory import claims
+from rope_theory.machines.pretrained import cache_folder, robustness, study
+from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
+from rope_theory.machines.pretrained.sources import SOURCES, complete
+from rope_theory.machines.profiles import head_profile
+from tests.tiny_models import tiny, token_ids
+from tools import robustness as page
+
+TEXTS = [token_ids(1, length, seed=length)[0].tolist() for length in (70, 76)]
+FOUND = receipts(ROBUSTNESS)
+
+
+@pytest.fixture(scope="module")
+def model():
+    return tiny("Llama, grouped", torch.float32, head_dim=8)
+
+
+@pytest.fixture(scope="module")
+def scored(model):
+    return [robustness._scored(model, ids, 0, robustness.SETTINGS) for ids in TEXTS]
+
+
+def test_each_setting_is_what_the_profile_gives(model, scored):
+    chosen = [0, 3, 5, 9, 10, 15]
+    assert [robustness.SETTINGS[k].left for k in chosen] == [0, 0, 1, 1, 0, 1]
+    for number in chosen:
+        setting = robustness.SETTINGS[number]
+        profile = head_profile(
+            model, [TEXTS[0]], [70, 35], tau=setting.tau, blocks=setting.blocks, leave_out=range(1, setting.left + 1)
+        )
+        for side, values in enumerate((profile.positional, profile.symbolic)):
+            assert np.allclose(scored[0]["trained scores"][number, ..., side], values[:, :, 0].reshape(-1, 2))
+        assert np.allclose(scored[0]["trained effective"][number], profile.effective[:, :, 0].reshape(-1, 2))
+    terms = profile.exclusion
+    whole = head_profile(model, [TEXTS[0]], [70, 35]).exclusion
+    assert not np.allclose(terms.variance, whole.variance)  # the first token left out
+    energies = np.stack((whole.positional / whole.variance, whole.symbolic / whole.variance), -1)
+    assert np.allclose(scored[0]["trained energies"], energies[:, :, 0].reshape(-1, 2, 2))
+
+
+def test_null_models_are_those_of_the_study(model, scored):
+    found = study._heads(model, {"a": TEXTS[0]}, 0)
+    for kind in ("permuted", "random"):
+        assert np.allclose(
+            scored[0][f"{kind} scores"][0, :, 0], found[kind][:, 0, 0, 0]
+        )  # the last query, the first draw
+
+
+def test_rows_count_what_they_say(scored):
+    rows = robustness._settings(scored)
+    base = np.stack([text["trained scores"] for text in scored], 2)  # (settings, heads, texts, queries, 2)
+    side = (base[..., 0] - base[..., 1]).mean(-1)
+    assert len(rows) == len(robustness.SETTINGS) == 16
+    for row, its in zip(rows, side, strict=True):
+        assert row["trained"]["more_positional"] == (its.mean(1) > 0).sum()
+        assert row["trained"]["other_side"] == (np.sign(its.mean(1)) != np.sign(side[0].mean(1))).sum()
+        low, high = row["trained"]["spearman_interval"]
+        assert -1 <= low < high <= 1
+    assert rows[0]["trained"]["other_side"] == 0 < max(row["trained"]["other_side"] for row in rows)
+
+
+def test_swapped_tokens_agree_with_contents_in_the_first_layer(model):
+    row = robustness._swapped(model, TEXTS[0][:9], 1)
+    assert row["first_layer"] < 1e-4 < row["apart"][1] and row["swaps"] == 21
+
+
+def test_an_example_is_attention_under_permutations(model):
+    layer = robustness._read(model, TEXTS[0])[1][0]
+    with torch.no_grad():
+        one = robustness._example(layer, 1, 2, 70, 0)
+    assert np.allclose(one["weights"][0], layer.weights[0, 2, 69, :-1].double(), atol=1e-4)
+    order, row = one["orders"][3], one["weights"][3]
+    query, keys = (each[2:3] for each in robustness._at(layer, 70))
+    moved = torch.cat((keys[:, order], keys[:, -1:]), 1)
+    C, own = robustness.content_logits(
+        query, moved, layer.cosines.double(), layer.sines.double(), scale=layer.scale, layout="half"
+    )
+    assert np.allclose(row, robustness.attention_weights(C, own)[0], atol=1e-4)
+
+
+# --- receipts and the page
+
+
+@pytest.mark.parametrize("name", list(FOUND))
+def test_receipts_are_of_the_models_that_can_be_fetched(name):
+    receipt = FOUND[name]
+    assert receipt["sha256"] == SOURCES[name].sha256 and receipt["minutes"] < 15
+    settings = [(row["left"], row["tau"], row["blocks"]) for row in receipt["settings"]]
+    assert settings == [(each.left, each.tau, each.blocks) for each in robustness.SETTINGS]
+    assert max(row["first_layer"] for row in receipt["swapped"]) < 1e-5
+    of = receipts()[name]["heads"]
+    shown = receipt["figures"]["trained"]
+    assert len(shown["use"]) == of["count"] and np.corrcoef(shown["positional"], of["each"]["positional"])[0, 1] > 0.98
+
+
+def test_the_page_is_what_the_receipts_say():
+    assert page.main(["--check"]) == 0 and page._of_both(FOUND)
+    assert page.FIRST_TOKEN in page.PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", range(len(page.READINGS)))
+def test_a_sentence_of_the_page_holds_on_the_receipts_and_could_fail(number):
+    reading = page.READINGS[number]
+    assert all(reading.holds(receipt) for receipt in FOUND.values())
+    assert not reading.holds(reading.otherwise(json.loads(json.dumps(next(iter(FOUND.values()))))))
+
+
+def test_what_is_said_of_both_models_could_fail():
+    spoilt = json.loads(json.dumps(FOUND))
+    spoilt["smollm2"]["swapped"][0]["other_side"] = 20
+    assert not page._of_both(spoilt)
+
+
+def test_sentences_name_claims_that_are_there():
+    import re
+
+    named = {name for *_, words in page.SENTENCES for name in re.findall(r"`((?:new|u2\d)\.[\w.-]+)`", words)}
+    assert named and named <= set(claims())
+    for *_, words in page.SENTENCES:
+        if "TESTED" in words:
+            assert any(claims()[name].verdict.name == "TESTED" for name in named if name in words)
+
+
+@pytest.mark.parametrize("name", list(FOUND))
+def test_a_receipt_is_measured_again(name):
+    """One task of it, with the real model."""
+    if not complete(cache_folder() / name):
+        pytest.skip(f"NOT RUN: {name} was not fetched (rope-theory fetch-model {name})")
+    from rope_theory.core.prompts import tokenized
+    from rope_theory.machines.profiles import load_model, load_tokenizer
+    from rope_theory.machines.prompts import prompts
+
+    folder = cache_folder() / name
+    model, row = load_model(folder), FOUND[name]["tasks"]["index"]
+    inputs = tokenized(prompts("index", robustness.COUNT, 0, 8), load_tokenizer(folder))
+    assert [len(ids) for ids in inputs] == row["tokens"]
+    profile = head_profile(model, inputs)
+    pure = [int((profile.purity() == side).sum()) for side in (1, -1)]
+    assert np.abs(np.subtract(pure, row["trained"]["pure"])).max() <= 2  # rounding differs between machines
