@@ -10,13 +10,14 @@
 # integer says how many positions to hop back; the letter where the path ends is the answer. Position 9 holds the query.
 
 # %%
+import math
 from fractions import Fraction
+from random import Random
 
-import numpy as np
 import sympy
-from matplotlib import pyplot as plt
 
-from rope_theory import Angle, apply_rope, frequencies, half_from_adjacent, rope_matrix, rotate
+from rope_theory import Angle, frequencies, half_from_adjacent, rope_matrix, rotate
+from rope_theory.core.rope import pairs
 from rope_theory.faces.exercise import exercise
 
 TOKENS = ("C", "B", "A", 1, 4, 1, 3, 2, 1)
@@ -32,15 +33,18 @@ n = len(TOKENS)
 quarter = sympy.pi / 2
 assert rotate(quarter, (1, 0)) == (0, 1)  # counter-clockwise
 
-theta = 2 * np.pi / n
-position = np.arange(1, n + 1)
-key = rotate(position * theta, (0.0, 1.0))  # one vector v = (0, 1), as it looks at the positions 1..9
+theta = 2 * math.pi / n
+keys = [
+    rotate(j * theta, (0.0, 1.0)) for j in range(1, n + 1)
+]  # one vector v = (0, 1), as it looks at the positions 1..9
 
 # %%
+from matplotlib import pyplot as plt
+
 figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
-axes.plot(np.cos(np.linspace(0, 2 * np.pi, 200)), np.sin(np.linspace(0, 2 * np.pi, 200)), color="0.8")
-axes.scatter(*key)
-for j, x, y in zip(position, *key, strict=True):
+axes.add_patch(plt.Circle((0, 0), 1, fill=False, color="0.8"))
+axes.scatter(*zip(*keys, strict=True))
+for j, (x, y) in enumerate(keys, 1):
     axes.annotate(f"{j}", (1.15 * x, 1.15 * y), ha="center", va="center")
 axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="a key at positions 1..9, θ = 2π/9")
 
@@ -66,14 +70,23 @@ assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
 # to nearly nothing. The logit is the sum over the planes. What a matrix does and what the formula says is the same:
 
 # %%
-g = frequencies(10000, 8)
-assert np.allclose(g, [1, 0.1, 0.01, 0.001])
+g = [float(each) for each in frequencies(10000, 8, "symbolic")]
+assert g == [1, 0.1, 0.01, 0.001]
 
-generator = np.random.default_rng(0)
-q, k = generator.normal(size=(2, 8))
-by_matrix = (np.array(rope_matrix(3, g)) @ k) @ (np.array(rope_matrix(9, g)) @ q)
-by_distance = k @ (np.array(rope_matrix(9 - 3, g)) @ q)
-assert np.isclose(by_matrix, by_distance)
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def times(matrix, vector):
+    return [dot(row, vector) for row in matrix]
+
+
+generator = Random(0)
+q, k = ([generator.gauss() for _ in range(8)] for _ in "qk")
+by_matrix = dot(times(rope_matrix(3, g), k), times(rope_matrix(9, g), q))
+by_distance = dot(k, times(rope_matrix(9 - 3, g), q))
+assert math.isclose(by_matrix, by_distance)
 
 # %% [markdown]
 # ## Two layouts
@@ -81,15 +94,26 @@ assert np.isclose(by_matrix, by_distance)
 # GPT-J pairs neighbouring dimensions, Llama pairs dimension $k$ with $k + d/2$. Moving the rows of $W_Q$ and $W_K$
 # by one permutation turns one into the other; no logit changes. Forgetting it is a classical bug.
 
+
 # %%
+def turned(vector, position, layout):
+    """RoPE: each pair of dimensions turned by position · frequency."""
+    made = list(vector)
+    for frequency, (a, b) in zip(g, pairs(8, layout), strict=True):
+        made[a], made[b] = rotate(position * frequency, (vector[a], vector[b]))
+    return made
+
+
+def moved(vector, order):
+    return [vector[at] for at in order]
+
+
 order = half_from_adjacent(8)
-both = np.stack([k, q])  # key at position 3, query at position 9
-positions = np.array([3.0, 9.0])
-adjacent = apply_rope(both, positions, g, "adjacent")
-half = apply_rope(both[:, order], positions, g, "half")
-assert np.isclose(adjacent[0] @ adjacent[1], half[0] @ half[1])
-wrong = apply_rope(both, positions, g, "half")  # rows not moved
-assert not np.isclose(wrong[0] @ wrong[1], adjacent[0] @ adjacent[1], atol=1e-3)
+adjacent = dot(turned(k, 3, "adjacent"), turned(q, 9, "adjacent"))  # key at position 3, query at position 9
+half = dot(turned(moved(k, order), 3, "half"), turned(moved(q, order), 9, "half"))
+assert math.isclose(adjacent, half)
+wrong = dot(turned(k, 3, "half"), turned(q, 9, "half"))  # rows not moved
+assert abs(wrong - adjacent) > 0.001
 
 # %% [markdown]
 # ## Exercises
@@ -116,10 +140,12 @@ def check_1(answer):
 # %%
 @exercise("function")
 def check_2(answer):
-    for a, b, t, g in np.random.default_rng(1).uniform(-3, 3, size=(50, 4)):
+    generator = Random(1)
+    for _ in range(50):
+        a, b, t, g = (generator.uniform(-3, 3) for _ in range(4))
         query, key = rotate(t * g, rotate(a, (0.0, 1.0))), rotate(b, (0.0, 1.0))
-        logit = query[0] * key[0] + query[1] * key[1]
-        assert np.isclose(answer(a, b, t, g), logit), (
+        logit = dot(query, key)
+        assert math.isclose(answer(a, b, t, g), logit, rel_tol=1e-5, abs_tol=1e-8), (
             f"at a, b, t, g = {a:.2f}, {b:.2f}, {t:.2f}, {g:.2f} it is {logit:.4f}"
         )
 
@@ -132,10 +158,12 @@ def check_2(answer):
 @exercise("list")
 def check_3(answer):
     assert sorted(answer) == list(range(8)), "a permutation of 0..7 is asked for"
-    vector, position = np.random.default_rng(2).normal(size=(1, 8)), np.array([5.0])
-    expected = apply_rope(vector, position, g, "adjacent")[:, answer]
-    same = np.allclose(apply_rope(vector[:, answer], position, g, "half"), expected)
-    assert same, "the half-split rotation of x[p] is not the adjacent rotation of x, permuted by p"
+    vector = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]
+    expected = moved(turned(vector, 5, "adjacent"), answer)
+    found = turned(moved(vector, answer), 5, "half")
+    assert all(map(math.isclose, found, expected)), (
+        "the half-split rotation of x[p] is not the adjacent rotation of x, permuted by p"
+    )
 
 
 # %% [markdown]
@@ -169,11 +197,11 @@ assert check_1(solution_1)
 
 # %%
 def solution_2(a, b, t, g):
-    return np.cos(t * g + a - b)
+    return math.cos(t * g + a - b)
 
 
 def mistake_2(a, b, t, g):
-    return np.cos(t * g + a + b)
+    return math.cos(t * g + a + b)
 
 
 assert check_2(solution_2)
@@ -193,7 +221,7 @@ assert check_3(solution_3)
 
 # %%
 def solution_4(a, b):
-    return np.lcm(a, b)
+    return math.lcm(a, b)
 
 
 def mistake_4(a, b):

@@ -9,11 +9,10 @@
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
 
 # %%
+import math
 from fractions import Fraction
 
-import numpy as np
 from flint import arb
-from matplotlib import pyplot as plt
 
 from rope_theory import Angle, Truth, h_pos, hard_attention, logits, rotate, t_index
 from rope_theory.core.tasks import index_function
@@ -28,13 +27,14 @@ n = len(TOKENS)
 #
 # All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$p$ positions back" is $v$ turned
 # *backwards* by $p\theta$, so that RoPE's own rotation brings it into line with the key at distance $p$. The logit at
-# distance $t$ is $\cos((t-p)\theta)$: 1 at the target, less elsewhere. With NumPy:
+# distance $t$ is $\cos((t-p)\theta)$: 1 at the target, less elsewhere. In floating point:
 
 # %%
-theta = 2 * np.pi / n
-query = np.array(rotate(n * theta, rotate(-4 * theta, (0.0, 1.0))))  # "4 positions back", asked at position 9
-keys = np.stack(rotate(np.arange(1, n + 1) * theta, (0.0, 1.0)), axis=1)
-assert np.argmax(keys @ query) + 1 == n - 4
+theta = 2 * math.pi / n
+query = rotate(n * theta, rotate(-4 * theta, (0.0, 1.0)))  # "4 positions back", asked at position 9
+keys = [rotate(j * theta, (0.0, 1.0)) for j in range(1, n + 1)]
+scores = [sum(q * k for q, k in zip(query, key, strict=True)) for key in keys]
+assert scores.index(max(scores)) + 1 == n - 4
 
 # %% [markdown]
 # The package has the same head as phases, and exact: at θ = 2π/9 the gap to the nearest rival is 1 − cos θ.
@@ -70,16 +70,17 @@ assert sequence[-1] == "C"
 # %%
 def w_max(n, theta, beta=1.0):
     """The target's weight when position p = 1..n is asked for, by plain softmax in float64."""
-    j = np.arange(1, n + 1)
-    powers = np.exp(beta * np.cos((j[:, None] - j[None, :]) * theta))
-    return np.exp(beta) / powers.sum(1)
+    positions = range(1, n + 1)
+    return [math.exp(beta) / sum(math.exp(beta * math.cos((p - j) * theta)) for j in positions) for p in positions]
 
 
 # %%
+from matplotlib import pyplot as plt
+
 figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
 for turns, label in ((0.7, "nθ = 0.7 · 2π: U"), (1, "nθ = 2π: flat"), (1.05, "nθ = 1.05 · 2π: inverted")):
-    curve = w_max(33, 2 * np.pi * turns / 33)
-    axes.plot(np.arange(1, 34), curve / curve.mean(), label=label)
+    curve = w_max(33, 2 * math.pi * turns / 33)
+    axes.plot(range(1, 34), [33 * weight / sum(curve) for weight in curve], label=label)
 axes.set(xlabel="position asked for", ylabel="largest weight / mean")
 axes.legend()
 
@@ -115,9 +116,9 @@ def check_1(answer):
 @exercise("function")
 def check_2(answer):
     for n, f in ((5, 0.1), (9, 0.1), (20, 0.03), (8, 0.125), (16, 0.0625), (10, 0.11), (30, 0.034), (3, 0.4), (4, 0.2)):
-        steps = np.diff(w_max(n, 2 * np.pi * f))
-        flat = np.all(abs(steps) < 1e-12)
-        shape = "flat" if flat else "U" if steps[0] < 0 else "inverted-U"
+        weights = w_max(n, 2 * math.pi * f)
+        flat = max(weights) - min(weights) < 1e-12
+        shape = "flat" if flat else "U" if weights[1] < weights[0] else "inverted-U"
         assert answer(n, f) == shape, f"at n = {n}, f = {f} the weights are {shape}, not {answer(n, f)}"
 
 
@@ -143,11 +144,11 @@ def check_3(answer):
 # %%
 @exercise("number")
 def check_4(answer):
-    gap = 1 - np.cos(2 * np.pi * np.arange(1, 2001) / 2001)
+    gaps = [1 - math.cos(2 * math.pi * t / 2001) for t in range(1, 2001)]
     low, high = 0.0, 1.0
-    for _ in range(60):
+    for _ in range(30):
         middle = (low + high) / 2
-        low, high = (middle, high) if np.exp(-middle * 2001**2 * gap).sum() > 1 else (low, middle)
+        low, high = (middle, high) if sum(math.exp(-middle * 2001**2 * gap) for gap in gaps) > 1 else (low, middle)
     assert abs(answer - low) < 0.0006, f"at n = 2001 the β with half of the weight is not {answer} · n²"
 
 
@@ -192,8 +193,8 @@ assert check_2(solution_2)
 gaps = [1 - (Angle(Fraction(1, 17)) * t).cos() for t in range(-8, 9) if t]
 threshold = beta_threshold(gaps)
 print("β* =", threshold, " ln(n-1)/Δ =", arb(16).log() / min(gaps).ball())
-solution_3 = int(np.ceil(float(threshold)))
-mistake_3 = int(np.ceil(np.log(16) / float(min(gaps))))
+solution_3 = math.ceil(float(threshold))
+mistake_3 = math.ceil(math.log(16) / float(min(gaps)))
 assert check_3(solution_3)
 
 # %% [markdown]
@@ -201,9 +202,9 @@ assert check_3(solution_3)
 # $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4557 and c = 0.0398. With the two nearest rivals alone, q = 1/2 and c = 0.0351: too little.
 
 # %%
-q = min(np.linspace(0, 1, 10**6, endpoint=False), key=lambda q: abs(2 * (q + q**4 + q**9 + q**16 + q**25) - 1))
-solution_4 = -np.log(q) / (2 * np.pi**2)
-mistake_4 = np.log(2) / (2 * np.pi**2)
+q = min((k / 10**5 for k in range(1, 10**5)), key=lambda q: abs(2 * (q + q**4 + q**9 + q**16 + q**25) - 1))
+solution_4 = -math.log(q) / (2 * math.pi**2)
+mistake_4 = math.log(2) / (2 * math.pi**2)
 assert check_4(solution_4)
 
 # %% [markdown]

@@ -23,7 +23,7 @@ from rope_theory.core.decoding import beta_enough
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, index_function, retrieval_function
 from rope_theory.core.truth import Truth, at_most, every, less, truth
-from rope_theory.evidence.claims import Hypothesis, Tier, domain, ours, st, theorem, trusted
+from rope_theory.evidence.claims import Hypothesis, domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shares import one_more_term
 from rope_theory.laws import beta as law
 from rope_theory.laws.beta import beta_bounds, beta_threshold, circle_gaps, has_half, scaled_threshold, theta_constant
@@ -200,7 +200,6 @@ FROM_FOUR = domain(N >= 4, ("0 <= offset < n", z3.And(0 <= I, I < N)), of=lambda
     "0.903/Δ with Δ = 1 - cos(2π/n): a constant over Δ suffices, tight to a factor 1.15. From n = 39 on, β* < 0.787/Δ.",
     FROM_FOUR,
     example={"n": 5, "offset": 2},
-    verdict=Tier.DERIVED,
     small=lambda thorough: (
         {"n": n, "offset": i} for n in (*range(4, 9), 39, *((60,) if thorough else ())) for i in {0, 1, n - 1}
     ),
@@ -215,17 +214,10 @@ def index(n, offset, lower=LOWER, upper=UPPER, near=NEAR, from_=39):
 index.false("0.902/Δ suffices", {"n": 5, "offset": 1}, upper=Fraction("0.902"))
 index.false("0.7855/Δ is necessary", {"n": 200, "offset": 1}, lower=Fraction("0.7855"))
 index.false("0.787/Δ suffices from n = 38 on", {"n": 38, "offset": 1}, from_=38)
-index.false("n = 3 as well", {"n": 3, "offset": 1}, "n >= 4", least=3)
+index.false("n = 3 as well", {"n": 3, "offset": 1}, "n >= 4")
 for _n, _i in ((n, i) for n in (4, 5, 6, 7, 8, 9, 10, 11, 23, 38, 39) for i in (0, n // 2, n - 1)):
     why = f"β*Δ at n = {_n}, offset {_i}; n = 5 has the largest, n = 39 the first below 0.787 for good"
     index.edge(why, {"n": _n, "offset": _i}, holds=True)
-
-
-LOGIT, PROFILE, PAIRS, RATIO, STEP, COSINES, SINES, FALLS, QUARTER, SQUARES = z3.Bools(
-    "logit profile pairs ratio step cosines_fall sines_are_small ratios_fall at_least_4k²/π² at_most_k²"
-)
-NEAR_RATIOS = z3.And(PROFILE, PAIRS, FALLS, QUARTER)
-ROOT = z3.Real("β*Δ")
 
 
 def shape_of_profile(proof):
@@ -234,65 +226,52 @@ def shape_of_profile(proof):
         "the key at distance d from the one asked for has the logit cos(dθ)",
         h_pos(theta).logit(i, n, "A", n - i - count),
         cos(count * theta),
-        says=LOGIT,
     )
     a, b, size, u = z3.Ints("a b n u")
     proof.contradiction(
         "n consecutive distances leave n different remainders modulo n: all k = 0..n-1 occur once",
         [a >= 0, a <= size - 1, b >= 0, b <= size - 1, size >= 1, a - b == size * u, z3.Or(u >= 1, u <= -1)],
-        says=z3.Implies(LOGIT, PROFILE),
     )
-    proof.identity("δ_k = δ_{n-k}: each k < n/2 stands for two rivals", cos(2 * pi - x), cos(x), says=PAIRS)
-    proof.identity("so δ_k/Δ = (sin(kx)/sin x)², x = π/n", 1 - cos(2 * x), 2 * sin(x) ** 2, says=RATIO)
+    proof.identity("δ_k = δ_{n-k}: each k < n/2 stands for two rivals", cos(2 * pi - x), cos(x))
+    proof.identity("so δ_k/Δ = (sin(kx)/sin x)², x = π/n", 1 - cos(2 * x), 2 * sin(x) ** 2)
     proof.identity(
         "its root at k + 1 is (sin(kx)/sin x)·cos x + cos kx",
         sin((count + 1) * x),
         sin(count * x) * cos(x) + cos(count * x) * sin(x),
-        says=STEP,
     )
     q1, q2, c1, c2, d1, d2 = z3.Reals("q(x) q(y) cosx cosy coskx cosky")
-    proof.trust(trusted.COSINE, says=COSINES)
+    proof.trust(trusted.COSINE)
     proof.implies(
         "so it falls on (0, π/(k+1)) if the one at k never rises on (0, π/k), and is at most k + 1 if that is at most k",
         [q1 >= q2, q2 > 0, 1 >= c1, c1 > c2, c2 > 0, 1 >= d1, d1 > d2],
         z3.And(q1 * c1 + d1 > q2 * c2 + d2, z3.Implies(q1 <= k, q1 * c1 + d1 <= k + 1)),
-        says=z3.Implies(z3.And(RATIO, STEP, COSINES), z3.And(FALLS, SQUARES)),
     )
     p, s, q = z3.Reals("π sin(π/2k) sin(kx)/sin(x)")
-    proof.trust(trusted.SINE_SMALL, says=SINES)
+    proof.trust(trusted.SINE_SMALL)
     proof.implies(
         "for x <= π/2k it is at least 1/sin(π/2k) >= 2k/π",
         [k >= 1, p > 3, s > 0, s <= p / (2 * k), q >= 1 / s],
         q >= 2 * k / p,
-        says=z3.Implies(z3.And(FALLS, SINES), QUARTER),
     )
 
 
 @index.proof
-def index_proof(proof, upper=UPPER, lower=LOWER, from_=39, least=4):
+def index_proof(proof):
     shape_of_profile(proof)
-    at_upper, at_near, at_lower = z3.Reals("S(upper) S(near) S(lower)")
-    from_7, from_near, four = z3.Reals("bound_from_7 bound_near four_squares")
-    below_one = ((at_upper, upper, 7, from_7), (at_near, NEAR, from_, from_near))
-    bounded = [z3.Implies(z3.And(NEAR_RATIOS, N >= first), total <= bound) for total, _, first, bound in below_one]
-    above_one = z3.Implies(z3.And(PROFILE, PAIRS, SQUARES, N >= 9), at_lower >= four)
-    proof.trust(trusted.EXPONENTIAL, says=z3.And(*bounded, above_one))
     proof.certify(
         "n = 4, 5, 6: S < 1 at the upper constant; n = 4..8: S > 1 at the lower one",
-        range(least, 9),
-        lambda n: less(arb(1), law.circle_total(n, lower)) & (n > 6 or less(law.circle_total(n, upper), arb(1))),
-        says=z3.Implies(z3.And(PROFILE, least <= N, N <= 8), z3.And(z3.Implies(N <= 6, at_upper < 1), at_lower > 1)),
+        range(4, 9),
+        lambda n: less(arb(1), law.circle_total(n, LOWER)) & (n > 6 or less(law.circle_total(n, UPPER), arb(1))),
     )
-    for _, constant, first, bound in below_one:
+    for constant, first in ((UPPER, 7), (NEAR, 39)):
         small = less(law.circle_total_from(first, constant), arb(1))
-        proof.exact(f"n >= {first}: S < 1 at {float(constant)}", small, says=bound < 1)
-    nearest = less(arb(1), law.theta_total(lower))
-    proof.exact("n >= 9: the rivals k = 1..4 on both sides have S > 1", nearest, says=four > 1)
-    enough = [z3.Implies(total < 1, ROOT < z3.RealVal(constant)) for total, constant, *_ in below_one]
-    proof.use(threshold.id, says=z3.And(*enough, z3.Implies(at_lower > 1, ROOT > z3.RealVal(lower))))
-    proof.exact("the constants are within a factor 1.15", upper < lower * Fraction("1.15"), remark=True)
-    bounds = (z3.RealVal(lower) < ROOT, ROOT < z3.RealVal(upper), z3.Implies(N >= from_, ROOT < z3.RealVal(NEAR)))
-    proof.qed("every n >= 4, every position asked for", z3.And(PROFILE, *bounds))
+        proof.exact(f"n >= {first}: S < 1 at {float(constant)}", small)
+    nearest = less(arb(1), law.theta_total(LOWER))
+    proof.exact("n >= 9: the rivals k = 1..4 on both sides have S > 1", nearest)
+    proof.exact("the constants are within a factor 1.15", UPPER < LOWER * Fraction("1.15"))
+    proof.trust(trusted.EXPONENTIAL)
+    proof.use(threshold.id)
+    proof.qed("every n >= 4, every position asked for")
 
 
 HIGH = Fraction("0.785410")
@@ -306,7 +285,6 @@ FROM_FORTY = domain(N >= 40, of=lambda n: {N: n})
     "every n >= 40, |β*Δ - c| < 0.0016.",
     FROM_FORTY,
     example={"n": 40},
-    verdict=Tier.DERIVED,
     small=lambda thorough: ({"n": n} for n in ((40, 50, 64, 100, 200) if thorough else (40, 50))),
 )
 def index_limit(n, within=Fraction("0.0016"), constant=theta_constant):
@@ -314,37 +292,30 @@ def index_limit(n, within=Fraction("0.0016"), constant=theta_constant):
     return every((less(ball(LOWER), c), less(c, ball(HIGH)), less(abs(scaled_threshold(n) - c), ball(within))))
 
 
-index_limit.false("|β*Δ - c| < 0.0014 from n = 40 on", {"n": 40}, within=Fraction("0.0014"), upper=Fraction("0.786809"))
+index_limit.false("|β*Δ - c| < 0.0014 from n = 40 on", {"n": 40}, within=Fraction("0.0014"))
 index_limit.false(
     "the constant c is π/4",
     {"n": 40},
     constant=lambda: arb.pi() / 4,
-    low=Fraction("0.785398"),
-    high=Fraction("0.785399"),
 )
 for _n in (41, 97):
     index_limit.edge(f"the limit is approached at n = {_n}", {"n": _n}, holds=True)
 
 
 @index_limit.proof
-def index_limit_proof(proof, upper=Fraction("0.786999"), low=LOWER, high=HIGH):
-    shape_of_profile(proof)
-    names, tends = "c π/4 theta(low) theta(high) S(upper) bound_from_40", z3.Bool("β*Δ_tends_to_c")
-    c, quarter, theta_low, theta_high, at_upper, from_40 = z3.Reals(names)
-    proof.trust(trusted.TANNERY, says=z3.Implies(z3.And(NEAR_RATIOS, SQUARES), tends))
-    whole = law.theta_total(high, 12) + 2 * (-ball(low) * 169).exp() / (1 - (-ball(low) * 27).exp())
-    proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), law.theta_total(low, 12)), says=theta_low > 1)
-    proof.exact("with its tail it is below 1 at 0.785410", less(whole, arb(1)), says=theta_high < 1)
-    proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(low)), says=quarter < z3.RealVal(low))
-    proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)), says=from_40 < 1)
-    enclosed = z3.And(z3.Implies(theta_low > 1, c > z3.RealVal(low)), z3.Implies(theta_high < 1, c < z3.RealVal(high)))
-    bounded = z3.Implies(z3.And(NEAR_RATIOS, N >= 40), at_upper <= from_40)
-    proof.trust(trusted.EXPONENTIAL, says=z3.And(enclosed, bounded))
-    proof.use(threshold.id, says=z3.Implies(at_upper < 1, ROOT < z3.RealVal(upper)))
-    proof.use(index.id, says=z3.Implies(N >= 4, ROOT > z3.RealVal(LOWER)))
-    near = z3.Abs(ROOT - c) < z3.Q(16, 10_000)
-    said = z3.And(z3.RealVal(LOWER) < c, c < z3.RealVal(HIGH), quarter < c)
-    proof.qed("every n >= 40, and the limit", z3.And(tends, said, near))
+def index_limit_proof(proof):
+    shape_of_profile(proof)  # so S tends to the theta sum, whose rest from 13 on is below a geometric one
+    whole = law.theta_total(HIGH, 12) + 2 * (-ball(LOWER) * 169).exp() / (1 - (-ball(LOWER) * 27).exp())
+    proof.exact("the theta sum exceeds 1 at 0.785409", less(arb(1), law.theta_total(LOWER, 12)))
+    proof.exact("with its tail it is below 1 at 0.785410", less(whole, arb(1)))
+    proof.exact("π/4 < 0.785409", less(arb.pi() / 4, ball(LOWER)))
+    upper = Fraction("0.786999")
+    proof.exact("n >= 40: S < 1 at β = upper/Δ", less(law.circle_total_from(40, upper), arb(1)))
+    proof.exact("upper is less than 0.0016 away", upper - LOWER < Fraction("0.0016"))
+    proof.trust(trusted.TANNERY, trusted.EXPONENTIAL)
+    proof.use(threshold.id)
+    proof.use(index.id)
+    proof.qed("every n >= 40, and the limit")
 
 
 LETTERS = ("A", "B")
@@ -400,7 +371,6 @@ BETA = Hypothesis("β > ln(n-1)/Δ, Δ > 0 the smallest gap to the largest logit
     Hypothesis("the input is valid: no integer points before the start; proper", is_valid),
     BETA,
     example=warmed("index", "A", "B", 2),
-    verdict=Tier.DERIVED,
     small=valid_inputs,
     readings="For T_Retrieval copies of the right token farther off are rivals too; more weight for them would not "
     "hurt, so the bound is far from needed there.",
@@ -417,7 +387,6 @@ decode.false(
     "a fifth of that β is enough",
     {"task": "index", "tokens": ("A", "B", "B", "B", 4), "beta": Fraction(1, 5)},
     BETA,
-    weight=Fraction(1, 5),
 )
 decode.false("T_Index needs no direct path", warmed("index", "A", "B", "A", 1, 1), direct=0)
 decode.attack(
@@ -432,38 +401,24 @@ for _n in (3, 5):
 
 
 @decode.proof
-def decode_proof(proof, weight=Fraction(1, 2), direct=1):
-    top, right, other, warm, logarithm = z3.Reals("w_largest w w' βΔ ln(n-1)")
-    size, turn, spacing, half_turn, near, far, cos_near, cos_far = z3.Reals("n θ ω π s t cos(sθ) cos(tθ)")
-    is_index, letter_query, letter_key, alone = z3.Bools("T_Index letter_query letter_key no_farther_match")
-    at_asked, at_match, answers = z3.Bools("largest_at_the_position_asked_for largest_at_a_match answers")
-
-    proof.use(sufficient.id, says=z3.Implies(warm > logarithm, top > z3.RealVal(weight)))
+def decode_proof(proof):
+    right, other, half = z3.Reals("w w' 1/2")
+    proof.use(sufficient.id)  # the largest logit has more than half of the weight
     proof.identity(
         "T_Index's head has its largest logit, 1, at the position asked for, whatever stands there",
         h_pos(theta).logit(i, n, count, n - i),
         1,
-        says=z3.Implies(is_index, at_asked),
     )
-    circle = [size >= 2, 0 < spacing, spacing <= 2 * half_turn, 4 * size * turn == spacing]
-    farther = z3.And(0 <= near, near + 1 <= far, far <= size - 1)
-    ahead = z3.And(0 <= near * turn, near * turn < far * turn, far * turn <= half_turn)
-    proof.implies("θ = ω/(4n): a farther match turns more, at most ω/4 <= π/2", [*circle, farther], ahead, remark=True)
-    proof.use("u26.retrieval-max", says=z3.Implies(z3.And(0 < turn, 2 * size * turn < spacing), at_match))
-    proof.trust(trusted.COSINE, says=z3.Implies(ahead, cos_far < cos_near))
-    # T_Index: 2w beats the direct 1 and every other letter; for a letter query 2w + 1 does; the direct 1 beats every
-    # letter if an integer is asked for.
-    to_letter, to_integer = z3.And(2 * right > direct, right > other), direct > 2 * other
-    leads = z3.If(letter_query, 2 * right + direct > 2 * other, z3.If(letter_key, to_letter, to_integer))
+    proof.use("u26.retrieval-max")  # T_Retrieval's at a match: θ = ω/(4n) is in its range, and the nearest turns least
     model = t_index(theta)
     proof.exact(
         "the value is 2 on a letter and nothing on an integer, the direct path adds 1; T_Retrieval's value is the token",
-        (model.value("A"), model.value(3), model.direct(3)) == ({"A": 2}, {}, {3: direct}),
-        says=answers == z3.If(is_index, leads, right > other),
+        (model.value("A"), model.value(3), model.direct(3)) == ({"A": 2}, {}, {3: 1}),
     )
-    nearest = z3.And(at_match, z3.Or(alone, cos_far < cos_near))
-    found = z3.And(top >= 0, right == z3.If(z3.If(is_index, at_asked, nearest), top, 0), other >= 0, right + other <= 1)
-    proof.qed(
-        "every n >= 2, every valid input, every alphabet",
-        z3.Implies(z3.And(*circle, z3.Or(alone, farther), found, warm > logarithm), answers),
+    proof.implies(
+        "twice more than half beats the direct 1 and every other letter; the direct 1 beats every letter with less than half",
+        [half == z3.Q(1, 2), right > half, other >= 0, right + other <= 1],
+        z3.And(2 * right > 1, right > other, 1 > 2 * other),
     )
+    proof.trust(trusted.COSINE)
+    proof.qed("every n >= 2, every valid input, every alphabet")

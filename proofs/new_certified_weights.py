@@ -36,7 +36,7 @@ FIRST = {"name": "llama-number-2-float32"}
     ours("U26", "on its models of p. 6, Section 3.2, whose shape others have"),
     "The bounds vouch: the compiled Llama and GPT-J of the number task and of the letter task, 17 tokens, published "
     "vocabularies, 2 and 4 layers, in float32, answer every valid input whose path has at most as many hops as there are "
-    "layers; so do the Llamas with 2 layers in bfloat16 and in float16. It holds for all weights within each certificate's "
+    "layers; so do the Llamas in bfloat16 and in float16. It holds for all weights within each certificate's "
     "allowance, in float32 at least 128 units in the last place, and the answer's logit leads by the certificate's margin.",
     row_of(names()),
     example=FIRST,

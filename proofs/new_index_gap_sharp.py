@@ -139,7 +139,6 @@ def continued_fraction_proof(proof):
     "- (-1)^m φ^{-2m})/√5, which tends to 1/√5.",
     SPAN,
     example={"span": 100},
-    verdict=Tier.DERIVED,
     small=lambda thorough: ({"span": span} for span in (*range(1, 60), 10**6, 10**18, 10**30)),
     readings="Asymptotically best: the largest possible liminf of T·distance. For a single given T the angles "
     "2πa/(T+1) are better.",
@@ -163,24 +162,22 @@ golden.false(
 
 
 @golden.proof
-def golden_proof(proof, slower=0):
+def golden_proof(proof):
     """r^m = F_m·r + F_{m-1} for r = φ and r = -1/φ; the Fibonacci numbers are the convergents' denominators."""
-    x, root, d, big, signed, r, power = z3.Reals("1/φ √5 φ^{-m} φ^m (-φ)^{-m} r r^m")
-    fibonacci, before, first, least_off, liminf = z3.Reals("F_m F_{m-1} minimiser d(T) liminf_T·d(T)")
-    off, binet = fibonacci * x - before, root * fibonacci == big - signed
+    x, root, big, signed, r, power = z3.Reals("1/φ √5 φ^m (-φ)^{-m} r r^m")
+    fibonacci, before = z3.Reals("F_m F_{m-1}")
     roots = [one * one == one + 1 for one in (1 + x, -x)]
     proof.implies(
         "φ = 1 + 1/φ and -1/φ are the roots of r² = r + 1, which makes r^{m+1} = (F_m + F_{m-1})·r + F_m of r^m = F_m·r "
         "+ F_{m-1}, true for m = 1; so F_m/φ - F_{m-1} = -(-φ)^{-m}, and √5·F_m = φ^m - (-φ)^{-m} (Binet)",
         [x * x == 1 - x, root == 1 + 2 * x, r * r == r + 1, power == fibonacci * r + before]
         + [big == fibonacci * (1 + x) + before, signed == fibonacci * -x + before],
-        z3.And(*roots, power * r == (fibonacci + before) * r + fibonacci, off == -signed, binet),
-        says=z3.And(off == -signed, binet),
+        z3.And(
+            *roots,
+            power * r == (fibonacci + before) * r + fibonacci,
+            fibonacci * x - before == -signed,
+            root * fibonacci == big - signed,
+        ),
     )
-    proof.trust(trusted.KHINCHIN, says=z3.And(first == fibonacci, least_off == z3.If(off >= 0, off, -off)))
-    proof.trust(trusted.HURWITZ, says=root * liminf <= 1)
-    lengths = z3.And(root > 0, 0 < x, x < 1, d > 0, big * d == 1, z3.Or(signed == d, signed == -d))
-    value = z3.And(first == fibonacci, least_off == (d * x if slower else d))
-    proof.qed(
-        "every T >= 1", z3.Implies(lengths, z3.And(value, root * (fibonacci * d) == 1 - signed * d, root * liminf <= 1))
-    )
+    proof.trust(trusted.KHINCHIN, trusted.HURWITZ)
+    proof.qed("every T >= 1")

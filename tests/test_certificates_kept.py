@@ -10,6 +10,7 @@ import pytest
 from rope_theory.machines.certificates import check, read_folder
 from rope_theory.machines.certificates.kept import FOLDER, kept, model_of, names
 from rope_theory.machines.compile import save, to_gptj, to_llama
+from rope_theory.machines.compile.tokens import vouch
 
 
 def test_the_sizes_that_are_claimed_are_kept():
@@ -19,7 +20,12 @@ def test_the_sizes_that_are_claimed_are_kept():
         for task in ("number", "letter")
         for layers in (2, 4)
     }
-    narrow = {f"llama-{task}-2-{dtype}" for task in ("number", "letter") for dtype in ("bfloat16", "float16")}
+    narrow = {
+        f"llama-{task}-{layers}-{dtype}"
+        for task in ("number", "letter")
+        for layers in (2, 4)
+        for dtype in ("bfloat16", "float16")
+    }
     assert set(names()) == wide | narrow
 
 
@@ -32,6 +38,7 @@ def test_kept_certificate_is_of_what_compile_makes(name, tmp_path):
     assert made.facts() == model.facts() == kept(name)["model"]
     assert made.planes == model.planes and made.length == 17
     assert set(made.tensors) == set(model.tensors)
+    vouch(folder, [dtype])
     (folder / "certificate.json").write_text((FOLDER / f"{name}.json").read_text())
     assert check(folder) == json.loads((FOLDER / f"{name}.json").read_text())
 

@@ -1,7 +1,8 @@
 """What certificates grant to a library's functions, against the installed torch.
 
-Exhaustive: every number of bfloat16 and of float16 in the range, as input. Seeded samples: float32. The reference is
-float64. Each grant is compared with the worst that was seen, which must not be 0: a bound of 0 would be noticed.
+Exhaustive: every number of bfloat16 and of float16 in the range, as input; every float32 of [1, 4) under the root (a factor of 4 is
+exact); every phase that the kept models turn by. One float32 in 37, by bit pattern: exponentials. Seeded samples: the rest in float32. The
+reference is float64. Each grant is compared with the worst that was seen, which must not be 0: a bound of 0 would be noticed.
 """
 
 from fractions import Fraction
@@ -16,6 +17,7 @@ from transformers.models.llama.modeling_llama import LlamaRMSNorm, LlamaRotaryEm
 
 from rope_theory.core.angles import ball
 from rope_theory.machines.certificates import rounding
+from rope_theory.machines.certificates.kept import model_of, names
 from rope_theory.machines.compile.frequencies import gptj_frequencies
 from rope_theory.models.precision.formats import BFLOAT16, FLOAT16, FLOAT32
 
@@ -45,6 +47,82 @@ def test_exponential(kind):
     x = numbers(kind, -87, 0)
     assert 0 < worst(torch.exp(x), torch.exp(x.double())) <= rounding.GRANTS.exponential
     assert torch.exp(torch.zeros(1)) == 1
+
+
+def patterns(first, last, step):
+    """Every float32 whose bits, as a whole number, are first, first + step, … up to last; in parts."""
+    for start in range(first, last + 1, step << 20):
+        bits = torch.arange(start, min(start + (step << 20), last + 1), step, dtype=torch.int64)
+        yield torch.where(bits < 1 << 31, bits, bits - (1 << 32)).to(torch.int32).view(torch.float32)
+
+
+def test_exponential_of_one_float32_in_37():
+    last = int(np.float32(-87).view(np.uint32))
+    found = [worst(torch.exp(x), torch.exp(x.double())) for x in patterns(0x80000000, last, 37)]
+    assert len(found) > 20 and 0 < max(found) <= rounding.GRANTS.exponential
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_exponential_below_its_range_is_lost_to_underflow_at_most(kind):
+    if kind == "float32":
+        x = torch.cat(list(patterns(int(np.float32(-87).view(np.uint32)), 0xFF800000, 9973)))
+    else:
+        bits = torch.arange(1 << 16, dtype=torch.int32).to(torch.int16).view(getattr(torch, kind)).float()
+        x = bits[bits <= -87]
+    x = torch.cat([x, torch.tensor([-float("inf")])])
+    exact, found = torch.exp(x.double()), torch.exp(x).double()
+    lost = float(rounding.underflow(FLOAT32))
+    assert len(x) > 100 and ((found - exact).abs() <= float(rounding.GRANTS.exponential) * exact + lost).all()
+    assert found[-1] == 0 and (torch.softmax(torch.stack([torch.zeros_like(x), x], -1), -1)[x < -200][:, 1] == 0).all()
+
+
+@pytest.mark.parametrize("function", [torch.exp, torch.rsqrt, torch.cos, torch.sin], ids=lambda f: f.__name__)
+def test_ends_of_vectors_and_steps_in_memory_are_as_exact(function):
+    """Kernels take eight or sixteen numbers at a time and what is left one by one: both are within what is granted."""
+    x = numbers("bfloat16", 2.0**-20, 80) * (-1 if function is torch.exp else 1)
+    granted = {torch.exp: rounding.GRANTS.exponential, torch.rsqrt: rounding.gamma(rounding.GRANTS.root)}
+    bound = float(granted.get(function, rounding.GRANTS.trig * FLOAT32.unit_roundoff))
+    exact = function(x.double())
+    size = None if function in granted else 1
+    apart = torch.stack([x, x], -1)[:, 0]
+    parts = torch.cat([function(part) for part in x.split(7)])
+    for found in (parts, function(apart), torch.stack([function(each) for each in x[:500]])):
+        assert worst(found, exact[: len(found)], size) <= bound
+    assert worst(function(x * (1 + 2**-12)), exact, size) > bound  # the comparison sees an error that is not granted
+
+
+def test_one_over_the_root_of_every_float32_from_1_to_4():
+    first, last = (int(np.float32(end).view(np.uint32)) for end in (1, 4))
+    found = [worst(torch.rsqrt(x), torch.rsqrt(x.double())) for x in patterns(first, last, 1)]
+    assert 0 < max(found) <= rounding.gamma(rounding.GRANTS.root)
+    x = numbers("bfloat16", 2.0**-40, 2.0**40)
+    assert torch.equal(torch.rsqrt(4 * x), torch.rsqrt(x) / 2)
+
+
+@pytest.mark.parametrize("name", names())
+def test_cosine_and_sine_of_every_phase_of_the_kept_models(name):
+    model = model_of(name)
+    planes = len(model.planes)
+    if model.kind == "LlamaForCausalLM":
+        config = LlamaConfig(
+            hidden_size=2 * planes,
+            num_attention_heads=1,
+            head_dim=2 * planes,
+            rope_parameters={"rope_type": "default", "rope_theta": model.base},
+        )
+        inverse = LlamaRotaryEmbedding(config).inv_freq
+    else:
+        inverse = torch.tensor([float(g) for g in gptj_frequencies(2 * planes)])
+    phases = torch.arange(model.positions).float()[:, None] * inverse
+    exact = torch.arange(model.positions).double()[:, None] * inverse.double()
+    assert phases.shape == (18, planes)
+    for position in range(1, model.positions):
+        for plane in range(planes):
+            off = abs(float(phases[position, plane]) - float(exact[position, plane]))
+            assert off <= rounding.phase_error(Fraction(float(inverse[plane])), model.positions - 1)
+    for function in (torch.cos, torch.sin):
+        off = worst(function(phases), function(phases.double()), size=1)
+        assert 0 < off <= rounding.GRANTS.trig * FLOAT32.unit_roundoff
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -141,6 +219,23 @@ def test_moments_of_layer_norm(width):
     assert 0 < worst(out, exact, size=size) <= rounding.coordinate_error(FLOAT32)
 
 
+@pytest.mark.parametrize("kind", NAMES[1:])
+@pytest.mark.parametrize("width", [64, 128, 1024])
+def test_layer_norm_in_sixteen_bits(kind, width):
+    """All of it at once: moments and root in float32, then one coordinate in the format."""
+    x, eps, form = rows(width, kind), 1e-5, _form(kind)
+    dtype, wide = getattr(torch, kind), x.double()
+    out = torch.native_layer_norm(x, [width], torch.ones(width, dtype=dtype), torch.zeros(width, dtype=dtype), eps)[0]
+    mean = wide.mean(-1, keepdim=True)
+    root = (wide.var(-1, unbiased=False, keepdim=True) + eps).rsqrt()
+    exact, size = (wide - mean) * root, (wide.abs() + mean.abs()) * root
+    moments, whole = float(rounding.moment_error(width)), float(rounding.size_error(width))
+    spread = wide.pow(2).mean(-1, keepdim=True).sqrt() * root  # how much the mean of squares is above the variance
+    granted = float(rounding.coordinate_error(form)) * (1 + moments * spread) + (moments + whole) * spread**2
+    off = (out.double() - exact).abs() - float(rounding.underflow(form)) - moments * spread
+    assert 0 < float((off / size).max()) and (off <= granted * size).all() and float((off / size).max()) > 2.0**-13
+
+
 @pytest.mark.parametrize("terms", [1, 2, 4, 17, 128, 1579])
 @pytest.mark.parametrize("kind", NAMES)
 def test_sums_of_products(kind, terms):
@@ -175,6 +270,29 @@ def test_weights_of_sdpa_and_of_eager_attention(kind, length):
     for computed in (eager, functional.scaled_dot_product_attention(query, key, value, scale=1.0)):
         off = (computed.double() - exact).abs() - float(rounding.underflow(_form(kind))) * 4
         assert 0 < float((off / exact).max()) <= bound
+
+
+@pytest.mark.parametrize("order", ["backwards", "drawn"])
+@pytest.mark.parametrize("length", [17, 300])
+def test_weights_of_a_softmax_that_takes_blocks_of_keys_in_any_order(length, order):
+    """As flash attention does, each block scaled again when a larger logit comes: worst when logits grow from block to block."""
+    generator = torch.Generator().manual_seed(length)
+    logits = 40 * torch.rand(64, length, generator=generator) - 40
+    logits[:, 0] = 0
+    turn = torch.arange(length).flip(0) if order == "backwards" else torch.randperm(length, generator=generator)
+    largest, total = torch.full((64, 1), -float("inf")), torch.zeros(64, 1)
+    weights = torch.zeros(64, length)
+    for block in turn.split(rounding.GRANTS.block):
+        new = torch.maximum(largest, logits[:, block].amax(-1, keepdim=True))
+        scale = torch.exp(largest - new)
+        part = torch.exp(logits[:, block] - new)
+        weights, total, largest = weights * scale, total * scale + part.sum(-1, keepdim=True), new
+        weights[:, block] = part
+    exact = torch.softmax(logits.double(), -1)
+    grant = float(rounding.exponential_error(length) + rounding.exponent_error(Fraction(40)))
+    bound = 2 * grant + float(rounding.weight_error(FLOAT32, length))
+    off = (weights / total).double() - exact
+    assert 0 < float((off.abs() - float(rounding.underflow(FLOAT32))).div(exact).max()) <= bound
 
 
 @pytest.mark.parametrize("kind", NAMES)

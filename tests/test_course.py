@@ -11,7 +11,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import slides_document
+from rope_theory.faces.site.slides import lesson_slides, slides_document
 
 SCRIPT = """\
 # %% [markdown]
@@ -80,6 +80,19 @@ def test_slides_leave_exercises_out_and_fold_code():
     assert text.count("<section") == 3 and "minute 90" in text and "<script" not in text and "http" not in _ours(text)
 
 
+def test_each_lesson_has_slides_of_its_own_with_each_exercise_before_its_solution():
+    for name, text in LESSONS:
+        [lesson] = course.prepared({name: text}, run=False, write=False)
+        parts = [part[0].text.split()[:2] for part in course.tasks(lesson)]
+        assert [words[0] for words in parts] == [*("**Exercise", "**Solution") * 3, "**Problem", "**Solution"], name
+        assert [words[1][0] for words in parts] == list("11223344")
+        made = lesson_slides(lesson)
+        assert made.count("<section") == len(course.slides(lesson.lesson)) + 8 and "# your answer" not in made
+        minutes = re.search(r"Minutes\.\*\* (\d+)", text)[1]
+        assert f"minute {minutes}<" in made and f"{minutes} minutes with all exercises" in made
+        assert made.index("Exercise 1") < made.index("What you can say now") and "<script" not in made
+
+
 def _ours(text: str) -> str:
     return text.replace("http://www.w3.org/1998/Math/MathML", "")
 
@@ -117,7 +130,7 @@ def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):
 def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 17
+    assert len(capsys.readouterr().out.splitlines()) == 25
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
     assert main(["lessons", "--out", str(tmp_path)]) == 2

@@ -267,5 +267,5 @@ def test_a_layer_takes_as_many_kernels_for_any_number_of_heads(as_on_a_device):
 
     few, many, deep, deeper = seen(2), seen(4), seen(2, 4), seen(2, 6)
     assert (few.kernels, few.read) == (many.kernels, many.read)
-    assert deeper.read - deep.read == deep.read - few.read <= 2 * 24  # a layer: what is checked, and the result
+    assert deeper.read - deep.read == deep.read - few.read <= 2 * 40  # a layer: what is checked, and the result
     assert score_layer.ENTRIES > 4 * LENGTH**2

@@ -27,7 +27,9 @@ from rope_theory.core.prompts import read_ids
 from rope_theory.evidence.formal import receipts as formal
 from rope_theory.evidence.formal import sources as formal_sources
 from rope_theory.evidence.theory import claims
+from rope_theory.machines.certificates import certify, check, check_head, head_certificate
 from rope_theory.machines.long_context.receipts import FOLDER, describe, read_receipt
+from rope_theory.machines.long_context.run import LongRunSettings
 from rope_theory.machines.long_context.sweeps import KEYS, VALUES, read_rows, write_rows
 from rope_theory.machines.training import compare
 from rope_theory.machines.training import receipts as training
@@ -552,6 +554,64 @@ def test_compiled_models(folder, models, data, name):
     assert type(model).__name__ in ("LlamaForCausalLM", "GPTJForCausalLM") and "parameters" in said
     assert model.get_input_embeddings().weight.shape[0] - len(tokens.vocabulary) in (0, 1)
     assert sum(each.numel() for each in model.parameters()) * 4 <= len(weights) + 10**4
+
+
+# --- certificates
+
+
+@pytest.fixture(scope="module")
+def head() -> dict:
+    return head_certificate(LongRunSettings("mix", 97, "bfloat16", head_dim=8))
+
+
+@sized
+@given(data=st.data())
+def test_certificates_of_heads(folder, head, data):
+    path = written(folder / "head.json", data.draw(edited(head)))
+    with Bounded():
+        try:
+            found = check_head(path)
+        except InvalidInput as problem:
+            one_line(problem)
+            return
+    facts, (layer,) = found["model"], found["layers"]
+    assert facts["construction"] == "mix" and f"at most {facts['length']} tokens" in found["statement"]
+    ((content,),) = [found["weights"]["contents"]]
+    weights = np.zeros(content["shape"])
+    weights[content["at"]] = content["value"]
+    g = float(Fraction(facts["base"])) ** (-np.arange(0, facts["head_dim"], 2) / facts["head_dim"])
+    gap = facts["beta"] * min(weights @ (1 - np.cos(t * g)) for t in range(1, facts["length"]))
+    unit = {"bfloat16": 2.0**-8, "float16": 2.0**-11, "float32": 2.0**-24, "float64": 2.0**-53}[facts["dtype"]]
+    assert layer["gap"] <= gap * (1 + 1e-9) and layer["logit_error"] >= facts["beta"] * unit
+    assert layer["lead"] <= gap - 2 * facts["beta"] * unit and layer["miss"] >= facts["length"] * math.exp(-gap)
+    assert 0 < found["margin"] < 1
+
+
+@pytest.fixture(scope="module")
+def certified(folder, models) -> tuple[Path, dict]:
+    from rope_theory.machines.compile import load, save
+
+    save(load(models["llama"]), folder / "certified", certify)
+    return folder / "certified", json.loads((folder / "certified" / "certificate.json").read_text(encoding="utf-8"))
+
+
+@needs_torch
+@sized
+@given(data=st.data())
+def test_certificates_of_compiled_models(certified, data):
+    target, honest = certified
+    written(target / "certificate.json", data.draw(edited(honest)))
+    with Bounded():
+        try:
+            found = check(target)
+        except InvalidInput as problem:
+            one_line(problem)
+            return
+    assert (
+        found["model"] == honest["model"] and found["weights"]["tensors"].keys() == honest["weights"]["tensors"].keys()
+    )
+    assert 0 < found["margin"] <= honest["margin"] * 1.2 and found["allowance"] <= 4 * honest["allowance"]
+    assert found["statement"].endswith(f"{found['margin']:g}.") and found["trusted"] == honest["trusted"]
 
 
 # --- cases that fell

@@ -12,13 +12,16 @@ from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper, papers
+from rope_theory.evidence.register import register, sum_holds
 from rope_theory.evidence.theory import claim, claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.errata import errata, numbers_off
 from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import (
     CHANGES,
     HOLDS,
+    NUMBERS,
     UNDECIDED,
     as_latex,
     as_text,
@@ -68,6 +71,30 @@ def test_what_holds_comes_before_what_needs_a_change():
     text = words("U26")
     assert 0 < text.index(HOLDS.upper()) < text.index(CHANGES.upper()) < text.index("SEE IT AGAIN")
     assert not re.search(r"\b(wrong|errors?)\b", text.lower()) and "thank you" in text
+
+
+def test_the_opening_names_what_is_of_weight():
+    flow = " ".join(words("U26").partition(HOLDS.upper())[0].split())
+    heavy = {
+        one.claim.source.locator
+        for one in REFUTED
+        if one.claim.source.paper == "U26" and one.claim.erratum.weight is Weight.SUBSTANTIVE
+    }
+    assert heavy and all(where in flow for where in heavy) and "the rest are readings and slips" in flow
+    assert "Of weight" not in words("U25")
+
+
+def test_numbers_that_do_not_agree_stand_in_errata_and_letter_and_no_others_do():
+    found = {row.quote for name, row in numbers_off() if name == "U26"}
+    assert (
+        found == {row.quote for row in register("U26").rows if any(not sum_holds(text) for text in row.sums)}
+        and len(found) == 3
+    )
+    for text in (errata([]), words("U26")):
+        flow = " ".join(text.split())
+        assert all(quote in flow for quote in found) and "0.96 > 0.98 is false" in flow.replace("&lt;", "<")
+        assert "and below 0.1 at sequence length 100." not in flow  # its numbers agree
+    assert NUMBERS.upper() not in words("U25")
 
 
 def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it():

@@ -1,6 +1,7 @@
 """`rope-theory profile` and the results it writes."""
 
 import csv
+import importlib.util
 import json
 import shutil
 import sys
@@ -68,6 +69,24 @@ def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_pat
     assert {row["query"] for row in lines(tmp_path / "scores.csv")} == {"4", str(LENGTH)}
 
 
+def test_positions_are_left_out_and_tokens_swapped_as_the_options_say(folder, tmp_path, capsys):
+    text = ["profile", str(folder), "--text", "A 1 B 2 C 3 A", "--text", "B 4 A 1 C 2 C", "--json", "--out"]
+    found = {}
+    for name, options in {
+        "all": [],
+        "left": ["--leave-out", "1", "3-4"],
+        "tokens": ["--swap-method", "tokens"],
+    }.items():
+        assert main([*text, str(tmp_path / name), *options]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        found[name] = answer, [row["positional"] for row in lines(tmp_path / name / "scores.csv")]
+    assert found["left"][0]["leave_out"] == [1, 3, 4] and found["tokens"][0]["swap_method"] == "tokens"
+    assert len({tuple(scores) for _, scores in found.values()}) == 3
+    assert found["all"][0]["effective"][0] >= 1 and found["all"][0]["decided"] <= 8
+    assert main(["profile", str(folder), "--text", "A 1 B 2 C 3 A", "--out", str(tmp_path / "said")]) == 0
+    assert "effectively" in capsys.readouterr().out
+
+
 def test_loaded_model_gives_the_scores_of_the_model_that_was_saved(folder):
     before, after = tiny("Llama, grouped", torch.float32), load_model(folder)
     assert np.array_equal(*(head_profile(model, token_ids()).positional for model in (before, after)))
@@ -85,6 +104,13 @@ BAD = {
     "device": (["MODEL", "--task", "index", "--device", "quantum"], "must be a model that transformers can load"),
     "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
+    "position 0": (["MODEL", "--task", "index", "--leave-out", "0"], "leave_out must be positions from 1"),
+    "a range that goes down": (["MODEL", "--task", "index", "--leave-out", "5-2"], "positions from 1, as in 1 or 2-5"),
+    "all left out": (["MODEL", "--text", "A 1 B 2 A", "--leave-out", "1-3"], "leave_out must leave each query two"),
+    "tokens in blocks": (
+        ["MODEL", "--text", "A 1 B 2 A", "--blocks", "2", "--swap-method", "tokens"],
+        "swap_method must be",
+    ),
 }
 
 
@@ -193,3 +219,46 @@ def test_the_recipe_of_a_tiny_model_makes_one_that_can_be_profiled(tmp_path, cap
     out = tmp_path / "profile"
     assert main(["profile", str(tmp_path / "tiny"), "--task", "retrieval", "--count", "1", "--out", str(out)]) == 0
     assert "8 heads in 2 layers" in capsys.readouterr().out and len(lines(out / "scores.csv")) == 8
+
+
+def test_command_writes_one_table_of_chosen_layers_and_heads(folder, tmp_path, capsys):
+    from rope_theory.machines.profiles import HeadProfile
+
+    asked = ["profile", str(folder), "--text", "A 1 B 2 A", "--layers", "1", "--heads", "0,2-3"]
+    for kind in ("csv", "json"):
+        assert main([*asked, "--out", str(tmp_path / f"x.{kind}"), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["files"] == [str(tmp_path / f"x.{kind}")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.json"]
+    rows = lines(tmp_path / "x.csv")
+    assert [(row["layer"], row["head"]) for row in rows] == [("1", "0"), ("1", "2"), ("1", "3")]
+    saved = HeadProfile.load(tmp_path / "x.json")
+    assert np.allclose(saved.positional.ravel(), [float(row["positional"]) for row in rows])
+    assert main([*asked, "--out", str(tmp_path / "x.csv")]) == 2
+    assert "must not be there yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "given, says",
+    [(["--layers", "0,x"], "layers must be numbers from 0, as in 0,3-5"), (["--layers", "2"], "layers must be at most 1"),
+     (["--heads", "3-1"], "heads must be numbers from 0"), (["--heads", "4"], "heads must be heads 0..3")],
+)  # fmt: skip
+def test_command_refuses_layers_and_heads_that_there_are_not(given, says, folder, tmp_path, capsys):
+    assert main(["profile", str(folder), "--text", "A 1 B 2 A", *given, "--out", str(tmp_path / "x.csv")]) == 2
+    assert says in capsys.readouterr().err and not (tmp_path / "x.csv").exists()
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("pyarrow") is None, reason="NOT RUN: pyarrow (extra `tables`) is not installed"
+)
+def test_command_writes_parquet(folder, tmp_path):
+    from pyarrow import parquet
+
+    out = tmp_path / "x.parquet"
+    assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(out)]) == 0
+    assert parquet.read_table(out).num_rows == 8
+
+
+def test_command_says_what_parquet_needs(folder, tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path / "x.parquet")]) == 2
+    assert "need the package pyarrow (pip install 'rope_theory[tables]')" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.machines.profiles import attention, head_profile
+from rope_theory.machines.profiles import attention, head_profile, score_layer
 from rope_theory.machines.profiles import model as model_module
 from rope_theory.machines.profiles.attention import LayerInputs, attention_modules
 from tests.brute_force_heads import brute_force, calls_of, float64_attention
@@ -51,6 +51,108 @@ def test_temperature_is_passed_on(tau):
     model, ids = tiny("Llama, grouped"), token_ids(1)
     wanted = by_brute_force(model, ids, (LENGTH,), tau)
     assert np.abs(head_profile(model, ids, tau=tau).positional - wanted[0]).max() < 1e-10
+
+
+def by_running_again(model, ids, position, leave_out=(), tau=1e-4):
+    """(2, layers, heads): two tokens of the prompt change places, and the model's own attention is asked again."""
+
+    def rows(tokens):
+        with torch.no_grad():
+            given = model(input_ids=torch.tensor([tokens]), output_attentions=True, use_cache=False)
+        return torch.stack([layer[0, :, position - 1, :position] for layer in given.attentions]).double()
+
+    model.eval()
+    model.set_attn_implementation("eager")
+    ids, before = list(ids), rows(list(ids))
+    earlier = [j for j in range(position - 1) if j + 1 not in leave_out]
+    seen = before / before[..., [*earlier, position - 1]].sum(-1, keepdim=True)
+    shares, sides = [], []
+    for i in earlier:
+        for j in (j for j in earlier if j > i):
+            swapped = list(ids)
+            swapped[i], swapped[j] = ids[j], ids[i]
+            old, new = before[..., [i, j]], rows(swapped)[..., [i, j]]
+            shares.append((seen[..., i] - seen[..., j]).abs() / tau)
+            sides.append([torch.cosine_similarity(new, side, -1, 0) for side in (old, old.flip(-1))])
+    alpha = torch.stack(shares).softmax(0)
+    return torch.stack([(alpha * torch.stack(each)).sum(0) for each in zip(*sides, strict=True)]).numpy()
+
+
+@pytest.mark.parametrize("name", ("GPT-J, one head, all rotary", "Llama", "Qwen3"))
+@pytest.mark.parametrize("leave_out, position", [((), LENGTH), ((1, 3), LENGTH - 1)])
+def test_swapped_tokens_are_those_of_running_the_model_again(name, leave_out, position):
+    model, ids = tiny(name), token_ids(2)
+    profile = head_profile(model, ids, (5, position), swap_method="tokens", leave_out=leave_out, tau=0.02, batch_size=5)
+    wanted = np.stack([by_running_again(model, row.tolist(), position, leave_out, 0.02) for row in ids], -1)
+    for side, scores in enumerate((profile.positional, profile.symbolic)):
+        assert np.abs(scores[..., 1] - wanted[side]).max() < 1e-6
+    contents = head_profile(model, ids, (5, position), leave_out=leave_out, tau=0.02)
+    apart = np.abs(contents.positional - profile.positional).max((1, 2, 3))
+    assert apart[0] < 1e-5 < 1e-3 < apart[1]  # the first layer sees the tokens as they are
+    assert profile.summary()["swap_method"] == "tokens" and profile.leave_out == leave_out
+
+
+@pytest.mark.parametrize("name", ("Llama, grouped", "GPT-J", "Gemma 2"))
+@pytest.mark.parametrize("options", ({}, {"tolerance": 0.0}, {"blocks": 2}, {"frequencies": True}))
+def test_positions_left_out_are_not_swapped_and_their_weight_is_shared_out(name, options, monkeypatch):
+    """As if the keys had never been there, the others where they were; and a key that is left out changes nothing."""
+    model, ids = tiny(name), token_ids(1)
+    left = head_profile(model, ids, leave_out=(1, 4), tau=0.05, **options)
+    seen = []
+
+    def fewer(C, own, *rest, **more):
+        keep = [k for k in range(C.shape[-1]) if k not in (0, 3)]
+        seen.append(C.shape[-1])
+        return laws[bool(more)](C[:, keep][:, :, keep], own, *rest, **more)
+
+    laws = {False: score_layer.swap_scores, True: score_layer.block_scores}
+    monkeypatch.setattr(score_layer, "swap_scores", fewer)
+    monkeypatch.setattr(score_layer, "block_scores", fewer)
+    wanted = head_profile(model, ids, tau=0.05, **{k: v for k, v in options.items() if k != "tolerance"})
+    assert set(seen) == {LENGTH - 1} and np.allclose(left.positional, wanted.positional, rtol=0, atol=1e-12)
+    assert np.allclose(left.symbolic, wanted.symbolic, rtol=0, atol=1e-12)
+    if "frequencies" in options:
+        both = [each.frequency_scores.positional for each in (left, wanted)]
+        assert np.allclose(*both, rtol=0, atol=1e-12)
+    monkeypatch.undo()
+    assert np.abs(head_profile(model, ids, tau=0.05, **options).positional - left.positional).max() > 1e-3
+
+
+def test_effective_swaps_come_with_the_scores():
+    model, ids = tiny("Llama"), token_ids(2)
+    for blocks, left in ((None, ()), (3, ()), (None, (2,))):
+        profile = head_profile(model, ids, tau=0.05, blocks=blocks, leave_out=left)
+        assert profile.effective.shape == profile.positional.shape
+    whole, pruned = (head_profile(model, ids, tau=0.05, tolerance=tolerance) for tolerance in (None, 1e-3))
+    assert np.allclose(whole.effective, pruned.effective, rtol=1e-9)
+    with torch.no_grad():
+        model.set_attn_implementation("eager")
+        given = model(input_ids=ids, output_attentions=True).attentions[0].double()
+    D = given[0, 0, -1, :-1].numpy()
+    i, j = np.triu_indices(len(D), 1)
+    alpha = np.exp(abs(D[i] - D[j]) / 0.05)
+    assert np.isclose(whole.effective[0, 0, 0, 0], alpha.sum() ** 2 / (alpha**2).sum(), rtol=1e-5)
+    v = D[-6:].reshape(3, 2).mean(1)  # blocks of two, the first two of eight positions in none
+    i, j = np.triu_indices(3, 1)
+    alpha = np.exp(abs(v[i] - v[j]) / 0.05)
+    blocks = head_profile(model, ids, tau=0.05, blocks=3)
+    assert np.isclose(blocks.effective[0, 0, 0, 0], alpha.sum() ** 2 / (alpha**2).sum(), rtol=1e-5)
+
+
+def test_intervals_are_students_over_the_samples():
+    from scipy.stats import ttest_1samp
+
+    profile = head_profile(tiny("Llama"), token_ids(4), (5, -1))
+    side = (profile.positional - profile.symbolic)[1, 2].mean(1)
+    low, high = ttest_1samp(side, 0).confidence_interval(0.95)
+    assert np.isclose(profile.half_widths()[1, 2], (high - low) / 2)
+    decided = sum(abs(profile.means().positional - profile.means().symbolic)[at] > profile.half_widths()[at]
+                  for at in np.ndindex(2, 4))  # fmt: skip
+    assert profile.summary()["decided"] == decided and 0 < decided < 8
+    assert np.isnan(head_profile(tiny("Llama"), token_ids(1)).half_widths()).all()
+    assert head_profile(tiny("Llama"), token_ids(1)).summary()["decided"] is None
+    with pytest.raises(InvalidInput, match="level must be"):
+        profile.half_widths(1.0)
 
 
 def test_sliding_window_is_refused_or_restricts_the_swaps():
@@ -351,6 +453,11 @@ BAD = {
     "tau": ((token_ids(),), {"tau": 0.0}, "tau", "positive"),
     "several taus": ((token_ids(),), {"tau": (0.1, 1.0)}, "tau", "a number"),
     "blocks": ((token_ids(),), {"blocks": LENGTH}, "blocks", "at most"),
+    "position 0 left out": ((token_ids(),), {"leave_out": (0,)}, "leave_out", "at least 1"),
+    "all but one left out": ((token_ids(),), {"leave_out": range(1, LENGTH - 1)}, "leave_out", f"here that at {LENGTH}"),
+    "all but one, tokens": ((token_ids(), 4), {"leave_out": (1, 2), "swap_method": "tokens"}, "leave_out", "two other"),
+    "a method": ((token_ids(),), {"swap_method": "rows"}, "swap_method", "contents, tokens"),
+    "tokens in blocks": ((token_ids(),), {"swap_method": "tokens", "blocks": 2}, "swap_method", "with blocks"),
 }  # fmt: skip
 
 

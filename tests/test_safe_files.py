@@ -14,6 +14,7 @@ from rope_theory.core.files import inside
 from rope_theory.core.json_files import check, maybe, number, read_json, whole
 from rope_theory.core.prompts import read_ids
 from rope_theory.faces.cli import main
+from rope_theory.machines.certificates import check_head
 from rope_theory.machines.long_context.receipts import FOLDER, read_receipt
 from rope_theory.machines.long_context.sweeps import read_rows
 from rope_theory.machines.training import compare
@@ -119,6 +120,7 @@ READERS = {
     "receipt": read_receipt,
     "table of a sweep": read_rows,
     "run of training": run_folder,
+    "certificate of a head": check_head,
     "compiled model": pytest.param(compiled, marks=needs_models),
 }
 BROKEN = {

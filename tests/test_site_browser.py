@@ -17,7 +17,8 @@ from rope_theory.laws.gaps import gap
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html learn.html environment.html "
+    "index.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
+    "environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "
     "sources/u26_listing1.html lessons/01_lesson.html"
@@ -75,6 +76,19 @@ def test_a_page_that_does_scroll_sideways_is_noticed(probe, tmp_path):
     (tmp_path / "wide.html").write_text("<!DOCTYPE html><title>w</title><p style='width:500px'>wide")
     [(_, _, (needed, inner, _))] = probe([("wide.html", PHONE)], WIDTH, tmp_path)
     assert needed > inner
+
+
+def test_one_input_at_a_time_is_open(probe):
+    look = """(w) => {
+      const walks = [...w.document.querySelectorAll("#number details")];
+      const open = () => walks.map((each) => each.open);
+      const first = open(), pictures = [...walks[1].querySelectorAll("svg")].map((each) => each.getAttribute("role"));
+      walks[3].querySelector("summary").click();
+      return [first, open(), pictures];
+    }"""
+    for _, _, (first, then, pictures) in probe([("inside.html", PHONE), ("inside.html", DESKTOP)], look):
+        assert first == [False, True, False, False] and then == [False, False, False, True]
+        assert pictures == ["img"] * 3  # two layers and the readout
 
 
 def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
@@ -205,7 +219,9 @@ def test_no_script_fails_and_nothing_but_the_report_is_asked_for(chromium, site)
             copy.unlink()
 
 
-@pytest.mark.parametrize("path", ["index.html", "claims/u26.index-bound-length.html", "interactive.html", "graph.html"])
+@pytest.mark.parametrize(
+    "path", ["index.html", "claims/u26.index-bound-length.html", "interactive.html", "inside.html", "graph.html"]
+)
 def test_screenshot_at_phone_and_desktop_width_shows_something(chromium, site, tmp_path, path):
     frame = tmp_path / "frame.html"
     for width in (PHONE, DESKTOP):

@@ -3,7 +3,7 @@
 `--run` measures anew (minutes): the models of the kept certificates are compiled and run on inputs. The lengths
 at which the certificate ends are those of models that the compiler itself would refuse: its rules are left out for them.
 
-    python tools/certificates.py --run      measure and write the receipt
+    python tools/certificates.py --run      measure and write the receipt (--run models, lengths or families: that part)
     python tools/certificates.py --keep     write the certificates that come with the package
     python tools/certificates.py            write the page from the receipt
     python tools/certificates.py --check    exit status 1 if the page would change
@@ -22,38 +22,57 @@ ROOT = Path(__file__).resolve().parents[1]
 RECEIPT, PAGE = ROOT / "receipts" / "certificates" / "measured.json", ROOT / "docs" / "certificates.md"
 BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
 SAMPLE = 1000
+PARTS = ("models", "lengths", "families")
 #: Those whose certificates come with the package: (class, task, layers, settings).
 KEPT = [
     (kind, task, layers, {"dtype": "float32"})
     for kind in ("llama", "gptj")
     for task in ("number", "letter")
     for layers in (2, 4)
-] + [("llama", task, 2, {"dtype": dtype}) for dtype in ("bfloat16", "float16") for task in ("number", "letter")]
+] + [
+    ("llama", task, layers, {"dtype": dtype})
+    for layers in (2, 4)
+    for dtype in ("bfloat16", "float16")
+    for task in ("number", "letter")
+]
 #: Lengths of one family: Llama, number task, 2 layers, two planes, four letters.
 LENGTHS = (9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 513)
 #: Beyond this no proof is tried; and no more offsets than these are asked.
 PROVED, ASKED = 257, 128
 FAMILY = {"letters": 4, "head_dim": 4, "code": "circle"}
+#: Families in which lengths are tried, in every format: (class, task, settings, longest length proved, longest length run).
+FAMILIES = [
+    ("llama", "number", FAMILY, 257, 513),
+    ("gptj", "number", {"letters": 4, "code": "circle"}, 65, 65),
+    ("llama", "letter", {"integers": 2}, 257, 257),
+    ("gptj", "letter", {"integers": 2}, 257, 257),
+]
+FAMILY_LENGTHS = (17, 65, 257, 513)
+#: One plane of frequency 1, as a family whose end in float32 is near: 44 and 710 positions are nearly whole turns.
+ONE_PLANE = ("llama", "number", {"letters": 4, "head_dim": 2, "code": "circle"}, 257, 1025)
+ONE_PLANE_LENGTHS = (17, 33, 65, 129, 161, 193, 225, 257, 513, 641, 711, 712, 769)
 
 
-def measured(name: str) -> dict:
-    """One kept certificate, beside what its model does on inputs of the recipe."""
-    from rope_theory.machines.certificates.kept import kept
+def measured(kind: str, task: str, layers: int, dtype: str) -> dict:
+    """A certified model, beside what it does on inputs of the recipe; the allowance, if its certificate is kept."""
+    from rope_theory.machines.certificates.kept import kept, names
     from rope_theory.machines.compile import load, save, to_gptj, to_llama, verify
 
-    kind, task, layers, dtype = name.split("-")
-    certificate = kept(name)
+    name = f"{kind}-{task}-{layers}-{dtype}"
+    certificate = kept(name) if name in names() else None
     with tempfile.TemporaryDirectory() as folder:
-        save((to_llama if kind == "llama" else to_gptj)(task, int(layers), dtype=dtype), Path(folder) / "model")
+        made = (to_llama if kind == "llama" else to_gptj)(task, layers, dtype=dtype)
+        save(made, Path(folder) / "model")
+        margin = proved(Path(folder) / "model") if certificate is None else certificate["margin"]
         found = verify(load(Path(folder) / "model"), SAMPLE)
     return {
-        "class": certificate["model"]["class"],
+        "class": type(made).__name__,
         "task": task,
-        "layers": int(layers),
-        "width": certificate["model"]["width"],
+        "layers": layers,
+        "width": made.config.hidden_size,
         "dtype": dtype,
-        "margin": certificate["margin"],
-        "allowance": certificate["allowance"],
+        "margin": margin,
+        "allowance": None if certificate is None else certificate["allowance"],
         "right": found.right,
         "inputs": found.inputs,
         "seen": round(found.margin, 4),
@@ -76,32 +95,84 @@ def keep() -> None:
 
 def length_row(length: int, dtype: str) -> dict:
     """One length: is it certified, and which of the offsets asked from the last position are answered wrong?"""
-    from rope_theory.core.errors import InvalidInput
-    from rope_theory.core.truth import Truth
-    from rope_theory.machines.certificates import prove, read_folder
-    from rope_theory.machines.compile import load, norms, save, to_llama
+    from rope_theory.machines.compile import load, save
 
-    model = None
-    for narrow in (norms.NARROW, 14, 8, 4, 2, 1, 0):  # the largest room for rounding that leaves a β
-        try:
-            with patch.object(norms, "NARROW", narrow):
-                model = to_llama("number", 2, length, dtype=dtype, **FAMILY)
-            break
-        except InvalidInput:
-            continue
+    model, narrow = made("llama", "number", 2, length, dtype, FAMILY)
     if model is None:
         return {"length": length, "dtype": dtype, "narrow": None, "margin": None, "wrong": None, "asked": 0}
     with tempfile.TemporaryDirectory() as folder:
         save(model, Path(folder) / "model")
-        margin = None
-        if length <= PROVED:
-            try:
-                proof = prove(read_folder(Path(folder) / "model"))
-                margin = round(float(proof.margin), 4) if proof.holds is Truth.TRUE else None
-            except InvalidInput:
-                pass
+        margin = proved(Path(folder) / "model") if length <= PROVED else None
         wrong, asked = offsets(load(Path(folder) / "model"), length)
     return {"length": length, "dtype": dtype, "narrow": narrow, "margin": margin, "wrong": wrong, "asked": asked}
+
+
+def made(kind: str, task: str, layers: int, length: int, dtype: str, settings: dict):
+    """(model, room), the compiler's rules on lengths left out; (None, None) if no β is left."""
+    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.machines.compile import norms, to_gptj, to_llama
+
+    def lenient(condition: bool, argument: str, rule: str, value: object) -> None:
+        require(condition or argument == "length", argument, rule, value)
+
+    for narrow in (norms.NARROW, 14, 8, 4, 2, 1, 0):  # the largest room for rounding that leaves a β
+        try:
+            with patch.object(norms, "NARROW", narrow), patch.object(norms, "require", lenient):
+                model = (to_llama if kind == "llama" else to_gptj)(task, layers, length, dtype=dtype, **settings)
+            return model, narrow
+        except InvalidInput:
+            continue
+    return None, None
+
+
+def proved(folder: Path) -> float | None:
+    """The certified margin, if a proof goes through."""
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.truth import Truth
+    from rope_theory.machines.certificates import prove, read_folder
+
+    try:
+        proof = prove(read_folder(folder))
+    except InvalidInput:
+        return None
+    return round(float(proof.margin), 4) if proof.holds is Truth.TRUE else None
+
+
+def family(kind: str, task: str, settings: dict, longest: int, run_to: int, layers: int, dtype: str, lengths) -> dict:
+    """A family, length by length: is it certified, and what do the worst inputs that are found do?"""
+    from worst_inputs import attacked
+
+    from rope_theory.machines.compile import load, save
+
+    rows: list[dict] = []
+    for length in lengths:
+        failed = any(row["wrong"] for row in rows)
+        if length > run_to or failed:
+            break
+        model, narrow = made(kind, task, layers, length, dtype, settings)
+        if model is None:
+            rows.append({"length": length, "made": False, "margin": None, "asked": 0, "wrong": 0, "least": None})
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            save(model, Path(folder) / "model")
+            tried = length <= longest
+            margin = proved(Path(folder) / "model") if tried else None
+            found = attacked(load(Path(folder) / "model"))
+        rows.append({"length": length, "made": True, "tried": tried, "room": narrow, "margin": margin} | found)
+        rows[-1]["least"] = round(found["least"], 4)
+    width = made(kind, task, layers, 17, dtype, settings)[0].config.hidden_size
+    heading = {"class": kind, "task": task, "layers": layers, "dtype": dtype, "width": width, "settings": settings}
+    return heading | {"rows": rows}
+
+
+def families() -> list[dict]:
+    found = []
+    for kind, task, settings, longest, run_to in FAMILIES:
+        for layers in (2, 4):
+            for dtype in ("float32", "bfloat16", "float16"):
+                found.append(family(kind, task, settings, longest, run_to, layers, dtype, FAMILY_LENGTHS))
+                print(json.dumps(found[-1]), file=sys.stderr, flush=True)
+    return [*found, family(*ONE_PLANE, 2, "float32", ONE_PLANE_LENGTHS)]
 
 
 def offsets(model, length: int) -> tuple[int, int]:
@@ -126,20 +197,31 @@ def offsets(model, length: int) -> tuple[int, int]:
     return wrong, len(every)
 
 
-def run() -> dict:
+def run(parts: list[str], found: dict) -> dict:
+    """What is measured now, in place of what was."""
     import torch
     import transformers
 
-    from rope_theory.machines.certificates.kept import names
-
-    models = [measured(name) for name in names()]
-    lengths = [length_row(length, dtype) for dtype in ("bfloat16", "float16") for length in LENGTHS]
     versions = {"torch": torch.__version__, "transformers": transformers.__version__}
-    return {"models": models, "lengths": lengths, "sample": SAMPLE, "versions": versions}
+    if set(parts) != set(PARTS) and found.get("versions", versions) != versions:
+        raise SystemExit("all parts must be measured anew: the versions of torch or transformers are others")
+    if "models" in parts:
+        found["models"] = [
+            measured(kind, task, layers, dtype)
+            for kind in ("gptj", "llama")
+            for task in ("letter", "number")
+            for layers in (2, 4)
+            for dtype in ("float32", "bfloat16", "float16")
+        ]
+    if "lengths" in parts:
+        found["lengths"] = [length_row(length, dtype) for dtype in ("bfloat16", "float16") for length in LENGTHS]
+    if "families" in parts:
+        found["families"] = families()
+    return found | {"sample": SAMPLE, "versions": versions}
 
 
 def tables(found: dict) -> str:
-    """The two tables of the page."""
+    """The tables of the page."""
     lines = [
         f"Inputs of 17 tokens, published vocabularies. Measured: {found['sample']} seeded inputs on a CPU, torch "
         f"{found['versions']['torch']}, transformers {found['versions']['transformers']}.",
@@ -149,12 +231,14 @@ def tables(found: dict) -> str:
     ]
     lines += [
         f"| {row['class']} | {row['task']} | {row['layers']} | {row['width']} | {row['dtype']} | {row['margin']:.4g} | "
-        f"{row['seen']:.4g} | {row['right']} of {row['inputs']} | {row['allowance']} |"
+        f"{row['seen']:.4g} | {row['right']} of {row['inputs']} | {'not sought' if row['allowance'] is None else row['allowance']} |"
         for row in found["models"]
     ]
     lines += [
         "",
-        f"Where it ends: Llama, number task, two layers, two planes, four letters on a circle; every offset (a seeded {ASKED} of them "
+        *family_table(found["families"]),
+        "",
+        f"One family in more lengths: Llama, number task, two layers, two planes, four letters on a circle; every offset (a seeded {ASKED} of them "
         "where there are more) asked from the last position, over seeded letters. Room: the multiple of u that β makes up for (the compiler's own is 26, and it refuses where "
         "that leaves no β).",
         "",
@@ -170,6 +254,32 @@ def tables(found: dict) -> str:
     return "\n".join(lines)
 
 
+def family_table(found: list[dict]) -> list[str]:
+    """By family: where the certificate ends, where wrong answers are found, and how far that is apart."""
+    lines = [
+        "| class | task | layers | width at 17 | format | certified at | tried, no proof | wrong answers first found | apart by | least lead found |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in found:
+        made = [each for each in row["rows"] if each["made"]]
+        sure = [each["length"] for each in made if each["margin"] is not None]
+        unsure = [each["length"] for each in made if each["tried"] and each["margin"] is None]
+        wrong = next((each for each in made if each["wrong"]), None)
+        right = [each for each in made if not each["wrong"]]
+        failed = f"none up to {right[-1]['length']}"
+        apart = f"{right[-1]['length'] / max(sure):.3g} or more" if sure else "not known"
+        if wrong is not None:
+            failed = f"{wrong['length']} ({wrong['wrong']} of {wrong['asked']})"
+            apart = f"{wrong['length'] / max(sure):.3g} at most" if sure else "not known"
+        plane = ", one plane" if row["settings"].get("head_dim") == 2 else ""
+        lines.append(
+            f"| {row['class']}{plane} | {row['task']} | {row['layers']} | {row['width']} | {row['dtype']} | "
+            f"{', '.join(map(str, sure)) or 'none'} | {', '.join(map(str, unsure)) or 'none'} | {failed} | {apart} | "
+            f"{right[-1]['least']:.4g} at {right[-1]['length']} |"
+        )
+    return lines
+
+
 def page(text: str, found: dict) -> str:
     """The page with its tables written anew."""
     before, rest = text.split(BEGIN)
@@ -181,7 +291,9 @@ def main(arguments: list[str]) -> int:
         keep()
         return 0
     if "--run" in arguments:
-        RECEIPT.write_text(json.dumps(run(), indent=1) + "\n", encoding="utf-8")
+        parts = [part for part in PARTS if part in arguments] or list(PARTS)
+        before = json.loads(RECEIPT.read_text(encoding="utf-8")) if RECEIPT.exists() else {}
+        RECEIPT.write_text(json.dumps(run(parts, before), indent=1) + "\n", encoding="utf-8")
     found = json.loads(RECEIPT.read_text(encoding="utf-8"))
     text = PAGE.read_text(encoding="utf-8")
     new = page(text, found)

@@ -1,5 +1,5 @@
-(** new.precision-cliff.cache, new.precision-cliff.relative-rounded, new.precision-cliff.relative,
-    new.precision-cliff.threshold: rounded rotary phases and rounded logits.
+(** new.precision-cliff, new.precision-cliff.threshold, new.precision-cliff.cache, new.precision-cliff.relative-rounded,
+    new.precision-cliff.relative: rounded rotary phases and rounded logits.
 
     Statement (rule of thumb).  In bfloat16 RoPE the cached cosine is the problem: of all roundings it is the cast of
     cos to bfloat16 that makes the largest error (base 5e5, d = 128, planes 1..64, positions below 131072).  The
@@ -13,14 +13,19 @@
     threshold.  If every logit is rounded once to p significant bits, a target of exact logit 1 stays strictly ahead of
     a rival of exact logit 1 - Delta exactly when Delta > 2^{-(p+1)}.
 
+    precision-cliff.  T_Index at 2 pi/n, logits exact but for one final rounding, decodes exactly for n <= 100 with 8
+    bits, 284 with 11, 25735 with 24 and 596313653 with 53: the lengths at which 1 - cos(2 pi/n) > 2^{-(p+1)}, that is up
+    to 2 pi 2^{p/2} rounded down.
+
     Idea: 8 significant bits put g_2 = 0.8146 at 209/256, and positions 255 and 257 at 255 and 256.
     Below 1 the numbers of p bits are 2^-p apart; the middle between the last of them and 1 goes to 1, which is even.
     Encoding: a format is Flocq's rounding to nearest even with 8 significant bits, no underflow. *)
 
-From Coq Require Import Reals ZArith Lra Lia.
+From Coq Require Import Reals ZArith Lra Lia List.
 From Flocq Require Import Core.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads.
+Import ListNotations.
 Open Scope R_scope.
 
 (** Rounding to p significant bits, to nearest, ties to even. *)
@@ -277,4 +282,106 @@ Proof.
   intro H. pose proof (bpow_gt_0 radix2 (- (8 + 1))) as P.
   specialize (H 8%Z (bpow radix2 (- (8 + 1))) ltac:(lia) P ltac:(lra)).
   apply new_precision_cliff_threshold_proved in H; try lia; lra.
+Qed.
+
+(** * The cliff of one frequency *)
+
+(** The longest length of the four formats: p significant bits, and the length. *)
+Definition reach (p : Z) (last : nat) : Prop :=
+  In (p, Z.of_nat last) [(8, 100); (11, 284); (24, 25735); (53, 596313653)]%Z.
+
+(** T_Index's head at 2 pi/n, its logits rounded once, finds the target of every valid input of length n. *)
+Definition decodes_rounded (p : Z) (n : nat) : Prop :=
+  forall s : nat -> token, (asked (s n) < n)%nat ->
+    only_maximiser (fun j => round_to p (logits (h_pos (2 * PI / INR n)) s n j)) n (n - asked (s n)).
+
+Definition new_precision_cliff_statement : Prop :=
+  forall (p : Z) (last n : nat), reach p last -> (2 <= n)%nat ->
+    (decodes_rounded p n <-> (n <= last)%nat) /\
+    (bpow radix2 (- (p + 1)) < 1 - cos (2 * PI / INR n) <-> (n <= last)%nat) /\
+    INR last <= 2 * PI * sqrt (bpow radix2 p) < INR last + 1.
+
+Lemma gap_falls : forall m n, (2 <= m <= n)%nat -> 1 - cos (2 * PI / INR n) <= 1 - cos (2 * PI / INR m).
+Proof.
+  intros m n H. pose proof PI_RGT_0 as P. assert (M : 2 <= INR m) by (apply (le_INR 2); lia).
+  assert (N : INR m <= INR n) by (apply le_INR; lia).
+  assert (C : cos (2 * PI / INR m) <= cos (2 * PI / INR n)).
+  { apply cos_falls_weakly.
+    - apply Rlt_le, Rdiv_lt_0_compat; lra.
+    - apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar; lra.
+    - apply Rmult_le_reg_r with (INR m); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. nra. }
+  lra.
+Qed.
+
+Lemma at_the_cliff : forall p last, reach p last -> (2 <= last)%nat /\
+  bpow radix2 (- (p + 1)) < 1 - cos (2 * PI / INR last) /\ 1 - cos (2 * PI / INR (S last)) <= bpow radix2 (- (p + 1)) /\
+  INR last <= 2 * PI * sqrt (bpow radix2 p) < INR last + 1.
+Proof.
+  intros p last R. unfold reach in R. simpl in R. rewrite S_INR, INR_IZR_INZ.
+  destruct R as [E|[E|[E|[E|[]]]]]; injection E as <- E; (split; [lia|]); rewrite <- E; simpl;
+    repeat match goal with |- context [Z.pow_pos 2 ?k] => let v := eval vm_compute in (Z.pow_pos 2 k) in change (Z.pow_pos 2 k) with v end.
+  1-3: repeat split; try apply Rlt_le; interval with (i_prec 80).
+  repeat split; try apply Rlt_le; interval with (i_prec 130).
+Qed.
+
+Lemma gap_survives : forall p last n, reach p last -> (2 <= n)%nat ->
+  (bpow radix2 (- (p + 1)) < 1 - cos (2 * PI / INR n) <-> (n <= last)%nat).
+Proof.
+  intros p last n R N. destruct (at_the_cliff p last R) as (L & A & B & _). split; intro H.
+  - apply Nat.nlt_ge. intro Q. pose proof (gap_falls (S last) n ltac:(lia)). lra.
+  - pose proof (gap_falls n last ltac:(lia)). lra.
+Qed.
+
+Lemma reach_bits : forall p last, reach p last -> (1 <= p)%Z.
+Proof. intros p last R. unfold reach in R. simpl in R. destruct R as [E|[E|[E|[E|[]]]]]; injection E as <- _; lia. Qed.
+
+(** A rival at distance t. *)
+Lemma at_distance_lower : forall n t, (1 <= t < n)%nat -> cos (INR t * (2 * PI / INR n)) <= cos (2 * PI / INR n).
+Proof.
+  intros n t T. pose proof PI_RGT_0 as P. assert (N : 0 < INR n) by (apply lt_0_INR; lia).
+  assert (S : 1 <= INR t <= INR n - 1).
+  { split; [apply (le_INR 1); lia|]. replace (INR n - 1) with (INR (n - 1)) by (rewrite minus_INR by lia; simpl; ring). apply le_INR. lia. }
+  assert (W : INR n * (2 * PI / INR n) = 2 * PI) by (field; lra).
+  assert (0 < 2 * PI / INR n) by (apply Rdiv_lt_0_compat; lra). apply cos_far_weakly; nra.
+Qed.
+
+Theorem new_precision_cliff_proved : new_precision_cliff_statement.
+Proof.
+  intros p last n R N. pose proof (reach_bits p last R) as P. pose proof (gap_survives p last n R N) as G.
+  split; [|split; [exact G|apply (at_the_cliff p last R)]]. rewrite <- G. clear G.
+  assert (One : forall s, (asked (s n) < n)%nat ->
+    round_to p (logits (h_pos (2 * PI / INR n)) s n (n - asked (s n))) = round_to p 1).
+  { intros s A. rewrite (h_pos_at_distance _ s n _ 0 A) by lia. simpl. rewrite Rmult_0_l, cos_0. reflexivity. }
+  split.
+  - intro D. specialize (D (fun _ => Letter 0) ltac:(simpl; lia)). destruct D as [_ D].
+    specialize (D (n - 1)%nat ltac:(unfold within; lia) ltac:(simpl; lia)).
+    rewrite (One (fun _ => Letter 0)) in D by (simpl; lia).
+    rewrite (h_pos_at_distance _ (fun _ => Letter 0) n _ 1) in D by (simpl; lia).
+    replace (INR 1 * (2 * PI / INR n)) with (2 * PI / INR n) in D by (simpl; ring).
+    apply (new_precision_cliff_threshold_proved p); [exact P|pose proof (cos_le_1 (2 * PI / INR n)); lra|].
+    replace (1 - (1 - cos (2 * PI / INR n))) with (cos (2 * PI / INR n)) by ring. exact D.
+  - intros G s A. split; [unfold within; lia|]. intros k K Ne. unfold within in K. rewrite (One s A).
+    assert (T : exists t, (1 <= t < n)%nat /\ logits (h_pos (2 * PI / INR n)) s n k = cos (INR t * (2 * PI / INR n))).
+    { destruct (Nat.lt_ge_cases k (n - asked (s n))) as [L|L].
+      - exists (n - asked (s n) - k)%nat. split; [lia|]. apply h_pos_at_distance; lia.
+      - exists (k - (n - asked (s n)))%nat. split; [lia|]. apply h_pos_at_distance; lia. }
+    destruct T as (t & T & ->). pose proof (at_distance_lower n t T).
+    replace (cos (INR t * (2 * PI / INR n))) with (1 - (1 - cos (INR t * (2 * PI / INR n)))) by ring.
+    apply new_precision_cliff_threshold_proved; [exact P|pose proof (cos_le_1 (INR t * (2 * PI / INR n))); lra|lra].
+Qed.
+
+(** bfloat16 reaches 101. *)
+Definition new_precision_cliff_neighbour_longer : Prop := decodes_rounded 8 101.
+
+Theorem new_precision_cliff_neighbour_longer_false : ~ new_precision_cliff_neighbour_longer.
+Proof.
+  intro H. apply (new_precision_cliff_proved 8%Z 100%nat 101%nat) in H; [lia| |lia]. left. reflexivity.
+Qed.
+
+(** It stops at 99. *)
+Definition new_precision_cliff_neighbour_shorter : Prop := ~ decodes_rounded 8 100.
+
+Theorem new_precision_cliff_neighbour_shorter_false : ~ new_precision_cliff_neighbour_shorter.
+Proof.
+  intro H. apply H. apply (new_precision_cliff_proved 8%Z 100%nat 100%nat); [left; reflexivity|lia|lia].
 Qed.

@@ -103,6 +103,40 @@ Proof.
   replace (S n - 1)%nat with n by lia. rewrite (sum1_S _ 0), sum1_0. replace (S (S n) - 1)%nat with (S n) by lia. ring.
 Qed.
 
+(** A target's rivals, all distances 1..n-1 round the circle once. *)
+Lemma rivals_around : forall beta n p, (1 <= p <= n)%nat ->
+  rivals_total beta (fun j => cos ((INR j - INR p) * turn n)) n p = sum1 (fun d => exp (- beta * (1 - cos (INR d * turn n)))) (n - 1).
+Proof.
+  intros beta n p T. unfold rivals_total.
+  set (g := fun d => exp (- beta * (1 - cos (INR d * turn n)))).
+  rewrite (sum1_split_at _ (p - 1)) by lia.
+  replace (n - (p - 1))%nat with (1 + (n - p))%nat by lia.
+  rewrite (sum1_split_at (fun k => if (p - 1 + k =? p)%nat then 0 else _) 1) by lia.
+  replace (1 + (n - p) - 1)%nat with (n - p)%nat by lia.
+  assert (M : sum1 (fun k => if (p - 1 + k =? p)%nat then 0 else exp (- beta * (cos ((INR p - INR p) * turn n) - cos ((INR (p - 1 + k) - INR p) * turn n)))) 1 = 0).
+  { unfold sum1. simpl. replace (p - 1 + 1 =? p)%nat with true by (symmetry; apply Nat.eqb_eq; lia). ring. }
+  rewrite M. clear M.
+  assert (C0 : cos ((INR p - INR p) * turn n) = 1) by (rewrite Rminus_diag_eq, Rmult_0_l by reflexivity; apply cos_0).
+  (* before the target, distances p - 1 .. 1; behind it, 1 .. n - p, taken the other way round *)
+  assert (A : sum1 (fun j => if (j =? p)%nat then 0 else exp (- beta * (cos ((INR p - INR p) * turn n) - cos ((INR j - INR p) * turn n)))) (p - 1)
+    = sum1 g (p - 1)).
+  { rewrite sum1_rev. apply sum1_ext. intros k K. destruct (Nat.eqb_spec (S (p - 1) - k) p) as [E|E]; [lia|]. unfold g. rewrite C0.
+    replace (S (p - 1) - k)%nat with (p - k)%nat by lia. rewrite minus_INR by lia.
+    replace ((INR p - INR k - INR p) * turn n) with (- (INR k * turn n)) by ring. rewrite cos_neg. reflexivity. }
+  assert (B : sum1 (fun k => if (p - 1 + (1 + k) =? p)%nat then 0 else exp (- beta * (cos ((INR p - INR p) * turn n) - cos ((INR (p - 1 + (1 + k)) - INR p) * turn n)))) (n - p)
+    = sum1 (fun k => g (p - 1 + k)%nat) (n - p)).
+  { rewrite sum1_rev. apply sum1_ext. intros k K. destruct (Nat.eqb_spec (p - 1 + (1 + (S (n - p) - k))) p) as [E|E]; [lia|]. unfold g. rewrite C0.
+    replace (p - 1 + (1 + (S (n - p) - k)))%nat with (n - (p - 1 + k) + p)%nat by lia. rewrite plus_INR.
+    rewrite (minus_INR n) by lia. do 3 f_equal. 
+    replace ((INR n - INR (p - 1 + k) + INR p - INR p) * turn n) with (2 * PI - INR (p - 1 + k) * turn n).
+    - apply cos_full_turn.
+    - assert (0 < INR n) by (apply lt_0_INR; lia). unfold turn. field. lra. }
+  rewrite A, B. rewrite Rplus_0_l.
+  assert (E : sum1 g (p - 1) + sum1 (fun k => g (p - 1 + k)%nat) (n - p) = sum1 g (n - 1)).
+  { rewrite (sum1_split_at g (p - 1) (n - 1)) by lia. replace (n - 1 - (p - 1))%nat with (n - p)%nat by lia. reflexivity. }
+  exact E.
+Qed.
+
 Section Row.
   Variables (n p : nat) (beta x : R).
   Hypothesis N : (2 <= n)%nat.
@@ -137,34 +171,7 @@ Section Row.
 
   Lemma row_rivals : rivals_total beta (fun j => cos ((INR j - INR p) * turn n)) n p <= 3 * x.
   Proof.
-    eapply Rle_trans; [|exact around]. unfold rivals_total.
-    set (g := fun d => exp (- beta * (1 - cos (INR d * turn n)))).
-    rewrite (sum1_split_at _ (p - 1)) by lia.
-    replace (n - (p - 1))%nat with (1 + (n - p))%nat by lia.
-    rewrite (sum1_split_at (fun k => if (p - 1 + k =? p)%nat then 0 else _) 1) by lia.
-    replace (1 + (n - p) - 1)%nat with (n - p)%nat by lia.
-    assert (M : sum1 (fun k => if (p - 1 + k =? p)%nat then 0 else exp (- beta * (cos ((INR p - INR p) * turn n) - cos ((INR (p - 1 + k) - INR p) * turn n)))) 1 = 0).
-    { unfold sum1. simpl. replace (p - 1 + 1 =? p)%nat with true by (symmetry; apply Nat.eqb_eq; lia). ring. }
-    rewrite M. clear M.
-    assert (C0 : cos ((INR p - INR p) * turn n) = 1) by (rewrite Rminus_diag_eq, Rmult_0_l by reflexivity; apply cos_0).
-    (* before the target, distances p - 1 .. 1; behind it, 1 .. n - p, taken the other way round *)
-    assert (A : sum1 (fun j => if (j =? p)%nat then 0 else exp (- beta * (cos ((INR p - INR p) * turn n) - cos ((INR j - INR p) * turn n)))) (p - 1)
-      = sum1 g (p - 1)).
-    { rewrite sum1_rev. apply sum1_ext. intros k K. destruct (Nat.eqb_spec (S (p - 1) - k) p) as [E|E]; [lia|]. unfold g. rewrite C0.
-      replace (S (p - 1) - k)%nat with (p - k)%nat by lia. rewrite minus_INR by lia.
-      replace ((INR p - INR k - INR p) * turn n) with (- (INR k * turn n)) by ring. rewrite cos_neg. reflexivity. }
-    assert (B : sum1 (fun k => if (p - 1 + (1 + k) =? p)%nat then 0 else exp (- beta * (cos ((INR p - INR p) * turn n) - cos ((INR (p - 1 + (1 + k)) - INR p) * turn n)))) (n - p)
-      = sum1 (fun k => g (p - 1 + k)%nat) (n - p)).
-    { rewrite sum1_rev. apply sum1_ext. intros k K. destruct (Nat.eqb_spec (p - 1 + (1 + (S (n - p) - k))) p) as [E|E]; [lia|]. unfold g. rewrite C0.
-      replace (p - 1 + (1 + (S (n - p) - k)))%nat with (n - (p - 1 + k) + p)%nat by lia. rewrite plus_INR.
-      rewrite (minus_INR n) by lia. do 3 f_equal. 
-      replace ((INR n - INR (p - 1 + k) + INR p - INR p) * turn n) with (2 * PI - INR (p - 1 + k) * turn n).
-      - apply cos_full_turn.
-      - assert (0 < INR n) by (apply lt_0_INR; lia). unfold turn. field. lra. }
-    rewrite A, B. rewrite Rplus_0_l.
-    assert (E : sum1 g (p - 1) + sum1 (fun k => g (p - 1 + k)%nat) (n - p) = sum1 g (n - 1)).
-    { rewrite (sum1_split_at g (p - 1) (n - 1)) by lia. replace (n - 1 - (p - 1))%nat with (n - p)%nat by lia. reflexivity. }
-    rewrite E. apply sum1_le. intros d D. apply rival. lia.
+    eapply Rle_trans; [|exact around]. rewrite rivals_around by exact T. apply sum1_le. intros d D. apply rival. lia.
   Qed.
 End Row.
 

@@ -66,12 +66,35 @@ class Angle:
         True
     """
 
-    __slots__ = ("_canonical", "_hash", "radians", "turns")
+    __slots__ = ("_canonical", "_hash", "_parts")
 
     def __init__(self, turns: Rational = 0, radians: Rational = 0):
-        self.turns, self.radians = _fraction("turns", turns), _fraction("radians", radians)
-        self._hash = hash((self.turns, self.radians))
+        turns, radians = _fraction("turns", turns), _fraction("radians", radians)
+        p, q = turns.denominator, radians.denominator
+        self._set(turns.numerator * q, radians.numerator * p, p * q)
+
+    def _set(self, turns: int, radians: int, over: int) -> None:
+        """Both parts over one positive denominator, in lowest terms together: integers add faster than fractions."""
+        common = math.gcd(turns, radians, over)
+        self._parts = (turns // common, radians // common, over // common)
+        self._hash = hash(self._parts)
         self._canonical: Angle | None = None
+
+    @classmethod
+    def _over(cls, turns: int, radians: int, over: int) -> Angle:
+        made = cls.__new__(cls)
+        made._set(turns, radians, over)
+        return made
+
+    @property
+    def turns(self) -> Fraction:
+        """The rational number of full turns."""
+        return Fraction(self._parts[0], self._parts[2])
+
+    @property
+    def radians(self) -> Fraction:
+        """The rational number of radians on top."""
+        return Fraction(self._parts[1], self._parts[2])
 
     @classmethod
     def parse(cls, text: str, argument: str = "angle") -> Angle:
@@ -106,16 +129,21 @@ class Angle:
     def __add__(self, other: Angle) -> Angle:
         if not isinstance(other, Angle):
             return NotImplemented
-        return Angle(self.turns + other.turns, self.radians + other.radians)
+        (a, b, p), (c, d, q) = self._parts, other._parts
+        return Angle._over(a + c, b + d, p) if p == q else Angle._over(a * q + c * p, b * q + d * p, p * q)
 
     def __neg__(self) -> Angle:
-        return Angle(-self.turns, -self.radians)
+        turns, radians, over = self._parts
+        return Angle._over(-turns, -radians, over)
 
     def __sub__(self, other: Angle) -> Angle:
         return self + -other if isinstance(other, Angle) else NotImplemented
 
     def __mul__(self, factor: Rational) -> Angle:
-        return Angle(self.turns * factor, self.radians * factor) if isinstance(factor, Rational) else NotImplemented
+        if not isinstance(factor, Rational):
+            return NotImplemented
+        turns, radians, over = self._parts
+        return Angle._over(turns * factor.numerator, radians * factor.numerator, over * factor.denominator)
 
     __rmul__ = __mul__
 
@@ -125,9 +153,7 @@ class Angle:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Angle):
             return False
-        return self is other or (
-            self._hash == other._hash and self.turns == other.turns and self.radians == other.radians
-        )
+        return self is other or self._parts == other._parts
 
     def __hash__(self) -> int:
         return self._hash
@@ -145,17 +171,20 @@ class Angle:
 
     def sign(self) -> int:
         """-1, 0 or 1, exactly: the angle is 0 only if both parts are (π is irrational)."""
-        if not self.turns or not self.radians:
-            return _sign(self.turns + self.radians)
+        turns, radians, _ = self._parts
+        if not turns or not radians:
+            return _sign(turns + radians)
         return _refine(self.ball)
 
     def is_whole_turns(self) -> bool:
         """Whether the angle is a multiple of 2π."""
-        return not self.radians and self.turns.denominator == 1
+        turns, radians, over = self._parts
+        return not radians and not turns % over
 
     def ball(self) -> arb:
         """An enclosure in radians at the working precision."""
-        return arb.pi() * _fmpq(2 * self.turns) + _fmpq(self.radians)
+        turns, radians, over = self._parts
+        return arb.pi() * fmpq(2 * turns, over) + fmpq(radians, over)
 
     def sympy(self) -> sympy.Expr:
         """The same angle as a SymPy number, in radians."""
@@ -165,7 +194,7 @@ class Angle:
 
     def cos(self) -> TrigSum:
         """cos of the angle, exactly."""
-        return TrigSum({self: Fraction(1)})
+        return TrigSum({self: 1})
 
     def sin(self) -> TrigSum:
         """sin of the angle, exactly: cos(angle - 1/4 turn)."""
@@ -174,17 +203,17 @@ class Angle:
     def canonical(self) -> Angle:
         """The representative of ±angle + 2πZ with turns in [0, 1), radians >= 0, and turns <= 1/2 if radians = 0."""
         if self._canonical is None:
-            folded = -self if self.radians < 0 else self
-            turns = folded.turns % 1
-            if not folded.radians:
-                turns = min(turns, 1 - turns) if turns else turns
-            same = turns == self.turns and folded is self
-            self._canonical = self if same else Angle(turns, folded.radians)
+            given, radians, over = self._parts
+            turns = (-given if radians < 0 else given) % over
+            if not radians:
+                turns = min(turns, over - turns)
+            same = turns == given and radians >= 0
+            self._canonical = self if same else Angle._over(turns, abs(radians), over)
             self._canonical._canonical = self._canonical
         return self._canonical
 
 
-FULL_TURN = Angle(1)
+ZERO, FULL_TURN = Angle(), Angle(1)
 
 
 @functools.total_ordering
@@ -203,14 +232,14 @@ class TrigSum:
     __slots__ = ("terms",)
 
     def __init__(self, terms: Mapping[Angle, Rational]):
-        collected: dict[Angle, Fraction] = {}
+        collected: dict[Angle, Rational] = {}
         for angle, coefficient in terms.items():
             key = angle.canonical()
-            collected[key] = collected.get(key, Fraction(0)) + coefficient
+            collected[key] = collected.get(key, 0) + coefficient
         self.terms = {angle: c for angle, c in collected.items() if c}
 
     @classmethod
-    def _canonical(cls, terms: Mapping[Angle, Fraction]) -> TrigSum:
+    def _canonical(cls, terms: Mapping[Angle, Rational]) -> TrigSum:
         """The sum of terms whose angles are canonical already."""
         made = cls.__new__(cls)
         made.terms = {angle: c for angle, c in terms.items() if c}
@@ -219,7 +248,11 @@ class TrigSum:
     @staticmethod
     def of(value: Rational | TrigSum) -> TrigSum:
         """Read a rational number as a TrigSum."""
-        return value if isinstance(value, TrigSum) else TrigSum({Angle(): Fraction(value)})
+        return (
+            value
+            if isinstance(value, TrigSum)
+            else TrigSum._canonical({ZERO: value if type(value) is int else Fraction(value)})
+        )
 
     def __add__(self, other: Rational | TrigSum) -> TrigSum:
         if not isinstance(other, Rational | TrigSum):
@@ -272,13 +305,14 @@ class TrigSum:
         return float(self.ball().mid())
 
     def __repr__(self) -> str:
-        return " + ".join(f"{c}*cos({a})" if a != Angle() else f"{c}" for a, c in self.terms.items()) or "0"
+        return " + ".join(f"{c}*cos({a})" if a != ZERO else f"{c}" for a, c in self.terms.items()) or "0"
 
     def ball(self) -> arb:
         """An enclosure at the working precision; exact special values at rational turns."""
         total = arb(0)
         for angle, c in self.terms.items():
-            cosine = angle.ball().cos() if angle.radians else arb.cos_pi_fmpq(_fmpq(2 * angle.turns))
+            turns, radians, over = angle._parts
+            cosine = angle.ball().cos() if radians else arb.cos_pi_fmpq(fmpq(2 * turns, over))
             total += cosine * _fmpq(c)
         return total
 
@@ -302,13 +336,13 @@ class TrigSum:
 
     def _is_zero(self) -> bool:
         """Zero in every group of equal radian part (Lindemann–Weierstrass), each a cyclotomic question."""
-        groups: dict[Fraction, dict[Fraction, Fraction]] = {}
+        groups: dict[Fraction, dict[Fraction, Rational]] = {}
         for angle, c in self.terms.items():
             groups.setdefault(angle.radians, {})[angle.turns] = c
         return all(_cyclotomic_zero(_roots(radians, terms)) for radians, terms in groups.items())
 
 
-def _roots(radians: Fraction, terms: Mapping[Fraction, Fraction]) -> Iterable[tuple[Fraction, Fraction]]:
+def _roots(radians: Fraction, terms: Mapping[Fraction, Rational]) -> Iterable[tuple[Fraction, Rational]]:
     """The coefficient of e^{i·radians} as (turns of a root of unity, coefficient) pairs, times 2."""
     for turns, c in terms.items():
         yield turns, c
@@ -316,7 +350,7 @@ def _roots(radians: Fraction, terms: Mapping[Fraction, Fraction]) -> Iterable[tu
             yield -turns, c
 
 
-def _cyclotomic_zero(terms: Iterable[tuple[Fraction, Fraction]]) -> bool:
+def _cyclotomic_zero(terms: Iterable[tuple[Fraction, Rational]]) -> bool:
     """Whether Σ c·e^{2πi·turns} is 0: reduction modulo the cyclotomic polynomial."""
     terms = list(terms)
     order = math.lcm(*(turns.denominator for turns, _ in terms))

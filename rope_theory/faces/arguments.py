@@ -77,6 +77,42 @@ def angle(name: str, text: str) -> Angle:
     return Angle.parse(text, name)
 
 
+def ranges(name: str, text: str, least: int = 1) -> range:
+    """The positions that the text names: "1", or "2-5" with both ends.
+
+    Args:
+        name: of the argument, as the error names it.
+        text: one position, or two with a hyphen.
+        least: the first there may be.
+
+    Raises:
+        InvalidInput: neither, or a range that goes down or beyond 100 000 positions.
+
+    Example:
+        >>> list(ranges("leave_out", "2-5")), list(ranges("leave_out", "1"))
+        ([2, 3, 4, 5], [1])
+    """
+    found = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text, re.ASCII)
+    first, last = (0, 0) if found is None else (int(found[1]), int(found[2] or found[1]))
+    rule = "must be positions from 1, as in 1 or 2-5" if least == 1 else f"must be numbers from {least}, as in 0,3-5"
+    if found is None or not least <= first <= last < first + 100_000:
+        raise InvalidInput(name, rule, text)
+    return range(first, last + 1)
+
+
+def numbers(name: str, text: str | None) -> list[int] | None:
+    """Numbers from 0, with commas and ranges; None: none were given.
+
+    Raises:
+        InvalidInput: as `ranges`.
+
+    Example:
+        >>> numbers("layers", "0,3-5")
+        [0, 3, 4, 5]
+    """
+    return None if text is None else [each for part in text.split(",") for each in ranges(name, part, 0)]
+
+
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
     """--overwrite, which every command that writes files has: without it none of them replaces a file."""
     parser.add_argument("--overwrite", action="store_true", help="files of these names may be there already")

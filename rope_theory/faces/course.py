@@ -25,6 +25,7 @@ _CELL = re.compile(r"^# %%(?P<markdown> \[markdown\])?\n(?P<text>.*?)(?=^# %%|\Z
 #: How matplotlib answers, where a cell ends with a call to it.
 _OBJECT = re.compile(r"\[?(?:<|None\b|Text\()")
 _MINUTES = re.compile(r"\*\*Minutes\.\*\*.*?\n\n", re.DOTALL)
+_NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
 _CHECK = re.compile(r"^def check_(\d)\(", re.MULTILINE)
 
 
@@ -246,6 +247,27 @@ def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
         if at:
             break
     return [*found, [lesson[-1]]]
+
+
+def tasks(lesson: Lesson) -> list[list[Cell]]:
+    """The lesson's exercises as slides, each followed by its solution where there is one."""
+    asked, solved = (_numbered(found) for found in (lesson.lesson[:-1], lesson.solutions[2:]))
+    return [part for number in asked for part in (asked[number], solved.get(number)) if part]
+
+
+def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:
+    """{number: cells} of "**Exercise 1.** …", "**Problem 4 (harder).** …", and of solutions "**1.** …"."""
+    parts: dict[str, list[Cell]] = {}
+    number = None
+    for cell in found:
+        if cell.markdown:
+            at = _NUMBER.search(cell.text)
+            number = at[1] if at else None
+            if at:
+                cell = Cell(True, re.sub(r"^\*\*(?=\d)", "**Solution ", cell.text[at.start() :]))
+        if number is not None and not cell.text.startswith("# your answer:"):
+            parts.setdefault(number, []).append(cell)
+    return parts
 
 
 def find_lessons(folder: Path = CHECKOUT / "lessons") -> dict[str, str]:

@@ -20,8 +20,8 @@ from rope_theory.machines.certificates import paths
 from rope_theory.machines.certificates.folder import Compiled
 from rope_theory.machines.certificates.proof import Blocks
 
-#: Content that is shorter than this, beside a code, is none.
-NOTHING = 1e-3
+#: A share below this, beside the largest of any position, is called nothing.
+NOTHING = 0.01
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,12 @@ class Held:
 
     Args:
         answer: the token whose code it is nearest to, or None: next to nothing.
-        share: of that code, ρ in the certificate's words.
-        length: share times the code's length; 1 in an embedding.
+        share: of that code, ρ in the certificate's words: 1 in an embedding; later a norm's 1/N is in it, too.
         stray: how far the content is from that share of the code.
     """
 
     answer: Token | None
     share: float
-    length: float
     stray: float
 
 
@@ -52,7 +50,7 @@ class Walked:
         lead: by how much the attention logit of any target leads that of any rival, in a row on the path: the least; None if
             no row has a rival.
         miss: the most that rivals get of a row on the path.
-        kept: the least share of the answer on the path, where so many hops suffice.
+        kept: the least share of the answer on the path, where so many hops suffice; None where at no position they do.
         stray: the most stray there.
     """
 
@@ -61,7 +59,7 @@ class Walked:
     rows: tuple[int, ...]
     lead: float | None
     miss: float
-    kept: float
+    kept: float | None
     stray: float
 
 
@@ -133,8 +131,7 @@ def _path(model: Compiled, tokens: tuple[Token, ...]) -> tuple[tuple[int, ...], 
     """The path, from what its tokens ask for, and the answer, from the task's own oracle: both must name one token."""
     last, steps = len(tokens) - 1, model.layers
     if model.task == "previous":
-        path = tuple(max(last - step, 0) for step in range(steps + 1))
-        return path, tokens[path[-1]]
+        return tuple(max(last - step, 0) for step in range(steps + 1)), tokens[max(last - steps, 0)]
     answer = tasks()[model.task].answer(tokens)
     path = [last]
     while not paths.is_answer(model.task, tokens[path[-1]]):
@@ -178,9 +175,8 @@ def _held(content: np.ndarray, known: _Codes, number: int) -> tuple[Held, ...]:
     for row, mine in zip(content, shares, strict=True):
         best = int(mine.argmax())
         stray = float(np.linalg.norm(row - mine[best] * codes[best]))
-        length = float(mine[best] * sizes[best])
-        answer = known.answers[best] if length > NOTHING * sizes[best] * max(1.0, float(shares.max())) else None
-        found.append(Held(answer, float(mine[best]), length, stray))
+        answer = known.answers[best] if mine[best] > NOTHING * shares.max() else None
+        found.append(Held(answer, float(mine[best]), stray))
     return tuple(found)
 
 
@@ -228,32 +224,28 @@ def _walked(model, tokens, path, answer, number, weights, logits, held) -> Walke
         rows,
         min(leads) if leads else None,
         max(misses, default=0.0),
-        min((one.share if one.answer == answer else 0.0 for one in done), default=float("inf")),
+        min((one.share if one.answer == answer else 0.0 for one in done), default=None),
         max((one.stray for one in done), default=0.0),
     )
 
 
 def facts(found: Trace, certificate: dict[str, Any] | None) -> dict[str, Any]:
-    """A trace as plain data, each measured number beside the bound that the certificate names, if there is one."""
+    """A trace as plain data, each computed number beside the bound that the certificate names, if there is one."""
     bounds = certificate["layers"] if certificate else [None] * len(found.layers)
 
     def said(held: Held) -> dict[str, Any]:
-        return {
-            "answer": None if held.answer is None else str(held.answer),
-            "share": held.share,
-            "length": held.length,
-            "stray": held.stray,
-        }
+        answer = None if held.answer is None else str(held.answer)
+        return {"answer": answer, "share": held.share, "stray": held.stray}
 
-    def beside(measured: float | None, bound: dict | None, name: str) -> dict[str, Any]:
-        return {"measured": measured, "certified": None if bound is None else bound[name]}
+    def beside(computed: float | None, bound: dict | None, name: str) -> dict[str, Any]:
+        return {"computed": computed, "certified": None if bound is None else bound[name]}
 
     return {
         "tokens": [str(token) for token in found.tokens],
         "path": list(found.path),
         "answer": str(found.answer),
         "said": str(found.said),
-        "margin": {"measured": found.margin, "certified": certificate["margin"] if certificate else None},
+        "margin": {"computed": found.margin, "certified": certificate["margin"] if certificate else None},
         "embedding": [said(one) for one in found.held],
         "layers": [
             {

@@ -15,15 +15,20 @@ from rope_theory.faces.site.slides import drawing
 
 #: What a lesson may not need here: there is no build of it, or none that fits beside the pages.
 HEAVY = re.compile(r"^(?:import|from) (numpy|matplotlib|torch|z3)\b", re.MULTILINE)
-#: Sources of cells that are shown with what they drew, and not run.
-DRAWS = "plt.subplots("
+#: In the sources of cells that are shown with what they drew or printed, and not run; why.
+APART = {"plt.subplots(": "draws, with Matplotlib", "# needs z3\n": "asks z3"}
 SCRIPTS = ("lesson.js", "python.js")
 
 
 def runs_here(lesson: Lesson) -> bool:
-    """Whether every cell of lesson and solutions that does not draw needs only what the pages bring along."""
+    """Whether every cell of lesson and solutions that is not shown apart needs only what the pages bring along."""
     every = (*lesson.lesson, *lesson.solutions)
-    return not any(HEAVY.search(cell.text) for cell in every if not cell.markdown and DRAWS not in cell.text)
+    return not any(HEAVY.search(cell.text) for cell in every if not cell.markdown and not _apart(cell))
+
+
+def _apart(cell: Cell) -> str | None:
+    """Why a cell is not run in a page, or nothing."""
+    return next((why for mark, why in APART.items() if mark in cell.text), None)
 
 
 def course_pages(lessons: Sequence[Lesson]) -> dict[str, str]:
@@ -52,7 +57,7 @@ def course_pages(lessons: Sequence[Lesson]) -> dict[str, str]:
             class_="lead",
         ),
         *listed,
-        el("p", f"These need NumPy, z3 or torch and come as notebooks (rope-theory lessons): {others}.")
+        el("p", f"This needs NumPy or a solver, and comes as a notebook (rope-theory lessons): {others}.")
         if others
         else None,
     )
@@ -91,13 +96,15 @@ def _cells(cells: Sequence[Cell], here: set[str]):
     for cell in cells:
         if cell.markdown:
             yield _linked(prose(cell.text), here)
-        elif DRAWS in cell.text:
+        elif why := _apart(cell):
             told = (
-                "the code that drew this"
-                if cell.drawn
-                else "code that draws, with Matplotlib, which is not here (fetch-course --run)"
+                "the code that gave this"
+                if cell.drawn or cell.printed
+                else f"code that {why}, which is not here (fetch-course --run shows what it gives)"
             )
             yield el("details", el("summary", told), el("pre", cell.text, tabindex="0"))
+            if cell.printed:
+                yield el("pre", cell.printed.rstrip(), class_="printed", tabindex="0")
             yield join(el("figure", drawing(svg)) for svg in cell.drawn)
         else:
             code = cell.text.strip("\n")

@@ -14,8 +14,8 @@ def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
-        description="Write every lesson as a notebook, its solutions as another one, and slides.html: the same sections for a "
-        "lecture of 90 minutes, in one file that needs no network and prints a slide a page. In a checkout; needs the extra "
+        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, and slides.html: "
+        "all sections for one lecture of 90 minutes. Slides need no network and print a slide a page. In a checkout; needs the extra "
         "rope_theory[course].",
     )
     parser.add_argument(
@@ -31,14 +31,16 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.faces.course import prepared, require_course, require_lessons
-    from rope_theory.faces.site.slides import slides_document
+    from rope_theory.faces.site.slides import lesson_slides, slides_document
 
     scripts = require_lessons()
     require_course()
     names = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
-    folder = output_folder(args.out, [*names, SLIDES], args.overwrite)
+    decks = [f"{file.removesuffix('.py')}_{SLIDES}" for file in scripts]
+    folder = output_folder(args.out, [*names, *decks, SLIDES], args.overwrite)
     made = prepared(scripts, args.outputs)
     files = {name: text for lesson in made for name, text in lesson.files.items()}
+    files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
     for name, text in {**files, SLIDES: slides_document(made)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_overwrite
+from rope_theory.faces.arguments import add_overwrite, numbers, ranges
 
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
+TABLES = (".csv", ".json", ".parquet")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")
 EXAMPLES = """\
 examples:
   rope-theory profile smollm2 --text "The fox has a key. The owl has a coin. The fox has a" --out profile
   rope-theory profile models/gemma-2-2b-it --task binding --size 32 --out profile
   rope-theory profile models/llama --text "The fox has a key. The owl has a coin. The fox has a" --out profile
+  rope-theory profile models/llama --text "The fox has a key. The fox has" --layers 0,3-5 --heads 1 --out scores.parquet
   rope-theory profile checkpoints/step-600 --ids samples.json --frequencies --out profile
 """
 
@@ -39,7 +41,13 @@ def add_parser(subparsers) -> None:
     what.add_argument(
         "--ids", metavar="FILE", help="JSON: a list of lists of token ids (for models without a tokenizer)"
     )
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder to write to, made if missing")
+    parser.add_argument("--out", required=True, metavar="OUT",
+                        help="folder to write to, made if missing; or one file: scores as .csv or .parquet, or the whole\n"
+                        "profile as .json, which HeadProfile.load reads")  # fmt: skip
+    parser.add_argument("--layers", metavar="N,N-N,…", help="score these attention layers only, from 0 (default: all)")
+    parser.add_argument(
+        "--heads", metavar="N,N-N,…", help="score these heads of each layer only, from 0 (default: all)"
+    )
     add_overwrite(parser)
     parser.add_argument("--count", type=int, default=4, help="prompts of the task (default: 4)")
     parser.add_argument("--size", type=int, help="pairs or words of a prompt (default: 256 for binding, 8 else)")
@@ -49,6 +57,11 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--tau", type=float, default=1e-4, help="temperature of the weights of swaps (default: 1e-4)")
     parser.add_argument("--eps", type=float, help="least norm in the cosine, as torch has it with 1e-8 (default: none)")
     parser.add_argument("--blocks", type=int, help="score this many contiguous blocks, not single positions")
+    parser.add_argument("--leave-out", nargs="+", default=[], metavar="P",
+                        help="positions that are not swapped and not seen: 1 is the first token, often a sink; 2-5 a range")  # fmt: skip
+    parser.add_argument("--swap-method", default="contents", choices=("contents", "tokens"),
+                        help="what changes places: contents at the head, or tokens of the prompt, with one more pass of\n"
+                        "the model for each swap (default: contents)")  # fmt: skip
     parser.add_argument("--gamma", type=float, default=0.1, help="tolerance of pure heads (default: 0.1)")
     parser.add_argument("--frequencies", action="store_true", help="score each RoPE plane alone, too")
     parser.add_argument("--gate", metavar="SPEC",
@@ -66,33 +79,47 @@ def run(args: argparse.Namespace) -> int:
     import json
 
     from rope_theory.core.errors import require
-    from rope_theory.core.files import output_folder
+    from rope_theory.core.files import output_folder, unused
     from rope_theory.core.showing.style import require_matplotlib
     from rope_theory.laws.scores import SwapScores, purity
     from rope_theory.machines.pretrained import located
     from rope_theory.machines.profiles.gating import gated, read_gate
     from rope_theory.machines.profiles.load import load_model, load_tokenizer, model_folder
 
-    require_matplotlib()
+    out = Path(args.out)
+    alone = out.suffix in TABLES
+    if out.suffix == ".parquet":
+        from rope_theory.machines.profiles.tables import require_package
+
+        require_package("pyarrow")
+    if not alone:
+        require_matplotlib()
+    layers, heads = numbers("layers", args.layers), numbers("heads", args.heads)
     purity(SwapScores([0.5], [0.6]), args.gamma)  # refused before any work
     if args.task is not None:
         from rope_theory.machines.prompts import prompted
 
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
     gate = None if args.gate is None else read_gate(args.gate)
+    left = [position for each in args.leave_out for position in ranges("leave_out", each)]
     args.model = located(args.model)
     model_folder(args.model)
     tokenizer = load_tokenizer(args.model)
     inputs = _inputs(args, tokenizer)
-    folder = output_folder(Path(args.out), FILES + OF_FREQUENCIES * args.frequencies, args.overwrite)
+    if alone:
+        unused(out, args.overwrite)
+    else:
+        output_folder(out, FILES + OF_FREQUENCIES * args.frequencies, args.overwrite)
     model = load_model(args.model, args.dtype, args.device)
     from rope_theory.machines.profiles import head_profile
 
     changed = None if gate is None else _effects(model, gate, inputs, tokenizer, args)
     with gated(model, gate):
         profile = head_profile(model, inputs, args.queries, tau=args.tau, eps=args.eps, blocks=args.blocks,
-                               frequencies=args.frequencies, window=args.window)  # fmt: skip
-    files = _write(profile, folder)
+                               frequencies=args.frequencies, window=args.window,
+                               leave_out=left,
+                               swap_method=args.swap_method, layers=layers, heads=heads)  # fmt: skip
+    files = _write_table(profile, out) if alone else _write(profile, out)
     summary = {**profile.summary(args.gamma), "files": [str(path) for path in files]}
     if changed is not None:
         summary["gate"] = changed
@@ -138,6 +165,11 @@ def _inputs(args: argparse.Namespace, tokenizer) -> list[list[int]]:
     return tokenized(made, tokenizer)
 
 
+def _write_table(profile, path: Path) -> list[Path]:
+    {".csv": profile.to_csv, ".json": profile.save, ".parquet": profile.to_parquet}[path.suffix](path)
+    return [path]
+
+
 def _write(profile, folder: Path) -> list[Path]:
     from rope_theory.core.files import inside
 
@@ -172,6 +204,7 @@ def _print(summary: dict, config) -> None:
     console.print(table)
     if summary["correlation"] is not None:
         console.print(f"correlation of the two scores over heads: r = {summary['correlation']:.2f}")
+    quartiles = summary["effective"]
     if "gate" in summary:
         before, after = summary["gate"]["without"], summary["gate"]["with"]
         console.print(
@@ -180,5 +213,9 @@ def _print(summary: dict, config) -> None:
             markup=False,
             soft_wrap=True,
         )
+    of = f"effectively {quartiles[1]:.1f} swaps a score (quartiles {quartiles[0]:.1f} and {quartiles[2]:.1f})"
+    if summary["decided"] is not None:
+        of += f"; the 95 % interval over prompts decides the side of {summary['decided']} of {summary['heads']} heads"
+    console.print(of, markup=False, soft_wrap=True)
     for path in summary["files"]:
         console.print(path, markup=False, soft_wrap=True)

@@ -15,6 +15,7 @@ examples:
   rope-theory run-long --construction mix --length 131072 --dtype bfloat16 --queries targets --receipt mix.json
   rope-theory run-long --construction index --length 1000 --dtype bfloat16 --find-limit
   rope-theory run-long --construction induction --length 200 --dtype float16 --find-limit --json
+  rope-theory run-long --construction mix --length 131072 --queries sample:64 --certify mix.json
   rope-theory run-long --show-receipts
 """
 
@@ -72,6 +73,12 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--receipt", type=Path, metavar="PATH", help="write the result with device, versions and settings"
     )
+    parser.add_argument(
+        "--certify",
+        type=Path,
+        metavar="FILE",
+        help="prove before the run that every query reads its target, at every position, and write it (rope-theory certify FILE)",
+    )
     add_overwrite(parser)
     parser.add_argument(
         "--show-receipts",
@@ -102,8 +109,28 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.receipt is not None:
         unused(args.receipt, args.overwrite, "--receipt")
+    if args.certify is not None:
+        _certify(args, settings)
     result = _run(settings, args.find_limit)
     return _print(args, result)
+
+
+def _certify(args: argparse.Namespace, settings) -> None:
+    """Write the certificate of the head that will run.
+
+    Raises:
+        InvalidInput: the bounds do not vouch for it; then nothing runs, and nothing is written.
+    """
+    from rope_theory.core.errors import require
+    from rope_theory.core.files import unused, write_text
+    from rope_theory.machines.certificates import head_certificate
+
+    require(not args.find_limit, "--certify", "must not be given with --find-limit", str(args.certify))
+    unused(args.certify, args.overwrite, "--certify")
+    certificate = head_certificate(settings)
+    write_text(args.certify, json.dumps(certificate) + "\n")
+    if not args.json:
+        print(f"CERTIFIED: {certificate['statement']}")
 
 
 def need_torch() -> None:

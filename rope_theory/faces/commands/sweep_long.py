@@ -112,10 +112,11 @@ def _sweep(args: argparse.Namespace, runs, known, done):
 
 
 def _table(rows) -> str:
+    from rope_theory.faces.report.lines import aligned
+
     head = ("length", "dtype", "base", "seed", "accuracy", "smallest_margin", "predicted_safe_up_to")
     cells = [head, *(tuple(_cell(row[name]) for name in head) for row in rows)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
-    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in cells)
+    return "\n".join(aligned(cells, right=True))
 
 
 def _cell(value) -> str:

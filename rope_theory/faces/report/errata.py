@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from rope_theory.evidence.claims import PRINTED, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.papers import Paper, papers
+from rope_theory.evidence.register import Row as SentenceRow
+from rope_theory.evidence.register import register, sum_holds
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row
 
@@ -26,6 +28,10 @@ LISTED = (
 MORE = (
     "`rope-theory explain ID` shows the whole page of a claim; `rope-theory quotes --paper FILE` finds the quotations in "
     "your copy of the paper. An answer goes to whoever gave you this copy: it has no public address yet."
+)
+OFF = (
+    "No claims: sentences whose numbers were held against the text's own tables and counts, where they do not agree. `rope-theory paper NAME` shows "
+    "them among all sentences of the text, those whose numbers agree too. No theorem rests on them."
 )
 #: Headings of the entries, by weight.
 HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}
@@ -82,7 +88,24 @@ def errata(rows: Sequence[Row]) -> str:
     for weight, heading in HEADINGS.items():
         if entries := refuted(rows, weight):
             parts += [f"# {heading}\n", f"That is: {weight.value}.\n", *(_entry(entry, rows) for entry in entries)]
+    if off := list(numbers_off()):
+        parts += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
+        parts += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
+        parts.append("")
     return "\n".join(parts)
+
+
+def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
+    """(paper, sentence) of the registers whose numbers do not agree with others of the same text."""
+    for paper in papers():
+        for row in register(paper.name).rows:
+            if not all(map(sum_holds, row.sums)):
+                yield paper.name, row
+
+
+def off_by(row: SentenceRow) -> str:
+    """The sums that fail, and what there is to say about them."""
+    return "; ".join(f"{text} is false" for text in row.sums if not sum_holds(text)) + f". {row.note}"
 
 
 def _about(paper: Paper) -> str:

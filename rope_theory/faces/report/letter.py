@@ -18,11 +18,13 @@ from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.register import Answer, register
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.errata import numbers_off, off_by
 from rope_theory.faces.report.latex import latex
 from rope_theory.faces.report.register import counts
 
 WIDTH = 88
-HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a small change helps", "What we could not decide"
+HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
+NUMBERS = "Numbers that do not agree with one another"
 AGAIN = "How to see it again"
 
 
@@ -98,6 +100,10 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
                     "checked. If our reading is not yours, it is the reading that must change.")  # fmt: skip
         for entry in sorted(refuted, key=lambda one: heaviest_first(one.claim)):
             yield from _entry(entry, records)
+    if off := [row for name, row in numbers_off() if name == paper.name]:
+        yield Block("heading", NUMBERS)
+        yield Block("text", "Sentences held against tables and counts of the paper itself; no theorem rests on them.")
+        yield from (Block("item", f"p. {row.page}: “{row.quote}” {off_by(row)}") for row in off)
     if rest:
         yield Block("heading", UNDECIDED)
         yield from (Block("item", f"{_where(one)} {one.claim.statement}") for one in rest)
@@ -115,6 +121,12 @@ def _opening(own: list[Record], holds: list[Record], refuted: list[Record], deci
     found = f"{len(holds)} of them hold as we read them"
     if refuted:
         found += f"; {len(refuted)} do not hold as they stand, and most need few words to be mended"
+        heavy = [one.claim.source.locator for one in refuted if heaviest_first(one.claim)[0] == 0]
+        found += (
+            f". Of weight is what we say on {' and '.join(dict.fromkeys(heavy))}; the rest are readings and slips"
+            if heavy
+            else ""
+        )
     how = (
         "were decided anew for this letter"
         if decided

@@ -13,6 +13,7 @@ from rope_theory.faces.site.api import FOLDER, api_pages
 from rope_theory.faces.site.atlas_page import atlas_page
 from rope_theory.faces.site.claim_page import claim_page
 from rope_theory.faces.site.graph_page import graph_pages
+from rope_theory.faces.site.inside import inside_page
 from rope_theory.faces.site.interactive import interactive_page
 from rope_theory.faces.site.lessons import learn_pages
 from rope_theory.faces.site.lists import environment_page, errata_page, figures_page, trust_page
@@ -52,6 +53,7 @@ def build(content: Content) -> dict[str, bytes]:
         "environment.html": environment_page(content),
         "figures.html": figures_page(content),
         "interactive.html": interactive_page(),
+        "inside.html": inside_page(),
         **graph_pages(content),
         **learn_pages(content),
         **api_pages(content.api),

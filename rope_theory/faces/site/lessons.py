@@ -10,7 +10,7 @@ from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
-from rope_theory.faces.site.slides import MINUTES, drawing, slides_document
+from rope_theory.faces.site.slides import MINUTES, drawing, lesson_slides, slides_document
 
 #: TeX in the goals, which are shown as plain text.
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
@@ -45,13 +45,14 @@ def learn_pages(content: Content) -> dict[str, str]:
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
-        " makes pages in which four of the lessons run. For a lecture there are ",
+        " makes pages in which seven of the lessons run. For a lecture there are ",
         el("a", "slides", href="slides.html"),
-        f" ({MINUTES} minutes, the same sections). Text and figures: CC BY 4.0.",
+        f" ({MINUTES} minutes, the same sections), and each lesson has its own, with exercises. Text and figures: CC BY 4.0.",
         class_="lead",
     )
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(lessons)} if listed else {}
+    slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     lead = (start,) if listed else ()
     return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), *lead, body), **slides, **made}
 
@@ -59,6 +60,7 @@ def learn_pages(content: Content) -> dict[str, str]:
 def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Html:
     links = [el("a", "read", href=path)]
     links += [el("a", "solutions", href=f"lessons/{solutions}")] if solutions else []
+    links += [el("a", "slides", href=f"lessons/{lesson.name}_slides.html")]
     links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in lesson.files][:1]
     facts = el("p", lesson_minutes(lesson.text) or None, join(links, " · "))
     return el("section", el("h2", el("a", title, href=path)), el("p", lesson_goals(lesson.text)), facts)

@@ -18,6 +18,7 @@ PAGES = {
     "graph.html": "Graph",
     "figures.html": "Figures",
     "interactive.html": "Interactive",
+    "inside.html": "One input",
     "learn.html": "Learn",
     "api.html": "API",
     "environment.html": "Environment",

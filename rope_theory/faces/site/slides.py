@@ -1,4 +1,4 @@
-"""Slides for a lecture, from the sections of the lessons: one document, no script, a slide a screen and a page."""
+"""Slides from the lessons, for one lecture on all of them or for each: one document, no script, a slide a screen and a page."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import base64
 import re
 from collections.abc import Sequence
 
-from rope_theory.faces.course import Cell, Lesson, slides
+from rope_theory.faces.course import Cell, Lesson, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
 
 MINUTES = 90
@@ -31,39 +32,58 @@ img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
 
 
 def slides_document(lessons: Sequence[Lesson]) -> str:
-    """The whole document."""
-    decks = [(lesson, slides(lesson.lesson)) for lesson in lessons]
-    count = sum(len(deck) for _, deck in decks)
-    each = f"{MINUTES} minutes, {count} slides"
-    title = el(
+    """The whole course as one document for one lecture, without exercises."""
+    parts = [(f"Lesson {_number(one)}", part) for one in lessons for part in slides(one.lesson)]
+    title = "Positional and symbolic attention heads under RoPE"
+    return _document(title, f"A lecture from the course of rope_theory: {MINUTES} minutes", MINUTES, parts, lessons)
+
+
+def lesson_slides(lesson: Lesson) -> str:
+    """One lesson as a document of its own, with its exercises, each before its solution."""
+    title = re.search(r"^# #+ +(.+)$", lesson.text, re.MULTILINE)
+    whole = re.search(r"\*\*Minutes\.\*\* (\d+)", lesson.text)
+    minutes = int(whole[1]) if whole else 60
+    *said, last = slides(lesson.lesson)
+    parts = [("Lesson", part) for part in said] + [("Exercises", part) for part in tasks(lesson)] + [("Lesson", last)]
+    about = f"From the course of rope_theory: {minutes} minutes with all exercises"
+    return _document(title[1].strip() if title else lesson.name, about, minutes, parts, [lesson])
+
+
+def _number(lesson: Lesson) -> str:
+    return lesson.name[:2].lstrip("0")
+
+
+def _document(
+    title: str, about: str, minutes: int, parts: Sequence[tuple[str, Sequence[Cell]]], lessons: Sequence[Lesson]
+) -> str:
+    """A title, then a slide for each part; at its foot what it belongs to, and the minute at which it should be done."""
+    count = len(parts)
+    opening = el(
         "header",
-        el("h1", "Positional and symbolic attention heads under RoPE"),
+        el("h1", math(title)),
         el(
             "p",
-            f"A lecture from the course of rope_theory: {each}. Space and Page Down go on; printed, a slide begins a page. ",
+            f"{about}, {count} slides. Space and Page Down go on; printed, a slide begins a page. ",
             None
             if any(cell.drawn for one in lessons for cell in one.lesson)
             else "Without figures: rope-theory lessons --run draws them. ",
             el("a", "First slide", href="#content"),
         ),
     )
-    made, number = [], 0
-    for lesson, deck in decks:
-        for part in deck:
-            number += 1
-            done = round(MINUTES * number / count)
-            foot = f"Lesson {lesson.name[:2].lstrip('0')} · {number} of {count} · minute {done}"
-            made.append(_slide(part, foot, f"s{number}"))
+    made = [
+        _slide(part, f"{name} · {number} of {count} · minute {round(minutes * number / count)}", f"s{number}")
+        for number, (name, part) in enumerate(parts, 1)
+    ]
     head = el(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("title", "Slides · rope_theory"),
+        el("title", f"{title} · slides · rope_theory"),
         el("link", rel="icon", href="data:,"),
         el("style", Html(STYLE)),
     )
     licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
-    body = el("body", title, el("main", *made, id="content"), licence)
+    body = el("body", opening, el("main", *made, id="content"), licence)
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
 
 

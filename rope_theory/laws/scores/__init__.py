@@ -2,6 +2,7 @@
 
 from rope_theory.laws.exclusion import ExclusionTerms, exclusion_terms
 from rope_theory.laws.scores.blocks import block_logits, block_scores
+from rope_theory.laws.scores.gradients import differentiable_scores
 from rope_theory.laws.scores.logits import content_logits, frequency_scores, plane_logits
 from rope_theory.laws.scores.product import exclusion_terms_of_product
 from rope_theory.laws.scores.pruned import PrunedScores, pruned_scores
@@ -16,6 +17,7 @@ __all__ = [
     "block_logits",
     "block_scores",
     "content_logits",
+    "differentiable_scores",
     "effective_swaps",
     "exclusion_terms",
     "exclusion_terms_of_product",

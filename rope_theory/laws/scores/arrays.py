@@ -122,6 +122,11 @@ def backwards(x: Array) -> Array:
     return x.flip(-1) if is_tensor(x) else x[..., ::-1]
 
 
+def decreasing(x: Array) -> Array:
+    """The entries along the last axis, the largest first."""
+    return x.sort(-1, descending=True).values if is_tensor(x) else -np.sort(-x, -1)
+
+
 def later(x: Array, rows: slice, columns: slice) -> Array:
     """(rows, columns): where the column is beyond the row; on the device of x."""
     return arange(x, columns.start, columns.stop)[None, :] > arange(x, rows.start, rows.stop)[:, None]

@@ -17,7 +17,7 @@ from rope_theory.core.errors import require
 from rope_theory.laws.scores import arrays
 from rope_theory.laws.scores.arrays import Array
 from rope_theory.laws.scores.logits import _check, query_at_positions
-from rope_theory.laws.scores.swaps import _log_partition, cosines_of, sides_of
+from rope_theory.laws.scores.swaps import _log_partition, cosines_of, shares, sides_of
 
 
 class PrunedScores(NamedTuple):
@@ -117,8 +117,7 @@ def _masses(p: Array, q: Array) -> tuple[Array, Array, Array]:
     a swap, i = 0..n-1; of the first j contents, as the smaller of one, j = 0..n-1.
     """
     nothing = 0 * p[:, :1]
-    smaller = arrays.backwards(arrays.backwards(q).cumsum(-1))[:, 1:]
-    rows, columns = p[:, :-1] * smaller, q[:, 1:] * p.cumsum(-1)[:, :-1]
+    rows, columns = shares(p, q), q[:, 1:] * p.cumsum(-1)[:, :-1]
     beyond = arrays.joined((arrays.backwards(arrays.backwards(rows).cumsum(-1)), nothing))
     return rows.sum(-1), beyond, arrays.joined((nothing, columns.cumsum(-1)))
 

@@ -9,7 +9,7 @@ is believed: a forged one fails as a proof, or is one of other weights.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -88,13 +88,13 @@ def certificate_of(model: Compiled) -> dict[str, Any]:
     proof = prove(model, allowance) if allowance else exact
     return {
         "version": VERSION,
-        "statement": statement(model, _below(proof.margin)),
+        "statement": statement(model, digits_below(proof.margin)),
         "evidence": "CERTIFIED",
         "model": model.facts(),
-        "margin": _below(proof.margin),
+        "margin": digits_below(proof.margin),
         "layers": [
-            {name: _below(getattr(layer, name)) for name in BELOW}
-            | {name: _above(getattr(layer, name)) for name in ABOVE}
+            {name: digits_below(getattr(layer, name)) for name in BELOW}
+            | {name: digits_above(getattr(layer, name)) for name in ABOVE}
             for layer in proof.layers
         ],
         "allowance": allowance,
@@ -116,29 +116,33 @@ def check(directory: str | Path) -> dict[str, Any]:
     folder = Path(directory)
     model = read_folder(folder)
     data = read_json(NAME, folder / NAME, MOST_BYTES)
-    _form(data)
+    require_form(data, _FACTS, (*BELOW, *ABOVE))
     for name in configurations(folder):
         said = read_json(name, folder / name).get(VOUCHED)
         require(said == [model.form.name], f"{name}: {VOUCHED}", f"must be [{model.form.name!r}]", said)
-    facts = model.facts()
-    for name, value in facts.items():
-        said = data["model"][name]
-        require(
-            type(said) is type(value) and said == value,
-            f"{NAME}: model.{name}",
-            f"must be that of the folder, {value!r}"[:200],
-            said,
-        )
-    require(
-        data["trusted"] == list(TRUSTED), f"{NAME}: trusted", "must be the list of this version", len(data["trusted"])
-    )
-    wording = statement(model, data["margin"])
-    require(data["statement"] == wording, f"{NAME}: statement", f"must be: {wording}", data["statement"])
-    require(len(data["layers"]) == model.layers, f"{NAME}: layers", f"must be {model.layers}", len(data["layers"]))
+    require_said(data, model.facts(), TRUSTED, statement(model, data["margin"]), model.layers)
     reference = decode(data["weights"])
     _within(model, reference, data["allowance"])
     _proved(prove(replace(model, tensors=reference), data["allowance"]), data)
     return data
+
+
+def require_said(
+    data: Mapping[str, Any], facts: Mapping[str, Any], trusted: Sequence[str], wording: str, layers: int
+) -> None:
+    """What a certificate says in words, and of what, is what it would say here.
+
+    Raises:
+        InvalidInput: naming the first difference.
+    """
+    for name, value in facts.items():
+        said = data["model"][name]
+        good = type(said) is type(value) and said == value
+        require(good, f"{NAME}: model.{name}", f"must be that of the folder, {value!r}"[:200], said)
+    rule = "must be the list of this version"
+    require(data["trusted"] == list(trusted), f"{NAME}: trusted", rule, len(data["trusted"]))
+    require(data["statement"] == wording, f"{NAME}: statement", f"must be: {wording}", data["statement"])
+    require(len(data["layers"]) == layers, f"{NAME}: layers", f"must be {layers}", len(data["layers"]))
 
 
 def statement(model: Compiled, margin: float) -> str:
@@ -215,19 +219,29 @@ def decode(weights: Mapping[str, Any]) -> dict[str, np.ndarray]:
     return {name: arrays[which] for name, which in weights["tensors"].items()}
 
 
-def _form(data: Any) -> None:
-    """The certificate has all its parts, and no others."""
-    facts = {
-        name: text(1 << 20) for name in ("class", "task", "vocabulary", "dtype")
-    } | {name: whole(1) for name in ("length", "positions", "layers", "width", "head_dim", "rotary_dim")} | {
-        "base": number(0),
-        "eps": number(0),
-    }  # fmt: skip
+_FACTS: dict[str, Any] = (
+    {name: text(1 << 20) for name in ("class", "task", "vocabulary", "dtype")}
+    | {name: whole(1) for name in ("length", "positions", "layers", "width", "head_dim", "rotary_dim")}
+    | {"base": number(0), "eps": number(0)}
+)
+
+
+def require_form(data: Any, facts: Mapping[str, Any], bounds: Sequence[str]) -> None:
+    """The certificate has all its parts, and no others.
+
+    Args:
+        data: as read.
+        facts: the form of `model`.
+        bounds: the names in each of `layers`.
+
+    Raises:
+        InvalidInput: naming the part.
+    """
     form = {
         "version": whole(VERSION, VERSION),
         "statement": text(),
         "evidence": text(20),
-        "model": facts,
+        "model": dict(facts),
         "margin": number(),
         "allowance": whole(0, LARGEST_ALLOWANCE),
         "trusted": each(text()),
@@ -238,7 +252,7 @@ def _form(data: Any) -> None:
     require(data["evidence"] == "CERTIFIED", f"{NAME}: evidence", "must be CERTIFIED", data["evidence"])
     require(isinstance(data.get("layers"), list), f"{NAME}: layers", "must be a list", data.get("layers"))
     for layer in data["layers"]:
-        check_form(f"{NAME}: layers", layer, {name: number() for name in (*BELOW, *ABOVE)})
+        check_form(f"{NAME}: layers", layer, {name: number() for name in bounds})
     weights = data.get("weights")
     parts = isinstance(weights, dict) and set(weights) == {"tensors", "contents"}
     good = parts and isinstance(weights["tensors"], dict) and isinstance(weights["contents"], list)
@@ -271,23 +285,29 @@ def _within(model: Compiled, reference: Mapping[str, np.ndarray], allowance: int
 def _proved(proof: Proof, data: Mapping[str, Any]) -> None:
     """The bounds that the certificate names follow from those that are proved."""
     require(proof.holds is Truth.TRUE, NAME, f"must be proved by its weights: {_why(proof)}", data["margin"])
-    said = Fraction(data["margin"])
-    require(
-        0 < said <= ends(proof.margin)[0],
-        f"{NAME}: margin",
-        f"must be proved: at most {_below(proof.margin)}",
-        data["margin"],
-    )
-    for layer, (written, found) in enumerate(zip(data["layers"], proof.layers, strict=True)):
-        for name in (*BELOW, *ABOVE):
-            low, high = ends(getattr(found, name))
-            good = Fraction(written[name]) <= low if name in BELOW else Fraction(written[name]) >= high
-            proved = (
-                f"at most {_below(getattr(found, name))}"
-                if name in BELOW
-                else f"at least {_above(getattr(found, name))}"
-            )
-            require(good, f"{NAME}: layers.{layer}.{name}", f"must be proved: {proved}", written[name])
+    require(0 < data["margin"], f"{NAME}: margin", "must be positive", data["margin"])
+    bounds = [{name: getattr(layer, name) for name in (*BELOW, *ABOVE)} for layer in proof.layers]
+    require_bounds(data, proof.margin, bounds, BELOW)
+
+
+def require_bounds(
+    data: Mapping[str, Any], margin: arb, layers: Sequence[Mapping[str, arb]], below: Collection[str]
+) -> None:
+    """The bounds that a certificate names follow from those that are proved, whose balls these are.
+
+    Raises:
+        InvalidInput: naming the first that does not.
+    """
+    named = [("margin", data["margin"], margin, True)] + [
+        (f"layers.{number}.{name}", written[name], value, name in below)
+        for number, (written, found) in enumerate(zip(data["layers"], layers, strict=True))
+        for name, value in found.items()
+    ]
+    for name, said, value, is_below in named:
+        low, high = ends(value)
+        good = Fraction(said) <= low if is_below else Fraction(said) >= high
+        proved = f"at most {digits_below(value)}" if is_below else f"at least {digits_above(value)}"
+        require(good, f"{NAME}: {name}", f"must be proved: {proved}", said)
 
 
 def _why(proof: Proof) -> str:
@@ -296,12 +316,12 @@ def _why(proof: Proof) -> str:
     return f"margin {float(proof.margin):.4g}, least lead {float(min(layer.lead for layer in proof.layers)):.4g}, stray {float(last.stray):.4g}"
 
 
-def _below(value: arb) -> float:
+def digits_below(value: arb) -> float:
     """A lower bound of six digits."""
     return _digits(ends(value)[0], -1)
 
 
-def _above(value: arb) -> float:
+def digits_above(value: arb) -> float:
     """An upper bound of six digits."""
     return _digits(ends(value)[1], 1)
 

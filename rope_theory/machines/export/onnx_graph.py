@@ -94,6 +94,7 @@ def _graph(onnx: Any, model: Any) -> bytes:
             output_names=["logits"],
             dynamic_shapes=dict.fromkeys(NAMES, sizes),
         )
+    assert program is not None  # with dynamo=True there is one
     made = program.model_proto
     for part in (made, made.graph, *made.graph.node, *made.graph.value_info, *made.graph.input, *made.graph.output):
         part.ClearField("metadata_props")

@@ -132,6 +132,19 @@ def certainly_decodes(contest: TargetContest, recipe: Recipe, n: int, beta: floa
         return bool(as_ball(Fraction(beta)) * as_ball(least) >= as_ball(2 * n).log())
 
 
+def coordinate(rivals, relative=Fraction(3, 32), flushed=Fraction(1, 32)):
+    """The least size of an output coordinate whose sign is that of the target's code: value codes of ±1 (new.long-context.readout).
+
+    The target weighs 1. At rivals = 1/2 it is more than `READ`.
+
+    Args:
+        rivals: S, the rivals' weights together.
+        relative: error of the weights and of both sums.
+        flushed: weight that underflow may take.
+    """
+    return ((1 - relative) - rivals * (1 + relative) - flushed) / ((1 + rivals) * (1 + relative)) * (1 - relative)
+
+
 @dataclass(frozen=True)
 class Prediction:
     """What the number formats allow.

@@ -12,6 +12,7 @@ import itertools
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import writable, write_text
@@ -128,7 +129,7 @@ def sweep(
     return [rows[_key(_settings_row(run))] for run in runs]
 
 
-def _batch(runs: Sequence[LongRunSettings], jobs: int | None) -> list[tuple[Row | None, tuple | None]]:
+def _batch(runs: Sequence[LongRunSettings], jobs: int | None) -> list[tuple[Any, Any]]:
     """`_attempt` of each run, in their order; where a worker dies, once more."""
     from joblib import Parallel, delayed
 

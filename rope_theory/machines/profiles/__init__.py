@@ -17,6 +17,7 @@ _HOME = {
     "load_model": "load",
     "load_tokenizer": "load",
     "read_gate": "gating",
+    "stream_profile": "model",
 }
 
 __all__ = sorted(_HOME)

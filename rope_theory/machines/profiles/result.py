@@ -26,6 +26,7 @@ class HeadProfile:
         tau, eps, blocks: as they were given.
         model: class of the model.
         table: what its configuration says of each layer; None: it is not one that `read_config` reads.
+        leave_out, swap_method: as they were given.
         numbers: of the layers in the model, from 0. None: all of them, in order.
         heads: numbers of the heads, from 0, and
         samples: numbers of the samples; None: all.
@@ -43,6 +44,8 @@ class HeadProfile:
     blocks: int | None
     model: str
     table: RopeConfig | None = None
+    leave_out: tuple[int, ...] = ()
+    swap_method: str = "contents"
     numbers: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     samples: list[int] = field(default_factory=list)
@@ -70,6 +73,27 @@ class HeadProfile:
     def missing(self) -> np.ndarray:
         """How much each score may lack at most, for swaps left out (layers, heads, samples, queries): 0 where none was."""
         return self._arrays.get("missing", np.zeros(self.positional.shape))
+
+    @property
+    def effective(self) -> np.ndarray:
+        """How many swaps each score rests on, effectively (layers, heads, samples, queries): see `effective_swaps`."""
+        return self._arrays["effective"]
+
+    def half_widths(self, level: float = 0.95) -> np.ndarray:
+        """Half the width of an interval for the mean of s_POS - s_SYM of each head (layers, heads): Student's t over the
+        samples, each sample's queries averaged. NaN with one sample.
+
+        Args:
+            level: 0 < level < 1.
+        """
+        from scipy.stats import t
+
+        require(isinstance(level, int | float) and 0 < level < 1, "level", "must be above 0 and below 1", level)
+        side = (self.positional - self.symbolic).mean(3)
+        count = side.shape[2]
+        if count < 2:
+            return np.full(side.shape[:2], np.nan)
+        return t.ppf((1 + level) / 2, count - 1) * side.std(2, ddof=1) / np.sqrt(count)
 
     @property
     def exclusion(self) -> ExclusionTerms:
@@ -118,10 +142,12 @@ class HeadProfile:
 
     def summary(self, gamma: float = 0.1) -> dict:
         """Medians and numbers of pure heads (tolerance γ) for each layer, and the correlation r of the two scores over
-        heads (None where one of them does not vary); the layer table.
+        heads (None where one of them does not vary); the layer table; quartiles of the effective number of swaps; for how
+        many heads the 95 % interval over samples leaves out s_POS = s_SYM (None with one sample).
         """
         means, kinds = self.means(), self.purity(gamma)
         flat = [side.ravel() for side in means]
+        several = len(self.queries) > 1
         varied = all(np.ptp(side) > 1e-12 for side in flat)
         return {
             "model": self.model,
@@ -130,7 +156,11 @@ class HeadProfile:
             "tau": self.tau,
             "eps": self.eps,
             "blocks": self.blocks,
+            "leave_out": list(self.leave_out),
+            "swap_method": self.swap_method,
             "gamma": gamma,
+            "effective": [float(value) for value in np.quantile(self.effective, (0.25, 0.5, 0.75))],
+            "decided": int((abs(means.positional - means.symbolic) > self.half_widths()).sum()) if several else None,
             "table": self.rows,
             "correlation": float(np.corrcoef(*flat)[0, 1]) if varied else None,
             "layers": [
@@ -241,11 +271,9 @@ class HeadProfile:
     def put_tables(self, layer) -> None:
         """Take in a layer's rotary tables, once for each layer."""
         if layer.name not in self._frequencies:
-            self._frequencies[layer.name] = _frequencies(*(x.double().cpu().numpy() for x in (layer.sines, layer.cosines)))
-
-    def take(self, arrays: dict[str, np.ndarray], frequencies: dict[str, np.ndarray]) -> None:
-        """Take in whole arrays, and the frequencies of each layer."""
-        self._arrays, self._frequencies = arrays, frequencies
+            self._frequencies[layer.name] = _frequencies(
+                *(x.double().cpu().numpy() for x in (layer.sines, layer.cosines))
+            )
 
 
 def _frequencies(sines: np.ndarray, cosines: np.ndarray) -> np.ndarray:

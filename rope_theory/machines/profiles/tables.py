@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: First entry of a saved profile, and the largest one that is read.
 FORMAT, MOST_BYTES = "rope_theory head profile 1", 1 << 28
 #: Arrays of a profile: the names of what their last axis holds (None: planes come before it).
-ARRAYS = {"scores": 2, "terms": 4, "planes": 2, "missing": None}
+ARRAYS = {"scores": 2, "terms": 4, "planes": 2, "effective": None, "missing": None}
 TERMS = ("e_pos", "e_sym", "variance", "interaction")
 
 
@@ -40,10 +40,17 @@ def columns(profile: HeadProfile) -> dict[str, np.ndarray]:
     }
     found = {key: value.astype(np.int64) for key, value in found.items()}
     found |= {"positional": profile.positional.ravel(), "symbolic": profile.symbolic.ravel()}
-    found |= {key: side.ravel() for key, side in zip(TERMS, profile.exclusion, strict=True)}
+    found |= {key: side.ravel() for key, side in zip(TERMS, np.moveaxis(_held(profile, "terms"), -1, 0), strict=True)}
+    found["effective"] = profile.effective.ravel()
     if profile.missing.any():
         found["missing"] = profile.missing.ravel()
     return {key: np.ascontiguousarray(value) for key, value in found.items()}
+
+
+def _held(profile: HeadProfile, key: str) -> np.ndarray:
+    value = profile.array(key)
+    assert value is not None
+    return value
 
 
 def arrow(profile: HeadProfile) -> Any:
@@ -70,6 +77,8 @@ def save(profile: HeadProfile, path: str | Path) -> None:
         "tau": profile.tau,
         "eps": profile.eps,
         "blocks": profile.blocks,
+        "leave_out": list(profile.leave_out),
+        "swap_method": profile.swap_method,
         "layers": profile.layers,
         "numbers": profile.numbers,
         "heads": profile.heads,
@@ -102,6 +111,8 @@ _FORM = {
     "tau": number(0),
     "eps": maybe(number(0)),
     "blocks": maybe(whole(1)),
+    "leave_out": each(whole(1)),
+    "swap_method": text(),
     "layers": each(text()),
     "numbers": each(whole()),
     "heads": each(whole()),
@@ -119,27 +130,24 @@ def load(kind: type[HeadProfile], path: str | Path) -> HeadProfile:
     check("profile", data, _FORM)
     arrays = {key: np.reshape(np.array(value["values"], dtype=float), value["shape"])
               for key, value in data["arrays"].items() if value is not None}  # fmt: skip
-    sizes = (len(data["layers"]), len(data["heads"]), len(data["samples"]))
-    queries = {len(row) for row in data["queries"]}
-    fits = all(
-        arrays[key].shape[:3] == sizes and {arrays[key].shape[3]} == queries and ARRAYS[key] in (None, arrays[key].shape[-1])
-        for key in arrays
-        if arrays[key].ndim == 4 + (key != "missing") + (key == "planes") or _refused(key)
-    )  # fmt: skip
+    rule = "must hold arrays of its layers, heads, samples and queries"
+    require({"scores", "terms", "effective"} <= set(arrays), "profile", rule, ", ".join(arrays))
+    asked = {len(row) for row in data["queries"]}
+    sizes = [len(data["layers"]), len(data["heads"]), len(data["samples"]), *asked]
+    for key, value in arrays.items():
+        last = [] if ARRAYS[key] is None else [ARRAYS[key]]
+        planes = list(value.shape[4:5]) if key == "planes" else []
+        require(list(value.shape) == [*sizes, *planes, *last], "profile", rule, f"{key} {value.shape}")
     alike = len(data["numbers"]) == len(data["frequencies"]) == sizes[0] and len(data["queries"]) == sizes[2]
-    require(fits and alike and {"scores", "terms"} <= set(arrays), "profile",
-            "must hold arrays of its layers, heads, samples and queries", str(path))  # fmt: skip
-    found = kind(
-        data["layers"], np.array(data["queries"]), data["tau"], data["eps"], data["blocks"], data["model"],
-        None, data["numbers"], data["heads"], data["samples"], data["table"],
-    )  # fmt: skip
+    require(
+        alike, "profile", "must say number and frequencies of each layer, and the queries of each sample", str(path)
+    )
     frequencies = dict(zip(data["layers"], map(np.array, data["frequencies"]), strict=True))
-    found.take(arrays, frequencies)
-    return found
-
-
-def _refused(key: str) -> bool:
-    raise InvalidInput("profile", "must hold arrays of its layers, heads, samples and queries", key)
+    return kind(
+        data["layers"], np.array(data["queries"]), data["tau"], data["eps"], data["blocks"], data["model"], None,
+        tuple(data["leave_out"]), data["swap_method"], data["numbers"], data["heads"], data["samples"], data["table"],
+        arrays, frequencies,
+    )  # fmt: skip
 
 
 def require_package(name: str) -> Any:
