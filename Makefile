@@ -71,6 +71,7 @@ generated: $(INSTALLED) ## write every generated file anew: claim table, errata,
 	$(VENV_PYTHON) tools/architecture.py
 	$(VENV_PYTHON) tools/answers.py
 	$(VENV_PYTHON) tools/atlas.py
+	$(VENV_PYTHON) tools/formal.py
 	$(VENV_PYTHON) tools/pretrained.py
 
 bench: $(INSTALLED) ## measure, each beside its alternative

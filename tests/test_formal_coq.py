@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rope_theory.evidence.formal import coq, twins
+from rope_theory.evidence.formal import sources as source_files
 from rope_theory.evidence.formal.kernel import run
 from rope_theory.evidence.formal.sources import Sources
 
@@ -101,3 +103,97 @@ def test_coq_prints_whatever_a_statement_stands_on_however_it_is_defined(base):
     first = meaning(base)
     assert first == meaning(base + " Definition idle := 1. Lemma other : True. Proof. exact I. Qed.")
     assert "n = n" in base and first != meaning(base.replace("n = n", "n = S n"))
+
+
+# Twins
+
+OURS = source_files.read()
+
+
+@pytest.fixture(scope="module")
+def built():
+    if not shutil.which("coqc"):
+        pytest.skip("NOT RUN: no coqc on PATH")
+    names = dict.fromkeys(name for needed in twins.REQUIRED for name in OURS.closure(f"{needed}.v"))
+    with coq.Build(Sources({name: OURS.text[name] for name in names})) as build:
+        assert not any(build.compile().values())
+        yield build
+
+
+def faults(build, asked, *before):
+    answers = build.ask([*twins.start(), *before], [[twin.command] for twin in asked])
+    return [fault for twin in asked if (fault := twin.fault(answers.get(f"twin_{twin.label}", "")))]
+
+
+def test_coq_and_python_agree_on_every_twin(built):
+    asked = twins.twins()
+    assert sum(len(twin.cases) for twin in asked) >= 2000 and faults(built, asked) == []
+
+
+#: A definition of Coq's made wrong: its twin's name, the wrong one.
+WRONG = {
+    "Index": "Definition Index (out : list token -> nat -> token) (s : list token) := s.",
+    "Index, wrapping": "Definition wrap := keep.",
+    "Double": "Definition Double := Index keep.",
+    "Retrieval": "Definition Retrieval := map (fun t : pair => t).",
+    "proper": "Definition proper_twin (s : list pair) := bound_then_letters s.",
+    "Listing 1, index": "Definition listing1_index (s : list token) := Some (Index keep s).",
+    "Listing 1, retrieval": "Definition listing1_retrieval := map (fun t : pair => t).",
+    "number task": "Definition number_twin (s : list token) := number_walk (length s) s (length s).",
+    "letter task, all": "Definition sees_all := sees_earlier.",
+    "letter task, earlier": "Definition sees_earlier := sees_all.",
+    "number decomposition": "Definition iterate (T : Type) r (f : T -> T) x := Nat.iter (S r) f x. Arguments iterate {T}.",
+    "letter decomposition": "Definition last_tok {T} (s : list T) := nth_error s 0.",
+    "swap": "Definition swapped (a b j : nat) := if j =? a then b else j.",
+    "invariant under swaps": "Definition invariant_twin := equivariant_twin.",
+    "equivariant under swaps": "Definition equivariant_twin := invariant_twin.",
+    "gap to any other position": "Definition maximisers_twin (vs : list Z) := seq 1 (length vs).",
+    "gap to positions that are not maximisers": "Definition gap_not_maximal_twin := gap_to_twin (fun k => 1 <? k).",
+    "gap to tokens with another left letter": "Definition maximisers_twin (vs : list Z) := seq 1 (length vs).",
+    "H_POS": "Definition asked (x : token) := match x with Letter _ => 1 | Int i => i end. "
+    "Definition h_pos_twin a x i j := [(1, (back i j - Z.of_nat (asked x)) * a)%Z].",
+    "T_Retrieval's head": "Definition h_retrieval_twin (a r : Z) x i y j := on_circle_twin (- a) r (left_of y) (sought x) i j.",
+    "H_SYM with a spare point": "Definition h_single_twin (s : nat) a r x i y j := "
+    "on_circle_twin a r (symbol_of y) (symbol_of x) i j.",
+    "H_MIX": "Definition h_mix_twin (s : nat) a r (A B : Z) x i y j := "
+    "[(B, back (place_of s y) (symbol_of x) * r); (A, back i j * a)]%Z.",
+}
+
+
+def test_every_twin_has_a_wrong_definition_to_catch():
+    assert list(WRONG) == [twin.name for twin in twins.twins()]
+
+
+def test_one_wrong_definition_in_coq_fails_the_check_of_its_name(built):
+    for twin in twins.twins():
+        found = faults(built, [twin], WRONG[twin.name])
+        assert len(found) == 1 and found[0].startswith(f"twin {twin.name}: Coq and Python differ on "), (
+            twin.name,
+            found,
+        )
+
+
+#: A function of Python's made wrong: its name in the module, the names of the twins that ask it.
+SLIPS = {
+    "index_function": (lambda s, *reading: s, {"Index", "Index, wrapping", "number decomposition"}),
+    "listing1_index": (lambda s: list(s), {"Listing 1, index"}),
+    "improper": (lambda s: None, {"proper"}),
+    "gap": (lambda values, *rest: max(values) - min(values), {name for name in WRONG if name.startswith("gap")}),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_one_wrong_function_in_python_fails_the_check_of_its_name(built, monkeypatch, name):
+    wrong, names = SLIPS[name]
+    monkeypatch.setattr(twins, name, wrong)
+    asked = twins.twins()
+    assert {fault.partition(":")[0].removeprefix("twin ") for fault in faults(built, asked)} == names
+
+
+def test_a_twin_that_coq_does_not_answer_is_a_fault():
+    twin = twins.Twin("toy", "fun c => true", (("1", "2"),))
+    assert twin.fault("") == "twin toy: Coq gives no answer" and twin.fault("     = []\n     : list nat\n") is None
+    assert (
+        twin.fault("= [0] : list nat")
+        == "twin toy: Coq and Python differ on 1 of 1 inputs, first on 1, where Python says 2"
+    )

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from rope_theory.evidence.formal import receipts
+from rope_theory.evidence.formal import sources as source_files
 from rope_theory.evidence.formal.assumptions import read_assumptions
 from rope_theory.evidence.formal.sources import Sources, sentences, stripped
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.formal import project, with_table
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
 fake_coq = importlib.util.module_from_spec(_spec)
@@ -130,3 +132,30 @@ def test_an_answer_that_is_not_understood_is_no_list_of_axioms(answer):
 def test_axioms_are_read_on_one_line_or_two():
     answer = "Fetching opaque proofs from disk for X\nAxioms:\na.b : nat\nc.d\n  : forall x,\n    x = x\n"
     assert read_assumptions(answer) == ["a.b", "c.d"]
+
+
+@pytest.mark.parametrize("text", ["Ltac cases ::= idtac.", "Ltac RopeTheory.Tasks.hop k ::= idtac."])
+def test_a_tactic_is_not_redefined(text):
+    assert Sources({"a.v": text}).faults == ["a.v: Ltac … ::= is not allowed"]
+
+
+# The library
+
+
+@pytest.fixture(scope="module")
+def ours():
+    return source_files.read()
+
+
+def test_the_lists_of_files_and_theorems_are_complete(ours):
+    folder = source_files.folder()
+    assert (folder / "_CoqProject").read_text(encoding="utf-8") == project(ours), "run `python tools/formal.py`"
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    assert readme == with_table(readme, ours), "run `python tools/formal.py`"
+    assert all(f"| `{x}_{theorem.kind}` |" in readme for x, theorem in ours.theorems.items())
+
+
+def test_the_project_lists_every_file_after_what_it_requires(ours):
+    lines = project(ours).splitlines()
+    assert lines[0] == "-Q . RopeTheory" and sorted(lines[1:]) == sorted(ours.text)
+    assert all(lines.index(other) < lines.index(name) for name in ours.text for other in ours.requires(name))

@@ -10,7 +10,7 @@ from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
 from rope_theory.evidence.formal.coq import Build, ready, versions
-from rope_theory.evidence.formal.sources import LOGICAL, FormalTheorem, Sources
+from rope_theory.evidence.formal.sources import LOGICAL, TWINS, FormalTheorem, Sources
 
 WIDTH = 100
 
@@ -41,6 +41,7 @@ class KernelRun:
         seconds: wall time.
         mebibytes: the largest memory of one process.
         broken: file -> why it does not compile; also of files that hold no theorem.
+        apart: what Coq and Python answer differently, twin by twin.
     """
 
     checked: dict[str, Checked]
@@ -48,6 +49,7 @@ class KernelRun:
     seconds: float
     mebibytes: float
     broken: dict[str, str]
+    apart: tuple[str, ...] = ()
 
 
 def run(sources: Sources, watch: Any = iter) -> KernelRun:
@@ -71,9 +73,19 @@ def run(sources: Sources, watch: Any = iter) -> KernelRun:
         }
         whole = {x: theorem for x, theorem in sources.theorems.items() if theorem.file not in errors}
         checked |= _ask(build, sources, whole)
+        apart = _compare(build) if TWINS in sources.text and not errors else ()
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     ordered = {x: checked[x] for x in sources.theorems}
-    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors)
+    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors, apart)
+
+
+def _compare(build: Build) -> tuple[str, ...]:
+    """What is wrong with the twins, in a line each."""
+    from rope_theory.evidence.formal import twins
+
+    asked = twins.twins()
+    answers = build.ask(twins.start(), [[twin.command] for twin in asked])
+    return tuple(fault for twin in asked if (fault := twin.fault(answers.get(f"twin_{twin.label}", ""))))
 
 
 def _module(file: str) -> str:

@@ -248,6 +248,7 @@ class Audit:
         faults = source_faults(sources)
         if run is not None:
             faults += [f"{name} does not compile: {error}" for name, error in run.broken.items()]
+            faults += run.apart
         faults += [
             f"{name}: a receipt for no claim" for name in receipts["claims"] if name not in claims() and run is None
         ]

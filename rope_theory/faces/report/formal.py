@@ -7,10 +7,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.evidence.formal.receipts import Audit
+from rope_theory.evidence.formal.receipts import Audit, by_formal_name
+from rope_theory.evidence.formal.sources import LOGICAL, Sources
 from rope_theory.evidence.formal.status import MEANING, KernelStatus
+from rope_theory.evidence.theory import claims
+from rope_theory.evidence.titles import titles
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.table import KERNEL_STYLES
+
+#: Around the table of theorems in proofs/formal/README.md.
+TABLE_BEGIN, TABLE_END = "<!-- table:begin -->", "<!-- table:end -->"
 
 
 def as_json(outcome: Audit) -> dict[str, Any]:
@@ -79,3 +85,29 @@ def print_formal(console: Console, outcome: Audit) -> None:
             0,
             2,
         )
+
+
+def project(sources: Sources) -> str:
+    """The text of `_CoqProject`: the folder's name in Coq, and every file, each after what it requires."""
+    order: dict[str, None] = {}
+    for name in sources.text:
+        order |= dict.fromkeys(sources.closure(name))
+    return "\n".join([f"-Q . {LOGICAL}", *order]) + "\n"
+
+
+def table(sources: Sources) -> str:
+    """Claim, title, theorem and file, one row for each theorem, in the order of the claims."""
+    found = by_formal_name()
+    rows = [
+        f"| `{found[x].id}` | {titles()[found[x].id]} | `{x}_{theorem.kind}` | [{theorem.file}]({theorem.file}) |"
+        for x, theorem in sources.theorems.items()
+    ]
+    order = {claim_id: at for at, claim_id in enumerate(claims())}
+    rows.sort(key=lambda row: order[row.split("`")[1]])
+    return "\n".join(["| claim | about | theorem | file |", "|---|---|---|---|", *rows])
+
+
+def with_table(text: str, sources: Sources) -> str:
+    """The README with the table between its two marks."""
+    before, _, rest = text.partition(TABLE_BEGIN)
+    return f"{before}{TABLE_BEGIN}\n{table(sources)}\n{TABLE_END}{rest.partition(TABLE_END)[2]}"
