@@ -111,6 +111,7 @@ def measure(name: str, seed: int = 0) -> dict[str, Any]:
 
 
 #: A layer on one input, and how it was called.
+Call: TypeAlias = tuple[Any, tuple, dict, Any]
 Read: TypeAlias = tuple[LayerInputs, Any]
 
 
@@ -118,16 +119,16 @@ def _read(model: Any, ids: list[int]) -> list[Read]:
     """Each layer on one input, and how it was called."""
     modules: dict[str, Any] = dict(attention_modules(model))
     table = layer_table(model)
-    calls: list[Any] = []
+    calls: list[tuple[str, Call]] = []
 
     def hook(name):
-        return lambda module, args, kwargs, output: calls.append((name, module, args, kwargs, output))
+        return lambda module, args, kwargs, output: calls.append((name, (module, args, kwargs, output)))
 
     handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
     try:
         with ready(model, eager=True):
             getattr(model, "base_model", model)(input_ids=torch.tensor([ids]), use_cache=False)
-            return [(read_layer(*call, table=table), (*call[1:], table)) for call in calls]
+            return [(read_layer(name, *call, table=table), (*call, table)) for name, call in calls]
     finally:
         for handle in handles:
             handle.remove()
@@ -140,7 +141,8 @@ def _scored(
     parts: dict[str, list[np.ndarray]] = {}
     for number, (layer, call) in enumerate(_read(model, ids)):
         with torch.no_grad():
-            random = _random_layer(layer, *call, seed=(seed, number, 0))
+            module, args, kwargs, output, table = call
+            random = _random_layer(layer, module, args, kwargs, output, table, (seed, number, 0))
             layout = agreed_layout(layer, len(ids))
             heads, planes = layer.queries.shape[1], layer.cosines.shape[1]
             generator = np.random.default_rng((seed, number))
