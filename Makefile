@@ -73,6 +73,7 @@ generated: $(INSTALLED) ## write every generated file anew: claim table, errata,
 	$(VENV_PYTHON) tools/atlas.py
 	$(VENV_PYTHON) tools/formal.py
 	$(VENV_PYTHON) tools/pretrained.py
+	$(VENV_PYTHON) tools/robustness.py
 
 bench: $(INSTALLED) ## measure, each beside its alternative
 	$(VENV_PYTHON) -m benchmarks

@@ -110,8 +110,9 @@ def measure(name: str, seed: int = 0) -> dict[str, Any]:
     return result
 
 
-#: A layer on one input, and how it was called.
+#: A layer's module, its arguments, and what it returned.
 Call: TypeAlias = tuple[Any, tuple, dict, Any]
+#: A layer on one input, and how it was called.
 Read: TypeAlias = tuple[LayerInputs, Any]
 
 
