@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 import subprocess
 import sys
 
@@ -43,6 +44,7 @@ def test_a_head_is_proved_anew_from_its_file_and_does_so_in_torch(certificates, 
     assert f"at most {settings.length} tokens" in certificate["statement"]
     (layer,) = certificate["layers"]
     assert READ < certificate["margin"] < 1 and 0 < layer["lead"] <= layer["gap"] - 2 * layer["logit_error"] + 1e-3
+    assert layer["miss"] >= settings.length * math.exp(-layer["lead"]) * (1 - 1e-3)  # all rivals, each that far behind
     result = run_long(settings)
     assert result.decoded == result.checked and result.smallest_margin >= certificate["margin"]
     assert result.smallest_lead * result.beta >= layer["gap"] - 2 * layer["logit_error"]
