@@ -65,13 +65,13 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     in_fairness=(
         "The remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
         "there every positional head fails on one of two short inputs, and the theorem of U25 that the paper cites "
-        "for it (u25.thm4) has a linear readout as well. Only a direct "
+        "for it (u25.thm4) has a readout that is linear in the attention output as well. Only a direct "
         "path from the query, which the paper's general definition of a head allows, lets a positional head get by, "
         "so naming the class of models is all that is needed."
     ),
     readings=(
         "'A head' is read as the paper's own formalism has it: output F(a, x), any VAL, any F; x is the query token's "
-        "embedding. The witness is a linear F, as in an attention-only transformer with a residual connection.",
+        "embedding. The witness is an F linear in both, as in an attention-only transformer with a residual connection.",
         "Purely positional: positional on every input. The witness is not symbolic either, from three tokens on (A1 "
         "B1 BA; with one earlier token every head is symbolic).",
         "The witness lists all proper inputs of length <= 3 over 2 letters and 1 integer; that it works for all "

@@ -58,8 +58,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     ),
     in_fairness="The proof looks at the right rival, the neighbouring letter on the circle, and what it yields is a "
     "guarantee from below on every input. The separation from Index that the theorem is there to show survives for "
-    "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, DERIVED); the inequality turns round and its angles shift a little, to the exact value cos((n−2)θ) − cos(ω−(n−1)θ) "
-    "for the smallest gap.",
+    "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, PROVED); the inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two letters; beyond n₀ it may hold)",

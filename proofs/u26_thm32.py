@@ -93,7 +93,7 @@ def sizes(thorough: bool):
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
     in_fairness="The theorem is there to show that Index loses its lead with the length and Retrieval need not; for rivals "
-    "with another left letter and θ' <= ω/(4n) that stands (new.retrieval-separation, DERIVED). Δ_Index(n) <= 1 - cos θ is "
+    "with another left letter and θ' <= ω/(4n) that stands (new.retrieval-separation, PROVED). Δ_Index(n) <= 1 - cos θ is "
     "right; the law 1/n² is right with a larger constant, and with the printed one for queries that are letters; Retrieval's "
     "rival at ω - nθ' is the right one, in a bound from below. With the smallest gap over inputs to any other position both "
     "bounds are true (u26.thm32.minimum); but two copies of one token make that gap small for Retrieval as well, and Remark 3.2 "

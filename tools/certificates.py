@@ -257,6 +257,9 @@ def tables(found: dict) -> str:
 def family_table(found: list[dict]) -> list[str]:
     """By family: where the certificate ends, where wrong answers are found, and how far that is apart."""
     lines = [
+        "By family, at several lengths, with smaller vocabularies than above, so that widths and margins are others: the number task with four letters "
+        "on a circle in every format, the letter task with two integers.",
+        "",
         "| class | task | layers | width at 17 | format | certified at | tried, no proof | wrong answers first found | apart by | least lead found |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]

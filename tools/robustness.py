@@ -122,8 +122,8 @@ READINGS: list[Reading] = [
     ),
     Reading(
         "Settings",
-        "With planes permuted more heads are positional than in the trained model, in every setting. With random weights, which keep the norm of every "
-        "row, about as few are as in the trained model, at the first setting: the level comes with which planes are large.",
+        "With planes permuted more heads are on the positional side than in the trained model, in every setting. With random weights, which keep the norm of every "
+        "row, about as few are, at the first setting (purely positional ones fewer still): so few positional heads alone are no trace of training either.",
         lambda r: all(row["trained"]["more_positional"] < row["permuted"]["more_positional"] for row in r["settings"])
         and abs(r["settings"][0]["trained"]["more_positional"] - r["settings"][0]["random"]["more_positional"])
         <= len(r["figures"]["trained"]["use"]) / 50,

@@ -105,7 +105,7 @@ def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
 
 def off_by(row: SentenceRow) -> str:
     """The sums that fail, and what there is to say about them."""
-    return "; ".join(f"{text} is false" for text in row.sums if not sum_holds(text)) + f". {row.note}"
+    return "; ".join(f"{text} does not hold" for text in row.sums if not sum_holds(text)) + f". {row.note}"
 
 
 def _about(paper: Paper) -> str:

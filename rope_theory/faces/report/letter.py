@@ -85,6 +85,7 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     holds = [one for one in own if one.verdict.tier in SUPPORT]
     refuted = [one for one in own if one.verdict.tier is Tier.REFUTED]
     rest = [one for one in own if one not in holds and one not in refuted]
+    require(bool(own), "paper", "must have statements of its own at hand", paper.name.lower())
     yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited)))})")
     yield Block("text", f"To the authors: {paper.authors}.")
     yield Block("text", "Dear authors,")
@@ -123,7 +124,7 @@ def _opening(own: list[Record], holds: list[Record], refuted: list[Record], deci
         found += f"; {len(refuted)} do not hold as they stand, and most need few words to be mended"
         heavy = [one.claim.source.locator for one in refuted if heaviest_first(one.claim)[0] == 0]
         found += (
-            f". Of weight is what we say on {' and '.join(dict.fromkeys(heavy))}; the rest are readings and slips"
+            f". Of weight is what we say of {' and '.join(dict.fromkeys(heavy))}; the rest are readings and slips"
             if heavy
             else ""
         )
@@ -134,7 +135,7 @@ def _opening(own: list[Record], holds: list[Record], refuted: list[Record], deci
         "witness in it was evaluated again, exactly or in rigorous balls"
     )
     return (
-        "thank you for this paper: it states its constructions so exactly that they can be run. We wrote "
+        "thank you for this paper. We wrote "
         f"{_statements(len(own))} of it as claims that a program decides. {found[0].upper()}{found[1:]}. The verdicts {how}."
     )
 
@@ -147,7 +148,7 @@ def _basis(paper: Paper, tiers: Container[Tier]) -> str:
     found = register(paper.name)
     words = " ".join(f"{tier.name}: {tier.value}." for tier in Tier if tier in tiers)
     if not found.at_hand:
-        return f"{paper.text} So every sentence below is ours, and where it is not what you say, the fault is ours. {words}"
+        return f"{paper.text} Where no quotation is given the words are ours, and where they are not what you say, the fault is ours. {words}"
     answers = counts(found.rows)["answers"]
     undecided = answers.get(Answer.OPEN.name, 0)
     return (
