@@ -19,8 +19,8 @@ LEAD = (
 HOW = (
     "A square is how much a position (row) attends to one before it (column); what stands on the path to the answer has a frame. After each "
     "layer a position holds the answer one hop further along its own path, if there is one. The number in brackets is the share of that "
-    "answer's code: 1 in the embedding; later the factor 1/N of the norms is in it, as in the certificate. "
-    "Off the path anything may be: an integer that points before the start, say, asks for no key there is. Positions are counted from 1."
+    "answer's code: 1 in the embedding; later the norms' factor is in it, as in the certificate. "
+    "Off the path anything may be: an integer that points before the start, say, asks for no key there is. Tokens are counted from 1 here, the model's own positions from 0."
 )
 #: By kept model: inputs shown beside two drawn ones of the published length, with one hop and with two.
 SHOWN = {

@@ -44,7 +44,7 @@ def _counts(rows: list[Row], content: Content) -> Html:
     verdicts = join((join([str(number), " ", badge(name)]) for name, number in found["verdicts"].items()), ", ")
     return join(
         [
-            el("p", f"{found['rows']} rows; {found['open']} with something that no claim decides yet. Claims in them: ", verdicts),
+            el("p", f"{found['rows']} rows; {found['open']} with something that no claim decides yet. Rows with a claim of each verdict: ", verdicts),
             bullets(answers),
         ]
     )  # fmt: skip
