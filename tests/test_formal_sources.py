@@ -159,3 +159,47 @@ def test_the_project_lists_every_file_after_what_it_requires(ours):
     lines = project(ours).splitlines()
     assert lines[0] == "-Q . RopeTheory" and sorted(lines[1:]) == sorted(ours.text)
     assert all(lines.index(other) < lines.index(name) for name in ours.text for other in ours.requires(name))
+
+
+#: Names that several files define, not always with one meaning; the list may only become shorter.
+SEVERAL = """
+A1_BA_CB a1_a2 a_a_a_1 a_then_b any_head attended attention copies favours frequency g head_logit index_input inner
+kernel lead listed marked norm one_hot plane positional_on proper ratio reach retrieval_answer row rows_agree scale score
+solves squares still swapped symbolic_head_on symbolic_on term token total turn turned turns weights_stay within
+""".split()
+
+
+def several(found: Sources) -> dict[str, dict[str, str]]:
+    """Name -> file -> definition, of the names that several files define; what a section alone sees is left out."""
+    names: dict[str, dict[str, str]] = {}
+    for file, lines in found.sentences.items():
+        for sentence in lines:
+            if (match := source_files._DEFINES.match(sentence)) and match.group(1) != "Let":
+                names.setdefault(match.group(2), {})[file] = sentence
+    return {name: homes for name, homes in names.items() if len(homes) > 1}
+
+
+def alike(found: Sources) -> set[str]:
+    """`file.name` of the definitions that stand in several files word for word."""
+    return {
+        f"{file.removesuffix('.v')}.{name}"
+        for name, homes in several(found).items()
+        for file, sentence in homes.items()
+        if list(homes.values()).count(sentence) > 1
+    }
+
+
+def test_no_further_name_has_several_definitions(ours):
+    assert sorted(several(ours)) == SEVERAL, "define it once in a base file, or take the name from this list"
+
+
+def test_definitions_written_alike_are_proved_equal(ours):
+    proved = " ".join(line for line in ours.sentences["Synonyms.v"] if line.startswith("Lemma")).split()
+    named = {word.strip("().,") for word in proved}
+    assert len(alike(ours)) >= 16 and sorted(alike(ours) - named) == []
+
+
+def test_a_second_definition_of_a_name_is_seen():
+    text = {"A.v": "Definition a := 1. Section S. Let b := 2. End S.", "B.v": "Definition a := 1. Definition b := 2."}
+    assert set(several(Sources(text))) == {"a"} and alike(Sources(text)) == {"A.a", "B.a"}
+    assert alike(Sources({**text, "B.v": "Definition a := 2."})) == set()

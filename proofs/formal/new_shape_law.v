@@ -72,7 +72,8 @@ Section Law.
       destruct (Nat.eq_dec m 1) as [E1|E1]; [left; exact E1|right].
       destruct (H 2%nat ltac:(lia)) as [k' Hk']. simpl in Hk'.
       assert (D : delta = IZR (k' - k) * PI) by (rewrite minus_IZR; lra).
-      assert (0 < k' - k)%Z by (apply lt_IZR; nra). assert (k' - k < 2)%Z by (apply lt_IZR; nra).
+      assert (0 < k' - k)%Z by (apply lt_IZR, (Rmult_lt_reg_r PI); lra).
+      assert (k' - k < 2)%Z by (apply lt_IZR, (Rmult_lt_reg_r PI); lra).
       replace (k' - k)%Z with 1%Z in D by lia. lra.
     - intros [E|[[k Hk] [E|E]]] p Hp; [lia| |].
       + assert (p = 1%nat) as -> by lia. exists k. simpl. lra.
@@ -190,11 +191,12 @@ Section Law.
         destruct (proj1 (level_step (u + 1) ltac:(lia)) (Level (u + 1)%nat ltac:(lia))) as [k' E'].
         rewrite plus_INR in E'. simpl (INR 1) in E'.
         assert (D : delta = IZR (k' - k) * PI) by (rewrite minus_IZR; lra).
-        assert (0 < k' - k)%Z by (apply lt_IZR; nra). assert (k' - k < 2)%Z by (apply lt_IZR; nra).
+        assert (0 < k' - k)%Z by (apply lt_IZR, (Rmult_lt_reg_r PI); lra).
+        assert (k' - k < 2)%Z by (apply lt_IZR, (Rmult_lt_reg_r PI); lra).
         replace (k' - k)%Z with 1%Z in D by lia. apply (no_multiple ltac:(lra) u k). lra.
       - apply Uv'. intros k' E'.
-        assert (k < k')%Z by (apply lt_IZR; nra). assert (k' < k + 1)%Z by (apply lt_IZR; rewrite plus_IZR;
-          nra). lia. }
+        assert (k < k')%Z by (apply lt_IZR, (Rmult_lt_reg_r PI); lra).
+        assert (k' < k + 1)%Z by (apply lt_IZR, (Rmult_lt_reg_r PI); rewrite ?plus_IZR; lra). lia. }
     exists k. split; [|split; [exact C|]].
     - assert (HU : 2 <= INR u) by (apply (le_INR 2); lia).
       assert (HV : INR v <= INR m) by (apply le_INR; lia).
