@@ -36,7 +36,7 @@ What [pretrained.md](pretrained.md) measures at one setting, measured with other
 positions, with tokens swapped in the prompt, and at the package's tasks; beside it the null models of that page (one draw of each here).
 Seven texts, the last query and the middle one, seed 0. Samples in floating point, of quantised weights: no claim rests on
 them, and no threshold was set before looking. What small models show that this package trains itself, and can train again anywhere, is
-TESTED (last but one section). Pictures: figures/real-*.png, captions in figures/captions.txt."""
+TESTED (last but one section). Pictures: those in figures/captions.txt whose names begin with real-."""
 
 _SETTINGS = """*Pure*: heads purely positional / purely symbolic, γ = 0.1. *Sides*: heads more positional than symbolic. *Other side*: heads whose
 s_POS - s_SYM has another sign than in the first line. *Decided*: heads for which the 95 % interval over the texts (Student's t) leaves 0 out.

@@ -39,7 +39,10 @@ FIGURE = Figure(
         "|k| of the earlier keys, mean over heads: the largest logit that the plane can give, on average. Colours are logarithmic. The "
         f"slower half of the planes holds of the sum: {', '.join(map(_slowest, found()))}."
     ),
-    decided=(("u25.nope", "a plane that does not turn is symbolic; the slowest hardly turn within a text"),),
+    decided=(
+        ("u25.nope", "a plane that does not turn is symbolic; the slowest hardly turn within a text"),
+        ("new.weights-or-logits", "with one key that stays, weights move exactly if logits do"),
+    ),
     evaluated=SAMPLE.replace(
         "means over seven short texts, two queries each, one draw of each null model", "one text, its last token"
     ),

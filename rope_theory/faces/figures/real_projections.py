@@ -51,7 +51,10 @@ FIGURE = Figure(
         f"coordinate, coloured by position; the cross is 0. {'. '.join(map(_which, found()))} (positional, symbolic). Keys that lie close "
         "together leave the logit to the position; keys that are spread tell tokens apart."
     ),
-    decided=(("u26.aligned-keys", "one plane that turns is positional exactly if all its keys are one vector"),),
+    decided=(
+        ("u26.aligned-keys", "one plane that turns is positional exactly if all its keys are one vector"),
+        ("u25.nope", "a plane that does not turn is symbolic"),
+    ),
     evaluated=SAMPLE.replace("means over seven short texts, two queries each, one draw of each null model", "one text")
     + " The heads are the extreme ones of the model, not typical; one plane of many is shown.",
     draw=draw,

@@ -52,7 +52,9 @@ def export_gguf(directory: str | Path, out: Path, *, sample: int = SAMPLE, seed:
         _write(gguf, model, file)
         convert(file, back)
         with quiet():
-            again = LlamaForCausalLM.from_pretrained(back, local_files_only=True, dtype=torch.float32)
+            again = LlamaForCausalLM.from_pretrained(
+                back, local_files_only=True, trust_remote_code=False, dtype=torch.float32
+            )
 
         def run(ids, mask):
             with torch.inference_mode():
