@@ -158,10 +158,10 @@ def _attention(number: int, tokens: list[str], path: list[int], weights: list[li
     whole = edge + CELL * n + 2
     return el(
         "svg",
+        el("title", f"Attention of layer {number}; the table says the same"),
         *marks,
         viewBox=f"0 0 {whole} {whole}",
         role="img",
-        aria_label=f"Attention of layer {number}; the table says the same",
         class_="attention",
         style=f"max-width:{whole * 1.3:.0f}px",
     )
@@ -195,10 +195,10 @@ def _leads(model: Any, found: Any, certified: float) -> Html:
     marks.append(el("text", f"certified: at least {certified:g}", x=x, y=str(bottom), text_anchor="middle"))
     drawing = el(
         "svg",
+        el("title", f"Leads of the answer over the closest tokens; the least is {leads[0][0]:.4g}"),
         *marks,
         viewBox=f"0 0 {left + wide + 50} {bottom + 6}",
         role="img",
-        aria_label=f"Leads of the answer over the closest tokens; the least is {leads[0][0]:.4g}",
         class_="leads",
     )
     words = f"The logit of {found.answer} leads that of every other token by at least {leads[0][0]:.5g}; certified is {certified:g}."
