@@ -94,15 +94,24 @@ Proof.
   intro b. unfold coordinate, sum1, pm. simpl. f_equal; [|lra]. unfold Rdiv. f_equal; [lra|]. f_equal. lra.
 Qed.
 
-Theorem new_long_context_readout_neighbour_quarter_false : ~ new_long_context_readout_neighbour_quarter.
+(** Whatever size holds for rivals of weight at most s is at most the one of two keys, the second of weight s. *)
+Lemma at_most_the_corner : forall s size, 0 <= s ->
+  (forall (n t : nat) (w code d d' : nat -> R) (S e lost lost' last : R),
+    within n t -> rivals_weigh n t w S -> S <= s -> signs n code ->
+    e <= 3 / 32 -> errors n d e -> errors n d' e -> Rabs last <= e -> Rabs lost <= 1 / 32 -> 0 <= lost' <= 1 / 32 ->
+    size <= code t * coordinate n w code d d' lost lost' last) ->
+  size <= (28 / 32 - s * (35 / 32)) / ((1 + s) * (35 / 32)) * (29 / 32).
 Proof.
-  intro H. destruct (two (- (3 / 32)) (1 / 2) ltac:(lra)) as (A & B & C & _). destruct (two (3 / 32) 0 ltac:(lra)) as (_ & _ & _ & D).
+  intros s size S0 H. destruct (two (- (3 / 32)) s S0) as (A & B & C & _). destruct (two (3 / 32) 0 ltac:(lra)) as (_ & _ & _ & D).
   assert (R : Rabs (3 / 32) <= 3 / 32) by (rewrite Rabs_right; lra). assert (R' : Rabs (- (3 / 32)) <= 3 / 32) by (rewrite Rabs_Ropp; exact R).
   specialize (C R'). replace (- - (3 / 32)) with (3 / 32) in C by ring.
   assert (F : Rabs (- (1 / 32)) <= 1 / 32) by (rewrite Rabs_Ropp, Rabs_right; lra).
-  specialize (H 2%nat 1%nat _ _ _ _ (1 / 2) (3 / 32) (- (1 / 32)) 0 (- (3 / 32)) ltac:(unfold within; lia) A ltac:(lra) B ltac:(lra) C (D R) R' F ltac:(lra)).
-  rewrite at_corner in H. unfold pm in H. simpl in H. lra.
+  specialize (H 2%nat 1%nat _ _ _ _ s (3 / 32) (- (1 / 32)) 0 (- (3 / 32)) ltac:(unfold within; lia) A ltac:(lra) B ltac:(lra) C (D R) R' F ltac:(lra)).
+  rewrite at_corner in H. unfold pm in H. simpl in H. rewrite Rmult_1_l in H. exact H.
 Qed.
+
+Theorem new_long_context_readout_neighbour_quarter_false : ~ new_long_context_readout_neighbour_quarter.
+Proof. intro H. apply at_most_the_corner in H; lra. Qed.
 
 (** Rivals may weigh 3/4. *)
 Definition new_long_context_readout_neighbour_rivals : Prop :=
@@ -112,11 +121,4 @@ Definition new_long_context_readout_neighbour_rivals : Prop :=
     1 / 8 <= code t * coordinate n w code d d' lost lost' last.
 
 Theorem new_long_context_readout_neighbour_rivals_false : ~ new_long_context_readout_neighbour_rivals.
-Proof.
-  intro H. destruct (two (- (3 / 32)) (3 / 4) ltac:(lra)) as (A & B & C & _). destruct (two (3 / 32) 0 ltac:(lra)) as (_ & _ & _ & D).
-  assert (R : Rabs (3 / 32) <= 3 / 32) by (rewrite Rabs_right; lra). assert (R' : Rabs (- (3 / 32)) <= 3 / 32) by (rewrite Rabs_Ropp; exact R).
-  specialize (C R'). replace (- - (3 / 32)) with (3 / 32) in C by ring.
-  assert (F : Rabs (- (1 / 32)) <= 1 / 32) by (rewrite Rabs_Ropp, Rabs_right; lra).
-  specialize (H 2%nat 1%nat _ _ _ _ (3 / 4) (3 / 32) (- (1 / 32)) 0 (- (3 / 32)) ltac:(unfold within; lia) A ltac:(lra) B ltac:(lra) C (D R) R' F ltac:(lra)).
-  rewrite at_corner in H. unfold pm in H. simpl in H. lra.
-Qed.
+Proof. intro H. apply at_most_the_corner in H; lra. Qed.

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import Token
+from rope_theory.core.rope import frequencies, rotate
 from rope_theory.machines.catalogue import tasks
 from rope_theory.machines.certificates import paths
 from rope_theory.machines.certificates.folder import Compiled
@@ -199,10 +201,9 @@ def _layer(model: Compiled, number: int, x: np.ndarray) -> tuple[np.ndarray, np.
 def _turned(model: Compiled, vectors: np.ndarray) -> np.ndarray:
     """Vectors (length, head_dim), each plane turned by position times base^(-k/planes)."""
     turned = vectors.copy()
-    for k, (a, b) in enumerate(model.planes):
-        angle = np.arange(len(vectors)) * model.base ** (-k / len(model.planes))
-        turned[:, a] = vectors[:, a] * np.cos(angle) - vectors[:, b] * np.sin(angle)
-        turned[:, b] = vectors[:, b] * np.cos(angle) + vectors[:, a] * np.sin(angle)
+    for frequency, (a, b) in zip(frequencies(Fraction(model.base), 2 * len(model.planes)), model.planes, strict=True):
+        pair = vectors[:, a], vectors[:, b]
+        turned[:, a], turned[:, b] = rotate(np.arange(len(vectors)) * frequency, pair)
     return turned
 
 

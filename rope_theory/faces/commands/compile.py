@@ -147,8 +147,9 @@ def _warn(args: argparse.Namespace, model) -> None:
     from rope_theory.core.errors import InvalidInput
     from rope_theory.machines import compile as compiled
     from rope_theory.machines.certificates import in_format
+    from rope_theory.machines.compile.tokens import format_of
 
-    dtype = str(next(model.parameters()).dtype).removeprefix("torch.")
+    dtype = format_of(model)
     if args.certify or (args.dtype is None and dtype == "float32"):
         return
     with tempfile.TemporaryDirectory() as folder:

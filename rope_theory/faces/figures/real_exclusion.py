@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLACK, PALE
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, found, panels
+from rope_theory.faces.figures.real_models import KINDS, NULLS, SAMPLE, found, panels
 
 MOST = 2.3
 
 
 def draw():
-    figure, placed = panels(2.6, sharex=True, sharey=True)
+    figure, placed = panels(2.6, "$E_{SYM}/\\mathrm{Var}$", sharex=True, sharey=True)
     for (name, kind), panel in placed.items():
         positional, symbolic = found()[name][kind]["energies"]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
@@ -18,8 +18,6 @@ def draw():
         panel.plot(positional, symbolic, ".", color=KINDS[kind][1], markersize=2.4, alpha=0.8, markeredgewidth=0,
                    clip_on=False)  # fmt: skip
         panel.set(xlim=(0, MOST), ylim=(0, MOST), aspect="equal", xticks=[0, 1, 2], yticks=[0, 1, 2])
-        if kind == "trained":
-            panel.set_ylabel(f"{NAMES[name]}\n$E_{{SYM}}/\\mathrm{{Var}}$")
     figure.supxlabel("$E_{POS}/\\mathrm{Var}$   (0: positional)", fontsize=8)
     return figure
 

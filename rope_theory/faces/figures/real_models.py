@@ -29,11 +29,12 @@ def found() -> dict[str, dict[str, Any]]:
     return {name: receipt["figures"] for name, receipt in receipts(ROBUSTNESS).items()}
 
 
-def panels(height: float, **layout: Any):
-    """(figure, {(model, kind): axes}): a row for each model, a column for each kind; titles and names are set."""
+def panels(height: float, up: str, **layout: Any):
+    """(figure, {(model, kind): axes}): a row for each model, a column for each kind; titles, names and `up`, the axis, are set."""
     figure, axes = canvas(height, len(found()), len(KINDS), squeeze=False, **layout)
     placed = {}
     for row, name in zip(axes, found(), strict=True):
+        row[0].set_ylabel(f"{NAMES[name]}\n{up}")
         for panel, kind in zip(row, KINDS, strict=True):
             placed[name, kind] = panel
     for panel, (title, _) in zip(axes[0], KINDS.values(), strict=True):

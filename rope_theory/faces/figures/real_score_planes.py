@@ -8,7 +8,7 @@ from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, f
 
 
 def draw():
-    figure, placed = panels(2.6, sharex=True, sharey=True)
+    figure, placed = panels(2.6, "$s_{SYM}$", sharex=True, sharey=True)
     for (name, kind), panel in placed.items():
         shown = found()[name][kind]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
@@ -17,8 +17,6 @@ def draw():
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-        if kind == "trained":
-            panel.set_ylabel(f"{NAMES[name]}\n$s_{{SYM}}$")
     figure.supxlabel("$s_{POS}$", fontsize=8)
     return figure
 

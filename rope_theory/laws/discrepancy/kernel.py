@@ -104,16 +104,15 @@ def kernel_first_negative_of(
     """
     angles = FrequencyList.of(frequencies).angles
     limit = require_int("limit", limit, least=1)
-    first, length, balls_used = 1, min(_FIRST_TABLE, limit + 1), 0
-    while True:
+    first, balls_used = 1, 0
+    for length in dict.fromkeys((min(_FIRST_TABLE, limit + 1), limit + 1)):
         for m, certain in _perhaps_negative(angles, first, length, limit, progress):
             balls_used += not certain
             low, high = _enclose(angles, m)
             if certain or high < 0:
                 return FirstNegative(m, m, (low, high), balls_used)
-        if length > limit:
-            return FirstNegative(None, limit, None, balls_used)
-        first, length = length, limit + 1
+        first = length
+    return FirstNegative(None, limit, None, balls_used)
 
 
 def _perhaps_negative(

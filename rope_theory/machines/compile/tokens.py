@@ -184,12 +184,17 @@ def configurations(folder: Path) -> list[str]:
 
 def _beside(model: Any) -> dict[str, str]:
     """Tokenizer and card, as text by file name."""
-    tokens, dtype = Tokens.of(model), str(next(model.parameters()).dtype).removeprefix("torch.")
+    tokens, dtype = Tokens.of(model), format_of(model)
     return {
         TOKENIZER: json.dumps(tokenizer(tokens.vocabulary), indent=2) + "\n",
         TOKENIZER_CONFIG: json.dumps(tokenizer_config(tokens.length), indent=2) + "\n",
         CARD: card(type(model).__name__, getattr(model.config, ENTRY), dtype, None),
     }
+
+
+def format_of(model) -> str:
+    """The number format of a model's weights: "float32"."""
+    return str(next(model.parameters()).dtype).removeprefix("torch.")
 
 
 def load(directory: str | Path):

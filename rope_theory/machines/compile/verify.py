@@ -13,7 +13,7 @@ from rope_theory.core.progress import progress
 from rope_theory.core.tasks import split
 from rope_theory.machines.catalogue import stack
 from rope_theory.machines.compile.norms import MARGIN
-from rope_theory.machines.compile.tokens import ENTRY, Tokens
+from rope_theory.machines.compile.tokens import ENTRY, Tokens, format_of
 
 #: The published test part: 9.5 % of 480 000.
 RECIPE = split()[2]
@@ -134,7 +134,7 @@ def verify(
         for (_, _, found), value in zip(drawn, leads, strict=True):
             tally[found] = tally[found].with_lead(value)
     classes = tuple(tally[h] for h in sorted(tally) if tally[h].inputs)
-    name, dtype = type(model).__name__, str(next(model.parameters()).dtype).removeprefix("torch.")
+    name, dtype = type(model).__name__, format_of(model)
     return Verified(tokens.task, length, seed, classes, seconds, name, dtype, str(device))
 
 

@@ -15,7 +15,7 @@ from rope_theory.core.files import write_bytes
 from rope_theory.core.layouts import convert_projection
 from rope_theory.machines.compile.card import PADDING
 from rope_theory.machines.compile.extra import quiet
-from rope_theory.machines.compile.tokens import Tokens, load
+from rope_theory.machines.compile.tokens import Tokens, format_of, load
 from rope_theory.machines.export.inputs import SAMPLE, Agreement, compare
 from rope_theory.machines.pretrained.gguf_file import convert, require_gguf
 
@@ -43,7 +43,7 @@ def export_gguf(directory: str | Path, out: Path, *, sample: int = SAMPLE, seed:
 
     gguf = require_gguf()
     model = load(directory)
-    kind, dtype = type(model).__name__, str(next(model.parameters()).dtype).removeprefix("torch.")
+    kind, dtype = type(model).__name__, format_of(model)
     rule = "must hold a LlamaForCausalLM in float32 to be exported (llama.cpp has no GPT-J)"
     require((kind, dtype) == ("LlamaForCausalLM", "float32"), "directory", rule, f"{kind} in {dtype}")
     with tempfile.TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ from typing import Any
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import write_bytes
 from rope_theory.core.tasks import format_tokens
-from rope_theory.machines.compile.tokens import Tokens, load
+from rope_theory.machines.compile.tokens import Tokens, format_of, load
 from rope_theory.machines.export.inputs import SAMPLE, Agreement, compare
 
 NAMES = ("input_ids", "attention_mask")
@@ -55,7 +55,7 @@ def export_onnx(directory: str | Path, out: Path, *, sample: int = SAMPLE, seed:
     """
     onnx, runtime = require_onnx()
     model = load(directory)
-    dtype = str(next(model.parameters()).dtype).removeprefix("torch.")
+    dtype = format_of(model)
     require(dtype == "float32", "directory", "must hold a model in float32 to be exported", dtype)
     graph = _graph(onnx, model)
     session = runtime.InferenceSession(graph, providers=["CPUExecutionProvider"])

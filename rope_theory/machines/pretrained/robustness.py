@@ -6,7 +6,6 @@ setting is measured on the model and on its two null models (see `study`): plane
 
 from __future__ import annotations
 
-import math
 import platform
 import time
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import torch
-from scipy.stats import t
 
 from rope_theory.core.progress import progress
 from rope_theory.core.prompts import tokenized
@@ -30,6 +28,7 @@ from rope_theory.machines.pretrained.study import (
     _random_layer,
     _reordered,
     _rounded,
+    _sizes,
     _spearman,
     _use,
 )
@@ -39,10 +38,13 @@ from rope_theory.machines.profiles.attention import (
     LayerInputs,
     agreed_layout,
     attention_modules,
+    body_of,
     layer_table,
     read_layer,
+    watched,
 )
 from rope_theory.machines.profiles.model import ready
+from rope_theory.machines.profiles.result import half_width
 from rope_theory.machines.profiles.score_layer import Job
 from rope_theory.machines.prompts import prompted, prompts
 
@@ -118,21 +120,12 @@ Read: TypeAlias = tuple[LayerInputs, Any]
 
 def _read(model: Any, ids: list[int]) -> list[Read]:
     """Each layer on one input, and how it was called."""
-    modules: dict[str, Any] = dict(attention_modules(model))
     table = layer_table(model)
     calls: list[tuple[str, Call]] = []
-
-    def hook(name):
-        return lambda module, args, kwargs, output: calls.append((name, (module, args, kwargs, output)))
-
-    handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
-    try:
-        with ready(model, eager=True):
-            getattr(model, "base_model", model)(input_ids=torch.tensor([ids]), use_cache=False)
-            return [(read_layer(name, *call, table=table), (*call, table)) for name, call in calls]
-    finally:
-        for handle in handles:
-            handle.remove()
+    with ready(model, eager=True):
+        with watched(attention_modules(model), lambda name, *call: calls.append((name, call))):
+            body_of(model)(input_ids=torch.tensor([ids]), use_cache=False)
+        return [(read_layer(name, *call, table=table), (*call, table)) for name, call in calls]
 
 
 def _scored(
@@ -198,7 +191,7 @@ def _settings(found: list[dict[str, np.ndarray]]) -> list[dict[str, Any]]:
             row[kind] = {
                 **_of_heads(scores.mean((1, 2)), use.mean((1, 2))),
                 "spearman_interval": _interval(rho),
-                "decided": int((abs(side.mean(1)) > _half(side)).sum()),
+                "decided": int((abs(side.mean(1)) > half_width(side)).sum()),
                 "other_side": int((np.sign(side.mean(1)) != np.sign(known)).sum()),
                 "effective": _quartiles(np.stack([text[f"{kind} effective"][number] for text in found])),
             }
@@ -206,16 +199,10 @@ def _settings(found: list[dict[str, np.ndarray]]) -> list[dict[str, Any]]:
     return rows
 
 
-def _half(values: np.ndarray) -> np.ndarray:
-    """Half of the 95 % interval of the mean over the last axis (Student's t)."""
-    count = values.shape[-1]
-    return t.ppf(0.975, count - 1) * values.std(-1, ddof=1) / math.sqrt(count)
-
-
 def _interval(values: np.ndarray) -> list[float]:
     """The 95 % interval of a mean rank correlation (Student's t, in Fisher's z)."""
     z = np.arctanh(values.clip(-0.999, 0.999))
-    return [round(float(np.tanh(z.mean() + sign * _half(z))), 3) for sign in (-1, 1)]
+    return [round(float(np.tanh(z.mean() + sign * half_width(z))), 3) for sign in (-1, 1)]
 
 
 def _task(its: list[dict[str, np.ndarray]], texts: list[dict[str, np.ndarray]]) -> dict[str, Any]:
@@ -293,9 +280,7 @@ def _frequencies(layer: LayerInputs) -> np.ndarray:
 def _norms(layer: LayerInputs, layout: str, at: int) -> np.ndarray:
     """(planes,) scale·|q|·mean|k| of each plane, mean over heads: the largest logit that the plane can give, on average."""
     query, keys = _at(layer, at)
-    rotary = torch.tensor(pairs(2 * layer.cosines.shape[1], layout))
-    size = query[..., rotary].norm(dim=-1) * keys[:, :-1][..., rotary].norm(dim=-1).mean(1)
-    return layer.scale * size.mean(0).numpy()
+    return layer.scale * _sizes(query, keys, layout, layer.cosines.shape[1]).mean(0).numpy()
 
 
 def _example(layer: LayerInputs, number: int, head: int, at: int, seed: int) -> dict[str, Any]:

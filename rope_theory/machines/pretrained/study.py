@@ -12,7 +12,6 @@ seeds.
 
 from __future__ import annotations
 
-import math
 import platform
 import time
 from collections import defaultdict
@@ -20,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from scipy.stats import spearmanr, t
+from scipy.stats import spearmanr
 from torch import Tensor
 
 from rope_theory.core.progress import progress
@@ -41,12 +40,15 @@ from rope_theory.machines.profiles.attention import (
     LayerInputs,
     agreed_layout,
     attention_modules,
+    body_of,
     layer_table,
     read_layer,
+    watched,
 )
 from rope_theory.machines.profiles.gating import Gate, effect, gated
 from rope_theory.machines.profiles.load import load_model, load_tokenizer
 from rope_theory.machines.profiles.model import ready
+from rope_theory.machines.profiles.result import half_width
 
 #: Temperatures of the weights of swaps; the first is the authors'.
 TAUS = (1e-4, 1e-5, 1e-3, 1e-2, 1.0)
@@ -90,15 +92,14 @@ def study(name: str, seed: int = 0, short: bool = False) -> dict[str, Any]:
 
 def _heads(model: Any, texts: dict[str, list[int]], seed: int) -> dict[str, np.ndarray]:
     """Arrays (layers·heads, texts, queries, …) by name."""
-    modules: dict[str, Any] = dict(attention_modules(model))
-    table, body = layer_table(model), getattr(model, "base_model", model)
+    modules, table, body = attention_modules(model), layer_table(model), body_of(model)
+    numbers = {name: number for number, name in enumerate(modules)}
     parts: dict[str, list[list[np.ndarray]]] = defaultdict(list)
     for ids in progress(texts.values(), "texts", len(texts), lines=True):
         rows: dict[str, list[np.ndarray]] = defaultdict(list)
 
-        def take(module, args, kwargs, output, ids=ids, rows=rows):
-            number = list(modules.values()).index(module)
-            name = list(modules)[number]
+        def take(name, module, args, kwargs, output, ids=ids, rows=rows) -> None:
+            number = numbers[name]
             layer = read_layer(name, module, args, kwargs, output, table)
             random = [
                 _random_layer(layer, module, args, kwargs, output, table, (seed, number, k)) for k in range(NULLS)
@@ -106,13 +107,8 @@ def _heads(model: Any, texts: dict[str, list[int]], seed: int) -> dict[str, np.n
             for key, value in _layer(layer, random, len(ids), (seed, number)).items():
                 rows[key].append(value)
 
-        handles = [module.register_forward_hook(take, with_kwargs=True) for module in modules.values()]
-        try:
-            with ready(model, eager=True):
-                body(input_ids=torch.tensor([ids]), use_cache=False)
-        finally:
-            for handle in handles:
-                handle.remove()
+        with watched(modules, take), ready(model, eager=True):
+            body(input_ids=torch.tensor([ids]), use_cache=False)
         for key, values in rows.items():
             parts[key].append([np.concatenate(values)])  # layers·heads first
     return {key: np.stack([text[0] for text in values], 1) for key, values in parts.items()}
@@ -191,10 +187,15 @@ def _reordered(query: Tensor, keys: Tensor, order: np.ndarray, layout: str) -> t
     return query, keys
 
 
+def _sizes(query: Tensor, keys: Tensor, layout: str, planes: int) -> Tensor:
+    """(heads, planes): |q|·mean|k| of each plane."""
+    rotary = torch.tensor(pairs(2 * planes, layout))
+    return query[..., rotary].norm(dim=-1) * keys[:, :-1][..., rotary].norm(dim=-1).mean(1)
+
+
 def _use(query: Tensor, keys: Tensor, layout: str, planes: int) -> np.ndarray:
     """(heads, planes): |q|·mean|k| of each plane, as a share of the sum."""
-    rotary = torch.tensor(pairs(2 * planes, layout))
-    size = query[..., rotary].norm(dim=-1) * keys[:, :-1][..., rotary].norm(dim=-1).mean(1)
+    size = _sizes(query, keys, layout, planes)
     return (size / size.sum(-1, keepdim=True)).numpy()
 
 
@@ -204,7 +205,7 @@ def _summary(found: dict[str, np.ndarray]) -> dict[str, Any]:
     ids = np.arange(count) / (count - 1)
     scores = found["scores"][..., 0, :]
     side = (scores[..., 0] - scores[..., 1]).mean(2)  # (heads, texts)
-    mean, half = side.mean(1), t.ppf(0.975, side.shape[1] - 1) * side.std(1, ddof=1) / math.sqrt(side.shape[1])
+    mean, half = side.mean(1), half_width(side)
     means = scores.mean((1, 2))
     use = (found["use"] @ ids).mean((1, 2))
 

@@ -14,7 +14,7 @@ import inspect
 import itertools
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -141,6 +141,24 @@ def attention_modules(model: nn.Module) -> dict[str, nn.Module]:
             f"{type(model).__name__} with {', '.join(sorted(others)) or 'no attention class'}",
         )
     return found
+
+
+@contextlib.contextmanager
+def watched(modules: Mapping[str, nn.Module], take: Callable[[str, Layer, tuple, dict, Any], None]) -> Iterator[None]:
+    """While open, `take(name, module, args, kwargs, output)` is called for each of the layers that runs."""
+
+    def hook(name: str) -> Callable:
+        def told(module, args, kwargs, output) -> None:
+            take(name, module, args, kwargs, output)
+
+        return told
+
+    handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
+    try:
+        yield
+    finally:
+        for handle in handles:
+            handle.remove()
 
 
 def body_of(model: Any) -> Any:

@@ -15,12 +15,18 @@ from torch import nn
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import callback
-from rope_theory.machines.profiles.attention import LayerInputs, attention_modules, body_of, layer_table, read_layer
+from rope_theory.machines.profiles.attention import (
+    LayerInputs,
+    attention_modules,
+    body_of,
+    layer_table,
+    read_layer,
+    watched,
+)
 from rope_theory.machines.profiles.handing import handed_over
 from rope_theory.machines.profiles.result import HeadProfile
 from rope_theory.machines.profiles.score_layer import Job, first_key, score_layer
 from rope_theory.machines.profiles.token_swaps import token_scores
-from rope_theory.models.config import RopeConfig
 
 #: What changes places in a swap.
 METHODS = ("contents", "tokens")
@@ -208,7 +214,10 @@ class _Plan:
                 done: list[str] = []
                 firsts: list[list[int]] = []
 
-                def take(layer: LayerInputs, number=number, group=group, done=done, firsts=firsts) -> None:
+                def take(
+                    name, module, args, kwargs, output, number=number, group=group, done=done, firsts=firsts
+                ) -> None:
+                    layer = read_layer(name, module, args, kwargs, output, table)
                     require(layer.name not in done, "model", "must run each attention layer once", layer.name)
                     done.append(layer.name)
                     asked = self.asked[group[0]]
@@ -217,7 +226,7 @@ class _Plan:
                         firsts.append([first_key(layer, int(p), job) for p in asked])
                     report(number * len(modules) + len(done), total)
 
-                with _reading(modules, take, table):
+                with watched(modules, take):
                     ids = torch.tensor([self.samples[i] for i in group], device=device)
                     body(input_ids=ids, **no_cache(body))
                 idle = sorted(set(modules) - set(done))
@@ -387,21 +396,6 @@ def _batches(samples, size: int) -> Iterator[list[int]]:
     for group in alike.values():
         for first in range(0, len(group), size):
             yield group[first : first + size]
-
-
-@contextlib.contextmanager
-def _reading(modules: dict[str, nn.Module], take, table: RopeConfig | None):
-    """While open, `take` gets the inputs of each attention layer that runs."""
-
-    def hook(name):
-        return lambda module, args, kwargs, output: take(read_layer(name, module, args, kwargs, output, table))
-
-    handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
-    try:
-        yield
-    finally:
-        for handle in handles:
-            handle.remove()
 
 
 @contextlib.contextmanager

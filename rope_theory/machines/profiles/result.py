@@ -86,14 +86,8 @@ class HeadProfile:
         Args:
             level: 0 < level < 1.
         """
-        from scipy.stats import t
-
         require(isinstance(level, int | float) and 0 < level < 1, "level", "must be above 0 and below 1", level)
-        side = (self.positional - self.symbolic).mean(3)
-        count = side.shape[2]
-        if count < 2:
-            return np.full(side.shape[:2], np.nan)
-        return t.ppf((1 + level) / 2, count - 1) * side.std(2, ddof=1) / np.sqrt(count)
+        return half_width((self.positional - self.symbolic).mean(3), level)
 
     @property
     def exclusion(self) -> ExclusionTerms:
@@ -280,3 +274,18 @@ def _frequencies(sines: np.ndarray, cosines: np.ndarray) -> np.ndarray:
     """The angle per position of each plane, from rotary tables (n, planes); which way it turns is left out."""
     angles = np.unwrap(np.arctan2(sines, cosines), axis=0)
     return abs(angles[-1] - angles[0]) / (len(angles) - 1)
+
+
+def half_width(values: np.ndarray, level: float = 0.95) -> np.ndarray:
+    """Half of the interval of the mean over the last axis, Student's t; NaN where that holds one value.
+
+    Example:
+        >>> float(half_width(np.array([0.0, 1.0])).round(3))
+        6.353
+    """
+    from scipy.stats import t
+
+    count = values.shape[-1]
+    if count < 2:
+        return np.full(values.shape[:-1], np.nan)
+    return t.ppf((1 + level) / 2, count - 1) * values.std(-1, ddof=1) / np.sqrt(count)

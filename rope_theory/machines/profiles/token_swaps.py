@@ -17,6 +17,7 @@ from torch import Tensor
 from rope_theory.core.errors import require
 from rope_theory.core.progress import callback
 from rope_theory.laws.scores import arrays
+from rope_theory.machines.profiles.attention import watched
 
 
 def token_scores(
@@ -107,16 +108,9 @@ def _weights(model: Any, modules: dict[str, Any], prompts: list[list[int]]) -> l
     """(prompts, heads, n, n) of each layer."""
     found: dict[str, Tensor] = {}
 
-    def hook(name):
-        def take(module, args, kwargs, output):
-            found[name] = output[1]
+    def take(name, module, args, kwargs, output) -> None:
+        found[name] = output[1]
 
-        return take
-
-    handles = [module.register_forward_hook(hook(name), with_kwargs=True) for name, module in modules.items()]
-    try:
+    with watched(modules, take):
         model(input_ids=torch.tensor(prompts, device=next(model.parameters()).device), use_cache=False)
-    finally:
-        for handle in handles:
-            handle.remove()
     return [found[name].cpu() for name in modules]
