@@ -9,6 +9,7 @@ import sympy
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy import PrecisionExhausted, kernel_first_negative, kernel_first_negative_of
+from rope_theory.laws.discrepancy.kernel import _FIRST_TABLE
 
 
 @pytest.mark.parametrize(("base", "m"), [(10000, 1707), (500000, 18438), (1000000, 27115)])
@@ -70,3 +71,10 @@ def test_undecidable_zero_says_so():
 def test_bad_input_is_refused(base, dim, limit):
     with pytest.raises(InvalidInput):
         kernel_first_negative(base, dim, limit=limit)
+
+
+def test_first_negative_beyond_the_first_table_is_found_and_one_before_it_is_none():
+    """1244024 > 2^20: base 10^9, 64 planes; the value as sweeps of growing tables gave it."""
+    assert kernel_first_negative(10**9, 128).m == 1_244_024 > _FIRST_TABLE
+    absent = kernel_first_negative(10**9, 128, limit=1_244_023)
+    assert (absent.m, absent.limit) == (None, 1_244_023)

@@ -269,11 +269,20 @@ def test_product_of_float_matrices_is_exact_at_the_largest_integers(planes):
     most = np.rint(2.0**34 * weights)
     sign = generator.choice([-1.0, 1.0], (5, 2 * planes))
     odd = np.rint(2.0**34 * weights / 2**17) * 2**17 - 2**16  # the lower half as large as it gets
+    uneven = odd - odd % 2**17 + 2**16 - 1  # and odd: sums beyond 2^53 would be rounded
     left = np.concatenate(
-        [most[None], odd[None], sign * most, np.rint(generator.uniform(-1, 1, (5, 2 * planes)) * most)]
+        [most[None], odd[None], uneven[None], sign * most, np.rint(generator.uniform(-1, 1, (5, 2 * planes)) * most)]
     )
     right = np.rint(
-        np.concatenate([np.ones((1, 2 * planes)), sign, generator.uniform(-1, 1, (9, 2 * planes))]) * 2.0**28
+        np.concatenate(
+            [
+                np.ones((1, 2 * planes)),
+                np.full((1, 2 * planes), 1 - 2.0**-28),
+                sign,
+                generator.uniform(-1, 1, (9, 2 * planes)),
+            ]
+        )
+        * 2.0**28
     )
     exact = [[sum(int(a) * int(b) for a, b in zip(row, column, strict=True)) for column in right] for row in left]
     near = [
