@@ -16,7 +16,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, OneLayer, h_pos, letter_value
 from rope_theory.core.heads import is_symbolic
 from rope_theory.core.tasks import index_query
-from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, paraphrase, st, theorem, truth
+from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, st, theorem, truth
 from rope_theory.laws.impossibility import WeightedHead, index_pair, positional_weights
 
 TWO_SYMBOLS = Hypothesis("at least two symbols", lambda symbols, **_: len(set(symbols)) >= 2)
@@ -111,10 +111,15 @@ CASES = (
     *(("one earlier position", symbols, 1) for symbols in ("AB", "ABC", "ABCD")),
     *(("not symbolic", symbols, earlier) for symbols in ("AB", "ABC") for earlier in (2, 3, 4)),
 )
-LISTED = Among.of(
-    "one of the listed cases, in which exactly the hypothesis that it names is broken",
-    [{"case": case, "symbols": symbols, "earlier": earlier} for case, symbols, earlier in CASES],
-)
+
+
+def breaks(case, symbols, earlier, **_) -> bool:
+    broken = {"one symbol": len(set(symbols)) < 2, "one earlier position": earlier < 2}
+    return [case] == ([name for name, applies in broken.items() if applies] or ["not symbolic"])
+
+
+NAMED = Hypothesis("the case names the one hypothesis that is broken", breaks)
+NOT_SYMBOLIC = {"case": "not symbolic", "symbols": "AB", "earlier": 2}
 
 
 @theorem(
@@ -122,36 +127,44 @@ LISTED = Among.of(
     ours("U25", "on the hypotheses of Theorem 2"),
     "Each hypothesis of Theorem 2 is needed: with one symbol, or with one earlier position, a uniform head (which is "
     "symbolic) solves Index; with two of each, H_POS does, which is not symbolic.",
-    LISTED,
-    example={"case": "not symbolic", "symbols": "AB", "earlier": 2},
-    verdict=Tier.EXHAUSTIVE,
-    readings="Hard attention; the value of a letter is itself, that of the query nothing, F = a.",
+    NAMED,
+    example=NOT_SYMBOLIC,
+    small=lambda thorough: (dict(zip(("case", "symbols", "earlier"), case, strict=True)) for case in CASES),
+    readings=(
+        "Hard attention; the value of a letter is itself, that of the query nothing, F = a.",
+        "H_POS at any angle of which no multiple up to n-1 is a whole turn (u25.thm3); the instances take 1 radian.",
+    ),
 )
 def audit(case, symbols, earlier, kind=None):
-    """Only what the case names is broken, and its model (or that of another kind) answers every input."""
+    """The model for the case (or that of another kind) is symbolic or not, as the case says, and answers every input."""
     kind = kind or case
-    broken = {"one symbol": len(symbols) < 2, "one earlier position": earlier < 2}
-    named = [name for name, applies in broken.items() if applies] or ["not symbolic"]
     model, contents = H_POS if kind == "not symbolic" else UNIFORM, (symbols * earlier)[:earlier]
     symbolic = {is_symbolic(model.head, (*contents, offset)).answer for offset in range(1, earlier + 1)}
     inputs = itertools.product(itertools.product(symbols, repeat=earlier), range(1, earlier + 1))
     right = all(model.run((*letters, earlier + 1 - p)).answer == index_query(letters, p) for letters, p in inputs)
-    return named == [case] and right and symbolic == {truth(kind != "not symbolic")}
+    return right and symbolic == {truth(kind != "not symbolic")}
 
 
 audit.false(
-    "the uniform head solves it with two symbols and two earlier positions too",
-    {"case": "not symbolic", "symbols": "AB", "earlier": 2},
-    kind="one symbol",
+    "the uniform head solves it with two symbols and two earlier positions too", NOT_SYMBOLIC, kind="one symbol"
 )
-audit.false(
-    "and at any other number of symbols and positions",
-    {"case": "one earlier position", "symbols": "ABC", "earlier": 3},
-    LISTED,
+ELSEWHERE = {"case": "one earlier position", "symbols": "ABC", "earlier": 3}
+audit.false("and at any other number of symbols and positions", ELSEWHERE, NAMED)
+audit.edge("one symbol at one position breaks two hypotheses", {**ELSEWHERE, "symbols": "A"}, assumed=False)
+audit.attack(
+    case=st.sampled_from(sorted({case for case, *_ in CASES})),
+    symbols=st.sampled_from(("A", "AB", "BCA")),
+    earlier=st.integers(1, 4),
 )
 
 
 @audit.proof
 def each_is_needed(proof):
-    proof.rows("in each case the model answers every input")
-    proof.qed("one symbol, up to 5 positions; one position, up to 4 symbols; 2 and 3 symbols, 2 to 4 positions")
+    proof.use("u25.thm3")
+    n = z3.Real("n")
+    proof.implies(
+        "equal logits give every position the weight 1/n: the only letter scores (n-1)/n, every other symbol 0",
+        [n >= 2],
+        (n - 1) / n > 0,
+    )
+    proof.qed("every n >= 2, every number of symbols; H_POS at every θ with tθ outside 2πZ for 1 <= t <= n-1")
