@@ -41,13 +41,13 @@ def test_permuted_planes_are_the_contents_under_another_planes_frequency():
     angles = torch.arange(1, 7)[:, None] * torch.tensor([1.0, 0.3, 0.1, 0.02])
     order = np.array([[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0]])
     for layout in ("half", "adjacent"):
-        moved = study._reordered(query, keys, order, layout)
+        moved = study.reordered(query, keys, order, layout)
         C, _ = content_logits(*moved, angles.cos().double(), angles.sin().double(), layout=layout)
         for head, row in enumerate(order):
             its = angles[:, torch.from_numpy(row)]
             wanted, _ = content_logits(query[head], keys[head], its.cos().double(), its.sin().double(), layout=layout)
             assert torch.allclose(C[head], wanted)
-        use, before = (study._use(*each, layout, 4) for each in (moved, (query, keys)))
+        use, before = (study.plane_use(*each, layout, 4) for each in (moved, (query, keys)))
         assert np.allclose(np.take_along_axis(use, order, 1), before) and np.allclose(use.sum(1), 1)
         planes = torch.tensor(pairs(8, layout))
         assert np.argmax(before[0]) == int(
@@ -67,7 +67,7 @@ def test_random_weights_keep_norms_and_the_model_gets_its_own_back(model, monkey
     before = module.q_proj.weight.clone(), module.k_proj.weight.clone()
     layer = type("Layer", (), {"name": "a"})
     for k in (0, 1):
-        study._random_layer(layer, module, (), {}, None, None, (0, 0, k))
+        study.random_layer(layer, module, (), {}, None, None, (0, 0, k))
     after = module.q_proj.weight, module.k_proj.weight
     for own, one, two, now in zip(before, *seen, after, strict=True):
         assert torch.equal(own, now) and not torch.allclose(one, two) and not torch.allclose(one, own)

@@ -78,7 +78,7 @@ def test_an_example_is_attention_under_permutations(model):
         one = robustness._example(layer, 1, 2, 70, 0)
     assert np.allclose(one["weights"][0], layer.weights[0, 2, 69, :-1].double(), atol=1e-4)
     order, row = one["orders"][3], one["weights"][3]
-    query, keys = (each[2:3] for each in robustness._at(layer, 70))
+    query, keys = (each[2:3] for each in robustness.at_query(layer, 70))
     moved = torch.cat((keys[:, order], keys[:, -1:]), 1)
     C, own = robustness.content_logits(
         query, moved, layer.cosines.double(), layer.sines.double(), scale=layer.scale, layout="half"

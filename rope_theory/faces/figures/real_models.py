@@ -20,7 +20,7 @@ NULLS = (
 )
 SAMPLE = (
     "means over seven short texts, two queries each, one draw of each null model, seed 0, float32 weights unpacked from 4 bits; "
-    "receipts in rope_theory/machines/pretrained/receipts. A sample on two small models: no claim rests on it."
+    "receipts in rope_theory/machines/pretrained/receipts. A sample on two small models (new.pretrained.*, TESTED)."
 )
 
 

@@ -19,18 +19,15 @@ from rope_theory.core.prompts import tokenized
 from rope_theory.core.rope import pairs
 from rope_theory.core.versions import versions
 from rope_theory.laws.scores import attention_weights, block_scores, content_logits, exclusion_terms, swap_scores
+from rope_theory.machines.pretrained.measured import of_heads, quartiles, rank_correlation, rounded
 from rope_theory.machines.pretrained.sources import SOURCES, located
 from rope_theory.machines.pretrained.study import (
     TAUS,
-    _at,
-    _of_heads,
-    _quartiles,
-    _random_layer,
-    _reordered,
-    _rounded,
-    _sizes,
-    _spearman,
-    _use,
+    at_query,
+    plane_sizes,
+    plane_use,
+    random_layer,
+    reordered,
 )
 from rope_theory.machines.pretrained.texts import TEXTS, samples
 from rope_theory.machines.profiles import head_profile, load_model, load_tokenizer
@@ -136,7 +133,7 @@ def _scored(
     for number, (layer, call) in enumerate(_read(model, ids)):
         with torch.no_grad():
             module, args, kwargs, output, table = call
-            random = _random_layer(layer, module, args, kwargs, output, table, (seed, number, 0))
+            random = random_layer(layer, module, args, kwargs, output, table, (seed, number, 0))
             layout = agreed_layout(layer, len(ids))
             heads, planes = layer.queries.shape[1], layer.cosines.shape[1]
             generator = np.random.default_rng((seed, number))
@@ -144,8 +141,8 @@ def _scored(
             of_layer: dict[str, list[np.ndarray]] = {}
             for share in shares:
                 at = round(share * len(ids))
-                own = _at(layer, at)
-                for kind, pair in zip(KINDS, (own, _reordered(*own, order, layout), _at(random, at)), strict=True):
+                own = at_query(layer, at)
+                for kind, pair in zip(KINDS, (own, reordered(*own, order, layout), at_query(random, at)), strict=True):
                     for key, value in _of_query(layer, layout, pair, settings).items():
                         of_layer.setdefault(f"{kind} {key}", []).append(value)
         for key, values in of_layer.items():
@@ -172,7 +169,7 @@ def _of_query(layer: LayerInputs, layout: str, pair: tuple, settings: tuple[Sett
         effective.append(job.effective(attention_weights(seen, own)).numpy())
     terms = exclusion_terms(C)
     energies = torch.stack((terms.positional / terms.variance, terms.symbolic / terms.variance), -1).numpy()
-    use = _use(query, keys, layout, planes) @ (np.arange(planes) / (planes - 1))
+    use = plane_use(query, keys, layout, planes) @ (np.arange(planes) / (planes - 1))
     return {"scores": np.stack(scores), "effective": np.stack(effective), "use": use, "energies": energies}
 
 
@@ -187,13 +184,13 @@ def _settings(found: list[dict[str, np.ndarray]]) -> list[dict[str, Any]]:
             use = np.stack([text[f"{kind} use"] for text in found], 1)
             side = (scores[..., 0] - scores[..., 1]).mean(2)  # (heads, texts)
             known = (base[..., 0] - base[..., 1]).mean((1, 2))
-            rho = np.array([_spearman(side[:, k], use[:, k].mean(1)) for k in range(len(found))])
+            rho = np.array([rank_correlation(side[:, k], use[:, k].mean(1)) for k in range(len(found))])
             row[kind] = {
-                **_of_heads(scores.mean((1, 2)), use.mean((1, 2))),
+                **of_heads(scores.mean((1, 2)), use.mean((1, 2))),
                 "spearman_interval": _interval(rho),
                 "decided": int((abs(side.mean(1)) > half_width(side)).sum()),
                 "other_side": int((np.sign(side.mean(1)) != np.sign(known)).sum()),
-                "effective": _quartiles(np.stack([text[f"{kind} effective"][number] for text in found])),
+                "effective": quartiles(np.stack([text[f"{kind} effective"][number] for text in found])),
             }
         rows.append(row)
     return rows
@@ -212,7 +209,7 @@ def _task(its: list[dict[str, np.ndarray]], texts: list[dict[str, np.ndarray]]) 
         scores = np.stack([one[f"{kind} scores"][0] for one in its], 1)
         base = np.stack([one[f"{kind} scores"][0] for one in texts], 1).mean((1, 2))
         means = scores.mean((1, 2))
-        row[kind] = _of_heads(means, np.stack([one[f"{kind} use"] for one in its], 1).mean((1, 2)))
+        row[kind] = of_heads(means, np.stack([one[f"{kind} use"] for one in its], 1).mean((1, 2)))
         apart = np.sign(means[:, 0] - means[:, 1]) != np.sign(base[:, 0] - base[:, 1])
         row[kind]["other_side"] = int(apart.sum())
     return row
@@ -236,9 +233,9 @@ def _swapped(model: Any, ids: list[int], left: int) -> dict[str, Any]:
     each = abs(sides["contents"] - sides["tokens"]).reshape(layers, -1)
     return row | {
         "other_side": int((np.sign(sides["contents"]) != np.sign(sides["tokens"])).sum()),
-        "spearman": _spearman(sides["contents"], sides["tokens"]),
+        "spearman": rank_correlation(sides["contents"], sides["tokens"]),
         "first_layer": float(f"{each[0].max():.2g}"),
-        "apart": _quartiles(each[1:]),
+        "apart": quartiles(each[1:]),
     }
 
 
@@ -253,10 +250,10 @@ def _figures(model: Any, ids: list[int], found: list[dict[str, np.ndarray]], see
         use = np.stack([text[f"{kind} use"] for text in found], 1).mean((1, 2))
         over = np.median(energies, (1, 2))  # a head whose logits hardly vary has a large quotient
         shown[kind] = {
-            "positional": _rounded(means[:, 0]),
-            "symbolic": _rounded(means[:, 1]),
-            "use": _rounded(use),
-            "energies": [_rounded(over[:, 0]), _rounded(over[:, 1])],
+            "positional": rounded(means[:, 0]),
+            "symbolic": rounded(means[:, 1]),
+            "use": rounded(use),
+            "energies": [rounded(over[:, 0]), rounded(over[:, 1])],
         }
     layers = _read(model, ids)
     heads, planes = layers[0][0].queries.shape[1], layers[0][0].cosines.shape[1]
@@ -279,8 +276,8 @@ def _frequencies(layer: LayerInputs) -> np.ndarray:
 
 def _norms(layer: LayerInputs, layout: str, at: int) -> np.ndarray:
     """(planes,) scale·|q|·mean|k| of each plane, mean over heads: the largest logit that the plane can give, on average."""
-    query, keys = _at(layer, at)
-    return layer.scale * _sizes(query, keys, layout, layer.cosines.shape[1]).mean(0).numpy()
+    query, keys = at_query(layer, at)
+    return layer.scale * plane_sizes(query, keys, layout, layer.cosines.shape[1]).mean(0).numpy()
 
 
 def _example(layer: LayerInputs, number: int, head: int, at: int, seed: int) -> dict[str, Any]:
@@ -288,8 +285,8 @@ def _example(layer: LayerInputs, number: int, head: int, at: int, seed: int) -> 
     token as it is and with the earlier contents permuted.
     """
     layout = agreed_layout(layer, at)
-    query, keys = (each[head : head + 1] for each in _at(layer, at))
-    plane = int(_use(query, keys, layout, layer.cosines.shape[1])[0].argmax())
+    query, keys = (each[head : head + 1] for each in at_query(layer, at))
+    plane = int(plane_use(query, keys, layout, layer.cosines.shape[1])[0].argmax())
     columns = list(pairs(2 * layer.cosines.shape[1], layout)[plane])
     cosines, sines = (side[:at].double() for side in layer.tables(layout))
     C, own = (
@@ -307,8 +304,8 @@ def _example(layer: LayerInputs, number: int, head: int, at: int, seed: int) -> 
         "head": head,
         "plane": plane,
         "scores": scores,
-        "queries": [_rounded(row) for row in layer.queries[0, head][:, columns].double().numpy()],
-        "keys": [_rounded(row) for row in keys[0][:, columns].numpy()],
+        "queries": [rounded(row) for row in layer.queries[0, head][:, columns].double().numpy()],
+        "keys": [rounded(row) for row in keys[0][:, columns].numpy()],
         "orders": [order.tolist() for order in orders],
         "weights": weights,
     }

@@ -26,14 +26,13 @@ from rope_theory.core.progress import progress
 from rope_theory.core.rope import pairs
 from rope_theory.core.versions import versions
 from rope_theory.laws.scores import (
-    SwapScores,
     attention_weights,
     content_logits,
     effective_swaps,
     plane_logits,
-    purity,
     swap_scores,
 )
+from rope_theory.machines.pretrained.measured import of_heads, pure, quartiles, rank_correlation, rounded
 from rope_theory.machines.pretrained.sources import SOURCES, located
 from rope_theory.machines.pretrained.texts import samples
 from rope_theory.machines.profiles.attention import (
@@ -56,7 +55,6 @@ TAUS = (1e-4, 1e-5, 1e-3, 1e-2, 1.0)
 SHARES = (1.0, 0.75, 0.5)
 #: Draws of each null model.
 NULLS = 2
-GAMMA = 0.1
 
 
 def study(name: str, seed: int = 0, short: bool = False) -> dict[str, Any]:
@@ -101,9 +99,7 @@ def _heads(model: Any, texts: dict[str, list[int]], seed: int) -> dict[str, np.n
         def take(name, module, args, kwargs, output, ids=ids, rows=rows) -> None:
             number = numbers[name]
             layer = read_layer(name, module, args, kwargs, output, table)
-            random = [
-                _random_layer(layer, module, args, kwargs, output, table, (seed, number, k)) for k in range(NULLS)
-            ]
+            random = [random_layer(layer, module, args, kwargs, output, table, (seed, number, k)) for k in range(NULLS)]
             for key, value in _layer(layer, random, len(ids), (seed, number)).items():
                 rows[key].append(value)
 
@@ -114,7 +110,7 @@ def _heads(model: Any, texts: dict[str, list[int]], seed: int) -> dict[str, np.n
     return {key: np.stack([text[0] for text in values], 1) for key, values in parts.items()}
 
 
-def _random_layer(layer: LayerInputs, module: Any, args, kwargs, output, table, seed) -> LayerInputs:
+def random_layer(layer: LayerInputs, module: Any, args, kwargs, output, table, seed) -> LayerInputs:
     """The layer as it reads with random directions in the rows of W_q and W_k, the norms kept."""
     generator = torch.Generator().manual_seed(int(np.random.SeedSequence(seed).generate_state(1)[0]))
     kept = {side: side.weight.data for side in (module.q_proj, module.k_proj)}
@@ -137,7 +133,7 @@ def _layer(layer: LayerInputs, random: list[LayerInputs], length: int, seed: tup
     found: dict[str, list[np.ndarray]] = defaultdict(list)
     for share in SHARES:
         at = round(share * length)
-        query, keys = _at(layer, at)
+        query, keys = at_query(layer, at)
         cosines, sines = (side[:at].double() for side in layer.tables(layout))
         how: dict[str, Any] = {"scale": layer.scale, "layout": layout}
 
@@ -152,14 +148,14 @@ def _layer(layer: LayerInputs, random: list[LayerInputs], length: int, seed: tup
         found["sink"].append(D[:, 0].numpy())
         # Without the first token: as if the query did not see it.
         found["no_first"].append(torch.stack(tuple(swap_scores(C[:, 1:, 1:], own, TAUS[0])), -1).numpy())
-        use = _use(query, keys, layout, planes)
+        use = plane_use(query, keys, layout, planes)
         found["use"].append(use)
-        permuted = [_reordered(query, keys, order, layout) for order in orders]
+        permuted = [reordered(query, keys, order, layout) for order in orders]
         found["permuted"].append(np.stack([scored(*each)[2] for each in permuted], 1))
-        found["permuted_use"].append(np.stack([_use(*each, layout, planes) for each in permuted], 1))
-        drawn = [_at(each, at) for each in random]
+        found["permuted_use"].append(np.stack([plane_use(*each, layout, planes) for each in permuted], 1))
+        drawn = [at_query(each, at) for each in random]
         found["random"].append(np.stack([scored(*each)[2] for each in drawn], 1))
-        found["random_use"].append(np.stack([_use(*each, layout, planes) for each in drawn], 1))
+        found["random_use"].append(np.stack([plane_use(*each, layout, planes) for each in drawn], 1))
         if share == SHARES[-1]:  # there are many planes, and the cost grows with the square of the length
             for key, pair in (("planes", (query, keys)), ("permuted_planes", permuted[0])):
                 each = [
@@ -170,13 +166,13 @@ def _layer(layer: LayerInputs, random: list[LayerInputs], length: int, seed: tup
     return {key: np.stack(values, 1) for key, values in found.items()}
 
 
-def _at(layer: LayerInputs, at: int) -> tuple[Tensor, Tensor]:
+def at_query(layer: LayerInputs, at: int) -> tuple[Tensor, Tensor]:
     """(heads, head_dim) query at the position, (heads, at, head_dim) keys up to it."""
     each = torch.arange(layer.queries.shape[1])
     return layer.queries[0, :, at - 1].double(), layer.keys[0, layer.keys_of(each), :at].double()
 
 
-def _reordered(query: Tensor, keys: Tensor, order: np.ndarray, layout: str) -> tuple[Tensor, Tensor]:
+def reordered(query: Tensor, keys: Tensor, order: np.ndarray, layout: str) -> tuple[Tensor, Tensor]:
     """Query and keys of each head with the contents of plane k in plane order[head, k]."""
     rotary = torch.tensor(pairs(2 * order.shape[1], layout))  # (planes, 2)
     query, keys = query.clone(), keys.clone()
@@ -187,15 +183,15 @@ def _reordered(query: Tensor, keys: Tensor, order: np.ndarray, layout: str) -> t
     return query, keys
 
 
-def _sizes(query: Tensor, keys: Tensor, layout: str, planes: int) -> Tensor:
+def plane_sizes(query: Tensor, keys: Tensor, layout: str, planes: int) -> Tensor:
     """(heads, planes): |q|·mean|k| of each plane."""
     rotary = torch.tensor(pairs(2 * planes, layout))
     return query[..., rotary].norm(dim=-1) * keys[:, :-1][..., rotary].norm(dim=-1).mean(1)
 
 
-def _use(query: Tensor, keys: Tensor, layout: str, planes: int) -> np.ndarray:
+def plane_use(query: Tensor, keys: Tensor, layout: str, planes: int) -> np.ndarray:
     """(heads, planes): |q|·mean|k| of each plane, as a share of the sum."""
-    size = _sizes(query, keys, layout, planes)
+    size = plane_sizes(query, keys, layout, planes)
     return (size / size.sum(-1, keepdim=True)).numpy()
 
 
@@ -215,7 +211,7 @@ def _summary(found: dict[str, np.ndarray]) -> dict[str, Any]:
             its = found[key][..., k, :]
             its_means = its.mean((1, 2))
             its_use = (found[f"{key}_use"][..., k, :] @ ids).mean((1, 2))
-            rows.append(_of_heads(its_means, its_use))
+            rows.append(of_heads(its_means, its_use))
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     by_tau = []
@@ -224,10 +220,10 @@ def _summary(found: dict[str, np.ndarray]) -> dict[str, Any]:
         by_tau.append(
             {
                 "tau": tau,
-                "effective": _quartiles(found["effective"][..., k]),
-                "pure": _pure(its),
+                "effective": quartiles(found["effective"][..., k]),
+                "pure": pure(its),
                 "other_side": int((np.sign(its[:, 0] - its[:, 1]) != np.sign(mean)).sum()),
-                "spearman": _spearman(its[:, 0] - its[:, 1], use),
+                "spearman": rank_correlation(its[:, 0] - its[:, 1], use),
             }
         )
     no_first = found["no_first"].mean((1, 2))
@@ -235,72 +231,43 @@ def _summary(found: dict[str, np.ndarray]) -> dict[str, Any]:
     return {
         "heads": {
             "count": len(mean),
-            **_of_heads(means, use),
+            **of_heads(means, use),
             "permuted": null("permuted"),
             "random": null("random"),
             "decided": int((abs(mean) > half).sum()),
-            "sink": _quartiles(found["sink"]),
+            "sink": quartiles(found["sink"]),
             "without_first": {
                 "other_side": int((np.sign(no_first[:, 0] - no_first[:, 1]) != np.sign(mean)).sum()),
                 "other_side_decided": int(
                     ((np.sign(no_first[:, 0] - no_first[:, 1]) != np.sign(mean)) & (abs(mean) > half)).sum()
                 ),
-                **_of_heads(no_first, use),
+                **of_heads(no_first, use),
             },
             "by_tau": by_tau,
             "each": {
-                "positional": _rounded(means[:, 0]),
-                "symbolic": _rounded(means[:, 1]),
-                "half_width": _rounded(half),
-                "use": _rounded(use),
+                "positional": rounded(means[:, 0]),
+                "symbolic": rounded(means[:, 1]),
+                "half_width": rounded(half),
+                "use": rounded(use),
             },
         },
         "planes": {
             "count": count,
-            "use": _rounded(found["use"].mean((0, 1, 2))),
-            "positional": _rounded(plane[..., 0].mean(0)),
-            "symbolic": _rounded(plane[..., 1].mean(0)),
-            "permuted_positional": _rounded(permuted_plane[..., 0].mean(0)),
-            "permuted_symbolic": _rounded(permuted_plane[..., 1].mean(0)),
+            "use": rounded(found["use"].mean((0, 1, 2))),
+            "positional": rounded(plane[..., 0].mean(0)),
+            "symbolic": rounded(plane[..., 1].mean(0)),
+            "permuted_positional": rounded(permuted_plane[..., 0].mean(0)),
+            "permuted_symbolic": rounded(permuted_plane[..., 1].mean(0)),
             "spearman": _within(plane),
             "permuted_spearman": _within(permuted_plane),
         },
     }
 
 
-def _of_heads(means: np.ndarray, use: np.ndarray) -> dict[str, Any]:
-    """Of mean scores (heads, 2) and mean plane of use (heads,)."""
-    return {
-        "spearman": _spearman(means[:, 0] - means[:, 1], use),
-        "correlation": round(float(np.corrcoef(means.T)[0, 1]), 3),
-        "both_high": int((means.min(1) > 1 - GAMMA).sum()),
-        "neither_high": int((means.max(1) < 1 - GAMMA).sum()),
-        "pure": _pure(means),
-        "more_positional": int((means[:, 0] > means[:, 1]).sum()),
-    }
-
-
-def _pure(means: np.ndarray) -> list[int]:
-    kinds = purity(SwapScores(means[:, 0], means[:, 1]), GAMMA)
-    return [int((kinds == side).sum()) for side in (1, -1)]
-
-
-def _spearman(side: np.ndarray, use: np.ndarray) -> float:
-    return round(float(spearmanr(side, use).statistic), 3)
-
-
 def _within(plane: np.ndarray) -> list[float]:
     """Quartiles over heads of the rank correlation of (positional - symbolic) with the plane's number."""
     ranks = [spearmanr(row[:, 0] - row[:, 1], np.arange(len(row))).statistic for row in plane]
-    return _quartiles(np.array(ranks))
-
-
-def _quartiles(values: np.ndarray) -> list[float]:
-    return [float(f"{value:.4g}") for value in np.nanquantile(values, (0.25, 0.5, 0.75))]
-
-
-def _rounded(values: np.ndarray) -> list[float]:
-    return [round(float(value), 4) for value in values]
+    return quartiles(np.array(ranks))
 
 
 def _gates(
