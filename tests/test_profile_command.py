@@ -206,8 +206,8 @@ def test_result_without_frequencies_says_so():
 def test_missing_package_is_one_line_that_names_the_extra(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "transformers", None)
     assert main(["profile", str(folder), "--text", "A 1 B", "--out", str(tmp_path)]) == 2
-    assert "pip install 'rope_theory[models]'" in capsys.readouterr().err
-    with pytest.raises(InvalidInput, match="models"):
+    assert "pip install '.[models]'" in capsys.readouterr().err
+    with pytest.raises(InvalidInput, match="transformers must be installed"):
         rope_theory.machines.profiles.head_profile  # noqa: B018
 
 
@@ -261,4 +261,4 @@ def test_command_writes_parquet(folder, tmp_path):
 def test_command_says_what_parquet_needs(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path / "x.parquet")]) == 2
-    assert "need the package pyarrow (pip install 'rope_theory[tables]')" in capsys.readouterr().err
+    assert "pyarrow must be installed to write tables (pip install '.[tables]'" in capsys.readouterr().err

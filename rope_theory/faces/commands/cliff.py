@@ -69,6 +69,7 @@ LONGEST_OBSERVED = 2000
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
+    from rope_theory.core.packages import require_packages
     from rope_theory.machines.catalogue import construction
     from rope_theory.models.limits import require_few, require_short
 
@@ -80,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     unused = sorted(given - takes)
     require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
     recipe = _recipe(args)
+    if args.observe:
+        require_packages("torch", to="observe")
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
@@ -184,22 +187,17 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
 
 
 def _observed(contest, recipe, found) -> dict:
-    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.truth import Truth
+    from rope_theory.models.precision.torch_run import observe, observed_cliff
 
-    try:
-        from rope_theory.core.truth import Truth
-        from rope_theory.models.precision.torch_run import observe, observed_cliff
-
-        if found.fails_at is not None and found.fails_at <= LONGEST_OBSERVED:
-            last = observed_cliff(contest, recipe, found.fails_at)
-            return {
-                "last": last,
-                "text": f"every length run in torch: the last before the first failure is n = {last}",
-            }
-        n = min(found.safe_up_to, LONGEST_OBSERVED)
-        answer = observe(contest, recipe, n)
-    except ImportError:
-        raise InvalidInput("observe", "must have torch installed", True) from None
+    if found.fails_at is not None and found.fails_at <= LONGEST_OBSERVED:
+        last = observed_cliff(contest, recipe, found.fails_at)
+        return {
+            "last": last,
+            "text": f"every length run in torch: the last before the first failure is n = {last}",
+        }
+    n = min(found.safe_up_to, LONGEST_OBSERVED)
+    answer = observe(contest, recipe, n)
     words = {Truth.TRUE: found.does, Truth.FALSE: "fails", Truth.UNKNOWN: "no failure in a sample"}
     return {"n": n, "answer": answer.value, "text": f"run in torch at n = {n}: {words[answer]}"}
 

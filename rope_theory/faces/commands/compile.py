@@ -30,7 +30,7 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Build a LlamaForCausalLM or GPTJForCausalLM that answers a task: weights ours,\n"
         "code theirs. Save it, and run it on inputs drawn by the published recipe. Exit status 1 if an answer is\n"
-        "wrong or leads by less than the weights are made for. Needs the extra rope_theory[models].",
+        "wrong or leads by less than the weights are made for. Needs the extra models.",
     )
     parser.add_argument(
         "task", nargs="?", metavar="TASK", help="number, letter or previous (rope-theory constructions)"

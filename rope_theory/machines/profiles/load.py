@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.packages import load_packages
 from rope_theory.machines.profiles.sizes import require_sizes
 
 
@@ -100,12 +101,4 @@ def require_models():
     Raises:
         InvalidInput: one is missing.
     """
-    try:
-        import safetensors
-        import torch
-        import transformers
-    except ModuleNotFoundError as missing:
-        raise InvalidInput(
-            "models", "need the packages torch, transformers and safetensors (pip install 'rope_theory[models]')",
-            f"no {missing.name}") from None  # fmt: skip
-    return torch, transformers, safetensors
+    return load_packages("torch", "transformers", "safetensors", to="read models", extra="models")
