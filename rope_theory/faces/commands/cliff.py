@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import Choices, add_long, angle, announce, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import Choices, add_long, afford, angle, tell_unread, unread_json, whole
 
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
@@ -65,13 +65,15 @@ def add_parser(subparsers) -> None:
 
 
 LONGEST_OBSERVED = 2000
+#: What the work costs, in sweeps of `rope_theory.models.limits.seconds` (measured).
+MIX_SWEEPS, COSINE_SWEEPS = 3, 80
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.packages import require_packages
     from rope_theory.machines.catalogue import construction
-    from rope_theory.models.limits import require_few, require_short
+    from rope_theory.models.limits import require_few
 
     model = {} if args.config is None else _from_config(args)
     require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
@@ -88,12 +90,10 @@ def run(args: argparse.Namespace) -> int:
             require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
     length = None if args.length is None else whole("length", args.length, most=None)
     if "base" in takes and length is not None:
-        if args.long:
-            announce("length", length, 30 if cosines else 2)
-        else:
-            planes = max(whole("dim", args.dim, 2, None) // 2, 1)
+        planes = max(whole("--dim", args.dim, 2, None) // 2, 1)
+        if not args.long:
             require_few(planes)
-            require_short("--length", length, planes, 128 if cosines else 1)
+        afford("--length", length, planes, COSINE_SWEEPS if cosines else MIX_SWEEPS, long=args.long)
     if cosines and length is not None:
         require(not args.observe, "observe", "must not be given for cosines", True)
         return _cosines(args, recipe, length, model)
