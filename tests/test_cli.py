@@ -155,7 +155,7 @@ def test_unwritable_path_is_an_error_before_the_work_starts(call, tmp_path, path
 
     monkeypatch.setattr(Ledger, "decide", lambda *_: pytest.fail("the work started"))
     status, out, err = call("verify", "--json", str(tmp_path / path))
-    assert status == 2 and out == "" and err.startswith("error: json must") and err.count("\n") == 1
+    assert status == 2 and out == "" and err.startswith("error: --json must") and err.count("\n") == 1
 
 
 def test_explain_shows_the_page(call):
@@ -345,3 +345,24 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b"?" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        ("limits --base 10000 --head-dim 127 --length 100", "--head-dim must be even"),
+        (
+            "limits examples/llama-3.1-8b.json --base 10000 --length 100",
+            "--base must be left out, or agree with rope_theta",
+        ),
+        ("limits examples/llama-3.1-8b.json --length 100 --layer x", "--layer must be one of all"),
+        ("limits examples/llama-3.1-8b.json --len 1", "--length must be at least 2"),
+        ("cliff mix --dtype bfloat16", "--base must be given for mix"),
+        ("gap --theta x --span 5", "--theta must"),
+        ("scale examples/llama-3.1-8b.json --to 1000 --short=1", "--short must be at least 2"),
+        ("limits missing.json --length 100", "config must be"),
+    ],
+)
+def test_an_error_names_an_option_with_its_dashes(arguments, says, call):
+    status, out, err = call(*arguments.split())
+    assert status == 2 and out == "" and err.startswith(f"error: {says}") and err.count("\n") == 1

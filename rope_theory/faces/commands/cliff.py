@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         require_packages("torch", to="observe")
     if "base" in takes:
         for name in ("base", "dim", "length"):
-            require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
+            require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}", None)
     length = None if args.length is None else whole("length", args.length, most=None)
     if "base" in takes and length is not None:
         planes = max(whole("--dim", args.dim, 2, None) // 2, 1)
