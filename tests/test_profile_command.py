@@ -94,7 +94,10 @@ def test_loaded_model_gives_the_scores_of_the_model_that_was_saved(folder):
 
 
 BAD = {
-    "no folder": (["nowhere", "--task", "binding"], "model must be a local folder"),
+    "no folder": (
+        ["nowhere", "--task", "binding"],
+        "model must be a folder that is here, or a model that rope-theory fetch-model has fetched",
+    ),
     "unknown task": (["MODEL", "--task", "bindings"], "task must be one of index, number, retrieval, binding"),
     "no ids": (["MODEL", "--ids", "nowhere.json"], "ids must be a JSON file"),
     "gamma": (["MODEL", "--task", "index", "--gamma", "0.7"], "gamma must be"),

@@ -86,7 +86,8 @@ def load_tokenizer(folder: str | Path):
 def model_folder(folder: str | Path) -> Path:
     """The folder, if it is one and holds a config.json."""
     folder = Path(folder)
-    require(folder.is_dir(), "model", "must be a local folder", str(folder))
+    rule = "must be a folder that is here, or a model that rope-theory fetch-model has fetched (fetch-model --list: which there are)"
+    require(folder.is_dir(), "model", rule, str(folder))
     require((folder / "config.json").is_file(), "model", "must hold a config.json", str(folder))
     return folder
 
