@@ -72,7 +72,7 @@ def test_trained_claims_are_undecided_and_unsound_without_torch(monkeypatch):
             example = HEAD_EXAMPLE if claim is new_trained.pure_heads else EXAMPLE
             record = Ledger().decide(claim.id)
             assert record.verdict.tier is Tier.UNDECIDED and not any(record.rejected.values())
-            assert "pip install 'rope_theory[torch]'" in record.faults[0]
+            assert "pip install '.[torch]'" in record.faults[0]
             assert claim.at(example) is Truth.UNKNOWN
     finally:
         learnt.cache_clear()

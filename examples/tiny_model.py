@@ -1,6 +1,6 @@
 """Write a tiny Llama with random weights and a tokenizer of whole words, to try `rope-theory profile` on without a download.
 
-python examples/tiny_model.py tiny                                  (needs the extra rope_theory[models])
+python examples/tiny_model.py tiny                                  (needs the extra models)
 rope-theory profile tiny --task retrieval --out profile
 """
 

@@ -313,7 +313,7 @@ pure_planes.false("lower by 0.8", HEAD_EXAMPLE, ahead=0.8)
 
 def tested(proof):
     try:
-        packages.require_packages("torch")
+        packages.require_packages("torch", to="train models")
     except InvalidInput as missing:
         raise StepFailed(f"{proof.claim.id}: {missing}") from None
     cases = proof.claim.small(proof.thorough)

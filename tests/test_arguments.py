@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 
 import pytest
 
 from rope_theory.core import progress
-from rope_theory.faces.arguments import announce
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.arguments import afford, announce
 from rope_theory.faces.cli import main, parser
+from rope_theory.models.limits import MOST_SECONDS, PER_SECOND, in_words, seconds
 
 #: Every option that takes an angle, with the arguments that go before it.
 ANGLES = {
@@ -112,12 +115,53 @@ def test_an_old_command_works_and_is_not_shown(old, new):
 
 
 def test_a_long_length_is_announced_with_an_estimate(capsys):
-    announce("length", 10**6, 3.0)
+    announce("length", 10**6, 9.0)
     assert capsys.readouterr().err == ""
-    announce("length", 10**8, 3.0)
+    announce("length", 10**8, 300.0)
     assert capsys.readouterr().err == "length 100000000: about 5 minutes on one core, an estimate\n"
-    announce("length", 15 * 10**9, 3.0)
+    announce("length", 15 * 10**9, 43_000.0)
     assert "about 12 hours" in capsys.readouterr().err
+
+
+def test_what_is_refused_and_what_is_announced_come_from_one_estimate(capsys):
+    """At the cap a minute is announced, without --long; one position more is refused with the same estimate."""
+    most = MOST_SECONDS * PER_SECOND // (64 * 2)
+    for long in (False, True):
+        afford("--length", most, 64, 2, long=long)
+        assert capsys.readouterr().err == f"--length {most}: about 70 seconds on one core, an estimate\n"
+    with pytest.raises(
+        InvalidInput, match=rf"--length must be at most {most} with 64 planes \(a minute; .* 70 seconds"
+    ):
+        afford("--length", most + 1, 64, 2, long=False)
+    afford("--length", 10 * most, 64, 2, long=True)
+    assert f"about {in_words(seconds(10 * most, 64, 2))} on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["limits", "--base", "500000", "--head-dim", "128", "--length", "6e7"],
+        ["scale", "--base", "500000", "--head-dim", "128", "--from", "8192", "--to", "1e7"],
+        ["gap", "--base", "500000", "--dim", "128", "--length", "5e7"],
+        ["cliff", "mix", "--base", "500000", "--dim", "128", "--length", "2e7", "--dtype", "bfloat16"],
+        ["compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--length", "6e6"],
+    ],
+)
+def test_every_command_says_an_estimate_without_long_too(arguments, capsys, monkeypatch):
+    class Stop(Exception):
+        pass
+
+    def stop(*_, **__):
+        raise Stop
+
+    for name in ("limits.layer_limits", "scaling.compare", "comparison.compare", "precision.cliff"):
+        monkeypatch.setattr(f"rope_theory.models.{name}", stop)
+    monkeypatch.setattr("rope_theory.laws.discrepancy.best_mix", stop)
+    with pytest.raises(Stop):
+        main(arguments)
+    assert re.search(
+        r"^--(length|to) \d+: about \d+ (seconds|minutes) on one core, an estimate$", capsys.readouterr().err, re.M
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,10 @@ from safetensors.numpy import load_file, save_file
 from rope_theory.core import tasks
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
-from rope_theory.machines.certificates import certify, check, paths, prove, read_folder
+from rope_theory.machines.certificates import certificate_of, certify, check, paths, prove, read_folder
 from rope_theory.machines.certificates.certificate import decode, encode
 from rope_theory.machines.compile import save, to_gptj, to_llama
+from rope_theory.machines.compile.card import allowed
 
 MAKERS = {"llama": to_llama, "gptj": to_gptj}
 WEIGHTS, CERTIFICATE, CONFIG = "model.safetensors", "certificate.json", "config.json"
@@ -328,7 +329,7 @@ def larger_margin(data):
         (lambda data: data["model"].update(layers=2.0), "layers must be a whole number"),
         (lambda data: data.update(version=2), "version must be"),
         (lambda data: data.update(more=1), "must hold"),
-        (lambda data: data.pop("weights"), "weights must hold"),
+        (lambda data: data.pop("weights"), "missing: weights"),
         (lambda data: data["weights"]["tensors"].popitem(), "must name the tensors"),
         (lambda data: data["weights"]["contents"][0].update(shape=[10**6, 10**6]), "must name numbers of a tensor"),
         (lambda data: data["weights"]["contents"][0]["at"].reverse(), "must name numbers of a tensor"),
@@ -475,3 +476,71 @@ def test_no_pattern_no_proof(certified):
     tensors["model.layers.0.self_attn.o_proj.weight"][0, 0] = 1.0  # writes there
     with pytest.raises(InvalidInput, match="must write to coordinates of its own"):
         prove(replace(model, tensors=tensors))
+
+
+# --- What a reader sees first
+
+
+def told(certificate) -> list[str]:
+    """What a stranger has to know of a certificate."""
+    model = certificate["model"]
+    words = [
+        "float32, and in no other format",
+        f"of at most {model['length']} tokens",
+        f"at most {model['layers']} hops",
+    ]
+    words += [f"the model's {model['positions']} positions", "than that of every other token", "without TF32"]
+    return [*words, "Another format", "ONNX", "Nothing is said of trained models", "rope-theory certify"]
+
+
+@pytest.mark.parametrize("kind, task", KINDS)
+def test_the_first_lines_say_what_is_guaranteed_where_what_is_not_and_how_to_check_it(certified, kind, task, capsys):
+    folder = certified[kind, task]
+    certificate = check(folder)
+    card = (folder / "README.md").read_text().split("---\n", 2)[2]
+    first = "\n".join(card.strip().splitlines()[:10])
+    assert [words for words in told(certificate) if words not in first] == []
+    assert main(["certify", str(folder)]) == 0
+    shown = "\n".join(capsys.readouterr().out.splitlines()[:4])
+    assert [words for words in told(certificate)[1:] if words not in shown] == []
+    assert str(folder) in shown and "`" not in shown
+
+
+@pytest.mark.parametrize(
+    "allowance, said",
+    [(0, "must be exactly these"), (1, "by 1 unit in"), (2, "by 2 units in")],
+)
+def test_an_allowance_is_said_as_people_count(allowance, said):
+    assert said in allowed(allowance)
+
+
+def test_proving_tells_how_far_it_is(certified):
+    seen = []
+    certificate_of(read_folder(certified["llama", "number"]), lambda done, total: seen.append((done, total)))
+    assert len(seen) >= 5 and [done for done, _ in seen] == list(range(1, len(seen) + 1))
+    assert len({total for _, total in seen}) == 1 and seen[-1][0] <= seen[-1][1]
+
+
+@pytest.mark.parametrize(
+    "content, says",
+    [
+        ({"a": 1}, "foo.json must hold allowance, evidence, layers, margin, model, rope_theory, statement, trusted, version, weights "
+         "(missing: allowance, evidence, layers, margin, model, rope_theory, statement, trusted, version, weights; not known: a), got 'a'"),
+        ({}, "version, weights), got 'no keys'"),
+        ([1], "foo.json must be an object"),
+        ({"model": {"vocabulary": "A"}}, "foo.json must be the certificate of a head; that of a compiled model is proved with its folder"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_certificate_is_named_with_what_is_missing(content, says, tmp_path, capsys):
+    (tmp_path / "foo.json").write_text(json.dumps(content))
+    assert main(["certify", str(tmp_path / "foo.json")]) == 2
+    said = capsys.readouterr().err
+    assert says in said and said.count("\n") == 1 and "certificate.json" not in said
+
+
+def test_a_path_that_is_not_there_is_said_to_be_so(tmp_path, capsys):
+    assert main(["certify", str(tmp_path / "none")]) == 2
+    assert (
+        "DIR must be a folder of compile --out --certify, or a file of run-long --certify, that exists"
+        in capsys.readouterr().err
+    )

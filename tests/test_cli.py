@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -155,7 +157,7 @@ def test_unwritable_path_is_an_error_before_the_work_starts(call, tmp_path, path
 
     monkeypatch.setattr(Ledger, "decide", lambda *_: pytest.fail("the work started"))
     status, out, err = call("verify", "--json", str(tmp_path / path))
-    assert status == 2 and out == "" and err.startswith("error: json must") and err.count("\n") == 1
+    assert status == 2 and out == "" and err.startswith("error: --json must") and err.count("\n") == 1
 
 
 def test_explain_shows_the_page(call):
@@ -179,7 +181,7 @@ def test_explain_shows_the_page(call):
     ):
         assert part in out, part
         out = out.partition(part)[2]  # in this order
-    assert "--formal shows its statement" in out and "forall" not in out
+    assert "--formal shows the statement" in out and "forall" not in out
 
 
 def test_explain_shows_the_formal_statement_last_and_only_when_asked(call):
@@ -345,3 +347,46 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b"?" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        ("limits --base 10000 --head-dim 127 --length 100", "--head-dim must be even"),
+        (
+            "limits examples/llama-3.1-8b.json --base 10000 --length 100",
+            "--base must be left out, or agree with rope_theta",
+        ),
+        ("limits examples/llama-3.1-8b.json --length 100 --layer x", "--layer must be one of all"),
+        ("limits examples/llama-3.1-8b.json --len 1", "--length must be at least 2"),
+        ("cliff mix --dtype bfloat16", "--base must be given for mix"),
+        ("gap --theta x --span 5", "--theta must"),
+        ("scale examples/llama-3.1-8b.json --to 1000 --short=1", "--short must be at least 2"),
+        ("limits missing.json --length 100", "config must be"),
+    ],
+)
+def test_an_error_names_an_option_with_its_dashes(arguments, says, call):
+    status, out, err = call(*arguments.split())
+    assert status == 2 and out == "" and err.startswith(f"error: {says}") and err.count("\n") == 1
+
+
+def test_two_definitions_of_one_name_are_shown_with_their_files(call):
+    """u26.thm31 has `proper` for lists and `proper` for sequences, in two files."""
+    out = call("explain", "u26.thm31", "--formal")[1]
+    parts = out.partition("\nWhat its names mean: ")[2].split("\nWhat its names mean: ")
+    of = {part.split()[0]: part for part in parts}
+    with_proper = [file for file, part in of.items() if "Definition proper " in part]
+    assert len(with_proper) == 2 and len(of) == len(parts)
+    folder = Path(__file__).resolve().parents[1]
+    for file, part in of.items():
+        text = " ".join((folder / file).read_text(encoding="utf-8").split())
+        for name in re.findall(r"- (?:Definition|Fixpoint) (\w+)", part.partition("False neighbours")[0]):
+            assert re.search(rf"(Definition|Fixpoint) {name}\b", text), (file, name)
+
+
+def test_a_refuted_claim_has_a_formal_refutation_and_its_formula_is_called_false(call):
+    out = call("explain", "u26.rem31b", "--formal")[1]
+    assert "Formal refutation (" in out and "Formal proof (" not in out
+    start = out.index("Formal refutation (")
+    assert start < out.index("This is false, and its negation is what the kernel checked") < out.index("forall", start)
+    assert "This is false" not in call("explain", "u26.thm31", "--formal")[1]

@@ -1,15 +1,18 @@
 """Bad configurations: each is refused by the name of the key at fault, and by exit status 2 on the command line."""
 
+import importlib.util
 import json
 import pickle
+import re
 import struct
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
-from rope_theory.models.config import read_config
+from rope_theory.models.config import read_config, types
 
 GOOD = {"head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 8192}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 2048}
@@ -45,7 +48,7 @@ BAD = {
     "two bases": (GOOD | {"rope_parameters": {"rope_type": "default", "rope_theta": 5e5}}, "rope_theta"),
     "no head dimension": (without(GOOD, "head_dim"), "head_dim"),
     "heads do not divide": (without(GOOD, "head_dim") | {"hidden_size": 100, "num_attention_heads": 3}, "head_dim"),
-    "odd head": (GOOD | {"head_dim": 127}, "rotary_dim"),
+    "odd head": (GOOD | {"head_dim": 127}, "head_dim"),
     "head of zero": (GOOD | {"head_dim": 0}, "head_dim"),
     "negative head": (GOOD | {"head_dim": -128}, "head_dim"),
     "fractional head": (GOOD | {"head_dim": 12.5}, "head_dim"),
@@ -216,3 +219,70 @@ def test_decimal_in_a_file_is_the_number_it_shows(tmp_path):
     from fractions import Fraction
 
     assert read_config(tmp_path).layer().frequencies.angles[0].radians == Fraction(10, 11)
+
+
+@pytest.mark.parametrize("kind", sorted(types.WITHOUT))
+def test_a_type_that_does_not_rotate_is_told_so_and_not_a_name_that_is_near(kind):
+    """gpt2 is no misspelt gptj, and mamba no jamba."""
+    with pytest.raises(InvalidInput) as caught:
+        read_config(GOOD | {"model_type": kind}, base=10000)
+    assert caught.value.argument == "model_type" and f"{kind} does not rotate ({types.WITHOUT[kind]})" in str(
+        caught.value
+    )
+    assert "did you mean" not in str(caught.value) and types.row(kind) is None
+
+
+@pytest.mark.skipif(
+    not importlib.util.find_spec("transformers"), reason="COMPARISON NOT RUN: transformers is not installed"
+)
+@pytest.mark.parametrize("kind", sorted(types.WITHOUT))
+def test_the_class_of_a_type_that_does_not_rotate_has_no_rotation_in_its_source(kind):
+    import transformers
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+    def source(name: str) -> str:
+        folder = Path(transformers.__file__).parent / "models" / CONFIG_MAPPING[name].__module__.split(".")[-2]
+        return "".join(path.read_text(encoding="utf-8") for path in folder.glob("modeling_*.py"))
+
+    assert source(kind) and not re.search("rotary|rotate_half|rope_", source(kind), re.IGNORECASE)
+    assert re.search("rotary", source("llama"))
+
+
+@pytest.mark.parametrize(
+    "heads, shared, good",
+    [(32, 8, True), (32, 1, True), (32, 32, True), (32, 5, False), (32, 0, False), (8, 32, False)],
+)
+def test_heads_that_keys_cannot_be_shared_among_are_refused(heads, shared, good):
+    settings = GOOD | {"num_attention_heads": heads, "num_key_value_heads": shared}
+    if good:
+        assert read_config(settings).layer().head_dim == 128
+        return
+    with pytest.raises(
+        InvalidInput, match=rf"num_key_value_heads must divide the number of heads, {heads}, got {shared}"
+    ):
+        read_config(settings)
+
+
+@pytest.mark.parametrize(
+    "settings, options, says",
+    [
+        ({}, {"base": 5}, "base must be left out, or agree with rope_theta = "),
+        (
+            {"rope_theta": None, "rope_parameters": {"rope_theta": 7, "rope_type": "default"}},
+            {"base": 5},
+            "agree with rope_parameters.rope_theta = 7",
+        ),
+        ({"rope_theta": None}, {"base": 1}, "base must be greater than 1"),
+        ({"rope_theta": 1}, {}, "rope_theta must be greater than 1"),
+        ({"head_dim": 127}, {}, "head_dim must be even"),
+        ({"rotary_dim": 63}, {}, "rotary_dim must be even"),
+        (
+            {"head_dim": None, "hidden_size": 21, "num_attention_heads": 3},
+            {},
+            "hidden_size/num_attention_heads must be even",
+        ),
+    ],
+)
+def test_an_error_names_what_was_written(settings, options, says):
+    with pytest.raises(InvalidInput, match=re.escape(says)):
+        read_config({key: value for key, value in (GOOD | settings).items() if value is not None}, **options)

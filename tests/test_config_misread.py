@@ -1,6 +1,7 @@
 """What a configuration says that is not read, and model types that nobody knows: said on standard error, and in JSON."""
 
 import ast
+import difflib
 import importlib.util
 import json
 from pathlib import Path
@@ -165,3 +166,19 @@ def test_slips_are_one_letter_in_short_names_and_two_in_long_ones():
     assert edits("abcd", "abdc") == 1 and edits("abc", "abc") == 0 and edits("a", "abcd") == 3
     assert slip("heed_dimm", ["head_dim"]) is None and slip("rope_tehtaa", ["rope_theta"]) == "rope_theta"
     assert slip("x" * 5000, ["rope_theta"]) is None and meant("", ["a"]) == ""
+
+
+#: Keys of classes of transformers that are no slips of keys that are read.
+OTHERS = ["attention_in_multiplier", "t2u_max_position_embeddings", "left_max_position_embeddings"]
+
+
+def test_no_cutoff_of_difflib_tells_slips_from_other_names_as_edits_do():
+    names = sorted(name for name in misread.keys_read(None) if not name.endswith("_config"))
+    slips = {name[:k] + name[k + 1] + name[k] + name[k + 2 :]: name for name in names for k in range(len(name) - 1)}
+    slips = {wrong: name for wrong, name in slips.items() if wrong not in names}
+    assert not [key for key in OTHERS if slip(key, names)]
+    assert sum(slip(wrong, names) == name for wrong, name in slips.items()) >= 0.99 * len(slips)
+    for cutoff in (0.8, 0.85, 0.9, 0.92, 0.94):
+        near = {key: difflib.get_close_matches(key, names, 1, cutoff) for key in (*slips, *OTHERS)}
+        alarms = [key for key in OTHERS if near[key]]
+        assert alarms or sum(near[wrong] == [name] for wrong, name in slips.items()) < 0.75 * len(slips), cutoff

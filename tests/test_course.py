@@ -142,7 +142,7 @@ def test_missing_package_is_one_line_that_names_the_extra(tmp_path, capsys, monk
 
     monkeypatch.setitem(sys.modules, "jupytext", None)
     assert main(["lessons", "--out", str(tmp_path / "new")]) == 2
-    assert "pip install 'rope_theory[course]'" in capsys.readouterr().err and not (tmp_path / "new").exists()
+    assert "pip install '.[course]'" in capsys.readouterr().err and not (tmp_path / "new").exists()
 
 
 def test_prose_sets_formulas_and_keeps_code(monkeypatch):

@@ -255,4 +255,4 @@ def test_bad_arguments_are_one_line(arguments, error, tmp_path, monkeypatch, cap
 def test_a_missing_package_is_named(folders, tmp_path, monkeypatch, capsys, package):
     monkeypatch.setitem(__import__("sys").modules, package, None)
     assert main(["export-onnx", str(folders["llama", "number"]), "--out", str(tmp_path / "x.onnx")]) == 2
-    assert "pip install 'rope_theory[onnx]'" in capsys.readouterr().err
+    assert "pip install '.[onnx]'" in capsys.readouterr().err

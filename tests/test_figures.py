@@ -256,7 +256,7 @@ def test_missing_matplotlib_is_one_line_that_says_what_to_install(tmp_path, caps
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert main(["figures", "--out", str(tmp_path / "new")]) == 2
     err = capsys.readouterr().err
-    assert err.count("\n") == 1 and "pip install 'rope_theory[figures]'" in err
+    assert err.count("\n") == 1 and "pip install '.[figures]'" in err
     assert not (tmp_path / "new").exists()
 
 

@@ -156,7 +156,7 @@ def test_missing_torch_is_one_line_that_names_the_extra(monkeypatch, capsys):
     monkeypatch.setattr(packages, "installed", lambda name: False)
     assert main(["learn", "index"]) == 2
     err = capsys.readouterr().err
-    assert err.count("\n") == 1 and "pip install 'rope_theory[torch]'" in err
+    assert err.count("\n") == 1 and "pip install '.[torch]'" in err
 
 
 def test_lines_of_a_picture_differ():

@@ -94,7 +94,10 @@ def test_loaded_model_gives_the_scores_of_the_model_that_was_saved(folder):
 
 
 BAD = {
-    "no folder": (["nowhere", "--task", "binding"], "model must be a local folder"),
+    "no folder": (
+        ["nowhere", "--task", "binding"],
+        "model must be a folder that is here, or a model that rope-theory fetch-model has fetched",
+    ),
     "unknown task": (["MODEL", "--task", "bindings"], "task must be one of index, number, retrieval, binding"),
     "no ids": (["MODEL", "--ids", "nowhere.json"], "ids must be a JSON file"),
     "gamma": (["MODEL", "--task", "index", "--gamma", "0.7"], "gamma must be"),
@@ -206,8 +209,8 @@ def test_result_without_frequencies_says_so():
 def test_missing_package_is_one_line_that_names_the_extra(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "transformers", None)
     assert main(["profile", str(folder), "--text", "A 1 B", "--out", str(tmp_path)]) == 2
-    assert "pip install 'rope_theory[models]'" in capsys.readouterr().err
-    with pytest.raises(InvalidInput, match="models"):
+    assert "pip install '.[models]'" in capsys.readouterr().err
+    with pytest.raises(InvalidInput, match="transformers must be installed"):
         rope_theory.machines.profiles.head_profile  # noqa: B018
 
 
@@ -261,4 +264,4 @@ def test_command_writes_parquet(folder, tmp_path):
 def test_command_says_what_parquet_needs(folder, tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path / "x.parquet")]) == 2
-    assert "need the package pyarrow (pip install 'rope_theory[tables]')" in capsys.readouterr().err
+    assert "pyarrow must be installed to write tables (pip install '.[tables]'" in capsys.readouterr().err

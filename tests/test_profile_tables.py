@@ -153,14 +153,14 @@ def test_tables_of_all_kinds_hold_the_same_rows(whole, tmp_path):
 
 
 def test_a_missing_package_is_said_in_one_line(whole, monkeypatch):
-    from rope_theory.machines.profiles import tables
+    from rope_theory.core import packages
 
     def missing(name):
         raise ModuleNotFoundError(name=name)
 
-    monkeypatch.setattr(tables.importlib, "import_module", missing)
+    monkeypatch.setattr(packages.importlib, "import_module", missing)
     for ask in (whole.to_pandas, whole.to_polars, whole.to_arrow, lambda: whole.to_parquet("x.parquet")):
-        with pytest.raises(InvalidInput, match=r"rope_theory\[tables\]"):
+        with pytest.raises(InvalidInput, match=r"pip install '\.\[tables\]'"):
             ask()
 
 

@@ -118,7 +118,7 @@ def test_missing_pypdf_is_one_line_that_names_the_extra(call, stated, tmp_path, 
     (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.4")
     monkeypatch.setitem(sys.modules, "pypdf", None)
     status, _, err = call("quotes", "--paper", tmp_path / "paper.pdf")
-    assert status == 2 and err.count("\n") == 1 and "pip install 'rope_theory[papers]'" in err
+    assert status == 2 and err.count("\n") == 1 and "pip install '.[papers]'" in err
 
 
 def test_pdf_is_read_and_a_broken_one_refused(call, stated, tmp_path):

@@ -169,7 +169,7 @@ def test_missing_package_is_one_line_that_names_the_extra(package, command, extr
     lengths = ["--length", "20"] if command == "run-long" else ["--lengths", "20"]
     assert main([command, "--construction", "index", *lengths]) == 2
     err = capsys.readouterr().err
-    assert err.count("\n") == 1 and f"pip install 'rope_theory[{extra}]'" in err
+    assert err.count("\n") == 1 and f"pip install '.[{extra}]'" in err
 
 
 def test_foreign_table_is_not_overwritten(tmp_path, capsys):

@@ -266,6 +266,7 @@ def test_margin_is_derived_from_claims_sums_and_runs():
     assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED"]
     assert margin(claims=("u26.thm31",), part=True, note="half of it") == ["PROVED", "in part"]
     assert margin(sums=("1 = 1",)) == ["sums hold"] and margin(sums=("1 = 1", "1 = 2")) == ["sums fail"]
+    assert margin(runs="accuracy > 0.9 up to length") == ["runs differ", "in part"]  # 81 of 850 is no agreement
     assert margin(runs="layers of pure heads") == ["runs agree"] and margin(open="all of it") == ["open"]
     assert margin(kind=Kind.EMPIRICAL) == ["not run"] and margin(kind=Kind.OTHER_WORK) == ["other work"]
 

@@ -387,7 +387,7 @@ def test_bad_out_is_refused_before_the_work(tmp_path, monkeypatch, capsys, wrong
     (tmp_path / "full" / "mine.txt").write_text("mine")
     monkeypatch.chdir(tmp_path)
     assert main(["report", "--out", wrong]) == 2
-    assert capsys.readouterr().err.startswith("error: out must")
+    assert capsys.readouterr().err.startswith("error: --out must")
     assert (tmp_path / "full" / "mine.txt").read_text() == "mine"
     with pytest.raises(InvalidInput, match="^out must"):
         ready(tmp_path / wrong)

@@ -119,7 +119,7 @@ def test_bad_options_are_one_line(options, message, capsys):
 def test_a_cluster_that_is_not_installed_names_its_extra(backend, package, monkeypatch, capsys):
     monkeypatch.setitem(__import__("sys").modules, package, None)
     assert main(["sweep-long", "--construction", "index", "--lengths", "20", "--backend", backend]) == 2
-    assert f"pip install 'rope_theory[{backend}]'" in capsys.readouterr().err
+    assert f"pip install '.[{backend}]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

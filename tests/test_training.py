@@ -366,7 +366,7 @@ def test_missing_package_is_one_line_that_names_the_extra(monkeypatch, capsys, t
     monkeypatch.setattr(packages, "installed", lambda name: name != "transformers")
     assert main(["train", "number", "--out", str(tmp_path / "new")]) == 2
     err = capsys.readouterr().err
-    assert err.count("\n") == 1 and "pip install 'rope_theory[models]'" in err and not (tmp_path / "new").exists()
+    assert err.count("\n") == 1 and "pip install '.[models]'" in err and not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("name", receipts.FILES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -165,6 +165,25 @@ def each(form: Form, most: int = 1 << 16) -> Form:
     )
 
 
+def require_keys(argument: str, data: Any, names: Iterable[str]) -> None:
+    """The data is an object with exactly these keys.
+
+    Raises:
+        InvalidInput: naming the keys that are missing, and those that are not known.
+
+    Example:
+        >>> try: require_keys("run.json", {"seed": 1, "sed": 2}, ["seed", "steps"])
+        ... except InvalidInput as problem: print(problem)
+        run.json must hold seed, steps (missing: steps; not known: sed), got 'sed, seed'
+    """
+    require(isinstance(data, dict), argument, "must be an object", data)
+    wanted = set(names)
+    wrong = {"missing": wanted - set(data), "not known": set(data) - wanted}
+    said = "; ".join(f"{what}: {', '.join(sorted(keys))}" for what, keys in wrong.items() if keys)
+    rule = f"must hold {', '.join(sorted(wanted))} ({said})"
+    require(not said, argument, rule, ", ".join(sorted(data)) or "no keys")
+
+
 def check(argument: str, data: Any, form: Form | dict[str, Any]) -> None:
     """Check data against a form: a dict of forms is an object with exactly these keys.
 
@@ -182,8 +201,6 @@ def check(argument: str, data: Any, form: Form | dict[str, Any]) -> None:
     if isinstance(form, Form):
         require(form.holds(data), argument, form.rule, data)
         return
-    require(isinstance(data, dict), argument, "must be an object", data)
-    rule = f"must hold {', '.join(sorted(form))}"
-    require(set(data) == set(form), argument, rule, ", ".join(sorted(set(data) ^ set(form))))
+    require_keys(argument, data, form)
     for key, inner in form.items():
         check(f"{argument}.{key}", data[key], inner)

@@ -26,7 +26,9 @@ def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.
 def slip(given: str, known: Iterable[str]) -> str | None:
     """The name that `given` misspells: another case, or one letter too many, missing, changed or swapped.
 
-    From 10 letters on two such slips count, where the first letter is right.
+    From 10 letters on two such slips count, where the first letter is right. `difflib` counts letters in common and so
+    takes a longer name for a misspelt one (attention_in_multiplier); a cutoff that spares it misses one slip in four
+    (tests/test_config_misread.py).
 
     Example:
         >>> names = ("rope_theta", "head_dim", "num_hidden_layers")

@@ -79,7 +79,7 @@ _BY_KIND = {
 #: What the margin says of runs, by the word of their line.
 _AGREES = {
     "yes": ("runs agree",),
-    "in part": ("runs agree", "in part"),
+    "in part": ("runs differ", "in part"),
     "no": ("runs differ",),
     "not comparable": ("runs beside",),
 }

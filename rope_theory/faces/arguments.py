@@ -123,18 +123,40 @@ def add_long(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--long", action="store_true", help="answer also where it takes more than about a minute")
 
 
-def announce(name: str, length: int, per_million: float) -> None:
-    """Say on standard error how long a long length will take, before the work, where that is a minute or more.
+#: An estimate of so many seconds or more is said before the work.
+WORTH_SAYING = 10
+
+
+def announce(name: str, length: int, duration: float) -> None:
+    """Say on standard error how long a long length will take, before the work, where that is `WORTH_SAYING`.
 
     Args:
         name: of the argument.
         length: number of positions.
-        per_million: seconds for each million of them, measured on one core (2026): a coarse estimate elsewhere.
+        duration: in seconds, by `rope_theory.models.limits.seconds`, which also decides what needs --long.
     """
-    minutes = length / 1e6 * per_million / 60
-    told = f"about {minutes:.0f} minutes" if minutes < 120 else f"about {minutes / 60:.0f} hours"
-    if minutes >= 1:
-        print(f"{name} {length}: {told} on one core, an estimate", file=sys.stderr, flush=True)
+    from rope_theory.models.limits import in_words
+
+    if duration >= WORTH_SAYING:
+        print(f"{name} {length}: about {in_words(duration)} on one core, an estimate", file=sys.stderr, flush=True)
+
+
+def afford(name: str, length: int, planes: int, sweeps: int = 1, *, long: bool) -> None:
+    """Refuse a sweep of more than about a minute unless it is asked for, and say how long another long one will take.
+
+    Args:
+        name: of the argument.
+        length, planes, sweeps: as of `rope_theory.models.limits.seconds`.
+        long: it is asked for.
+
+    Raises:
+        InvalidInput: it takes more than about a minute.
+    """
+    from rope_theory.models.limits import require_short, seconds
+
+    if not long:
+        require_short(name, length, planes, sweeps)
+    announce(name, length, seconds(length, planes, sweeps))
 
 
 def tell_unread(*configs: RopeConfig) -> None:

@@ -98,7 +98,23 @@ def _run(given: list[str]) -> int:
     if not hasattr(args, "run"):
         top.print_help(sys.stderr)
         return 2
-    return args.run(args)
+    try:
+        return args.run(args)
+    except InvalidInput as problem:
+        raise _as_written(problem, given) from None
+
+
+def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
+    """The error of the library with an option's dashes, where its argument is one that was written: `--base`, not `base`.
+
+    Example:
+        >>> print(_as_written(InvalidInput("head_dim", "must be even", 7), ["limits", "--head-dim", "7"]))
+        --head-dim must be even, got 7
+    """
+    option = f"--{problem.argument.replace('_', '-')}"
+    names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
+    written = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
+    return InvalidInput(option, problem.rule, problem.value) if written else problem
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT
+from rope_theory.core.packages import load_packages
 from rope_theory.core.progress import progress
 from rope_theory.faces.kept import RUNNING, kept_files
 
@@ -90,11 +91,7 @@ def require_course() -> None:
     Raises:
         InvalidInput: it is not.
     """
-    for name in ("jupytext", "nbclient", "ipykernel"):
-        try:
-            __import__(name)
-        except ImportError:
-            raise InvalidInput(name, "must be installed (pip install 'rope_theory[course]')", None) from None
+    load_packages("jupytext", "nbclient", "ipykernel", to="write and run notebooks")
 
 
 def notebook(made: Sequence[Cell]) -> Any:

@@ -105,6 +105,20 @@ def grid(length: int) -> list[int]:
     return sorted({n for power in powers for n in (power, power + power // 2) if n <= length} | {length})
 
 
+GRID_SWEEPS = 4
+"""The best mixes at all lengths of `grid`, in sweeps of the longest: 1 + 3/4 + 1/2 + 3/8 + …, and the kernel."""
+
+
+def planes(found: Iterable[Pair]) -> int:
+    """The planes of all pairs whose limits are compared.
+
+    Args:
+        found: from `pairs`.
+    """
+    rotating = [each for each in found if isinstance(each.a, LayerRope) and isinstance(each.b, LayerRope)]
+    return sum(len(side.frequencies.angles) for each in rotating for side in (each.a, each.b))  # type: ignore[union-attr]
+
+
 def compare(
     read_a: Reader,
     read_b: Reader,
@@ -143,7 +157,7 @@ def compare(
         limits: list[Limit] = []
         if isinstance(pair.a, LayerRope) and isinstance(pair.b, LayerRope):
             if not long:
-                require_short("--length", length, len(pair.a.frequencies.angles) + len(pair.b.frequencies.angles))
+                require_short("--length", length, planes([pair]), GRID_SWEEPS)
             groups = a.table.index(pair.a), b.table.index(pair.b)
             lists = functools.partial(_lists, read_a, read_b, groups)
             limits = _limits(pair.a, pair.b, length, dtype, letters, lists)

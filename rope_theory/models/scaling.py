@@ -139,6 +139,18 @@ def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = N
     return found
 
 
+def named_rules(
+    layer: LayerRope, start: int, target: int, factors: Sequence[Fraction | None]
+) -> dict[str, tuple[Rope, str]]:
+    """Every rule of `rules` with every factor, by the name that `compare` gives it, in order."""
+    found = {}
+    for factor in dict.fromkeys(factors):
+        for name, row in rules(layer, start, target, factor).items():
+            by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
+            found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
+    return dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
+
+
 def compare(
     layer: LayerRope,
     start: int,
@@ -164,12 +176,7 @@ def compare(
     planes = len(layer.frequencies.angles)
     if not long:
         require_few(planes)
-    found = {}
-    for factor in dict.fromkeys(factors):
-        for name, row in rules(layer, start, target, factor).items():
-            by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
-            found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
-    found = dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
+    found = named_rules(layer, start, target, factors)
     if not long:
         require_short("--to", target, planes, len(found))
     plain = found["plain"][0].frequencies.angles

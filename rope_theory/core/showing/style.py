@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.packages import load_packages
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -103,14 +103,7 @@ def require_matplotlib() -> None:
     Raises:
         InvalidInput: it is.
     """
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ModuleNotFoundError as missing:
-        raise InvalidInput(
-            "matplotlib",
-            "must be installed to draw figures (pip install 'rope_theory[figures]')",
-            f"no {missing.name}",
-        ) from None
+    load_packages("matplotlib", to="draw figures")
 
 
 @contextmanager

@@ -169,6 +169,10 @@ class Sources:
                 wanted |= known.get(word, set())
         return [sentence for sentence in dict.fromkeys(order) if sentence in wanted]
 
+    def homes(self, file: str, sentence: str) -> list[str]:
+        """The files, of one and all that it requires, in which a sentence stands."""
+        return [name for name in self.closure(file) if sentence in self.sentences[name]]
+
     @property
     def defined(self) -> set[str]:
         """Names of definitions, `file.name`, as far as the text shows them; some cannot be seen from outside."""

@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         require(least.recheck(dim, length), "--length", "must have a row that holds: its certificate fails", length)
     else:
         most = MOST_WORK // (dim // 2)
-        listed = f", or one of {lengths(dim)}" if lengths(dim) else ""
+        listed = f", or one of {', '.join(map(str, lengths(dim)))}" if lengths(dim) else ""
         rule = f"must be at most {most} with {dim // 2} planes{listed}, or --long be given (minutes)"
         require(args.long or length <= most, "--length", rule, length)
         with callback("covering bases") as progress:

@@ -15,6 +15,13 @@ examples:
   rope-theory certify model --dtype bfloat16                     is it vouched for if it is loaded in another format?
 """
 
+#: Of a head's certificate: where it holds, what it does not say, how it is checked.
+OF_HEAD = {
+    "Where": "In full sequences through attention as rope_theory.machines.long_context runs it, on any device without TF32.",
+    "Not guaranteed": "Longer sequences, other formats, other programs. Nothing is said of trained models.",
+    "Check it": "This command has just proved it anew from the file alone; `rope-theory run-long` runs it in torch.",
+}
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -23,9 +30,11 @@ def add_parser(subparsers) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Read a compiled model's config.json, model.safetensors and certificate.json, and prove what the\n"
-        "certificate says: bounds through every layer, in the arithmetic of the format, for all valid inputs. Neither\n"
-        "torch nor transformers is used. A FILE of run-long --certify is proved anew in the same way. Exit status 2 if the folder is refused. With --dtype: whether a proof goes through\n"
-        "for the model loaded in that format; exit status 1 if not.",
+        "certificate says: bounds through every layer, in the arithmetic of the format, for all valid inputs. It prints\n"
+        "what is guaranteed, where, what is not, the bounds, and what is trusted. It holds for one format, one longest\n"
+        "input and these weights; it says nothing of trained models or of other formats. Neither torch nor transformers\n"
+        "is used. A FILE of run-long --certify is proved anew in the same way. Exit status 0: proved; 2: the folder is\n"
+        "refused. With --dtype: whether a proof goes through for the model loaded in that format; 1 if not.",
     )
     parser.add_argument(
         "directory",
@@ -46,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.certificates import check, check_head, in_format
 
     file = args.directory.is_file()
+    rule = "must be a folder of compile --out --certify, or a file of run-long --certify, that exists"
+    require(args.directory.exists(), "DIR", rule, str(args.directory))
     if args.dtype is not None:
         require(not file, "dtype", "must not be given with the certificate of a head", args.dtype)
         found = in_format(args.directory, args.dtype)
@@ -55,19 +66,25 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({name: value for name, value in certificate.items() if name != "weights"}, indent=2))
         return 0
-    for line in lines(certificate):
+    for line in lines(certificate, args.directory):
         print(line)
     return 0
 
 
-def lines(certificate: dict) -> list[str]:
-    """A certificate in words."""
-    stray = "stray from the answer" if "stray" in certificate["layers"][0] else "error of a logit"
-    said = [f"CERTIFIED: {certificate['statement']}", f"  layer  least lead   rivals get    {stray}"]
+def lines(certificate: dict, path: Path) -> list[str]:
+    """A certificate in words: what is guaranteed, where, what is not, how to check it, then the bounds and what is trusted."""
+    from rope_theory.machines.compile.card import allowed, guarantee
+
+    of_model = "stray" in certificate["layers"][0]
+    stray = "stray from the answer" if of_model else "error of a logit"
+    said = [f"CERTIFIED: {certificate['statement']}"]
+    facts = guarantee(certificate, str(path)) if of_model else OF_HEAD
+    said += [f"  {name.lower()}: {words.replace('`', '')}" for name, words in facts.items() if name != "Guaranteed"]
+    said += ["  bounds, layer by layer:", f"  layer  least lead   rivals get    {stray}"]
     said += [
         f"  {number:>5}  {layer['lead']:<11.5g}  {layer['miss']:<12.3g}  {layer.get('stray', layer['logit_error']):.3g}"
         for number, layer in enumerate(certificate["layers"], 1)
     ]
-    said.append(f"  each weight may differ by {certificate['allowance']} units in the last place; zeros stay zero")
+    said += [] if of_model else [f"  {allowed(certificate['allowance'])[:-1].lower()}"]
     said.append("  trusted:")
     return said + [f"    {fact}" for fact in certificate["trusted"]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import Choices, add_long, angle, announce, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import Choices, add_long, afford, angle, tell_unread, unread_json, whole
 
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
@@ -65,12 +65,15 @@ def add_parser(subparsers) -> None:
 
 
 LONGEST_OBSERVED = 2000
+#: What the work costs, in sweeps of `rope_theory.models.limits.seconds` (measured).
+MIX_SWEEPS, COSINE_SWEEPS = 3, 80
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
+    from rope_theory.core.packages import require_packages
     from rope_theory.machines.catalogue import construction
-    from rope_theory.models.limits import require_few, require_short
+    from rope_theory.models.limits import require_few
 
     model = {} if args.config is None else _from_config(args)
     require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
@@ -80,17 +83,17 @@ def run(args: argparse.Namespace) -> int:
     unused = sorted(given - takes)
     require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
     recipe = _recipe(args)
+    if args.observe:
+        require_packages("torch", to="observe")
     if "base" in takes:
         for name in ("base", "dim", "length"):
-            require(getattr(args, name) is not None, name, f"must be given for {args.what}", None)
+            require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}", None)
     length = None if args.length is None else whole("length", args.length, most=None)
     if "base" in takes and length is not None:
-        if args.long:
-            announce("length", length, 30 if cosines else 2)
-        else:
-            planes = max(whole("dim", args.dim, 2, None) // 2, 1)
+        planes = max(whole("--dim", args.dim, 2, None) // 2, 1)
+        if not args.long:
             require_few(planes)
-            require_short("--length", length, planes, 128 if cosines else 1)
+        afford("--length", length, planes, COSINE_SWEEPS if cosines else MIX_SWEEPS, long=args.long)
     if cosines and length is not None:
         require(not args.observe, "observe", "must not be given for cosines", True)
         return _cosines(args, recipe, length, model)
@@ -184,22 +187,17 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
 
 
 def _observed(contest, recipe, found) -> dict:
-    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.truth import Truth
+    from rope_theory.models.precision.torch_run import observe, observed_cliff
 
-    try:
-        from rope_theory.core.truth import Truth
-        from rope_theory.models.precision.torch_run import observe, observed_cliff
-
-        if found.fails_at is not None and found.fails_at <= LONGEST_OBSERVED:
-            last = observed_cliff(contest, recipe, found.fails_at)
-            return {
-                "last": last,
-                "text": f"every length run in torch: the last before the first failure is n = {last}",
-            }
-        n = min(found.safe_up_to, LONGEST_OBSERVED)
-        answer = observe(contest, recipe, n)
-    except ImportError:
-        raise InvalidInput("observe", "must have torch installed", True) from None
+    if found.fails_at is not None and found.fails_at <= LONGEST_OBSERVED:
+        last = observed_cliff(contest, recipe, found.fails_at)
+        return {
+            "last": last,
+            "text": f"every length run in torch: the last before the first failure is n = {last}",
+        }
+    n = min(found.safe_up_to, LONGEST_OBSERVED)
+    answer = observe(contest, recipe, n)
     words = {Truth.TRUE: found.does, Truth.FALSE: "fails", Truth.UNKNOWN: "no failure in a sample"}
     return {"n": n, "answer": answer.value, "text": f"run in torch at n = {n}: {words[answer]}"}
 

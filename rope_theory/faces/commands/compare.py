@@ -6,7 +6,7 @@ import argparse
 import functools
 import json
 
-from rope_theory.faces.arguments import add_long, announce, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import add_long, afford, tell_unread, unread_json, whole
 
 LONGEST = 1 << 20
 """A length that no argument asks for is at most this: time grows with it."""
@@ -47,7 +47,7 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require, require_int
     from rope_theory.faces.report.limits import beyond
-    from rope_theory.models.comparison import compare, to_json
+    from rope_theory.models.comparison import GRID_SWEEPS, compare, pairs, planes, to_json
     from rope_theory.models.config.table import to_json as table
 
     letters = whole("letters", args.letters, 2)
@@ -57,10 +57,10 @@ def run(args: argparse.Namespace) -> int:
         longest = [found for each in readers if (found := each(None).max_length) is not None]
         require(bool(longest), "--length", "must be given where neither file has max_position_embeddings", None)
         length = min(require_int("max_position_embeddings", max(longest), least=2), LONGEST)
-    if args.long:
-        announce("length", length, 1.5)
-    found = compare(*readers, length, args.dtype, letters, long=args.long)
     configs = [each(length) for each in readers]
+    if swept := planes(pairs(*configs)):
+        afford("--length", length, swept, GRID_SWEEPS, long=args.long)
+    found = compare(*readers, length, args.dtype, letters, long=args.long)
     tell_unread(*configs)
     notes = [[*each.notes, *beyond(each, length)] for each in configs]
     if args.json:

@@ -30,7 +30,7 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Build a LlamaForCausalLM or GPTJForCausalLM that answers a task: weights ours,\n"
         "code theirs. Save it, and run it on inputs drawn by the published recipe. Exit status 1 if an answer is\n"
-        "wrong or leads by less than the weights are made for. Needs the extra rope_theory[models].",
+        "wrong or leads by less than the weights are made for. Needs the extra models.",
     )
     parser.add_argument(
         "task", nargs="?", metavar="TASK", help="number, letter or previous (rope-theory constructions)"
@@ -104,6 +104,7 @@ def run(args: argparse.Namespace) -> int:
 def _saved(args: argparse.Namespace, model) -> dict | None:
     """Save the model, and with --certify only if it can be certified; its certificate."""
     from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.progress import callback
     from rope_theory.machines import compile as compiled
     from rope_theory.machines.certificates import certify
 
@@ -114,7 +115,8 @@ def _saved(args: argparse.Namespace, model) -> dict | None:
         return None
     found: list[dict] = []
     try:
-        compiled.save(model, args.out, lambda folder: found.append(certify(folder)))
+        with callback("proving that every valid input is answered") as progress:
+            compiled.save(model, args.out, lambda folder: found.append(certify(folder, progress)))
     except InvalidInput as problem:
         rule = f"must be left out: this model cannot be certified, and nothing was written ({problem})"
         raise InvalidInput("certify", rule, str(args.out)) from None
@@ -198,10 +200,12 @@ def _show(args: argparse.Namespace, model, verified, certificate) -> None:
     if args.out is not None:
         print(f"  saved in {args.out}")
     if certificate is not None:
+        from rope_theory.machines.compile.card import guarantee
+
         print(f"  CERTIFIED: {certificate['statement']}")
-        print(
-            f"  each weight may differ by {certificate['allowance']} units in the last place (rope-theory certify {args.out})"
-        )
+        for name, said in guarantee(certificate, str(args.out)).items():
+            if name != "Guaranteed":
+                print(f"  {name.lower()}: {said.replace('`', '')}")
     if verified is None:
         return
     print(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rope_theory.faces.arguments import add_long, angle, announce, whole
+from rope_theory.faces.arguments import add_long, afford, angle, whole
 
 
 def add_parser(subparsers) -> None:
@@ -63,14 +63,10 @@ def _one(args: argparse.Namespace) -> int:
 def _many(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.laws.discrepancy import best_mix
-    from rope_theory.models.limits import require_short
 
     dim, length = whole("dim", args.dim, most=None), whole("length", args.length, 2)
     planes = None if args.planes is None else whole("planes", args.planes, most=None)
-    if args.long:
-        announce("length", length, 0.6)
-    else:
-        require_short("--length", length, max(planes or dim // 2, 1))
+    afford("--length", length, max(planes or dim // 2, 1), long=args.long)
     with callback("checking every distance") as progress:
         found = best_mix(
             args.base,

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     sizes = {name: whole(name, getattr(args, name), 1) for name in ("seeds", "positions", "attributes", "steps")}
     default = 4 if args.task == "induction" else sizes["positions"]
     symbols = default if args.symbols is None else whole("symbols", args.symbols, 2)
-    require_packages("torch")
+    require_packages("torch", to="train models")
     from rope_theory.machines.learning.report import PICTURES, TABLES
     from rope_theory.machines.learning.sweep import LearningSettings, sweep
     from rope_theory.machines.learning.tasks import ToyTask

@@ -16,7 +16,7 @@ def add_parser(subparsers) -> None:
         help="the course as notebooks, with the solutions apart, and as slides",
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, and slides.html: "
         "all sections for one lecture of 90 minutes. Slides need no network and print a slide a page. In a checkout; needs the extra "
-        "rope_theory[course].",
+        "course.",
     )
     parser.add_argument(
         "--out", type=Path, default=Path("notebooks"), metavar="DIR", help="folder to write to (default: notebooks)"

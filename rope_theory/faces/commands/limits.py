@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, announce, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, afford, tell_unread, unread_json, whole
 
 EXAMPLES = """\
 examples:
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.faces.report.limits import beyond, print_limits
     from rope_theory.models.config.table import to_json as table
-    from rope_theory.models.limits import layer_limits, to_json
+    from rope_theory.models.limits import EXTRA_SWEEPS, SURVEY_WORK, layer_limits, to_json
     from rope_theory.models.precision.formats import read_format
 
     length, letters = whole("length", args.length, 2), whole("letters", args.letters, 2)
@@ -70,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
 
         check_path(args.plot, args.overwrite)
     layers = config.layers if args.layer is None else (config.layer(args.layer),)
-    if args.long:
-        longest = max(min(length, layer.window or length) for layer in layers)
-        announce("length", longest, 3.2 * len(layers))
+    work = [min(length, layer.window or length) * len(layer.frequencies.angles) for layer in layers]
+    extra = EXTRA_SWEEPS if not args.quick and (args.long or max(work) <= SURVEY_WORK) else 0
+    afford("--length", length, -(-sum(work) // length), 1 + extra, long=args.long)
     found = []
     for layer in layers:
         with callback(f"limits of {layer.layer_type}") as progress:

@@ -86,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.profiles.gating import gated, read_gate
     from rope_theory.machines.profiles.load import load_model, load_tokenizer, model_folder
 
+    args.model = str(model_folder(located(args.model)))
     out = Path(args.out)
     alone = out.suffix in TABLES
     if out.suffix == ".parquet":
@@ -102,8 +103,6 @@ def run(args: argparse.Namespace) -> int:
         require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
     gate = None if args.gate is None else read_gate(args.gate)
     left = [position for each in args.leave_out for position in ranges("leave_out", each)]
-    args.model = located(args.model)
-    model_folder(args.model)
     tokenizer = load_tokenizer(args.model)
     inputs = _inputs(args, tokenizer)
     if alone:

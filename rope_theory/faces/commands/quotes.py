@@ -101,13 +101,9 @@ def recognise(first_page: str, path: Path) -> str:
 
 def _pdf_text(path: Path) -> str:
     from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.packages import load_packages
 
-    try:
-        import pypdf
-    except ModuleNotFoundError as missing:
-        raise InvalidInput(
-            "paper", "must be text (.txt), or the package pypdf installed to read a PDF (pip install 'rope_theory[papers]')",
-            f"{path} and no {missing.name}") from None  # fmt: skip
+    pypdf = load_packages("pypdf", to="read a PDF, or the paper be given as text, .txt")
     try:
         return "\f".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
     except Exception as problem:  # whatever pypdf says of a file from elsewhere

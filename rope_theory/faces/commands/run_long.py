@@ -96,10 +96,11 @@ def run(args: argparse.Namespace) -> int:
         return _show(args)
     from rope_theory.core.errors import require
     from rope_theory.core.files import unused
+    from rope_theory.core.packages import require_packages
 
     for name in ("construction", "length"):
         require(getattr(args, name) is not None, f"--{name}", "must be given", None)
-    need_torch()
+    require_packages("torch", to="run heads")
     settings = read_settings(args).at(
         construction=args.construction,
         length=whole("--length", args.length, 3),
@@ -131,20 +132,6 @@ def _certify(args: argparse.Namespace, settings) -> None:
     write_text(args.certify, json.dumps(certificate) + "\n")
     if not args.json:
         print(f"CERTIFIED: {certificate['statement']}")
-
-
-def need_torch() -> None:
-    """One clear line where torch is missing.
-
-    Raises:
-        InvalidInput: it is.
-    """
-    from rope_theory.core.errors import InvalidInput
-
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise InvalidInput("torch", "must be installed (pip install 'rope_theory[torch]')", None) from None
 
 
 def read_settings(args: argparse.Namespace):

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, announce, unread_json, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, afford, unread_json, whole
 from rope_theory.faces.commands.limits import add_model
 
 EXAMPLES = """\
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
     from rope_theory.models.config.table import to_json as table
-    from rope_theory.models.scaling import compare, original_length, to_json
+    from rope_theory.models.scaling import compare, named_rules, original_length, to_json
 
     target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
     factors = [None] if args.factor is None else [_factor(text) for text in args.factor.split(",")]
@@ -67,8 +67,9 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.faces.report.limits_plot import check_path
 
         check_path(args.plot, args.overwrite)
-    if args.long:
-        announce("--to", target, 4 * len(factors))
+    afford(
+        "--to", target, len(layer.frequencies.angles), len(named_rules(layer, start, target, factors)), long=args.long
+    )
     with callback("comparing rules") as progress:
         results = compare(layer, start, target, short, factors, long=args.long, progress=progress)
     if args.plot is not None:

@@ -48,12 +48,13 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.files import unused
+    from rope_theory.core.packages import require_packages
     from rope_theory.core.progress import callback
-    from rope_theory.faces.commands.run_long import need_torch, read_settings
+    from rope_theory.faces.commands.run_long import read_settings
     from rope_theory.machines.long_context.sweeps import grid, read_rows, table_kind, write_rows
 
-    need_torch()
-    _need_joblib()
+    require_packages("torch", to="run heads")
+    require_packages("joblib", to="run many of them")
     require(not args.resume or args.out is not None, "--resume", "must come with --out", args.resume)
     runs = grid(
         read_settings(args).at(construction=args.construction),
@@ -78,15 +79,6 @@ def run(args: argparse.Namespace) -> int:
     return int(
         any(int(row["length"]) <= int(row["predicted_safe_up_to"]) and float(row["accuracy"]) < 1 for row in rows)
     )
-
-
-def _need_joblib() -> None:
-    from rope_theory.core.errors import InvalidInput
-
-    try:
-        import joblib  # noqa: F401
-    except ImportError:
-        raise InvalidInput("joblib", "must be installed (pip install 'rope_theory[sweeps]')", None) from None
 
 
 def _listed(name: str, text: str) -> list[str]:

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     recipe = preset(args.task, args.preset, seed=whole("seed", args.seed, 0), **given)
     threads = None if args.threads is None else whole("threads", args.threads, 1)
     folder = args.out or Path(f"training-{args.task}-{args.preset}")
-    require_packages("torch", "transformers", "safetensors")
+    require_packages("torch", "transformers", "safetensors", to="train models", extra="models")
     from rope_theory.machines.training.checkpoint import NAME
     from rope_theory.machines.training.curves import PICTURE
     from rope_theory.machines.training.loop import usable_device

@@ -10,6 +10,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from rope_theory.evidence.claims import Claim, FalseNeighbour, Record
+from rope_theory.evidence.formal.sources import read
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import LIBRARY
@@ -170,17 +171,24 @@ def _formal(console: Console, kernel: dict[str, Any], whole: bool) -> None:
     """Where the formal proof is and, if asked, its statement, the definitions in it, and what it assumes."""
     if kernel["status"] == "none":
         return
-    _heading(console, f"Formal proof ({kernel['status']}: {MEANING[kernel['status']]})")
-    negated = "" if kernel["kind"] == "proved" else "; proved is its negation"
-    indented(console, Text(f"file: {kernel['file']}{negated}{'' if whole else '; --formal shows its statement'}"), 2)
+    refuted = kernel["kind"] == "refuted"
+    heading = "Formal refutation" if refuted else "Formal proof"
+    _heading(console, f"{heading} ({kernel['status']}: {MEANING[kernel['status']]})")
+    negated = "; its theorem is the negation of the statement" if refuted else ""
+    indented(console, Text(f"file: {kernel['file']}{negated}{'' if whole else '; --formal shows the statement'}"), 2)
     for reason in kernel["reasons"]:
         indented(console, Text(f"drifted: {reason}", style="bold red"), 2)
     if not whole:
         return
     console.print()
+    if refuted:
+        indented(console, Text("This is false, and its negation is what the kernel checked:", style="bold"), 2)
     for line in kernel["statement"].splitlines():
         console.print(Text(f"  {line}"), soft_wrap=True)
-    _list(console, "What its names mean", definitions(kernel))
+    for file, found in by_file(kernel).items():
+        _heading(console, f"What its names mean: {file}")
+        for text in found:
+            indented(console, Text(f"- {text}"), 2, 2)
     _list(
         console,
         "False neighbours, refuted in the same file",
@@ -197,6 +205,20 @@ def definitions(kernel: Mapping[str, Any]) -> list[str]:
     """The definitions that a formal statement needs, each once; abbreviations within proofs (`Let`) are none of them."""
     found = dict.fromkeys(" ".join(text.split()) for text in kernel["definitions"] if not text.startswith("Let "))
     return [text for text in found if not any(word in text.partition(":")[0] for word in ("_statement", "_neighbour_"))]
+
+
+def by_file(kernel: Mapping[str, Any]) -> dict[str, list[str]]:
+    """`definitions` by the file that they stand in, so that two of one name are told apart."""
+    texts, file = read(), kernel["file"].rpartition("/")[2]
+    home = {
+        " ".join(text.split()): f"proofs/formal/{texts.homes(file, text)[0]}"
+        for text in kernel["definitions"]
+        if file in texts.text and texts.homes(file, text)
+    }
+    found: dict[str, list[str]] = {}
+    for text in definitions(kernel):
+        found.setdefault(home.get(text, kernel["file"]), []).append(text)
+    return found
 
 
 def _prose(page: dict[str, str] | None) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import unused
+from rope_theory.core.packages import require_packages
 from rope_theory.core.showing.style import drawn
 from rope_theory.models.limits import LayerLimits
 from rope_theory.models.precision.formats import FORMATS
@@ -21,16 +22,9 @@ def check_path(path: Path, overwrite: bool) -> None:
     Raises:
         InvalidInput: unknown ending, no such folder, a file that is there, or matplotlib is not installed.
     """
-    from importlib.util import find_spec
-
     require(path.suffix.lower() in ENDINGS, "--plot", f"must end in {', '.join(ENDINGS)}", str(path))
     unused(path, overwrite, "--plot")
-    require(
-        find_spec("matplotlib") is not None,
-        "--plot",
-        "must have matplotlib installed (pip install 'rope_theory[figures]')",
-        str(path),
-    )
+    require_packages("matplotlib", to="draw figures")
 
 
 def draw(layers: Sequence[LayerLimits], path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.errata import (
@@ -175,7 +176,7 @@ def environment_page(content: Content) -> str:
 def figures_page(content: Content) -> str:
     """figures.html: the gallery with its captions."""
     if not content.figures:
-        shown = [el("p", "No figures were drawn: matplotlib is needed for them (pip install 'rope_theory[figures]').")]
+        shown = [el("p", "No figures were drawn: matplotlib is needed for them (" + how("figures") + ").")]
     else:
         shown = [_plate(figure, content) for figure in content.figures]
     lead = "“Decided” names the claims a figure rests on; “Evaluated” is what the drawing computes at its parameters and proves nothing beyond them."

@@ -9,7 +9,7 @@ is believed: a forged one fails as a proof, or is one of other weights.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -21,14 +21,17 @@ from flint import arb
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import inside, write_text
 from rope_theory.core.json_files import check as check_form
-from rope_theory.core.json_files import each, number, read_json, text, whole
+from rope_theory.core.json_files import each, number, read_json, require_keys, text, whole
 from rope_theory.core.truth import Truth
+from rope_theory.core.words import counted
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.certificates.folder import Compiled, read_folder, spacing
 from rope_theory.machines.certificates.proof import Proof, prove
 from rope_theory.machines.compile.card import CARD, CERTIFICATE, card
 from rope_theory.machines.compile.tokens import CONFIG, ENTRY, configurations, vouch
 from rope_theory.models.config import VOUCHED
+
+Progress = Callable[[int, int], None]
 
 NAME = CERTIFICATE
 VERSION = 1
@@ -49,13 +52,14 @@ TRUSTED = (
 )
 
 
-def certify(directory: str | Path) -> dict[str, Any]:
+def certify(directory: str | Path, progress: Progress | None = None) -> dict[str, Any]:
     """Prove a folder's model right for all valid inputs, and write certificate.json into it.
 
     The model card then carries the statement, and both configurations name the format that is vouched for.
 
     Args:
         directory: as `rope_theory.machines.compile.save` leaves it.
+        progress: as for `certificate_of`.
 
     Returns:
         the certificate.
@@ -65,7 +69,7 @@ def certify(directory: str | Path) -> dict[str, Any]:
     """
     folder = Path(directory)
     model = read_folder(folder)
-    certificate = certificate_of(model)
+    certificate = certificate_of(model, progress)
     vouch(folder, [model.form.name])
     entry = read_json(CONFIG, folder / CONFIG)[ENTRY]
     write_text(inside(folder, CARD), card(model.kind, entry, model.form.name, certificate))
@@ -73,19 +77,32 @@ def certify(directory: str | Path) -> dict[str, Any]:
     return certificate
 
 
-def certificate_of(model: Compiled) -> dict[str, Any]:
+def certificate_of(model: Compiled, progress: Progress | None = None) -> dict[str, Any]:
     """The certificate of a model, with the largest allowance (a power of two) that leaves half of the margin.
+
+    Args:
+        model: as read.
+        progress: called as progress(done, total) after each proof.
 
     Raises:
         InvalidInput: the proof does not go through.
     """
     from rope_theory import __version__
 
-    exact = prove(model)
+    most, done = 2 + LARGEST_ALLOWANCE.bit_length().bit_length(), 0
+
+    def made(proof: Proof) -> Proof:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(min(done, most), most)
+        return proof
+
+    exact = made(prove(model))
     rule = f"must be certain to be answered right: {_why(exact)}"
     require(exact.holds is Truth.TRUE, "model", rule, f"{model.kind}, {model.task} task, {model.form}")
-    allowance = _allowance(model, ends(exact.margin)[0] / 2)
-    proof = prove(model, allowance) if allowance else exact
+    allowance = _allowance(model, ends(exact.margin)[0] / 2, made)
+    proof = made(prove(model, allowance)) if allowance else exact
     return {
         "version": VERSION,
         "statement": statement(model, digits_below(proof.margin)),
@@ -147,31 +164,29 @@ def require_said(
 
 def statement(model: Compiled, margin: float) -> str:
     """The theorem in one sentence."""
-    paths = (
-        f"the token {model.layers} positions back (or the first)"
-        if model.task == "previous"
-        else f"the answer, if the path has at most {model.layers} hops,"
-    )
+    back = model.task == "previous"
+    answer = f"the token {counted(model.layers, 'position')} back (or of the first)" if back else "the answer"
+    paths = "" if back else f" and a path of at most {counted(model.layers, 'hop')}"
     reading = ' (valid in the reading "earlier")' if model.task == "letter" else ""
     return (
-        f"{model.kind} in {model.form}: for every valid input of the {model.task} task{reading} of at most {model.length} "
-        f"tokens of its vocabulary, wherever it stands in the positions 0..{model.positions - 1}, the computed logit of "
-        f"{paths} is the largest at the last position, by at least {margin:g}."
+        f"{model.kind} in {model.form}: for every valid input of the {model.task} task{reading}, of at most {model.length} "
+        f"tokens of its vocabulary{paths}, wherever it stands among the model's {model.positions} positions, the computed logit of "
+        f"{answer} at the last position is larger than that of every other token, by at least {margin:g}."
     )
 
 
-def _allowance(model: Compiled, margin: Fraction) -> int:
+def _allowance(model: Compiled, margin: Fraction, made: Callable[[Proof], Proof]) -> int:
     """The largest power of two that leaves this margin, or 0."""
     low, high = 0, LARGEST_ALLOWANCE.bit_length()  # 2^(low - 1) is allowed, 2^(high - 1) is not tried or not allowed
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if _leaves(model, 1 << (middle - 1), margin) else (low, middle)
+        low, high = (middle, high) if _leaves(model, 1 << (middle - 1), margin, made) else (low, middle)
     return 1 << (low - 1) if low else 0
 
 
-def _leaves(model: Compiled, allowance: int, margin: Fraction) -> bool:
+def _leaves(model: Compiled, allowance: int, margin: Fraction, made: Callable[[Proof], Proof]) -> bool:
     try:
-        return ends(prove(model, allowance).margin)[0] >= margin
+        return ends(made(prove(model, allowance)).margin)[0] >= margin
     except InvalidInput:
         return False
 
@@ -248,12 +263,13 @@ def require_form(data: Any, facts: Mapping[str, Any], bounds: Sequence[str]) -> 
         "rope_theory": text(100),
     }
     require(isinstance(data, dict), NAME, "must be an object", type(data).__name__)
+    require_keys(NAME, data, (*form, "layers", "weights"))
     check_form(NAME, {name: value for name, value in data.items() if name not in ("layers", "weights")}, form)
     require(data["evidence"] == "CERTIFIED", f"{NAME}: evidence", "must be CERTIFIED", data["evidence"])
-    require(isinstance(data.get("layers"), list), f"{NAME}: layers", "must be a list", data.get("layers"))
+    require(isinstance(data["layers"], list), f"{NAME}: layers", "must be a list", data["layers"])
     for layer in data["layers"]:
         check_form(f"{NAME}: layers", layer, {name: number() for name in bounds})
-    weights = data.get("weights")
+    weights = data["weights"]
     parts = isinstance(weights, dict) and set(weights) == {"tensors", "contents"}
     good = parts and isinstance(weights["tensors"], dict) and isinstance(weights["contents"], list)
     require(good, f"{NAME}: weights", "must hold tensors and contents", type(weights).__name__)

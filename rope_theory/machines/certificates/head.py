@@ -150,7 +150,24 @@ def check_head(path: str | Path) -> dict[str, Any]:
     Raises:
         InvalidInput: no such certificate; a bound that is not proved.
     """
-    data = read_json(NAME, Path(path), MOST_BYTES)
+    try:
+        return _checked(Path(path))
+    except InvalidInput as problem:
+        if not problem.argument.startswith(NAME):
+            raise
+        argument = Path(path).name + problem.argument.removeprefix(NAME)
+        raise InvalidInput(argument, problem.rule, problem.value) from None
+
+
+def _checked(path: Path) -> dict[str, Any]:
+    """`check_head`, with errors that name `NAME` and not the file."""
+    data = read_json(NAME, path, MOST_BYTES)
+    model = data.get("model") if isinstance(data, dict) else None
+    folder = isinstance(model, dict) and "vocabulary" in model
+    rule = (
+        "must be the certificate of a head; that of a compiled model is proved with its folder: rope-theory certify DIR"
+    )
+    require(not folder, NAME, rule, str(path))
     require_form(data, _FACTS, (*BELOW, *ABOVE))
     facts = data["model"]
     require(facts["class"] == KIND, f"{NAME}: model.class", f"must be {KIND!r}", facts["class"])

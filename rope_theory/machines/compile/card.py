@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rope_theory.core.heads import Token
+from rope_theory.core.words import counted
 from rope_theory.models.config import VOUCHED
 
 PADDING = "<pad>"
@@ -58,6 +59,39 @@ def tokenizer_config(length: int) -> dict[str, Any]:
     }
 
 
+def allowed(allowance: int) -> str:
+    """How far weights may be from those of a certificate, as a sentence.
+
+    Example:
+        >>> allowed(1)
+        'Each weight may differ by 1 unit in the last place; zeros stay zero.'
+    """
+    if not allowance:
+        return "The weights must be exactly these."
+    return f"Each weight may differ by {counted(allowance, 'unit')} in the last place; zeros stay zero."
+
+
+def guarantee(certificate: Mapping[str, Any], folder: str) -> dict[str, str]:
+    """What a compiled model's certificate says, where, what it does not say, and how to check it: a heading and sentences each.
+
+    Args:
+        certificate: as `rope_theory.machines.certificates` writes it for a folder.
+        folder: how the commands name the folder.
+    """
+    dtype, length, layers = (certificate["model"][name] for name in ("dtype", "length", "layers"))
+    hops = "" if certificate["model"]["task"] == "previous" else f", or with more than {counted(layers, 'hop')}"
+    return {
+        "Guaranteed": f"In {dtype}, and in no other format: {certificate['statement']}",
+        "Where": f"Loaded as it was saved, on any device whose kernels (this is trusted) sum products in float32 or wider, in any order, "
+        f"without TF32: eager attention or sdpa, in batches, padded on the left, with a cache of keys and values. {allowed(certificate['allowance'])}",
+        "Not guaranteed": f"Another format ({VOUCHED} in config.json names the one); inputs of more than {length} tokens{hops}, or that "
+        "the task does not allow; other programs than the model class of transformers (ONNX, GGUF). Nothing is said of trained models.",
+        "Check it": f"`rope-theory certify {folder}` proves it anew from the weights, by bounds through every layer, without torch; "
+        f"`rope-theory compile --from {folder} --verify 1000` runs 1000 inputs; `rope-theory certify {folder} --dtype FORMAT` tries the "
+        "proof for another format.",
+    }
+
+
 def card(kind: str, entry: Mapping[str, Any], dtype: str, certificate: Mapping[str, Any] | None) -> str:
     """README.md: the construction, what is claimed of it, how to use it.
 
@@ -69,6 +103,13 @@ def card(kind: str, entry: Mapping[str, Any], dtype: str, certificate: Mapping[s
     """
     task, layers, length = entry["task"], entry["layers"], entry["length"]
     words = entry["vocabulary"].split()
+    if certificate is None:
+        vouched = [
+            f"**Nothing is vouched for**: there is no certificate, in {dtype} or in any other format. "
+            "`rope-theory compile --from FOLDER --verify 1000` says how many inputs of a sample are answered."
+        ]
+    else:
+        vouched = [f"- **{name}.** {said}" for name, said in guarantee(certificate, "FOLDER").items()]
     lines = [
         "---",
         "library_name: transformers",
@@ -79,6 +120,10 @@ def card(kind: str, entry: Mapping[str, Any], dtype: str, certificate: Mapping[s
         "",
         f"The weights were computed, not trained. {_TASKS[task]} Inputs of up to {length} tokens, paths of up to {layers} hops; "
         "the answer is the next token.",
+        "",
+        *vouched,
+        "",
+        "## Use",
         "",
         "```python",
         "from transformers import AutoModelForCausalLM, AutoTokenizer",
@@ -96,24 +141,16 @@ def card(kind: str, entry: Mapping[str, Any], dtype: str, certificate: Mapping[s
         "up for what the norms take. All MLPs are zero. `rope_theory` (`rope-theory compile`) made it.",
         "",
         f"{len(words)} tokens, and one that pads (on the left): {' '.join(words[:4])} … {words[-1]}",
-        "",
-        "## Vouched for",
-        "",
     ]
-    if certificate is None:
-        lines.append(
-            f"Nothing is vouched for: there is no certificate, in {dtype} or in any other format. "
-            f"`rope-theory compile --verify` says how many inputs of a sample are answered."
-        )
-    else:
+    if certificate is not None:
         lines += [
-            f"In {dtype}, and in no other format: {certificate['statement']}",
             "",
-            f"That is certified by bounds through every layer (certificate.json; `rope-theory certify FOLDER` proves it anew, without "
-            f"torch). Each weight may differ by {certificate['allowance']} units in the last place. Loading it in another format, or "
-            "`model.to(…)` another format, leaves what is certified: in 16 bits that also rounds Llama's frequencies. transformers does not "
-            f"warn of it; `{VOUCHED}` in config.json and generation_config.json names the format, and `rope-theory certify FOLDER "
-            "--dtype FORMAT` says whether a proof goes through in another.",
+            "## Another format",
+            "",
+            "Loading it in another format, or `model.to(…)` another format, leaves what is certified: in 16 bits that also rounds Llama's "
+            "frequencies. transformers does not warn of it.",
+            "",
+            "## Trusted",
             "",
             "It is trusted that",
             "",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.packages import load_packages
 
 
 def transformers() -> ModuleType:
@@ -15,12 +15,7 @@ def transformers() -> ModuleType:
     Raises:
         InvalidInput: it, or torch, is not installed.
     """
-    try:
-        import torch  # noqa: F401
-        import transformers
-    except ImportError as problem:
-        raise InvalidInput("extra", "must be installed: pip install 'rope_theory[models]'", str(problem)) from None
-    return transformers
+    return load_packages("torch", "transformers", to="make models", extra="models")[1]
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import require
 from rope_theory.core.files import write_bytes
+from rope_theory.core.packages import load_packages
 from rope_theory.core.tasks import format_tokens
 from rope_theory.machines.compile.tokens import Tokens, format_of, load
 from rope_theory.machines.export.inputs import SAMPLE, Agreement, compare
@@ -25,14 +26,7 @@ def require_onnx() -> tuple[Any, Any]:
     Raises:
         InvalidInput: one of them, or what torch exports with, is missing.
     """
-    try:
-        import onnx
-        import onnxruntime
-        import onnxscript  # noqa: F401
-    except ImportError as missing:
-        rule = "must be installed to export a graph (pip install 'rope_theory[onnx]')"
-        raise InvalidInput("onnx", rule, f"no {missing.name}") from None
-    return onnx, onnxruntime
+    return load_packages("onnx", "onnxruntime", "onnxscript", to="export a graph")[:2]
 
 
 def export_onnx(directory: str | Path, out: Path, *, sample: int = SAMPLE, seed: int = 2026) -> Agreement:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.packages import load_packages
 
 CLUSTERS = ("dask", "ray")
 #: Classes of errors, by name so that nothing is imported for them, that say that a worker died and not that a run failed.
@@ -50,7 +51,7 @@ def workers(backend: str, jobs: int | None, address: str | None = None) -> Itera
 
 @contextmanager
 def _dask(count: int, address: str | None) -> Iterator[None]:
-    distributed = _package("distributed", "dask")
+    distributed = load_packages("distributed", to="run on dask")
     local = {"n_workers": count, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
     settings: dict[str, Any] = (
         {"address": address, "timeout": 10} if address else local | {"silence_logs": logging.ERROR}
@@ -68,7 +69,7 @@ def _dask(count: int, address: str | None) -> Iterator[None]:
 
 @contextmanager
 def _ray(count: int, address: str | None) -> Iterator[None]:
-    ray = _package("ray", "ray")
+    ray = load_packages("ray", to="run on ray")
     from ray.util.joblib import register_ray
 
     settings: dict[str, Any] = {"address": address} if address else {"num_cpus": count, "include_dashboard": False}
@@ -84,16 +85,6 @@ def _ray(count: int, address: str | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
-
-
-def _package(name: str, extra: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        rule = f"must be installed (pip install 'rope_theory[{extra}]')"
-        raise InvalidInput("--backend", rule, extra) from None
 
 
 def worker_died(problem: BaseException) -> bool:

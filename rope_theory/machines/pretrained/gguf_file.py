@@ -17,6 +17,7 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.layouts import convert_projection
+from rope_theory.core.packages import load_packages
 from rope_theory.core.progress import progress
 
 #: Keys below the architecture's name: setting of the configuration.
@@ -104,12 +105,7 @@ def require_gguf():
     from rope_theory.machines.profiles.load import require_models
 
     require_models()
-    try:
-        import gguf
-    except ModuleNotFoundError as missing:
-        rule = "must be installed to read GGUF files (pip install 'rope_theory[gguf]')"
-        raise InvalidInput("gguf", rule, f"no {missing.name}") from None
-    return gguf
+    return load_packages("gguf", to="read and write GGUF files")
 
 
 def convert(path: str | Path, folder: Path) -> Converted:

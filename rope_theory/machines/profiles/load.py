@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.packages import load_packages
 from rope_theory.machines.profiles.sizes import require_sizes
 
 
@@ -85,7 +86,8 @@ def load_tokenizer(folder: str | Path):
 def model_folder(folder: str | Path) -> Path:
     """The folder, if it is one and holds a config.json."""
     folder = Path(folder)
-    require(folder.is_dir(), "model", "must be a local folder", str(folder))
+    rule = "must be a folder that is here, or a model that rope-theory fetch-model has fetched (fetch-model --list: which there are)"
+    require(folder.is_dir(), "model", rule, str(folder))
     require((folder / "config.json").is_file(), "model", "must hold a config.json", str(folder))
     return folder
 
@@ -100,12 +102,4 @@ def require_models():
     Raises:
         InvalidInput: one is missing.
     """
-    try:
-        import safetensors
-        import torch
-        import transformers
-    except ModuleNotFoundError as missing:
-        raise InvalidInput(
-            "models", "need the packages torch, transformers and safetensors (pip install 'rope_theory[models]')",
-            f"no {missing.name}") from None  # fmt: skip
-    return torch, transformers, safetensors
+    return load_packages("torch", "transformers", "safetensors", to="read models", extra="models")

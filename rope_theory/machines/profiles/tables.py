@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import require
 from rope_theory.core.files import write_bytes, write_text
 from rope_theory.core.json_files import Form, check, each, maybe, number, read_json, text, whole
+from rope_theory.core.packages import load_packages
 
 #: A `HeadProfile`, whose module imports this one.
 Profile: TypeAlias = Any
@@ -151,13 +152,9 @@ def load(kind: Any, path: str | Path) -> Profile:
 
 
 def require_package(name: str) -> Any:
-    """pandas, polars or pyarrow.
+    """pandas, polars or pyarrow, loaded.
 
     Raises:
         InvalidInput: it is missing.
     """
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError:
-        rule = f"need the package {name} (pip install 'rope_theory[tables]')"
-        raise InvalidInput("tables", rule, f"no {name}") from None
+    return load_packages(name, to="write tables")

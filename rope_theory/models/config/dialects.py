@@ -57,7 +57,7 @@ _INSIDE = {
 
 @dataclass(frozen=True)
 class RopeSettings:
-    """Parameters of one layer type: `rope_type`, `base`, `share`, and the rule's own keys."""
+    """Parameters of one layer type: `rope_type`, `base`, the key that gave it, `share`, and the rule's own keys."""
 
     layer_type: str
     rope_type: str
@@ -65,6 +65,7 @@ class RopeSettings:
     share: Fraction | None
     parameters: dict
     where: str
+    base_key: str = "rope_theta"
 
 
 #: Types whose language model is a decoder beside an encoder.
@@ -252,11 +253,14 @@ def settings(data: dict) -> tuple[dict[str, RopeSettings | None], tuple[str, ...
     local = agree([(key, value) for key in _PARTS if key != "global_rope_theta" and (value := _number(data, key))])
     whole = _number(data, "global_rope_theta")
     notes: list[str] = []
+    keys: dict[str, str] = {}
     layers = inner if nested else {ALL: inner}
     if not nested and local is not None:
         alike = data.get("model_type") in types.TWO_BASES
         full = {**inner, "rope_theta": whole} if whole is not None else inner
         layers = {"full_attention": full, "sliding_attention": {**(inner if alike else {}), "rope_theta": local}}
+        keys = {"sliding_attention": next(key for key in _LOCAL if data.get(key) is not None)}
+        keys |= {"full_attention": "global_rope_theta"} if whole is not None else {}
     elif local is not None and isinstance(inner.get("sliding_attention"), dict):
         stated = inner["sliding_attention"].get("rope_theta", local)
         where = f"{outer}.sliding_attention.rope_theta"
@@ -268,7 +272,8 @@ def settings(data: dict) -> tuple[dict[str, RopeSettings | None], tuple[str, ...
             continue
         where = f"{outer}.{name}." if nested else f"{outer}."
         top_base = not (local is not None and name == "sliding_attention") and whole is None
-        found[name] = _one(name, dict(parameters), where, data, top_base, notes)
+        one = _one(name, dict(parameters), where, data, top_base, notes)
+        found[name] = replace(one, base_key=keys.get(name, one.base_key))
     require(any(found.values()), outer, "must give the parameters of at least one layer type", None)
     return found, tuple(dict.fromkeys(notes))
 
@@ -369,7 +374,8 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: 
             notes.append(
                 f"{where}original_max_position_embeddings: not in the file, so max_position_embeddings, as in transformers"
             )
-    return RopeSettings(name, rope_type, agree(bases), agree(shares), inner, where)
+    key = bases[0][0] if bases else "rope_theta"
+    return RopeSettings(name, rope_type, agree(bases), agree(shares), inner, where, key)
 
 
 def _number(data: dict, key: str) -> Fraction | None:

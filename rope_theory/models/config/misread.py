@@ -12,7 +12,7 @@ _READ = frozenset(
     "alibi attention_chunk_size attention_multiplier attn_config decoder decoder_config dtype full_attention_interval "
     "global_attn_every_n_layers global_head_dim head_dim hidden_size kv_channels layer_types layers_block_type local_attention "
     "max_position_embeddings max_window_layers model_type n_embd d_model n_head n_heads n_positions num_attention_heads num_hidden_layers "
-    "original_max_position_embeddings per_layer_config position_embedding_type qk_nope_head_dim query_pre_attn_scalar seq_length "
+    "num_key_value_heads original_max_position_embeddings per_layer_config position_embedding_type qk_nope_head_dim query_pre_attn_scalar seq_length "
     "sliding_window sliding_window_pattern text_config thinker_config torch_dtype use_dynamic_ntk use_sliding_window vlm_config".split()
 )
 #: Keys of the outer part that are not read where they are not those of the language model.

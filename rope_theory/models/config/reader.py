@@ -124,7 +124,7 @@ class RopeConfig:
         if layer_type is None:
             return self.layers[0]
         names = [layer.layer_type for layer in self.layers]
-        require(layer_type in names, "layer_type", f"must be one of {', '.join(names)}", layer_type)
+        require(layer_type in names, "layer", f"must be one of {', '.join(names)}", layer_type)
         return self.layers[names.index(layer_type)]
 
 
@@ -161,6 +161,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
     unread, given_keys = not_read(raw, data), data
     dialects.refuse_unknown(data)
     _has_rotation(data)
+    _grouped(data)
     data, filled = dialects.with_defaults(data)
     length = None if length is None else require_int("length", length, least=1)
     keys = Keys(data)
@@ -231,10 +232,22 @@ def _uncompared(*model_types: object) -> list[str]:
 def _has_rotation(data: dict) -> None:
     """Refuse model types without rotary embedding, and those that are not read."""
     model_type = data.get("model_type")
+    if isinstance(model_type, str) and model_type in types.WITHOUT:
+        rule = f"must be of a model with rotary embedding: {model_type} does not rotate ({types.WITHOUT[model_type]})"
+        raise InvalidInput("model_type", rule, model_type)
     if model_type in types.UNTURNED:
         raise InvalidInput("model_type", "must be of a model with rotary embedding (the class has none)", model_type)
     if model_type in types.REFUSED:
         raise InvalidInput("model_type", f"must be one that is read ({types.REFUSED[model_type]})", model_type)
+
+
+def _grouped(data: dict) -> None:
+    """Refuse a file whose queries cannot share keys in groups of one size: one of the two numbers is mistyped."""
+    heads = next((data[key] for key in ("num_attention_heads", "n_head", "n_heads") if data.get(key) is not None), None)
+    shared = data.get("num_key_value_heads")
+    if type(heads) is int and type(shared) is int and heads > 0:
+        good = shared > 0 and heads % shared == 0
+        require(good, "num_key_value_heads", f"must divide the number of heads, {heads}", shared)
 
 
 def _named(table: list[LayerRope | Still]) -> tuple[LayerRope | Still, ...]:
@@ -260,19 +273,22 @@ def _layer(
     given: Fraction | None,
 ) -> tuple[LayerRope, list[str]]:
     where, remarks = settings.where, []
-    bases: list[tuple[str, Fraction]] = [("base", given)] if given is not None else []
-    bases += [(f"{where}rope_theta", settings.base)] if settings.base is not None else []
+    bases: list[tuple[str, Fraction]] = [(settings.base_key, settings.base)] if settings.base is not None else []
     if keys.has("layer_rope_theta") and not isinstance(keys.get("layer_rope_theta"), list):
         own = ("layer_rope_theta", keys.number("layer_rope_theta"))
         bases = [*bases, own] if model_type in types.ONE_BASE else [own]
     if not bases and model_type in ("gptj", "codegen"):
         bases = [("rope_theta", Fraction(10000))]
         remarks.append(f"the class of model type '{model_type}' in transformers fixes the base 10000")
-    base = agree(bases)
+    stated = agree(bases)
+    if given is not None and stated is not None:
+        rule = f"must be left out, or agree with {bases[0][0]} = {shown(stated)}"
+        require(given == stated, "base", rule, shown(given))
+    base = given if stated is None else stated
     if base is None:
         rule = "must be given, at the top or in rope_parameters: no base is assumed"
         raise InvalidInput("rope_theta", rule, None)
-    require(base > 1, "rope_theta", "must be greater than 1", shown(base))
+    require(base > 1, "base" if given is not None else bases[0][0], "must be greater than 1", shown(base))
     row = types.row(model_type)
     head_dim, whole = _head_dim(keys, plan.kind, row is not None, remarks)
     share = settings.share
@@ -302,7 +318,9 @@ def _layer(
             )
             raise InvalidInput("partial_rotary_factor", rule, shown(share))
         rotary_dim = _rotary_dim(keys, head_dim, share, row is not None, remarks)
-    require(rotary_dim % 2 == 0, "rotary_dim", "must be even", rotary_dim)
+    own = "rotary_dim" if keys.has("rotary_dim") else "head_dim" if keys.has("head_dim") else None
+    which = own or "hidden_size/num_attention_heads"
+    require(rotary_dim % 2 == 0, which, "must be even, as planes turn two dimensions each", rotary_dim)
     at = Geometry(base, head_dim, rotary_dim, max_length, length, Fraction(1) if share is None else share)
     result = rope(settings.rope_type, settings.parameters, at, where)
     if model_type in types.NORMED_AFTER and result.attention_factor != 1:

@@ -75,6 +75,19 @@ DIVIDED = frozenset({"deepseek_ocr2_text", "unlimited_ocr_text"})
 UNTURNED = frozenset(
     "clvp_decoder glm5_next_text inkling2_text jamba moshi_depth nemotron_h nemo_speechlm roformer videoprism_text_model".split()
 )
+#: Well-known types that do not rotate, and what they have instead: said in place of a name that theirs is near to.
+WITHOUT = {
+    kind: instead
+    for instead, kinds in {
+        "learned positions": "albert bart bert biogpt camembert distilbert electra gpt2 gpt_bigcode gpt_neo led mbart openai-gpt "
+        "opt roberta whisper xlm-roberta",
+        "sinusoidal positions": "ctrl m2m_100 marian pegasus xglm",
+        "a bias or terms for relative positions": "deberta deberta-v2 longt5 mpnet mt5 switch_transformers t5 umt5 xlnet",
+        "ALiBi, a bias on the distance": "bloom mpt",
+        "no attention": "falcon_mamba mamba mamba2 rwkv",
+    }.items()
+    for kind in kinds.split()
+}
 #: Types that are refused, and why.
 REFUSED: dict[str, str] = {
     "blt": "its encoder, global model and decoder have settings of their own",
