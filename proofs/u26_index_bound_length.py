@@ -58,6 +58,7 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
         "U26",
         "p. 21, Appendix F.2.1 (and p. 8, Theorem 3.2)",
         "the discrepancy (for any input σ̄) is also affected by the length n of the input sequence. Indeed, we have",
+        display="∆_θ(n) ≤ 2 π²/n².",
     ),
     "Δ_Index(n) <= 2π²/n² for every θ.",
     TWO_POSITIONS,
@@ -74,6 +75,7 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
         Weight.SUBSTANTIVE,
         "the constant of Index's bound by the length in Theorem 3.2; the order 1/n² stands",
         mend="for n in 2π²/n² read ⌊n/2⌋ + 1; or take the maximum over inputs that end in a letter",
+        part_of="u26.thm32",
     ),
 )
 def printed(tokens, theta):

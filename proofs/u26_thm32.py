@@ -100,7 +100,7 @@ def sizes(thorough: bool):
     "and the separation are lost with it (u26.rem32.minimum-any-other, u26.thm32.order).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "u26.retrieval-bound and u26.index-bound-length as one statement: both upper bounds fail for the maximum over inputs, "
+        "both upper bounds by the length fail for the maximum over inputs, "
         "which is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”)",
         mend="the bounds of u26.thm32.corrected; or, at the price of Remark 3.2, in Definition 3.1 the minimum over inputs for the "

@@ -82,9 +82,27 @@ def test_the_opening_names_what_is_of_weight():
         one.claim.source.locator
         for one in REFUTED
         if one.claim.source.paper == "U26" and one.claim.erratum.weight is Weight.SUBSTANTIVE
+        if not one.claim.erratum.part_of
     }
-    assert heavy and all(where in flow for where in heavy) and "the rest are readings and slips" in flow
+    assert (
+        heavy == {"p. 8, Theorem 3.2"}
+        and all(where in flow for where in heavy)
+        and "the rest are readings and slips" in flow
+    )
     assert "Of weight" not in words("U25")
+
+
+def test_a_part_is_told_under_its_whole_and_counted_with_it():
+    text, flow = words("U26"), " ".join(words("U26").split())
+    whole = flow.index("(`u26.thm32`)")
+    found = [one.claim.id for one in REFUTED if one.claim.source.paper == "U26" and one.claim.erratum.part_of]
+    assert len(found) == 2 and all(flow.index(f"(`{part}`)") > whole for part in found)
+    assert flow.count("A part of it, p. ") == 2
+    entries = text.partition(CHANGES.upper())[2].partition(NUMBERS.upper())[0]
+    number = len(re.findall(r"^ ?\d+\. ", entries, re.M))
+    assert f"{number} do not hold" in flow and number + len(found) == sum(
+        one.claim.source.paper == "U26" for one in REFUTED
+    )
 
 
 def test_numbers_that_do_not_agree_stand_in_errata_and_letter_and_no_others_do():

@@ -10,7 +10,7 @@ import pytest
 from checks.made_up_paper import TEXT, verbatim
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence import theory
-from rope_theory.evidence.claims.quotes import check_quotes, find_quote
+from rope_theory.evidence.claims.quotes import check_quotes, find_quote, split_pages
 from rope_theory.evidence.claims.source import Source, Wording
 from rope_theory.faces.commands.quotes import recognise
 
@@ -159,3 +159,13 @@ def test_quotes_of_the_claims_are_in_u26_where_they_say(u26_pages):
     checks = check_quotes(sources, u26_pages, "U26")
     wrong = [(check.claim_id, check.source.locator, check.found) for check in checks if not check.good]
     assert checks and not wrong
+
+
+def test_a_displayed_formula_is_looked_for_by_its_signs():
+    pages = split_pages("Indeed, we have\n   π2\nΔ(n) ≤ 2 .\n   n2\nThe proof")
+    for display, good in (("Δ(n) ≤ 2 π²/n².", True), ("Δ(n) ≤ 4 π²/n².", False), ("Δ(n) ≤ π²/n².", False)):
+        source = Source("U26", "p. 1", Wording.VERBATIM, "Indeed, we have", display)
+        [check] = check_quotes({"x": source}, pages, "U26")
+        assert check.good is good and source.printed == f"Indeed, we have {display}"
+    with pytest.raises(InvalidInput, match="after a quotation"):
+        Source("U26", "p. 1", Wording.PARAPHRASE, "", "Δ ≤ 1")

@@ -9,10 +9,12 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import write_text
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.ledger import Ledger
-from rope_theory.faces.report.errata import HEADINGS, errata, refuted
+from rope_theory.evidence.theory import claims
+from rope_theory.faces.report.errata import HEADINGS, errata, parts, refuted, wholes
 from rope_theory.faces.report.generated import (
     claim_table,
     generated,
+    refutations,
     stale,
     with_section,
 )
@@ -107,12 +109,13 @@ def test_errata_lists_printed_refutations_with_check_and_correction():
     text = errata([BASE, FIXED, PROVED])
     assert refuted([BASE, FIXED, PROVED]) == [BASE]
     assert "**Printed:** “every k is below five”" in text and "**In fairness:** Surely k &lt; 5 is meant." in text
-    assert "## u26.toy\n" in text and r"Every k\|n is \* &lt; 5." in text
+    assert '<a id="u26.toy"></a>\n\n## U26, Toy\n' in text and r"Every k\|n is \* &lt; 5." in text
     assert "**Check by hand in two minutes:**\n\n1. k = 5 = 5 > 4\n\n**Least change:** for &lt; read &lt;=\n" in text
     assert "**Then it holds** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
-    assert "whether the reading above is not yours" in text and "*Slip:* one sign." in text
+    assert "which of its readings is not yours" in text and "*Slip:* one sign." in text
     assert (
-        "| U26, Toy | as printed | `u26.toy.corrected` |" in text
+        "| [U26, Toy](#u26.toy) |" in text
+        and "| as printed | `u26.toy.corrected` |" in text
         and "(`u26.table1`)" in text.partition("## What needs")[0]
     )
     assert "**Printed" not in errata([PROVED]) and "## What needs" not in errata([PROVED])
@@ -130,18 +133,41 @@ def test_errata_come_by_weight_and_quoted_ones_first_and_hold_no_words_of_ours()
     spots = [text.index(f"\n# {heading}\n") for heading in HEADINGS.values()]
     assert (
         spots[0]
-        < text.index("## u26.heavy")
+        < text.index('id="u26.heavy"')
         < spots[1]
-        < text.index("## u26.read")
+        < text.index('id="u26.read"')
         < spots[2]
-        < text.index("## u26.toy")
+        < text.index('id="u26.toy"')
     )
     assert "u26.ours" not in text and "u26.secondary" not in text
 
 
+def test_a_part_stands_under_its_whole_and_is_counted_with_it():
+    part = {**BASE, "id": "u26.half", "erratum": {**BASE["erratum"], "part_of": "u26.toy"}}
+    alone = {**BASE, "id": "u26.alone", "erratum": {**BASE["erratum"], "part_of": "u26.gone"}}
+    rows = [part, alone, BASE, PROVED]
+    text = errata(rows)
+    assert [one["id"] for one in wholes(rows)] == ["u26.alone", "u26.toy"] and parts(BASE, rows) == [part]
+    assert text.index("(#u26.toy)") < text.index('id="u26.toy"') < text.index('id="u26.half"')
+    assert "(#u26.half)" not in text and text.count("### U26, Toy") == 1
+    assert "| [U26](#the-texts) | 1 | 0 | 0 | 2 |" in text
+    told = refutations(rows)
+    assert "3 papers' statements or parts of them" in told and "2 of U26's 3 statements" in told
+
+
+def test_every_part_on_record_belongs_to_a_refuted_printed_statement_as_heavy():
+    known = claims()
+    found = {one.id: one for one in known.values() if one.erratum and one.erratum.part_of}
+    assert set(found) == {"u26.index-bound-length", "u26.retrieval-bound"}
+    for one in found.values():
+        whole = known[one.erratum.part_of]
+        assert whole.erratum and whole.erratum.weight is one.erratum.weight and not whole.erratum.part_of
+        assert whole.source.paper == one.source.paper and whole.source.locator in f"{one.source.locator})"
+
+
 def test_a_refutation_that_nobody_weighed_is_listed_as_heavy():
     text = errata([{**BASE, "erratum": None}])
-    assert "| substantive | [`u26.toy`]" in text and "*Substantive:* not weighed yet." in text
+    assert "| substantive | [U26, Toy](#u26.toy)" in text and "*Substantive:* not weighed yet." in text
 
 
 def test_what_stands_is_what_is_supported_in_the_papers_order():
@@ -170,7 +196,7 @@ def test_what_stands_is_what_is_supported_in_the_papers_order():
 def test_errata_of_a_real_refutation_says_what_survives():
     ledger = Ledger()
     text = errata([row(ledger.decide("u26.number-solution"))])
-    assert "## u26.number-solution" in text and "proofs/u26_number_solution.py" in text
+    assert 'id="u26.number-solution"' in text and "proofs/u26_number_solution.py" in text
     assert "s_{n2 - j + 1} = s_1 = A ≠ B" in text and "**What survives of the proof:**" in text
 
 

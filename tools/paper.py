@@ -89,7 +89,7 @@ def _correction(record: Record) -> str:
     known, witness = record.claim, record.verdict.witness or {}
     lines = by_hand(known, witness)
     check = ". ".join(line.rstrip(".") for line in dict.fromkeys((lines[0], lines[-1]))) + "."
-    lead = f"Printed: “{known.source.quote}” Read as: " if known.source.quote else "In our words: "
+    lead = f"Printed: “{known.source.printed}” Read as: " if known.source.quote else "In our words: "
     kind, kindly = "In fairness", known.in_fairness
     if known.erratum is not None and known.erratum.weight is Weight.SLIP:
         kind, kindly = "A slip; mended by", known.erratum.mend

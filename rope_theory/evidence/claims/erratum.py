@@ -24,6 +24,7 @@ class Erratum:
         weight: how much hangs on it.
         why: why it has this weight, in one line.
         mend: the least change that mends it, in one line.
+        part_of: the claim that states the whole of which this is a part, if its entry tells both; counted once, there.
 
     Raises:
         InvalidInput: no reason, or no change.
@@ -32,6 +33,7 @@ class Erratum:
     weight: Weight
     why: str
     mend: str
+    part_of: str = ""
 
     def __post_init__(self) -> None:
         for name in ("why", "mend"):
@@ -39,5 +41,5 @@ class Erratum:
             require(bool(text.strip()) and "\n" not in text, name, "must be one line of words", text)
 
     def as_json(self) -> dict[str, str]:
-        """The three as plain data."""
-        return {"weight": self.weight.name, "why": self.why, "mend": self.mend}
+        """It as plain data."""
+        return {"weight": self.weight.name, "why": self.why, "mend": self.mend, "part_of": self.part_of}

@@ -63,7 +63,7 @@ class Record:
             "id": self.claim.id,
             "source": source.citation,
             "wording": source.wording.name,
-            "quote": source.quote,
+            "quote": source.printed,
             "statement": self.claim.statement,
             "hypotheses": [hypothesis.text for hypothesis in self.claim.hypotheses],
             "verdict": self.verdict.tier.name,

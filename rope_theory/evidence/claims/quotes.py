@@ -268,6 +268,33 @@ class QuoteCheck:
         return self.found.match and self.page_agrees
 
 
+def displayed(display: str, quote: str, pages: Sequence[PaperPage]) -> bool:
+    """Whether the signs of a formula stand right after the quotation, each as often.
+
+    In the text of a PDF a displayed formula loses its fraction bars and its indices, and the order of its signs.
+
+    Example:
+        >>> displayed("Δ ≤ 2π²/n.", "we have", split_pages("we have π2\\nΔ≤ 2 .\\n n\\nThe proof"))
+        True
+        >>> displayed("Δ ≤ 3π²/n.", "we have", split_pages("we have π2\\nΔ≤ 2 .\\n n\\nThe proof"))
+        False
+    """
+    signs = Counter(sign for sign in _squeeze(normalise(display)) if sign not in "_/^")
+    squeezed, _ = _squeezed(tuple(pages))
+    size = signs.total()
+    return any(
+        Counter(squeezed[end : end + size]) == signs and squeezed[end + size : end + size + 1] not in signs
+        for _, end in occurrences(quote, pages)
+    )
+
+
+def _found(source: Source, pages: Sequence[PaperPage]) -> Found:
+    found = find_quote(source.quote, pages, printed_page(source.locator))
+    if found.match and source.display and not displayed(source.display, source.quote, pages):
+        return Found(found.page, found.passage, ((source.display, "another formula after it"),))
+    return found
+
+
 def check_quotes(sources: dict[str, Source], pages: Sequence[PaperPage], paper: str) -> list[QuoteCheck]:
     """Look for the quotation of every VERBATIM source of one paper.
 
@@ -282,7 +309,7 @@ def check_quotes(sources: dict[str, Source], pages: Sequence[PaperPage], paper: 
         [True]
     """
     return [
-        QuoteCheck(claim_id, source, find_quote(source.quote, pages, printed_page(source.locator)))
+        QuoteCheck(claim_id, source, _found(source, pages))
         for claim_id, source in sources.items()
         if source.wording is Wording.VERBATIM and source.paper == paper
     ]

@@ -33,6 +33,7 @@ class Source:
         locator: page and section of a printed sentence ("p. 8, Theorem 3.1"); for OURS what it continues, if anything.
         wording: a `Wording`.
         quote: for VERBATIM the sentence exactly as printed, at most 40 words; " … " marks what is left out.
+        display: the formula that is displayed right after the quotation, typed by hand: the text of a PDF tears it apart.
 
     Example:
         >>> Source("Euclid", "IX, Proposition 20", Wording.PARAPHRASE).words
@@ -43,6 +44,7 @@ class Source:
     locator: str
     wording: Wording
     quote: str = ""
+    display: str = ""
 
     def __post_init__(self) -> None:
         printed = self.wording in PRINTED
@@ -50,9 +52,15 @@ class Source:
                 (self.paper, self.locator))  # fmt: skip
         require(bool(self.quote) == (self.wording is Wording.VERBATIM), "quote", "VERBATIM and no other wording has one",
                 self.quote)  # fmt: skip
+        require(bool(self.quote) or not self.display, "display", "must stand after a quotation", self.display)
         require(
             len(self.quote.split()) <= LONGEST_QUOTE, "quote", f"must have at most {LONGEST_QUOTE} words", self.quote
         )
+
+    @property
+    def printed(self) -> str:
+        """The quotation, with the formula that is displayed after it."""
+        return f"{self.quote} {self.display}".strip()
 
     @property
     def citation(self) -> str:
@@ -65,9 +73,9 @@ class Source:
         return f"{self.citation} ({self.wording.value})"
 
 
-def verbatim(paper: str, locator: str, quote: str) -> Source:
-    """A sentence exactly as printed."""
-    return Source(paper, locator, Wording.VERBATIM, quote)
+def verbatim(paper: str, locator: str, quote: str, display: str = "") -> Source:
+    """A sentence exactly as printed, and the formula displayed after it."""
+    return Source(paper, locator, Wording.VERBATIM, quote, display)
 
 
 def paraphrase(paper: str, locator: str) -> Source:

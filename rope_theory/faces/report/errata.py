@@ -1,4 +1,7 @@
-"""ERRATA.md: what stands, and what is printed and false: the words, how much they weigh, a check by hand, what mends it."""
+"""ERRATA.md: what stands, and what is printed and false: the words, how much they weigh, a check by hand, what mends it.
+
+A part of a statement (`Erratum.part_of`) stands under the whole and is counted with it.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,23 @@ HEAD = """\
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
 STANDS = "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
+COUNTED = "Statements of each text that stand, and that need a change, by what hangs on it. A theorem and its parts are one statement."
 LISTED = (
-    "Statements of the papers, quoted or in our words, that need a change, heaviest first. Each has the words, a check that takes two minutes by hand, "
-    "and the least change that mends it; what is mended is a claim of its own, with its own verdict. The numbers are "
-    "computed from a witness that meets every hypothesis as it is read here and is evaluated at every run, exactly or in rigorous balls. "
+    "Heaviest first. Each entry has the words, a check that takes two minutes by hand, and the least change that mends it; "
+    "what is mended is a claim of its own, with its own verdict. The numbers come from a witness that meets every "
+    "hypothesis as it is read here and is evaluated at every run, exactly or in rigorous balls. "
     "Readings of ours, accounts by others and what a paper only presupposes are not listed."
 )
-MORE = (
-    "`rope-theory explain ID` shows the whole page of a claim; `rope-theory quotes --paper FILE` finds the quotations in "
-    "your copy of the paper. An answer goes to whoever gave you this copy: it has no public address yet."
+ANSWER = (
+    "To answer: name the entry, and say which line of its check comes out otherwise for you, which of its readings is not yours, or by "
+    "which definition the words are to be read. Another reading is decided beside this one, and an entry that goes too far is changed. "
+    "An answer goes to whoever gave you this copy: it has no public address yet."
 )
+MORE = (
+    "`rope-theory explain ID` shows the whole page of an entry; `rope-theory quotes --paper FILE` finds the quotations in "
+    "your copy of the paper."
+)
+FOLDED = "Readings chosen, other readings, and what survives of the proof"
 OFF = (
     "No claims: sentences whose numbers were held against the text's own tables and counts, where they do not agree. `rope-theory paper NAME` shows "
     "them among all sentences of the text, those whose numbers agree too. No theorem rests on them."
@@ -50,7 +60,23 @@ def refuted(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
 
 def weighed(entry: Row) -> Mapping[str, str]:
     """Weight, reason and least change of a refuted printed row; one that nobody has weighed yet counts as heavy."""
-    return entry["erratum"] or {"weight": "SUBSTANTIVE", "why": "not weighed yet", "mend": "not known yet"}
+    return entry["erratum"] or {
+        "weight": "SUBSTANTIVE",
+        "why": "not weighed yet",
+        "mend": "not known yet",
+        "part_of": "",
+    }
+
+
+def parts(entry: Row, rows: Sequence[Row]) -> list[Row]:
+    """The refuted rows that are parts of the entry's statement, heaviest first."""
+    return [other for other in refuted(rows) if weighed(other).get("part_of") == entry["id"]]
+
+
+def wholes(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
+    """As `refuted`, without those that are told under another one."""
+    listed = {entry["id"] for entry in refuted(rows)}
+    return [entry for entry in refuted(rows, weight) if weighed(entry).get("part_of") not in listed]
 
 
 def standing(rows: Sequence[Row], paper: Paper) -> list[tuple[str, Row]]:
@@ -74,25 +100,42 @@ def _page(where: str) -> int:
 
 def errata(rows: Sequence[Row]) -> str:
     """The text of ERRATA.md for these rows."""
-    found = refuted(rows)
-    parts = [HEAD, *map(_about, papers()), "", "## What stands\n", f"{STANDS}\n", *_standing(rows), ""]
+    found = wholes(rows)
+    told = [HEAD, *_tally(rows), "", "## What stands\n", f"{STANDS}\n", *_standing(rows), ""]
     if found:
-        parts += [
+        told += [
             "## What needs a change\n",
-            f"{LISTED}\n\n{MORE}\n",
-            "| weight | statement | what it asks | source | words | mended by |",
-            "|---|---|---|---|---|---|",
+            f"{LISTED}\n\n{ANSWER}\n\n{MORE}\n",
+            "| weight | statement | what it asks | words | mended by |",
+            "|---|---|---|---|---|",
             *(_index_line(entry, rows) for entry in found),
             "",
         ]
     for weight, heading in HEADINGS.items():
-        if entries := refuted(rows, weight):
-            parts += [f"# {heading}\n", f"That is: {weight.value}.\n", *(_entry(entry, rows) for entry in entries)]
+        if entries := wholes(rows, weight):
+            told += [f"# {heading}\n", f"That is: {weight.value}.\n", *(_entry(entry, rows) for entry in entries)]
     if off := list(numbers_off()):
-        parts += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
-        parts += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
-        parts.append("")
-    return "\n".join(parts)
+        told += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
+        told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
+        told.append("")
+    return "\n".join([*told, "# The texts\n", *map(_about, papers()), ""])
+
+
+def tallied(rows: Sequence[Row]) -> Iterator[tuple[str, int, list[int]]]:
+    """(text, how many of its statements stand, how many need a change by weight) of each text that has one."""
+    for paper in papers():
+        own = [entry for entry in wholes(rows) if entry["source"].startswith(f"{paper.name}, ")]
+        by_weight = [sum(weighed(entry)["weight"] == weight.name for entry in own) for weight in Weight]
+        if own or standing(rows, paper):
+            yield paper.name, len(standing(rows, paper)), by_weight
+
+
+def _tally(rows: Sequence[Row]) -> Iterator[str]:
+    yield f"{COUNTED}\n"
+    yield f"| text | stand | {' | '.join(weight.name.lower() for weight in Weight)} |"
+    yield "|---|---:|---:|---:|---:|"
+    for name, stand, by_weight in tallied(rows):
+        yield f"| [{name}](#the-texts) | {stand} | {' | '.join(map(str, by_weight))} |"
 
 
 def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
@@ -120,13 +163,13 @@ def _standing(rows: Sequence[Row]) -> Iterator[str]:
             for where, entry in standing(rows, paper)
         ]
         if told:
-            yield "\n".join([f"- **{paper.name}**, {len(told)} statements:", *told])
+            yield "\n".join([f"- **{paper.name}**, {len(told)} statement{'s' * (len(told) != 1)}:", *told])
 
 
 def _index_line(entry: Row, rows: Sequence[Row]) -> str:
     mended = ", ".join(f"`{other['id']}`" for other in corrections(entry, rows)) or "–"
     weight, words = weighed(entry)["weight"].lower(), Wording[entry["wording"]].value
-    return f"| {weight} | [`{entry['id']}`](#{_anchor(entry['id'])}) | {_flow(entry['title'])} | {entry['source']} | {words} | {mended} |"
+    return f"| {weight} | [{entry['source']}](#{entry['id']}) | {_flow(entry['title'])} | {words} | {mended} |"
 
 
 def corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:
@@ -139,52 +182,43 @@ def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
     return [other for other in rows if other["id"].startswith(entry["id"] + ".") and not other["corrects"]]
 
 
-def answer(entry: Row) -> str:
-    """How an author may answer the entry."""
-    number = len(entry["readings"])
-    chosen = f"which of the {number} readings above is" if number > 1 else "whether the reading above is"
-    return (
-        f"Give the id {entry['id']} and say which line of the check comes out otherwise for you, "
-        + (f"{chosen} not yours, " if number else "")
-        + "or by which definition the words are to be read. Another reading is decided beside this one, and an entry that "
-        "goes too far is changed."
-    )
-
-
-def _entry(entry: Row, rows: Sequence[Row]) -> str:
+def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
     page, erratum = page_of(entry["id"]), weighed(entry)
-    parts = [
-        f"## {entry['id']}\n",
-        f"**Source:** {entry['source']}. *{erratum['weight'].capitalize()}:* {_flow(erratum['why'])}.\n",
+    shown = f"[`{entry['id']}`](proofs/{page.name}.py)" if page else f"`{entry['id']}`"
+    told = [
+        f'<a id="{entry["id"]}"></a>\n',
+        f"{level} {entry['source']}\n",
+        f"{_flow(entry['title'])} ({shown}) *{erratum['weight'].capitalize()}:* {_flow(erratum['why'])}.\n",
     ]
     if entry["quote"]:
-        parts.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
-    parts.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}\n")
-    if entry["hypotheses"]:
-        parts.append(f"**Under:** {_flow('; '.join(entry['hypotheses']))}\n")
-    parts.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
-    parts += [
+        told.append(f"**Printed:** “{_flow(entry['quote'])}”\n")
+    under = f" *Under:* {_flow('; '.join(entry['hypotheses']))}." if entry["hypotheses"] else ""
+    told.append(f"**{'Read as' if entry['quote'] else 'In our words'}:** {_flow(entry['statement'])}{under}\n")
+    told += [
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
-    parts.append(f"\n**Least change:** {_flow(erratum['mend'])}\n")
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}\n")
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
-        parts.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
-    for other in related(entry, rows):
-        parts.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
-    if page and page.part("What survives"):
-        parts.append(f"**What survives of the proof:** {_flow(page.part('What survives'))}\n")
+        told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
+    told.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
+    told += _folded(entry, rows)
+    told += [_entry(part, rows, level + "#") for part in parts(entry, rows)]
+    return "\n".join(told)
+
+
+def _folded(entry: Row, rows: Sequence[Row]) -> list[str]:
+    """What an author needs only to disagree."""
+    page = page_of(entry["id"])
+    told = []
     if entry["readings"]:
-        parts += ["**Readings chosen:**\n", *(f"- {_flow(reading)}" for reading in entry["readings"]), ""]
-    parts.append(f"**To answer us:** {answer(entry)}\n")
-    if page:
-        parts.append(f"Page: [proofs/{page.name}.py](proofs/{page.name}.py)\n")
-    return "\n".join(parts)
-
-
-def _anchor(claim_id: str) -> str:
-    return claim_id.replace(".", "")
+        told += ["**Readings chosen:**\n", *(f"- {_flow(reading)}" for reading in entry["readings"]), ""]
+    for other in related(entry, rows):
+        told.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
+    if page and page.part("What survives"):
+        told.append(f"**What survives of the proof:** {_flow(page.part('What survives'))}\n")
+    return [f"<details><summary>{FOLDED}</summary>\n", *told, "</details>\n"] if told else []
 
 
 def _flow(text: str) -> str:

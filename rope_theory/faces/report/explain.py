@@ -116,7 +116,7 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     indented(console, Text(claim.source.words, style="italic"), 0)
     console.print()
     if claim.source.quote:
-        indented(console, Text(f"“{claim.source.quote}”", style="italic"), 2)
+        indented(console, Text(f"“{claim.source.printed}”", style="italic"), 2)
         console.print()
         indented(console, Text("Read here as:", style="dim"), 2)
     indented(console, Text(claim.statement), 2)

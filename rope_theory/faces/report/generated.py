@@ -8,7 +8,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import PRINTED, Wording
-from rope_theory.faces.report.errata import errata
+from rope_theory.faces.report.errata import errata, wholes
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
 
@@ -63,11 +63,13 @@ def refutations(rows: Sequence[Row]) -> str:
     false = [entry for entry in rows if entry["verdict"] == "REFUTED"]
     printed = [entry for entry in false if Wording[entry["wording"]] in PRINTED]
     ours = sum(entry["wording"] == Wording.OURS.name for entry in false)
+    parts = [entry for entry in printed if entry not in wholes(rows)]
     own = [entry for entry in rows if entry["source"].startswith("U26, ") and Wording[entry["wording"]] in PRINTED]
+    own = [entry for entry in own if entry not in parts]
     wrong = [entry for entry in own if entry in printed]
     return (
-        f"Of the {len(false)} refuted {len(printed)} are papers' statements (quoted or in our words), {ours} ours, the rest others' accounts; of "
-        f"U26's {len(own)} statements among the claims {len(wrong)} are false as we read them."
+        f"Of the {len(false)} refuted {ours} are ours and {len(printed)} papers' statements or parts of them, the rest others' accounts. A theorem "
+        f"counted once with its parts, {len(wrong)} of U26's {len(own)} statements among the claims are false as we read them."
     )
 
 

@@ -99,8 +99,10 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
         yield Block("text", "Heaviest first. Each entry gives the sentence, how we read it, a check that can be redone by "
                     "hand, what is surely meant, the least change that mends it, and a corrected statement that we "
                     "checked. If our reading is not yours, it is the reading that must change.")  # fmt: skip
-        for entry in sorted(refuted, key=lambda one: heaviest_first(one.claim)):
+        for entry in sorted(_wholes(refuted), key=lambda one: heaviest_first(one.claim)):
             yield from _entry(entry, records)
+            for part in _parts(entry, refuted):
+                yield from _entry(part, records, "sub")
     if off := [row for name, row in numbers_off() if name == paper.name]:
         yield Block("heading", NUMBERS)
         yield Block("text", "Sentences held against tables and counts of the paper itself; no theorem rests on them.")
@@ -118,8 +120,20 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     yield Block("text", "With kind regards, the authors of rope_theory")
 
 
+def _parts(whole: Record, refuted: Sequence[Record]) -> list[Record]:
+    """What is told under the whole, and counted with it."""
+    return [one for one in refuted if one.claim.erratum and one.claim.erratum.part_of == whole.claim.id]
+
+
+def _wholes(refuted: Sequence[Record]) -> list[Record]:
+    told = [part for whole in refuted for part in _parts(whole, refuted)]
+    return [one for one in refuted if one not in told]
+
+
 def _opening(own: list[Record], holds: list[Record], refuted: list[Record], decided: bool) -> str:
     found = f"{len(holds)} of them hold as we read them"
+    number = len(own) - len(refuted) + len(_wholes(refuted))
+    refuted = _wholes(refuted)
     if refuted:
         found += f"; {len(refuted)} do not hold as they stand, and most need few words to be mended"
         heavy = [one.claim.source.locator for one in refuted if heaviest_first(one.claim)[0] == 0]
@@ -136,7 +150,7 @@ def _opening(own: list[Record], holds: list[Record], refuted: list[Record], deci
     )
     return (
         "thank you for this paper. We wrote "
-        f"{_statements(len(own))} of it as claims that a program decides. {found[0].upper()}{found[1:]}. The verdicts {how}."
+        f"{_statements(number)} of it as claims that a program decides. {found[0].upper()}{found[1:]}. The verdicts {how}."
     )
 
 
@@ -189,14 +203,15 @@ def heaviest_first(claim: Claim) -> tuple[int, int]:
     return list(Weight).index(claim.erratum.weight) if claim.erratum else 0, PRINTED.index(claim.source.wording)
 
 
-def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
+def _entry(one: Record, records: Sequence[Record], kind: str = "item") -> Iterator[Block]:
     claim, witness = one.claim, one.verdict.witness or {}
     erratum = claim.erratum
     weight = f": {erratum.weight.name.lower()}, {erratum.why}" if erratum else ""
-    yield Block("item", f"{claim.source.locator} (`{claim.id}`){weight}")
+    lead = "" if kind == "item" else "A part of it, "
+    yield Block(kind, f"{lead}{claim.source.locator} (`{claim.id}`){weight}")
     quoted = claim.source.wording is Wording.VERBATIM
     if quoted:
-        yield Block("sub", f"Printed: “{claim.source.quote}”")
+        yield Block("sub", f"Printed: “{claim.source.printed}”")
     yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {_sentence(claim.statement)}{_under(claim)}")
     require(not no_witness(claim, witness), "witness", "must contradict the statement by hand", claim.id)
     for number, line in enumerate(by_hand(claim, witness)):

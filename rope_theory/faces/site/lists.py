@@ -8,20 +8,23 @@ from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.errata import (
+    ANSWER,
+    COUNTED,
     HEADINGS,
     LISTED,
     STANDS,
-    answer,
     corrections,
-    refuted,
+    parts,
     related,
     standing,
+    tallied,
     weighed,
+    wholes,
 )
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
-from rope_theory.faces.site.page_shell import anchor, badge, page, paragraphs
+from rope_theory.faces.site.page_shell import anchor, page, paragraphs
 from rope_theory.faces.site.report_data import Content
 
 TRUST = (
@@ -33,16 +36,23 @@ TRUST = (
 
 def errata_page(content: Content) -> str:
     """errata.html."""
-    found = refuted(content.rows)
+    found = wholes(content.rows)
     return page(
         "errata.html",
         "Errata",
         el("h1", "Errata"),
+        el("p", COUNTED, class_="lead"),
+        table(
+            ("text", "stand", *(weight.name.lower() for weight in Weight)),
+            ((name, str(stand), *map(str, by_weight)) for name, stand, by_weight in tallied(content.rows)),
+            "Statements by text",
+        ),
         el("h2", "What stands"),
         el("p", STANDS, class_="lead"),
         *(_standing(paper, content) for paper in papers()),
         el("h2", "What needs a change"),
         el("p", LISTED, class_="lead"),
+        el("p", ANSWER),
         el("p", f"{len(found)} statements:"),
         bullets(
             join(
@@ -76,17 +86,21 @@ def _standing(paper: Paper, content: Content) -> Html:
         )
         for where, entry in standing(content.rows, paper)
     ]
-    return join([el("h3", f"{paper.name}, {len(told)} statements"), bullets(told)]) if told else Html("")
+    return (
+        join([el("h3", f"{paper.name}, {len(told)} statement{'s' * (len(told) != 1)}"), bullets(told)])
+        if told
+        else Html("")
+    )
 
 
 def _part(weight: Weight, heading: str, content: Content) -> Html:
-    entries = refuted(content.rows, weight)
+    entries = wholes(content.rows, weight)
     if not entries:
         return Html("")
     return join([el("h2", heading), el("p", f"That is: {weight.value}."), *(_erratum(one, content) for one in entries)])
 
 
-def _erratum(entry, content: Content) -> Html:
+def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     set_ = functools.partial(content.math, folder="claims/")
     erratum = weighed(entry)
     facts: list[tuple[str, Html | str | None]] = [(erratum["weight"].lower(), set_(erratum["why"]))]
@@ -113,12 +127,12 @@ def _erratum(entry, content: Content) -> Html:
         facts.append(("what survives", paragraphs(survives, set_)))
     if entry["readings"]:
         facts.append(("readings chosen", bullets(map(set_, entry["readings"]))))
-    facts.append(("to answer us", set_(answer(entry))))
     return el(
         "section",
-        el("h3", content.link(entry["id"], "claims/")),
-        el("p", badge(entry["verdict"]), " ", el("span", entry["source"], class_="source"), class_="tags"),
+        el(heading, entry["source"]),
+        el("p", entry["title"], " (", content.link(entry["id"], "claims/"), ")"),
         el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
+        *(_erratum(part, content, "h4") for part in parts(entry, content.rows)),
         id=entry["id"],
         class_="erratum",
     )
