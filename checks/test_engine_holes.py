@@ -309,6 +309,14 @@ def test_one_name_for_two_variables_is_refused():
             ask()
 
 
+def test_names_are_kept_for_the_formula_that_was_asked_and_no_later_one(monkeypatch):
+    """z3 gives the number of a formula that is gone to the next one."""
+    monkeypatch.setattr(arithmetic, "KEPT_FORMULAS", 50)
+    for k in range(300):
+        kind, sort = ((z3.Int, z3.IntSort()), (z3.Real, z3.RealSort()))[k % 2]
+        assert arithmetic._kinds(kind("n") + k // 7 > 1) == [("n", sort)]
+
+
 def test_a_contradiction_must_be_of_the_last_fact_with_the_others():
     early = arithmetic.contradictory([x > 1, x < 0, y > 5])
     assert early.truth is U and "y > 5, is idle" in early.detail

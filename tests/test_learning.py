@@ -13,7 +13,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.commands.learn import frequencies
 from rope_theory.machines.learning import report
 from rope_theory.machines.learning.model import Models
-from rope_theory.machines.learning.sweep import LearningSettings, sweep
+from rope_theory.machines.learning.sweep import LearningSettings, sweep, sweeps
 from rope_theory.machines.learning.tasks import TASKS, ToyTask
 
 TINY = LearningSettings(steps=3, batch=4, tested=300)
@@ -72,6 +72,22 @@ def test_models_trained_together_are_those_trained_alone():
     for (name, many), (_, one) in zip(together.models.named_parameters(), alone.models.named_parameters(), strict=True):
         assert torch.allclose(many[1], one[0], atol=1e-5), name
     assert not torch.allclose(together.models.query[0], alone.models.query[0], atol=1e-2)
+
+
+def test_models_beside_those_with_shuffled_answers_are_those_trained_alone():
+    task, asked = (
+        ToyTask("retrieval", 4, 4, 3),
+        [LearningSettings(steps=9, batch=8, tested=256, shuffle=s) for s in (False, True)],
+    )
+    beside = sweeps(task, [[0.0], [1.0]], (3, 4), asked)
+    for settings, found in zip(asked, beside, strict=True):
+        alone = sweep(task, [[0.0], [1.0]], (3, 4), settings)
+        assert found.settings == settings and torch.allclose(found.weight, alone.weight, atol=1e-4)
+        for one, other in zip(found.models.parameters(), alone.models.parameters(), strict=True):
+            assert torch.allclose(one, other, atol=1e-5)
+    assert not torch.allclose(beside[0].models.value, beside[1].models.value, atol=1e-2)
+    with pytest.raises(InvalidInput, match="must differ in shuffle alone"):
+        sweeps(task, [[0.0]], (3,), [asked[0], LearningSettings(steps=8)])
 
 
 def test_same_seed_gives_the_same_bits():

@@ -137,7 +137,10 @@ class Angle:
         return Angle._over(-turns, -radians, over)
 
     def __sub__(self, other: Angle) -> Angle:
-        return self + -other if isinstance(other, Angle) else NotImplemented
+        if not isinstance(other, Angle):
+            return NotImplemented
+        (a, b, p), (c, d, q) = self._parts, other._parts
+        return Angle._over(a - c, b - d, p) if p == q else Angle._over(a * q - c * p, b * q - d * p, p * q)
 
     def __mul__(self, factor: Rational) -> Angle:
         if not isinstance(factor, Rational):
@@ -194,11 +197,11 @@ class Angle:
 
     def cos(self) -> TrigSum:
         """cos of the angle, exactly."""
-        return TrigSum({self: 1})
+        return TrigSum._canonical({self.canonical(): 1})
 
     def sin(self) -> TrigSum:
         """sin of the angle, exactly: cos(angle - 1/4 turn)."""
-        return (self - Angle(Fraction(1, 4))).cos()
+        return (self - QUARTER_TURN).cos()
 
     def canonical(self) -> Angle:
         """The representative of ±angle + 2πZ with turns in [0, 1), radians >= 0, and turns <= 1/2 if radians = 0."""
@@ -213,7 +216,7 @@ class Angle:
         return self._canonical
 
 
-ZERO, FULL_TURN = Angle(), Angle(1)
+ZERO, QUARTER_TURN, FULL_TURN = Angle(), Angle(Fraction(1, 4)), Angle(1)
 
 
 @functools.total_ordering
@@ -239,33 +242,32 @@ class TrigSum:
         self.terms = {angle: c for angle, c in collected.items() if c}
 
     @classmethod
-    def _canonical(cls, terms: Mapping[Angle, Rational]) -> TrigSum:
-        """The sum of terms whose angles are canonical already."""
+    def _canonical(cls, terms: dict[Angle, Rational]) -> TrigSum:
+        """The sum of terms whose angles are canonical already, and no coefficient 0."""
         made = cls.__new__(cls)
-        made.terms = {angle: c for angle, c in terms.items() if c}
+        made.terms = terms
         return made
 
     @staticmethod
     def of(value: Rational | TrigSum) -> TrigSum:
         """Read a rational number as a TrigSum."""
-        return (
-            value
-            if isinstance(value, TrigSum)
-            else TrigSum._canonical({ZERO: value if type(value) is int else Fraction(value)})
-        )
+        if isinstance(value, TrigSum):
+            return value
+        number = value if type(value) in (int, Fraction) else Fraction(value)
+        return TrigSum._canonical({ZERO: number} if number else {})
 
     def __add__(self, other: Rational | TrigSum) -> TrigSum:
-        if not isinstance(other, Rational | TrigSum):
+        if not isinstance(other, _SUMMANDS):
             return NotImplemented
         total = dict(self.terms)
         for angle, c in TrigSum.of(other).terms.items():
-            total[angle] = total.get(angle, 0) + c
+            _add(total, angle, c)
         return TrigSum._canonical(total)
 
     __radd__ = __add__
 
     def __neg__(self) -> TrigSum:
-        return self * -1
+        return TrigSum._canonical({angle: -c for angle, c in self.terms.items()})
 
     def __sub__(self, other: Rational | TrigSum) -> TrigSum:
         return self + -other
@@ -274,27 +276,33 @@ class TrigSum:
         return -self + other
 
     def __mul__(self, other: Rational | TrigSum) -> TrigSum:
-        if isinstance(other, Rational):
-            return TrigSum._canonical({angle: c * other for angle, c in self.terms.items()})
-        if not isinstance(other, TrigSum):
+        if isinstance(other, TrigSum):
+            return self._product(other)
+        if not isinstance(other, _SUMMANDS):
             return NotImplemented
-        half = Fraction(1, 2)
-        return sum(
-            (
-                TrigSum({a - b: c * d * half}) + TrigSum({a + b: c * d * half})
-                for a, c in self.terms.items()
-                for b, d in other.terms.items()
-            ),
-            TrigSum({}),
-        )
+        return TrigSum._canonical({angle: c * other for angle, c in self.terms.items()} if other else {})
 
     __rmul__ = __mul__
+
+    def _product(self, other: TrigSum) -> TrigSum:
+        """Each cos a·cos b is half of cos(a - b) + cos(a + b)."""
+        total: dict[Angle, Rational] = {}
+        for a, c in self.terms.items():
+            for b, d in other.terms.items():
+                less, more = (a - b).canonical(), (a + b).canonical()
+                if less == more:
+                    _add(total, less, c * d)
+                else:
+                    half = c * d * HALF
+                    _add(total, less, half)
+                    _add(total, more, half)
+        return TrigSum._canonical(total)
 
     def __truediv__(self, divisor: Rational) -> TrigSum:
         return self * (1 / Fraction(divisor))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rational | TrigSum) and (self - other).sign() == 0
+        return isinstance(other, _SUMMANDS) and (self - other).sign() == 0
 
     __hash__ = None  # type: ignore[assignment]  # equality is by value, and equal values may have different terms
 
@@ -324,14 +332,15 @@ class TrigSum:
 
     def sign(self) -> int:
         """-1, 0 or 1, exactly."""
-        for bits in (
-            flint.ctx.prec,
-            512,
-        ):  # nearly every nonzero sum shows here; the zero test is costly for large orders
-            with flint.ctx.workprec(bits):
+        if not self.terms:
+            return 0
+        # nearly every nonzero sum shows at these precisions; the zero test is costly for large orders
+        enclosure = self.ball()
+        if not (enclosure > 0 or enclosure < 0):
+            with flint.ctx.workprec(512):
                 enclosure = self.ball()
-            if enclosure > 0 or enclosure < 0:
-                return 1 if enclosure > 0 else -1
+        if enclosure > 0 or enclosure < 0:
+            return 1 if enclosure > 0 else -1
         return 0 if self._is_zero() else _refine(self.ball)
 
     def _is_zero(self) -> bool:
@@ -340,6 +349,20 @@ class TrigSum:
         for angle, c in self.terms.items():
             groups.setdefault(angle.radians, {})[angle.turns] = c
         return all(_cyclotomic_zero(_roots(radians, terms)) for radians, terms in groups.items())
+
+
+_SUMMANDS = (int, Fraction, TrigSum)
+HALF = Fraction(1, 2)
+
+
+def _add(total: dict[Angle, Rational], angle: Angle, coefficient: Rational) -> None:
+    """Add a term that is not 0 to those collected; one that comes to 0 is gone."""
+    if angle in total:
+        coefficient += total[angle]
+        if not coefficient:
+            del total[angle]
+            return
+    total[angle] = coefficient
 
 
 def _roots(radians: Fraction, terms: Mapping[Fraction, Rational]) -> Iterable[tuple[Fraction, Rational]]:

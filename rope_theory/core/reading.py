@@ -59,8 +59,11 @@ def _apply(name: str, value: Value) -> Value:
 
 def scale(factor: Value, value: Value) -> Value:
     """factor·value, also where a Fraction meets a ball, an array or a tensor."""
+    if type(factor) is int and factor == 1:
+        return value
     if isinstance(factor, Fraction):
-        return value * factor.numerator / factor.denominator if factor != 1 else value
+        part, whole = factor.numerator, factor.denominator
+        return (value if part == 1 else value * part) if whole == 1 else value * part / whole
     return factor * value
 
 

@@ -300,10 +300,26 @@ def _open_formulas(kind: str, formulas: Iterable[z3.BoolRef], names: Sequence[st
 def _refuse_two_kinds(formulas: Iterable[z3.BoolRef]) -> None:
     """Refuse `z3.Int("k")` beside `z3.Real("k")`: they read as one variable and are two."""
     kinds: dict[str, z3.SortRef] = {}
-    for variable in variables(formulas):
-        kind = kinds.setdefault(str(variable), variable.sort())
-        if kind != variable.sort():
-            raise EngineRefusal(f"{variable} stands for two variables, one {kind} and one {variable.sort()}")
+    for formula in formulas:
+        for name, sort in _kinds(formula):
+            kind = kinds.setdefault(name, sort)
+            if kind != sort:
+                raise EngineRefusal(f"{name} stands for two variables, one {kind} and one {sort}")
+
+
+def _kinds(formula: z3.BoolRef) -> list[tuple[str, z3.SortRef]]:
+    """Name and sort of each variable, kept for formulas that are asked about at instance after instance."""
+    known = _KINDS.get(formula.get_id())
+    if known is None:
+        if len(_KINDS) >= KEPT_FORMULAS:
+            _KINDS.clear()
+        found = [(str(variable), variable.sort()) for variable in variables([formula])]
+        known = _KINDS[formula.get_id()] = formula, found  # the formula is kept, too: its number stays its own
+    return known[1]
+
+
+KEPT_FORMULAS = 4096
+_KINDS: dict[int, tuple[z3.BoolRef, list[tuple[str, z3.SortRef]]]] = {}
 
 
 def _refuse_idle(covers: Sequence[Mapping[str, Any]], formulas: Sequence[z3.BoolRef]) -> None:

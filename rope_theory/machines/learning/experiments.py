@@ -36,13 +36,24 @@ def learnt(task, seeds, shuffle=False):
     """The trained models of an experiment; None without torch. With shuffled answers, for the first seed only."""
     if not packages.installed("torch"):
         return None
-    from rope_theory.machines.learning.sweep import LearningSettings, sweep
+    if shuffle or len(seeds) == 1:
+        return _beside_shuffled(task, seeds[0])[shuffle]
+    return _swept(task, seeds, [False])[0]
+
+
+@functools.cache
+def _beside_shuffled(task, seed):
+    """One seed's models and those with shuffled answers: whoever asks for some asks for the others, too."""
+    return _swept(task, (seed,), [False, True])
+
+
+def _swept(task, seeds, shuffles):
+    from rope_theory.machines.learning.sweep import LearningSettings, sweeps
     from rope_theory.machines.learning.tasks import ToyTask
 
     symbols, attributes, steps, rows = EXPERIMENTS[task]
-    settings = LearningSettings(steps=steps, tested=4096, shuffle=shuffle)
-    toy = ToyTask(task, EARLIER, symbols, attributes)
-    return sweep(toy, rows, seeds[:1] if shuffle else seeds, settings, lambda *_: None)
+    settings = [LearningSettings(steps=steps, tested=4096, shuffle=each) for each in shuffles]
+    return sweeps(ToyTask(task, EARLIER, symbols, attributes), rows, seeds, settings, lambda *_: None)
 
 
 @functools.cache

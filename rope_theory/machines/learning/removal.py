@@ -152,7 +152,7 @@ def trained_heads(
     with one_thread():
         laid_out = torch.tensor(angles, dtype=torch.float64).expand(len(seeds), heads, -1).clone()
         models = Models(task, laid_out, settings.width, list(seeds))
-        train(models, task, 1, seeds, settings, lambda *_: None)
+        train(models, task, 1, seeds, [settings], lambda *_: None)
         sources = [torch.Generator().manual_seed(2_000_003 + seed) for seed in seeds]
         tokens, answers, _ = draw(task, settings.tested, 1, sources)
         with torch.no_grad():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
+from torch.optim.adam import adam
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.core.progress import progress
@@ -111,7 +112,27 @@ def sweep(
         >>> learnt.right.shape, learnt.by_position.shape
         (torch.Size([2, 1]), torch.Size([2, 1, 4]))
     """
-    settings = settings or LearningSettings()
+    [found] = sweeps(task, angles, seeds, [settings or LearningSettings()], moved)
+    return found
+
+
+def sweeps(
+    task: ToyTask,
+    angles: Sequence[Sequence[float]],
+    seeds: Sequence[int],
+    settings: Sequence[LearningSettings],
+    moved: Callable[[int, int], None] | None = None,
+) -> list[Learnt]:
+    """One sweep for each settings, which differ in `shuffle` alone: the models are trained side by side, each as if alone.
+
+    Args: as of `sweep`.
+
+    Raises:
+        InvalidInput: as `sweep`, or settings that differ in more.
+    """
+    first = settings[0]
+    same = all(replace(each, shuffle=first.shuffle) == first for each in settings)
+    require(same, "settings", "must differ in shuffle alone", list(settings))
     rows = tuple(tuple(float(angle) for angle in row) for row in angles)
     require(len(rows) > 0 and len({len(row) for row in rows}) == 1 and len(rows[0]) > 0, "angles",
             "must be rows of one length, at least one", angles)  # fmt: skip
@@ -121,9 +142,15 @@ def sweep(
         require_int("seed", seed, least=0, most=2**31 - 1)
     with one_thread():
         laid_out = torch.tensor(rows, dtype=torch.float64).repeat_interleave(len(seeds), 0)[:, None]
-        models = Models(task, laid_out, settings.width, list(seeds) * len(rows))
+        counted = len(settings)
+        models = Models(task, laid_out.repeat(counted, 1, 1), first.width, list(seeds) * len(rows) * counted)
         train(models, task, len(rows), seeds, settings, moved)
-        return _measure(models, task, rows, tuple(seeds), settings)
+        found = []
+        for number, each in enumerate(settings):
+            alone = Models(task, laid_out, first.width, list(seeds) * len(rows))
+            alone.load_state_dict({name: held.chunk(counted)[number] for name, held in models.state_dict().items()})
+            found.append(_measure(alone, task, rows, tuple(seeds), each))
+        return found
 
 
 def draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generator]):
@@ -133,23 +160,29 @@ def draw(task: ToyTask, count: int, rows: int, sources: Sequence[torch.Generator
             for name in ("tokens", "answers", "positions")]  # fmt: skip
 
 
-def train(models: Models, task: ToyTask, rows: int, seeds: Sequence[int], settings: LearningSettings, moved) -> None:
-    """Train all models, in rows of seeds; one seed's models see the same data."""
+def train(
+    models: Models, task: ToyTask, rows: int, seeds: Sequence[int], asked: Sequence[LearningSettings], moved
+) -> None:
+    """Train all models, in rows of seeds for each settings asked; one seed's models see the same data."""
+    settings = asked[0]
     sources = [torch.Generator().manual_seed(1_000_003 + seed) for seed in seeds]
-    optimizer = torch.optim.Adam(models.parameters(), lr=settings.rate)
+    # Adam as a function: the class `torch.optim.Adam` imports torch's compiler, which takes as long as torch itself
+    weights = list(models.parameters())
+    means, squares = ([torch.zeros_like(each) for each in weights] for _ in range(2))
+    taken = [torch.zeros(()) for _ in weights]
     steps = range(settings.steps)
     for step in steps if moved else progress(steps, f"learning {task.name}"):
         tokens, answers, _ = draw(task, settings.batch, rows, sources)
-        if settings.shuffle:
-            answers = answers.roll(1, dims=1)
-        for group in optimizer.param_groups:
-            group["lr"] = settings.rate * (1 - 0.9 * step / settings.steps)
+        tokens = tokens.repeat(len(asked), 1, 1)
+        answers = torch.cat([answers.roll(1, dims=1) if each.shuffle else answers for each in asked])
         scores = models(tokens)
         # a sum over models: each one's gradient is that of its own mean loss
         loss = torch.nn.functional.cross_entropy(scores.flatten(0, 1), answers.flatten(), reduction="sum")
-        optimizer.zero_grad()
-        (loss / settings.batch).backward()
-        optimizer.step()
+        slopes = list(torch.autograd.grad(loss / settings.batch, weights))
+        rate = settings.rate * (1 - 0.9 * step / settings.steps)
+        with torch.no_grad():
+            adam(weights, slopes, means, squares, [], taken, amsgrad=False, beta1=0.9, beta2=0.999, lr=rate,
+                 weight_decay=0.0, eps=1e-8, maximize=False)  # fmt: skip
         if moved:
             moved(step + 1, settings.steps)
 

@@ -62,7 +62,11 @@ def _fit(lo, hi, form: Format | None, exact: bool) -> Span:
         lo, hi = np.nextafter(lo, -np.inf), np.nextafter(hi, np.inf)
     if form is None:
         return Span(lo, hi)
-    return Span(form.round_array(lo), form.round_array(hi), form.bits)
+    if lo is hi:
+        rounded = form.round_array(lo)
+        return Span(rounded, rounded, form.bits)
+    lo, hi = form.round_array(np.array((lo, hi)))  # both at once: the arrays are small
+    return Span(lo, hi, form.bits)
 
 
 def enclose(balls: Sequence[arb], form: Format | None = None, computed_in: Format | None = None) -> Span:
@@ -148,7 +152,10 @@ class Emulation:
         are.
         """
         position = self.recipe.position
-        if one == other or (position and position.round(one) == position.round(other)):
+        if one == other:
+            return True
+        held = position is None or (_held(position, one) and _held(position, other))
+        if not held and position.round(one) == position.round(other):
             return True
         planes = range(len(self.head.planes))
         return self.recipe.phase is not None and all(self.phase(k, one) == self.phase(k, other) for k in planes)

@@ -73,7 +73,9 @@ class Format:
             >>> BFLOAT16.spacing(256), BFLOAT16.spacing(255), FLOAT16.spacing(4000)
             (Fraction(2, 1), Fraction(1, 1), Fraction(2, 1))
         """
-        return Fraction(2) ** (max(_exponent(Fraction(value)), self.least_exponent) - self.bits + 1)
+        return Fraction(2) ** (
+            max(_exponent(abs(value.numerator), value.denominator), self.least_exponent) - self.bits + 1
+        )
 
     def round(self, value: Fraction | int) -> Fraction:
         """The nearest number of the format, ties to the even one.
@@ -85,11 +87,14 @@ class Format:
             >>> BFLOAT16.round(257), BFLOAT16.round(259), BFLOAT16.round(Fraction(1, 3))
             (Fraction(256, 1), Fraction(260, 1), Fraction(171, 512))
         """
-        value = Fraction(value)
         if not value:
-            return value
-        unit = self.spacing(value)
-        rounded = round(value / unit) * unit  # Python rounds Fractions half to even
+            return Fraction(0)
+        size, whole = abs(value.numerator), value.denominator
+        unit = max(_exponent(size, whole), self.least_exponent) - self.bits + 1  # spacing is 2^unit
+        kept, rest = divmod(size << max(-unit, 0), whole << max(unit, 0))
+        half = 2 * rest - (whole << max(unit, 0))
+        kept += half > 0 or (half == 0 and kept & 1)
+        rounded = Fraction((kept if value > 0 else -kept) << max(unit, 0), 1 << max(-unit, 0))
         require(abs(rounded) <= self.largest, "value", f"must not overflow {self.name}", value)
         return rounded
 
@@ -189,10 +194,9 @@ def read_format(argument: str, name: object) -> Format:
     return FORMATS[name]
 
 
-def _exponent(value: Fraction) -> int:
-    """e with 2^e <= |value| < 2^(e+1); very small for 0."""
-    if not value:
+def _exponent(size: int, whole: int) -> int:
+    """e with 2^e <= size/whole < 2^(e+1); very small for 0."""
+    if not size:
         return -(10**6)
-    value = abs(value)
-    guess = value.numerator.bit_length() - value.denominator.bit_length()
-    return guess if Fraction(2) ** guess <= value else guess - 1
+    guess = size.bit_length() - whole.bit_length()
+    return guess if whole << max(guess, 0) <= size << max(-guess, 0) else guess - 1
