@@ -79,7 +79,7 @@ def test_every_command_refuses_the_same_texts_in_the_same_words(command, text, c
     rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"'
     if "e9" in text:
         rule = "must have an exponent of at most 999"
-    assert call(capsys, command, text) == (2, f"error: {command[1]} {rule}, got {text!r}\n")
+    assert call(capsys, command, text) == (2, f"error: --{command[1]} {rule}, got {text!r}\n")
 
 
 def test_a_decimal_frequency_is_the_float_that_it_was():
