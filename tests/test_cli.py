@@ -390,3 +390,44 @@ def test_a_refuted_claim_has_a_formal_refutation_and_its_formula_is_called_false
     start = out.index("Formal refutation (")
     assert start < out.index("This is false, and its negation is what the kernel checked") < out.index("forall", start)
     assert "This is false" not in call("explain", "u26.thm31", "--formal")[1]
+
+
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        ("gap --theta 1 --span 100", "leads a rival at any distance from 1 to 100 by 1.566e-4 at least"),
+        ("gap --theta 2pi/7 --span 100", "at distance 7 the turn is whole, so a rival there ties"),
+        ("gap --base 500000 --dim 128 --length 100", "and no mix leads by more than"),
+        ("cliff index --dtype bfloat16", "T_Index decodes for certain up to 49 positions, and fails for certain at 50"),
+    ],
+)
+def test_a_command_says_in_short_first(arguments, says, call):
+    status, out, _ = call(*arguments.split())
+    assert status == 0 and out.startswith("In short: ") and says in out.splitlines()[0]
+
+
+def test_what_differs_in_short_is_what_differs_for_certain(call):
+    """Two bases that are nearly one: their best mixes have enclosures that overlap, or differ at no length looked at."""
+    models = "examples/llama-2-7b.json", "examples/llama-3.1-8b.json"
+    out = call("compare", *models, "--length", "64")[1]
+    assert (
+        "trained up to some length is not decided" in out
+        and "limits differ at 64 positions, the first of them from" in out
+    )
+    assert "keys that a query sees" not in next(line for line in out.splitlines() if "in short" in line)
+    assert "no limit differs for certain at 64 positions" in call("compare", models[0], models[0], "--length", "64")[1]
+
+
+def test_enclosures_differ_only_where_they_are_apart():
+    from rope_theory.faces.commands.compare import _differs
+    from rope_theory.models.comparison import Limit
+
+    assert not _differs(Limit("gap", [0.1, 0.3], [0.2, 0.4], None, False))
+    assert _differs(Limit("gap", [0.1, 0.2], [0.3, 0.4], 8, False)) and _differs(Limit("kernel", 7, None, 8))
+
+
+def test_the_help_says_where_to_start(call):
+    out = call("--help")[1]
+    start = out.partition("where to start:")[2]
+    named = set(re.findall(r"\b[a-z]+(?:-[a-z]+)*\b", start)) & set(re.findall(r"(?m)^    ([a-z][a-z-]+)", out))
+    assert {"limits", "cliff", "explain", "compile", "lessons"} <= named

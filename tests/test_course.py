@@ -130,7 +130,9 @@ def test_a_notebook_is_run_and_a_cell_that_fails_is_one_line(tmp_path):
 def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 25
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 25
+    assert err == "note: without outputs and figures; for a talk, --run draws them (minutes)\n"
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
     assert main(["lessons", "--out", str(tmp_path)]) == 2
@@ -160,3 +162,12 @@ def test_prose_without_latex2mathml_shows_the_source(monkeypatch):
 
     monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
     assert prose("$a < b$") == "<p><code>a &lt; b</code></p>\n"
+
+
+def test_a_lesson_that_runs_prints_nothing_of_its_kernel(capfd):
+    pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
+    from rope_theory.faces.course import Cell, executed, notebook
+
+    book = executed(notebook([Cell(False, "print(6 * 7)")]))
+    assert book.cells[0].outputs[0].text == "42\n"
+    assert capfd.readouterr().err == ""

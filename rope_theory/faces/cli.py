@@ -17,6 +17,16 @@ from rope_theory.core.meant import meant
 from rope_theory.faces import commands
 from rope_theory.faces.parser import Parser
 
+START = """\
+where to start:
+  a model of yours    limits, scale, compare config.json: what its rotary frequencies can and cannot do
+                      profile: which of its heads look positional, and which symbolic
+  a number format     cliff, drift, run-long: how far constructed heads reach in it
+  a paper's sentence  paper u26, explain ID, verify ID, errata in ERRATA.md
+  a machine           run, compile, certify, show: constructed heads and models, and their proofs
+  a lecture           lessons, fetch-course, figures
+rope-theory COMMAND --help has examples; --json gives data; a length that takes long is estimated first."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The argument parser, with every module of `rope_theory.faces.commands` as a subcommand."""
@@ -24,6 +34,8 @@ def parser() -> argparse.ArgumentParser:
         prog="rope-theory",
         description="The theory of positional and symbolic attention heads under RoPE, as claims that are "
         "decided by running them.",
+        epilog=START,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="store_true", help="print the version and exit")
     subparsers = top.add_subparsers(metavar="COMMAND")

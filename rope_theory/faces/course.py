@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -130,10 +131,15 @@ def executed(book: Any, folder: Path = CHECKOUT / "lessons") -> Any:
     from nbclient.exceptions import CellExecutionError
 
     book.cells.insert(0, nbformat.v4.new_code_cell(SETUP, id="setup"))
+    client = NotebookClient(
+        book,
+        timeout=SECONDS,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
+        extra_arguments=["--log-level=ERROR"],
+    )
     try:
-        NotebookClient(
-            book, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
-        ).execute()
+        client.execute(env={**os.environ, "PYDEVD_DISABLE_FILE_VALIDATION": "1"})  # no warnings of the debugger
     except CellExecutionError as problem:
         raise InvalidInput("lesson", "must run", str(problem).strip().splitlines()[-1]) from None
     del book.cells[0]

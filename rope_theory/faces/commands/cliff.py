@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from rope_theory.core.words import counted
 from rope_theory.faces.arguments import Choices, add_long, afford, angle, tell_unread, unread_json, whole
 
 EPILOG = """examples:
@@ -167,6 +168,7 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
     if args.json:
         print(json.dumps(data, indent=2))
         return 0
+    print(f"In short: {_in_short(found)}")
     print(f"{found.construction}: {recipe}")
     print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
     if found.fails_at is None:
@@ -184,6 +186,17 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
     if args.observe:
         print(f"  observed       {data['observed']['text']}")
     return 0
+
+
+def _in_short(found) -> str:
+    """The two ends in a sentence, and what lies between them."""
+    does = f"{found.construction} {found.does} for certain up to {counted(found.safe_up_to, 'position')}"
+    if found.fails_at is None:
+        end = f"no failure is shown up to {found.searched}"
+    else:
+        between = found.fails_at - found.safe_up_to - 1
+        end = f"fails for certain at {found.fails_at}" + (f"; the {between} between are not decided" if between else "")
+    return f"{does}, and {end}: this constructed head in these formats, and no other head."
 
 
 def _observed(contest, recipe, found) -> dict:

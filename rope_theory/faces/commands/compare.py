@@ -88,21 +88,41 @@ def _read(path: str, base: str | None, length: int | None):
 
 
 def _print(configs, notes: list[list[str]], length: int, found) -> None:
+    from rope_theory.faces.report.limits import CAVEAT
     from rope_theory.models.config.table import numbered, words
 
     for name, config, said in zip("ab", configs, notes, strict=True):
         print(f"{name}: {config.source}" + (f" ({config.model_type})" if config.model_type else ""))
         for note in said:
             print(f"   note: {note}")
+    print(f"\n{CAVEAT}")
     for pair, limits in found:
         print(f"\n{numbered(pair.layers)}")
         for name, group in (("a", pair.a), ("b", pair.b)):
             print(f"  {name}  {'no such layers' if group is None else words(group)}")
         if limits:
+            print(f"  in short: {_in_short(limits, length)}")
             print(f"\n  {'at n = ' + str(length):<42} {'a':>22} {'b':>22}   first differs at n =")
         for each in limits:
             shown = " ".join(f"{_value(value):>22}" for value in (each.a, each.b))
             print(f"  {each.name:<42} {shown}   {_first(each)}")
+
+
+def _in_short(limits, length: int) -> str:
+    """Which limits differ at the length, and from where on."""
+    differ = [each for each in limits if _differs(each)]
+    if not differ:
+        return f"no limit differs for certain at {length} positions."
+    first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
+    names = "; ".join(each.name for each in differ)
+    return f"{len(differ)} of {len(limits)} limits differ at {length} positions, the first of them from {first} on: {names}."
+
+
+def _differs(limit) -> bool:
+    """Whether the two values differ for certain: enclosures must be apart."""
+    if isinstance(limit.a, list):
+        return limit.a[1] < limit.b[0] or limit.b[1] < limit.a[0]
+    return limit.a != limit.b
 
 
 def _value(value) -> str:

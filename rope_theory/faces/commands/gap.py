@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from fractions import Fraction
 
 from rope_theory.faces.arguments import add_long, afford, angle, whole
+from rope_theory.laws.discrepancy.precision import decimal_below
 
 
 def add_parser(subparsers) -> None:
@@ -53,10 +55,21 @@ def _one(args: argparse.Namespace) -> int:
         print(json.dumps(found, indent=2))
         return 0
     low, high = found["enclosure"]
+    span, nearest = found["span"], found["minimiser"]
+    if found["exactly_zero"]:
+        print(
+            f"In short: at distance {nearest} the turn is whole, so a rival there ties with the target: one plane alone cannot do it."
+        )
+    else:
+        least = decimal_below(Fraction(low), 4)
+        print(
+            f"In short: with one plane alone a target's logit 1 leads a rival at any distance from 1 to {span} by {least} at least."
+        )
     print(f"min over 1 <= t <= {found['span']} of 1 - cos(t·{args.theta})")
     print(f"  attained at t = {found['minimiser']}")
     print("  value         0 exactly" if found["exactly_zero"] else f"  value         within [{low}, {high}]")
     print(f"  because       {found['reason']}")
+    print("  next          rope-theory cliff index --theta θ --dtype bfloat16: does that lead outlast rounding?")
     return 0
 
 
@@ -78,7 +91,13 @@ def _many(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found, indent=2))
         return 0
+    from rope_theory.faces.report.limits import above, below
+
     plane = found["best_plane"]
+    print(
+        f"In short: a constructed head that mixes these planes leads every rival within {length} positions by {below(Fraction(found['gap_lower']))} of its "
+        f"largest logit, and no mix leads by more than {above(Fraction(found['gap_upper']))}. What a trained model does is another matter."
+    )
     print(
         f"best convex mix of the frequencies of base {args.base}, dimension {args.dim}, over distances 1..{length - 1}"
     )
@@ -86,4 +105,5 @@ def _many(args: argparse.Namespace) -> int:
     print(f"  this mix       is closest to a tie at distance t = {found['minimiser']}")
     print(f"  planes used    {found['planes_used']} of {len(found['weights'])}")
     print(f"  one plane      at best {plane['gap_lower']:.6g} (plane {plane['plane']})")
+    print("  next           rope-theory limits says what that takes in a number format, for a model's config.json")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_overwrite
@@ -22,7 +23,10 @@ def add_parser(subparsers) -> None:
         "--out", type=Path, default=Path("notebooks"), metavar="DIR", help="folder to write to (default: notebooks)"
     )
     parser.add_argument(
-        "--run", dest="outputs", action="store_true", help="run them first: with outputs and figures (minutes)"
+        "--run",
+        dest="outputs",
+        action="store_true",
+        help="run them first, which takes minutes: only then do notebooks and slides have outputs and figures",
     )
     add_overwrite(parser)
     parser.set_defaults(run=run)
@@ -44,4 +48,6 @@ def run(args: argparse.Namespace) -> int:
     for name, text in {**files, SLIDES: slides_document(made)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
+    if not args.outputs:
+        print("note: without outputs and figures; for a talk, --run draws them (minutes)", file=sys.stderr)
     return 0
