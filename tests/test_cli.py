@@ -363,6 +363,15 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         ("gap --theta x --span 5", "--theta must"),
         ("scale examples/llama-3.1-8b.json --to 1000 --short=1", "--short must be at least 2"),
         ("limits missing.json --length 100", "config must be"),
+        ("compile numbr", "task must be one of number, letter, previous (did you mean number?)"),
+        ("paper u27", "paper must be one of U25, U26, "),
+        ("fetch-model smollm", "model must be one of smollm2, gemma3-270m (did you mean smollm2?)"),
+        ("train number --steps x", "--steps must be a whole number, as in 4096 or 1e9, got 'x'"),
+        (
+            "base --dim 128 --length 1e9999",
+            "--length must be a whole number, as in 4096 or 1e9, of at most 4300 digits",
+        ),
+        ("base --dim 128 --length 131072", "--length must be at most 6250 with 64 planes, or one of 1000, 1024, "),
     ],
 )
 def test_an_error_names_an_option_with_its_dashes(arguments, says, call):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from rope_theory.core.errors import require
+
 
 def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.5) -> str:
     """The nearest names, in a sentence that a rule can end with, or nothing.
@@ -21,6 +23,28 @@ def meant(given: object, known: Iterable[str], most: int = 3, cutoff: float = 0.
     """
     near = difflib.get_close_matches(str(given)[:100], list(known), n=most, cutoff=cutoff)
     return f" (did you mean {', '.join(near)}?)" if near else ""
+
+
+def require_one_of(argument: str, given: object, known: Iterable[str], more: str = "") -> None:
+    """Raise one clear error unless a name is among those that there are.
+
+    Args:
+        argument: as the error names it.
+        given: what was written.
+        known: the names that there are.
+        more: said behind them where none is near.
+
+    Raises:
+        InvalidInput: naming those that there are, and the nearest.
+
+    Example:
+        >>> from rope_theory.core.errors import InvalidInput
+        >>> try: require_one_of("task", "numbr", ["number", "letter"])
+        ... except InvalidInput as problem: print(problem)
+        task must be one of number, letter (did you mean number?), got 'numbr'
+    """
+    names = list(known)
+    require(given in names, argument, f"must be one of {', '.join(names)}{meant(given, names, most=1) or more}", given)
 
 
 def slip(given: str, known: Iterable[str]) -> str | None:

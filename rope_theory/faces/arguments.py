@@ -41,7 +41,9 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
         if value.denominator != 1:
             raise ValueError
     except ValueError:
-        rule = "must be a whole number of at most 4300 digits (in 1e9, at most three in the exponent)"
+        rule = "must be a whole number, as in 4096 or 1e9"
+        if re.fullmatch(r"[+-]?[\d_.]+([eE][+-]?\d+)?", text[:5000], re.ASCII):
+            rule += ", of at most 4300 digits (in 1e9, at most three in the exponent)"
         if found := re.fullmatch(r"(\d{1,9})[kK]", text):
             rule = f"must be a whole number: write {int(found[1]) * 1024} or {int(found[1]) * 1000}"
         raise InvalidInput(name, rule, text[:40]) from None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rope_theory.core.errors import require, require_int
+from rope_theory.core.errors import require_int
+from rope_theory.core.meant import require_one_of
 from rope_theory.core.prompts import Prompt
 from rope_theory.machines.catalogue import tasks
 
@@ -34,7 +35,7 @@ def prompts(task: str, count: int = 4, seed: int = 0, size: int | None = None) -
         >>> prompt.text.endswith(prompt.tokens[-1]), len(prompts("binding", 1)[0].tokens)
         (True, 257)
     """
-    require(task in prompted(), "task", f"must be one of {', '.join(prompted())}", task)
+    require_one_of("task", task, prompted())
     count, seed = require_int("count", count, least=1), require_int("seed", seed)
     size = require_int("size", (256 if task == "binding" else 8) if size is None else size, least=2)
     drawn = tasks()[task].prompts

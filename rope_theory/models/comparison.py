@@ -115,8 +115,12 @@ def planes(found: Iterable[Pair]) -> int:
     Args:
         found: from `pairs`.
     """
-    rotating = [each for each in found if isinstance(each.a, LayerRope) and isinstance(each.b, LayerRope)]
-    return sum(len(side.frequencies.angles) for each in rotating for side in (each.a, each.b))  # type: ignore[union-attr]
+    sides = [(each.a, each.b) for each in found]
+    return sum(
+        len(a.frequencies.angles) + len(b.frequencies.angles)
+        for a, b in sides
+        if isinstance(a, LayerRope) and isinstance(b, LayerRope)
+    )
 
 
 def compare(

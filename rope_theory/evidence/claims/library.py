@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import importlib.util
@@ -15,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.meant import meant
 from rope_theory.evidence.claims.claim import Claim
 from rope_theory.evidence.claims.page import Theorem
 from rope_theory.evidence.engines.guard import guarded
@@ -113,9 +113,7 @@ class Library:
             if name in self.names and claim_id in (found := _on(self.page(name))):
                 return found[claim_id]
         if claim_id not in self.theorems:
-            near = difflib.get_close_matches(claim_id, self.theorems, n=3, cutoff=0.5)
-            hint = f" (did you mean {', '.join(near)}?)" if near else ""
-            raise InvalidInput("claim", f"must be the id of a claim{hint}", claim_id)
+            raise InvalidInput("claim", f"must be the id of a claim{meant(claim_id, self.theorems)}", claim_id)
         return self.theorems[claim_id]
 
     def claim(self, claim_id: str) -> Claim:

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import require
+from rope_theory.core.meant import meant
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,9 @@ def content(name: str) -> dict[str, Any]:
     Raises:
         InvalidInput: there is none.
     """
-    require(name.lower() in names(), "paper", f"must be one of {', '.join(map(str.upper, names()))}", name)
+    known = list(map(str.upper, names()))
+    rule = f"must be one of {', '.join(known)}{meant(name.upper(), known, most=1)}"
+    require(name.lower() in names(), "paper", rule, name)
     return tomllib.loads(_folder().joinpath(f"{name.lower()}.toml").read_text(encoding="utf-8"))
 
 

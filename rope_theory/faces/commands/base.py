@@ -111,6 +111,10 @@ def run(args: argparse.Namespace) -> int:
             )
         )
         return 0
+    print(
+        f"In short: no base up to {low:.10g} keeps the kernel's sign within {length} positions, and {high:.10g} does. That is a mean over "
+        "contents, no limit of a head."
+    )
     print(f"bases that keep B(m) >= 0 for 1 <= m < {length}, rotary dimension {dim}")
     print(
         f"  none           up to {low:.10g} ({least.pieces} intervals of bases, each with an m at which all are negative)"

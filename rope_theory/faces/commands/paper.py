@@ -26,13 +26,14 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
-    from rope_theory.core.errors import require
+    from rope_theory.core.meant import require_one_of
     from rope_theory.evidence.papers import papers
     from rope_theory.evidence.register import Kind, register
     from rope_theory.faces.report.register import print_register, register_json
 
     kinds = [kind.value for kind in Kind]
-    require(args.kind is None or args.kind in kinds, "kind", f"must be one of {', '.join(kinds)}", args.kind)
+    if args.kind is not None:
+        require_one_of("kind", args.kind, kinds)
     if args.paper is None:
         found = papers()
         if args.json:

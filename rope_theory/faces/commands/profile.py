@@ -78,8 +78,8 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     import json
 
-    from rope_theory.core.errors import require
     from rope_theory.core.files import output_folder, unused
+    from rope_theory.core.meant import require_one_of
     from rope_theory.core.showing.style import require_matplotlib
     from rope_theory.laws.scores import SwapScores, purity
     from rope_theory.machines.pretrained import located
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
     if args.task is not None:
         from rope_theory.machines.prompts import prompted
 
-        require(args.task in prompted(), "task", f"must be one of {', '.join(prompted())}", args.task)
+        require_one_of("task", args.task, prompted())
     gate = None if args.gate is None else read_gate(args.gate)
     left = [position for each in args.leave_out for position in ranges("leave_out", each)]
     tokenizer = load_tokenizer(args.model)

@@ -11,7 +11,7 @@ import functools
 import importlib
 import pkgutil
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.meant import require_one_of
 from rope_theory.faces.figures.figure import Figure
 
 __all__ = ["Figure", "figures", "named"]
@@ -31,6 +31,5 @@ def named(name: str) -> Figure:
     Raises:
         InvalidInput: there is none; all names are listed.
     """
-    if name not in figures():
-        raise InvalidInput("figure", f"must be one of {', '.join(figures())}", name)
+    require_one_of("figure", name, figures())
     return figures()[name]

@@ -18,6 +18,7 @@ from fractions import Fraction
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.hops import TaskOutcome
+from rope_theory.core.meant import require_one_of
 from rope_theory.core.tasks import Task
 from rope_theory.machines.catalogue.construction import CAPABILITIES, Construction, Options, Stack
 from rope_theory.models.precision import TargetContest
@@ -127,8 +128,7 @@ def run_task(
 
 
 def _of(kind: str, known: dict, name: str):
-    if name not in known:
-        raise InvalidInput(kind, f"must be one of {', '.join(known)}", name)
+    require_one_of(kind, name, known)
     return known[name]
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import whole_folder, write_text
+from rope_theory.core.meant import require_one_of
 from rope_theory.core.packages import installed
 from rope_theory.core.versions import versions
 from rope_theory.machines.pretrained.gguf_file import convert, require_gguf
@@ -43,7 +44,7 @@ def fetch(
         InvalidInput: no such name, no index, a file with another hash, a full disk, a folder of that name which is no
             fetched model.
     """
-    require(name in SOURCES, "model", f"must be one of {', '.join(SOURCES)}", name)
+    require_one_of("model", name, SOURCES, " (fetch-model --list says more)")
     source, folder = SOURCES[name], cache_folder(cache) / name
     if complete(folder):
         return folder, False

@@ -318,8 +318,10 @@ def _layer(
             )
             raise InvalidInput("partial_rotary_factor", rule, shown(share))
         rotary_dim = _rotary_dim(keys, head_dim, share, row is not None, remarks)
-    own = "rotary_dim" if keys.has("rotary_dim") else "head_dim" if keys.has("head_dim") else None
-    which = own or "hidden_size/num_attention_heads"
+    which = next(
+        (key for key in ("qk_rope_head_dim", "rotary_dim", "head_dim") if keys.has(key)),
+        "hidden_size/num_attention_heads",
+    )
     require(rotary_dim % 2 == 0, which, "must be even, as planes turn two dimensions each", rotary_dim)
     at = Geometry(base, head_dim, rotary_dim, max_length, length, Fraction(1) if share is None else share)
     result = rope(settings.rope_type, settings.parameters, at, where)
