@@ -107,12 +107,12 @@ BAD = {
     "device": (["MODEL", "--task", "index", "--device", "quantum"], "must be a model that transformers can load"),
     "short text": (["MODEL", "--text", "A B"], "two earlier positions"),
     "blocks": (["MODEL", "--text", "A 1 B 2 A", "--blocks", "9"], "blocks must be at most 4"),
-    "position 0": (["MODEL", "--task", "index", "--leave-out", "0"], "leave_out must be positions from 1"),
+    "position 0": (["MODEL", "--task", "index", "--leave-out", "0"], "--leave-out must be positions from 1"),
     "a range that goes down": (["MODEL", "--task", "index", "--leave-out", "5-2"], "positions from 1, as in 1 or 2-5"),
-    "all left out": (["MODEL", "--text", "A 1 B 2 A", "--leave-out", "1-3"], "leave_out must leave each query two"),
+    "all left out": (["MODEL", "--text", "A 1 B 2 A", "--leave-out", "1-3"], "--leave-out must leave each query two"),
     "tokens in blocks": (
         ["MODEL", "--text", "A 1 B 2 A", "--blocks", "2", "--swap-method", "tokens"],
-        "swap_method must be",
+        "--swap-method must be",
     ),
 }
 
