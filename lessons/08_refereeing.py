@@ -226,6 +226,6 @@ assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** You ask of every theorem: maximum or minimum, which reading, what at the boundary, and can the check
-# fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction beside it.
+# fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction.
 #
 # In the package: ERRATA.md, `rope-theory explain ID` for every claim, `proofs/` and `checks/`. You have finished the course.

@@ -191,3 +191,26 @@ def test_the_page_is_up_to_date():
     assert text == page() + "\n"
     for _, _, needed in SAID:
         assert all(f"`{claim_id}` {tier.name}" in text for claim_id, tier in needed.items())
+
+
+def test_every_kind_of_arrow_and_every_standing_is_named_on_the_page():
+    text = page()
+    for kind in Kind:
+        assert text.count(f"*{kind.name.lower()}*: {kind.value}") == 1
+    for each in arrows():
+        line = next(line for line in text.splitlines() if line.startswith(f"- *{each.kind.name.lower()}*"))
+        assert f"`{each.start}` → `{each.end}`" in line
+    words = " ".join((ROOT / "docs" / "verdicts.md").read_text(encoding="utf-8").split())
+    assert all(each.value in text and each.value in words for each in Standing)
+
+
+def test_the_words_for_verdicts_are_those_of_the_site():
+    """docs/verdicts.md is where they are explained."""
+    from rope_theory.evidence.claims import Wording
+    from rope_theory.faces.site.page_shell import TIERS, WORDINGS
+
+    said = (ROOT / "docs" / "verdicts.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (\S+) \| (.*) \|$", said, flags=re.MULTILINE))
+    assert set(rows) - {"verdict", "short", "|---|---|"} == set(TIERS) | set(WORDINGS.values())
+    assert all(rows[name].startswith(value) for name, value in TIERS.items())
+    assert all(rows[WORDINGS[each.name]] == each.value for each in Wording)

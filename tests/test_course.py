@@ -99,7 +99,27 @@ def _ours(text: str) -> str:
 
 def test_ninety_minutes_are_enough_for_the_slides():
     count = sum(len(course.slides(course.parted(text)[0])) for _, text in LESSONS)
-    assert 30 <= count <= 50  # about two minutes each
+    assert 40 <= count <= 60  # about a minute and a half each
+
+
+def test_no_slide_holds_more_prose_than_one_can_read():
+    for _, text in LESSONS:
+        whole, _ = course.parted(text)
+        for part in course.slides(whole):
+            prose = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
+            assert prose and sum(len(each.split()) for each in prose) <= course.WORDS, part[0].text
+            assert all(each.count("$") % 2 == 0 and each.count("`") % 2 == 0 for each in prose)
+
+
+def test_a_full_slide_goes_on_under_its_heading_and_loses_nothing():
+    long = " ".join(f"This is sentence number {k} of $a. B$." for k in range(20))
+    lesson = course.cells(
+        f"# %% [markdown]\n# ## A part\n#\n# {long}\n#\n# Short.\n# %%\n1 + 1\n# %% [markdown]\n# Now.\n"
+    )
+    made = course.slides(lesson)
+    assert [part[0].text for part in made[:-1]] == ["## A part", *["## A part (continued)"] * (len(made) - 2)]
+    said = [cell.text for part in made[:-1] for cell in part if cell.markdown and not cell.text.startswith("##")]
+    assert len(made) > 3 and " ".join(said) == f"{long} Short." and made[-2][-1].text == "1 + 1"
 
 
 def test_a_script_without_solutions_is_a_lesson_without_solutions():

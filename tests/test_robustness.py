@@ -145,3 +145,15 @@ def test_a_receipt_is_measured_again(name):
     profile = head_profile(model, inputs)
     pure = [int((profile.purity() == side).sum()) for side in (1, -1)]
     assert np.abs(np.subtract(pure, row["trained"]["pure"])).max() <= 2  # rounding differs between machines
+
+
+def test_the_answer_at_the_head_is_what_the_readings_below_say():
+    """Were a model measured of which one of them is not true, it would not be printed, and the answer would have to go."""
+    text = (page.PAGE).read_text(encoding="utf-8")
+    assert "**The question.**" in text and text.index("**The answer.**") < text.index("| τ = 0.0001 |")
+    for reading in (
+        "From τ = 1e-5 to 0.01 at most one head in thirty changes sides",
+        "Without the first token at least one head in six changes sides, and with blocks at least one in four",
+        "The sign of ρ is the same in every setting, and so it is in both null models",
+    ):
+        assert reading in text

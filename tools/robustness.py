@@ -33,13 +33,22 @@ _HEAD = """# How robust labels of heads are
 
 <!-- Written by tools/robustness.py from rope_theory/machines/pretrained/receipts/ and rope_theory/machines/learning/removed.json. -->
 
-What [pretrained.md](pretrained.md) measures at one setting, measured with other temperatures τ, without the first token, with blocks in place of
-positions, with tokens swapped in the prompt, and at the package's tasks; beside it the null models of that page (one draw of each here).
-Seven texts, the last query and the middle one, seed 0. Samples in floating point, of quantised weights; thresholds were set
-after measuring. What small models show that this package trains itself, and can train again anywhere, stands in the last but one
-section. Pictures: those in figures/captions.txt whose names begin with real-."""
+**The question.** A head of a pretrained model is labelled positional or symbolic at one setting ([pretrained.md](pretrained.md)). Is the label
+the head's, or the setting's?
 
-_SETTINGS = """*Pure*: heads purely positional / purely symbolic, γ = 0.1. *Sides*: heads more positional than symbolic. *Other side*: heads whose
+**The answer.** Labels stand when the temperature τ changes from 1e-5 to 0.01, and many do not when the first token is left out or when
+blocks take the place of positions; what swapping tokens in the prompt does depends on the model. That labels and frequencies go together has one sign in every
+setting, and the same sign without training, so that by itself it is no finding on training. In small models that this package trains,
+what heads that look pure are worth is TESTED, by removing them.
+
+**Null models.** Each number stands beside that of two models that keep the geometry and lose the training: *permuted*, in which the
+planes of each head get each other's frequencies, and *random*, in which each row of W_q and W_k gets a random direction and keeps its norm. What
+they show too, training did not do. One draw of each here.
+
+Seven texts, the last query and the middle one, seed 0. Samples in floating point, of quantised weights; thresholds were set after
+measuring. Pictures: those in figures/captions.txt whose names begin with real-."""
+
+_SETTINGS = """The columns: *Pure*: heads purely positional / purely symbolic, γ = 0.1. *Sides*: heads more positional than symbolic. *Other side*: heads whose
 s_POS - s_SYM has another sign than in the first line. *Decided*: heads for which the 95 % interval over the texts (Student's t) leaves 0 out.
 *Swaps*: the effective number of swaps that a score rests on, median. *ρ*: rank correlation over heads of s_POS - s_SYM with the mean plane used;
 beside it the 95 % interval of the mean of the texts' own ρ (in Fisher's z), which is nearer to 0 since one text is noisier than the mean of

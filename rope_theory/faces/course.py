@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from rope_theory.core.packages import load_packages
 from rope_theory.core.progress import progress
 from rope_theory.faces.kept import RUNNING, kept_files
 
+WORDS = 60
+"""How many words of prose a slide holds."""
 SECONDS = 600
 """How long one cell may run."""
 #: Run before the first cell and taken out again: drawings as SVG, the same bytes every time.
@@ -237,7 +239,7 @@ def prepared(scripts: dict[str, str], run: bool, write: bool = True, fresh: bool
 
 
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
-    """The lesson without its exercises, parted where a heading begins; what one can say now comes last."""
+    """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last."""
     found: list[list[Cell]] = []
     for cell in lesson[:-1]:
         at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
@@ -249,7 +251,42 @@ def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
             found[-1].append(Cell(True, _MINUTES.sub("", part).strip()) if cell.markdown else cell)
         if at:
             break
-    return [*found, [lesson[-1]]]
+    return [*(slide for part in found for slide in _filled(part)), [lesson[-1]]]
+
+
+def _filled(part: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The part as slides of at most `WORDS` words, divided between paragraphs, a long one between sentences; the heading goes on."""
+    heading = part[0].text.partition("\n")[0]
+    slide: list[Cell] = []
+    room = WORDS
+    for cell in part:
+        blocks = list(_blocks(cell.text)) if cell.markdown else [cell.text]
+        for block in blocks:
+            words = len(block.split()) if cell.markdown and not block.startswith("#") else 0
+            if words > room < WORDS:
+                yield slide
+                slide, room = [Cell(True, f"## {heading.lstrip('# ')} (continued)")], WORDS
+            slide.append(Cell(True, block) if cell.markdown else cell)
+            room -= words
+    yield slide
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Paragraphs, those that are too long for a slide cut where a sentence ends, outside of formulas and lists."""
+    for block in re.split(r"\n\s*\n", text):
+        while len(block.split()) > WORDS and not re.search(r"^(?:[-|]|\d+\.) ?", block, re.MULTILINE):
+            ends = [
+                at.end()
+                for at in re.finditer(r"[.?!]\**\s+(?=[A-Z*$])", block)
+                if block[: at.end()].count("$") % 2 == 0
+            ]
+            fits = [at for at in ends if len(block[:at].split()) <= WORDS]
+            if not fits:
+                break
+            yield block[: fits[-1]].strip()
+            block = block[fits[-1] :]
+        if block.strip():
+            yield block.strip()
 
 
 def tasks(lesson: Lesson) -> list[list[Cell]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rope_theory.evidence.atlas import Sentence, Text, arrows, sentences, texts
+from rope_theory.evidence.atlas import Kind, Sentence, Standing, Text, arrows, sentences, texts
 from rope_theory.evidence.claims import Tier
 
 HEAD = """\
@@ -23,9 +23,15 @@ MAP = """\
 
 ![Statements of the texts, by how they stand, with arrows](../figures/atlas.png)
 
-An arrow says that the second page's formal proof uses a lemma or theorem of the first's, or that the second was drawn from the first and is refuted. Arrows are
-computed: from what the formal proofs require, and from the sources that claims name. No arrow claims more than that.
+A box is a page, and its colour says how it stands, as in the list below the picture; [verdicts.md](verdicts.md) has the words. Arrows are
+computed, from what the formal proofs require and from the sources that claims name, and are of three kinds:
 """
+KINDS = {
+    Kind.PROOF: "in the picture a black line",
+    Kind.NOT: "in the picture a dashed line",
+    Kind.ABOUT: "not in the picture, since it is no step of a proof",
+}
+BOXES = {Standing.HOLDS: "blue", Standing.PARTLY: "yellow", Standing.FALSE: "orange"}
 
 
 def page() -> str:
@@ -33,7 +39,10 @@ def page() -> str:
     lines = [HEAD, "## Ten sentences for an engineer", ""]
     lines += [f"{k}. *{each.about}.* {_sentence(each)}" for k, each in enumerate(sentences(), 1)]
     lines += ["", "## Text by text", *map(_text, texts()), "", MAP]
-    lines += [f"- {_arrow(each.start)} → {_arrow(each.end)}: {each.kind.value}" for each in arrows()]
+    for kind in Kind:
+        lines += [f"- *{kind.name.lower()}*: {kind.value} ({KINDS[kind]}): {_arrows(kind)}."]
+    lines += ["", "Boxes:", ""]
+    lines += [f"- {BOXES[each]}: {each.value}." for each in Standing]
     return "\n".join(lines)
 
 
@@ -59,8 +68,8 @@ def _rests(claims: Mapping[str, Tier]) -> str:
     return ", ".join(f"`{claim_id}` {tier.name}" for claim_id, tier in claims.items())
 
 
-def _arrow(name: str) -> str:
-    return f"`{name}`"
+def _arrows(kind: Kind) -> str:
+    return "; ".join(f"`{each.start}` → `{each.end}`" for each in arrows() if each.kind is kind)
 
 
 def escaped(text: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rope_theory.evidence.atlas import Text, sentences, texts
+from rope_theory.evidence.atlas import Kind, Text, arrows, sentences, texts
 from rope_theory.evidence.claims import Tier
-from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.report.atlas import KINDS
+from rope_theory.faces.site.html import Html, bullets, el, join
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.report_data import Content
 
@@ -33,6 +34,12 @@ def atlas_page(content: Content) -> str:
         el("h2", "Text by text"),
         *(_text(each, content) for each in texts()),
         *([el("h2", "What is proved with what"), *picture] if picture else []),
+        el("p", "Arrows, all of them computed:"),
+        bullets(
+            f"{kind.value} ({KINDS[kind]}): "
+            + "; ".join(f"{each.start} → {each.end}" for each in arrows() if each.kind is kind)
+            for kind in Kind
+        ),
     )
 
 

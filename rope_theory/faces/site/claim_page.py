@@ -108,8 +108,10 @@ def _kernel(data, content: Content) -> Html | None:
     ]
     shown = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
     statement = kernel.get("statement")
+    refuted = kernel.get("kind") == "refuted"
     return _section(
-        "Formal proof",
+        "Formal refutation" if refuted else "Formal proof",
+        el("p", "The theorem there is the negation of this statement:") if refuted and statement else None,
         el("pre", statement, tabindex="0") if statement else None,
         el("dl", *shown, class_="facts"),
     )

@@ -24,7 +24,10 @@ TOLD = {
     "graph.html": "which claim leans on which",
     "figures.html": "the theory's figures with their captions",
     "interactive.html": "length, angles, β and number format under your hands",
+    "inside.html": "one input going through a head and a compiled model, step by step",
     "learn.html": "lessons that run",
+    "slides.html": "the course as slides for a lecture",
+    "api.html": "the library's functions",
     "environment.html": "versions the verdicts were reached with",
 }
 
@@ -41,8 +44,20 @@ def overview(content: Content) -> str:
         _counts(content),
         el("p", tally(rows)),
         el("p", el("strong", "Not sound: "), ", ".join(unsound), class_="fault") if unsound else None,
-        el("section", el("h2", "In this report"), bullets(_contents())),
-        el("section", el("h2", "All claims"), _filter(), _table(content)),
+        el(
+            "p",
+            "Does a theorem hold? ",
+            el("a", "Search all claims", href="#all-claims"),
+            " by its name or words, or go through a paper: ",
+            el("a", "U26", href="u26.html"),
+            ", ",
+            el("a", "U25", href="u25.html"),
+            ", ",
+            el("a", "other texts", href="atlas.html"),
+            ".",
+        ),  # fmt: skip
+        el("section", el("h2", "In this report"), bullets(_contents(content))),
+        el("section", el("h2", "All claims"), _filter(), _table(content), id="all-claims"),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
         scripts=("state.js", "table.js"),
     )
@@ -57,9 +72,11 @@ def _counts(content: Content) -> Html:
     return el("ul", *cards, class_="counts", aria_label="Claims by verdict")
 
 
-def _contents():
+def _contents(content: Content):
     for path, text in TOLD.items():
-        yield join([el("a", PAGES[path], href=path), f": {text}"])
+        if path == "slides.html" and not content.lessons:
+            continue
+        yield join([el("a", PAGES.get(path, "Slides"), href=path), f": {text}"])
         if path == "u25.html":
             others = (
                 el("a", one.name, href=f"{one.name.lower()}.html") for one in papers() if one.name not in ("U25", "U26")

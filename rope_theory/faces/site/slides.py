@@ -21,6 +21,7 @@ h1, h2 { font-family: system-ui, sans-serif; line-height: 1.2; }
 code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .8em; }
 pre { overflow-x: auto; margin: .4rem 0; padding: .5rem .8rem; border-left: 3px solid #0072b2; white-space: pre-wrap; }
 details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, sans-serif; }
+header code { white-space: nowrap; }
 img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
@@ -64,9 +65,11 @@ def _document(
         el(
             "p",
             f"{about}, {count} slides. Space and Page Down go on; printed, a slide begins a page. ",
-            None
-            if any(cell.drawn for one in lessons for cell in one.lesson)
-            else "Without figures: rope-theory lessons --run draws them. ",
+            *(
+                ()
+                if any(cell.drawn for one in lessons for cell in one.lesson)
+                else ("Without figures: ", el("code", "rope-theory lessons --run"), " draws them. ")
+            ),
             el("a", "First slide", href="#content"),
         ),
     )
