@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from fractions import Fraction
 from types import ModuleType
@@ -450,6 +451,18 @@ def test_the_fingerprint_reads_functions_that_are_defaults():
     for first, second in zip(statement(one), statement(other), strict=True):
         prints = [fingerprint(replace(squares().claim, holds=holds)) for holds in (first, second)]
         assert prints[0] != prints[1]
+
+
+def test_the_fingerprint_is_of_the_file_as_it_stands(tmp_path):
+    """Texts are kept by code and file; a default is in the file alone."""
+    page, prints = tmp_path / "page.py", []
+    for default in (1, 1, 2):
+        page.write_text(f"def holds(k, more={default}):\n    return k + more > 0\n")
+        os.utime(page, ns=(default, default))
+        loaded = {"__name__": "page"}
+        exec(compile(page.read_text(), page, "exec"), loaded)
+        prints.append(fingerprint(replace(squares().claim, holds=loaded["holds"])))
+    assert prints[0] == prints[1] != prints[2]
 
 
 def test_claims_are_listed_by_paper_then_by_name_and_other_papers_last():

@@ -39,23 +39,39 @@ def random_weights(generator, planes):
     ("base", "dim", "length"), [(10000, 128, 70_001), (500000, 128, 200_000), (10, 4, 999), (7, 2, 5)]
 )
 def test_integer_sums_stay_within_the_proved_error(base, dim, length):
-    """2^62 * sum w cos(t*g) in balls, at random t and at the ends of rows, against the integers."""
+    """2^62 (coarse: 2^52) * sum w cos(t*g) in balls, at random t and at the ends of rows, against the integers."""
     angles, generator = rope_frequencies(base, dim), np.random.default_rng(1)
     table, weights = CosineTable(angles, length), random_weights(generator, dim // 2)
-    sums = np.concatenate([block for _, block in table.integer_sums(weights)])
-    error = table.error(weights)
-    assert len(sums) == length and abs(int(sums[0]) - SCALE) <= error
     edges = [0, 1, table.width - 1, table.width, length - 1]
-    for t in {*edges, *map(int, generator.integers(0, length, 300))} & set(range(length)):
-        with flint.ctx.workprec(200):
-            exact = sum(
-                (
-                    (g.radians_ball() * t).cos() * w.numerator / w.denominator
-                    for g, w in zip(angles, weights, strict=True)
-                ),
-                flint.arb(0),
-            )
-            assert abs(exact * SCALE - int(sums[t])) <= error
+    asked = {*edges, *map(int, generator.integers(0, length, 300))} & set(range(length))
+    for unit, coarse in ((SCALE, False), (SCALE >> 10, True)):
+        sums = np.concatenate([block for _, block in table.integer_sums(weights, coarse=coarse)])
+        error = table.error(weights, coarse)
+        assert len(sums) == length and abs(int(sums[0]) - unit) <= error
+        assert np.array_equal(sums, np.rint(sums))
+        for t in asked:
+            with flint.ctx.workprec(200):
+                exact = sum(
+                    (
+                        (g.radians_ball() * t).cos() * w.numerator / w.denominator
+                        for g, w in zip(angles, weights, strict=True)
+                    ),
+                    flint.arb(0),
+                )
+                assert abs(exact * unit - int(sums[t])) <= error
+
+
+def test_coarse_sums_are_those_of_the_same_integers_in_python():
+    """No sum is rounded, whatever the order in which BLAS adds."""
+    angles, generator = rope_frequencies(10000, 128), np.random.default_rng(5)
+    table, weights = CosineTable(angles, 5000), random_weights(generator, 64)
+    left = [np.rint(part * np.array([float(w) for w in weights]) * 2.0**29).astype(int).tolist() for part in table._row]
+    right = [np.rint(part * 2.0**23).astype(int).tolist() for part in table._column]
+    sums = np.concatenate([block for _, block in table.integer_sums(weights, coarse=True)])
+    for t in map(int, generator.integers(0, 5000, 200)):
+        row, column = divmod(t, table.width)
+        cosines = sum(a * b for a, b in zip(left[0][row], right[0][column], strict=True))
+        assert int(sums[t]) == cosines - sum(a * b for a, b in zip(left[1][row], right[1][column], strict=True))
 
 
 def test_table_entries_are_within_their_stated_error():

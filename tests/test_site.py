@@ -1,6 +1,7 @@
 """The report: every claim has a page, every link leads somewhere, nothing is loaded from elsewhere, no text changes."""
 
 import dataclasses
+import functools
 import html.parser
 import os
 import posixpath
@@ -70,10 +71,16 @@ class Page(html.parser.HTMLParser):
         return WORDS.sub(" ", "".join(self.texts))
 
 
+@functools.cache
+def read_back(content: bytes) -> Page:
+    """A document, read once: most are the same in a report with one fault."""
+    return Page(content.decode())
+
+
 def pages_of(files) -> dict[str, Page]:
     """The documents among the files, read back."""
     return {
-        path: Page(content.decode())
+        path: read_back(content)
         for path, content in files.items()
         if path.endswith((".html", ".svg")) and path[:8] != "figures/"
     }

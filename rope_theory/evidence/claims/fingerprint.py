@@ -7,6 +7,7 @@ import functools
 import hashlib
 import inspect
 import io
+import os
 import textwrap
 import tokenize
 from collections.abc import Callable, Iterator
@@ -87,6 +88,21 @@ def text_of(function: FunctionType) -> str:
     Raises:
         ValueError: its source is not to be had, so nothing can be said of what it does.
     """
+    code = function.__code__
+    try:
+        file = os.stat(code.co_filename)
+        key = code, code.co_filename, file.st_mtime_ns, file.st_size  # defaults are in the file, not in the code
+    except OSError:  # no file: a notebook's cell, say
+        return _text(function)
+    if key not in _TEXTS:
+        _TEXTS[key] = _text(function)
+    return _TEXTS[key]
+
+
+_TEXTS: dict[tuple[CodeType, str, int, int], str] = {}
+
+
+def _text(function: FunctionType) -> str:
     try:
         source = textwrap.dedent(inspect.getsource(function))
     except (OSError, TypeError) as missing:

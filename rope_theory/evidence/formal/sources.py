@@ -131,7 +131,8 @@ class Sources:
                 self._visit(other, done, seen)
             done.append(name)
 
-    def definitions(self, file: str, x: str) -> list[str]:
+    @functools.cache  # noqa: B019
+    def definitions(self, file: str, x: str) -> tuple[str, ...]:
         """The sentences of our own that say what the statement and the neighbours of X mean, each after what it uses.
 
         Found by name, which may take in one too many, never one too few; notations of the files are among them.
@@ -139,7 +140,7 @@ class Sources:
         Example:
             >>> text = "Definition one := 1. Definition two := one + one. Definition a_b_statement := two = 2."
             >>> Sources({"a.v": text}).definitions("a.v", "a_b")
-            ['Definition one := 1', 'Definition two := one + one', 'Definition a_b_statement := two = 2']
+            ('Definition one := 1', 'Definition two := one + one', 'Definition a_b_statement := two = 2')
         """
         known: dict[str, set[str]] = {}
         order: list[str] = []
@@ -167,7 +168,7 @@ class Sources:
             for word in re.findall(r"[A-Za-z_][\w']*", todo.pop()):
                 todo += known.get(word, set()) - wanted
                 wanted |= known.get(word, set())
-        return [sentence for sentence in dict.fromkeys(order) if sentence in wanted]
+        return tuple(sentence for sentence in dict.fromkeys(order) if sentence in wanted)
 
     def homes(self, file: str, sentence: str) -> list[str]:
         """The files, of one and all that it requires, in which a sentence stands."""

@@ -125,8 +125,8 @@ def _perhaps_negative(
     """
     weights = [Fraction(1, len(angles))] * len(angles)
     table = CosineTable(angles, length)
-    error = table.error(weights)
-    for start, sums in table.integer_sums(weights, first):
+    error = table.error(weights, coarse=True)
+    for start, sums in table.integer_sums(weights, first, coarse=True):
         for at in np.flatnonzero(sums < error):
             if start + int(at) >= first:
                 yield start + int(at), bool(sums[at] < -error)
