@@ -73,8 +73,19 @@ def several_heads(task, seeds, shuffle=False):
 
 
 @functools.cache
+def head_records(task, seeds, shuffle=False):
+    """What a receipt keeps of these models, see `rope_theory.machines.learning.removal.records`; None without torch."""
+    found = several_heads(task, seeds, shuffle)
+    if found is None:
+        return None
+    from rope_theory.machines.learning.removal import records
+
+    return records(found, seeds[: len(found.positional)])
+
+
+@functools.cache
 def head_measures(task, seeds, shuffle=False):
     """What removing their heads and planes does to these models: name: one number for each seed."""
-    from rope_theory.machines.learning.removal import measured
+    from rope_theory.machines.learning.worth import Worth, summary
 
-    return measured(several_heads(task, seeds, shuffle))
+    return summary([Worth(record) for record in head_records(task, seeds, shuffle)])

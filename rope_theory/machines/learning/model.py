@@ -66,21 +66,24 @@ class Models(nn.Module):
         """
         return (self.embedding @ getattr(self, side)).unflatten(-1, (self.heads, self.planes, 2))
 
-    def attention(self, tokens: Tensor, planes: Tensor | None = None) -> Tensor:
+    def attention(self, tokens: Tensor, planes: Tensor | None = None, turning: Tensor | None = None) -> Tensor:
         """Weights (models, inputs, heads, length) of the last token over `tokens` (models, inputs, length).
 
         Args:
             planes: (models, heads, planes): a factor of each plane's part of the logits; None: 1.
+            turning: (models, heads, planes): a factor of each plane's angle; None: 1. At 0 the plane is frozen.
         """
-        keys, query = self._turned("key", tokens), self._turned("query", tokens[..., -1:])
+        keys, query = self._turned("key", tokens, turning), self._turned("query", tokens[..., -1:], turning)
         if planes is not None:
             query = query * planes[:, None, None, :, :, None]
         return (torch.einsum("mbjhpc,mbihpc->mbhj", keys, query) / math.sqrt(2 * self.planes)).softmax(-1)
 
-    def _turned(self, side: str, tokens: Tensor) -> Tensor:
+    def _turned(self, side: str, tokens: Tensor, turning: Tensor | None) -> Tensor:
         """Vectors after RoPE (models, inputs, positions, heads, planes, 2), for the last positions of a sequence."""
         held = _rows(self.vectors(side).flatten(2), tokens).unflatten(-1, (self.heads, self.planes, 2))
         phases = self.phases[:, None, -tokens.shape[-1] :]
+        if turning is not None:
+            phases = phases * turning[:, None, None]
         return torch.stack(rotate(phases, held.unbind(-1)), -1).to(held.dtype)
 
     def forward(self, tokens: Tensor) -> Tensor:
@@ -89,13 +92,15 @@ class Models(nn.Module):
         attended = torch.einsum("mbhj,mbjho->mbo", self.attention(tokens), values)
         return attended + _rows(self.embedding @ self.direct, tokens[..., -1:])[:, :, 0]
 
-    def parts(self, tokens: Tensor, planes: Tensor | None = None) -> tuple[Tensor, Tensor]:
+    def parts(
+        self, tokens: Tensor, planes: Tensor | None = None, turning: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
         """What each head adds to the scores of the answers (models, inputs, heads, outputs), and the direct path's part.
 
-        Their sum is `forward`.
+        Their sum is `forward`. `planes` and `turning` as for `attention`.
         """
         values = _rows(self.embedding @ self.value, tokens).unflatten(-1, (self.heads, self.task.outputs))
-        attended = torch.einsum("mbhj,mbjho->mbho", self.attention(tokens, planes), values)
+        attended = torch.einsum("mbhj,mbjho->mbho", self.attention(tokens, planes, turning), values)
         return attended, _rows(self.embedding @ self.direct, tokens[..., -1:])[:, :, 0]
 
 
