@@ -74,6 +74,10 @@ FIGURE = Figure(
     decided=(
         ("new.removal.purity", "one layer: the variance tells on three tasks, more than purity on Index"),
         ("new.removal.planes", "one layer: among planes of one frequency the variance tells more than behaviour"),
+        (
+            "new.removal.opposite",
+            "four layers: purity goes with worth on the letter task, against it on the number task",
+        ),
     ),
     evaluated=(
         "one layer of eight heads, ten seeds from 700; GPT-J of two layers with four heads and of four layers with "
