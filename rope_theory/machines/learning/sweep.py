@@ -167,7 +167,7 @@ def train(
     settings = asked[0]
     sources = [torch.Generator().manual_seed(1_000_003 + seed) for seed in seeds]
     # Adam as a function: the class `torch.optim.Adam` imports torch's compiler, which takes as long as torch itself
-    weights = list(models.parameters())
+    weights: list[Tensor] = list(models.parameters())
     means, squares = ([torch.zeros_like(each) for each in weights] for _ in range(2))
     taken = [torch.zeros(()) for _ in weights]
     steps = range(settings.steps)

@@ -154,9 +154,9 @@ class Emulation:
         position = self.recipe.position
         if one == other:
             return True
-        held = position is None or (_held(position, one) and _held(position, other))
-        if not held and position.round(one) == position.round(other):
-            return True
+        if position and not (_held(position, one) and _held(position, other)):
+            if position.round(one) == position.round(other):
+                return True
         planes = range(len(self.head.planes))
         return self.recipe.phase is not None and all(self.phase(k, one) == self.phase(k, other) for k in planes)
 
