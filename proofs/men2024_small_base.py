@@ -6,7 +6,7 @@ Traps: bounded is said in the sense of eq. (10), a mean over contents; a head ma
 does not always have the earlier first negative (new.base-bound-monotone).
 """
 
-from rope_theory.evidence.claims import Among, Tier, theorem, verbatim
+from rope_theory.evidence.claims import Among, theorem, verbatim
 from rope_theory.laws.discrepancy.kernel import first_negative_of
 
 ROWS = ({"base": 500, "dim": 128, "m": 171}, {"base": 10_000, "dim": 128, "m": 1707})
@@ -20,7 +20,6 @@ ROWS = ({"base": 500, "dim": 128, "m": 171}, {"base": 10_000, "dim": 128, "m": 1
     "At d = 128 the first m with B(m) < 0 is 171 at base 500 and 1707 at base 10^4.",
     Among.of("a row named in the statement", ROWS),
     example=ROWS[0],
-    verdict=Tier.CERTIFIED,
     small=lambda thorough: ROWS,
     readings="The length of eq. (10) is one less: 170 and 1706. Much lower: by a factor of ten.",
 )
@@ -35,5 +34,5 @@ bound.edge("170 at base 500 is not it", {**ROWS[0], "m": 170}, assumed=False, ho
 
 @bound.proof
 def proof(proof):
-    proof.rows("every m up to the first negative, by integer sums with a proved error and by balls", certified=True)
+    proof.rows("every m up to the first negative, by integer sums with a proved error and by balls")
     proof.qed("d = 128, bases 500 and 10^4")

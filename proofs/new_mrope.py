@@ -247,7 +247,6 @@ WAVES = (
     "positions, against 5063255, 3287985 and 4080185, rounded down.",
     Among.of("a layout and an axis", WAVES),
     example=WAVES[0],
-    verdict=Tier.CERTIFIED,
     readings="In sections the k-th plane of all is slow or fast by where it comes among all 64: time has fast planes only. "
     "Interleaved 16, 24, 24 are 22, 21, 21 planes: new.mrope.interleaved.",
 )
@@ -268,5 +267,5 @@ wavelength.false("at d = 64", WAVES[0], dim=64)
 
 @wavelength.proof
 def wavelength_proof(proof):
-    proof.rows("each row by balls", certified=True)
+    proof.rows("each row by balls")
     proof.qed("sections 16, 24, 24, d = 128, both layouts, three axes; base 10^6 for the numbers")

@@ -51,7 +51,6 @@ GAP = (
     "There are bases b_0 < b and lengths with f_{b_0}(m) >= 0 for all m < L and f_b(m) < 0 for some: 9100 < 9200 at L = 1400, d = 128, and 118 < 119 at L = 41, d = 26.",
     Among.of("a row named in the statement", GAP),
     example=GAP[0],
-    verdict=Tier.CERTIFIED,
     small=lambda thorough: GAP,
     readings="He says that the contrary, on which bisection would rest, is not true, and gives no example.",
 )
@@ -66,5 +65,5 @@ gap.false("at L = 1000 as well", GAP[0], length=1000)
 
 @gap.proof
 def gap_proof(proof):
-    proof.rows("every m, by integer sums with a proved error and by balls", certified=True)
+    proof.rows("every m, by integer sums with a proved error and by balls")
     proof.qed("two pairs of bases")

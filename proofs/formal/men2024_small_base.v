@@ -1,0 +1,40 @@
+(** men2024.small-base: where the kernel B(m) of 64 planes is first negative at base 500 and at base 10^4.
+
+    Statement (Men et al. 2024, Section 5.4, with numbers). The first m >= 1 with B(m) < 0 is 171 at base 500 and 1707 at base 10^4.
+
+    Encoding and idea: new_kernel_first_negative.v. *)
+
+From Coq Require Import Reals Lra Lia ZArith.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone new_kernel_first_negative.
+Open Scope R_scope.
+
+Definition men2024_small_base_statement : Prop := first_negative 500 64 (Z.to_nat 171) /\ first_negative 10000 64 (Z.to_nat 1707).
+
+Lemma ratio_500 : ratio_of 500 64 65389550336436179.
+Proof. ratio. Qed.
+
+Theorem men2024_small_base_proved : men2024_small_base_statement.
+Proof.
+  split; [|apply new_kernel_first_negative_proved].
+  apply (first_negative_by_table 500 64 65389550336436179 171); [lra|lia|exact ratio_500|lia| |]; vm_cast_no_check (eq_refl true).
+Qed.
+
+(** * False neighbours *)
+
+(** 172 at base 500: it is negative at 171. *)
+Definition men2024_small_base_neighbour_next : Prop := first_negative 500 64 (Z.to_nat 172).
+
+Theorem men2024_small_base_neighbour_next_false : ~ men2024_small_base_neighbour_next.
+Proof.
+  intros [_ [_ H]]. specialize (H (Pos.to_nat 171) ltac:(lia)).
+  pose proof (below_kernel 500 64 65389550336436179 171 ltac:(lra) ltac:(lia) ratio_500 ltac:(lia) ltac:(vm_compute; reflexivity)). lra.
+Qed.
+
+(** 170: there it is positive. *)
+Definition men2024_small_base_neighbour_before : Prop := first_negative 500 64 (Z.to_nat 170).
+
+Theorem men2024_small_base_neighbour_before_false : ~ men2024_small_base_neighbour_before.
+Proof.
+  intros [_ [H _]].
+  pose proof (none_below_kernel 500 64 65389550336436179 170 ltac:(lra) ltac:(lia) ratio_500 ltac:(lia) ltac:(vm_compute; reflexivity) (Z.to_nat 170) ltac:(lia)). lra.
+Qed.
