@@ -197,7 +197,8 @@ def _assumed(
             for k, group in enumerate(groups)
         ],
     )
-    found, single = {}, []
+    found: dict[str, str] = {}
+    single: list[str] = []
     for k, group in enumerate(groups):
         answer = answers.get(f"batch_{k}", "")
         if exact(group, lower, answer):
