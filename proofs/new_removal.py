@@ -42,9 +42,13 @@ ROWS = (
     "which hold each head, each plane and each group that was removed."
 )
 WHEN = (
-    "Thresholds were set on ten seeds from 400 (one layer) and four from 0 (deeper), whose rows are there as well; "
-    "the claim is about ten seeds from 700, or six, whose rows were not looked at before. Of one layer the quick "
-    "profile trains one seed anew, the thorough one all ten; of the deeper models the thorough one trains one."
+    "Thresholds were set on ten seeds from 400, whose rows are there as well; the claim is about ten seeds from 700, "
+    "whose rows were not looked at before. The quick profile trains one seed anew, the thorough one all ten."
+)
+SEEN = (
+    "Bounds were set on four seeds from 0; the claim is about six seeds from 700. Some rows of these had been seen when "
+    "the claim took its present form, so it says what was found, and is no prediction that was put to the test. The "
+    "thorough profile trains one seed anew."
 )
 U26_MUST = 'U26, p. 4: "heads behavior must be pure in order for test accuracy to converge to its maximal value".'
 
@@ -225,6 +229,7 @@ frozen.false("with answers that are shuffled in training", FRESH, shuffle=True)
     "first), and both with depth: with one head a layer the two are not told apart.",
     small=deeper,
     setting=DEEPER,
+    when=(SEEN,),
 )
 def spare(seeds, first=0, last=-1, gamma=0.1, by="early"):
     def holds(study, found):
@@ -254,6 +259,7 @@ spare.false("in four layers the purer a head, the more is lost, in every model",
     "tells what purity does not.",
     small=deeper,
     setting=DEEPER,
+    when=(SEEN,),
 )
 def opposite(seeds, by="purity", number=-1):
     def holds(study, found):
@@ -278,9 +284,11 @@ opposite.false("the heads of larger variance in place of the purer ones", TESTED
     "In the models of two layers looked at first the most positional quarter holds the fastest plane of every head, and "
     "then so does any of the same frequencies: in which heads it is needed is not told apart.",
     "A first version, set when only the models of two layers had been looked at, asked for a fall of at most 0.15 with "
-    "planes drawn from all; in four layers it is 0.23 on the seeds looked at first.",
+    "planes drawn from all; in four layers it is 0.23 on the seeds looked at first, and it failed on those of the claim. The "
+    "present bound was set after that, and is decided on the same seeds.",
     small=deeper,
     setting=DEEPER,
+    when=(SEEN,),
 )
 def deeper_planes(seeds, number=("number-2", "number-4"), letter=("letter-2", "letter-4")):
     def holds(study, found):
