@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
+import re
 import resource
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
-from rope_theory.evidence.formal.axioms import Names, batches, exact, lower_bounds
-from rope_theory.evidence.formal.axioms import asks as landmarks
 from rope_theory.evidence.formal.coq import Build, ready, versions
 from rope_theory.evidence.formal.sources import LOGICAL, TWINS, FormalTheorem, Sources
 
 WIDTH = 100
-#: Coq prints "..." for what lies deeper: a change there would not be seen.
-DEPTH = 10**6
 
 
 @dataclass(frozen=True)
@@ -104,7 +100,7 @@ def _propositions(x: str, theorem: FormalTheorem) -> dict[str, tuple[str, str, b
 
 
 def _checks(x: str, theorem: FormalTheorem) -> list[str]:
-    """Each proof has exactly the type it should have, and all of them together are one term, all__X.
+    """Each proof has exactly the type it should have, and all of them together assume what is printed.
 
     Nothing is imported, so no notation of the files can change what is checked here.
     """
@@ -116,15 +112,10 @@ def _checks(x: str, theorem: FormalTheorem) -> list[str]:
             f'Redirect "has_{x}__{key}" Check {x}__{key}.',
         ]
         names.append(f"{x}__{key}")
-    return [*lines, f"Definition all__{x} := {_together(names)}."]
-
-
-def _together(proofs: list[str]) -> str:
-    """One proof of all that these prove."""
-    together = proofs[-1]
-    for name in reversed(proofs[:-1]):
+    together = names.pop()
+    for name in reversed(names):
         together = f"(Coq.Init.Logic.conj {name} {together})"
-    return together
+    return [*lines, f"Definition all__{x} := {together}.", f'Redirect "assumes_{x}" Print Assumptions all__{x}.']
 
 
 def _shows(sources: Sources, file: str, theorems: dict[str, FormalTheorem]) -> list[str]:
@@ -146,32 +137,28 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
         "Require Coq.Reals.Reals.",
         *(f"Require {_module(file)}." for file in files),
         f"Set Printing Width {WIDTH}.",
-        f"Set Printing Depth {DEPTH}.",
     ]
-    checks = {x: _checks(x, theorem) for x, theorem in theorems.items()}
-    answers = build.ask(start, [*checks.values(), *(_shows(sources, file, theorems) for file in files)])
-    faults = {
-        x: [
+    answers = build.ask(start, [_checks(x, theorem) for x, theorem in theorems.items()])
+    axioms, faults = {}, {}
+    for x, theorem in theorems.items():
+        faults[x] = [
             f"{proof.rpartition('.')[2]} is no proof of its statement"
             for key, (_, proof, _) in _propositions(x, theorem).items()
             if not answers.get(f"has_{x}__{key}")
         ]
-        for x, theorem in theorems.items()
-    }
-    meanings, lower = _read(build, start, sources, theorems)
-    assumed = _assumed(build, start, {x: checks[x] for x in theorems if not faults[x]}, lower)
-    uses: dict[str, list[str]] = {x: [] for x in theorems}
-    for x, answer in assumed.items():
         try:
-            uses[x] = read_assumptions(answer)
+            axioms[x] = [] if faults[x] else read_assumptions(answers.get(f"assumes_{x}", ""))
         except ValueError as fault:
+            axioms[x] = []
             faults[x].append(str(fault))
-    names = sorted({name for found in uses.values() for name in found})
-    about = build.ask(start, [[f'Redirect "about_{k}" About {name}.' for k, name in enumerate(names)]] if names else [])
-    full = {name: full_name(about.get(f"about_{k}", "")) or name for k, name in enumerate(names)}
+    names = sorted({name for found in axioms.values() for name in found})
+    about = [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)]
+    answers = build.ask(start, about + [_shows(sources, file, theorems) for file in files])
+    meanings = _meanings(build, start, sources, theorems)
+    full = {name: full_name(answers.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
     found = {}
     for x, theorem in theorems.items():
-        used = sorted({full[name] for name in uses[x]})
+        used = sorted({full[name] for name in axioms[x]})
         shown = {key: _statement(answers.get(f"shows_{x}__{key}", "")) for key in _propositions(x, theorem)}
         reasons = faults[x] + [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
         reasons += [f"Coq does not print {key}" for key, text in shown.items() if not text and not reasons]
@@ -181,74 +168,41 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
     return found
 
 
-def _assumed(
-    build: Build, start: list[str], checks: dict[str, list[str]], lower: dict[str, frozenset[str]]
-) -> dict[str, str]:
-    """X -> what Print Assumptions says of all__X, asked for a batch where that is as exact."""
-    groups = batches({x: lower[x] for x in checks})
-    answers = build.ask(
-        start,
-        [
-            [
-                *(line for x in group for line in checks[x] if not line.startswith("Redirect ")),
-                f"Definition batch__{k} := {_together([f'all__{x}' for x in group])}.",
-                f'Redirect "batch_{k}" Print Assumptions batch__{k}.',
-            ]
-            for k, group in enumerate(groups)
-        ],
-    )
-    found: dict[str, str] = {}
-    single: list[str] = []
-    for k, group in enumerate(groups):
-        answer = answers.get(f"batch_{k}", "")
-        if exact(group, lower, answer):
-            found |= dict.fromkeys(group, answer)
-        else:
-            single += group
-    asks = [[*checks[x], f'Redirect "assumes_{x}" Print Assumptions all__{x}.'] for x in single]
-    answers = build.ask(start, asks)
-    return found | {x: answers.get(f"assumes_{x}", "") for x in single}
-
-
-def _read(
+def _meanings(
     build: Build, start: list[str], sources: Sources, theorems: dict[str, FormalTheorem]
-) -> tuple[dict[str, tuple[str, list[str]]], dict[str, frozenset[str]]]:
-    """X -> (its meaning, the names in it that Coq does not print); X -> axioms that it certainly uses.
+) -> dict[str, tuple[str, list[str]]]:
+    """X -> (its meaning, the names in it that Coq does not print).
 
     As nothing is imported, Coq prints every name of ours with its file, and the walk over these names ends when all that
-    is reached has been printed. The files' own lists of what they declare only save rounds: what they leave out is asked
-    for when it is met in a meaning.
+    is reached has been printed. The files' own lists of definitions only save rounds: what they leave out is asked for
+    when it is met.
     """
-    how = Names(sources)
+    stems = "|".join(sorted((name.removesuffix(".v") for name in sources.text), key=len, reverse=True))
+    ours = re.compile(rf"(?<![\w'.])(?:{LOGICAL}\.)?((?:{stems})(?:\.[A-Za-z_][\w']*)+)")
     texts: dict[str, str] = {}
-    proofs, roots = {}, {}
-    for x, theorem in theorems.items():
-        pairs = _propositions(x, theorem).values()
-        roots[x] = [proposition.removeprefix(f"{LOGICAL}.") for proposition, _, _ in pairs]
-        proofs[x] = [proof.removeprefix(f"{LOGICAL}.") for _, proof, _ in pairs]
-    declared = sorted({*sources.declared, *itertools.chain.from_iterable(proofs.values())}) if theorems else []
+    roots = {
+        x: [proposition.removeprefix(f"{LOGICAL}.") for proposition, _, _ in _propositions(x, theorem).values()]
+        for x, theorem in theorems.items()
+    }
     wanted = {name for names in roots.values() for name in names} | (sources.defined if theorems else set())
-    printing = [*start, "Set Printing All."]
-    lower: dict[str, frozenset[str]] = {}
     reached: dict[str, list[str]] = {}
     while asked := sorted(wanted - texts.keys()):
         prints = [[f'Redirect "means_{k}" Print {LOGICAL}.{name}.'] for k, name in enumerate(asked)]
-        answers = build.ask(printing, prints if lower else [*prints, *landmarks(declared)])
-        lower = lower or lower_bounds(proofs, declared, answers, how)
+        answers = build.ask([*start, "Set Printing All."], prints)
         texts |= {name: " ".join(answers.get(f"means_{k}", "").split()) for k, name in enumerate(asked)}
-        reached = {x: _reached(names, texts, how) for x, names in roots.items()}
+        reached = {x: _reached(names, texts, ours) for x, names in roots.items()}
         wanted = {name for names in reached.values() for name in names}
     return {
         x: ("\n".join(f"{name}: {texts[name]}" for name in names), [name for name in names if not texts[name]])
         for x, names in reached.items()
-    }, lower
+    }
 
 
-def _reached(roots: list[str], texts: dict[str, str], how: Names) -> list[str]:
+def _reached(roots: list[str], texts: dict[str, str], ours: re.Pattern[str]) -> list[str]:
     """The names that are met from the roots on, sorted; those that have no text yet are ends."""
     met, todo = set(roots), list(roots)
     while todo:
-        new = how.ours(texts.get(todo.pop(), "")) - met
+        new = set(ours.findall(texts.get(todo.pop(), ""))) - met
         met |= new
         todo += new
     return sorted(met)

@@ -181,12 +181,6 @@ class Sources:
         return {f"{name.removesuffix('.v')}.{match.group(2)}" for name, match in found if match}
 
     @property
-    def declared(self) -> set[str]:
-        """Names of lemmas, theorems and definitions, `file.name`, as far as the text shows them."""
-        found = ((name, _DECLARED.fullmatch(sentence)) for name, lines in self.sentences.items() for sentence in lines)
-        return {f"{name.removesuffix('.v')}.{match.group(1)}" for name, match in found if match}
-
-    @property
     def libraries(self) -> set[str]:
         """Roots of the outside libraries that are required, e.g. {"Coq", "Coquelicot"}."""
         roots = set()
