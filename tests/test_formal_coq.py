@@ -105,6 +105,15 @@ def test_coq_prints_whatever_a_statement_stands_on_however_it_is_defined(base):
     assert "n = n" in base and first != meaning(base.replace("n = n", "n = S n"))
 
 
+@needs_coq
+def test_coq_prints_a_definition_to_its_last_depth():
+    def meaning(last):
+        base = f"Definition least := {'S (' * 80}{last}{')' * 80}. Definition good (n : nat) := n = n \\/ least = 1."
+        return checked(STANDS_ON, base).checked["u25_lem1"].meaning
+
+    assert meaning("0") != meaning("1") and "..." not in meaning("0")
+
+
 # Twins
 
 OURS = source_files.read()

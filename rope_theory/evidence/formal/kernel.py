@@ -13,6 +13,8 @@ from rope_theory.evidence.formal.coq import Build, ready, versions
 from rope_theory.evidence.formal.sources import LOGICAL, TWINS, FormalTheorem, Sources
 
 WIDTH = 100
+#: Coq prints "..." for what lies deeper: a change there would not be seen.
+DEPTH = 10**6
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,7 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
         "Require Coq.Reals.Reals.",
         *(f"Require {_module(file)}." for file in files),
         f"Set Printing Width {WIDTH}.",
+        f"Set Printing Depth {DEPTH}.",
     ]
     answers = build.ask(start, [_checks(x, theorem) for x, theorem in theorems.items()])
     axioms, faults = {}, {}
