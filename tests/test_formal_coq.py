@@ -16,6 +16,7 @@ fake_coq = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(fake_coq)
 PAGE, PROOF, TOY = fake_coq.PAGE, fake_coq.PROOF, fake_coq.TOY
 
+OURS = source_files.read()
 needs_coq = pytest.mark.skipif(not shutil.which("coqc"), reason="NOT RUN: no coqc on PATH")
 
 
@@ -74,6 +75,36 @@ def test_coq_tells_an_axiom_of_ours_from_the_standard_one_of_that_name():
     assert found.reasons == ("rests on RopeTheory.Classical_Prop.classic, which is not allowed",)
 
 
+BOUNDED = (
+    PAGE.replace("Require Base.", "From RopeTheory Require Import Base Instances.")
+    .replace("Prop := forall n : nat, n = n.", "Prop := forall n, 2 <= n -> forall m, n < m -> n = n.")
+    .replace(PROOF, "Proof. intros n. intros. reflexivity. Qed.")
+) + (
+    "Example u25_lem1_instance : instance_of u25_lem1_statement.\n"
+    "Proof. exists 2. split; [apply le_n |]. exists 3. split; [apply le_n | exact I]. Qed.\n"
+)
+
+
+@needs_coq
+@pytest.mark.parametrize("hypothesis, whole", [("2 <= n", True), ("2 <= n -> n < n", False), ("3 <= n", False)])
+def test_coq_computes_what_an_instance_has_to_show(hypothesis, whole):
+    assert "forall n, 2 <= n ->" in BOUNDED
+    page = BOUNDED.replace("forall n, 2 <= n ->", f"forall n, {hypothesis} ->")
+    found = checked(page, **{"Instances.v": OURS.text["Instances.v"]})
+    assert (not found.checked["u25_lem1"].reasons) is whole and len(found.broken) == (not whole)
+    assert whole or "line 10:" in found.broken["u25_lem1.v"], found.broken
+
+
+@needs_coq
+@pytest.mark.parametrize("claimed", ["True", "exists n, 2 <= n /\\ True", "exists n m, 2 <= n /\\ n < m /\\ True"])
+def test_coq_refuses_an_instance_of_another_type(claimed):
+    proof = {"True": "exact I", "exists n, 2 <= n /\\ True": "exists 2; auto"}.get(claimed, "exists 2, 3; auto")
+    head = BOUNDED.partition("Example")[0] + f"Notation instance_of S := ({claimed}) (only parsing).\n"
+    page = head + f"Example u25_lem1_instance : instance_of u25_lem1_statement.\nProof. {proof}. Qed.\n"
+    found = checked(page, **{"Instances.v": OURS.text["Instances.v"]})
+    assert not found.broken and found.checked["u25_lem1"].reasons == ("u25_lem1_instance is no proof of its statement",)
+
+
 STANDS_ON = (
     PAGE.replace("Require Base.", "Require Import RopeTheory.Base.")
     .replace("Prop := forall n : nat, n = n.", "Prop := forall n : nat, good n -> good n.")
@@ -115,8 +146,6 @@ def test_coq_prints_a_definition_to_its_last_depth():
 
 
 # Twins
-
-OURS = source_files.read()
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@
     only the keys of the earlier tokens have to agree, plane by plane. *)
 
 From Coq Require Import Reals Lra Lia List.
-From RopeTheory Require Import Rope Attention.
+From RopeTheory Require Import Rope Attention Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -93,4 +93,13 @@ Proof.
     0%nat 1%nat 0%nat ltac:(simpl; lia) ltac:(simpl; lia) ltac:(simpl; lia)).
   unfold placed, head_logit, list_sum, logit in H. simpl frequency in H. simpl query in H. simpl key in H.
   rewrite Rmult_0_r in H. unfold dot, rot, north, south in H. simpl in H. rewrite cos_0, sin_0 in H. lra.
+Qed.
+
+Example u25_nope_instance : instance_of u25_nope_statement.
+Proof.
+  exists nat, [Plane 0 (fun _ => (1, 0)) (fun _ => (0, 1))], [1%nat; 2%nat], 2%nat. split; split.
+  - intros p [<- | []]. reflexivity.
+  - exact I.
+  - intros p [<- | []]. reflexivity.
+  - exact I.
 Qed.

@@ -7,6 +7,7 @@
     Idea: division with remainder of the number less 1. *)
 
 From Coq Require Import Lia PeanoNat.
+From RopeTheory Require Import Instances.
 
 (** phi on the right symbols: the letter a and the integer i, both counted from 1. *)
 Inductive symbol : Type := IsLetter (a : nat) | IsInt (i : nat).
@@ -69,4 +70,12 @@ Definition u26_enumeration_neighbour_left_count : Prop :=
 Theorem u26_enumeration_neighbour_left_count_false : ~ u26_enumeration_neighbour_left_count.
 Proof.
   intro H. destruct (H 2 1 1 (IsInt 1) 2 (IsLetter 1)) as [E _]; simpl; try lia. reflexivity.
+Qed.
+
+Example u26_enumeration_instance : instance_of u26_enumeration_statement.
+Proof.
+  exists 2, 3. repeat split.
+  - exists 2, (IsInt 3). cbn. lia.
+  - exists 2, (IsInt 3), 2, (IsInt 3). cbn. lia.
+  - exists 10. lia.
 Qed.

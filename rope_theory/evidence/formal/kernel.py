@@ -10,7 +10,7 @@ from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
 from rope_theory.evidence.formal.coq import Build, ready, versions
-from rope_theory.evidence.formal.sources import LOGICAL, TWINS, FormalTheorem, Sources
+from rope_theory.evidence.formal.sources import INSTANCES, LOGICAL, TWINS, FormalTheorem, Sources
 
 WIDTH = 100
 #: Coq prints "..." for what lies deeper: a change there would not be seen.
@@ -101,14 +101,25 @@ def _propositions(x: str, theorem: FormalTheorem) -> dict[str, tuple[str, str, b
     return found | {w: (f"{stem}_neighbour_{w}", f"{stem}_neighbour_{w}_false", True) for w in theorem.neighbours}
 
 
+def _types(x: str, theorem: FormalTheorem) -> dict[str, tuple[str, str]]:
+    """Key -> (the type that a proof must have, the proof); what an instance must show Coq computes from the statement."""
+    found = {
+        key: (f"Coq.Init.Logic.not {proposition}" if negated else proposition, proof)
+        for key, (proposition, proof, negated) in _propositions(x, theorem).items()
+    }
+    if theorem.instance:
+        stem = f"{_module(theorem.file)}.{x}"
+        found["instance"] = (f"{_module(INSTANCES)}.instance_of {stem}_statement", f"{stem}_instance")
+    return found
+
+
 def _checks(x: str, theorem: FormalTheorem) -> list[str]:
     """Each proof has exactly the type it should have, and all of them together assume what is printed.
 
     Nothing is imported, so no notation of the files can change what is checked here.
     """
     lines, names = [], []
-    for key, (proposition, proof, negated) in _propositions(x, theorem).items():
-        wanted = f"Coq.Init.Logic.not {proposition}" if negated else proposition
+    for key, (wanted, proof) in _types(x, theorem).items():
         lines += [
             f"Definition {x}__{key} : ({wanted} : Prop) := {proof}.",
             f'Redirect "has_{x}__{key}" Check {x}__{key}.',
@@ -146,7 +157,7 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
     for x, theorem in theorems.items():
         faults[x] = [
             f"{proof.rpartition('.')[2]} is no proof of its statement"
-            for key, (_, proof, _) in _propositions(x, theorem).items()
+            for key, (_, proof) in _types(x, theorem).items()
             if not answers.get(f"has_{x}__{key}")
         ]
         try:

@@ -12,6 +12,8 @@ from pathlib import Path
 LOGICAL = "RopeTheory"
 #: The file with the definitions that are held against Python's.
 TWINS = "Twins.v"
+#: The file that computes what an instance of a statement's hypotheses has to show.
+INSTANCES = "Instances.v"
 
 _SPECIAL = re.compile(r'\(\*|\*\)|"')
 _REQUIRE = re.compile(r"(?:From\s+([\w.]+)\s+)?Require(?:\s+(?:Import|Export))?\s+(.+)", re.DOTALL)
@@ -26,7 +28,9 @@ _DEFINES = re.compile(
 )
 _PARTS = re.compile(r"(?:\||:=|\bwith)\s*([A-Za-z_][\w']*)|[{;]\s*([A-Za-z_][\w']*)\s*:")
 _READINGS = re.compile(r"(?:Local\s+|Global\s+)*(Notation|Infix|Coercion)\b")
-_NAMED = re.compile(r"(?P<claim>\w+?)_(?:(?P<kind>proved|refuted)|neighbour_(?P<word>\w+)_false)")
+_NAMED = re.compile(
+    r"(?P<claim>\w+?)_(?:(?P<kind>proved|refuted)|(?P<instance>instance)|neighbour_(?P<word>\w+)_false)"
+)
 _FIRST_WORDS = re.compile(
     r"(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Polymorphic\s+|Monomorphic\s+)*"
     r"(Axioms?|Parameters?|Conjectures?|Admitted|Admit\s+Obligations|Load|Declare\s+ML\s+Module|Redirect|Cd|Primitive|"
@@ -74,11 +78,12 @@ def sentences(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class FormalTheorem:
-    """What a source file says it proves: "proved" or "refuted", and the words of its false neighbours."""
+    """What a source file says it proves: "proved" or "refuted", its false neighbours, an instance of its hypotheses."""
 
     file: str
     kind: str
     neighbours: tuple[str, ...] = ()
+    instance: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,12 +200,18 @@ class Sources:
         """The theorems by X (a claim's id with "." and "-" replaced); `faults` tells what is wrong with them."""
         found: dict[str, FormalTheorem] = {}
         words: dict[str, list[str]] = {}
+        instances: set[tuple[str, str]] = set()
         for name, _, match in self._named():
-            if match["kind"]:
+            if match["instance"]:
+                instances.add((name, match["claim"]))
+            elif match["kind"]:
                 found.setdefault(match["claim"], FormalTheorem(name, match["kind"]))
             else:
                 words.setdefault(match["claim"], []).append(match["word"])
-        return {x: FormalTheorem(theorem.file, theorem.kind, tuple(words.get(x, ()))) for x, theorem in found.items()}
+        return {
+            x: FormalTheorem(theorem.file, theorem.kind, tuple(words.get(x, ())), (theorem.file, x) in instances)
+            for x, theorem in found.items()
+        }
 
     def _named(self) -> Iterator[tuple[str, str, re.Match[str]]]:
         for name, lines in self.sentences.items():
@@ -219,9 +230,12 @@ class Sources:
         for name, sentence, match in self._named():
             x, kind, word = match["claim"], match["kind"], match["word"]
             type_ = f"{'' if kind == 'proved' else '~ '}{x}_{'statement' if kind else f'neighbour_{word}'}"
+            form = f"Theorem {match.group()} : {type_}"
+            if match["instance"]:
+                form = f"Example {match.group()} : instance_of {x}_statement"
             label = sentence.split()[1]
-            if sentence != f"Theorem {match.group()} : {type_}":
-                found.append(f'{name}: must read "Theorem {match.group()} : {type_}.", is "{sentence[:80]}"')
+            if sentence != form:
+                found.append(f'{name}: must read "{form}.", is "{sentence[:80]}"')
             if kind and x in declared:
                 found.append(f"{name}: {label} decides what {declared[x]} decides")
             elif kind:
