@@ -81,12 +81,14 @@ BOUNDED = (
     .replace(PROOF, "Proof. intros n. intros. reflexivity. Qed.")
 ) + (
     "Example u25_lem1_instance : instance_of u25_lem1_statement.\n"
-    "Proof. exists 2. split; [apply le_n |]. exists 3. split; [apply le_n | exact I]. Qed.\n"
+    "Proof. exists 2. repeat (split; [solve [auto] |]). exists 3. auto. Qed.\n"
 )
 
 
 @needs_coq
-@pytest.mark.parametrize("hypothesis, whole", [("2 <= n", True), ("2 <= n -> n < n", False), ("3 <= n", False)])
+@pytest.mark.parametrize(
+    "hypothesis, whole", [("2 <= n", True), ("2 <= n -> 1 <= n", True), ("2 <= n -> n < n", False), ("3 <= n", False)]
+)
 def test_coq_computes_what_an_instance_has_to_show(hypothesis, whole):
     assert "forall n, 2 <= n ->" in BOUNDED
     page = BOUNDED.replace("forall n, 2 <= n ->", f"forall n, {hypothesis} ->")
