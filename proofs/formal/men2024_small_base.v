@@ -5,7 +5,7 @@
     Encoding and idea: new_kernel_first_negative.v. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone new_kernel_first_negative.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone new_kernel_first_negative Instances.
 Open Scope R_scope.
 
 Definition men2024_small_base_statement : Prop := first_negative 500 64 (Z.to_nat 171) /\ first_negative 10000 64 (Z.to_nat 1707).
@@ -38,3 +38,6 @@ Proof.
   intros [_ [H _]].
   pose proof (none_below_kernel 500 64 65389550336436179 170 ltac:(lra) ltac:(lia) ratio_500 ltac:(lia) ltac:(vm_compute; reflexivity) (Z.to_nat 170) ltac:(lia)). lra.
 Qed.
+
+Example men2024_small_base_instance : instance_of men2024_small_base_statement.
+Proof. repeat split. Qed.

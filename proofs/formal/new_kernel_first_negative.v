@@ -8,7 +8,7 @@
     Encoding: `first_negative` as in new_base_bound_monotone.v. The numbers at `ratio` are b^(-1/K) at scale 2^56. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Instances.
 Open Scope R_scope.
 
 Definition new_kernel_first_negative_statement : Prop :=
@@ -108,3 +108,6 @@ Proof.
   intro H. specialize (H (Pos.to_nat 1478) ltac:(lia)).
   pose proof (below_kernel 9900 64 62409105401867733 1478 ltac:(lra) ltac:(lia) ltac:(ratio) ltac:(lia) ltac:(vm_compute; reflexivity)). lra.
 Qed.
+
+Example new_kernel_first_negative_instance : instance_of new_kernel_first_negative_statement.
+Proof. repeat split. Qed.

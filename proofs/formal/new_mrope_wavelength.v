@@ -7,7 +7,7 @@
     Encoding: axis 0 is time, 1 height, 2 width; plane p turns by b^(-p/64) at each position, so that 2 pi b^(p/64) positions are one turn. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
-From RopeTheory Require Import Rope IntervalZ.
+From RopeTheory Require Import Rope IntervalZ Instances.
 Open Scope R_scope.
 
 (** Which axis turns plane p: sections of t, h and the rest, one after the other. *)
@@ -90,3 +90,6 @@ Definition new_mrope_wavelength_neighbour_up : Prop := rounded_down (2 * PI * Rp
 
 Theorem new_mrope_wavelength_neighbour_up_false : ~ new_mrope_wavelength_neighbour_up.
 Proof. unfold new_mrope_wavelength_neighbour_up, rounded_down, Rpower. intros [H _]. assert (2 * PI * exp (15 / 64 * ln 1000000) < 161) by interval. lra. Qed.
+
+Example new_mrope_wavelength_instance : instance_of new_mrope_wavelength_statement.
+Proof. split; [exists 2; split; [lra | repeat split] | repeat split]. Qed.
