@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
+from rope_theory.faces.commands import compare
 from rope_theory.faces.report.limits import below, in_short
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
@@ -363,3 +365,19 @@ def test_the_bound_on_time_is_lifted_by_the_option():
 def test_other_commands_have_the_same_bounds(command, named, capsys):
     assert main(command.split()) == 2
     assert named in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "length, says, cell",
+    [(256, "it may not", "not certain"), (257, "fails: positions 256 and 257 are one", "fails for certain")],
+)
+def test_bfloat16_in_every_step_fails_beyond_256_positions(length, says, cell, capsys):
+    """new.precision-cliff.positions: there two keys are one, whatever the head."""
+    assert main(["limits", str(CHECKOUT / "examples" / "llama-3.1-8b.json"), "--length", str(length)]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    row = shown.split("the mix in a number format")[1].split("bfloat16")[1].split(" float16")[0]
+    assert says in shown and cell in row
+
+
+def test_enclosures_are_shown_rounded_outward():
+    assert compare._value([0.27527276, 0.27527276]) == "[0.2752727, 0.2752728]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import functools
 import json
+from fractions import Fraction
 
 from rope_theory.faces.arguments import add_long, afford, tell_unread, unread_json, whole
 
@@ -129,7 +130,9 @@ def _value(value) -> str:
     if value is None:
         return "none"
     if isinstance(value, list):
-        return f"[{value[0]:.7g}, {value[1]:.7g}]"
+        from rope_theory.faces.report.limits import above, below
+
+        return f"[{below(Fraction(value[0]))}, {above(Fraction(value[1]))}]"
     return f"{value:.7g}" if isinstance(value, float) else str(value)
 
 

@@ -83,7 +83,11 @@ def _survives(limits: LayerLimits) -> str:
     if narrow is not None and narrow < half:
         return f"that lead outlasts rounding for certain with every step in {form}."
     if wide is not None and wide < half:
-        return f"that lead outlasts rounding to {form} for certain with {phases}; with every step in {form} it may not."
+        held = read_format("dtype", form).largest_exact_integer
+        rounded = f"fails: positions {held} and {held + 1} are one number there" if limits.length > held else "may not"
+        return (
+            f"that lead outlasts rounding to {form} for certain with {phases}; with every step in {form} it {rounded}."
+        )
     others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
     return f"that lead may be lost in {form}, even with {phases}; so kept, it is certain in {', '.join(others) or 'none of the formats below'}."
 
@@ -241,17 +245,19 @@ def _formats(say, limits: LayerLimits) -> None:
     if half <= 0:
         return
 
-    def verdict(bound: Fraction | None) -> str:
+    def verdict(bound: Fraction | None, positions: int = limits.length) -> str:
+        """positions: the most that the format tells apart (new.precision-cliff.positions)."""
         if bound is None:
             return "overflows"
-        return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else "not certain")
+        otherwise = "not certain" if limits.length <= positions else "fails for certain"
+        return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else otherwise)
 
     say(
         f"  the mix in a number format: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
     for name, (narrow, wide) in limits.mix_errors.items():
-        say(f"    {name:<9} {verdict(narrow):<34} {verdict(wide)}")
+        say(f"    {name:<9} {verdict(narrow, read_format('dtype', name).largest_exact_integer):<34} {verdict(wide)}")
 
 
 def _used(mix) -> int:
