@@ -125,5 +125,5 @@ def test_command_looks_up_checks_and_prints_what_texts_print(call):
 
 def test_a_length_in_no_table_that_takes_minutes_must_be_asked_for(call):
     status, _, error = call("base", "--length", "50000", "--dim", "128")
-    assert status == 2 and "--length must be at most 6250 with 64 planes, or one of [1000, 1024" in error
+    assert status == 2 and "--length must be at most 6250 with 64 planes, or one of 1000, 1024" in error
     assert call("base", "--length", "131072", "--dim", "2048")[0] == 2
