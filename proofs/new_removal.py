@@ -76,8 +76,8 @@ def removal(name, statement, *readings, small=blocks, setting=SETTING, example=T
 
 
 def worths(study, seeds, shuffle):
-    """The models of the receipt; or, for seeds, trained anew. None without torch."""
-    if not packages.installed("torch"):
+    """The models of the receipt; or, for seeds, trained anew. None without torch or SciPy."""
+    if not (packages.installed("torch") and packages.installed("scipy")):
         return None
     if isinstance(seeds, str):
         return models(study, seeds)
@@ -87,7 +87,7 @@ def worths(study, seeds, shuffle):
 
 
 def observed(studies, seeds, holds, shuffle=False):
-    """Whether something holds of the models of each of the studies; UNKNOWN without torch."""
+    """Whether something holds of the models of each of the studies; UNKNOWN without them."""
     for study in studies:
         found = worths(study, seeds, shuffle)
         if found is None:
@@ -309,7 +309,7 @@ deeper_planes.false("on the number task as on the letter task", TESTED, number=(
 
 def tested(proof):
     try:
-        packages.require_packages("torch", to="train models")
+        packages.require_packages("torch", "scipy", to="train models")
     except InvalidInput as missing:
         raise StepFailed(f"{proof.claim.id}: {missing}") from None
     cases = proof.claim.small(proof.thorough)

@@ -28,6 +28,7 @@ EXTRA_OF = {
     "ray": "ray",
     "safetensors": "models",
     "torch": "torch",
+    "scipy": "models",
     "transformers": "models",
 }
 

@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.stats import rankdata, spearmanr
 
 from rope_theory.core.errors import require
 from rope_theory.core.json_files import read_json
+from rope_theory.core.ranks import ranks as ranked
+from rope_theory.core.ranks import spearman
 from rope_theory.laws.scores import SwapScores, purity
 from rope_theory.machines.profiles.result import half_width
 
@@ -126,7 +127,7 @@ def rank(model: Worth, of: str, by: str, how: str, like: bool = False) -> float:
 
 def _spearman(first: np.ndarray, second: np.ndarray) -> float:
     """0 where one of them does not vary."""
-    return float(spearmanr(first, second).statistic) if min(np.ptp(first), np.ptp(second)) > 0 else 0.0
+    return spearman(first, second) if min(np.ptp(first), np.ptp(second)) > 0 else 0.0
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
@@ -162,9 +163,9 @@ def shuffled(models: Sequence[Worth], of: str, by: str, how: str, like: bool = F
 
 def _standard(values: np.ndarray) -> np.ndarray:
     """Ranks with mean 0 and length 1; zeros where nothing varies."""
-    ranks = rankdata(values) - (len(values) + 1) / 2
-    length = np.linalg.norm(ranks)
-    return ranks / length if length > 0 else ranks
+    centred = ranked(values) - (len(values) + 1) / 2
+    length = np.linalg.norm(centred)
+    return centred / length if length > 0 else centred
 
 
 def summary(models: Sequence[Worth]) -> dict[str, list[float]]:
@@ -181,7 +182,7 @@ def summary(models: Sequence[Worth]) -> dict[str, list[float]]:
         "purely positional": of(lambda m: m.pure()[0]),
         "purely symbolic": of(lambda m: m.pure()[1]),
         "correlation of purity and variance": of(
-            lambda m: spearmanr(m.order("heads", "purity"), m.order("heads", "variance")).statistic
+            lambda m: spearman(m.order("heads", "purity"), m.order("heads", "variance"))
         ),
         "without the purest half": of(lambda m: m.without_half("purity")),
         "without the other half": of(lambda m: m.without_half("purity", least=True)),

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.stats import spearmanr
 
 from rope_theory.core.json_files import read_json
+from rope_theory.core.ranks import Values, spearman
 from rope_theory.laws.scores import SwapScores, purity
 from rope_theory.machines.pretrained.sources import SOURCES
 
@@ -70,9 +70,9 @@ def pure(means: np.ndarray) -> list[int]:
     return [int((kinds == side).sum()) for side in (1, -1)]
 
 
-def rank_correlation(one: Sequence[float] | np.ndarray, other: Sequence[float] | np.ndarray) -> float:
+def rank_correlation(one: Values, other: Values) -> float:
     """Spearman's, to three decimals."""
-    return round(float(spearmanr(one, other).statistic), 3)
+    return round(spearman(one, other), 3)
 
 
 def quartiles(values: Sequence[float] | np.ndarray) -> list[float]:
