@@ -71,7 +71,7 @@ frequency_law.false("so it is in every draw with planes permuted", GEMMA, of="pe
 
 @measured(
     "frequency-law.null",
-    "that correlation is no trace of training: it is at most -0.5 in both draws with planes permuted, and with random weights farther from 0 "
+    "that correlation by itself shows no trace of training: it is at most -0.5 in both draws with planes permuted, and with random weights farther from 0 "
     "than in the trained model.",
     CORRESPONDENCE
     + "With planes permuted: -0.63 and -0.64, -0.52 and -0.66. With random weights: -0.86 and -0.81, -0.88 and -0.85. What turns "
@@ -93,7 +93,7 @@ frequency_law_null.false(
     "fewer than one head in eight is more positional than symbolic; with planes permuted more than half are, in both draws. With random "
     "weights fewer than one in eight are, too.",
     "Which plane holds what makes most heads symbolic. Random weights keep each plane's share of the norm, and give few positional heads "
-    "as well: so few of them alone are no trace of training.",
+    "as well: so few of them alone show no trace of training.",
 )
 def level(model, share=8, few="random", many="permuted"):
     found = heads(model)
@@ -127,7 +127,7 @@ planes.false("with planes permuted at most -0.7", SMOLLM2, permuted=-0.7)
     "s_POS and s_SYM have correlation at most -0.98 over heads, and no head has both at 0.9 or more; with planes permuted the same holds of both "
     "draws, and with random weights the correlation is at most -0.7.",
     "That a head is never wholly both is a theorem (u25.thm1, new.swap-scores.exclusion). Over heads the scores are anticorrelated in the null "
-    "models as well: so this is no trace of training. With random weights 7 of SmolLM2's heads have both scores at 0.9 or more.",
+    "models as well: so this by itself shows no trace of training. With random weights 7 of SmolLM2's heads have both scores at 0.9 or more.",
     locator="beside the abstract, on mutual exclusion",
 )
 def exclusion(model, most=-0.98, random=-0.7, none=("permuted",)):
@@ -170,7 +170,8 @@ first_token.false("as many change sides at τ = 0.01", SMOLLM2, tau=0.01)
     "gating",
     "induction rests on the fastest planes: with the fastest plane alone frozen in every layer its accuracy falls by more than 0.2, and without "
     "the fastest eighth less than 0.01 is left, while without the slower half it falls by less than 0.05.",
-    "U25's abstract has it that performance is controlled by the frequencies that heads can access. This agrees, on two models. Induction: the "
+    "U25's abstract has it that performance is controlled by the frequencies that heads can access. This is another experiment, which "
+    "points the same way: trained models with frozen planes. Induction: the "
     "share of right next tokens in the second copy of 50 random tokens, 8 sequences (0.640 and 0.829 with nothing frozen); nothing is trained "
     "anew. The null model is a random eighth of the planes: where it leaves the fastest plane out the accuracy falls by less than 0.1.",
     locator="beside the abstract, on controlling frequencies",

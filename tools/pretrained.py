@@ -39,12 +39,12 @@ _HEAD = """# Pretrained models beside what the papers say
 <!-- Written by tools/pretrained.py from rope_theory/machines/pretrained/receipts/. -->
 
 Two small pretrained models, fetched by name (`rope-theory fetch-model`) and measured on seven short texts written for this package;
-one of them is random tokens, repeated. Every number beside its null models, which keep the geometry and lose the training:
+one of them is random tokens, repeated. Every number beside its null models, which keep the geometry and undo part of what was trained:
 
 - *planes permuted*: within each head the contents of each plane turn at another plane's frequency; the same for all texts;
 - *random weights*: each row of W_q and W_k gets a random direction and keeps its norm; the hidden states are the trained model's.
 
-What training adds is the difference to them. A rank correlation over heads has no interval here: heads of one layer share their input.
+What these do not explain is the difference to them. A rank correlation over heads has no interval here: heads of one layer share their input.
 These are samples in floating point, of quantised weights: on these models, these texts
 and this seed. What was found is TESTED, as the claims `new.pretrained.*`, from the receipts: of the trained heads from
 their rows, a number for each head, of the null models from counts. Where a model was fetched, tests measure it again.
@@ -58,7 +58,7 @@ _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
         "Behaviour and frequency use",
         'U25\'s abstract: heads "exhibit a strong correspondence between behavior and frequency use". Behaviour is s_POS - s_SYM of '
         "the head, mean over texts and queries. Use is the mean number of the plane, fastest first, where plane k weighs |q|·|k| of "
-        "that plane (as in `rope-theory train`). ρ is their rank correlation over heads: negative if positional heads use faster planes.",
+        "that plane (as in `rope-theory train`; a measure of ours, not U25's). ρ is their rank correlation over heads: negative if positional heads use faster planes.",
         {
             "heads": lambda r: str(r["heads"]["count"]),
             "ρ": lambda r: f"{r['heads']['spearman']:.2f}",
@@ -136,7 +136,7 @@ _SECTIONS: list[tuple[str, str, dict[str, Callable[[Receipt], str]]]] = [
 ]
 _GATES = (
     'U25\'s abstract: performance is controlled "by controlling which frequencies the attention heads can access". Here planes of a '
-    "trained model are frozen in every layer (`profile --gate`), and nothing is trained anew: loss on the six texts, and induction, the "
+    "trained model are frozen in every layer (`profile --gate`), and nothing is trained anew, so this is another experiment: loss on the six texts, and induction, the "
     "share of right next tokens in the second copy of 50 random tokens (8 sequences, so steps of 1/392)."
 )
 
@@ -183,7 +183,7 @@ READINGS: list[Reading] = [
     ),
     Reading(
         "Frozen planes",
-        "Of the random eighths those cost much that hold the fastest plane, and no others.",
+        "Of the random eighths drawn those cost much that hold the fastest plane, and no others.",
         lambda r: all(
             (0 in row["planes"]) == (_lost(r, row["gate"]) > 0.1) for row in r["gates"] if "random" in row["gate"]
         ),

@@ -37,12 +37,12 @@ the head's, or the setting's?
 
 **The answer.** Labels stand when the temperature τ changes from 1e-5 to 0.01, and many do not when the first token is left out or when
 blocks take the place of positions; what swapping tokens in the prompt does depends on the model. That labels and frequencies go together has one sign in every
-setting, and the same sign without training, so that by itself it is no finding on training. In small models that this package trains,
+setting, and the same sign in both null models, so that by itself it is no finding on training. In small models that this package trains,
 what heads that look pure are worth is TESTED, by removing them.
 
-**Null models.** Each number stands beside that of two models that keep the geometry and lose the training: *permuted*, in which the
+**Null models.** Each number stands beside that of two models that keep the geometry and undo part of what was trained: *permuted*, in which the
 planes of each head get each other's frequencies, and *random*, in which each row of W_q and W_k gets a random direction and keeps its norm. What
-they show too, training did not do. One draw of each here.
+they show too is no evidence of training. One draw of each here.
 
 Seven texts, the last query and the middle one, seed 0. Samples in floating point, of quantised weights; thresholds were set after
 measuring. Pictures: those in figures/captions.txt whose names begin with real-."""
@@ -259,7 +259,7 @@ def _said(section: str, found: dict[str, Receipt]) -> str:
 
 def _settings(name: str, receipt: Receipt) -> str:
     lines = [
-        f"| {name} | pure | sides | other side | decided | swaps | ρ | interval | ρ permuted; random | pure permuted; random |",
+        f"| {name} | pure | sides | other side | decided | swaps | ρ | of single texts | ρ permuted; random | pure permuted; random |",
         f"|---|{'---:|' * 9}",
     ]
     for row in receipt["settings"]:
