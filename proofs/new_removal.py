@@ -65,7 +65,7 @@ def deeper(thorough=False):
 
 def removal(name, statement, *readings, small=blocks, setting=SETTING, example=TESTED, when=(WHEN,)):
     return theorem(
-        f"new.removal{name}",
+        "new.removal" if name == "removal" else f"new.removal.{name}",
         ours("U26", "beside p. 4, Section 3.1: heads are pure when accuracy is maximal"),
         statement,
         example=example,
@@ -105,7 +105,7 @@ def averages(models_of, value):
 
 
 @removal(
-    "",
+    "removal",
     "One layer, Index, Retrieval and Partial Induction: in every model accuracy is lower without the four heads, of "
     "eight, whose logits vary most than without the other four, and on the mean over seeds by at least 0.08 at each "
     "task, whether a removed head is at zero or at its mean.",
@@ -127,7 +127,7 @@ strongest.false("on the mean by at least 0.3", TESTED, least=0.3)
 
 
 @removal(
-    ".purity",
+    "purity",
     "One layer: the rank correlation over heads of the variance of logits with the nats that are lost without the "
     "head is on Index, Retrieval and Partial Induction at least 0.2 on the mean over seeds, and above 97.5 % of "
     "random rankings. That of purity, |s_POS - s_SYM|, is lower by at least 0.15 on Index; on Partial Induction it "
@@ -162,7 +162,7 @@ purity_says_less.false("at least 0.7 on all three tasks", AGAIN, least=0.7)
 
 
 @removal(
-    ".planes",
+    "planes",
     "One layer, planes removed one at a time: on Index the more positional a plane is alone the more is lost without "
     "it, on Retrieval and Partial Induction the more symbolic it is (rank correlation at least 0.4 on the mean over "
     "seeds); the variance of its logits tells at least 0.6 on each. Among planes of one frequency the variance still "
@@ -190,7 +190,7 @@ planes.false("among planes of one frequency it is how positional they are", TEST
 
 
 @removal(
-    ".frozen",
+    "frozen",
     "One layer: with the eight planes, of 32, that are most positional alone frozen, accuracy on Index falls by at "
     "least 0.2; on Retrieval and Partial Induction by at most 0.1 with any of four groups of eight frozen (most "
     "positional, most symbolic, of the same frequencies as the most positional, drawn), while without the eight most "
@@ -219,7 +219,7 @@ frozen.false("with answers that are shuffled in training", FRESH, shuffle=True)
 
 
 @removal(
-    ".spare",
+    "spare",
     "Purity does not make a head needed. GPT-J, letter task: at least nine in ten heads are purely symbolic (γ = 0.1) in "
     "every model; in two layers of four heads no single one costs more than 0.1 of accuracy (nor on the number task). In "
     "four layers of one head the earlier a head, the more nats are lost without it; the first costs at least 0.2 of "
@@ -251,7 +251,7 @@ spare.false("in four layers the purer a head, the more is lost, in every model",
 
 
 @removal(
-    ".opposite",
+    "opposite",
     "GPT-J, four layers of one head: on the letter task the purer of a model's heads are worth more (rank correlation of "
     "purity with the nats lost at least 0.3 on the mean over seeds), on the number task less (at most -0.2). On both the "
     "earlier a head, the more it is worth (at least 0.9).",
@@ -276,7 +276,7 @@ opposite.false("the heads of larger variance in place of the purer ones", TESTED
 
 
 @removal(
-    ".deeper-planes",
+    "deeper-planes",
     "GPT-J, two and four layers, a quarter of the planes frozen: on the number task accuracy falls by at least 0.3 with "
     "those that are most positional alone, by at least 0.3 with as many of the same frequencies in any heads, and by 0.2 "
     "less with as many drawn from all as with the most positional. On the letter task it falls by at most 0.05 with any "

@@ -102,6 +102,7 @@ GENERIC = (
     "rope_theory.core.truth",
     "rope_theory.core.errors",
     "rope_theory.core.progress",
+    "rope_theory.core.meant",
 )
 
 

@@ -136,7 +136,12 @@ def test_interactive_page_computes_draws_and_speaks(probe):
             exact = [h_pos(one["theta"]).logit(one["n"] - one["p"], one["n"], "A", j) for j in range(1, one["n"] + 1)]
             near = 1e-12 if one["format"] == "float64" else 0.2
             assert np.allclose(one["logits"], exact, rtol=0, atol=near)
-            assert np.allclose(one["weights"], softmax(one["logits"], one["beta"]), rtol=0, atol=1e-12)
+            assert np.allclose(
+                one["weights"],
+                softmax([float(logit) for logit in one["logits"]], float(one["beta"])),
+                rtol=0,
+                atol=1e-12,
+            )
             others = [1 - np.cos((one["p"] - j) * one["theta"]) for j in range(1, one["n"] + 1) if j != one["p"]]
             assert abs(one["own"]["gap"] - min(others)) < 1e-12 and one["own"]["gap"] >= one["gap"]["gap"]
             assert abs(one["sharp"] - (1 - np.cos(2 * np.pi / one["n"]))) < 1e-12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from importlib.util import find_spec
 from typing import Any
 
@@ -50,7 +51,12 @@ def installed(name: str) -> bool:
         >>> installed("sys"), installed("no_such_package")
         (True, False)
     """
-    return sys.modules[name] is not None if name in sys.modules else find_spec(name) is not None
+    if name in sys.modules:
+        return sys.modules[name] is not None
+    with warnings.catch_warnings(
+        action="ignore"
+    ):  # setuptools warns where pip is looked for after distutils was loaded
+        return find_spec(name) is not None
 
 
 def require_packages(*names: str, to: str, extra: str | None = None) -> None:

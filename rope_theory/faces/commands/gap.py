@@ -7,7 +7,6 @@ import json
 from fractions import Fraction
 
 from rope_theory.faces.arguments import add_long, afford, angle, whole
-from rope_theory.laws.discrepancy.precision import decimal_below
 
 
 def add_parser(subparsers) -> None:
@@ -61,6 +60,8 @@ def _one(args: argparse.Namespace) -> int:
             f"In short: at distance {nearest} the turn is whole, so a rival there ties with the target: one plane alone cannot do it."
         )
     else:
+        from rope_theory.laws.discrepancy.precision import decimal_below
+
         least = decimal_below(Fraction(low), 4)
         print(
             f"In short: with one plane alone a target's logit 1 leads a rival at any distance from 1 to {span} by {least} at least."
