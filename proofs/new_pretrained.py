@@ -38,7 +38,7 @@ def measured(name, statement, *readings, paper="U25", locator="beside the abstra
         BOTH + statement,
         example=SMOLLM2,
         verdict=Tier.TESTED,
-        small=lambda thorough: [{"model": name} for name in receipts()],
+        small=lambda thorough: [SMOLLM2, GEMMA],
         readings=(*readings, MEASURED, NULLS, WHEN),
     )
 
@@ -181,7 +181,8 @@ def gating(model, most=0.05, costly="fastest:1", harmless="slowest:"):
     lost = {name: before - gate(model, name)["induction"] for name in (costly, harmless)}
     drawn = [row for row in receipts()[model]["gates"] if row["gate"].startswith("random") and 0 not in row["planes"]]
     spared = all(before - row["induction"] < 0.1 for row in drawn)
-    return lost[costly] > 0.2 and gate(model, "eighth 1 ")["induction"] < 0.01 and lost[harmless] < most and spared
+    left = gate(model, "eighth 1 ")["induction"]
+    return lost[costly] > 0.2 and left < 0.01 and lost[harmless] < most and bool(drawn) and spared
 
 
 gating.false("without the slower half by less than 0.01", SMOLLM2, most=0.01)
