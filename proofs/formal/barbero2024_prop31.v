@@ -5,7 +5,7 @@
     not vanish there, t = r is the only whole t. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope Trig PiIrrational men2024_thm1.
+From RopeTheory Require Import Rope Trig PiIrrational men2024_thm1 Instances.
 Open Scope R_scope.
 
 Definition barbero2024_prop31_statement : Prop :=
@@ -93,4 +93,14 @@ Theorem barbero2024_prop31_neighbour_same_key_false : ~ barbero2024_prop31_neigh
 Proof.
   intro H. specialize (H 1%nat (fun _ => PI) (fun _ => (1, 0)) 1%Z 0%Z). unfold score, dot, rot in H. simpl in H.
   replace (0 * PI) with 0 in H by ring. replace (1 * PI) with PI in H by ring. rewrite cos_0, sin_0, cos_PI, sin_PI in H. lra.
+Qed.
+
+Example barbero2024_prop31_instance : instance_of barbero2024_prop31_statement.
+Proof. exists 2%nat, (fun i => / (INR i + 1)), (fun _ => (1, 2)), 3%Z. exact I. Qed.
+
+Example barbero2024_prop31_only_instance : instance_of barbero2024_prop31_only_statement.
+Proof.
+  exists 2%nat, (fun i => / (INR i + 1)), (fun _ => (1, 2)), 3%Z. split; [lia | split; [| split; [| exact I]]].
+  - simpl. field.
+  - unfold dot. simpl. lra.
 Qed.

@@ -4,7 +4,7 @@
     k_b = 0 is used, which independence and a mean of 0 of one of the two give. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope men2024_thm1.
+From RopeTheory Require Import Rope men2024_thm1 Instances.
 Open Scope R_scope.
 
 Definition barbero2024_prop32_statement : Prop :=
@@ -40,4 +40,13 @@ Proof.
   assert (Z : forall i a, (i < 1)%nat -> (component a (1, 1) + component a (-1, -1)) / 2 = 0).
   { intros i a _. destruct a; simpl; field. }
   specialize (H Z). unfold score_mean, score, dot, rot in H. simpl in H. rewrite Rmult_0_l, cos_0, sin_0 in H. lra.
+Qed.
+
+(** The query and the key are two fair coins of men2024_thm1.v. *)
+Example barbero2024_prop32_instance : instance_of barbero2024_prop32_statement.
+Proof.
+  exists (bool * bool)%type, (fun _ => True), two_coins, 2%nat, (fun i => / (INR i + 1)), 1.
+  exists (fun _ x => (side (fst x), 2 * side (fst x))), (fun _ x => (side (snd x), side (snd x))).
+  split; [exact two_coins_expectation | split; [| exact I]].
+  intros i a b _. split; [exact Logic.I |]. unfold two_coins, component, side. destruct a, b; simpl; field.
 Qed.

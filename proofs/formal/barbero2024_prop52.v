@@ -5,7 +5,7 @@
     possible for eps <= 1/2. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums.
+From RopeTheory Require Import Rope Sums Instances.
 Open Scope R_scope.
 
 (** The logits of query x against bos, x, x at positions 1, 2, 3, for a head f of tokens alone. *)
@@ -44,3 +44,6 @@ Proof.
   intro H. specialize (H nat (fun _ _ => 0) 0%nat 1%nat 1). unfold weight, logits_bxx, sum1 in H. simpl in H.
   rewrite !Rmult_0_r, exp_0 in H. lra.
 Qed.
+
+Example barbero2024_prop52_instance : instance_of barbero2024_prop52_statement.
+Proof. exists nat, (fun x y => INR (x + y)), 0%nat, 1%nat, 2. split; exact I. Qed.

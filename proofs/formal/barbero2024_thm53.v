@@ -6,7 +6,7 @@
     barbero2024.thm53.every-length: no beta serves every length. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith.
-From RopeTheory Require Import Rope Trig Sums barbero2024_prop31.
+From RopeTheory Require Import Rope Trig Sums barbero2024_prop31 Instances.
 Open Scope R_scope.
 
 (** Logits at position i: the angle between query and key, 0 at a distance of s. *)
@@ -117,4 +117,10 @@ Proof.
   intro H. destruct (H 0 2%nat (1 / 2) ltac:(lra)) as [B W]. specialize (W B (Rle_refl B) 2%nat ltac:(lia)).
   unfold weight, pattern, sum1 in W. simpl in W. rewrite !Rmult_0_r, cos_0 in W. pose proof (exp_pos (B * 1)).
   assert (E : exp (B * 1) / (0 + exp (B * 1) + exp (B * 1)) = 1 / 2) by (field; lra). lra.
+Qed.
+
+Example barbero2024_thm53_instance : instance_of barbero2024_thm53_statement.
+Proof.
+  exists 1, 3%nat, (/ 10). split; [| split; [lra | exact I]]. intros t T. pose proof PI2_3_2.
+  apply Rlt_not_eq, cos_lt_1; destruct t as [|[|[|[|t]]]]; try lia; simpl; lra.
 Qed.

@@ -7,7 +7,7 @@
     Idea (Fejer): a wave w(m) = A cos(mg) + B sin(mg) is at most N = sqrt(A^2 + B^2); the sum of w (N - w) falls without bound, so that w < 0 somewhere. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope Trig Sums.
+From RopeTheory Require Import Rope Trig Sums Instances.
 Open Scope R_scope.
 
 Definition barbero2024_thm61_statement : Prop :=
@@ -132,4 +132,10 @@ Theorem barbero2024_thm61_neighbour_half_turns_false : ~ barbero2024_thm61_neigh
 Proof.
   intro H. destruct (H (1, 0) (0, 1) (0, 1)) as [s [t [A _]]]; try (unfold dot; simpl; lra).
   unfold dot, rot in A. simpl in A. rewrite half_turns in A. lra.
+Qed.
+
+Example barbero2024_thm61_instance : instance_of barbero2024_thm61_statement.
+Proof.
+  exists (PI / 3), (1, 0), (1, 2), (3, 1), 5%nat. split; [| unfold dot; simpl; repeat split; lra].
+  intros z E. pose proof PI_RGT_0. assert (1 = 3 * IZR z) as F by nra. rewrite <- mult_IZR in F. apply eq_IZR in F. lia.
 Qed.

@@ -8,7 +8,7 @@
 
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
-From RopeTheory Require Import Rope Trig Sums IntervalZ.
+From RopeTheory Require Import Rope Trig Sums IntervalZ Instances.
 Open Scope R_scope.
 
 (** c^(-j/K). *)
@@ -236,3 +236,6 @@ Definition chen2023_thm21_eq7_neighbour_two : Prop := forall s1 s, s1 <= s <= s1
 
 Theorem chen2023_thm21_eq7_neighbour_two_false : ~ chen2023_thm21_eq7_neighbour_two.
 Proof. intro H. specialize (H 0 1 ltac:(lra)). lra. Qed.
+
+Example chen2023_thm21_eq7_instance : instance_of chen2023_thm21_eq7_statement.
+Proof. split; [exact I | exists 2, (5 / 2)]. split; [lra | exact I]. Qed.

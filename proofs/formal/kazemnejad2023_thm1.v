@@ -4,7 +4,7 @@
     weight 1/t at position t; with a value of 1 there and 0 elsewhere its output is 1/t, different at all positions. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums.
+From RopeTheory Require Import Rope Sums Instances.
 Open Scope R_scope.
 
 (** The output at position t for values v. *)
@@ -52,4 +52,9 @@ Definition kazemnejad2023_thm1_neighbour_next : Prop :=
 Theorem kazemnejad2023_thm1_neighbour_next_false : ~ kazemnejad2023_thm1_neighbour_next.
 Proof.
   intro H. specialize (H 0 0 1%nat ltac:(lia)). rewrite uniform in H by lia. simpl in H. lra.
+Qed.
+
+Example kazemnejad2023_thm1_instance : instance_of kazemnejad2023_thm1_statement.
+Proof.
+  exists 2, 5, 3%nat. split; [lia | split; [exact I | exists 3%nat]]. split; [lia | split; [reflexivity | exact I]].
 Qed.

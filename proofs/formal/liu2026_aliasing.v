@@ -5,7 +5,7 @@
     at any base and length. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope Trig barbero2024_prop31.
+From RopeTheory Require Import Rope Trig barbero2024_prop31 Instances.
 Open Scope R_scope.
 
 (** b^(-i/K), the frequencies of K planes. *)
@@ -56,3 +56,6 @@ Definition liu2026_aliasing_corrected_neighbour_equal : Prop :=
 
 Theorem liu2026_aliasing_corrected_neighbour_equal_false : ~ liu2026_aliasing_corrected_neighbour_equal.
 Proof. intro H. apply (H 2 1%nat 0%nat 0%nat ltac:(lra) ltac:(lia) ltac:(lia)). intros i _. split; reflexivity. Qed.
+
+Example liu2026_aliasing_corrected_instance : instance_of liu2026_aliasing_corrected_statement.
+Proof. exists 10000, 64%nat, 3%nat, 5%nat. split; [lra | split; [lia | split; [lia | exact I]]]. Qed.

@@ -4,7 +4,7 @@
     B(m) < B(0) = K for every whole m >= 1, at every base b >= 1 and number K >= 1 of planes. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope Trig Sums PiIrrational IntervalZ.
+From RopeTheory Require Import Rope Trig Sums PiIrrational IntervalZ Instances.
 Open Scope R_scope.
 
 (** b^(-i/K), the frequencies of K planes. *)
@@ -81,3 +81,6 @@ Proof.
   replace (INR 63) with 63 in H by (simpl; ring). simpl (INR 2) in H.
   assert (1 < cos 63 + cos (63 / 10)) by interval. lra.
 Qed.
+
+Example men2024_decreases_corrected_instance : instance_of men2024_decreases_corrected_statement.
+Proof. exists 10000, 64%nat, 3%nat. split; [lra | repeat split; lia]. Qed.

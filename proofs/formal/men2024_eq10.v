@@ -8,7 +8,7 @@
     no whole turn; what remains is -cos(m theta_0)^2, about -N/2, and it comes from plane 0. *)
 
 From Coq Require Import Reals Lra Lia ZArith Classical.
-From RopeTheory Require Import Rope Trig Sums IntervalZ.
+From RopeTheory Require Import Rope Trig Sums IntervalZ Instances.
 Open Scope R_scope.
 
 (** B(m) for angles g_0, .., g_(K-1). *)
@@ -186,4 +186,14 @@ Proof.
   destruct (le_lt_dec 2 L) as [G|G].
   - specialize (A 2%nat G). rewrite one_plane in A. replace (INR 2) with 2 in A by (simpl; ring). lra.
   - specialize (B 6%nat ltac:(lia)). rewrite one_plane in B. replace (INR 6) with 6 in B by (simpl; ring). lra.
+Qed.
+
+Example men2024_eq10_instance : instance_of men2024_eq10_statement.
+Proof. exists 10000, 64%nat. split; [lra | split; [lia | exact I]]. Qed.
+
+Example men2024_eq10_any_angles_instance : instance_of men2024_eq10_any_angles_statement.
+Proof.
+  exists 2%nat, (fun i => INR i + 1). split; [lia | split; [| exact I]]. intros i z H E. pose proof PI2_3_2.
+  assert (B : 0 < INR i + 1 < 2 * PI) by (destruct i as [|[|i]]; try lia; simpl; lra). rewrite E in B.
+  assert (0 < IZR z < 1) as [L U] by nra. apply lt_IZR in L. apply (lt_IZR z 1) in U. lia.
 Qed.

@@ -4,6 +4,7 @@
     at most base_L'. Encoding: B is any function of base and distance, and the infimum is that of Coq's order on the reals. *)
 
 From Coq Require Import Reals Lra Lia.
+From RopeTheory Require Import Instances.
 Open Scope R_scope.
 
 (** Bases that keep B at or above 0 for m = 0..L. *)
@@ -57,4 +58,14 @@ Proof.
       apply Rnot_lt_le. intro Q. assert (0 < (- b - 1) * (1 - b)) by (apply Rmult_lt_0_compat; lra). lra.
     - intros z Hz. apply Hz. intros m _. lra. }
   specialize (H I ltac:(lra) 0%nat ltac:(lia)). simpl in H. lra.
+Qed.
+
+Example men2024_eq11_instance : instance_of men2024_eq11_statement.
+Proof.
+  assert (A : forall L, is_infimum (good (fun b m => b - 1 - INR m) L) (1 + INR L)).
+  { intro L. split.
+    - intros b G. specialize (G L ltac:(lia)). simpl in G. lra.
+    - intros z H. apply H. intros m M. apply le_INR in M. lra. }
+  exists (fun b m => b - 1 - INR m), 1%nat, 3%nat, (1 + INR 1), (1 + INR 3).
+  split; [lia | split; [apply A | split; [apply A | exact I]]].
 Qed.

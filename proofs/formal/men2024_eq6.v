@@ -4,6 +4,7 @@
     b_new^(-(d-2)/d) = T b^(-(d-2)/d): the slowest plane turns as far over T_new as it did over T. d > 2; b, s, T > 0. *)
 
 From Coq Require Import Reals Lra.
+From RopeTheory Require Import Instances.
 Open Scope R_scope.
 
 Definition men2024_eq6_statement : Prop :=
@@ -58,3 +59,6 @@ Proof.
   replace (- (2 * 0 / 4)) with 0 in H by field. rewrite !Rpower_O in H by (try apply Rmult_lt_0_compat; try apply exp_pos; lra).
   lra.
 Qed.
+
+Example men2024_eq6_instance : instance_of men2024_eq6_statement.
+Proof. exists 10000, 4, 128, 2048, 500000. repeat split; lra. Qed.

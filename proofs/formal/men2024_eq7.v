@@ -7,7 +7,7 @@
 
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Complex.
-From RopeTheory Require Import Rope Trig IntervalZ.
+From RopeTheory Require Import Rope Trig IntervalZ Instances.
 Open Scope R_scope.
 
 (** q^T R_m k. *)
@@ -185,3 +185,15 @@ Definition men2024_eq7_decays_corrected_neighbour_less : Prop :=
 
 Theorem men2024_eq7_decays_corrected_neighbour_less_false : ~ men2024_eq7_decays_corrected_neighbour_less.
 Proof. intro H. specialize (H 0%nat (fun _ => 0) 0). simpl in H. lra. Qed.
+
+(** Equal planes: the products differ only after the last. *)
+Example men2024_eq7_instance : instance_of men2024_eq7_statement.
+Proof.
+  exists 2%nat, (fun i => / (INR i + 1)), 3, (fun _ => (1, 2)), (fun _ => (2, 1)), (Cmod (product (1, 2) (2, 1))).
+  split; [| exact I]. intros [|[|l]] H; try lia; unfold h; cbn [Nat.ltb Nat.leb].
+  - unfold Cminus. rewrite Cplus_opp_r, Cmod_0. apply Cmod_ge_0.
+  - unfold Cminus. rewrite <- RtoC_opp, Ropp_0, Cplus_0_r. apply Rle_refl.
+Qed.
+
+Example men2024_eq7_decays_corrected_instance : instance_of men2024_eq7_decays_corrected_statement.
+Proof. exists 2%nat, (fun i => / (INR i + 1)), 3. split; exact I. Qed.

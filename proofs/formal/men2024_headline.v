@@ -5,7 +5,7 @@
     the weights may be those of slow planes alone. Corrected: with the slowest plane it is positive for all m < (pi/2) b^((K-1)/K). *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig IntervalZ.
+From RopeTheory Require Import Rope Trig IntervalZ Instances.
 Open Scope R_scope.
 
 (** b^(-i/K), the frequencies of K planes. *)
@@ -96,3 +96,6 @@ Proof.
   rewrite E in H. assert (B : cos (3 * 1) + cos (3 * / 10) < 0) by interval.
   specialize (H ltac:(split; [lra|interval])). unfold ahead in H. simpl in H. rewrite second, first in H. lra.
 Qed.
+
+Example men2024_headline_corrected_instance : instance_of men2024_headline_corrected_statement.
+Proof. exists 10000, 64%nat. split; [lra | split; [lia | exact I]]. Qed.

@@ -9,7 +9,7 @@
     q_a e_b = 0. The planes are pairs of neighbouring components; theta is any sequence of angles, m any real. *)
 
 From Coq Require Import Reals Lra Lia FunctionalExtensionality.
-From RopeTheory Require Import Rope.
+From RopeTheory Require Import Rope Instances.
 Open Scope R_scope.
 
 (** E is linear on the functions that I allows. *)
@@ -221,4 +221,35 @@ Proof.
   { intros i a b _. split; [exact Logic.I|]. destruct a, b; simpl; ring. }
   specialize (H P (nothing_products _)). unfold score_mean, score, dot, rot, add in H. simpl in H.
   rewrite Rmult_0_l, cos_0, sin_0 in H. lra.
+Qed.
+
+(** Two fair coins, one for the query, one for the key and the noise. *)
+Definition side (c : bool) : R := if c then 1 else -1.
+Definition two_coins (f : bool * bool -> R) : R :=
+  (f (true, true) + f (true, false) + f (false, true) + f (false, false)) / 4.
+
+Lemma two_coins_expectation : expectation (fun _ => True) two_coins.
+Proof. unfold two_coins. repeat split; intros; field. Qed.
+
+Example men2024_thm1_variances_instance : instance_of men2024_thm1_variances_statement.
+Proof.
+  exists (bool * bool)%type, (fun _ => True), two_coins, 2%nat, (fun i => / (INR i + 1)), 3.
+  exists (fun i x => (INR i + side (fst x), 1 + 2 * side (fst x))).
+  exists (fun i x => (INR i + side (snd x), 1 + 3 * side (snd x))), (fun i x => (side (snd x), 5 * side (snd x))).
+  exists (fun i (a : bool) => if a then INR i else 1), (fun (_ : nat) (a : bool) => if a then 1 else 2).
+  split; [exact two_coins_expectation | split; [| split; [| split; [| exact I]]]]; intros i a.
+  - split; [exact Logic.I |]. unfold two_coins, component, side. destruct a; simpl; field.
+  - intros b _. split; [exact Logic.I |]. unfold two_coins, component, side. destruct a, b; simpl; field.
+  - intros b _. split; [exact Logic.I |]. unfold two_coins, component, side. destruct a, b; simpl; field.
+Qed.
+
+Example men2024_thm1_instance : instance_of men2024_thm1_statement.
+Proof.
+  exists (bool * bool)%type, (fun _ => True), two_coins, 2%nat, (fun i => / (INR i + 1)), 3.
+  exists (fun i x => (1 + 2 * side (fst x), 1 + 2 * side (fst x))), (fun i x => (1 + side (snd x), 1 - side (snd x))).
+  exists (fun i x => (side (snd x), 5 * side (snd x))), 1, 2.
+  split; [exact two_coins_expectation | split; [lra | split; [| split; [| split; [| exact I]]]]]; intros i a.
+  - split; [exact Logic.I |]. unfold two_coins, component, side. destruct a; simpl; field.
+  - intros b _. split; [exact Logic.I |]. unfold two_coins, component, side. destruct a, b; simpl; field.
+  - intros b _. split; [exact Logic.I |]. unfold two_coins, component, side. destruct a, b; simpl; field.
 Qed.

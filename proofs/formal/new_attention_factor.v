@@ -4,7 +4,7 @@
     sqrt(1 + ln s / ln L) has a^2 ln L = ln(sL); YaRN's 1 + (ln s)/10 has a^2 ln L >= ln(sL) for L >= 149, s >= 1. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums IntervalZ Planes.
+From RopeTheory Require Import Rope Sums IntervalZ Planes Instances.
 Open Scope R_scope.
 
 Definition new_attention_factor_statement : Prop :=
@@ -110,3 +110,15 @@ Proof.
   intro H. specialize (H (1 + / 100000) 148 ltac:(lra) ltac:(lra)).
   assert ((1 + ln (1 + / 100000) / 10) * (1 + ln (1 + / 100000) / 10) < ln ((1 + / 100000) * 148) / ln 148) by interval. lra.
 Qed.
+
+Example new_attention_factor_instance : instance_of new_attention_factor_statement.
+Proof.
+  exists 2%nat, (fun i => / (INR i + 1)), 2, (fun _ => (1, 2)), (fun p _ => (INR p, 1)), 3%nat, 2%nat.
+  split; [lra | split; [exact I | exists 1; exact I]].
+Qed.
+
+Example new_attention_factor_longrope_instance : instance_of new_attention_factor_longrope_statement.
+Proof. exists 32, 4096, (1 / 2). repeat split; lra. Qed.
+
+Example new_attention_factor_yarn_instance : instance_of new_attention_factor_yarn_statement.
+Proof. exists 32, 4096, (1 / 2). repeat split; lra. Qed.

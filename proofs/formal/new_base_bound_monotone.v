@@ -11,7 +11,7 @@
 
 From Coq Require Import Reals Lra Lia.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig.
+From RopeTheory Require Import Rope Trig Instances.
 Open Scope R_scope.
 
 (** Frequency number k = 0..K-1 of K planes. *)
@@ -150,4 +150,11 @@ Proof.
   intro H. assert (0 < kernel 10 3 3); [apply (H 3 1 3)%nat; try lia; try lra|].
   - unfold Rpower. simpl INR. interval.
   - revert H0. apply Rle_not_lt. unfold kernel, g, Rpower. simpl sum. simpl INR. interval.
+Qed.
+
+Example new_base_bound_monotone_corrected_instance : instance_of new_base_bound_monotone_corrected_statement.
+Proof.
+  exists 4%nat, 1%nat, 11%nat, 10000. repeat (split; [lia || lra |]). split; [| exact I].
+  replace (2 * INR 1 / INR 4) with (/ 2) by (simpl; field). rewrite Rpower_sqrt by lra.
+  replace 10000 with (100 * 100) by ring. rewrite sqrt_square by lra. simpl. lra.
 Qed.

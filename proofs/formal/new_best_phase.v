@@ -5,7 +5,7 @@
     2 sin(min(a, pi)/2) sin(min(b, pi)/2), and phi = (min(a, pi) - min(b, pi))/2 gives it. *)
 
 From Coq Require Import Reals Lra.
-From RopeTheory Require Import Trig.
+From RopeTheory Require Import Trig Instances.
 Open Scope R_scope.
 
 Definition lead (phi gamma : R) : R := cos phi - cos (gamma - phi).
@@ -145,4 +145,10 @@ Proof.
   assert (R0 : 0 < r) by (apply Rdiv_lt_0_compat; lra). assert (RR : r * r = / 2).
   { unfold r. replace (1 / sqrt 2 * (1 / sqrt 2)) with (/ (sqrt 2 * sqrt 2)) by (field; lra). rewrite Q. reflexivity. }
   unfold Rmin in U. destruct (Rle_dec _ _); assert (2 * r <= 1) by lra; assert (2 * r * (2 * r) <= 1 * 1) by (apply Rmult_le_compat; lra); lra.
+Qed.
+
+Example new_best_phase_instance : instance_of new_best_phase_statement.
+Proof.
+  pose proof PI2_3_2. exists 1, 2. repeat (split; [lra |]). split; [exists 1; exact I | split; [| exact I]].
+  exists (3 / 2). split; [lra | exact I].
 Qed.

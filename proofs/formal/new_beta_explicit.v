@@ -14,7 +14,7 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Sums.
+From RopeTheory Require Import Rope Sums Instances.
 Open Scope R_scope.
 
 Definition rival (n t j : nat) : Prop := (1 <= j <= n)%nat /\ j <> t.
@@ -345,4 +345,21 @@ Proof.
     - assert (ln (1 + 1) / (1 + 1) <= 0.35) by interval with (i_prec 40). lra. }
   unfold total, sum1 in E. simpl in E.
   assert (1 < 0 + exp (- b * 1) + exp (- b * (1 + 1))) by (interval with (i_prec 40)). lra.
+Qed.
+
+(** The logits 1, 2, 3 with the target last. *)
+Example new_beta_explicit_instance : instance_of new_beta_explicit_statement.
+Proof.
+  exists 3%nat, INR, 3%nat, 1. split; [lia | split; [lia | split; [| split; [lra | split; [| exact I]]]]].
+  - split.
+    + intros [|[|[|[|j]]]] [J D]; try lia; simpl; lra.
+    + exists 2%nat. split; [split; lia | simpl; lra].
+  - exists (ln (INR (3 - 1)) / 1 + 1). split; [lra | exact I].
+Qed.
+
+Example new_beta_explicit_threshold_instance : instance_of new_beta_explicit_threshold_statement.
+Proof.
+  exists 3%nat, INR. split; [lia | split; [split | exact I]]; intros k K.
+  - apply lt_0_INR. lia.
+  - apply le_INR. lia.
 Qed.

@@ -11,7 +11,7 @@
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Sums Circle Heads Decoding u26_index_logits u26_index_decode u26_retrieval_max
-  u26_retrieval_bound u26_rem32 u26_thm31 new_beta_explicit.
+  u26_retrieval_bound u26_rem32 u26_thm31 new_beta_explicit Instances.
 Open Scope R_scope.
 
 (** Key t leads all others, by D at least, and every beta beyond ln(n-1)/D decodes the answer. *)
@@ -173,4 +173,31 @@ Proof.
   specialize (H G ltac:(lra)). assert (B : ln (INR (2 - 1)) / 2 < 1) by (simpl; rewrite ln_1; lra).
   specialize (H B (Letter 0) ltac:(discriminate)). unfold index_answer, sum1, one_hot in H. simpl in H. unfold one_hot in H. simpl in H. pose proof (weight_positive 1 (logits (h_pos (2 * PI / INR 2)) a_0 2) 2 1 ltac:(lia)) as W.
   change (INR 2) with (1 + 1) in W. lra.
+Qed.
+
+(** Index: the letters 1, 2, 3 and two places back. Retrieval: 1 bound to 5, 0 asks for 1, 2 and 3 ask for 0. *)
+Example new_beta_explicit_decode_instance : instance_of new_beta_explicit_decode_statement.
+Proof.
+  exists 4%nat. split; [lia | split].
+  - exists (fun j => if (j =? 4)%nat then Int 2 else Letter j). split; [simpl; lia | exact I].
+  - set (s := fun j => match j with
+      1%nat => LetterInt 1 5 | 2%nat => LetterPair 0 1 | 3%nat => LetterPair 2 0 | _ => LetterPair 3 0 end).
+    assert (One : forall j k, within j k -> (j <= 4)%nat -> left_of (s k) = 1%nat -> k = 1%nat).
+    { intros j [|[|[|[|k]]]] [K K'] J L; simpl in L; lia. }
+    assert (Two : forall j k, within j k -> (j <= 4)%nat -> left_of (s k) = 0%nat -> k = 2%nat).
+    { intros j [|[|[|[|k]]]] [K K'] J L; simpl in L; lia. }
+    exists 4%nat, s, (LetterPair 0 1). split; [lia | split; [| split; [| split; [| exact I]]]].
+    + intros [|[|[|[|j]]]] _; simpl; lia.
+    + intros j x y [J J'] E. destruct j as [|[|[|[|[|j]]]]]; try lia; simpl in E; try discriminate;
+        injection E as <- <-.
+      * split; [exists 1%nat; split; [unfold within; lia | reflexivity] |].
+        intros k k' K K' L L'. rewrite (One 2%nat k K), (One 2%nat k' K');
+          [reflexivity | lia | assumption | lia | assumption].
+      * split; [exists 2%nat; split; [unfold within; lia | reflexivity] |].
+        intros k k' K K' L L'. rewrite (Two 3%nat k K), (Two 3%nat k' K');
+          [reflexivity | lia | assumption | lia | assumption].
+      * split; [exists 2%nat; split; [unfold within; lia | reflexivity] |].
+        intros k k' K K' L L'. rewrite (Two 4%nat k K), (Two 4%nat k' K');
+          [reflexivity | lia | assumption | lia | assumption].
+    + exists 2%nat. split; [unfold within; lia | split; reflexivity].
 Qed.

@@ -10,7 +10,8 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Sums Trig Heads Pigeonhole u26_index_logits new_beta_explicit new_stack_beta_free.
+From RopeTheory Require Import Rope Sums Trig Heads Pigeonhole u26_index_logits new_beta_explicit new_stack_beta_free
+  Instances.
 Open Scope R_scope.
 
 (** beta is the threshold of T_Index at 2 pi/n, whatever valid input is asked. *)
@@ -319,3 +320,6 @@ Proof.
     pose proof (sum1_longer f 5 18 ltac:(lia) P). pose proof (sum1_longer f 5 19 ltac:(lia) P). lra. }
   pose proof (threshold_beyond 38 b 0.787 ltac:(lia) B A ltac:(lra)). lra.
 Qed.
+
+Example new_beta_explicit_index_instance : instance_of new_beta_explicit_index_statement.
+Proof. exists 40%nat. split; [lia | exact I]. Qed.

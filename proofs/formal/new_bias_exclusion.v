@@ -5,7 +5,7 @@
     row gives e_sym = m^2 (N^2 - 1)/6; a bias with values in [low, high], as T5's table, gives at most (high - low)^2/2 at every N. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Exclusion.
+From RopeTheory Require Import Rope Exclusion Instances.
 Open Scope R_scope.
 
 Definition biased (s t : nat -> R) (a b : nat) : R := s a + t b.
@@ -114,4 +114,16 @@ Proof.
   intro H. specialize (H 2%nat (fun _ => 0) INR 0 1 ltac:(lia)). assert (B : forall b, (b < 2)%nat -> 0 <= INR b <= 1).
   { intros b L. destruct b as [|[|]]; simpl; lra || lia. }
   specialize (H B). revert H. compute_means. lra.
+Qed.
+
+Example new_bias_exclusion_instance : instance_of new_bias_exclusion_statement.
+Proof. exists 3%nat, (fun a => 2 * INR a), (fun b => 1 - INR b). repeat split. lia. Qed.
+
+Example new_bias_exclusion_alibi_instance : instance_of new_bias_exclusion_alibi_statement.
+Proof. exists 3%nat, (fun a => 2 * INR a), (1 / 2), 1. split; [lia | exact I]. Qed.
+
+Example new_bias_exclusion_bounded_instance : instance_of new_bias_exclusion_bounded_statement.
+Proof.
+  exists 3%nat, (fun a => 2 * INR a), (fun b => 1 - INR b), (-1), 1. split; [lia | split; [| exact I]].
+  intros [|[|[|b]]] B; try lia; simpl; lra.
 Qed.

@@ -4,7 +4,7 @@
     by j (g - h) in each plane. Turning a key at j again by m_1, ..., m_t gives exactly the key at j + m_1 + ... + m_t, so scores are those of keys computed there. *)
 
 From Coq Require Import Reals Lra Lia List FunctionalExtensionality.
-From RopeTheory Require Import Rope Planes.
+From RopeTheory Require Import Rope Planes Instances.
 Open Scope R_scope.
 
 Definition new_cached_keys_statement : Prop :=
@@ -73,4 +73,15 @@ Theorem new_cached_keys_turned_again_neighbour_stays_false : ~ new_cached_keys_t
 Proof.
   intro H. specialize (H (fun _ => 1) (fun _ => (1, 0)) 0 (PI :: nil) 0%nat). rewrite shifted in H. unfold turned, rot in H. simpl in H.
   apply (f_equal fst) in H. simpl in H. replace ((0 + (PI + 0)) * 1) with PI in H by ring. rewrite Rmult_0_l, cos_0, sin_0, cos_PI, sin_PI in H. lra.
+Qed.
+
+Example new_cached_keys_instance : instance_of new_cached_keys_statement.
+Proof.
+  exists 2%nat, (fun i => / (INR i + 1)), (fun i => / (INR i + 2)), (fun _ => (1, 2)), (fun _ => (2, 1)), 5, 3. exact I.
+Qed.
+
+Example new_cached_keys_turned_again_instance : instance_of new_cached_keys_turned_again_statement.
+Proof.
+  exists (fun i => / (INR i + 1)), (fun _ => (2, 1)), 3, (1 :: -2 :: nil). split; [exists 1%nat; exact I |].
+  exists 2%nat, (fun _ => (1, 2)), 5. exact I.
 Qed.

@@ -11,7 +11,7 @@
 From Coq Require Import Reals ZArith Lra Lia List.
 From Flocq Require Import Core Relative.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Planes new_precision_cliff new_precision_cliff_cache_corrected.
+From RopeTheory Require Import Rope Planes new_precision_cliff new_precision_cliff_cache_corrected Instances.
 Open Scope R_scope.
 
 (** One plane turned by phi in p bits. *)
@@ -259,4 +259,10 @@ Proof.
   unfold rot, dot in H. cbn [fst snd] in H. rewrite cos_PI, sin_PI in H. change (bpow radix2 (- (8))) with (/ 256) in H.
   replace (0 + ((1 - (-1 * 1 - 0 * 1)) * (1 - (-1 * 1 - 0 * 1)) + (1 - (0 * 1 + -1 * 1)) * (1 - (0 * 1 + -1 * 1)))) with (2 * 2 * (0 + (1 * 1 + 1 * 1))) in H by ring.
   rewrite sqrt_mult, (sqrt_square 2) in H by lra. pose proof (sqrt_lt_R0 (0 + (1 * 1 + 1 * 1)) ltac:(lra)). lra.
+Qed.
+
+Example new_cached_keys_drift_instance : instance_of new_cached_keys_drift_statement.
+Proof.
+  exists 24%Z, 2%nat, ((fun i => / (INR i + 1)) :: (fun i => / (INR i + 2)) :: nil), (fun _ => (2, 1)).
+  split; [lia | split; [exact I | exists (fun _ => (1, 2)); exact I]].
 Qed.

@@ -11,7 +11,7 @@
     Encoding: h_sym of Heads.v with the phase (n0-1) theta, where queries and keys stand at the token's own left letter. *)
 
 From Coq Require Import Reals Lra Lia Arith.
-From RopeTheory Require Import Rope Trig Heads.
+From RopeTheory Require Import Rope Trig Heads Instances.
 Open Scope R_scope.
 
 Definition h_duplicate (m n0 : nat) (theta : R) : head pair :=
@@ -171,4 +171,14 @@ Proof.
   specialize (H F ltac:(unfold within; lia) ltac:(lia) eq_refl). rewrite !same_letter in H by reflexivity. simpl in H.
   replace ((1 + 1 - 1 - (1 + 1 - 1)) * 1) with 0 in H by ring.
   replace ((1 + 1 - 1 - (1 + 1 - (1 + 1))) * 1) with 1 in H by ring. rewrite cos_0 in H. pose proof cos_one_lt_1. lra.
+Qed.
+
+(** The letters 1, 0, 1 of an alphabet of three. *)
+Example new_duplicate_token_instance : instance_of new_duplicate_token_statement.
+Proof.
+  exists 3%nat, 4%nat, 3%nat, 1%nat, (PI / 12), (fun j => LetterInt (j mod 2) j).
+  pose proof PI_RGT_0. repeat (split; [lia |]). split; [| split; [| split; [| exact I]]].
+  - intros j _. pose proof (Nat.mod_upper_bound j 2 ltac:(lia)). cbn [left_of]. lia.
+  - unfold small_enough, spacing. simpl. lra.
+  - split; [unfold within; lia | split; [reflexivity |]]. intros j [J _] _. exact J.
 Qed.

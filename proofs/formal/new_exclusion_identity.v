@@ -13,7 +13,7 @@
     computes these terms is part of the claim there and is not said here. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Exclusion Permutations.
+From RopeTheory Require Import Rope Exclusion Permutations Instances.
 Open Scope R_scope.
 
 Definition new_exclusion_identity_statement : Prop :=
@@ -114,3 +114,12 @@ Proof.
   - apply Hn, H. intros a b Hab Hb. assert (a = 0 /\ b = 1)%nat as [-> ->] by lia. simpl. field.
   - compute_means. lra.
 Qed.
+
+Example new_exclusion_identity_instance : instance_of new_exclusion_identity_statement.
+Proof. exists 3%nat, (fun a b => INR a + 2 * INR b * INR a). split; [lia | exact I]. Qed.
+
+Example new_exclusion_identity_permutations_instance : instance_of new_exclusion_identity_permutations_statement.
+Proof. exists 3%nat, (fun a b => INR a + 2 * INR b * INR a). repeat split. lia. Qed.
+
+Example new_exclusion_identity_equality_instance : instance_of new_exclusion_identity_equality_statement.
+Proof. exists 3%nat. split; [lia | split; [exists (fun a b => INR a + 2 * INR b * INR a) | exists INR]; exact I]. Qed.

@@ -6,7 +6,7 @@
     convex mix leads all rivals at 1..n-1 by more than 1 - cos(2 pi n^(-1/K)) <= 2 pi^2 n^(-2/K). For n <= 2^K the bound says nothing: every angle is that near. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig Simultaneous.
+From RopeTheory Require Import Rope Trig Simultaneous Instances.
 Open Scope R_scope.
 
 Definition lead (theta phi : R) (t : nat) : R := cos phi - cos (INR t * theta - phi).
@@ -194,4 +194,20 @@ Proof.
   replace (8 * PI / 3 / (1 + 1 + 1 + 1)) with (2 * PI / 3) in H by field.
   replace (8 * PI / 3) with (2 * PI / 3 + 2 * INR 1 * PI) in H by (simpl; field).
   rewrite sin_period in H. assert (S : 0 < sin (2 * PI / 3)) by (apply sin_gt_0; lra). nra.
+Qed.
+
+Example new_index_gap_multifrequency_one_sided_instance : instance_of new_index_gap_multifrequency_one_sided_statement.
+Proof.
+  exists 3%nat, 1. pose proof PI2_3_2. repeat (split; [lia || lra |]).
+  split; [exists 2%nat; split; [lia | exact I] | split; exact I].
+Qed.
+
+(** Two planes and four positions, the length at which both parts hold. *)
+Example new_index_gap_multifrequency_upper_law_instance : instance_of new_index_gap_multifrequency_upper_law_statement.
+Proof.
+  exists 2%nat, 4%nat, (fun k => / (INR k + 1)). repeat (split; [lia || exact I |]).
+  split; [| split; [exact I | split; [simpl; lia | exists 1; exact I]]].
+  split; [simpl; lia | exists (fun _ => / 2), 0].
+  split; [split; [intros; lra | simpl; lra] | split; [| exact I]]. intros t _.
+  unfold mixed_lead. simpl. pose proof (COS_bound (INR t * / (0 + 1))). pose proof (COS_bound (INR t * / (1 + 1))). lra.
 Qed.

@@ -8,7 +8,8 @@
     Encoding: the lead of a mix as in new_index_gap_multifrequency.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle IntervalZ Pigeonhole Simultaneous liu2026_aliasing new_index_gap_sharp new_index_gap_multifrequency.
+From RopeTheory Require Import Rope Trig Heads Circle IntervalZ Pigeonhole Simultaneous liu2026_aliasing new_index_gap_sharp new_index_gap_multifrequency
+  Instances.
 Open Scope R_scope.
 
 (** Frequency k of base 500000 in 128 dimensions. *)
@@ -164,3 +165,6 @@ Proof.
   intro H. destruct (H 7%nat ltac:(lia) ltac:(lia)) as [w [gap [W [Lt L]]]]. specialize (L 1%nat ltac:(lia)). pose proof (first_distance w W).
   replace (INR 7) with 7 in Lt by (rewrite INR_IZR_INZ; reflexivity). assert (0.54 <= cos 1) by interval. assert (cos (2 * PI / 7) <= 0.63) by interval. lra.
 Qed.
+
+Example new_index_gap_multifrequency_crossover_instance : instance_of new_index_gap_multifrequency_crossover_statement.
+Proof. exists 8%nat. split; [lia | split; [lia | split; [exists 1; exact I | exact I]]]. Qed.

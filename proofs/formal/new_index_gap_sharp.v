@@ -10,7 +10,7 @@
     some t theta a whole turn; without one some t theta is the first corner, and attains the value. *)
 
 From Coq Require Import Reals Lra Lia ZArith Znumtheory.
-From RopeTheory Require Import Rope Trig Heads Pigeonhole.
+From RopeTheory Require Import Rope Trig Heads Pigeonhole Instances.
 Open Scope R_scope.
 
 (** m is the smallest value of f over 1..T. *)
@@ -164,4 +164,12 @@ Proof.
   replace (INR 2 * (2 * PI * IZR 2 / INR (3 + 1))) with (2 * PI) in L by (simpl; field).
   rewrite cos_2PI in L. simpl in H.
   assert (cos (2 * PI / (1 + 1 + 1 + 1)) < 1) by (apply cos_lt_1; lra). lra.
+Qed.
+
+Example new_index_gap_sharp_instance : instance_of new_index_gap_sharp_statement.
+Proof.
+  exists 1, 2%nat, (1 - cos (INR 1 * 1)). split; [lia | split; [split | split; exact I]].
+  - exists 1%nat. split; [unfold within; lia | reflexivity].
+  - pose proof PI2_3_2. intros [|[|[|t]]] [T U]; try lia; simpl; [lra |].
+    assert (cos ((1 + 1) * 1) < cos (1 * 1)) by (apply cos_falls; lra). lra.
 Qed.

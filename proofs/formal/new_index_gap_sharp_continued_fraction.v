@@ -11,7 +11,7 @@
     no complete quotient before number k is a whole number. *)
 
 From Coq Require Import Reals Lra Lia ZArith PeanoNat.
-From RopeTheory Require Import Rope Trig Heads new_index_gap_sharp.
+From RopeTheory Require Import Rope Trig Heads new_index_gap_sharp Instances.
 Open Scope R_scope.
 
 Fixpoint complete_quotient (x : R) (k : nat) : R := match k with O => x | S j => / frac_part (complete_quotient x j) end.
@@ -301,3 +301,6 @@ Proof.
   destruct H as [_ L]. specialize (L 2%nat ltac:(unfold within; lia)). simpl in L.
   rewrite Rmult_1_l, cos_PI in L. replace ((1 + 1) * PI) with (2 * PI) in L by ring. rewrite cos_2PI in L. lra.
 Qed.
+
+Example new_index_gap_sharp_continued_fraction_instance : instance_of new_index_gap_sharp_continued_fraction_statement.
+Proof. exists 1, 100%nat. split; [lia | exact I]. Qed.

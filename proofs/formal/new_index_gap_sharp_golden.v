@@ -8,7 +8,7 @@
     of two fractions a/b < x < c/d with bc - ad = 1 and (a+c)/(b+d) one is near enough. *)
 
 From Coq Require Import Reals Lra Lia ZArith PeanoNat.
-From RopeTheory Require Import Rope Trig Heads Circle PiIrrational Simultaneous.
+From RopeTheory Require Import Rope Trig Heads Circle PiIrrational Simultaneous Instances.
 Open Scope R_scope.
 
 Definition golden_ratio : R := (1 + sqrt 5) / 2.
@@ -390,4 +390,11 @@ Proof.
   intro H. destruct new_index_gap_sharp_golden_proved as [_ [_ [_ [Low _]]]]. destruct (Low (1 / 10) ltac:(lra)) as [T0 L].
   destruct (H golden_angle T0 golden_irrational) as [T [d [HT [D S]]]]. specialize (L T d HT D). pose proof root_5 as [Q [A B]].
   assert (sqrt 5 < 2.25) by nra. assert (/ 2.25 < / sqrt 5) by (apply Rinv_lt_contravar; nra). lra.
+Qed.
+
+Example new_index_gap_sharp_golden_instance : instance_of new_index_gap_sharp_golden_statement.
+Proof.
+  split; [exists 5%nat | split; [exists 4%nat | split; [exists (/ 10) | split]]];
+    [| | | exists (/ 10) | exists golden_angle, (/ 10), 5%nat];
+    (split; [lia || lra || exact golden_irrational |]); try exact I; split; try exact I. lra.
 Qed.

@@ -17,7 +17,7 @@
     The claims .best-phase and .centred of the same page are not proved here. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle Induction Shape new_shape_law.
+From RopeTheory Require Import Rope Trig Heads Circle Induction Shape new_shape_law Instances.
 Open Scope R_scope.
 
 (** The logit of a match at place j for a query at n with phase phi. *)
@@ -291,3 +291,12 @@ Proof.
   apply (new_inverted_u_no_phase_proved 1 (2 * PI / 5) 1 4%nat ltac:(lra) ltac:(lra) T ltac:(lia)) in H.
   simpl in H. lra.
 Qed.
+
+Example new_inverted_u_instance : instance_of new_inverted_u_statement.
+Proof. exists 1, 1, 2, 6%nat. pose proof PI2_3_2. repeat (split; [simpl; lia || lra || exact I |]). exact I. Qed.
+
+Example new_inverted_u_own_place_instance : instance_of new_inverted_u_own_place_statement.
+Proof. exists 1, 1, 2, 6%nat. pose proof PI2_3_2. repeat (split; [simpl; lia || lra || exact I |]). exact I. Qed.
+
+Example new_inverted_u_no_phase_instance : instance_of new_inverted_u_no_phase_statement.
+Proof. exists 1, 1, 2, 6%nat. pose proof PI2_3_2. repeat (split; [simpl; lia || lra || exact I |]). exact I. Qed.

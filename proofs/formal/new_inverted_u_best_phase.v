@@ -8,7 +8,7 @@
     alone leaves an arc of 2 pi. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle.
+From RopeTheory Require Import Rope Trig Heads Circle Instances.
 Open Scope R_scope.
 
 (** One of the points stands at the angle a, up to whole turns. *)
@@ -192,4 +192,14 @@ Proof.
   intro H. pose proof PI_RGT_0. destruct (one_point 0) as [L F].
   specialize (H 2%nat 0 (2 * PI) (- (PI / 2)) _ 0 (le_n 2) L (one_match_there 0 _) F ltac:(lra)).
   replace (0 - - (PI / 2)) with (PI / 2) in H by ring. replace (2 * PI / 2) with PI in H by field. rewrite cos_PI2, cos_PI in H. lra.
+Qed.
+
+(** The points 1 and 2, the arc of 2 pi - 1 from 2 to 1 + 2 pi, and the phase 0: the worse match is at 2. *)
+Example new_inverted_u_best_phase_instance : instance_of new_inverted_u_best_phase_statement.
+Proof.
+  exists 3%nat, 1. split; [lia | split; [exact I |]].
+  destruct (proj1 (new_inverted_u_best_phase_proved 3%nat 1 ltac:(lia))) as [G HG].
+  exists G, 0, (cos (INR 2 * 1 - 0)). split; [exact HG |]. split; [| repeat split]. split.
+  - exists 2%nat. split; [lia | reflexivity].
+  - pose proof PI2_3_2. intros [|[|[|t]]] T; simpl in T; try lia; simpl; [left; apply cos_falls; lra | lra].
 Qed.

@@ -8,7 +8,7 @@
     Encoding: points, arcs and worst match as in new_inverted_u_best_phase.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle new_inverted_u_best_phase.
+From RopeTheory Require Import Rope Trig Heads Circle new_inverted_u_best_phase Instances.
 Open Scope R_scope.
 
 Definition best_phase (n : nat) (theta phi : R) : Prop :=
@@ -233,4 +233,10 @@ Proof.
   intro H. pose proof PI_RGT_0. destruct new_inverted_u_centred_proved as [_ [Iff _]].
   assert (S : (INR 4 - 2) * (4 * PI / 5) <= 2 * PI) by (simpl; lra).
   pose proof (proj1 (Iff 4%nat (4 * PI / 5) ltac:(lia) ltac:(lra) S) (H 4%nat (4 * PI / 5) ltac:(lia) ltac:(lra) S)) as Q. simpl in Q. lra.
+Qed.
+
+Example new_inverted_u_centred_instance : instance_of new_inverted_u_centred_statement.
+Proof.
+  pose proof PI2_3_2. split; [exists 4%nat, 1; split; [lia | exact I] | split; [| exact I]].
+  exists 4%nat, 2. repeat (split; [simpl; lia || lra |]). exact I.
 Qed.

@@ -4,7 +4,7 @@
     < eps, L(t) = sum_k r_k cos(t g_k - phi_k). With the shear (x, y) -> (x + t y, y), which keeps no norms, query (1, 0) and key (0, -s) lead every distance t >= 1 by s t >= s. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig new_recurrence.
+From RopeTheory Require Import Rope Trig new_recurrence Instances.
 Open Scope R_scope.
 
 Definition waves (K : nat) (r g phi : nat -> R) (t : R) : R := sum (fun k => r k * cos (t * g k - phi k)) K.
@@ -72,3 +72,8 @@ Definition new_isometric_cost_neighbour_twice : Prop :=
 
 Theorem new_isometric_cost_neighbour_twice_false : ~ new_isometric_cost_neighbour_twice.
 Proof. intro H. specialize (H 1 1 ltac:(lra) ltac:(lra)). unfold shear, dot in H. simpl in H. lra. Qed.
+
+Example new_isometric_cost_instance : instance_of new_isometric_cost_statement.
+Proof.
+  split; [exists 2%nat, (fun _ => 1), (fun i => / (INR i + 1)), INR, (/ 10), 5%nat | exists 1, 2]; repeat split; lra.
+Qed.

@@ -4,7 +4,7 @@
     length moves it by exactly that. A plane within s and t is within sqrt(s^2 + t^2) in both channels after any rotation. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Planes.
+From RopeTheory Require Import Rope Planes Instances.
 Open Scope R_scope.
 
 (** By how much the score moves if the key is off by e before its rotation, and after it. *)
@@ -106,3 +106,12 @@ Proof.
   assert (V : 1 / sqrt 2 + 1 / sqrt 2 = sqrt 2) by (apply (Rmult_eq_reg_r (sqrt 2)); [rewrite S; field; lra|lra]).
   rewrite V, Rabs_right in H by lra. nra.
 Qed.
+
+Example new_key_error_instance : instance_of new_key_error_statement.
+Proof.
+  exists 2%nat, (fun i => / (INR i + 1)), (fun _ => (1, 2)), (fun _ => (2, 1)), 5, 3.
+  split; [exists (fun _ => (/ 10, 0)) |]; split; exact I.
+Qed.
+
+Example new_key_error_channels_corrected_instance : instance_of new_key_error_channels_corrected_statement.
+Proof. exists 1, (-1), 1, 2, 3. repeat split; unfold Rabs; destruct (Rcase_abs _); lra. Qed.

@@ -8,7 +8,7 @@
     Encoding: rows and columns count from 0. A score is k^T R_m q at distance m, with R_m the matrix of the layout; q and k are W x + b. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope.
+From RopeTheory Require Import Rope Instances.
 Open Scope R_scope.
 
 (** R_m v, with planes of rows 2k and 2k+1. *)
@@ -168,4 +168,13 @@ Proof.
   intro H. specialize (H 1%nat 2%nat (fun _ => PI / 2) (unit_row 0) (unit_row 1) 1 (le_n 2)).
   pose proof (quarter_adjacent 1 ltac:(lia)) as E. simpl Nat.mul in E. rewrite E in H. unfold layout_score, half_rope, unit_row in H.
   simpl in H. rewrite !Rmult_1_l, sin_PI2 in H. lra.
+Qed.
+
+Example new_layouts_instance : instance_of new_layouts_statement.
+Proof.
+  exists 2%nat, 6%nat. split; [lia |]. split; [exists 1%nat; split; [lia | split; exact I] |].
+  split; [exists 5%nat; split; [lia | exact I] |]. split; [exists 3%nat; repeat split; lia |].
+  split; [exists nat, (fun r => r), 3%nat; exact I |].
+  exists 3%nat, (fun k => / (INR k + 1)), (fun r c => INR r + INR c), (fun r c => INR r - INR c).
+  exists INR, INR, INR, INR, 5. exact I.
 Qed.

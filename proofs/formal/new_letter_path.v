@@ -21,7 +21,7 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig Heads Circle Places Tasks u26_retrieval_max.
+From RopeTheory Require Import Rope Trig Heads Circle Places Tasks u26_retrieval_max Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -416,4 +416,35 @@ Proof.
   discriminate H. apply one_more with A1_BA_CB; [constructor|].
   split; [reflexivity|]. intros p I. simpl in I.
   destruct p as [|[|[|[|p]]]]; [lia|wins 1%nat|wins 1%nat|wins 2%nat|lia].
+Qed.
+
+(** The letter 1 is bound to 5; 0 asks for 1, 2 asks for 0: two hops back. *)
+Example new_letter_path_corrected_instance : instance_of new_letter_path_corrected_statement.
+Proof.
+  set (s := [LetterInt 1 5; LetterPair 0 1; LetterPair 2 0]).
+  assert (T1 : tok s 1 = Some (LetterInt 1 5)) by reflexivity.
+  assert (T2 : tok s 2 = Some (LetterPair 0 1)) by reflexivity.
+  assert (T3 : tok s 3 = Some (LetterPair 2 0)) by reflexivity.
+  assert (T : forall q t, tok s q = Some t ->
+    (q = 1%nat /\ t = LetterInt 1 5) \/ (q = 2%nat /\ t = LetterPair 0 1) \/ (q = 3%nat /\ t = LetterPair 2 0)).
+  { intros [|[|[|[|q]]]] t H; simpl in H; try discriminate; [| | | destruct q; discriminate];
+      injection H as <-; tauto. }
+  assert (P2 : letter_path everywhere s 2 1 (LetterInt 1 5)).
+  { apply (letter_hop everywhere s 2 0 1 1 (LetterInt 1 5)); try exact Logic.I; try assumption; try reflexivity.
+    - intros q t _ Q L. destruct (T q t Q) as [[-> ->]|[[-> ->]|[-> ->]]]; simpl in L; try lia; reflexivity.
+    - intros q _ Q. destruct (T q _ Q) as [[-> _]|[[_ D]|[_ D]]]; try discriminate. apply (letter_here _ _ 1 1 5), T1. }
+  assert (P3 : letter_path everywhere s 3 2 (LetterInt 1 5)).
+  { apply (letter_hop everywhere s 3 2 0 2 (LetterPair 0 1)); try exact Logic.I; try assumption; try reflexivity.
+    - intros q t _ Q L. destruct (T q t Q) as [[-> ->]|[[-> ->]|[-> ->]]]; simpl in L; try lia; reflexivity.
+    - intros q _ Q. destruct (T q _ Q) as [[-> D]|[[-> _]|[_ D]]]; try discriminate. exact P2. }
+  assert (A : alphabet_of 3%nat s) by (intros t [<-|[<-|[<-|[]]]]; simpl; lia).
+  assert (B : goes_back s (length s)).
+  { apply (back_hop s 3 2 0 2 (LetterPair 0 1)); try assumption; try reflexivity; [lia |].
+    apply (back_hop s 2 0 1 1 (LetterInt 1 5)); try assumption; try reflexivity; [lia |].
+    apply (back_end s 1 1 5), T1. }
+  assert (S : small_angle 3 (PI / 12) s) by (unfold small_angle, spacing; simpl; pose proof PI_RGT_0; lra).
+  exists 3%nat, (PI / 12), s, 2%nat, 2%nat, (LetterInt 1 5).
+  split; [exact P3 | split; [exact B | split; [exact A | split; [exact S | split; [lia | split; [exact I |]]]]]].
+  pose proof (new_letter_path_corrected_proved 3%nat (PI / 12) s 2%nat 2%nat _ P3 B A S ltac:(lia)) as [[s' H] _].
+  exists s'. split; [exact H | exact I].
 Qed.

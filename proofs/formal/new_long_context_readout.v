@@ -11,7 +11,7 @@
     1/32 from the denominator; the quotient is off by a relative error. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Sums Heads.
+From RopeTheory Require Import Rope Sums Heads Instances.
 Open Scope R_scope.
 
 Definition coordinate (n : nat) (w code d d' : nat -> R) (lost lost' last : R) : R :=
@@ -122,3 +122,17 @@ Definition new_long_context_readout_neighbour_rivals : Prop :=
 
 Theorem new_long_context_readout_neighbour_rivals_false : ~ new_long_context_readout_neighbour_rivals.
 Proof. intro H. apply at_most_the_corner in H; lra. Qed.
+
+(** Three positions, the target in the middle; the rivals weigh 1/4 and 1/8 of it. *)
+Example new_long_context_readout_instance : instance_of new_long_context_readout_statement.
+Proof.
+  exists 3%nat, 2%nat, (fun j => match j with 1%nat => / 4 | 2%nat => 1 | _ => / 8 end).
+  exists (fun j => if (j =? 2)%nat then 1 else -1), (fun _ => / 16), (fun _ => - / 16), (3 / 8), (1 / 16), (- / 64).
+  exists (/ 64), (/ 16).
+  split; [unfold within; lia |]. split; [split; [reflexivity | split] |].
+  - intros [|[|[|j]]] _; lra.
+  - unfold sum1. simpl. lra.
+  - split; [lra |]. split; [intros j _; destruct (j =? 2)%nat; tauto |]. split; [lra |].
+    repeat (split; [intros j _; unfold Rabs; destruct (Rcase_abs _); lra |]).
+    repeat (split; [unfold Rabs; destruct (Rcase_abs _); lra |]). split; [lra | exact I].
+Qed.
