@@ -31,13 +31,12 @@ Definition new_duplicate_token_statement : Prop :=
     only_maximiser (logits (h_duplicate m n0 theta) s n) n f.
 
 Definition new_duplicate_token_gap_statement : Prop :=
-  forall (m n0 n f j : nat) (theta : R) (s : nat -> pair),
+  forall (m n0 n f : nat) (theta : R) (s : nat -> pair),
     (2 <= m)%nat -> (1 <= n <= n0)%nat -> on_the_circle m n s -> small_enough m n0 theta -> first_of s n f ->
-    within n j -> j <> f ->
     let l := logits (h_duplicate m n0 theta) s n in
     let span := (INR n0 - 1) * theta in
-    (left_of (s j) = left_of (s n) -> 1 - cos theta <= l f - l j) /\
-    (left_of (s j) <> left_of (s n) ->
+    (forall j, within n j -> j <> f -> left_of (s j) = left_of (s n) -> 1 - cos theta <= l f - l j) /\
+    (forall j, within n j -> j <> f -> left_of (s j) <> left_of (s n) ->
      cos span - cos (spacing m - span) <= l f - l j /\ 0 < cos span - cos (spacing m - span)).
 
 Lemma duplicate_logit : forall m n0 theta s n j,
@@ -107,14 +106,14 @@ Qed.
 
 Theorem new_duplicate_token_gap_proved : new_duplicate_token_gap_statement.
 Proof.
-  intros m n0 n f j theta s M N C [P Q] [F [E L]] J D l span. pose proof PI_RGT_0 as PP.
+  intros m n0 n f theta s M N C [P Q] [F [E L]] l span. pose proof PI_RGT_0 as PP.
   pose proof (spacing_at_most_pi m M) as [W1 W2]. pose proof (lack_range n0 n f theta N F P) as [X1 X2].
-  unfold l. rewrite (same_letter m n0 theta s n f E). split.
-  - intro S. rewrite (same_letter m n0 theta s n j S). specialize (L j J S).
+  unfold l. rewrite (same_letter m n0 theta s n f E). split; intros j J D S.
+  - rewrite (same_letter m n0 theta s n j S). specialize (L j J S).
     pose proof (lack_range n0 n j theta N J P) as [Y1 Y2].
     assert (1 <= INR j - INR f) by (rewrite <- minus_INR by lia; apply (le_INR 1); lia).
     apply step_lead; try lra. nra.
-  - intro S. pose proof (other_letter m n0 n j theta s M N C (conj P Q) J S) as O. unfold span in *. split.
+  - pose proof (other_letter m n0 n j theta s M N C (conj P Q) J S) as O. unfold span in *. split.
     + assert (cos ((INR n0 - 1) * theta) <= cos ((INR n0 - 1 - (INR n - INR f)) * theta)) by (apply cos_falls_weakly; lra).
       lra.
     + assert (cos (spacing m - (INR n0 - 1) * theta) < cos ((INR n0 - 1) * theta)) by (apply cos_falls; lra). lra.
@@ -123,16 +122,16 @@ Qed.
 Theorem new_duplicate_token_proved : new_duplicate_token_statement.
 Proof.
   intros m n0 n f theta s M N C Q F. split; [exact (proj1 F)|]. intros k K D.
-  pose proof (new_duplicate_token_gap_proved m n0 n f k theta s M N C Q F K D) as [A B]. cbv zeta in A, B.
+  pose proof (new_duplicate_token_gap_proved m n0 n f theta s M N C Q F) as [A B]. cbv zeta in A, B.
   destruct (Nat.eq_dec (left_of (s k)) (left_of (s n))) as [E|E].
-  - specialize (A E). pose proof (spacing_at_most_pi m M) as [W1 W2]. destruct Q as [P Q].
+  - specialize (A k K D E). pose proof (spacing_at_most_pi m M) as [W1 W2]. destruct Q as [P Q].
     assert (X : 0 < theta < PI).
     { split; [exact P|]. pose proof (lack_range n0 n (n) theta N ltac:(unfold within; lia) P).
       assert (INR n0 - 1 >= 1).
       { assert (2 <= INR n0); [|lra]. apply (le_INR 2). destruct F as [[F1 F2] _]. destruct K as [K1 K2]. lia. }
       nra. }
     assert (cos theta < 1) by (apply cos_lt_1; lra). lra.
-  - destruct (B E). lra.
+  - destruct (B k K D E). lra.
 Qed.
 
 (** * False neighbours *)
@@ -174,11 +173,26 @@ Proof.
 Qed.
 
 (** The letters 1, 0, 1 of an alphabet of three. *)
+Definition two_alternate (j : nat) : pair := LetterInt (j mod 2) j.
+
+Lemma two_alternate_example : on_the_circle 3 3 two_alternate /\ small_enough 3 4 (PI / 12) /\ first_of two_alternate 3 1.
+Proof.
+  split; [| split].
+  - intros j _. pose proof (Nat.mod_upper_bound j 2 ltac:(lia)). cbn [left_of two_alternate]. lia.
+  - pose proof PI_RGT_0. unfold small_enough, spacing. simpl. lra.
+  - split; [unfold within; lia | split; [reflexivity |]]. intros j [J _] _. exact J.
+Qed.
+
 Example new_duplicate_token_instance : instance_of new_duplicate_token_statement.
 Proof.
-  exists 3%nat, 4%nat, 3%nat, 1%nat, (PI / 12), (fun j => LetterInt (j mod 2) j).
-  pose proof PI_RGT_0. repeat (split; [lia |]). split; [| split; [| split; [| exact I]]].
-  - intros j _. pose proof (Nat.mod_upper_bound j 2 ltac:(lia)). cbn [left_of]. lia.
-  - unfold small_enough, spacing. simpl. lra.
-  - split; [unfold within; lia | split; [reflexivity |]]. intros j [J _] _. exact J.
+  destruct two_alternate_example as [C [S F]]. exists 3%nat, 4%nat, 3%nat, 1%nat, (PI / 12), two_alternate.
+  repeat (split; [lia || assumption |]). exact I.
+Qed.
+
+Example new_duplicate_token_gap_instance : instance_of new_duplicate_token_gap_statement.
+Proof.
+  destruct two_alternate_example as [C [S F]]. exists 3%nat, 4%nat, 3%nat, 1%nat, (PI / 12), two_alternate.
+  repeat (split; [lia || assumption |]). split.
+  - exists 3%nat. split; [unfold within; lia | split; [lia | split; [reflexivity | exact I]]].
+  - exists 2%nat. split; [unfold within; lia | split; [lia | split; [discriminate | split; exact I]]].
 Qed.
