@@ -17,6 +17,22 @@ Ltac instance_of_type P :=
   | _ => constr:(True)
   end.
 
-Ltac instance_of_statement S := let P := eval unfold S in S in let r := instance_of_type P in exact r.
+(* A statement may be a definition with its arguments, which is opened, or begin with what exists. *)
+Ltac instance_of_root P :=
+  lazymatch eval cbv zeta in P with
+  | _ /\ _ => instance_of_type P
+  | forall x, _ => instance_of_type P
+  | exists x : ?A, @?B x =>
+      constr:(exists x : A,
+        ltac:(let b := eval cbv beta in (B x) in let r := instance_of_type b in exact r))
+  | _ =>
+      let Q := eval hnf in P in
+      lazymatch Q with
+      | forall x, _ => instance_of_type Q
+      | _ => constr:(True)
+      end
+  end.
+
+Ltac instance_of_statement S := let P := eval unfold S in S in let r := instance_of_root P in exact r.
 
 Notation instance_of S := ltac:(instance_of_statement S) (only parsing).

@@ -237,5 +237,11 @@ Definition chen2023_thm21_eq7_neighbour_two : Prop := forall s1 s, s1 <= s <= s1
 Theorem chen2023_thm21_eq7_neighbour_two_false : ~ chen2023_thm21_eq7_neighbour_two.
 Proof. intro H. specialize (H 0 1 ltac:(lra)). lra. Qed.
 
+Example chen2023_thm21_corrected_instance : instance_of chen2023_thm21_corrected_statement.
+Proof.
+  exists 10000, 2%nat, (fun _ => (3, 4)), 5, 2, 4, 3. repeat (split; [lia || lra |]). split; [| repeat split; lra].
+  intros j _. simpl. replace (3 * 3 + 4 * 4) with (5 * 5) by ring. rewrite sqrt_square; lra.
+Qed.
+
 Example chen2023_thm21_eq7_instance : instance_of chen2023_thm21_eq7_statement.
 Proof. split; [exact I | exists 2, (5 / 2)]. split; [lra | exact I]. Qed.

@@ -9,7 +9,8 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Sums Trig Heads Pigeonhole new_stack_beta_free new_beta_explicit_index.
+From RopeTheory Require Import Rope Sums Trig Heads Pigeonhole new_stack_beta_free new_beta_explicit_index
+  Instances.
 Open Scope R_scope.
 
 Definition squares (c : R) (N : nat) : R := 2 * sum1 (fun k => exp (- c * (INR k * INR k))) N.
@@ -302,4 +303,42 @@ Proof.
     pose proof (sum1_longer f 5 19 ltac:(lia) P). pose proof (sum1_longer f 5 20 ltac:(lia) P). lra. }
   rewrite Eb in L. apply Rabs_def2 in L. assert (Q : c' < 0.78681) by lra.
   pose proof (circle_total_falls 40 _ _ ltac:(lia) Q). lra.
+Qed.
+
+(** What exactly one real number satisfies can be named: it bounds all that are no larger. *)
+Lemma the_only_one : forall P : R -> Prop, (exists x, P x) -> (forall x y, P x -> P y -> x = y) -> {x | P x}.
+Proof.
+  intros P Ex Only. destruct (completeness (fun x => forall b, P b -> x <= b)) as [m [U L]].
+  - destruct Ex as [b B]. exists b. intros x H. apply H, B.
+  - destruct Ex as [b B]. exists b. intros b' B'. rewrite (Only b b' B B'). apply Rle_refl.
+  - exists m. destruct Ex as [b B]. replace m with b; [exact B |]. apply Rle_antisym.
+    + apply U. intros b' B'. rewrite (Only b b' B B'). apply Rle_refl.
+    + apply L. intros x H. apply H, B.
+Qed.
+
+Lemma threshold_only : forall n b b', (4 <= n)%nat -> threshold_of n b -> threshold_of n b' -> b = b'.
+Proof.
+  intros n b b' N B B'. assert (Same : forall x y, threshold_of n x -> threshold_of n y -> x <= y).
+  { intros x y X Y. apply Rnot_lt_le. intro L. apply (Rlt_irrefl x).
+    apply (X (fun _ => Heads.Int 1) x); [simpl; lia |]. apply (Y (fun _ => Heads.Int 1) x); [simpl; lia | exact L]. }
+  apply Rle_antisym; apply Same; assumption.
+Qed.
+
+Lemma thresholds : exists b, forall n, (4 <= n)%nat -> threshold_of n (b n).
+Proof.
+  assert (F : forall n, {b | (4 <= n)%nat -> threshold_of n b}).
+  { intro n. destruct (le_lt_dec 4 n) as [N|N]; [| exists 0; lia].
+    destruct (the_only_one (threshold_of n)) as [b B].
+    - destruct (new_beta_explicit_index_proved n N) as [b [B _]]. exists b. exact B.
+    - intros x y. apply threshold_only, N.
+    - exists b. intros _. exact B. }
+  exists (fun n => proj1_sig (F n)). intro n. exact (proj2_sig (F n)).
+Qed.
+
+Example new_beta_explicit_index_limit_instance : instance_of new_beta_explicit_index_limit_statement.
+Proof.
+  destruct new_beta_explicit_index_limit_proved as [c [C [_ [_ [R _]]]]]. destruct thresholds as [b B].
+  exists c. split; [exact I |]. split; [exists c; split; [lra | split; [exact C | exact I]] |].
+  split; [exists b; split; [exact B | exact I] |]. split; [split; exact I | split; [exact I |]].
+  exists 40%nat, (b 40%nat). split; [lia | split; [apply B; lia | exact I]].
 Qed.
