@@ -11,7 +11,7 @@
     Encoding: contents 0..N-1, position b + 1 for b < N; the query stands at N + 1, and `own` is its own logit. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Sums u26_swaps.
+From RopeTheory Require Import Rope Sums u26_swaps Instances.
 Open Scope R_scope.
 
 (** Logit of content a at position b + 1. *)
@@ -151,4 +151,10 @@ Proof.
     destruct (a =? 0)%nat, (a' =? 0)%nat; simpl; ring. }
   specialize (H ltac:(intro Z; injection Z; lra) ltac:(lia) P 0%nat 1%nat ltac:(lia) ltac:(lia)).
   unfold two_keys in H. simpl in H. injection H. lra.
+Qed.
+
+Example u26_aligned_keys_instance : instance_of u26_aligned_keys_statement.
+Proof.
+  exists 1, (PI / 2), 0, (1, 0), two_keys, 2%nat. rewrite sin_PI2. repeat split; try lra; try lia.
+  intro E. injection E. lra.
 Qed.

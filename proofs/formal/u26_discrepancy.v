@@ -24,7 +24,7 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
-  u26_retrieval_max u26_index_bound_length.
+  u26_retrieval_max u26_index_bound_length Instances.
 Open Scope R_scope.
 
 Inductive others : Type := AnyOther | NotMaximal | OtherLetter.
@@ -417,4 +417,28 @@ Proof.
     split; [exists 3%nat; split; [split; [unfold within; lia|simpl; lia]|reflexivity]|].
     intros k [Hk D]. apply Three in Hk as [->|[->| ->]]; simpl in *; lra || lia. }
   specialize (H l letter 3%nat 1 2 ltac:(lia) G K). lra.
+Qed.
+
+(** Three tokens with the logits 1, 2, 3, each with its own left letter. *)
+Example u26_discrepancy_corrected_instance : instance_of u26_discrepancy_corrected_statement.
+Proof.
+  assert (Only : only_maximiser INR 3 3) by (split; [unfold within; lia|]; intros k K D; apply lt_INR;
+    unfold within in K; lia).
+  pose proof (only_maximiser_maximiser _ _ _ Only) as Top.
+  assert (Same : forall j, maximiser INR 3 j -> j = 3%nat) by (intros j; apply only_maximiser_unique, Only).
+  assert (Gap : forall P : nat -> Prop, P 2%nat -> ~ P 3%nat -> gap_to P INR 3 1).
+  { intros P P2 P3. exists (INR 3), (INR 2). split; [apply maximiser_is_largest, Top|]. split; [|simpl; lra].
+    split; [exists 2%nat; split; [split; [unfold within; lia|exact P2]|reflexivity]|]. intros k [K Pk].
+    apply le_INR. destruct (Nat.eq_dec k 3) as [->|D]; [contradiction|]. unfold within in K. lia. }
+  assert (Any : gap_any INR 3 1) by (exists 3%nat; split; [exact Top|apply Gap; lia]).
+  assert (Low : gap_not_maximal INR 3 1).
+  { left. apply Gap; [|tauto]. intro M. apply Same in M. discriminate. }
+  assert (Other : gap_letter INR (fun k => k) 3 1).
+  { exists 3%nat. split; [exact Top|]. split; [|apply Gap; lia]. intros k K M. apply Same in M. lia. }
+  split.
+  - exists INR, (fun k => k), 3%nat. split; [lia|]. split; [exists 1, 1; tauto|]. split; [exists 1, 1; tauto|].
+    split; [split; [|exists 1, 1; tauto]|].
+    + intros i j I J. apply Same in I, J. congruence.
+    + split; [exists 3%nat; exact Only|]. split; [auto|]. exists 1, 1, 1. tauto.
+  - exists (fun l letter n => (2 <= n)%nat /\ one_letter_on_top l letter n). repeat split; tauto.
 Qed.

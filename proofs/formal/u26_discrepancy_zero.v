@@ -11,7 +11,7 @@
     Idea: keys are alike and the query stays, so the logits stay; tied positions have equal weights. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_index_logits u26_index_decode.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_index_logits u26_index_decode Instances.
 Open Scope R_scope.
 
 (** The tokens at p and q exchanged. *)
@@ -133,4 +133,15 @@ Proof.
   rewrite (hard_weight_only _ 3 2 a_b_1_unique (fun j => index_value (a_b_1 j) (Letter 1))) in H.
   rewrite (hard_weight_only _ 3 2 U (fun j => index_value (s' j) (Letter 1))) in H.
   unfold s', exchanged in H. simpl in H. unfold one_hot in H. simpl in H. lra.
+Qed.
+
+(** Three letters and the integer 1 at half a turn: the first and the third position tie. *)
+Example u26_discrepancy_zero_instance : instance_of u26_discrepancy_zero_statement.
+Proof.
+  exists PI, (fun j => if (j =? 4)%nat then Int 1 else Letter j), 4%nat, 1%nat, 1%nat, 3%nat, 1%nat.
+  repeat apply conj; try exact I; try reflexivity; try lia; try discriminate;
+    try (unfold within; lia); try (exists (Letter 0); exact I); try (exists 0, (Letter 0); exact I).
+  unfold logits. rewrite !h_pos_logit. simpl.
+  replace ((1 + 1 + 1 + 1 - 1 - 1) * PI) with (2 * PI) by ring.
+  replace ((1 + 1 + 1 + 1 - (1 + 1 + 1) - 1) * PI) with 0 by ring. rewrite cos_2PI, cos_0. reflexivity.
 Qed.

@@ -5,7 +5,7 @@
     Encoding: F = a and W_V the identity; any number m of letters, any angle theta, any input. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_rem32 u26_index_decode_ties.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_rem32 u26_index_decode_ties Instances.
 Open Scope R_scope.
 
 (** Scores of T_Retrieval under attention weights w. *)
@@ -89,4 +89,19 @@ Proof.
   - intros t D. unfold pair_score. fold l. rewrite !(hard_weight_only l 2 2 O (fun j => pair_hot (s j) _)).
     unfold pair_hot. rewrite (proj2 (pair_eqb_eq (s 2%nat) (s 2%nat)) eq_refl).
     destruct (pair_eqb (s 2%nat) t) eqn:E; [apply pair_eqb_eq in E; congruence|lra].
+Qed.
+
+(** A1 B1 BA over two letters at a sixth of a turn: the first two positions tie. *)
+Example u26_discrepancy_zero_retrieval_instance : instance_of u26_discrepancy_zero_retrieval_statement.
+Proof.
+  exists 2%nat, (PI / 3),
+    (fun j => match j with 1%nat => LetterInt 0 1 | 2%nat => LetterInt 1 1 | _ => LetterPair 1 0 end),
+    3%nat, 1%nat, 2%nat.
+  repeat apply conj; try exact I; try (unfold within; lia); try discriminate; try (exists 1; split; exact I).
+  - intros j J E. unfold within in J. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; [reflexivity| |];
+      discriminate.
+  - intros j J E. unfold within in J. assert (j = 1 \/ j = 2 \/ j = 3)%nat as [->|[->| ->]] by lia; try reflexivity;
+      discriminate.
+  - unfold logits. rewrite !h_retrieval_logit. unfold spacing. simpl.
+    rewrite <- (cos_full_turn (_ + _)). f_equal. field.
 Qed.

@@ -8,7 +8,7 @@
     Idea: each of the n terms of the normaliser is at least e^{-beta B} and at most e^{beta B}. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Heads Sums.
+From RopeTheory Require Import Rope Heads Sums Instances.
 Open Scope R_scope.
 
 Definition bounded (B : R) (l : nat -> R) (n : nat) : Prop := forall k, within n k -> Rabs (l k) <= B.
@@ -93,4 +93,12 @@ Proof.
     rewrite minus_INR in G by lia. change (INR 1) with 1 in G. apply (Rmult_lt_compat_r (INR n + (INR n - 1) * 1)) in G; [|lra].
     unfold Rdiv in G. rewrite Rmult_assoc, Rinv_l in G by lra. lra.
   - intros k _. destruct (k =? 1)%nat; [rewrite Rmult_1_r; apply exp_ln; lra|rewrite Rmult_0_r; apply exp_0].
+Qed.
+
+Example u26_dispersion_instance : instance_of u26_dispersion_statement.
+Proof.
+  exists 1, 2. split; [lra|]. split.
+  - exists (fun k => if (k =? 1)%nat then 1 else 0), 3%nat, 1%nat. split; [unfold within; lia|].
+    split; [|split; exact I]. intros k _. destruct (k =? 1)%nat; rewrite Rabs_right; lra.
+  - exists (1 / 10). split; [lra|exact I].
 Qed.

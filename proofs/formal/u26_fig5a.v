@@ -10,7 +10,7 @@
 
 From Coq Require Import Reals Lra Lia.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import u26_table1.
+From RopeTheory Require Import u26_table1 Instances.
 Open Scope R_scope.
 
 Definition u26_fig5a_statement : Prop :=
@@ -74,4 +74,10 @@ Theorem u26_fig5a_corrected_neighbour_144_false : ~ u26_fig5a_corrected_neighbou
 Proof.
   intro H. destruct u26_fig5a_corrected_proved as [_ [_ [_ [B _]]]].
   apply (B 144%nat ltac:(lia)) in H; lia.
+Qed.
+
+Example u26_fig5a_corrected_instance : instance_of u26_fig5a_corrected_statement.
+Proof.
+  split; [exact I|]. split; [exact I|]. split; [exists 145%nat; split; [lia|exact I]|].
+  split; [exists 143%nat; split; [lia|exact I]|]. exists 100%nat. split; [lia|split; exact I].
 Qed.

@@ -11,7 +11,7 @@
     Encoding: the statement says also that both gaps exist. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap.
+From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap Instances.
 Open Scope R_scope.
 
 (** The input is longer than its integers (the domain of Index). *)
@@ -160,4 +160,10 @@ Proof.
   intro H. pose proof PI2_1.
   specialize (H 1 _ 2%nat ltac:(lia) (letters_longer 2 ltac:(lia)) _ (two_letters_gap 1)).
   assert (cos 1 < cos (1 / 2)) by (apply cos_falls; lra). lra.
+Qed.
+
+Example u26_index_bound_angle_instance : instance_of u26_index_bound_angle_statement.
+Proof.
+  exists 1, a_b_b, 3%nat. split; [lia|]. split; [exact a_b_b_longer|]. split; [exact I|]. split; [exact I|].
+  destruct (gap_any_exists (logits (h_pos 1) a_b_b 3) 3 ltac:(lia)) as [g G]. exists g. auto.
 Qed.

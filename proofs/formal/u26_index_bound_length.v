@@ -18,7 +18,7 @@
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
   Pigeonhole
-  new_index_gap_sharp.
+  new_index_gap_sharp Instances.
 Open Scope R_scope.
 
 Definition u26_index_bound_length_statement : Prop :=
@@ -220,4 +220,15 @@ Proof.
   simpl in L. replace ((1 + 1) * (2 * PI * 2 / (1 + 1 + 1 + 1))) with (2 * PI) in L by field.
   rewrite cos_2PI in L. pose proof PI_RGT_0.
   assert (cos (2 * PI / (1 + 1 + 1 + 1)) < 1) by (apply cos_lt_1; lra). lra.
+Qed.
+
+Example u26_index_bound_length_corrected_instance : instance_of u26_index_bound_length_corrected_statement.
+Proof.
+  exists 1, a_b_b, 3%nat. split; [lia|]. split; [simpl; lia|]. split; [exact I|]. split; [|exact I].
+  destruct (gap_any_exists (logits (h_pos 1) a_b_b 3) 3 ltac:(lia)) as [g G]. exists g. simpl. tauto.
+Qed.
+
+Example u26_index_bound_length_sharp_instance : instance_of u26_index_bound_length_sharp_statement.
+Proof.
+  exists a_a_a_1, 4%nat, 2%Z. repeat apply conj; try exact I; try reflexivity; try (simpl; lia). exists 1. exact I.
 Qed.

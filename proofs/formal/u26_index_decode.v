@@ -12,7 +12,7 @@
     the answer leads every other token whatsoever, also those that do not occur. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Heads Tasks u26_index_logits.
+From RopeTheory Require Import Rope Trig Heads Tasks u26_index_logits Instances.
 Open Scope R_scope.
 
 Definition token_eq (x y : token) : bool :=
@@ -163,4 +163,11 @@ Proof.
   rewrite (W (fun j => match a_b_1 j with
                        | Letter _ => one_hot (a_b_1 j) (index_answer a_b_1 3) | Int _ => 0 end)) in H.
   simpl in H. unfold one_hot in H. simpl in H. lra.
+Qed.
+
+Example u26_index_decode_instance : instance_of u26_index_decode_statement.
+Proof.
+  exists 1, a_b_1, 3%nat. split; [lia|]. split.
+  - intros [|[|[|j]]] _; simpl; lia.
+  - split; [exists 2%nat; exact a_b_1_unique|]. exists (Int 1). split; [discriminate|exact I].
 Qed.

@@ -9,7 +9,7 @@
     integer 1 against 0. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Sums Heads Decoding u26_index_logits u26_index_decode.
+From RopeTheory Require Import Rope Sums Heads Decoding u26_index_logits u26_index_decode Instances.
 Open Scope R_scope.
 
 Definition alpha_value (alpha : R) (x t : token) : R := match x with Letter _ => alpha * one_hot x t | Int _ => 0 end.
@@ -139,4 +139,20 @@ Proof.
     (ex_intro _ 2%nat a_b_1_unique) (Int 1) ltac:(discriminate)). unfold alpha_score in H.
   rewrite !(hard_weight_only _ 3 2 a_b_1_unique (fun j => alpha_value (3 / 2) (a_b_1 j) _)) in H.
   simpl in H. unfold one_hot in H. simpl in H. lra.
+Qed.
+
+Example u26_index_decode_alpha_instance : instance_of u26_index_decode_alpha_statement.
+Proof.
+  exists 2, 1, a_b_1, 3%nat. split; [lra|]. split; [lia|]. split; [simpl; lia|]. split.
+  - split; [exists 2%nat; exact a_b_1_unique|]. exists (Int 1). split; [discriminate|exact I].
+  - set (l := logits (h_pos 1) a_b_1 3). exists (ln (INR 2) / (1 - cos 1) + 1). split; [|exact I].
+    rewrite Rmax_left by lra. change (target (a_b_1 3) 3) with 2%nat.
+    apply (gap_gives_half _ l 3 2 (1 - cos 1) 2); try lia; try (unfold within; lia); try lra.
+    + pose proof Trig.cos_one_lt_1. lra.
+    + intros k K D. unfold l. unfold logits. rewrite !h_pos_logit. unfold within in K.
+      assert (k = 1 \/ k = 3)%nat as [->| ->] by lia; simpl.
+      * replace ((1 + 1 + 1 - 1 - 1) * 1) with 1 by ring.
+        replace ((1 + 1 + 1 - (1 + 1) - 1) * 1) with 0 by ring. rewrite cos_0. lra.
+      * replace ((1 + 1 + 1 - (1 + 1 + 1) - 1) * 1) with (- (1)) by ring.
+        replace ((1 + 1 + 1 - (1 + 1) - 1) * 1) with 0 by ring. rewrite cos_0, cos_neg. lra.
 Qed.

@@ -8,6 +8,7 @@
     Encoding: tokens are coordinates 0..V-1, the bias is coordinate V. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
+From RopeTheory Require Import Instances.
 Open Scope R_scope.
 
 Definition one_hot_with_bias (V k c : nat) : R := if (c =? V)%nat then 1 else if (c =? k)%nat then 1 else 0.
@@ -52,4 +53,10 @@ Theorem u26_index_decode_case1_corrected_neighbour_every_token_false :
 Proof.
   intro H. specialize (H 1%nat (fun _ => false) 0%nat ltac:(lia)).
   unfold residual, value_diagonal, one_hot_with_bias in H. simpl in H. lra.
+Qed.
+
+(** Two letters and an integer. *)
+Example u26_index_decode_case1_corrected_instance : instance_of u26_index_decode_case1_corrected_statement.
+Proof.
+  exists 3%nat, (fun c => (c <? 2)%nat), 1%nat. repeat split; try lia. exists 2%nat. repeat split; lia.
 Qed.

@@ -11,7 +11,7 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
 From RopeTheory Require Import Rope Trig Sums Heads Decoding u26_index_logits u26_index_decode
-  u26_discrepancy_zero u26_lemF1.
+  u26_discrepancy_zero u26_lemF1 Instances.
 Open Scope R_scope.
 
 Definition hard_scores (theta : R) (s : nat -> token) (n : nat) : token -> R :=
@@ -201,4 +201,16 @@ Proof.
   - intros t D. unfold hard_scores. change (index_answer s 2) with (Int 1) in *.
     rewrite (integer_score _ s 2 1 eq_refl). unfold zero_score, sum1. cbn [sum]. unfold s, index_value.
     unfold one_hot. rewrite token_eq_neq by exact D. lra.
+Qed.
+
+(** Three letters and the integer 1 at half a turn: the first and the third position tie. *)
+Example u26_index_decode_ties_instance : instance_of u26_index_decode_ties_statement.
+Proof.
+  split; [|exists 1, 3%nat, 1%nat; split; [lia|exact I]].
+  exists PI, (fun j => if (j =? 4)%nat then Int 1 else Letter j), 4%nat, 1%nat, 1%nat, 3%nat.
+  repeat apply conj; try exact I; try reflexivity; try lia; try (unfold within; lia); try (exists 1; exact I).
+  - intros j J E. destruct (j =? 4)%nat; [discriminate|]. injection E as ->. reflexivity.
+  - unfold logits. rewrite !h_pos_logit. simpl.
+    replace ((1 + 1 + 1 + 1 - 1 - 1) * PI) with (2 * PI) by ring.
+    replace ((1 + 1 + 1 + 1 - (1 + 1 + 1) - 1) * PI) with 0 by ring. rewrite cos_2PI, cos_0. reflexivity.
 Qed.

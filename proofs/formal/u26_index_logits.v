@@ -10,7 +10,7 @@
     Encoding: h_pos in Heads.v is the weights; integers may be 0 here, which is more general. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig Heads.
+From RopeTheory Require Import Rope Trig Heads Instances.
 Open Scope R_scope.
 
 (** The place that the query asks for. *)
@@ -104,4 +104,11 @@ Proof.
   replace ((1 + 1 + 1 - (1 + 1)) * 1 + 1 * 1 - 0) with 2 in H by ring.
   replace ((1 + 1 + 1 - (1 + 1) - 1) * 1) with 0 in H by ring. rewrite cos_0 in H.
   assert (cos 2 < 1) by (apply cos_lt_1; pose proof PI2_1; lra). lra.
+Qed.
+
+Example u26_index_logits_instance : instance_of u26_index_logits_statement.
+Proof.
+  exists 1, (fun j => match j with 1%nat => Letter 0 | 2%nat => Letter 1 | _ => Int 1 end), 3%nat.
+  split; [lra|]. split; [lia|]. split; [intros [|[|[|j]]] _; simpl; lia|].
+  split; [exists 1%nat; split; [unfold within; lia|exact I]|]. repeat split.
 Qed.

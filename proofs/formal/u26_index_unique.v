@@ -15,7 +15,7 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
-  PiIrrational.
+  PiIrrational Instances.
 Open Scope R_scope.
 
 Definition u26_index_unique_statement : Prop :=
@@ -176,3 +176,9 @@ Proof.
   - apply (gap_positive_unique _ _ _ (two_letters_gap PI)). rewrite cos_PI. lra.
   - exists 1%Z. simpl. ring.
 Qed.
+
+Example u26_index_unique_corrected_instance : instance_of u26_index_unique_corrected_statement.
+Proof. exists 1, (fun j => if (j =? 3)%nat then Int 1 else Letter j), 3%nat. repeat split; [exact one_radian|lia]. Qed.
+
+Example u26_index_unique_exact_instance : instance_of u26_index_unique_exact_statement.
+Proof. exists 1, (fun j => if (j =? 3)%nat then Int 1 else Letter j), 3%nat. split; [simpl; lia|exact I]. Qed.

@@ -23,7 +23,7 @@
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From Coquelicot Require Import Coquelicot.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Heads Sums.
+From RopeTheory Require Import Rope Heads Sums Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -527,4 +527,36 @@ Proof.
     unfold sum1, share, lead_at, pull, first_only in Q. simpl in Q.
     assert (1 / 3 < exp (- (1) * (1 - 0))) by interval with (i_prec 40).
     replace (- (1) * (1 - 1)) with 0 in Q by ring. rewrite exp_0 in Q. lra.
+Qed.
+
+(** Two inputs, of length 2 and 3. *)
+Example u26_lemF1_instance : instance_of u26_lemF1_statement.
+Proof.
+  set (i := fun n => Input n first_only (fun j _ => first_only j) one_against_half).
+  exists 1%nat, 2%nat, [i 2%nat; i 3%nat], (fun _ => 0%nat).
+  assert (Con : continuous_readout 1 2 one_against_half).
+  { intros P k eps K E. exists eps. split; [exact E|]. intros a Near. unfold one_against_half.
+    destruct (k =? 0)%nat; [apply Near; lia|]. rewrite Rminus_eq_0, Rabs_R0. exact E. }
+  assert (Led : forall n, (1 <= n)%nat -> leads (hard_output (i n)) 2 0).
+  { intros n N. split; [lia|]. intros k K E. unfold hard_output, i, average. simpl. unfold one_against_half.
+    rewrite (hard_weight_only _ _ 1 (first_only_top n N) first_only).
+    destruct (Nat.eqb_spec k 0); [contradiction|]. simpl. unfold first_only. simpl. lra. }
+  repeat apply conj; try exact I.
+  - intros x [<-|[<-|[]]]; (split; [simpl; lia|exact Con]).
+  - intros x [<-|[<-|[]]]; apply Led; lia.
+Qed.
+
+Example u26_lemF1_explicit_instance : instance_of u26_lemF1_explicit_statement.
+Proof.
+  exists 2%nat, 1, 9. split; [lia|]. split; [lra|]. exists 2%nat, 2%nat, first_only, pull, 0%nat.
+  split; [exact pull_row|]. split.
+  - exists (ln (INR (2 - 1) * 9) / 1 + 1). split; [|split; [intros _; lra|exact I]].
+    assert (0 < ln (INR (2 - 1) * 9)) by (simpl; rewrite <- ln_1; apply ln_increasing; lra). lra.
+  - exists 1%nat. split; [lia|]. split; [lra|]. split; [lia|]. split; [lia|]. split.
+    + split; [reflexivity|]. exists 1%nat. pose proof (first_only_top 2 ltac:(lia)) as Top. split; [exact Top|].
+      intros j J E. unfold within in J. assert (j = 2%nat) as -> by lia. unfold hard_lead.
+      rewrite (hard_weight_only _ _ 1 Top (fun j => pull j 0 - pull j 1)). unfold pull, first_only. simpl. lra.
+    + exists (ln (INR (2 - 1) * 9) / 1 + 1). split; [|exact I].
+      apply (explicit_enough 2 1 9 2 2 first_only pull 0); [lra|exact pull_row| |intros _; lra].
+      assert (0 < ln (INR (2 - 1) * 9)) by (simpl; rewrite <- ln_1; apply ln_increasing; lra). lra.
 Qed.

@@ -8,7 +8,7 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
 From Coquelicot Require Import Coquelicot.
-From RopeTheory Require Import Rope Heads u26_lemF1 u26_lemF1_sum u26_lemF1_steps.
+From RopeTheory Require Import Rope Heads u26_lemF1 u26_lemF1_sum u26_lemF1_steps Instances.
 Open Scope R_scope.
 
 Definition least_serves (inputs : list attention_input) : Prop :=
@@ -36,4 +36,15 @@ Definition u26_lemF1_least_corrected_neighbour_all_tie : Prop :=
 Theorem u26_lemF1_least_corrected_neighbour_all_tie_false : ~ u26_lemF1_least_corrected_neighbour_all_tie.
 Proof.
   intro H. destruct (H nil ltac:(intros i [])) as (lambda & _ & _ & (i & [] & _) & _).
+Qed.
+
+(** Two inputs with the discrepancies 1 and 2. *)
+Example u26_lemF1_least_corrected_instance : instance_of u26_lemF1_least_corrected_statement.
+Proof.
+  exists (two_inputs 1 :: two_inputs 2 :: nil). split; [intros i [<-|[<-|[]]]; simpl; lia|]. split; [|exact I].
+  exists (two_inputs 1), 1. split; [left; reflexivity|]. exists 1, 0. simpl.
+  split; [apply ahead_largest; lra|]. split; [|ring]. split.
+  - exists 2%nat. split; [split; [unfold within; lia|apply ahead_second; lra]|reflexivity].
+  - intros k [K D]. unfold ahead_by. destruct (Nat.eqb_spec k 1) as [->|_]; [|lra].
+    contradiction D. apply only_maximiser_maximiser, ahead_only. lra.
 Qed.

@@ -13,7 +13,7 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
 From Coquelicot Require Import Coquelicot.
-From RopeTheory Require Import Rope Heads Sums IndexGap u26_lemF1 u26_lemF1_sum.
+From RopeTheory Require Import Rope Heads Sums IndexGap u26_lemF1 u26_lemF1_sum Instances.
 Open Scope R_scope.
 
 Definition u26_lemF1_steps_all_tie_statement : Prop :=
@@ -485,4 +485,63 @@ Proof.
     ltac:(lra)).
   simpl in H. specialize (H ltac:(lra)). assert (3 - 1 < 2); [|lra]. apply H.
   intro k. destruct (k =? 0)%nat; apply Rabs_le; lra.
+Qed.
+
+(** * Instances *)
+
+Example u26_lemF1_steps_all_tie_instance : instance_of u26_lemF1_steps_all_tie_statement.
+Proof.
+  exists 2, (fun _ => 1), 3%nat. split; [lia|]. split.
+  - intros j J. split; [exact J|]. intros. lra.
+  - split; [exists 3%nat; split; [unfold within; lia|exact I]|]. exists (fun j _ => INR j), 0%nat. exact I.
+Qed.
+
+Example u26_lemF1_steps_below_instance : instance_of u26_lemF1_steps_below_statement.
+Proof.
+  set (inputs := (two_inputs 1 :: two_inputs 2 :: nil)%list). exists inputs.
+  assert (Len : forall i, In i inputs -> (1 <= len i)%nat) by (intros i [<-|[<-|[]]]; simpl; lia).
+  split; [exact Len|]. split; [exact I|].
+  destruct (u26_lemF1_steps_below_proved inputs Len) as [(lambda & _ & Below & _) _]. exists lambda.
+  split; [exact Below|]. exists (two_inputs 2), 2, 2%nat. split; [right; left; reflexivity|].
+  split; [apply ahead_largest; lra|]. split; [unfold within; simpl; lia|].
+  split; [apply ahead_second; lra|exact I].
+Qed.
+
+Example u26_lemF1_steps_maximisers_instance : instance_of u26_lemF1_steps_maximisers_statement.
+Proof.
+  exists (ahead_by 2), 2%nat, 2, 1, 1%nat. split; [|split; [apply only_maximiser_maximiser, ahead_only; lra|]].
+  - split; [apply ahead_largest; lra|]. intros i W N. unfold ahead_by. destruct (Nat.eqb_spec i 1) as [->|_]; [|lra].
+    contradiction N. apply only_maximiser_maximiser, ahead_only. lra.
+  - repeat apply conj; try exact I; try lra. exists 3. split; [lra|split; exact I].
+Qed.
+
+Example u26_lemF1_steps_others_instance : instance_of u26_lemF1_steps_others_statement.
+Proof.
+  exists (ahead_by 2), 2%nat, 2, 2%nat. split; [apply ahead_largest; lra|]. split; [unfold within; lia|].
+  split; [apply ahead_second; lra|]. split; [|split; exact I]. exists 3. split; [lra|split; exact I].
+Qed.
+
+Example u26_lemF1_steps_uniform_instance : instance_of u26_lemF1_steps_uniform_statement.
+Proof.
+  exists 1%nat, (first_counts 1 :: first_counts 2 :: nil)%list, (1 / 10).
+  split; [intros i [<-|[<-|[]]]; simpl; lia|split; [lra|exact I]].
+Qed.
+
+(** Two outputs, one of them a coordinate of the attention output. *)
+Example u26_lemF1_steps_continuity_instance : instance_of u26_lemF1_steps_continuity_statement.
+Proof.
+  exists 1%nat, 2%nat, (Input 2 (ahead_by 1) (fun j _ => INR j) one_against_half :: nil)%list, (1 / 10).
+  split; [|split; [lra|exact I]]. intros i [<-|[]]. split; [simpl; lia|]. intros P k eps K E. exists eps.
+  split; [exact E|]. intros a Near. simpl. unfold one_against_half. destruct (k =? 0)%nat; [apply Near; lia|].
+  rewrite Rminus_eq_0, Rabs_R0. exact E.
+Qed.
+
+Example u26_lemF1_steps_epsilon_instance : instance_of u26_lemF1_steps_epsilon_statement.
+Proof.
+  exists 2%nat, 0%nat, (fun k => if (k =? 0)%nat then 1 else 0), (fun k => if (k =? 0)%nat then 4 / 5 else 1 / 5),
+    1, (1 / 4).
+  split; [lra|]. split; [lia|]. split; [|split].
+  - intros k K D. assert (k = 1%nat) as -> by lia. simpl. lra.
+  - intros k K. apply Rabs_le. destruct (k =? 0)%nat; lra.
+  - exists 1%nat. repeat apply conj; try exact I; lia.
 Qed.

@@ -10,7 +10,7 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Heads Sums u26_lemF1.
+From RopeTheory Require Import Rope Heads Sums u26_lemF1 Instances.
 Open Scope R_scope.
 
 Definition normaliser (beta : R) (l : nat -> R) (n : nat) : R := sum1 (fun i => exp (beta * l i)) n.
@@ -99,4 +99,13 @@ Proof.
   assert (K : keeps 0 l 1 1).
   { split; [exact (maximiser_is_largest _ _ _ M)|]. intros; unfold l; lra. }
   specialize (H K ltac:(lra)). pose proof (exp_ineq1 1 ltac:(lra)). lra.
+Qed.
+
+(** Three logits 1, 0, 0. *)
+Example u26_lemF1_sum_corrected_instance : instance_of u26_lemF1_sum_corrected_statement.
+Proof.
+  pose proof (first_only_top 3 ltac:(lia)) as Top. apply only_maximiser_maximiser in Top.
+  exists first_only, 3%nat, 2, 1, 1. split; [lra|]. split; [|repeat apply conj; try exact I; lra].
+  split; [exact (maximiser_is_largest _ _ _ Top)|]. intros i W N. unfold first_only.
+  destruct (Nat.eqb_spec i 1) as [->|_]; [contradiction|lra].
 Qed.

@@ -15,7 +15,7 @@
     passes at once. *)
 
 From Coq Require Import List Lia Arith.
-From RopeTheory Require Import Heads Tasks.
+From RopeTheory Require Import Heads Tasks Instances.
 Import ListNotations.
 
 (** A hop sees the positions up to the one it starts from, as under the causal mask. *)
@@ -294,4 +294,17 @@ Proof.
     - exists (LetterInt 0 1). repeat split; [exists 1; split; [lia|reflexivity]|intros; cases]. }
   assert (First : integers_first s) by (intros p q x i x' y P Q; cases).
   pose proof (H s Pr First 4 3 0 1 1 0 eq_refl eq_refl). lia.
+Qed.
+
+Example u26_let_decomposition_instance : instance_of u26_let_decomposition_statement.
+Proof.
+  exists A1_BA_CB, 2, 2, 3, (LetterInt 0 1). split; [exact A1_BA_CB_input|]. split; [exact A1_BA_CB_proper|].
+  split; [exact A1_BA_CB_answer|]. repeat apply conj; try exact I; try lia. exists 1. exact I.
+Qed.
+
+Example u26_let_decomposition_proper_preserved_corrected_instance :
+  instance_of u26_let_decomposition_proper_preserved_corrected_statement.
+Proof.
+  exists A1_BA_CB. split; [exact A1_BA_CB_proper|].
+  split; [apply letter_input_integers_first, A1_BA_CB_input|exists 2; exact I].
 Qed.

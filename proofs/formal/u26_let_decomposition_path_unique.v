@@ -14,7 +14,7 @@
     Encoding: letter_answer, goes_back and the lemmas on the tokens of a path are those of new_letter_path.v. *)
 
 From Coq Require Import List Lia Arith.
-From RopeTheory Require Import Heads Tasks u26_listing1 new_letter_path.
+From RopeTheory Require Import Heads Tasks u26_listing1 new_letter_path Instances.
 Import ListNotations.
 Open Scope nat_scope.
 
@@ -209,4 +209,11 @@ Proof.
   - change (letter_path everywhere [LetterInt 0 1; LetterPair 1 0] 2 1 (LetterInt 0 1)). hop 1.
     now apply letter_here.
   - apply (back_hop _ 2 1 0 1 (LetterInt 0 1)); try reflexivity; try lia. apply (back_end _ 1 0 1). reflexivity.
+Qed.
+
+Example u26_let_decomposition_path_unique_instance : instance_of u26_let_decomposition_path_unique_statement.
+Proof.
+  split; [exists A1_BA_CB; exact I|]. split; [exists A1_BA_CB; exact I|].
+  exists Retrieval, A1_BA_CB, 2, 2, 3, (LetterInt 0 1). split; [exact Retrieval_picks|].
+  destruct A1_BA_CB_path as [Answer Back]. repeat apply conj; try exact I; try assumption; lia.
 Qed.

@@ -18,7 +18,7 @@
     sequences.  Where an integer points before the start Index keeps it ("otherwise s_j"). *)
 
 From Coq Require Import List Lia Arith ZArith.
-From RopeTheory Require Import Heads Tasks.
+From RopeTheory Require Import Heads Tasks Instances.
 Import ListNotations.
 
 (** s[z] of a Python list: a negative place counts from the end; None for an IndexError. *)
@@ -244,3 +244,21 @@ Definition u26_listing1_index_exact_neighbour_any_m : Prop :=
 
 Theorem u26_listing1_index_exact_neighbour_any_m_false : ~ u26_listing1_index_exact_neighbour_any_m.
 Proof. intro H. apply (H [Int 2] 0 2 eq_refl). reflexivity. Qed.
+
+(** A B 2 and A1 BA. *)
+Example u26_listing1_corrected_instance : instance_of u26_listing1_corrected_statement.
+Proof.
+  split.
+  - exists [Letter 0; Letter 1; Int 2]. repeat apply conj; try exact I.
+    + intros i [H|[H|[H|[]]]]; try discriminate. injection H as <-. simpl. lia.
+    + intros p i E. cases.
+  - exists [LetterInt 0 1; LetterPair 1 0]. split; [|exact I]. intros p x y E. cases.
+    exists (LetterInt 0 1). repeat split; [exists 1; split; [lia|reflexivity]|intros; cases].
+Qed.
+
+Example u26_listing1_index_exact_instance : instance_of u26_listing1_index_exact_statement.
+Proof.
+  exists [Letter 0; Letter 1; Int 2]. repeat apply conj; try exact I.
+  - intros i [H|[H|[H|[]]]]; try discriminate. injection H as <-. simpl. lia.
+  - exists 2, 2. split; [reflexivity|exact I].
+Qed.

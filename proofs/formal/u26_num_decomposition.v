@@ -12,7 +12,7 @@
     the length) is not needed and not assumed. *)
 
 From Coq Require Import List Lia Arith.
-From RopeTheory Require Import Heads Tasks.
+From RopeTheory Require Import Heads Tasks Instances.
 Import ListNotations.
 
 Definition u26_num_decomposition_statement : Prop :=
@@ -94,4 +94,10 @@ Theorem u26_num_decomposition_neighbour_copies_integers_false :
 Proof.
   intro H. specialize (H two_hops 2 2 2 0 two_hops_input two_hops_answer ltac:(lia) ltac:(lia)).
   vm_compute in H. discriminate.
+Qed.
+
+Example u26_num_decomposition_instance : instance_of u26_num_decomposition_statement.
+Proof.
+  exists keep, two_hops, 2, 2, 3, 0. split; [exact two_hops_input|]. split; [exact two_hops_answer|].
+  repeat apply conj; try exact I; lia.
 Qed.

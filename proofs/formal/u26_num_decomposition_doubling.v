@@ -11,7 +11,7 @@
     combine x y. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
-From RopeTheory Require Import Rope Trig Heads Tasks Decoding u26_index_logits u26_index_decode.
+From RopeTheory Require Import Rope Trig Heads Tasks Decoding u26_index_logits u26_index_decode Instances.
 Import ListNotations.
 
 (** What the token x makes of the token y that it points at. *)
@@ -127,4 +127,14 @@ Proof.
     apply (num_hop _ 3 1 1 1); [reflexivity|lia|]. apply (num_hop _ 2 1 0 1); [reflexivity|lia|].
     apply (num_here _ 1 0). reflexivity. }
   specialize (H P ltac:(simpl; lia)). discriminate H.
+Qed.
+
+(** A 1 1 1 with two passes; A B 1 at angle 1. *)
+Example u26_num_decomposition_doubling_instance : instance_of u26_num_decomposition_doubling_statement.
+Proof.
+  split.
+  - exists [Letter 0; Int 1; Int 1; Int 1], 2%nat, 3%nat, 0%nat. split; [|split; [simpl; lia|exact I]].
+    exists 1%nat. split; [|reflexivity]. repeat (eapply num_hop; [reflexivity|simpl; lia|simpl]).
+    now apply num_here with 0%nat.
+  - exists 1, a_b_1, 3%nat. split; [lia|]. split; [simpl; lia|]. split; [exists 2%nat; exact a_b_1_unique|exact I].
 Qed.

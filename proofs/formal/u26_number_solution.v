@@ -16,7 +16,7 @@
     only. *)
 
 From Coq Require Import List Lia Arith ZArith.
-From RopeTheory Require Import Heads Tasks.
+From RopeTheory Require Import Heads Tasks Instances.
 Import ListNotations.
 
 Definition valid_number (letters integers : list nat) (a : letter) : Prop :=
@@ -190,3 +190,11 @@ Definition u26_number_solution_corrected_neighbour_n2_for_n1 : Prop :=
 Theorem u26_number_solution_corrected_neighbour_n2_for_n1_false :
   ~ u26_number_solution_corrected_neighbour_n2_for_n1.
 Proof. intro H. pose proof (H _ _ _ A_B_1 _ _ A_B_1_last) as E. vm_compute in E. discriminate. Qed.
+
+(** Figure 1. *)
+Example u26_number_solution_corrected_instance : instance_of u26_number_solution_corrected_statement.
+Proof.
+  destruct figure_1_breaks_the_assumption as (Valid & Last & _).
+  exists [2; 1; 0], [1; 4; 1; 3; 2; 1], 2. split; [exact Valid|]. split; [exact I|].
+  exists 2, 4. repeat apply conj; try exact I. exact Last.
+Qed.

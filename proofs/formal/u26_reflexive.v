@@ -12,7 +12,7 @@
     up to it. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -159,4 +159,14 @@ Proof.
     lia) 0%nat
     ltac:(discriminate)). unfold attended, sum1, weight, sum1, two_tokens in H. simpl in H.
     rewrite !Rmult_0_l, !exp_0 in H. lra.
+Qed.
+
+(** Three tokens, four positions. *)
+Example u26_reflexive_instance : instance_of u26_reflexive_statement.
+Proof.
+  exists 3%nat, 4%nat. split; [lia|]. split; [lia|]. split; [exists (fun j => j), 4%nat; exact I|].
+  split; [exists (fun j => j), 4%nat; exact I|]. exists (fun j => (j mod 3)%nat), 4%nat. split; [lia|].
+  split; [intros j _; apply Nat.mod_upper_bound; lia|]. split.
+  - exists (ln (INR (4 - 1)) / (1 - cos (PI / INR 4)) + 1). split; [lra|exact I].
+  - exists (ln (INR (4 - 1)) / (1 - cos (PI / INR 3)) + 1). split; [lra|exact I].
 Qed.

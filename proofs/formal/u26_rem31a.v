@@ -11,7 +11,7 @@
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
   PiIrrational
-  u26_index_unique.
+  u26_index_unique Instances.
 Open Scope R_scope.
 
 Definition u26_rem31a_statement : Prop :=
@@ -98,4 +98,13 @@ Proof.
       - simpl. f_equal. field. }
     intros a b b' _ Hb Hb'. change (content_by_position _ _ 3 a) with
       (content_by_position (h_pos (2 * PI / 3)) (fun _ => Letter 0) 3 0). rewrite !E by lia. reflexivity.
+Qed.
+
+Example u26_rem31a_instance : instance_of u26_rem31a_statement.
+Proof. exists 1, (fun j => if (j =? 4)%nat then Int 1 else Letter j), 4%nat. exact I. Qed.
+
+Example u26_rem31a_not_symbolic_instance : instance_of u26_rem31a_not_symbolic_statement.
+Proof.
+  exists 1, (fun j => if (j =? 4)%nat then Int 1 else Letter j), 4%nat. split; [lia|]. split; [|exact I].
+  intro E. apply Trig.cos_eq_1 in E. pose proof Trig.cos_one_lt_1. lra.
 Qed.

@@ -13,7 +13,7 @@
     twice the letters' distance, a multiple of omega, makes up for 3 theta. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle Induction u26_retrieval_max u26_index_unique.
+From RopeTheory Require Import Rope Trig Heads Circle Induction u26_retrieval_max u26_index_unique Instances.
 Open Scope R_scope.
 
 Definition u26_rem31b_statement : Prop :=
@@ -171,3 +171,13 @@ Proof.
     rewrite !E by lia. reflexivity.
   - assert (Q : IZR k * 3 = 1) by nra. rewrite <- mult_IZR in Q. apply eq_IZR in Q. lia.
 Qed.
+
+Example u26_rem31b_corrected_instance : instance_of u26_rem31b_corrected_statement.
+Proof.
+  exists 2%nat, 4%nat, (spacing 2 / 4), (one_match 4 1). split; [lia|]. split; [lia|].
+  split; [pose proof (spacing_pos 2 ltac:(lia)); lra|]. split; [apply one_match_over; lia|]. split; [exact I|].
+  exists 0%nat, 1%nat, 2%nat. repeat apply conj; try exact I; lia.
+Qed.
+
+Example u26_rem31b_exactly_instance : instance_of u26_rem31b_exactly_statement.
+Proof. exists 2%nat, 1. split; [lia|split; exact I]. Qed.

@@ -14,7 +14,7 @@
     Tasks.v on the list of its tokens. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith FunctionalExtensionality.
-From RopeTheory Require Import Rope Heads Sums Tasks.
+From RopeTheory Require Import Rope Heads Sums Tasks Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -168,4 +168,12 @@ Proof.
     + f_equal. lia.
     + rewrite plus_IZR, <- INR_IZR_INZ. lra.
     + rewrite plus_IZR, <- INR_IZR_INZ. lra.
+Qed.
+
+(** A head whose logit is the number of the key's letter. *)
+Example u26_rem31c_instance : instance_of u26_rem31c_statement.
+Proof.
+  exists 4%nat, (fun _ _ y _ => match y with Letter a => INR a | Int _ => 0 end),
+    (fun y _ => match y with Letter a => INR a | Int _ => 0 end), (fun _ x => x), 1.
+  split; [lia|]. split; [|exact I]. intros s S a b b' _ _ _. reflexivity.
 Qed.

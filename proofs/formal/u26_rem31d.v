@@ -22,7 +22,7 @@
     F(a, x) are allowed. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
-From RopeTheory Require Import Rope Heads Sums Tasks.
+From RopeTheory Require Import Rope Heads Sums Tasks Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -336,4 +336,20 @@ Proof.
     (assert (Z : 0 < / (0 + e + 1 + 1)) by (apply Rinv_0_lt_compat; lra)) ;
     (assert (Z' : 0 < / (0 + 1 + e + 1)) by (apply Rinv_0_lt_compat; lra)) ;
     repeat (destruct (pair_eq_dec o _); try congruence); unfold Rdiv; try nra; exfalso; apply No; assumption.
+Qed.
+
+Example u26_rem31d_any_weights_instance : instance_of u26_rem31d_any_weights_statement.
+Proof.
+  exists A1_B2_CA, (fun j => if (j =? 1)%nat then 1 / 2 else 1 / 4). split; [discriminate|]. split; [|split; [|split]].
+  - intros p x y E. cases. exists (LetterInt 0 1). repeat split; [exists 1%nat; split; [lia|reflexivity]|intros; cases].
+  - intros j _. destruct (j =? 1)%nat; lra.
+  - unfold sum1. simpl. lra.
+  - split; [exact I|]. exists (1 / 4). split; [intros j _; destruct (j =? 1)%nat; lra|].
+    exists (LetterInt 0 1). split; [reflexivity|]. exists (LetterInt 1 2). split; [discriminate|exact I].
+Qed.
+
+Example u26_rem31d_corrected_instance : instance_of u26_rem31d_corrected_statement.
+Proof.
+  exists (fun _ n _ j => cos (INR n - INR j)). split; [intros a a' b _ _ _; reflexivity|].
+  split; [intros a a' b _ _ _; reflexivity|]. split; [|exact I]. exists 1. split; [lra|exact I].
 Qed.

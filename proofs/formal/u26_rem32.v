@@ -18,7 +18,7 @@
     matches. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith List.
-From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max u26_retrieval_bound.
+From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max u26_retrieval_bound Instances.
 From RopeTheory Require Tasks.
 Open Scope R_scope.
 
@@ -483,4 +483,38 @@ Proof.
   destruct H as [[x [y E]]|H]; [discriminate E|].
   specialize (H (LetterInt 0 2) eq_refl ltac:(discriminate)). unfold copies, sum1, pair_hot in H.
     simpl in H. lra.
+Qed.
+
+(** * Instances *)
+
+Example u26_rem32_instance : instance_of u26_rem32_statement.
+Proof. exists 2%nat. split; [lia|]. split; [exact I|]. exists 3%nat. split; [lia|exact I]. Qed.
+
+(** A1 BA CB. *)
+Example u26_rem32_computes_corrected_instance : instance_of u26_rem32_computes_corrected_statement.
+Proof.
+  set (s := fun j => match j with 1%nat => LetterInt 0 1 | 2%nat => LetterPair 1 0 | _ => LetterPair 2 1 end).
+  assert (In : forall j, within 3 j -> j = 1%nat \/ j = 2%nat \/ j = 3%nat) by (unfold within; lia).
+  assert (Alone : forall j k, within 3 j -> within 3 k -> left_of (s j) = left_of (s k) -> s j = s k).
+  { intros j k J K. apply In in J as [->|[->| ->]]; apply In in K as [->|[->| ->]]; simpl; intro E;
+      discriminate || reflexivity. }
+  exists 3%nat, 3%nat, s. split; [lia|]. split; [|split; [|split; [|split; [exact Alone|]]]].
+  - intros j J. apply In in J as [->|[->| ->]]; simpl; lia.
+  - intros j x y J E. split.
+    + exists (j - 1)%nat. apply In in J as [->|[->| ->]]; try discriminate; injection E as <- <-; split;
+        try reflexivity; unfold within; lia.
+    + intros k k' K K' L L'. apply Alone; [unfold within in *; lia|unfold within in *; lia|congruence].
+  - exists (LetterPair 1 0). split; [|exact I]. exists 2%nat. repeat split; lia.
+  - exists 2%nat, (LetterInt 0 1). split; [unfold within; lia|]. split; [|exact I]. exists 1%nat. repeat split; lia.
+Qed.
+
+Example u26_rem32_every_input_instance : instance_of u26_rem32_every_input_statement.
+Proof.
+  exists 2%nat, 3%nat. split; [lia|]. split; [lia|]. split; [|exact I]. exists (lone_query 3).
+  destruct (lone_query_gaps 2 3 ltac:(lia) ltac:(lia)) as [Other [_ Low]].
+  split; [apply lone_query_over; lia|]. split; [apply lone_query_proper|]. split; [exact I|].
+  split; [exists 1%nat; split; [unfold within; lia|exact I]|]. split.
+  - exists (1 - cos (spacing 2)). split; [exact Other|exact I].
+  - exists (1 - cos (spacing 2)). split; [|exact I]. destruct Low as [Low|(_ & _ & Z)]; [exact Low|].
+    pose proof (floor_positive 2 ltac:(lia)). lra.
 Qed.

@@ -22,7 +22,7 @@
     the minimum is an input with such a gap. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max.
+From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max Instances.
 Open Scope R_scope.
 
 (** The gap to the tokens with another left letter than the first maximiser's. *)
@@ -415,4 +415,38 @@ Proof.
     (le_n 2)) G).
   rewrite spacing_2 in H. simpl in H.
   assert (cos (PI - PI / 8) < cos (PI - (1 + 1) * (PI / 8))) by (apply cos_falls; lra). lra.
+Qed.
+
+(** * Instances *)
+
+(** Three tokens over two letters. *)
+Example u26_retrieval_bound_corrected_instance : instance_of u26_retrieval_bound_corrected_statement.
+Proof.
+  pose proof (spacing_pos 2 ltac:(lia)) as W.
+  assert (T : (2 * INR 3 - 3) * (spacing 2 / 12) < spacing 2) by (simpl; lra).
+  exists 2%nat, 3%nat, (spacing 2 / 12). split; [lia|]. split; [lia|]. split; [lra|]. split; [exact T|].
+  split; [exact I|]. split; [|exact I].
+  destruct (u26_retrieval_bound_corrected_proved 2%nat 3%nat (spacing 2 / 12) ltac:(lia) ltac:(lia) ltac:(lra) T)
+    as [(s & Over & Proper & Gap) _].
+  eexists s, _. split; [exact Over|]. split; [exact Proper|]. split; [exact Gap|exact I].
+Qed.
+
+Example u26_retrieval_bound_minimum_any_instance : instance_of u26_retrieval_bound_minimum_any_statement.
+Proof.
+  exists 2%nat, 3%nat, 3%nat, (spacing 2 / 12). split; [lia|]. split; [lia|].
+  split; [exact retrieval_max_example|exact I].
+Qed.
+
+(** B1 B1 A1. *)
+Example u26_retrieval_bound_never_instance : instance_of u26_retrieval_bound_never_statement.
+Proof.
+  pose (s := fun j => match j with 3%nat => LetterInt 0 1 | _ => LetterInt 1 1 end).
+  assert (Over : over_alphabet 2 s 3) by (intros [|[|[|[|j]]]] _; simpl; lia).
+  assert (Other : exists j, within 3 j /\ left_of (s j) <> 0%nat).
+  { exists 1%nat. split; [unfold within; lia|]. simpl. lia. }
+  exists 2%nat, 3%nat, (spacing 2 / 12), s, 0%nat, 1%nat. split; [lia|]. split; [lia|].
+  split; [exact retrieval_max_example|]. split; [exact Over|]. split; [reflexivity|]. split; [exact Other|].
+  split; [exact I|]. split; [|exact I].
+  destruct (u26_retrieval_bound_never_proved 2%nat 3%nat (spacing 2 / 12) s 0%nat 1%nat ltac:(lia) ltac:(lia)
+    retrieval_max_example Over eq_refl Other) as [[g Gap] _]. exists g. split; [exact Gap|exact I].
 Qed.

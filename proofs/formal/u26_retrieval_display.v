@@ -5,7 +5,7 @@
     is 1 - cos(omega - (n-1) theta): more than the printed 1 - cos(omega - n theta). *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig Heads.
+From RopeTheory Require Import Rope Trig Heads Instances.
 Open Scope R_scope.
 
 (** M is the largest logit of another letter at any position, whether one stands there or not. *)
@@ -77,4 +77,14 @@ Proof.
     - exists 1%nat, 0%nat. repeat split; try lia. rewrite S. simpl. replace (1 * PI + 0 * (PI / 4)) with PI by ring. apply cos_PI. }
   specialize (H 2%nat 1%nat (PI / 4) (- (1)) ltac:(lia) ltac:(lia) ltac:(lra) R L). rewrite S in H. simpl in H. rewrite Rmult_0_l, cos_0 in H.
   assert (0 < 1 + cos (PI - 1 * (PI / 4))); [|lra]. pose proof (cos_falls (PI - 1 * (PI / 4)) PI ltac:(lra) ltac:(lra) ltac:(lra)) as C. rewrite cos_PI in C. lra.
+Qed.
+
+Example u26_retrieval_display_instance : instance_of u26_retrieval_display_statement.
+Proof.
+  pose proof PI_RGT_0. assert (T : 2 * INR 3 * (PI / 12) < spacing 2) by (unfold spacing; simpl; lra).
+  exists 2%nat, 3%nat, (PI / 12), (cos (spacing 2 - (INR 3 - 1) * (PI / 12))).
+  split; [lia|]. split; [lia|]. split; [lra|]. split; [exact T|]. split.
+  - split; [intros k t K D; apply far_rival; try assumption; try lia; lra|].
+    exists 1%nat, 2%nat. split; [lia|]. split; [lia|]. apply (rival_attained 2 3); lia.
+  - split; [exists 1%nat; split; [lia|exact I]|split; exact I].
 Qed.

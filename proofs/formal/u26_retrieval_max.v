@@ -18,7 +18,7 @@
     integers. *)
 
 From Coq Require Import Reals Lra Lia ZArith List.
-From RopeTheory Require Import Rope Trig Heads Circle.
+From RopeTheory Require Import Rope Trig Heads Circle Instances.
 From RopeTheory Require Tasks.
 Open Scope R_scope.
 
@@ -330,4 +330,20 @@ Proof.
     ltac:(lra)) as [_ T].
   simpl in T. specialize (T ltac:(lra)).
   specialize (H 3%nat 3%nat (2 * spacing 3 / 7) ltac:(lia) ltac:(lia) ltac:(lra) T). simpl in H. lra.
+Qed.
+
+(** * Instances: B1 A1 AB, theta a twelfth of the spacing *)
+
+Example u26_retrieval_max_instance : instance_of u26_retrieval_max_statement.
+Proof.
+  exists 2%nat, (spacing 2 / 12), 3%nat, 3%nat, (one_match 3 1). split; [lia|]. split; [lia|].
+  split; [exact retrieval_max_example|]. split; [apply one_match_over; lia|].
+  split; [exists 2%nat; split; [unfold within; lia|exact I]|]. split; [|exact I].
+  exists 1%nat. split; [unfold within; lia|reflexivity].
+Qed.
+
+Example u26_retrieval_max_sharp_instance : instance_of u26_retrieval_max_sharp_statement.
+Proof.
+  exists 2%nat, 3%nat, (spacing 2 / 12). split; [lia|]. split; [lia|]. split; [|exact I].
+  pose proof (spacing_pos 2 ltac:(lia)). lra.
 Qed.

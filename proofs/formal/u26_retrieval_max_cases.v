@@ -10,7 +10,7 @@
     Idea: every position matches; of the matches the nearest wins, and at distance 0 stands the query. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Heads Circle u26_retrieval_max u26_retrieval_bound.
+From RopeTheory Require Import Rope Trig Heads Circle u26_retrieval_max u26_retrieval_bound Instances.
 Open Scope R_scope.
 
 Definition u26_retrieval_max_cases_query_statement : Prop :=
@@ -124,4 +124,24 @@ Proof.
   apply H; try lia; try exact two_letters_range; try exact A1_A2_proper; try (unfold within; lia).
   - intros j _. simpl. lia.
   - intros j _. reflexivity.
+Qed.
+
+(** B1 B1 A1. *)
+Example u26_retrieval_max_cases_query_instance : instance_of u26_retrieval_max_cases_query_statement.
+Proof.
+  exists 2%nat, 3%nat, 3%nat, (spacing 2 / 12),
+    (fun j => match j with 3%nat => LetterInt 0 1 | _ => LetterInt 1 1 end), 0%nat, 1%nat.
+  split; [lia|]. split; [lia|]. split; [exact retrieval_max_example|].
+  split; [intros [|[|[|[|j]]]] _; simpl; lia|split; [reflexivity|exact I]].
+Qed.
+
+(** A1 A2 A3. *)
+Example u26_retrieval_max_cases_same_left_corrected_instance :
+  instance_of u26_retrieval_max_cases_same_left_corrected_statement.
+Proof.
+  exists 2%nat, 3%nat, 3%nat, (spacing 2 / 12), (fun j => LetterInt 0 j).
+  split; [lia|]. split; [lia|]. split; [exact retrieval_max_example|]. split; [intros j _; simpl; lia|].
+  split; [intros j x y _ E; discriminate E|]. split; [intros j _; reflexivity|].
+  split; [exists 1%nat; split; [unfold within; lia|exact I]|]. split; [|exact I].
+  exists 1%nat, 2%nat. repeat apply conj; try exact I; lia.
 Qed.

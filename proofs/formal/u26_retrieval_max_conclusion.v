@@ -10,7 +10,8 @@
     onto the one asked for after one step. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max u26_retrieval_bound u26_thm31.
+From RopeTheory Require Import Rope Trig Heads Circle IndexGap u26_retrieval_max u26_retrieval_bound u26_thm31
+  Instances.
 Open Scope R_scope.
 
 (** Two positions hold different tokens. *)
@@ -94,4 +95,13 @@ Proof.
   destruct (u26_retrieval_max_conclusion_corrected_proved 2%nat 2%nat 2%nat (PI / 8) ltac:(lia) ltac:(lia) R)
     as (_ & _ & s & Hs & Hp & G).
   specialize (H 2%nat 2%nat (PI / 8) s _ ltac:(lia) ltac:(lia) R Hs Hp G). lra.
+Qed.
+
+Example u26_retrieval_max_conclusion_corrected_instance : instance_of u26_retrieval_max_conclusion_corrected_statement.
+Proof.
+  exists 2%nat, 3%nat, 3%nat, (spacing 2 / 12). split; [lia|]. split; [lia|]. split; [exact retrieval_max_example|].
+  split; [exact I|]. split; [|exact I].
+  destruct (u26_retrieval_max_conclusion_corrected_proved 2%nat 3%nat 3%nat (spacing 2 / 12) ltac:(lia) ltac:(lia)
+    retrieval_max_example) as (_ & _ & s & Over & Proper & Gap).
+  eexists s, _. split; [exact Over|]. split; [exact Proper|]. split; [exact Gap|exact I].
 Qed.

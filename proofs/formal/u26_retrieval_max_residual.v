@@ -9,7 +9,7 @@
     Encoding: as in u26_retrieval_max.v and u26_rem32.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Sums Heads Circle Decoding u26_retrieval_max u26_rem32.
+From RopeTheory Require Import Rope Trig Sums Heads Circle Decoding u26_retrieval_max u26_rem32 Instances.
 Open Scope R_scope.
 
 (** F = x + a with W_V = alpha I, under hard attention. *)
@@ -101,4 +101,14 @@ Proof.
   specialize (H 2%nat theta 2%nat 2%nat a1_ba (LetterInt 0 1) ltac:(lia) ltac:(lia) T Over Proper Answer
     (LetterPair 1 0) ltac:(discriminate)).
   rewrite !(on_top_score 1 2 theta a1_ba 2 j _ Only), Sj in H. unfold pair_hot, a1_ba in H. simpl in H. lra.
+Qed.
+
+(** B1 A1 AB. *)
+Example u26_retrieval_max_residual_instance : instance_of u26_retrieval_max_residual_statement.
+Proof.
+  exists 2%nat, (spacing 2 / 12), 2, 3%nat, 3%nat, (one_match 3 1), (LetterInt 1 1).
+  split; [lia|]. split; [lia|]. split; [exact retrieval_max_example|]. split; [lra|].
+  split; [apply one_match_over; lia|]. split; [apply one_match_proper; lia|].
+  split; [exists 1%nat; repeat split; lia|]. split; [exact I|].
+  exists (LetterInt 0 1). split; [discriminate|exact I].
 Qed.

@@ -7,7 +7,7 @@
     Corrected: tokens up to position j are, if their left letter is the one that the letter pair at j asks for. *)
 
 From Coq Require Import Lia PeanoNat.
-From RopeTheory Require Import Heads u26_retrieval_max.
+From RopeTheory Require Import Heads u26_retrieval_max Instances.
 
 Definition u26_retrieval_max_same_symbol_statement : Prop :=
   forall (s : nat -> pair) (n i j : nat), proper s n -> within n i -> within n j ->
@@ -52,4 +52,15 @@ Proof.
   specialize (H P ltac:(unfold within; lia) eq_refl ltac:(unfold within; lia) ltac:(unfold within;
     lia) eq_refl eq_refl).
   discriminate H.
+Qed.
+
+(** A1 A1 BA. *)
+Example u26_retrieval_max_same_symbol_corrected_instance :
+  instance_of u26_retrieval_max_same_symbol_corrected_statement.
+Proof.
+  exists (fun j => if j =? 3 then LetterPair 1 0 else LetterInt 0 1), 3, 3, 1, 0, 1, 2. split.
+  - intros j x y J E. destruct (Nat.eqb_spec j 3) as [->|]; [|discriminate]. injection E as <- <-. split.
+    + exists 1. split; [unfold within; lia|reflexivity].
+    + intros k k' _ _. destruct (k =? 3), (k' =? 3); simpl; intros; discriminate || reflexivity.
+  - repeat apply conj; try exact I; try reflexivity; unfold within; lia.
 Qed.

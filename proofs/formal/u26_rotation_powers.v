@@ -6,7 +6,7 @@
     Idea: rot_rot of Rope.v, i times. *)
 
 From Coq Require Import Reals Lra PeanoNat.
-From RopeTheory Require Import Rope Trig Heads.
+From RopeTheory Require Import Rope Trig Heads Instances.
 Open Scope R_scope.
 
 (** rho(g)^i: i turns, one after the other. *)
@@ -40,3 +40,6 @@ Proof.
   intro H. specialize (H 1 0%nat north). apply (f_equal snd) in H. unfold turns, rot, north in H. simpl in H.
   pose proof cos_one_lt_1. lra.
 Qed.
+
+Example u26_rotation_powers_instance : instance_of u26_rotation_powers_statement.
+Proof. exists 1, 3%nat, (1, 2). repeat split. Qed.

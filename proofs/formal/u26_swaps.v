@@ -8,7 +8,7 @@
     input; but that a swap of a and b puts content a at position b.  So M a b = M b b for all a and b already. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope.
+From RopeTheory Require Import Rope Instances.
 Open Scope R_scope.
 
 (** A permutation of 0..N-1, as a function that is injective there. *)
@@ -88,3 +88,6 @@ Proof.
   specialize (H Near (swapped 0 2) (swap_permutes 3 _ ltac:(exists 0%nat, 2%nat; auto)) 0%nat ltac:(lia)).
   unfold corner, swapped in H. simpl in H. lra.
 Qed.
+
+Example u26_swaps_instance : instance_of u26_swaps_statement.
+Proof. exists 3%nat, (fun a b => INR a - INR b). repeat split. Qed.

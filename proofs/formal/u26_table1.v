@@ -8,7 +8,7 @@
     claim. *)
 
 From Coq Require Import Reals List Lra.
-From RopeTheory Require Import IntervalZ.
+From RopeTheory Require Import IntervalZ Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -50,3 +50,6 @@ Proof.
   intro H. inversion_clear H as [|row rest _ Rest]. inversion_clear Rest as [|row' rest' Second _].
   destruct Second as [Second _]. revert Second. unfold fst, snd. apply Rlt_not_le. compare.
 Qed.
+
+Example u26_table1_instance : instance_of u26_table1_statement.
+Proof. exact I. Qed.

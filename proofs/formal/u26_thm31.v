@@ -34,7 +34,7 @@
 From Coq Require Import Reals Lra Lia List ZArith.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Sums Circle Heads Tasks Decoding IndexGap u26_index_logits
-  u26_index_decode u26_index_bound_angle u26_retrieval_max u26_retrieval_bound u26_rem32.
+  u26_index_decode u26_index_bound_angle u26_retrieval_max u26_retrieval_bound u26_rem32 Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -754,3 +754,43 @@ Proof.
   rewrite <- (index_answer_is_Index keep (four_back k) 5) by (simpl; lia).
   apply (index_last 5 (b + 1)); [lia|fold b; lra|lia|simpl; lia].
 Qed.
+
+(** * Instances: A B 1, and B1 A1 AB over two letters *)
+
+Lemma a_b_1_longer : longer_than_integers a_b_1 3.
+Proof. intros [|[|[|j]]] _; simpl; lia. Qed.
+
+Example u26_thm31_instance : instance_of u26_thm31_statement.
+Proof.
+  exists 3%nat. split; [lia|]. split.
+  - split; [exact I|]. exists (ln (INR (3 - 1)) / (1 - cos (2 * PI / INR 3)) + 1). split; [lra|].
+    exists a_b_1, 3%nat. split; [lia|]. split; [simpl; lia|exact I].
+  - exists 2%nat, (spacing 2 / 12). split; [lia|]. split; [exact retrieval_max_example|]. split; [exact I|].
+    exists (ln (INR (3 - 1)) / (1 - cos (spacing 2 / 12)) + 1). split; [lra|].
+    exists (one_match 3 1), 3%nat, (LetterInt 1 1). split; [lia|]. split; [apply one_match_over; lia|].
+    split; [apply one_match_proper; lia|]. split; [exists 1%nat; repeat split; lia|exact I].
+Qed.
+
+Example u26_thm31_every_position_instance : instance_of u26_thm31_every_position_statement.
+Proof.
+  exists 3%nat. split; [lia|]. split; [exact I|].
+  exists (2 * ln (INR (3 - 1)) / (1 - cos (2 * PI / INR 3)) + 1). split; [lra|].
+  exists a_b_1, 3%nat. split; [lia|]. split; [exact a_b_1_longer|]. exists 3%nat. split; [unfold within; lia|exact I].
+Qed.
+
+Example u26_thm31_no_angle_instance : instance_of u26_thm31_no_angle_statement.
+Proof. exists 1. exact I. Qed.
+
+Example u26_thm31_whole_instance : instance_of u26_thm31_whole_statement.
+Proof.
+  exists 3%nat. split; [lia|]. split.
+  - exists 1%nat. split; [exact I|]. exists (2 * ln (INR (3 - 1)) / (1 - cos (2 * PI / INR 3)) + 1).
+    split; [simpl Nat.max; lra|]. exists a_b_1, 3%nat. split; [lia|]. split; [intros [|[|[|j]]] _; simpl; lia|exact I].
+  - exists 2%nat, (spacing 2 / 12). split; [lia|]. split; [exact retrieval_max_example|]. split; [exact I|].
+    exists (ln (INR (3 - 1)) / (1 - cos (spacing 2 / 12)) + 1). split; [lra|].
+    exists (one_match 3 1), 3%nat. split; [lia|]. split; [apply one_match_over; lia|].
+    split; [apply one_match_proper; lia|exact I].
+Qed.
+
+Example u26_thm31_whole_no_angle_instance : instance_of u26_thm31_whole_no_angle_statement.
+Proof. exists 1. exact I. Qed.

@@ -19,7 +19,7 @@
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads Circle u26_index_logits IndexGap u26_index_bound_angle
-  u26_index_bound_length u26_retrieval_max u26_retrieval_bound u26_discrepancy PiIrrational u26_index_unique.
+  u26_index_bound_length u26_retrieval_max u26_retrieval_bound u26_discrepancy PiIrrational u26_index_unique Instances.
 Open Scope R_scope.
 
 (** Every gap of T_Index, and of T_Retrieval over m letters, at length n (any other position). *)
@@ -247,4 +247,30 @@ Proof.
   unfold logits in *. rewrite h_retrieval_logit in *.
   pose proof (COS_bound ((INR (left_of (s k)) - INR (sought (s 2%nat))) * spacing 2 + (INR 2 - INR k) * 0)).
   pose proof (COS_bound ((INR (left_of (s p)) - INR (sought (s 2%nat))) * spacing 2 + (INR 2 - INR p) * 0)). lra.
+Qed.
+
+(** * Instances: three tokens, two letters *)
+
+Example u26_thm32_corrected_instance : instance_of u26_thm32_corrected_statement.
+Proof.
+  pose proof (spacing_pos 2 ltac:(lia)) as W.
+  assert (T : (2 * INR 3 - 3) * (spacing 2 / 12) < spacing 2) by (simpl; lra).
+  exists 3%nat. split; [lia|]. split; [|split; [exact I|]].
+  - destruct (gap_any_exists (logits (h_pos 1) a_b_b 3) 3 ltac:(lia)) as [g G].
+    exists 1, g. split; [|exact I]. exists a_b_b. split; [exact a_b_b_longer|exact G].
+  - exists 2%nat, (spacing 2 / 12). split; [lia|]. split; [lra|]. split; [exact T|]. split; [|exact I].
+    destruct (u26_thm32_corrected_proved 3%nat ltac:(lia)) as (_ & _ & H).
+    destruct (H 2%nat (spacing 2 / 12) ltac:(lia) ltac:(lra) T) as [_ Gap]. eexists. split; [exact Gap|exact I].
+Qed.
+
+Example u26_thm32_minimum_instance : instance_of u26_thm32_minimum_statement.
+Proof.
+  exists 2%nat, 3%nat, 3%nat, 1, (spacing 2 / 12). split; [lia|]. split; [lia|].
+  split; [exact retrieval_max_example|split; exact I].
+Qed.
+
+Example u26_thm32_never_instance : instance_of u26_thm32_never_statement.
+Proof.
+  exists 2%nat, 3%nat, (spacing 2 / 12). split; [lia|]. split; [lia|]. split; [exact retrieval_max_example|].
+  split; [exact I|]. exists OtherLetter. exact I.
 Qed.

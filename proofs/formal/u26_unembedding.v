@@ -6,7 +6,7 @@
     Encoding: tokens are their coordinates 0..V-1; the bias is coordinate V. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Heads.
+From RopeTheory Require Import Rope Heads Instances.
 Open Scope R_scope.
 
 (** The output vector of token k: one-hot on 0..V-1, and 0 at the bias. *)
@@ -59,3 +59,6 @@ Proof.
   intro H. specialize (H 2%nat 0%nat (fun _ => 1) 0%nat ltac:(lia)).
   assert (1 < 1); [|lra]. apply (H ltac:(intros c C; rewrite !logit_is_coordinate by lia; lra) 1%nat); lia.
 Qed.
+
+Example u26_unembedding_instance : instance_of u26_unembedding_statement.
+Proof. exists 3%nat, 1%nat, INR, 1%nat. split; [lia|split; exact I]. Qed.
