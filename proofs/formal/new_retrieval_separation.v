@@ -13,7 +13,8 @@
     Encoding: as in u26_retrieval_max.v, u26_retrieval_bound.v and u26_rem32.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Sums Heads Circle Decoding IndexGap u26_retrieval_max u26_retrieval_bound u26_rem32.
+From RopeTheory Require Import Rope Trig Sums Heads Circle Decoding IndexGap u26_retrieval_max u26_retrieval_bound u26_rem32
+  Instances.
 Open Scope R_scope.
 
 Definition has_match (s : nat -> pair) (n : nat) : Prop := exists p, within n p /\ is_match s n p.
@@ -352,4 +353,63 @@ Proof.
   intro H. apply u26_rem32_computes_refuted. intros m n s t Hn Hs Hp A u D.
   assert (Hm : (1 <= m)%nat) by (destruct (Hs n ltac:(unfold within; lia)); lia). specialize (H m n s t Hm Hn Hs Hp A u D).
   unfold score, nothing in H. rewrite !Rplus_0_l in H. exact H.
+Qed.
+
+(** A1 B2 CA: the last matches the first. *)
+Example new_retrieval_separation_instance : instance_of new_retrieval_separation_statement.
+Proof.
+  set (s := fun j => match j with 1%nat => LetterInt 0 1 | 2%nat => LetterInt 1 2 | _ => LetterPair 2 0 end).
+  exists 3%nat, 3%nat, (spacing 3 / (4 * INR 3)), s. pose proof (spacing_pos 3 ltac:(lia)) as P.
+  split; [lia|]. split; [lia|]. split; [split; [apply Rdiv_lt_0_compat; [exact P|cbn; lra]|apply Rle_refl]|].
+  split; [intros j J; unfold within in J; destruct j as [|[|[|[|j]]]]; cbn; lia|].
+  split; [exists 1%nat; split; [unfold within; lia|reflexivity]|]. split; [exact I|].
+  destruct (exists_maximiser (logits (h_retrieval 3 (spacing 3 / (4 * INR 3))) s 3) 3 ltac:(lia)) as [j M].
+  exists j. split; [exact M|]. split; [exact I|]. destruct M as [J _]. unfold within in J.
+  destruct j as [|[|j]]; [lia|exists 2%nat|exists 1%nat]; (split; [unfold within; lia|]); (split; [|exact I]);
+    [discriminate|].
+  destruct j as [|[|j]]; cbn; lia.
+Qed.
+
+Example new_retrieval_separation_edge_instance : instance_of new_retrieval_separation_edge_statement.
+Proof.
+  split; [exists 2%nat, 3%nat; repeat split; lia|]. exists 2%nat, (1 / 10). split; [lia|]. split; [lra|exact I].
+Qed.
+
+(** A1 A2 A3: the last shares its letter with the one before it. *)
+Example new_retrieval_separation_shared_letter_instance : instance_of new_retrieval_separation_shared_letter_statement.
+Proof.
+  exists 2%nat, 3%nat, (spacing 2 / (4 * INR 3)). pose proof (spacing_pos 2 ltac:(lia)) as S.
+  split; [lia|]. split; [lia|]. split; [cbn; lra|]. split; [|repeat split].
+  exists (fun j => LetterInt 0 j), 0%nat, 3%nat, 2%nat. repeat split; cbn; lia.
+Qed.
+
+(** The two cases of .repaired, a letter and an integer at the end, exclude each other; each has its instance. *)
+Example repaired_at_a_letter_pair : exists m n s t,
+  (1 <= m)%nat /\ (1 <= n)%nat /\ over_alphabet m s n /\ proper s n /\ retrieval_answer s n t /\ (exists u, u <> t) /\
+  (exists x y, s n = LetterPair x y) /\ exists j k, within n j /\ within n k /\ s j = t /\ s k <> t.
+Proof.
+  exists 3%nat, 3%nat, (fun j => match j with 1%nat => LetterInt 0 1 | 2%nat => LetterInt 1 2 |
+    _ => LetterPair 2 0 end), (LetterInt 0 1).
+  split; [lia|]. split; [lia|].
+  split; [intros j J; unfold within in J; destruct j as [|[|[|[|j]]]]; cbn; lia|]. split; [|split; [|split; [|split]]].
+  - intros j x y J E. unfold within in J. destruct j as [|[|[|[|j]]]]; try lia; try discriminate E.
+    injection E as <- <-. split.
+    + exists 1%nat. split; [unfold within; lia|reflexivity].
+    + intros k k' K K' L L'. unfold within in K, K'.
+      destruct k as [|[|[|[|k]]]]; try lia; try discriminate L. destruct k' as [|[|[|[|k']]]]; try lia;
+        try discriminate L'. reflexivity.
+  - exists 1%nat. split; [unfold within; lia|]. split; reflexivity.
+  - exists (LetterInt 1 2). discriminate.
+  - exists 2%nat, 0%nat. reflexivity.
+  - exists 1%nat, 2%nat. unfold within. repeat split; lia || discriminate.
+Qed.
+
+Example repaired_at_an_integer : exists m n s t,
+  (1 <= m)%nat /\ (1 <= n)%nat /\ over_alphabet m s n /\ proper s n /\ retrieval_answer s n t /\ (exists u, u <> t) /\
+  (exists x i, s n = LetterInt x i) /\ exists w, (forall j, within n j -> 0 <= w j) /\ sum1 w n = 1 /\ exists u, u <> t.
+Proof.
+  exists 2%nat, 3%nat, (fun j => LetterInt 0 j), (LetterInt 0 3). split; [lia|]. split; [lia|].
+  split; [intros j J; cbn; lia|]. split; [intros j x y _ E; discriminate E|]. split; [reflexivity|].
+  split; [exists (LetterInt 0 1); discriminate|]. split; [exists 0%nat, 3%nat; reflexivity|].
+  exists (fun _ => 1 / 3). split; [intros; lra|]. split; [unfold sum1; cbn; lra|]. exists (LetterInt 0 1). discriminate.
 Qed.
