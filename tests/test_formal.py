@@ -56,6 +56,7 @@ def toy(tmp_path, monkeypatch):
     for name, text in TOY.items():
         (folder / name).write_text(text)
     monkeypatch.setattr(source_files, "folder", lambda: folder)
+    monkeypatch.setattr(receipts, "without_instance", lambda: frozenset(["u25.lem1"]))
     forget()
     yield folder
     forget()

@@ -18,6 +18,12 @@ _spec.loader.exec_module(fake_coq)
 PAGE, PROOF, TOY = fake_coq.PAGE, fake_coq.PROOF, fake_coq.TOY
 
 
+@pytest.fixture
+def toy_listed(monkeypatch):
+    """The toy's claim is listed as one without an instance, whatever the list holds."""
+    monkeypatch.setattr(receipts, "without_instance", lambda: frozenset(["u25.lem1"]))
+
+
 def test_comments_and_strings_hide_nothing_and_are_no_text():
     text = 'a. (* b. (* "*)" *) Admitted. *) c "(*". d "e. *)" (**) f.'
     assert stripped(text) == 'a.   c "". d ""   f.'
@@ -78,14 +84,14 @@ def test_harmless_words_are_not_refused(line):
         (PROOF, f"{PROOF} Theorem u25_lem1_refuted : ~ u25_lem1_statement.", "decides what"),
     ],
 )
-def test_a_theorem_off_the_scheme_is_a_fault(old, new, fault):
+def test_a_theorem_off_the_scheme_is_a_fault(old, new, fault, toy_listed):
     assert receipts.source_faults(Sources(TOY)) == []
     found = receipts.source_faults(Sources({**TOY, "u25_lem1.v": PAGE.replace(old, new)}))
     assert any(fault in line for line in found), found
 
 
 #: How many claims have no instance of their hypotheses in Coq yet; the number may only fall.
-NO_INSTANCE = 83
+NO_INSTANCE = 0
 
 
 def test_every_proved_statement_has_an_instance_or_is_listed(ours):
@@ -108,7 +114,7 @@ def test_an_instance_of_anything_but_its_statement_is_a_fault(type_, monkeypatch
     assert 'must read "Example u25_lem1_instance : instance_of u25_lem1_statement."' in fault
 
 
-def test_a_missing_instance_is_a_fault_and_so_is_a_listed_one_that_is_there(monkeypatch):
+def test_a_missing_instance_is_a_fault_and_so_is_a_listed_one_that_is_there(monkeypatch, toy_listed):
     (fault,) = receipts.source_faults(Sources({**TOY, "u25_lem1.v": PAGE + INSTANCE}))
     assert fault == "u25_lem1.v: u25_lem1 has an instance; take u25.lem1 from without_instance.txt"
     monkeypatch.setattr(receipts, "without_instance", frozenset)

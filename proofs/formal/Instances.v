@@ -17,20 +17,29 @@ Ltac instance_of_type P :=
   | _ => constr:(True)
   end.
 
-(* A statement may be a definition with its arguments, which is opened, or begin with what exists. *)
-Ltac instance_of_root P :=
+(* A statement, and each part of a conjunction at its root, may be a definition with its arguments, which is opened;
+   a whole statement may begin with what exists. *)
+Ltac instance_of_part P :=
   lazymatch eval cbv zeta in P with
-  | _ /\ _ => instance_of_type P
+  | ?A /\ ?B => let a := instance_of_part A in let b := instance_of_part B in constr:(a /\ b)
   | forall x, _ => instance_of_type P
-  | exists x : ?A, @?B x =>
-      constr:(exists x : A,
-        ltac:(let b := eval cbv beta in (B x) in let r := instance_of_type b in exact r))
+  | ~ _ => constr:(True)
+  | _ <-> _ => constr:(True)
   | _ =>
       let Q := eval hnf in P in
       lazymatch Q with
       | forall x, _ => instance_of_type Q
+      | _ /\ _ => instance_of_part Q
       | _ => constr:(True)
       end
+  end.
+
+Ltac instance_of_root P :=
+  lazymatch eval cbv zeta in P with
+  | exists x : ?A, @?B x =>
+      constr:(exists x : A,
+        ltac:(let b := eval cbv beta in (B x) in let r := instance_of_type b in exact r))
+  | _ => instance_of_part P
   end.
 
 Ltac instance_of_statement S := let P := eval unfold S in S in let r := instance_of_root P in exact r.

@@ -4,7 +4,7 @@
     plane belongs to. In general it is the sum over the axes of the score of the planes of this axis, at the distance along this axis. Three axes. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Planes.
+From RopeTheory Require Import Rope Planes Instances.
 Open Scope R_scope.
 
 (** The score in which plane p is turned by the coordinate of its axis. *)
@@ -63,4 +63,19 @@ Proof.
   intro H. specialize (H 1%nat (fun _ => 1%nat) (fun _ => 1) (fun _ => (1, 0)) (fun _ => (1, 0)) (fun a => if (a =? 1)%nat then PI else 0) (fun _ => 0) ltac:(simpl; lia)).
   unfold mrope, inner, planes_of, turned, dot, rot in H. simpl in H.
   replace ((0 - 0) * 1) with 0 in H by ring. rewrite ?Rmult_0_l, ?Rmult_1_r, cos_0, sin_0, cos_PI, sin_PI in H. lra.
+Qed.
+
+(** Six planes, the axes in turn, all three places of a token alike. *)
+Example new_mrope_instance : instance_of new_mrope_statement.
+Proof.
+  exists 6%nat, (fun p => Nat.modulo p 3), (fun p => / INR (p + 1)), (fun _ => north), (fun _ => north), (fun _ => 5),
+    (fun _ => 2), 5, 2.
+  split; [intros p _; apply Nat.mod_upper_bound; discriminate|]. repeat split.
+Qed.
+
+Example new_mrope_sum_instance : instance_of new_mrope_sum_statement.
+Proof.
+  exists 6%nat, (fun p => Nat.modulo p 3), (fun p => / INR (p + 1)), (fun _ => north), (fun _ => north),
+    (fun a => INR a), (fun _ => 2).
+  split; [intros p _; apply Nat.mod_upper_bound; discriminate|exact I].
 Qed.

@@ -5,7 +5,7 @@
     rival by at least 1/(2 K N^2): the order n^(-2/(K+1)) is right for every K >= 1. *)
 
 From Coq Require Import Reals Lra Lia ZArith List PeanoNat.
-From RopeTheory Require Import Rope Trig Pigeonhole.
+From RopeTheory Require Import Rope Trig Pigeonhole Instances.
 Open Scope R_scope.
 
 Definition lead (K : nat) (r g phi : nat -> R) (t : R) : R :=
@@ -373,3 +373,13 @@ Proof.
   specialize (L t T). rewrite minus_INR in U by (unfold N; lia). rewrite E in *. simpl INR in U.
   assert (Q : (4 * PI ^ 2 + 4 * PI) / (100 - 1) ^ 2 <= 80 / (100 - 1) ^ 2) by (apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|nra]). lra.
 Qed.
+
+(** Two planes of half the length each, nine tokens: one more than 2^3. *)
+Example new_one_sided_law_instance : instance_of new_one_sided_law_statement.
+Proof.
+  exists 2%nat, 2%nat, 9%nat, (fun _ => 1 / 2), (fun k => / INR (k + 1)), (fun _ => 0).
+  split; [lia|]. split; [cbn; lia|]. split; [intros; lra|]. split; [cbn; lra|exact I].
+Qed.
+
+Example new_one_sided_law_reached_instance : instance_of new_one_sided_law_reached_statement.
+Proof. exists 2%nat, 3%nat. repeat split; lia. Qed.

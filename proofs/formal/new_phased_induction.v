@@ -8,7 +8,7 @@
     + 1 add up to at most 2. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Trig Heads Circle Induction IntervalZ new_single_angle_induction.
+From RopeTheory Require Import Rope Trig Heads Circle Induction IntervalZ new_single_angle_induction Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -193,4 +193,29 @@ Proof.
       { apply (proj2 (new_phased_induction_proved 2%nat 3%nat true ltac:(lia) ltac:(lia))). exists x, j, k. auto. }
       rewrite <- Rmult_minus_distr_l. apply Rmult_le_compat_l; [apply pos_INR|exact L]. }
   replace (INR 20) with 20 in C by (simpl; ring). replace (INR 3) with 3 in C by (simpl; ring). lra.
+Qed.
+
+(** Two symbols that stand before the one asked for: its lead over the other is one of the leads. *)
+Example new_phased_induction_instance : instance_of new_phased_induction_statement.
+Proof.
+  exists 2%nat, 3%nat, true. split; [lia|]. split; [lia|]. split; [exact I|].
+  pose (x := fun j => match j with 1%nat => Bound 1 1 | 2%nat => Bound 0 2 | _ => Lone 0 end).
+  exists (logits (h_phased 2 3) x 3 2 - logits (h_phased 2 3) x 3 1). split; [|exact I].
+  exists x, 2%nat, 1%nat. split; [|split; [|repeat split; cbn; lia]].
+  - split.
+    + intros j J. unfold within in J. destruct j as [|[|[|j]]]; try lia; [exists 1%nat, 1%nat|exists 0%nat, 2%nat]; cbn;
+        lia || (split; [reflexivity|lia]).
+    + exists 0%nat. split; [reflexivity|]. exists 2%nat. split; [unfold within; lia|reflexivity].
+  - split; [unfold within; lia|]. split; [reflexivity|]. intros k K. lia.
+Qed.
+
+(** The phased head itself, and the least lead that the theorem above gives it. *)
+Example new_phased_induction_optimal_instance : instance_of new_phased_induction_optimal_statement.
+Proof.
+  exists (h_phased 2 3), 2%nat, 3%nat, true, (fun t => cos (INR t * (spacing 3 / (4 * (INR 3 - 1))) + spacing 3 / 8)),
+    (least 2 3).
+  split; [lia|]. split; [lia|]. split; [intro t; apply COS_bound|]. split.
+  - intros x j [X _] J E. rewrite phased_at by (unfold within in J; lia). rewrite <- E.
+    destruct (X j J) as (a & b & -> & _). cbn [place_of symbol_of]. f_equal. ring.
+  - split; [|exact I]. apply (new_phased_induction_proved 2%nat 3%nat true); lia.
 Qed.

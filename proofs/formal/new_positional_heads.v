@@ -6,7 +6,7 @@
     and every arrangement x in which all symbols occur the sign is that of sigma q, then s <= h. And s heads are enough: at every m. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat.
-From RopeTheory Require Import Rope.
+From RopeTheory Require Import Rope Instances.
 Open Scope R_scope.
 
 (** The score of attribute true less that of false. *)
@@ -324,3 +324,13 @@ Proof.
   { intros q x sigma _ [_ All]. destruct (All 0%nat ltac:(lia)) as [j [J _]]. lia. }
   pose proof (H 1%nat 0%nat 0%nat _ _ _ ltac:(lia) A). lia.
 Qed.
+
+(** The two heads for two symbols and three places that are enough by the other theorem. *)
+Example new_positional_heads_instance : instance_of new_positional_heads_statement.
+Proof.
+  destruct (new_positional_heads_enough_proved 2%nat 3%nat ltac:(lia) ltac:(lia)) as (W & F & _ & _ & H).
+  exists 2%nat, 2%nat, 3%nat, W, F, (fun _ => 0). repeat split; [lia|lia|exact H].
+Qed.
+
+Example new_positional_heads_enough_instance : instance_of new_positional_heads_enough_statement.
+Proof. exists 2%nat, 3%nat. repeat split; lia. Qed.

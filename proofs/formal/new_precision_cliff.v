@@ -24,7 +24,7 @@
 From Coq Require Import Reals ZArith Lra Lia List.
 From Flocq Require Import Core.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig Heads.
+From RopeTheory Require Import Rope Trig Heads Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -385,3 +385,21 @@ Theorem new_precision_cliff_neighbour_shorter_false : ~ new_precision_cliff_neig
 Proof.
   intro H. apply H. apply (new_precision_cliff_proved 8%Z 100%nat 100%nat); [left; reflexivity|lia|lia].
 Qed.
+
+(** bfloat16 and 64 tokens. *)
+Example new_precision_cliff_instance : instance_of new_precision_cliff_statement.
+Proof. exists 8%Z, 100%nat, 64%nat. split; [left; reflexivity|]. split; [lia|]. repeat split. Qed.
+
+(** Angle 1 rounded to bfloat16, and the query of a letter before the last in three tokens. *)
+Example new_precision_cliff_relative_instance : instance_of new_precision_cliff_relative_statement.
+Proof.
+  exists bfloat16, 1. split; [exists north, (1, 0), 3%nat, 5%nat; exact I|].
+  split; [exists north, (1, 0), 3%nat, 5%nat, 7%nat; exact I|]. split; [exists 3%nat, 5%nat, 7%nat; exact I|].
+  exists (fun j => match j with 3%nat => Int 1 | _ => Letter j end), 3%nat, (1 - cos (INR 1 * bfloat16 1)).
+  split; [cbn; lia|]. split; [|exact I]. cbn [asked Nat.max Nat.sub]. split.
+  - exists 1%nat. split; [unfold within; lia|reflexivity].
+  - intros t T. unfold within in T. replace t with 1%nat by lia. lra.
+Qed.
+
+Example new_precision_cliff_threshold_instance : instance_of new_precision_cliff_threshold_statement.
+Proof. exists 8%Z, (1 / 500). split; [lia|]. split; [lra|exact I]. Qed.

@@ -12,7 +12,7 @@
 From Coq Require Import Reals ZArith Lra Lia.
 From Flocq Require Import Core.
 From RopeTheory Require Import IntervalZ.
-From RopeTheory Require Import Rope Trig new_precision_cliff.
+From RopeTheory Require Import Rope Trig new_precision_cliff Instances.
 Open Scope R_scope.
 
 (** What a step before the cast costs: it turns the phase x into y. *)
@@ -133,4 +133,11 @@ Proof.
   destruct g_21 as [_ B].
   assert (C : Rabs (g 21) <= 1) by (rewrite Rabs_right; lra).
   pose proof (cast 24 (g 21) ltac:(lia) C) as K. change (bpow radix2 (- (24 + 1))) with (/ 33554432) in K. unfold new_precision_cliff_cache_corrected_neighbour_float32 in H. lra.
+Qed.
+
+Example new_precision_cliff_cache_corrected_instance : instance_of new_precision_cliff_cache_corrected_statement.
+Proof.
+  split; [exists 8%Z, (1 / 3); split; [lia|]; split; [rewrite Rabs_pos_eq; lra|exact I]|].
+  split; [exists 8%Z, 5, 1; split; [lia|exact I]|]. split; [exists 0, 1; repeat split|].
+  split; [exists bfloat16, 131071, 1; split; [lra|exact I]|]. repeat split.
 Qed.

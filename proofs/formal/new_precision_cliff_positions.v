@@ -12,7 +12,7 @@
 
 From Coq Require Import Reals ZArith Lra Lia.
 From Flocq Require Import Core.
-From RopeTheory Require Import Rope Heads new_precision_cliff.
+From RopeTheory Require Import Rope Heads new_precision_cliff Instances.
 Open Scope R_scope.
 
 (** The head finds the target of Index on the input s of length n. *)
@@ -118,4 +118,10 @@ Proof.
   - simpl. lra.
   - simpl. unfold ZnearestE, Znearest. rewrite Zfloor_imp with (n := 1%Z) by (simpl; lra). rewrite Rcompare_Eq by lra.
     simpl. apply Zceil_imp. simpl. lra.
+Qed.
+
+Example new_precision_cliff_positions_instance : instance_of new_precision_cliff_positions_statement.
+Proof.
+  exists 8%Z. split; [lia|]. split; [exists 100%Z; split; [lia|exact I]|].
+  exists nearest_key, 300%nat. split; [lia|exact I].
 Qed.

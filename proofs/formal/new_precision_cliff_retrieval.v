@@ -14,7 +14,7 @@ From Coq Require Import Reals ZArith Lra Lia.
 From Flocq Require Import Core.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Trig Heads Circle u26_retrieval_max new_precision_cliff new_cached_keys_drift
-  new_precision_cliff_cache_corrected new_precision_cliff_retrieval_shared_letter.
+  new_precision_cliff_cache_corrected new_precision_cliff_retrieval_shared_letter Instances.
 Open Scope R_scope.
 
 (** The vector v at position m after RoPE, and the logit, as computed in p bits. *)
@@ -282,4 +282,15 @@ Proof.
   assert (R : forall theta v m, rotated_in 8 (fun _ => 0) (fun _ => 0) theta v m = (0, 0)).
   { intros. unfold rotated_in. rewrite !rounds_to_0, !Rmult_0_l, !rounds_to_0, Rminus_0_r, Rplus_0_r, rounds_to_0. reflexivity. }
   cbv zeta in H. unfold computed_in in H. rewrite !R in H. cbn [fst snd] in H. lra.
+Qed.
+
+(** The cosine and sine themselves as library, two tokens of other letters. *)
+Example new_precision_cliff_retrieval_instance : instance_of new_precision_cliff_retrieval_statement.
+Proof.
+  exists 8%Z, cos, sin. split; [left; reflexivity|].
+  split; [intro x; unfold Rminus; rewrite Rplus_opp_r, Rabs_R0; lra|].
+  split; [intro x; unfold Rminus; rewrite Rplus_opp_r, Rabs_R0; lra|].
+  exists 2%nat, a_then_b. split; [lia|].
+  split; [intros j J; unfold within in J; destruct j as [|[|[|j]]]; cbn; lia|].
+  exists 2%nat, 1%nat. unfold is_match, within. cbn. lia.
 Qed.

@@ -12,7 +12,7 @@
 
 From Coq Require Import Reals ZArith Lra Lia.
 From RopeTheory Require Import Rope Sums Heads Decoding u26_retrieval_max u26_retrieval_bound u26_rem32 u26_index_decode_ties
-  new_precision_cliff_retrieval_shared_letter new_precision_cliff_retrieval.
+  new_precision_cliff_retrieval_shared_letter new_precision_cliff_retrieval Instances.
 Open Scope R_scope.
 
 (** What a letter-integer token gives itself on the direct path. *)
@@ -133,4 +133,23 @@ Proof.
     { intros. unfold rotated_in. rewrite new_cached_keys_drift.rounds_to_0, !Rmult_0_r. reflexivity. }
     rewrite (R (on_circle 8 1) 1%nat 2%nat). reflexivity. }
   pose proof (tied_pair l T) as W. unfold sum1 in H. cbn [sum] in H. unfold pair_hot, pair_of_b in H. simpl in H. rewrite W in H. lra.
+Qed.
+
+(** A1 B2 CA in bfloat16, with the cosine and sine themselves as library: the answer is A1. *)
+Example new_precision_cliff_retrieval_shared_letter_corrected_instance :
+  instance_of new_precision_cliff_retrieval_shared_letter_corrected_statement.
+Proof.
+  exists 8%Z, cos, sin. split; [left; reflexivity|].
+  split; [intro x; unfold Rminus; rewrite Rplus_opp_r, Rabs_R0; lra|].
+  split; [intro x; unfold Rminus; rewrite Rplus_opp_r, Rabs_R0; lra|].
+  pose (s := fun j => match j with 1%nat => LetterInt 0 1 | 2%nat => LetterInt 1 2 | _ => LetterPair 2 0 end).
+  exists 3%nat, s, (LetterInt 0 1). split; [lia|].
+  split; [intros j J; unfold within in J; destruct j as [|[|[|[|j]]]]; cbn; lia|]. split.
+  - intros j x y J E. unfold within in J. destruct j as [|[|[|[|j]]]]; try lia; try discriminate E.
+    injection E as <- <-. split.
+    + exists 1%nat. split; [unfold within; lia|reflexivity].
+    + intros k k' K K' L L'. unfold within in K, K'.
+      destruct k as [|[|[|[|k]]]]; try lia; try discriminate L. destruct k' as [|[|[|[|k']]]]; try lia;
+        try discriminate L'. reflexivity.
+  - split; [|exact I]. exists 1%nat. split; [unfold within; lia|]. split; reflexivity.
 Qed.

@@ -9,7 +9,7 @@
     question of index-gap-sharp over n - 2 distances. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding new_index_gap_sharp.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding new_index_gap_sharp Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -168,4 +168,29 @@ Proof.
   specialize (H S ltac:(lra)). simpl (INR (2 - 1)) in H. rewrite ln_1 in H.
   replace (0 / 2) with 0 in H by field. unfold weight, sum1 in H. simpl in H.
   rewrite !Rmult_0_l, !exp_0 in H. lra.
+Qed.
+
+(** Quarter turns, four tokens. *)
+Example quarter_turns : is_smallest (fun t => 1 - cos (INR t * (PI / 2))) (span 4) 1.
+Proof.
+  split.
+  - exists 1%nat. split; [unfold within; cbn; lia|]. cbn. rewrite Rmult_1_l, cos_PI2. ring.
+  - intros t T. unfold within in T. cbn in T. assert (t = 1 \/ t = 2)%nat as [-> | ->] by lia.
+    + cbn. rewrite Rmult_1_l, cos_PI2. lra.
+    + replace (INR 2 * (PI / 2)) with PI by (cbn; field). rewrite cos_PI. lra.
+Qed.
+
+Example new_previous_token_instance : instance_of new_previous_token_statement.
+Proof. exists nat, (PI / 2), (fun j => j), 4%nat, 1. split; [lia|]. split; [exact quarter_turns|]. repeat split. Qed.
+
+Example new_previous_token_gap_instance : instance_of new_previous_token_gap_statement.
+Proof.
+  exists nat, (PI / 2), (fun j => j), 4%nat, (1 - 1). split; [lia|]. split; [|split; exact I].
+  apply (new_previous_token_proved nat (PI / 2) (fun j => j) 4%nat 1); [lia|exact quarter_turns].
+Qed.
+
+Example new_previous_token_beta_instance : instance_of new_previous_token_beta_statement.
+Proof.
+  exists nat, (PI / 2), (fun j => j), 4%nat, 1, (ln (INR (4 - 1)) / 1 + 1).
+  split; [lia|]. split; [exact quarter_turns|]. split; [lra|]. split; [lra|exact I].
 Qed.

@@ -11,7 +11,7 @@
     Encoding: a head of Heads.v has no bias, so it is added to the logits. *)
 
 From Coq Require Import Reals Lra Lia Arith.
-From RopeTheory Require Import Rope Trig Sums Heads Decoding IntervalZ new_previous_token.
+From RopeTheory Require Import Rope Trig Sums Heads Decoding IntervalZ new_previous_token Instances.
 Open Scope R_scope.
 
 Definition alibi {T : Type} (slope : R) (s : nat -> T) (n j : nat) : R :=
@@ -225,4 +225,21 @@ Proof.
   rewrite cos_2, cos_1 in H. simpl in H.
   assert (B : 1 < exp (- (1 / 4) * (1 - 2 / 3 - (1 - 2 / 3 * (1 + 1 + 1)))) + exp (- (1 / 4) * (1 - 2 / 3 - (-1 - 2 / 3 * (1 + 1))))
      + exp (- (1 / 4) * (1 - 2 / 3 - -1))) by interval with (i_prec 40). lra.
+Qed.
+
+Example new_previous_token_alibi_instance : instance_of new_previous_token_alibi_statement.
+Proof.
+  exists nat, (fun j => j), 1, 4%nat. split; [lia|]. split; [split; [lra|exact I]|]. split; [lia|].
+  split; [|split; exact I].
+  apply new_previous_token_alibi_proved; [lia|lra].
+Qed.
+
+Example new_previous_token_alibi_beta_instance : instance_of new_previous_token_alibi_beta_statement.
+Proof. exists nat, (fun j => j), 4%nat. split; [lia|exact I]. Qed.
+
+Example new_previous_token_alibi_gap_instance : instance_of new_previous_token_alibi_gap_statement.
+Proof.
+  split.
+  - exists nat, (fun j => j), 4%nat, 1%nat. split; [lia|]. split; [unfold other, within; lia|exact I].
+  - exists nat, (fun j => j), (2 / 3), 4%nat. split; [lia|exact I].
 Qed.

@@ -9,7 +9,7 @@
     statements are used. *)
 
 From Coq Require Import Reals Lra Lia List.
-From RopeTheory Require Import Rope Heads Tasks u25_thm4 u26_rem31d.
+From RopeTheory Require Import Rope Heads Tasks u25_thm4 u26_rem31d Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -54,4 +54,11 @@ Proof.
     (LetterInt 1 2) ltac:(discriminate)).
   unfold presence_score in H. rewrite !three in H by reflexivity. unfold one_hot, at_tok in H. simpl in H.
   unfold softmax_on, weight, logits_on, uniform_pairs in H. lra.
+Qed.
+
+(** The pages of u25.thm4 show an instance of its two extensions. *)
+Example new_projection_needed_instance : instance_of new_projection_needed_statement.
+Proof.
+  split; [exists uniform_pairs, 1, A1_B2_CA; split; [discriminate|]; split; [exact A1_B2_CA_proper|exact I]|].
+  split; [exists A1_B2_CA; repeat split|]. split; [exact u25_thm4_affine_instance|exact u25_thm4_gated_instance].
 Qed.

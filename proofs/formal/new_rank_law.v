@@ -6,7 +6,7 @@
     rational det M; this makes m divide e' deg f, c being no perfect power. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope.
+From RopeTheory Require Import Rope Instances.
 Open Scope R_scope.
 
 (** The k-th frequency of a rotation of h planes. *)
@@ -402,4 +402,16 @@ Proof.
     apply (H 2%N 2%N 2%N); try lia; first exact: two_no_power.
     apply half_kills; [exact: half_power|by rewrite E; apply IZR_lt].
   by move/eqP: Z.
+Qed.
+
+Example new_rank_law_instance : instance_of new_rank_law_statement.
+Proof. exists 10%N, 4%N, 64%N, 3%N. repeat split; lia. Qed.
+
+(** Base 4 = 2^2 and four planes: two frequencies, whose only rational relation is that of zeros. *)
+Example new_rank_law_independent_instance : instance_of new_rank_law_independent_statement.
+Proof.
+  exists 2%N, 2%N, 4%N. split; first lia. split; first exact: two_no_power. split; first lia. split; first lia.
+  exists (fun _ => 0). split.
+  - rewrite /= real_of_0. ring.
+  - exists 1%N. split; last exact: I. rewrite /=. lia.
 Qed.

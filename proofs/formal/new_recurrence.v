@@ -7,7 +7,7 @@
     every angle by less than 1/M of a turn. *)
 
 From Coq Require Import Reals Lra Lia ZArith Classical.
-From RopeTheory Require Import Rope Trig IntervalZ barbero2024_prop31.
+From RopeTheory Require Import Rope Trig IntervalZ barbero2024_prop31 Instances.
 Open Scope R_scope.
 
 Definition new_recurrence_statement : Prop :=
@@ -126,3 +126,6 @@ Proof.
     - replace (2 * PI - 2 * PI / 11) with (10 * (2 * PI / 11)) by field. apply Rmult_le_compat_r; lra. }
   assert (cos (2 * PI / 11) < 1 - / 100) by interval. lra.
 Qed.
+
+Example new_recurrence_instance : instance_of new_recurrence_statement.
+Proof. exists 2%nat, (fun k => / INR (k + 1)), (1 / 10), 100%nat. split; [lra|exact I]. Qed.

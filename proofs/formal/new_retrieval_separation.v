@@ -13,7 +13,8 @@
     Encoding: as in u26_retrieval_max.v, u26_retrieval_bound.v and u26_rem32.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Sums Heads Circle Decoding IndexGap u26_retrieval_max u26_retrieval_bound u26_rem32.
+From RopeTheory Require Import Rope Trig Sums Heads Circle Decoding IndexGap u26_retrieval_max u26_retrieval_bound u26_rem32
+  Instances.
 Open Scope R_scope.
 
 Definition has_match (s : nat -> pair) (n : nat) : Prop := exists p, within n p /\ is_match s n p.
@@ -52,14 +53,20 @@ Definition itself (x u : pair) : R := match x with LetterPair _ _ => 0 | LetterI
 (** Scores with a token as its own value, under weights w. *)
 Definition repaired_score (w : nat -> R) (s : nat -> pair) (n : nat) : pair -> R := score pair_hot itself w s n.
 
+(** A proper input over m letters, and its answer. *)
+Definition answered (m n : nat) (s : nat -> pair) (t : pair) : Prop :=
+  (1 <= m)%nat /\ (1 <= n)%nat /\ over_alphabet m s n /\ proper s n /\ retrieval_answer s n t.
+
 Definition new_retrieval_separation_repaired_statement : Prop :=
-  forall (m n : nat) (s : nat -> pair) (t : pair),
-    (1 <= m)%nat -> (1 <= n)%nat -> over_alphabet m s n -> proper s n -> retrieval_answer s n t ->
+  (forall (m n : nat) (s : nat -> pair) (t : pair), answered m n s t ->
+    let w := hard_weight (logits (h_retrieval m 0) s n) n in
+    forall u, u <> t -> repaired_score w s n u + 1 <= repaired_score w s n t) /\
+  (forall (m n : nat) (s : nat -> pair) (t : pair), answered m n s t -> (exists x y, s n = LetterPair x y) ->
     let l := logits (h_retrieval m 0) s n in
-    (forall u, u <> t -> repaired_score (hard_weight l n) s n u + 1 <= repaired_score (hard_weight l n) s n t) /\
-    ((exists x y, s n = LetterPair x y) -> forall j k, within n j -> within n k -> s j = t -> s k <> t -> l k + (1 - cos (spacing m)) <= l j) /\
-    ((exists x i, s n = LetterInt x i) -> forall w : nat -> R, (forall j, within n j -> 0 <= w j) -> sum1 w n = 1 ->
-       forall u, u <> t -> repaired_score w s n u + 1 <= repaired_score w s n t).
+    forall j k, within n j -> within n k -> s j = t -> s k <> t -> l k + (1 - cos (spacing m)) <= l j) /\
+  (forall (m n : nat) (s : nat -> pair) (t : pair), answered m n s t -> (exists x i, s n = LetterInt x i) ->
+    forall w : nat -> R, (forall j, within n j -> 0 <= w j) -> sum1 w n = 1 ->
+    forall u, u <> t -> repaired_score w s n u + 1 <= repaired_score w s n t).
 
 (** * Separation *)
 
@@ -202,9 +209,14 @@ Proof.
   destruct (Hp n x y ltac:(unfold within; lia) E) as [_ U]. split; [intro L; symmetry; apply U; assumption|intros ->; exact Lk].
 Qed.
 
-Theorem new_retrieval_separation_repaired_proved : new_retrieval_separation_repaired_statement.
+Lemma repaired_cases : forall (m n : nat) (s : nat -> pair) (t : pair), answered m n s t ->
+  let l := logits (h_retrieval m 0) s n in
+  (forall u, u <> t -> repaired_score (hard_weight l n) s n u + 1 <= repaired_score (hard_weight l n) s n t) /\
+  ((exists x y, s n = LetterPair x y) -> forall j k, within n j -> within n k -> s j = t -> s k <> t -> l k + (1 - cos (spacing m)) <= l j) /\
+  ((exists x i, s n = LetterInt x i) -> forall w : nat -> R, (forall j, within n j -> 0 <= w j) -> sum1 w n = 1 ->
+     forall u, u <> t -> repaired_score w s n u + 1 <= repaired_score w s n t).
 Proof.
-  intros m n s t Hm Hn Hs Hp A l. destruct (hard_weights_sum l n Hn) as [W0 W1].
+  intros m n s t [Hm [Hn [Hs [Hp A]]]] l. destruct (hard_weights_sum l n Hn) as [W0 W1].
   assert (Int : (exists x i, s n = LetterInt x i) -> forall w : nat -> R, (forall j, within n j -> 0 <= w j) -> sum1 w n = 1 ->
     forall u, u <> t -> repaired_score w s n u + 1 <= repaired_score w s n t).
   { intros [x [i E]] w P S u D. unfold retrieval_answer in A. rewrite E in A. subst t. unfold repaired_score, score. rewrite E. simpl.
@@ -230,6 +242,14 @@ Proof.
     pose proof (still_match m s n j Hj (proj2 (answer_matches s n x y t j Hn Hp E A Hj) Sj)) as C1.
     assert (Nk : ~ is_match s n k) by (intro Mk; apply Sk, (answer_matches s n x y t k Hn Hp E A Hk), Mk).
     pose proof (still_rival m s n k Hs Hk Nk) as C2. unfold still in C1, C2. fold l in C1, C2. lra.
+Qed.
+
+Theorem new_retrieval_separation_repaired_proved : new_retrieval_separation_repaired_statement.
+Proof.
+  split; [|split]; intros m n s t A.
+  - exact (proj1 (repaired_cases m n s t A)).
+  - exact (proj1 (proj2 (repaired_cases m n s t A))).
+  - exact (proj2 (proj2 (repaired_cases m n s t A))).
 Qed.
 
 (** * False neighbours *)
@@ -352,4 +372,67 @@ Proof.
   intro H. apply u26_rem32_computes_refuted. intros m n s t Hn Hs Hp A u D.
   assert (Hm : (1 <= m)%nat) by (destruct (Hs n ltac:(unfold within; lia)); lia). specialize (H m n s t Hm Hn Hs Hp A u D).
   unfold score, nothing in H. rewrite !Rplus_0_l in H. exact H.
+Qed.
+
+(** A1 B2 CA: the last matches the first. *)
+Example new_retrieval_separation_instance : instance_of new_retrieval_separation_statement.
+Proof.
+  set (s := fun j => match j with 1%nat => LetterInt 0 1 | 2%nat => LetterInt 1 2 | _ => LetterPair 2 0 end).
+  exists 3%nat, 3%nat, (spacing 3 / (4 * INR 3)), s. pose proof (spacing_pos 3 ltac:(lia)) as P.
+  split; [lia|]. split; [lia|]. split; [split; [apply Rdiv_lt_0_compat; [exact P|cbn; lra]|apply Rle_refl]|].
+  split; [intros j J; unfold within in J; destruct j as [|[|[|[|j]]]]; cbn; lia|].
+  split; [exists 1%nat; split; [unfold within; lia|reflexivity]|]. split; [exact I|].
+  destruct (exists_maximiser (logits (h_retrieval 3 (spacing 3 / (4 * INR 3))) s 3) 3 ltac:(lia)) as [j M].
+  exists j. split; [exact M|]. split; [exact I|]. destruct M as [J _]. unfold within in J.
+  destruct j as [|[|j]]; [lia|exists 2%nat|exists 1%nat]; (split; [unfold within; lia|]); (split; [|exact I]);
+    [discriminate|].
+  destruct j as [|[|j]]; cbn; lia.
+Qed.
+
+Example new_retrieval_separation_edge_instance : instance_of new_retrieval_separation_edge_statement.
+Proof.
+  split; [exists 2%nat, 3%nat; repeat split; lia|]. exists 2%nat, (1 / 10). split; [lia|]. split; [lra|exact I].
+Qed.
+
+(** A1 A2 A3: the last shares its letter with the one before it. *)
+Example new_retrieval_separation_shared_letter_instance : instance_of new_retrieval_separation_shared_letter_statement.
+Proof.
+  exists 2%nat, 3%nat, (spacing 2 / (4 * INR 3)). pose proof (spacing_pos 2 ltac:(lia)) as S.
+  split; [lia|]. split; [lia|]. split; [cbn; lra|]. split; [|repeat split].
+  exists (fun j => LetterInt 0 j), 0%nat, 3%nat, 2%nat. repeat split; cbn; lia.
+Qed.
+
+(** A1 B2 BA ends in a pair that names the first token; A1 A2 A3 ends in an integer, its own answer. *)
+Definition pair_last (j : nat) : pair :=
+  match j with 1%nat => LetterInt 0 1 | 2%nat => LetterInt 1 2 | _ => LetterPair 2 0 end.
+
+Lemma answered_pair_last : answered 3 3 pair_last (LetterInt 0 1).
+Proof.
+  unfold answered. split; [lia|]. split; [lia|].
+  split; [intros j J; unfold within in J; destruct j as [|[|[|[|j]]]]; cbn; lia|]. split.
+  - intros j x y J E. unfold within in J. destruct j as [|[|[|[|j]]]]; try lia; try discriminate E.
+    injection E as <- <-. split.
+    + exists 1%nat. split; [unfold within; lia|reflexivity].
+    + intros k k' K K' L L'. unfold within in K, K'.
+      destruct k as [|[|[|[|k]]]]; try lia; try discriminate L. destruct k' as [|[|[|[|k']]]]; try lia;
+        try discriminate L'. reflexivity.
+  - exists 1%nat. split; [unfold within; lia|]. split; reflexivity.
+Qed.
+
+Lemma answered_integer_last : answered 2 3 (fun j => LetterInt 0 j) (LetterInt 0 3).
+Proof.
+  unfold answered. split; [lia|]. split; [lia|]. split; [intros j J; cbn; lia|].
+  split; [intros j x y _ E; discriminate E|]. reflexivity.
+Qed.
+
+Example new_retrieval_separation_repaired_instance : instance_of new_retrieval_separation_repaired_statement.
+Proof.
+  split; [|split].
+  - exists 3%nat, 3%nat, pair_last, (LetterInt 0 1). split; [exact answered_pair_last|].
+    exists (LetterInt 1 2). split; [discriminate|exact I].
+  - exists 3%nat, 3%nat, pair_last, (LetterInt 0 1). split; [exact answered_pair_last|].
+    split; [exists 2%nat, 0%nat; reflexivity|]. exists 1%nat, 2%nat. unfold within. repeat split; lia || discriminate.
+  - exists 2%nat, 3%nat, (fun j => LetterInt 0 j), (LetterInt 0 3). split; [exact answered_integer_last|].
+    split; [exists 0%nat, 3%nat; reflexivity|]. exists (fun _ => 1 / 3). split; [intros; lra|].
+    split; [unfold sum1; cbn; lra|]. exists (LetterInt 0 1). split; [discriminate|exact I].
 Qed.

@@ -4,7 +4,7 @@
     score of the RoPE head of the latter; so moving the key changes the score by what it changes in that head. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Planes.
+From RopeTheory Require Import Rope Planes Instances.
 Open Scope R_scope.
 
 (** The first K planes of the one, then those of the other. *)
@@ -58,4 +58,11 @@ Proof.
   intro H. specialize (H 1%nat 0%nat (fun _ => 1) (fun _ => (1, 0)) (fun _ => (1, 0)) (fun _ => (0, 0)) (fun _ => (0, 0)) PI 0).
   unfold score_at, inner, turned, beside, dot, rot in H. simpl in H.
   replace (PI * (1 / 2)) with (PI / 2) in H by field. rewrite ?Rmult_0_l, ?Rmult_1_r, cos_0, sin_0, cos_PI, sin_PI, cos_PI2, sin_PI2 in H. lra.
+Qed.
+
+Example new_rotary_part_instance : instance_of new_rotary_part_statement.
+Proof.
+  exists 2%nat, 1%nat, (fun p => / INR (p + 1)), (fun _ => north), (fun _ => (1, 0)), (fun _ => (1, 1)),
+    (fun _ => north), 5, 2, 3.
+  split; exact I.
 Qed.

@@ -13,7 +13,7 @@
     k. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Shape.
+From RopeTheory Require Import Rope Trig Shape Instances.
 Open Scope R_scope.
 
 (** Place u is the first with a + u delta >= k pi, and v is u, or u + 1 exactly if there is equality. *)
@@ -279,4 +279,19 @@ Proof.
   - simpl. lra.
   - assert (u = 2 /\ v = 2 \/ u = 2 /\ v = 3 \/ u = 3 /\ v = 3)%nat as [[-> ->]|[[-> ->]|[-> ->]]] by lia;
       destruct maximum; simpl in Ends; lra.
+Qed.
+
+(** Five steps of a sixth of a turn: the sum of their sines, which turns at half a turn. *)
+Example new_shape_law_instance : instance_of new_shape_law_statement.
+Proof.
+  pose proof PI_RGT_0 as P.
+  exists 5%nat, 0, (PI / 3), 1, (sum (fun p => sin (0 + INR p * (PI / 3)))).
+  split; [lra|]. split; [lra|].
+  split; [intros p _; replace (p + 1)%nat with (S p) by lia; cbn [sum]; split; split; intro; lra|].
+  split; [exact I|]. split; [exact I|]. split.
+  { intro F. specialize (F 1%nat ltac:(lia)). cbn in F.
+    assert (0 < sin (0 + 1 * (PI / 3))) by (apply sin_gt_0; lra). lra. }
+  split; [exists true, 3%nat, 4%nat; exact I|].
+  split; [exists 1%Z; split; [cbn; lra|exact I]|].
+  exists 1%Z, 2%Z, 3%nat, 6%nat, 4%nat, 7%nat. unfold crossing. cbn. repeat split; try lra; try (intro; lia).
 Qed.

@@ -16,7 +16,7 @@
     for one whose key does not; up to length n means at every length 3..n. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle Induction.
+From RopeTheory Require Import Rope Trig Heads Circle Induction Instances.
 Open Scope R_scope.
 
 Definition new_single_angle_induction_statement : Prop :=
@@ -318,4 +318,11 @@ Proof.
   specialize (H 2%nat 3%nat (2 * PI - spacing 3 / 7) ltac:(lra) ltac:(lia) ltac:(lia)
                 (turned_back_solves 2 3 (spacing 3 / 7) ltac:(lra) ltac:(lia) ltac:(lia) ltac:(simpl; lra))).
   simpl in H. lra.
+Qed.
+
+Example new_single_angle_induction_instance : instance_of new_single_angle_induction_statement.
+Proof.
+  pose proof (spacing_pos 3 ltac:(lia)) as S. pose proof (spacing_le_pi 3 ltac:(lia)) as L.
+  exists 2%nat, 3%nat, (spacing 3 / 6), true. split; [lra|]. split; [lia|]. split; [lia|].
+  split; [exact I|]. split; [exact I|]. split; [cbn; lra|exact I].
 Qed.

@@ -10,7 +10,8 @@
     Encoding: heads and gaps as in new_single_angle_induction.v and new_two_angle_threshold.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Trig Heads Circle Induction IntervalZ new_single_angle_induction new_two_angle_threshold.
+From RopeTheory Require Import Rope Trig Heads Circle Induction IntervalZ new_single_angle_induction new_two_angle_threshold
+  Instances.
 Open Scope R_scope.
 
 (** The gap of the two-angle head at theta_2 = pi/n. *)
@@ -329,4 +330,15 @@ Theorem new_single_angle_induction_compare_neighbour_half_more_false : ~ new_sin
 Proof.
   intro H. specialize (H 2%nat 3%nat (le_n 3) (le_n 2)). rewrite three_places_gap in H. unfold spacing in H. simpl in H. revert H. apply Rle_not_lt.
   interval.
+Qed.
+
+(** Two symbols, three tokens, the angle of the statement's own single-angle head. *)
+Example new_single_angle_induction_compare_instance : instance_of new_single_angle_induction_compare_statement.
+Proof.
+  pose proof (spacing_pos 3 ltac:(lia)) as S. pose proof (spacing_le_pi 3 ltac:(lia)) as L.
+  assert (T : 0 < spacing 3 / (2 * INR 3) <= PI) by (cbn; lra).
+  pose proof (new_single_angle_induction_compare_proved 2%nat 3%nat ltac:(lia) ltac:(lia)) as (_ & _ & _ & _ & _ & G &
+    _).
+  exists 2%nat, 3%nat. split; [lia|]. split; [lia|]. do 4 (split; [exact I|]).
+  split; [|split; [exact I|split; [exact I|]]]; eexists; eexists; (split; [exact T|]); (split; [exact G|exact I]).
 Qed.

@@ -5,7 +5,7 @@
     cosines of each swap stay, and |D_i - D_j|/tau becomes what it is without the sink at tau (1 + sigma/Z), Z the sum of the exponentials. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums new_swap_scores.
+From RopeTheory Require Import Rope Sums new_swap_scores Instances.
 Open Scope R_scope.
 
 (** The weight of a target of logit 1 among terms that add up to S, beside a sink. *)
@@ -105,3 +105,9 @@ Proof.
   intro H. specialize (H 2%nat (fun a b => if (a =? 0)%nat then ln 2 else 0) 3 0%nat 1%nat ltac:(lra) ltac:(lia)).
   unfold change, attention in H. simpl in H. rewrite exp_0, exp_ln in H by lra. rewrite !Rabs_right in H by lra. lra.
 Qed.
+
+Example new_sinks_instance : instance_of new_sinks_statement.
+Proof. exists 1, 1, 2, 3. repeat split; lra. Qed.
+
+Example new_sinks_swap_scores_instance : instance_of new_sinks_swap_scores_statement.
+Proof. exists 3%nat, (fun a b => INR (a * b)), 1, 1, 0%nat, 2%nat. repeat split; lra || lia. Qed.

@@ -11,7 +11,8 @@
     letter input is one of the task, with a path in the reading in which a hop sees the positions up to its own. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat List.
-From RopeTheory Require Import Rope Sums Trig Heads Circle Tasks new_stack_beta_free u26_index_decode u26_rem32.
+From RopeTheory Require Import Rope Sums Trig Heads Circle Tasks new_stack_beta_free u26_index_decode u26_rem32
+  Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -364,4 +365,31 @@ Proof.
   assert (F : u / (0 + u + v + w) <= 1 / 2).
   { apply Rmult_le_reg_r with (0 + u + v + w); [lra|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l by lra. lra. }
   lra.
+Qed.
+
+(** Two hops each: the letter a, 1, 1; and A1 BA CB. *)
+Example new_stack_beta_instance : instance_of new_stack_beta_statement.
+Proof.
+  assert (K : forall x d b, 0 < d -> Rabs (x / d) <= b -> x <= b * d).
+  { intros x d b D B. replace x with (x / d * d) by (field; lra). apply Rmult_le_compat_r; [lra|].
+    pose proof (Rle_abs (x / d)). lra. }
+  assert (C : 0 < 1 - cos (2 * PI / INR 3)).
+  { pose proof PI_RGT_0. enough (cos (2 * PI / INR 3) < 1) by lra. apply cos_lt_1; cbn; lra. }
+  set (b := Rabs (ln (INR (3 - 1) * INR 2 / (1 / 2)) / (1 - cos (2 * PI / INR 3)))).
+  exists 2%nat, (1 / 2), b. split; [lia|]. split; [lra|]. split.
+  - exists [Letter 5; Int 1; Int 1], 2%nat, 5%nat. split; [cbn; lia|]. split.
+    { exists 1%nat. split; [|reflexivity]. apply (num_hop _ 3 1); [reflexivity|lia|].
+      apply (num_hop _ 2 1); [reflexivity|lia|].
+      apply (num_here _ 1 5). reflexivity. }
+    split; [lia|]. split; [|exact I]. apply K; [exact C|apply Rle_refl].
+  - exists 3%nat, [LetterInt 0 1; LetterPair 1 0; LetterPair 2 1], 2%nat, (LetterInt 0 1). split; [lia|].
+    split; [intro j; destruct j as [|[|[|[|[|j]]]]]; cbn; lia|]. split.
+    { exists [LetterInt 0 1], [LetterPair 1 0; LetterPair 2 1]. split; [reflexivity|]. split; [discriminate|].
+      split; [discriminate|].
+      split; repeat constructor; [exists 0%nat, 1%nat|exists 1%nat, 0%nat|exists 2%nat, 1%nat]; cbn;
+        lia || reflexivity || (split; [reflexivity|lia]). }
+    split.
+    { change (letter_path earlier [LetterInt 0 1; LetterPair 1 0; LetterPair 2 1] 3 2 (LetterInt 0 1)).
+      hop 2%nat. hop 1%nat. apply (letter_here _ _ 1 0 1). reflexivity. }
+    split; [lia|]. split; [|exact I]. apply K; [exact C|apply Rle_refl].
 Qed.

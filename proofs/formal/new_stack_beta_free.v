@@ -5,7 +5,7 @@
     1 - eta at the end of the path, f applied L times, from every position. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Sums Trig Pigeonhole.
+From RopeTheory Require Import Rope Sums Trig Pigeonhole Instances.
 Open Scope R_scope.
 
 Definition turn (n : nat) : R := 2 * PI / INR n.
@@ -286,4 +286,14 @@ Proof.
   { unfold rivals_total, sum1. simpl. replace ((1 - 1) * PI) with 0 by ring. replace ((1 + 1 + 1 - 1) * PI) with (2 * PI) by ring.
     rewrite cos_0, cos_2PI. replace (- ln 12 * (1 - 1)) with 0 by ring. rewrite exp_0. pose proof (exp_pos (- ln 12 * (1 - cos ((1 + 1 - 1) * PI)))). lra. }
   assert (/ (1 + rivals_total (ln 12) (fun j => cos ((INR j - INR 1) * PI)) 3 1) <= / 2) by (apply Rinv_le_contravar; lra). lra.
+Qed.
+
+(** Three tokens, each of which points at the one before it. *)
+Example new_stack_beta_free_instance : instance_of new_stack_beta_free_statement.
+Proof.
+  assert (C : 0 < 1 - cos (turn 3)).
+  { pose proof PI_RGT_0. enough (cos (turn 3) < 1) by lra. apply cos_lt_1; unfold turn; cbn; lra. }
+  exists 3%nat, 2%nat, (fun i => Nat.max 1 (i - 1)), (ln (3 * INR 2 / (1 / 2)) / (1 - cos (turn 3))), (1 / 2).
+  split; [lia|]. split; [lia|]. split; [lra|]. split; [intros; lia|]. split; [right; field; lra|].
+  exists 3%nat. repeat split; lia.
 Qed.

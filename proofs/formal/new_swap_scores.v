@@ -28,7 +28,7 @@
     each swap separately. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
-From RopeTheory Require Import Rope Sums IntervalZ.
+From RopeTheory Require Import Rope Sums IntervalZ Instances.
 Open Scope R_scope.
 
 (** The content at position b after the contents of the positions i and j changed places. *)
@@ -862,4 +862,45 @@ Proof.
              halves_weights ltac:(lra) ltac:(lia))) in H.
   unfold swap_weight, over_swaps, written, cosh in H. simpl in H.
   match type of H with ?a = ?b => assert (a < 0.35) by interval; assert (0.36 < b) by interval end. lra.
+Qed.
+
+Example new_swap_scores_instance : instance_of new_swap_scores_statement.
+Proof. exists 3%nat, (fun a b => INR (a * b)), 1, 0%nat, 2%nat. repeat split; lra || lia. Qed.
+
+(** Both signs of A B at once: A = -4 and B = 0. *)
+Example new_swap_scores_computed_instance : instance_of new_swap_scores_computed_statement.
+Proof.
+  exists 3%nat, (fun a b => INR (a + b)), 1, 0%nat, 2%nat. unfold before_difference, after_difference. cbn.
+  repeat split; lra || lia.
+Qed.
+
+Example new_swap_scores_exclusion_instance : instance_of new_swap_scores_exclusion_statement.
+Proof.
+  split; [exists 3%nat, (fun a b => INR (a * b)), 1, 0%nat, 2%nat; repeat split; lra || lia|]. split.
+  - pose (C := fun a b => INR (a * b)). pose (alpha := fun _ _ : nat => 1 / 3). exists 3%nat, C, 1, alpha.
+    split; [lra|].
+    split; [split; [intros; unfold alpha; lra|unfold alpha, over_swaps; cbn; lra]|]. split; [exact I|].
+    exists (Rmax (positional_score 3 C 1 alpha) (symbolic_score 3 C 1 alpha)).
+    repeat split; [apply Rmax_l|apply Rmax_r].
+  - exists (1 / 10). split; [lra|exact I].
+Qed.
+
+(** Both positional and symbolic: all logits alike. *)
+Example new_swap_scores_one_instance : instance_of new_swap_scores_one_statement.
+Proof.
+  split; [|exists 3%nat; split; [lia|exact I]]. exists 3%nat, (fun _ _ => 2), 1, (fun _ _ => 1 / 3). split; [lra|].
+  split; [split; [intros; lra|unfold over_swaps; cbn; lra]|]. repeat split.
+Qed.
+
+Example new_swap_scores_printed_weights_ordered_instance : instance_of
+  new_swap_scores_printed_weights_ordered_statement.
+Proof.
+  exists 3%nat, halves, 1, 0%nat, 2%nat. split; [lia|]. split; [exact halves_weights|]. repeat split; lra || lia.
+Qed.
+
+Example new_swap_scores_printed_weights_corrected_instance :
+  instance_of new_swap_scores_printed_weights_corrected_statement.
+Proof.
+  exists 3%nat, halves, 1, (fun _ _ => true), but_the_first, 0%nat, 2%nat.
+  split; [lia|]. split; [exact halves_weights|]. repeat split; lra || lia.
 Qed.

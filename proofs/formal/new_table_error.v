@@ -7,7 +7,7 @@
     Encoding of the second: of rounding to nearest only this is used, that a number of size at most 1 moves by at most u/2. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Planes.
+From RopeTheory Require Import Rope Planes Instances.
 Open Scope R_scope.
 
 (** A plane turned with a cosine and a sine that are off by e and f. *)
@@ -152,4 +152,19 @@ Proof.
   replace (1 * 1 + 0 * 0) with (1 * 1) in H by ring. rewrite sqrt_square in H by lra.
   assert (S : sqrt 2 * sqrt 2 = 2) by (apply sqrt_sqrt; lra). pose proof (sqrt_lt_R0 2 ltac:(lra)) as P. assert (L : sqrt 2 < 3 / 2) by nra.
   rewrite Rabs_right in H by lra. lra.
+Qed.
+
+Example new_table_error_instance : instance_of new_table_error_statement.
+Proof.
+  exists 2%nat, (fun p => / INR (p + 1)), (fun _ => north), (fun _ => (1, 0)), 5, 2, (1 / 10).
+  exists (fun _ => 1 / 10), (fun _ => - (1 / 10)), (fun _ => 1 / 20), (fun _ => 0). split; [|exact I].
+  intros p _. repeat split; apply Rabs_le; lra.
+Qed.
+
+(** To the nearest half, turned by a right angle. *)
+Example new_table_error_adjacent_instance : instance_of new_table_error_adjacent_statement.
+Proof.
+  exists (1 / 2), (PI / 2), 3, (fun x => IZR (Int_part (2 * x + 1 / 2)) / 2). split; [lra|]. split.
+  - intros x _. pose proof (base_Int_part (2 * x + 1 / 2)). apply Rabs_le. lra.
+  - rewrite cos_PI2. split; [lra|exact I].
 Qed.

@@ -4,7 +4,7 @@
     eps)/eps), for every real beta. With n = 2 and equality in the lead this is exact: new.temperature.two. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Sums.
+From RopeTheory Require Import Rope Sums Instances.
 Open Scope R_scope.
 
 Definition new_temperature_statement : Prop :=
@@ -84,3 +84,16 @@ Proof.
   unfold weight, sum1 in H. simpl in H. rewrite !Rmult_0_l, exp_0 in H. specialize (H ltac:(lra)).
   assert (0 < ln ((1 - 1 / 4) / (1 / 4))); [|lra]. rewrite <- ln_1. apply ln_increasing; lra.
 Qed.
+
+Example new_temperature_instance : instance_of new_temperature_statement.
+Proof.
+  exists 2, 1, (1 / 4), INR, 2%nat, 2%nat, 1%nat. split; [lra|]. split; [lra|]. split; [lia|]. split; [lia|].
+  split; [lia|].
+  split; [cbn; lra|]. split; [|exact I]. unfold weight, sum1. cbn.
+  rewrite Rmult_1_r. replace (2 * (1 + 1)) with (2 + 2) by ring. rewrite exp_plus.
+  assert (E : 3 < exp 2) by (pose proof (exp_ineq1 2); lra). set (e := exp 2) in *.
+  apply (Rmult_lt_reg_r (0 + e + e * e)); [nra|]. unfold Rdiv at 2. rewrite Rmult_assoc, Rinv_l by nra. nra.
+Qed.
+
+Example new_temperature_two_instance : instance_of new_temperature_two_statement.
+Proof. exists 2, 1, (1 / 4), INR. split; [lra|]. split; [cbn; ring|exact I]. Qed.

@@ -14,7 +14,7 @@
     Encoding: `solves` in Induction.v; A is any real number. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
-From RopeTheory Require Import Rope Trig Heads Circle Induction.
+From RopeTheory Require Import Rope Trig Heads Circle Induction Instances.
 Open Scope R_scope.
 
 (** What recency reaches at the nearest rival, per unit of B. *)
@@ -523,3 +523,12 @@ Proof.
     pose proof (COS_bound (INR (3 - j) * (4 * PI / 5))). pose proof (COS_bound (INR (3 - k) * (4 * PI / 5))).
       lra.
 Qed.
+
+Example new_two_angle_threshold_instance : instance_of new_two_angle_threshold_statement.
+Proof. pose proof PI_RGT_0. exists 2%nat, 3%nat, (PI / 3), 1, 1, true. repeat split; lra || lia. Qed.
+
+Example new_two_angle_threshold_all_occur_instance : instance_of new_two_angle_threshold_all_occur_statement.
+Proof. pose proof PI_RGT_0. exists 2%nat, 4%nat, (PI / 3), 1, 1, true. repeat split; lra || lia. Qed.
+
+Example new_two_angle_threshold_gap_instance : instance_of new_two_angle_threshold_gap_statement.
+Proof. pose proof PI_RGT_0. exists 2%nat, 3%nat, (PI / 3), 1, 1, true. repeat split; cbn; lra || lia. Qed.

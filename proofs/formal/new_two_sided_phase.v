@@ -4,7 +4,7 @@
     two leads is at most sum_k r_k (1 - cos(t g_k)), the lead without phases, which both rivals then leave. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig.
+From RopeTheory Require Import Rope Trig Instances.
 Open Scope R_scope.
 
 (** By how much the target leads a rival at distance t. *)
@@ -67,4 +67,8 @@ Proof.
   replace (1 * PI - PI) with 0 in H by ring. replace (Ropp 1 * PI - PI) with (- (2 * PI)) in H by ring.
   replace (1 * PI - 0) with PI in H by ring. rewrite cos_neg, cos_2PI, cos_0, cos_PI in H. unfold Rmin in H.
   destruct (Rle_dec _ _); lra.
+Qed.
+
+Example new_two_sided_phase_instance : instance_of new_two_sided_phase_statement.
+Proof. exists 2%nat, (fun _ => 1 / 2), (fun k => / INR (k + 1)), (fun _ => 1), 3. split; [intros; lra|split; exact I].
 Qed.

@@ -20,7 +20,7 @@
     Shape.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith List.
-From RopeTheory Require Import Rope Trig Heads Shape new_shape_law.
+From RopeTheory Require Import Rope Trig Heads Shape new_shape_law Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -595,4 +595,19 @@ Proof.
   simpl in H. assert ((1 + 1 + 1 + 1 - 1) * (4 * PI / 5) < 2 * PI); [|lra]. apply H.
   apply (new_u_shape_sign_shape_proved 1 (4 * PI / 5) (fun _ => Letter 0) 4%nat ltac:(lra) T ltac:(lia)).
   simpl. lra.
+Qed.
+
+Example new_u_shape_sign_instance : instance_of new_u_shape_sign_statement.
+Proof.
+  exists 1, 1, (fun j => Letter j), 4%nat, 2%nat. split; [lia|]. split; [lra|]. split; [|exact I].
+  exists 1%nat. split; [unfold within; lia|exact I].
+Qed.
+
+(** Three tokens at a sixth of a turn: half a turn in all. *)
+Example new_u_shape_sign_shape_instance : instance_of new_u_shape_sign_shape_statement.
+Proof.
+  pose proof PI_RGT_0. exists 1, (PI / 3), (fun j => Letter j), 3%nat. split; [lra|]. split; [lra|]. split; [lia|].
+  do 3 (split; [exact I|]). split.
+  - intros [k E]. cbn in E. assert (1 = IZR k * 2) as F by nra. rewrite <- mult_IZR in F. apply eq_IZR in F. lia.
+  - split; [exists true, 2%nat, 2%nat; exact I|exact I].
 Qed.

@@ -12,7 +12,7 @@
 From Coq Require Import Reals Lra.
 Set Warnings "-notation-overridden,-ambiguous-paths".
 From mathcomp Require Import all_ssreflect all_fingroup.
-From RopeTheory Require Import Rope Permutations.
+From RopeTheory Require Import Rope Permutations Instances.
 Open Scope R_scope.
 
 (** Softmax's normaliser when the content pi(b) stands at position b. *)
@@ -128,4 +128,13 @@ Proof.
       rewrite tpermR /= exp_0 => p. field. lra.
     - rewrite tpermL /= exp_0 => p. field. lra. }
   have := E K ord0. rewrite tpermL /C /=. lra.
+Qed.
+
+(** Two tokens. All permutations leave the weights in place and move them, so that the logits are all alike. *)
+Example new_weights_or_logits_instance : instance_of new_weights_or_logits_statement.
+Proof.
+  split; [exists 2%nat, (fun a b => INR (a * b)), 1, 1%g; split; [lra|split; exact I]|].
+  exists 2%nat, (fun _ _ => 2), 1. split; [lra|]. split; [move=> pi b; reflexivity|].
+  split; [move=> pi b; reflexivity|].
+  exists (tperm ord0 ord_max), ord0, ord_max. repeat split.
 Qed.

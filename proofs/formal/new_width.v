@@ -6,7 +6,7 @@
     Idea: keys in one cell of a grid of M^d cells are 2B/M apart at most in each coordinate, so no query of that size leads one over the other by D. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope new_one_sided_law.
+From RopeTheory Require Import Rope new_one_sided_law Instances.
 Open Scope R_scope.
 
 (** q i . k j *)
@@ -121,4 +121,22 @@ Proof.
     - intros i c _ _. rewrite Rabs_R0. lra.
     - intros i j _ _ _. unfold score. simpl. lra. }
   specialize (H C ltac:(simpl; lra)). simpl in H. lia.
+Qed.
+
+(** One channel with the values 1 and -1, two places. *)
+Lemma two_signs : let sign := fun i _ : nat => if (i =? 0)%nat then 1 else -1 in code_with_gap 1 2 sign sign 1 1 2.
+Proof.
+  intro sign. subst sign. split; [|split].
+  - intros [|[|i]] ?; cbn; try lia; rewrite ?Rabs_Ropp, ?Rabs_R1; try lra. rewrite Rabs_left; lra.
+  - intros [|[|i]] c ? ?; cbn; try lia; [rewrite Rabs_R1|rewrite Rabs_left]; lra.
+  - intros [|[|i]] [|[|j]] ? ? ?; try lia; unfold score; cbn; lra.
+Qed.
+
+Example new_width_instance : instance_of new_width_statement.
+Proof.
+  split; [|split; [|exact I]].
+  - exists 1%nat, 2%nat, 2%nat. do 2 eexists. exists 1, 1, 2. split; [lra|]. split; [lra|]. split; [lra|].
+    split; [exact two_signs|]. split; [cbn; lra|exact I].
+  - exists 1%nat, 2%nat. do 2 eexists. exists 1, 1, 2. split; [lra|]. split; [lra|]. split; [lra|].
+    split; [exact two_signs|exact I].
 Qed.

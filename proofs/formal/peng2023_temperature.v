@@ -4,7 +4,7 @@
     scores is softmax at temperature t. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Sums men2024_thm1.
+From RopeTheory Require Import Rope Sums men2024_thm1 Instances.
 Open Scope R_scope.
 
 Definition scale (c : R) (v : vec) : vec := (c * fst v, c * snd v).
@@ -53,4 +53,10 @@ Proof.
   intro H. specialize (H 1%nat (fun _ => 0) 4 0 (fun _ => (1, 0)) (fun _ => (1, 0)) ltac:(lra)).
   replace (1 / 4) with ((1 / 2) * (1 / 2)) in H by field. rewrite sqrt_square in H by lra.
   unfold score, scale, dot, rot in H. simpl in H. rewrite Rmult_0_l, cos_0, sin_0 in H. lra.
+Qed.
+
+Example peng2023_temperature_instance : instance_of peng2023_temperature_statement.
+Proof.
+  exists 2%nat, (fun k => / INR (k + 1)), 2, (fun _ => north), (fun j _ => (INR j, 1)), 3%nat, 1%nat.
+  split; [lra|split; exact I].
 Qed.

@@ -4,7 +4,7 @@
     not: one plane, q = k, m = 3, m' = 4. What holds at every distance: |q^T R_m k| <= sum_i |q_i| |k_i|. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig IntervalZ men2024_thm1.
+From RopeTheory Require Import Rope Trig IntervalZ men2024_thm1 Instances.
 Open Scope R_scope.
 
 (** 10000^(-i/K), K = d/2. *)
@@ -60,3 +60,6 @@ Proof.
   rewrite Rmult_0_l, cos_0, sin_0 in H. unfold dot in H. simpl in H. replace (1 * 1 + 0 * 0) with 1 in H by ring. rewrite sqrt_1 in H.
   replace (0 + (1 * (1 * 1 - 0 * 0) + 0 * (0 * 1 + 1 * 0))) with 1 in H by ring. rewrite Rabs_R1 in H. lra.
 Qed.
+
+Example su2021_decay_corrected_instance : instance_of su2021_decay_corrected_statement.
+Proof. exists 2%nat, (fun k => / INR (k + 1)), 5, (fun _ => north), (fun _ => (1, 1)). exact I. Qed.

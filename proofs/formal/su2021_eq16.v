@@ -4,7 +4,7 @@
     true, without it false (W_q a quarter turn, W_k the identity). su2021.eq16.norm: R_m keeps norms. One plane; a score of several is the sum over planes. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope.
+From RopeTheory Require Import Rope Instances.
 Open Scope R_scope.
 
 (** A 2 x 2 matrix, by rows. *)
@@ -78,3 +78,9 @@ Proof.
   rewrite (Rabs_right (1 / sqrt 2)), (Rabs_right 1), Rabs_R0 in H by lra.
   assert (E : 1 / sqrt 2 * sqrt 2 = 1) by (field; lra). assert (1 / sqrt 2 = / 2) by lra. rewrite H0 in E. nra.
 Qed.
+
+Example su2021_eq16_corrected_instance : instance_of su2021_eq16_corrected_statement.
+Proof. exists 1, 2, 5, quarter, identity, north, (1, 1). exact I. Qed.
+
+Example su2021_eq16_norm_instance : instance_of su2021_eq16_norm_statement.
+Proof. exists 1, (1, 1). exact I. Qed.

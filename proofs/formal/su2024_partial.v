@@ -4,7 +4,7 @@
     least as many still planes as turning ones. *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Trig Sums.
+From RopeTheory Require Import Rope Trig Sums Instances.
 Open Scope R_scope.
 
 (** Still planes count 1 each, turning ones cos(m theta_i). *)
@@ -44,3 +44,6 @@ Proof.
   intro H. specialize (H 1%nat 1%nat (fun _ => PI) 1 ltac:(lia)). unfold kernel in H. simpl in H.
   rewrite Rmult_1_l, cos_PI in H. lra.
 Qed.
+
+Example su2024_partial_instance : instance_of su2024_partial_statement.
+Proof. exists 2%nat, 1%nat, (fun _ => 1), 3. split; [lia|exact I]. Qed.

@@ -12,7 +12,7 @@
     of Retrieval). *)
 
 From Coq Require Import Reals Lra Lia List Permutation PeanoNat.
-From RopeTheory Require Import Rope Heads Circle Attention u25_lem1 u25_thm4.
+From RopeTheory Require Import Rope Heads Circle Attention u25_lem1 u25_thm4 Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -111,4 +111,16 @@ Proof.
   - intros s later q a _ V _. destruct (V (Bound q a)) as (c & e & E & _ & A); [|injection E as <- <-].
     + apply in_or_app. right. left. reflexivity.
     + unfold model. lia.
+Qed.
+
+Example u25_cor1_instance : instance_of u25_cor1_statement.
+Proof.
+  split.
+  - exists (fun _ _ y _ => match y with Bound _ a => INR a | Lone _ => 0 end), (fun _ _ => 1), 2%nat, 1,
+      (fun _ _ => 0%nat).
+    exists 2%nat, 2%nat, 3%nat, 1%nat, 0%nat, 1%nat. do 5 (split; [lia|]). split; [|exact I].
+    intros a b b' _ _ _. reflexivity.
+  - exists 2%nat, 2%nat, 3%nat, (fun _ _ _ j => INR j), 1, holds_attribute.
+    split; [lia|]. split; [lia|]. split; [lia|]. split; [intros x q b _ c c' p _ _ _; reflexivity|].
+    split; [reflexivity|exact I].
 Qed.

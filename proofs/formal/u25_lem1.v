@@ -10,7 +10,7 @@
     permutations: symbolic_by_permutations in Permutations.v. *)
 
 From Coq Require Import Reals Lra Lia List Permutation.
-From RopeTheory Require Import Rope Attention.
+From RopeTheory Require Import Rope Attention Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -81,3 +81,11 @@ Qed.
 Example symbolic_can_be_met :
   symbolic_on (fun (x : bool) (_ : nat) (y : bool) (_ : nat) => if y then 1 else 0) [true; false; true] false.
 Proof. intros a b b' _ _ _. reflexivity. Qed.
+
+Example u25_lem1_instance : instance_of u25_lem1_statement.
+Proof.
+  exists bool, (list R), (fun (_ : bool) (_ : nat) (y : bool) (_ : nat) => if y then 1 else 0), is_true, 1%nat, 1,
+    (fun v _ => v).
+  exists [true; false; true], [false; true; true], false. split; [exact symbolic_can_be_met|].
+  split; [apply perm_swap|exact I].
+Qed.

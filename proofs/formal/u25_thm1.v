@@ -11,7 +11,7 @@
     mathcomp's symmetric group 'S_N (Permutations.v). *)
 
 From Coq Require Import Reals Lra Lia.
-From RopeTheory Require Import Rope Exclusion Permutations.
+From RopeTheory Require Import Rope Exclusion Permutations Instances.
 Open Scope R_scope.
 
 Lemma bound_holds : forall N M l, (1 <= N)%nat -> variance N l <= exclusion_bound N M l.
@@ -94,3 +94,9 @@ Proof.
   intro H. apply u25_thm1_neighbour_constant_false. exists (/ 2). split; [lra|].
   intros N M HN. apply H. exact HN.
 Qed.
+
+Example u25_thm1_instance : instance_of u25_thm1_statement.
+Proof. exists 3%nat, (fun a b => INR (a * b)). split; [lia|exact I]. Qed.
+
+Example u25_thm1_any_centre_instance : instance_of u25_thm1_any_centre_statement.
+Proof. exists 3%nat, (fun a b => INR (a * b)), INR. split; [lia|exact I]. Qed.

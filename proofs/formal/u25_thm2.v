@@ -9,7 +9,7 @@
     inputs only, for the one query "position 1"; the model's output is a symbol. *)
 
 From Coq Require Import Reals Lra Lia List Permutation.
-From RopeTheory Require Import Rope Attention u25_lem1.
+From RopeTheory Require Import Rope Attention u25_lem1 Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -134,4 +134,11 @@ Proof.
     assert (0 < w) by (apply Rinv_0_lt_compat; lra);
     assert (0 < (e - 2) * w) by (apply Rmult_lt_0_compat; lra);
     destruct y, z; (apply above_true || apply above_false); lra.
+Qed.
+
+Example u25_thm2_instance : instance_of u25_thm2_statement.
+Proof.
+  exists bool, (fun _ _ y _ => truth_value y 0), truth_value, 1%nat, 1, (above (1 / 2)), 3%nat, true, false.
+  split; [discriminate|]. split; [lia|]. split; [intros a b b' _ _ _; reflexivity|].
+  split; [intros a b b' _ _ _; reflexivity|split; exact I].
 Qed.

@@ -10,7 +10,7 @@
     Encoding: as in u25_thm3.v, with hard attention; "one symbol" is one letter at all earlier positions. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding u25_thm3.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding u25_thm3 Instances.
 Open Scope R_scope.
 
 Definition solves (theta : R) (n p a : nat) (s : nat -> token) : Prop :=
@@ -107,4 +107,14 @@ Proof.
     rewrite Rmult_1_l, cos_PI in W. lra.
   - apply all_zero_input.
   - intros a b b' _ Hb Hb'. replace b with b' by (simpl in Hb, Hb'; lia). reflexivity.
+Qed.
+
+Example u25_thm2_audit_instance : instance_of u25_thm2_audit_statement.
+Proof.
+  split; [exists 3%nat, zero_one; exact I|]. split; [|split].
+  - exists 3%nat, 1%nat, 0%nat, (fun j => if (j =? 3)%nat then Int 2 else Letter 0). split; [lia|]. split; [|exact I].
+    left. intros j J. destruct (Nat.eqb_spec j 3); [lia|reflexivity].
+  - exists (PI / 3), 3%nat, 1%nat, 0%nat, zero_one. split; [lia|]. split; [exact sixth_of_a_turn|exact I].
+  - exists (PI / 3), 3%nat, 1%nat, zero_one. split; [lia|]. split; [lia|]. split; [exact sixth_of_a_turn|].
+    split; [|exact I]. split; [|reflexivity]. intros j J. destruct j as [|[|[|j]]]; try lia; eexists; reflexivity.
 Qed.

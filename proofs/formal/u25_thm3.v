@@ -15,7 +15,7 @@
      The value of a letter is itself, the query has none, F = a. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding IntervalZ.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Decoding IntervalZ Instances.
 Open Scope R_scope.
 
 (** Letters at 1..n-1, the query for position p at n. *)
@@ -214,3 +214,33 @@ Proof.
   intros k Hk N. unfold within in Hk. assert (k = 1%nat \/ k = 3%nat \/ k = 4%nat) as [->|[->| ->]] by lia;
     simpl; lra.
 Qed.
+
+Lemma sixth_of_a_turn : no_whole_turn 3 (PI / 3).
+Proof.
+  intros t T [k E]. pose proof PI_RGT_0. assert (INR t = 6 * IZR k) as F by nra.
+  rewrite INR_IZR_INZ, <- mult_IZR in F. apply eq_IZR in F. lia.
+Qed.
+
+(** The letters 0 and 1 and the query of the first; the gap of this angle is a half. *)
+Example u25_thm3_instance : instance_of u25_thm3_statement.
+Proof.
+  exists (PI / 3), 3%nat, 1%nat, 0%nat, (fun j => match j with 1%nat => Letter 0 | 2%nat => Letter 1 | _ => Int 2 end).
+  split; [lia|].
+  split; [split; [intros j J; destruct j as [|[|[|j]]]; try lia; eexists; reflexivity|reflexivity]|].
+  split; [reflexivity|].
+  split; [exact sixth_of_a_turn|]. split; [exists 2%nat; split; [unfold within; lia|exact I]|]. split; [exact I|].
+  split; [exact I|].
+  exists (1 / 2), (Rabs (ln (INR (3 - 1)) / (1 / 2)) + 1). split.
+  - assert (E : 1 - cos (INR 1 * (PI / 3)) = 1 / 2) by (cbn; rewrite Rmult_1_l, cos_PI3; lra). split.
+    + exists 1%nat. split; [lia|]. symmetry. exact E.
+    + intros t T. assert (t = 1 \/ t = 2)%nat as [-> | ->] by lia; [lra|].
+      replace (INR 2 * (PI / 3)) with (2 * (PI / 3)) by (cbn; ring). rewrite cos_2PI3. lra.
+  - pose proof (Rle_abs (ln (INR (3 - 1)) / (1 / 2))). pose proof (Rabs_pos (ln (INR (3 - 1)) / (1 / 2))).
+    repeat split; lra.
+Qed.
+
+Example u25_thm3_angles_instance : instance_of u25_thm3_angles_statement.
+Proof. exists 3%nat, (PI / 3). split; [lia|exact I]. Qed.
+
+Example u25_thm3_one_needed_instance : instance_of u25_thm3_one_needed_statement.
+Proof. exists (fun t => cos (INR t)). exact I. Qed.

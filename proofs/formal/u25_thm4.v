@@ -23,7 +23,7 @@
     there is no other term. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
-From RopeTheory Require Import Rope Heads Sums.
+From RopeTheory Require Import Rope Heads Sums Instances.
 Open Scope R_scope.
 
 (** Pairs at 1..n-1, each symbol bound to one attribute; the queried symbol q at n; b is the attribute
@@ -560,4 +560,47 @@ Proof.
   intro H. apply (u25_thm4_proved 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia;
     [apply uniform_positional|reflexivity|].
   apply H.
+Qed.
+
+(** A head that looks at places alone, two symbols and two attributes, three tokens. *)
+Lemma by_place : positional_head 2 2 3 (fun _ _ _ j => INR j).
+Proof. intros x q b _ c c' p _ _ _. reflexivity. Qed.
+
+Example u25_thm4_instance : instance_of u25_thm4_statement.
+Proof.
+  exists 2%nat, 2%nat, 3%nat, (fun _ _ _ j => INR j), 1, holds_attribute.
+  split; [lia|]. split; [lia|]. split; [lia|]. split; [exact by_place|]. split; [reflexivity|exact I].
+Qed.
+
+Example u25_thm4_affine_instance : instance_of u25_thm4_affine_statement.
+Proof.
+  exists 2%nat, 2%nat, 3%nat, (fun _ _ _ j => INR j), 1, holds_attribute, (fun b _ => INR b).
+  split; [lia|]. split; [lia|]. split; [lia|]. split; [exact by_place|exact I].
+Qed.
+
+Example u25_thm4_gated_instance : instance_of u25_thm4_gated_statement.
+Proof. split; [exists 2%nat, 2%nat, 3%nat; exact I|exists 2%nat, 2%nat, 3%nat, 1; exact I]. Qed.
+
+Example u25_thm4_whole_pair_instance : instance_of u25_thm4_whole_pair_statement.
+Proof.
+  exists 2%nat, 2%nat, 3%nat, (fun _ _ _ j => INR j), 1, is_pair.
+  split; [lia|]. split; [lia|]. split; [lia|]. split; [exact by_place|]. split; [reflexivity|exact I].
+Qed.
+
+Example u25_thm4_whole_pair_direct_instance : instance_of u25_thm4_whole_pair_direct_statement.
+Proof.
+  split; [exists 2%nat, 2%nat, 3%nat; exact I|]. split.
+  - exists 2%nat, 2%nat, 3%nat, 1, 1. split; [lra|exact I].
+  - exists 2%nat, 2%nat, 3%nat, 4%nat, 1, 5. split; [lia|]. split; [cbn; lra|exact I].
+Qed.
+
+(** What the heads above are asked on, and what [solves] asks of a score, is there. *)
+Example retrieval_input_can_be_met :
+  retrieval_input 2 2 3 (fun k => match k with 1%nat => Bound 0 1 | 2%nat => Bound 1 0 | _ => Lone 0 end) 0 1.
+Proof.
+  split; [|split; [|split]].
+  - intros k K. destruct k as [|[|[|k]]]; try lia; eexists; eexists; (split; [reflexivity|lia]).
+  - intros k k' s a a' K K' E E'. destruct k as [|[|[|k]]]; try lia; destruct k' as [|[|[|k']]]; try lia; congruence.
+  - reflexivity.
+  - exists 1%nat. split; [lia|reflexivity].
 Qed.

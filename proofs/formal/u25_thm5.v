@@ -11,7 +11,7 @@
 
 From Coq Require Import Reals Lra Lia PeanoNat.
 From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_single_angle_induction
-  IntervalZ.
+  IntervalZ Instances.
 Open Scope R_scope.
 
 (** Every symbol keeps its attribute. *)
@@ -244,4 +244,21 @@ Proof.
   pose proof (H 1%nat 3%nat a1_a2 0%nat 2%nat ltac:(lia) I eq_refl) as Two.
   specialize (One ltac:(exists 1%nat; split; [unfold within; lia|reflexivity]) 2%nat ltac:(lia)).
   specialize (Two ltac:(exists 2%nat; split; [unfold within; lia|reflexivity]) 1%nat ltac:(lia)). lra.
+Qed.
+
+Example u25_thm5_instance : instance_of u25_thm5_statement.
+Proof.
+  set (beta := Rabs (ln (INR (4 - 1)) / (1 - cos (spacing 3))) + 1).
+  exists 2%nat, 4%nat, 3%nat, a_then_b, 0%nat, 1%nat, beta. split; [lia|]. split; [split|split; [|split; [|split]]].
+  - intros j J. unfold within in J. destruct j as [|[|[|j]]]; try lia; cbn; eexists; eexists;
+      (split; [reflexivity|lia]).
+  - exists 0%nat. split; [reflexivity|]. exists 1%nat. split; [unfold within; lia|reflexivity].
+  - intros k k' a b b' K K' E E'. unfold within in K, K'.
+    destruct k as [|[|[|k]]]; try lia; destruct k' as [|[|[|k']]]; try lia; cbn in E, E'; congruence.
+  - reflexivity.
+  - exists 1%nat. split; [unfold within; lia|reflexivity].
+  - split; [exists 2%nat; split; [unfold within; lia|exact I]|]. split; [exact I|]. split; [exact I|].
+    pose proof (Rle_abs (ln (INR (4 - 1)) / (1 - cos (spacing 3)))).
+    pose proof (Rabs_pos (ln (INR (4 - 1)) / (1 - cos (spacing 3)))).
+    subst beta. repeat split; lra.
 Qed.

@@ -15,7 +15,7 @@
     decoded under hard attention and under softmax. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
-From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_two_angle_threshold.
+From RopeTheory Require Import Rope Trig Heads Circle Sums Induction Decoding new_two_angle_threshold Instances.
 Open Scope R_scope.
 
 (** A(1 - cos omega) - B(1 - cos((n0 - 1) theta)). *)
@@ -188,4 +188,23 @@ Proof.
   - pose proof (H _ (mix_lead_step 2 (PI / 3) 1 (- (1)) 3 true 1 ltac:(lia) ltac:(lia))) as L.
     assert (cos (INR (1 + 1) * (PI / 3)) < cos (INR 1 * (PI / 3))) by (apply cos_falls; simpl; lra). lra.
   - split; [lra|]. split; [simpl; lra|]. pose proof (cos_le_1 ((INR 3 - 1) * (PI / 3))). lra.
+Qed.
+
+(** Other attributes for the same symbol: the last is the answer. *)
+Example u25_thm6_instance : instance_of u25_thm6_statement.
+Proof.
+  pose proof PI_RGT_0 as P. set (x := fun j => match j with 1%nat => Bound 0 1 | 2%nat => Bound 0 2 | _ => Lone 0 end).
+  set (bound := ln (INR (4 - 1)) / two_angle_gap 2 4 (PI / 4) 2 1).
+  exists 2%nat, 4%nat, 3%nat, (PI / 4), 2, 1, (Rabs bound + 1), x, 2%nat, 0%nat, 2%nat.
+  split; [lia|]. split; [lra|]. split; [cbn; lra|]. split; [lra|]. split.
+  { unfold spacing. replace (2 * PI / INR 3) with (2 * (PI / 3)) by (cbn; field). rewrite cos_2PI3.
+    assert (- 1 < cos ((INR 4 - 1) * (PI / 4))) by (rewrite <- cos_PI; apply cos_falls; cbn; lra). lra. }
+  split; [split|split; [|split]].
+  - intros j J. unfold within in J. destruct j as [|[|[|j]]]; try lia; cbn; eexists; eexists;
+      (split; [reflexivity|lia]).
+  - exists 0%nat. split; [reflexivity|]. exists 1%nat. split; [unfold within; lia|reflexivity].
+  - split; [unfold within; lia|]. split; [reflexivity|]. intros k K. lia.
+  - reflexivity.
+  - split; [exact I|]. split; [exact I|]. pose proof (Rle_abs bound). pose proof (Rabs_pos bound).
+    repeat split; fold bound; lra.
 Qed.

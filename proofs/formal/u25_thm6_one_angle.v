@@ -21,7 +21,7 @@
 
 From Coq Require Import Reals Lra Lia List PeanoNat Bool.
 From RopeTheory Require Import Rope Trig Heads Circle Sums Shape Induction Decoding IntervalZ
-  new_single_angle_induction.
+  new_single_angle_induction Instances.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -349,4 +349,29 @@ Proof.
     by (intros; rewrite single_at, W by assumption; reflexivity).
   specialize (H B). apply more_than_half in H; [|lia]. unfold rivals_total, sum1 in H.
   cbn [sum Nat.eqb] in H. rewrite !L in H by lia. simpl in H. revert H. apply Rle_not_lt. interval.
+Qed.
+
+Example u25_thm6_one_angle_corrected_instance : instance_of u25_thm6_one_angle_corrected_statement.
+Proof.
+  pose proof PI_RGT_0 as P. set (bound := ln (INR (4 - 1)) / one_angle_gap 2 4 (PI / 10)).
+  exists 2%nat, 4%nat, 3%nat, (PI / 10), (Rabs bound + 1), a1_a2_a, 2%nat, 0%nat, 2%nat.
+  split; [lia|]. split; [lra|]. split; [unfold spacing; cbn; lra|].
+  split; [split|split; [|split]].
+  - intros j J. unfold within in J. destruct j as [|[|[|j]]]; try lia; cbn; eexists; eexists;
+      (split; [reflexivity|lia]).
+  - exists 0%nat. split; [reflexivity|]. exists 1%nat. split; [unfold within; lia|reflexivity].
+  - split; [unfold within; lia|]. split; [reflexivity|]. intros k K. lia.
+  - reflexivity.
+  - split; [exact I|]. split; [exact I|]. pose proof (Rle_abs bound). pose proof (Rabs_pos bound).
+    repeat split; fold bound; lra.
+Qed.
+
+(** A quarter of a turn and six tokens. *)
+Example u25_thm6_one_angle_unbounded_instance : instance_of u25_thm6_one_angle_unbounded_statement.
+Proof.
+  pose proof PI_RGT_0 as P. exists (PI / 2), PI, 6%nat. split; [lia|].
+  split; [split; [lra|exists 0%Z; left; field]|]. split; [right; cbn; lra|].
+  assert (O : one_frequency (PI / 2) (h_single 2 (PI / 2))) by (intros p [<- | []]; reflexivity).
+  split; [|exists (h_single 2 (PI / 2)), 2%nat, true; repeat split; [exact O|lia]].
+  exists binding, (h_single 2 (PI / 2)), (Lone 0), (Bound 0 1), (Bound 1 1). split; [exact O|exact I].
 Qed.

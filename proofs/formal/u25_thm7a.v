@@ -9,7 +9,7 @@
     Idea: new.u-shape-sign.shape, U-shaped exactly when n theta < 2 pi. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Shape new_u_shape_sign.
+From RopeTheory Require Import Rope Trig Heads Shape new_u_shape_sign Instances.
 Open Scope R_scope.
 
 Definition u25_thm7a_statement : Prop :=
@@ -110,3 +110,18 @@ Proof.
   intro H. destruct (H 1 ltac:(lra)) as (theta & T & Not). apply (Not 1 (fun _ => Letter 0) ltac:(lra)).
   apply u25_thm7a_proved; [lia| |lra]. pose proof PI2_3_2. simpl INR. lra.
 Qed.
+
+Example u25_thm7a_instance : instance_of u25_thm7a_statement.
+Proof.
+  pose proof PI_RGT_0. exists 1, (PI / 3), (fun j => Letter j), 4%nat. split; [lia|]. split; [cbn; lra|].
+  split; [lra|exact I].
+Qed.
+
+Example u25_thm7a_earlier_instance : instance_of u25_thm7a_earlier_statement.
+Proof.
+  pose proof PI_RGT_0. exists 1, (PI / 3), (fun j => Letter j), 5%nat. split; [lia|]. split; [cbn; lra|].
+  split; [lra|exact I].
+Qed.
+
+Example u25_thm7a_uniform_instance : instance_of u25_thm7a_uniform_statement.
+Proof. exists (PI / 3). split; [pose proof PI_RGT_0; lra|exact I]. Qed.

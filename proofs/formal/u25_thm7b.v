@@ -15,7 +15,7 @@
     Encoding: match_weight in new_inverted_u.v, D > 0 the distractors' sum, any beta > 0. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle Shape new_inverted_u.
+From RopeTheory Require Import Rope Trig Heads Circle Shape new_inverted_u Instances.
 Open Scope R_scope.
 
 Definition u25_thm7b_statement : Prop :=
@@ -220,3 +220,9 @@ Proof.
   apply u25_thm7b_corrected_proved in U; [|lra|lra|lia|lra]. destruct U as [m [[L1 L2] _]]. simpl INR in L2.
   assert (0 < m)%Z by (apply lt_IZR; nra). assert (m < 1)%Z by (apply lt_IZR; nra). lia.
 Qed.
+
+Example u25_thm7b_corrected_instance : instance_of u25_thm7b_corrected_statement.
+Proof. pose proof PI_RGT_0. exists 1, (PI / 3), 0, 2, 5%nat. repeat split; lra || lia. Qed.
+
+Example u25_thm7b_some_phase_instance : instance_of u25_thm7b_some_phase_statement.
+Proof. pose proof PI_RGT_0. exists 1, (PI / 3), 2, 5%nat. repeat split; cbn; lra || lia. Qed.

@@ -78,6 +78,6 @@ Qed.
 
 Example u26_fig5a_corrected_instance : instance_of u26_fig5a_corrected_statement.
 Proof.
-  split; [exact I|]. split; [exact I|]. split; [exists 145%nat; split; [lia|exact I]|].
+  split; [repeat split|]. split; [repeat split|]. split; [exists 145%nat; split; [lia|exact I]|].
   split; [exists 143%nat; split; [lia|exact I]|]. exists 100%nat. split; [lia|split; exact I].
 Qed.
