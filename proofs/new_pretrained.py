@@ -8,7 +8,7 @@ from these each time.
 Traps: these are samples in floating point, of quantised weights, on seven short texts and one seed, and the thresholds
 were set after they were seen: a claim says what was found on these two models, and predicts nothing of others. The
 papers' own models were not run. Whether the models can be had depends on a package index, so the verdict rests on the
-receipts; where a model is there, a check measures two of its layers again, drawn by the receipt's digest.
+receipts; where a model is there, tests measure two of its layers again, drawn by the receipt's digest.
 """
 
 from rope_theory.evidence.claims import Tier, ours, st, theorem

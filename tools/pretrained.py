@@ -46,7 +46,8 @@ one of them is random tokens, repeated. Every number beside its null models, whi
 What these do not explain is the difference to them. A rank correlation over heads has no interval here: heads of one layer share their input.
 These are samples in floating point, of quantised weights: on these models, these texts
 and this seed. What was found is TESTED, as the claims `new.pretrained.*`, from the receipts, which hold numbers for each head,
-trained or of a null model. Where a model was fetched, `pytest checks/` measures two of its layers again.
+trained or of a null model. Where a model was fetched, tests measure two of its layers,
+drawn by the receipt's digest, and a gate again.
 Thresholds were set after measuring, and the papers' own models were not run. To measure again:
 `rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`. Other ways of scoring, tasks, and what removing heads does:
 [robustness.md](robustness.md)."""

@@ -211,9 +211,9 @@ def quartiles(values: Sequence[float] | np.ndarray) -> list[float]:
     return [float(f"{value:.4g}") for value in np.nanquantile(np.asarray(values), (0.25, 0.5, 0.75))]
 
 
-def rounded(values: Values, places: int = 5) -> list:
-    """Nested lists of the numbers, to so many places."""
-    return np.round(np.asarray(values, dtype=float), places).tolist()
+def rounded(values: Values, digits: int = 5) -> list:
+    """Nested lists of the numbers, to so many digits after the point."""
+    return np.round(np.asarray(values, dtype=float), digits).tolist()
 
 
 def of_sides(scores: np.ndarray) -> dict[str, list]:
