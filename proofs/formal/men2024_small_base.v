@@ -40,4 +40,4 @@ Proof.
 Qed.
 
 Example men2024_small_base_instance : instance_of men2024_small_base_statement.
-Proof. repeat split. Qed.
+Proof. repeat split; exists 1%nat; (split; [lia|exact I]). Qed.

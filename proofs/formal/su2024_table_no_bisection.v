@@ -71,4 +71,4 @@ Proof.
 Qed.
 
 Example su2024_table_no_bisection_instance : instance_of su2024_table_no_bisection_statement.
-Proof. repeat split; exists 1%nat; split; [lia|exact I]. Qed.
+Proof. repeat split; exists 1%nat; (split; [lia|exact I]). Qed.
