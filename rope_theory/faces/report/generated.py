@@ -72,7 +72,7 @@ def refutations(rows: Sequence[Row]) -> str:
     )
     named = ", ".join(entry["source"].rpartition(", ")[2] for entry in heavy)
     return (
-        f"Of the {len(false)} refuted {len(ours)} are ours ({tried} conjectures, {len(ours) - tried} readings of a text), {len(printed)} "
+        f"Of the {len(false)} refuted {len(ours)} are ours ({tried} conjectures, {len(ours) - tried} readings or questions on texts), {len(printed)} "
         f"papers' statements or parts of them, the rest others' accounts. Of U26's {len(own)} statements among the claims (a theorem "
         f"counted once with its parts) {len(heavy)} has to be stated differently ({named or 'none'}), {len(read)} are true in another "
         f"reading, {len(slips)} are slips."
