@@ -2,13 +2,13 @@
 
 Idea: score every head of a model on some texts, and again with what training made taken away: the contents of planes
 permuted within each head, or random directions of the same norms. What the model shares with these is geometry; what
-is left is training. Receipts hold a number for each trained head, of which counts and correlations are computed each
-time, and counts for the null models.
+is left is training. Receipts hold numbers for each head, trained or of a null model; counts and correlations are computed
+from these each time.
 
 Traps: these are samples in floating point, of quantised weights, on seven short texts and one seed, and the thresholds
 were set after they were seen: a claim says what was found on these two models, and predicts nothing of others. The
 papers' own models were not run. Whether the models can be had depends on a package index, so the verdict rests on the
-receipts; where a model is there, tests measure it again.
+receipts; where a model is there, tests measure two of its layers again, drawn by the receipt's digest.
 """
 
 from rope_theory.evidence.claims import Tier, ours, st, theorem
@@ -56,7 +56,7 @@ def gate(model, start):
     "frequency-law",
     "heads that use faster planes are more positional: over heads, s_POS - s_SYM and the mean plane of use have rank correlation at most -0.6.",
     CORRESPONDENCE
-    + "This agrees in sign: -0.61 and -0.71. It is over heads, not of each head; and see new.pretrained.frequency-law.null.",
+    + "This agrees in sign: -0.61 and -0.72. It is over heads, not of each head; and see new.pretrained.frequency-law.null.",
 )
 def frequency_law(model, most=-0.6, sign=1, of=None):
     found = heads(model)[of] if of else heads(model)
@@ -202,7 +202,7 @@ def robustness(model):
     "at each of the package's eight tasks fewer than one head in four is more positional than symbolic, and more than three in ten with planes "
     "permuted; at most one head in six stands on another side than on the texts.",
     "Prompts of `rope-theory profile --task`, size 8, three of each, last query; one draw of the null model. No model was asked whether it "
-    "answers right. The receipt keeps counts of heads here, not rows.",
+    "answers right.",
     paper="U26",
     locator="beside p. 4, on purity at the tasks",
 )

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 import torch
 
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.rope import pairs
 from rope_theory.laws.scores import content_logits
-from rope_theory.machines.pretrained import cache_folder, study
-from rope_theory.machines.pretrained.sources import SOURCES, complete
+from rope_theory.machines.pretrained import measured, study
+from rope_theory.machines.pretrained.sources import SOURCES
 from rope_theory.machines.profiles import head_profile
 from tests.tiny_models import tiny, token_ids
 from tools import pretrained as page
@@ -25,13 +26,13 @@ def model():
 @pytest.mark.parametrize("name", ["Llama, grouped", "Qwen3"])
 def test_scores_are_those_of_the_profile(name):
     made = tiny(name)
-    found = study._heads(made, TEXTS, 0)
+    found = study.measured_heads(made, TEXTS, 0)
     for k, ids in enumerate(TEXTS.values()):
         queries = [round(share * len(ids)) for share in study.SHARES]
         profile = head_profile(made, [ids], queries)
         for side, values in enumerate((profile.positional, profile.symbolic)):
             assert np.allclose(found["scores"][:, k, :, 0, side], values[:, :, 0].reshape(-1, len(queries)))
-    again = study._heads(made, TEXTS, 0)
+    again = study.measured_heads(made, TEXTS, 0)
     assert all(np.array_equal(found[key], again[key], equal_nan=True) for key in found)
 
 
@@ -93,14 +94,15 @@ def test_a_summary_counts_what_it_says():
         "permuted_planes": np.full((*shape, 3, 2), 0.5) + np.arange(3)[:, None] * np.array([0.1, 0]),
     }
     found |= {f"{key}_use": np.repeat(use[..., None, :], study.NULLS, 3) for key in ("permuted", "random")}
-    summary = study._summary(found)
+    rows = study.rows(found)
+    assert json.loads(json.dumps(rows)) == rows
+    summary = measured.of_study(rows)
     of = summary["heads"]
     assert of["spearman"] == -1 and of["permuted"]["spearman"] == [1] * study.NULLS and of["pure"] == [1, 1]
     assert of["decided"] == 2 and of["without_first"]["other_side"] == 2 == of["without_first"]["other_side_decided"]
     assert [row["other_side"] for row in of["by_tau"]] == [0] * len(study.TAUS) and of["both_high"] == 0
     assert of["each"]["use"] == [0.05, 0.95] and of["sink"] == [0.5] * 3
     assert summary["planes"]["spearman"] == [-1] * 3 and summary["planes"]["permuted_spearman"] == [1] * 3
-    assert json.loads(json.dumps(summary)) == summary
 
 
 # --- receipts and the page
@@ -126,18 +128,13 @@ def test_a_sentence_of_the_page_holds_on_the_receipts_and_could_fail(number):
 
 
 @pytest.mark.parametrize("name", list(page.receipts()))
-def test_a_receipt_is_measured_again(name):
-    """One text of it, with the real model: the counts of the receipt are of all texts, its planes' use nearly those of one."""
-    if not complete(cache_folder() / name):
-        pytest.skip(f"NOT RUN: {name} was not fetched (rope-theory fetch-model {name})")
-    from rope_theory.machines.profiles import load_model, load_tokenizer
-
-    folder = cache_folder() / name
-    model, tokenizer = load_model(folder), load_tokenizer(folder)
-    texts = study.samples(tokenizer, model.config.vocab_size)
-    receipt = page.receipts()[name]
-    assert {key: len(ids) for key, ids in texts.items()} == receipt["texts"]
-    profile = head_profile(model, [texts["keys"]])
-    side = (profile.positional - profile.symbolic)[:, :, 0, 0].ravel()
-    means = np.array(receipt["heads"]["each"]["positional"]) - np.array(receipt["heads"]["each"]["symbolic"])
-    assert len(side) == receipt["heads"]["count"] and np.corrcoef(side, means)[0, 1] > 0.7
+@pytest.mark.parametrize("kind", [measured.STUDY, measured.ROBUSTNESS])
+def test_a_receipt_with_a_changed_number_is_not_read(tmp_path, name, kind):
+    file = tmp_path / "changed.json"
+    text = measured.receipt_file(name, kind).read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    assert measured.read_receipt(file) == measured.stored(kind)[name]
+    place = text.index("0.", len(text) // 2) + 2
+    file.write_text(text[:place] + str(9 - int(text[place])) + text[place + 1 :], encoding="utf-8")
+    with pytest.raises(InvalidInput, match="must hold the numbers that its digest was made of"):
+        measured.read_receipt(file)

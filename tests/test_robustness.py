@@ -7,9 +7,9 @@ import pytest
 import torch
 
 from rope_theory.evidence.theory import claims
-from rope_theory.machines.pretrained import cache_folder, robustness, study
+from rope_theory.machines.pretrained import measured, robustness, study
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
-from rope_theory.machines.pretrained.sources import SOURCES, complete
+from rope_theory.machines.pretrained.sources import SOURCES
 from rope_theory.machines.profiles import head_profile
 from tests.tiny_models import tiny, token_ids
 from tools import robustness as page
@@ -25,7 +25,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def scored(model):
-    return [robustness._scored(model, ids, 0, robustness.SETTINGS) for ids in TEXTS]
+    return [robustness.scored(model, ids, 0, robustness.SETTINGS) for ids in TEXTS]
 
 
 def test_each_setting_is_what_the_profile_gives(model, scored):
@@ -47,15 +47,32 @@ def test_each_setting_is_what_the_profile_gives(model, scored):
 
 
 def test_null_models_are_those_of_the_study(model, scored):
-    found = study._heads(model, {"a": TEXTS[0]}, 0)
+    found = study.measured_heads(model, {"a": TEXTS[0]}, 0)
     for kind in ("permuted", "random"):
         assert np.allclose(
             scored[0][f"{kind} scores"][0, :, 0], found[kind][:, 0, 0, 0]
         )  # the last query, the first draw
 
 
+def rows_of(found):
+    """What is counted in the rows of these texts; one task, the texts themselves; two layers of four heads."""
+    uses = {
+        kind: {"use": np.stack([text[f"{kind} use"] for text in found], 1).mean((1, 2))} for kind in robustness.KINDS
+    }
+    task = robustness.task_rows(
+        [{key: value[..., :1, :] if "scores" in key else value for key, value in text.items()} for text in found]
+    )
+    rows = {
+        "settings": robustness.setting_rows(found),
+        "figures": {"heads": 4, **uses},
+        "tasks": {"a": task},
+        "swapped": [],
+    }
+    return measured.of_robustness(rows)
+
+
 def test_rows_count_what_they_say(scored):
-    rows = robustness._settings(scored)
+    rows = rows_of(scored)["settings"]
     base = np.stack([text["trained scores"] for text in scored], 2)  # (settings, heads, texts, queries, 2)
     side = (base[..., 0] - base[..., 1]).mean(-1)
     assert len(rows) == len(robustness.SETTINGS) == 16
@@ -68,7 +85,7 @@ def test_rows_count_what_they_say(scored):
 
 
 def test_swapped_tokens_agree_with_contents_in_the_first_layer(model):
-    row = robustness._swapped(model, TEXTS[0][:9], 1)
+    row = measured.of_swapped(robustness._swapped(model, TEXTS[0][:9], 1), 2)
     assert row["first_layer"] < 1e-4 < row["apart"][1] and row["swaps"] == 21
 
 
@@ -127,24 +144,6 @@ def test_sentences_name_claims_that_are_there():
     for *_, words in page.SENTENCES:
         if "TESTED" in words:
             assert any(claims()[name].verdict.name == "TESTED" for name in named if name in words)
-
-
-@pytest.mark.parametrize("name", list(FOUND))
-def test_a_receipt_is_measured_again(name):
-    """One task of it, with the real model."""
-    if not complete(cache_folder() / name):
-        pytest.skip(f"NOT RUN: {name} was not fetched (rope-theory fetch-model {name})")
-    from rope_theory.core.prompts import tokenized
-    from rope_theory.machines.profiles import load_model, load_tokenizer
-    from rope_theory.machines.prompts import prompts
-
-    folder = cache_folder() / name
-    model, row = load_model(folder), FOUND[name]["tasks"]["index"]
-    inputs = tokenized(prompts("index", robustness.COUNT, 0, 8), load_tokenizer(folder))
-    assert [len(ids) for ids in inputs] == row["tokens"]
-    profile = head_profile(model, inputs)
-    pure = [int((profile.purity() == side).sum()) for side in (1, -1)]
-    assert np.abs(np.subtract(pure, row["trained"]["pure"])).max() <= 2  # rounding differs between machines
 
 
 def test_the_answer_at_the_head_is_what_the_readings_below_say():

@@ -8,7 +8,6 @@ python tools/pretrained.py --check         # 1 if the page is not what the recei
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 from collections.abc import Callable, Sequence
@@ -17,7 +16,7 @@ from typing import Any
 
 from rope_theory.core.files import CHECKOUT, write_text
 from rope_theory.evidence.theory import claim
-from rope_theory.machines.pretrained.measured import receipt_file, receipts
+from rope_theory.machines.pretrained.measured import STUDY, receipts, write_receipt
 from rope_theory.machines.pretrained.sources import SOURCES
 
 PAGE = CHECKOUT / "docs" / "pretrained.md"
@@ -46,8 +45,9 @@ one of them is random tokens, repeated. Every number beside its null models, whi
 
 What these do not explain is the difference to them. A rank correlation over heads has no interval here: heads of one layer share their input.
 These are samples in floating point, of quantised weights: on these models, these texts
-and this seed. What was found is TESTED, as the claims `new.pretrained.*`, from the receipts: of the trained heads from
-their rows, a number for each head, of the null models from counts. Where a model was fetched, tests measure it again.
+and this seed. What was found is TESTED, as the claims `new.pretrained.*`, from the receipts, which hold numbers for each head,
+trained or of a null model. Where a model was fetched, tests measure two of its layers,
+drawn by the receipt's digest, and a gate again.
 Thresholds were set after measuring, and the papers' own models were not run. To measure again:
 `rope-theory fetch-model smollm2`, then `python tools/pretrained.py --run smollm2`. Other ways of scoring, tasks, and what removing heads does:
 [robustness.md](robustness.md)."""
@@ -197,17 +197,13 @@ READINGS: list[Reading] = [
 def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", metavar="NAME", choices=list(SOURCES), help="measure this model anew")
-    parser.add_argument(
-        "--heads", action="store_true", help="the heads only; what was measured with frozen planes stays"
-    )
     parser.add_argument("--short", action="store_true", help="with few gates, for a model with a large vocabulary")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
     args = parser.parse_args(given)
     if args.run:
         from rope_theory.machines.pretrained.study import study
 
-        write_text(receipt_file(args.run), json.dumps(study(args.run, short=args.short), indent=1) + "\n")
-        receipts.cache_clear()
+        write_receipt(args.run, STUDY, study(args.run, short=args.short))
     text = page(receipts())
     if args.check:
         return int(not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != text)
@@ -259,7 +255,7 @@ def _measured(found: dict[str, Receipt]) -> str:
         versions = ", ".join(f"{package} {version}" for package, version in receipt["with"].items())
         lines.append(
             f"- {name}: {SOURCES[name].words}. Tokens of the texts: {texts}. Seed {receipt['seed']}; {versions}; "
-            f"{receipt['minutes']:.0f} minutes on two cores, shared with other work."
+            f"{receipt['minutes']:.0f} minutes on two cores, shared with other work ({receipt['processor_minutes']:.0f} of processor time)."
         )
     return "## What was run\n\n" + "\n".join(lines)
 

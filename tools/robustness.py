@@ -17,7 +17,7 @@ from typing import Any
 from rope_theory.core.files import CHECKOUT, write_text
 from rope_theory.evidence.theory import claim
 from rope_theory.machines.learning import worth
-from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipt_file, receipts
+from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts, write_receipt
 from rope_theory.machines.pretrained.sources import SOURCES
 from tools.pretrained import Reading, Receipt
 
@@ -206,8 +206,7 @@ def main(given: Sequence[str] | None = None) -> int:
     if args.run:
         from rope_theory.machines.pretrained.robustness import measure
 
-        write_text(receipt_file(args.run, ROBUSTNESS), json.dumps(measure(args.run)) + "\n")
-        receipts.cache_clear()
+        write_receipt(args.run, ROBUSTNESS, measure(args.run))
     if args.heads is not None:
         _train(args.heads or STUDIES)
     text = page(receipts(ROBUSTNESS))
@@ -394,8 +393,8 @@ def _measured(found: dict[str, Receipt]) -> str:
     lines = []
     for name, receipt in found.items():
         packages = ", ".join(f"{package} {version}" for package, version in receipt["with"].items())
-        lines.append(f"- {name}: {SOURCES[name].words}. Seed {receipt['seed']}; {packages}; {receipt['minutes']:.0f} minutes in one thread on a busy machine "
-                     "for all but the second line of the swapped tokens.")  # fmt: skip
+        lines.append(f"- {name}: {SOURCES[name].words}. Seed {receipt['seed']}; {packages}; {receipt['minutes']:.0f} minutes on two cores, shared with other work "
+                     f"({receipt['processor_minutes']:.0f} of processor time).")  # fmt: skip
     return "## What was run\n\n" + "\n".join(lines)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import platform
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ from rope_theory.core.prompts import tokenized
 from rope_theory.core.rope import pairs
 from rope_theory.core.versions import versions
 from rope_theory.laws.scores import attention_weights, block_scores, content_logits, exclusion_terms, swap_scores
-from rope_theory.machines.pretrained.measured import of_heads, quartiles, rank_correlation, rounded
+from rope_theory.machines.pretrained.measured import of_sides, quartiles, rank_correlation, rounded
 from rope_theory.machines.pretrained.sources import SOURCES, located
 from rope_theory.machines.pretrained.study import (
     TAUS,
@@ -76,17 +77,17 @@ SETTINGS = tuple(
 
 
 def measure(name: str, seed: int = 0) -> dict[str, Any]:
-    """The receipt of one fetched model: settings, tasks, swapped tokens, and what figures show.
+    """The rows of one fetched model: settings, tasks, swapped tokens, and what figures show; `measured` counts in them.
 
     Args:
         name: a key of `SOURCES`, fetched.
         seed: of random tokens, prompts, permutations and random weights.
     """
-    started = time.time()
+    started, used = time.time(), time.process_time()
     folder = located(name)
     model, tokenizer = load_model(folder), load_tokenizer(folder)
     texts = samples(tokenizer, model.config.vocab_size, seed)
-    found = [_scored(model, ids, seed, SETTINGS) for ids in progress(texts.values(), "texts", len(texts), lines=True)]
+    found = [scored(model, ids, seed, SETTINGS) for ids in progress(texts.values(), "texts", len(texts), lines=True)]
     result: dict[str, Any] = {
         "model": name,
         "sha256": SOURCES[name].sha256 if name in SOURCES else "",
@@ -95,17 +96,18 @@ def measure(name: str, seed: int = 0) -> dict[str, Any]:
         "seed": seed,
         "texts": {key: len(ids) for key, ids in texts.items()},
         "queries": list(SHARES),
-        "settings": _settings(found),
+        "settings": setting_rows(found),
         "figures": _figures(model, texts[SHOWN], found, seed),
         "tasks": {},
     }
     for task in progress(prompted(), "tasks", len(prompted()), lines=True):
         inputs = tokenized(prompts(task, COUNT, seed, 8), tokenizer)
-        its = [_scored(model, ids, seed, SETTINGS[:1], (1.0,)) for ids in inputs]
-        result["tasks"][task] = _task(its, found) | {"tokens": [len(ids) for ids in inputs]}
+        its = [scored(model, ids, seed, SETTINGS[:1], (1.0,)) for ids in inputs]
+        result["tasks"][task] = task_rows(its) | {"tokens": [len(ids) for ids in inputs]}
     short = list(tokenizer(TEXTS["keys"])["input_ids"])[:SWAPPED]
     result["swapped"] = [_swapped(model, short, left) for left in (0, 1)]
     result["minutes"] = round((time.time() - started) / 60, 1)
+    result["processor_minutes"] = round((time.process_time() - used) / 60, 1)
     return result
 
 
@@ -115,22 +117,31 @@ Call: TypeAlias = tuple[Any, tuple, dict, Any]
 Read: TypeAlias = tuple[LayerInputs, Any]
 
 
-def _read(model: Any, ids: list[int]) -> list[Read]:
-    """Each layer on one input, and how it was called."""
+def _read(model: Any, ids: list[int], layers: Collection[int] | None = None) -> dict[int, Read]:
+    """By number each layer on one input, and how it was called; all layers or those with these numbers."""
     table = layer_table(model)
+    modules = attention_modules(model)
+    numbers = {name: number for number, name in enumerate(modules) if layers is None or number in layers}
     calls: list[tuple[str, Call]] = []
     with ready(model, eager=True):
-        with watched(attention_modules(model), lambda name, *call: calls.append((name, call))):
+        with watched({name: modules[name] for name in numbers}, lambda name, *call: calls.append((name, call))):
             body_of(model)(input_ids=torch.tensor([ids]), use_cache=False)
-        return [(read_layer(name, *call, table=table), (*call, table)) for name, call in calls]
+        return {numbers[name]: (read_layer(name, *call, table=table), (*call, table)) for name, call in calls}
 
 
-def _scored(
-    model: Any, ids: list[int], seed: int, settings: tuple[Setting, ...], shares: tuple[float, ...] = SHARES
+def scored(
+    model: Any,
+    ids: list[int],
+    seed: int,
+    settings: tuple[Setting, ...],
+    shares: tuple[float, ...] = SHARES,
+    layers: Collection[int] | None = None,
 ) -> dict[str, np.ndarray]:
-    """By kind of model: "scores" (settings, layers·heads, queries, 2), "effective" (settings, …), "use", "energies"."""
+    """By kind of model: "scores" (settings, layers·heads, queries, 2), "effective" (settings, …), "use", "energies"; of
+    all layers or those with these numbers.
+    """
     parts: dict[str, list[np.ndarray]] = {}
-    for number, (layer, call) in enumerate(_read(model, ids)):
+    for number, (layer, call) in _read(model, ids, layers).items():
         with torch.no_grad():
             module, args, kwargs, output, table = call
             random = random_layer(layer, module, args, kwargs, output, table, (seed, number, 0))
@@ -173,46 +184,34 @@ def _of_query(layer: LayerInputs, layout: str, pair: tuple, settings: tuple[Sett
     return {"scores": np.stack(scores), "effective": np.stack(effective), "use": use, "energies": energies}
 
 
-def _settings(found: list[dict[str, np.ndarray]]) -> list[dict[str, Any]]:
-    """One row for each setting: the model's, and its null models'."""
-    rows: list[dict[str, Any]] = []
+def setting_rows(found: list[dict[str, np.ndarray]]) -> list[dict[str, Any]]:
+    """One entry for each setting, with rows of the model and of its null models; "spearman" is of each text."""
+    entries: list[dict[str, Any]] = []
     for number, setting in enumerate(SETTINGS):
-        row: dict[str, Any] = {"left": setting.left, "tau": setting.tau, "blocks": setting.blocks}
+        entry: dict[str, Any] = {"left": setting.left, "tau": setting.tau, "blocks": setting.blocks}
         for kind in KINDS:
             scores = np.stack([text[f"{kind} scores"][number] for text in found], 1)  # (heads, texts, queries, 2)
-            base = np.stack([text[f"{kind} scores"][0] for text in found], 1)
-            use = np.stack([text[f"{kind} use"] for text in found], 1)
+            use = np.stack([text[f"{kind} use"] for text in found], 1).mean(2)
             side = (scores[..., 0] - scores[..., 1]).mean(2)  # (heads, texts)
-            known = (base[..., 0] - base[..., 1]).mean((1, 2))
-            rho = np.array([rank_correlation(side[:, k], use[:, k].mean(1)) for k in range(len(found))])
-            row[kind] = {
-                **of_heads(scores.mean((1, 2)), use.mean((1, 2))),
-                "spearman_interval": _interval(rho),
-                "decided": int((abs(side.mean(1)) > half_width(side)).sum()),
-                "other_side": int((np.sign(side.mean(1)) != np.sign(known)).sum()),
+            entry[kind] = {
+                **of_sides(scores.mean((1, 2))),
+                "half_width": rounded(half_width(side)),
+                "spearman": [rank_correlation(side[:, k], use[:, k]) for k in range(len(found))],
                 "effective": quartiles(np.stack([text[f"{kind} effective"][number] for text in found])),
             }
-        rows.append(row)
-    return rows
+        entries.append(entry)
+    return entries
 
 
-def _interval(values: np.ndarray) -> list[float]:
-    """The 95 % interval of a mean rank correlation (Student's t, in Fisher's z)."""
-    z = np.arctanh(values.clip(-0.999, 0.999))
-    return [round(float(np.tanh(z.mean() + sign * half_width(z))), 3) for sign in (-1, 1)]
-
-
-def _task(its: list[dict[str, np.ndarray]], texts: list[dict[str, np.ndarray]]) -> dict[str, Any]:
-    """At the prompts of one task: the model and its null models, and how many heads stand on the other side than on texts."""
-    row: dict[str, Any] = {}
-    for kind in KINDS:
-        scores = np.stack([one[f"{kind} scores"][0] for one in its], 1)
-        base = np.stack([one[f"{kind} scores"][0] for one in texts], 1).mean((1, 2))
-        means = scores.mean((1, 2))
-        row[kind] = of_heads(means, np.stack([one[f"{kind} use"] for one in its], 1).mean((1, 2)))
-        apart = np.sign(means[:, 0] - means[:, 1]) != np.sign(base[:, 0] - base[:, 1])
-        row[kind]["other_side"] = int(apart.sum())
-    return row
+def task_rows(its: list[dict[str, np.ndarray]]) -> dict[str, Any]:
+    """At the prompts of one task: rows of the model and of its null models."""
+    return {
+        kind: {
+            **of_sides(np.stack([one[f"{kind} scores"][0] for one in its], 1).mean((1, 2))),
+            "use": rounded(np.stack([one[f"{kind} use"] for one in its], 1).mean((1, 2))),
+        }
+        for kind in KINDS
+    }
 
 
 def _swapped(model: Any, ids: list[int], left: int) -> dict[str, Any]:
@@ -220,22 +219,15 @@ def _swapped(model: Any, ids: list[int], left: int) -> dict[str, Any]:
     how: dict[str, Any] = {"leave_out": range(1, left + 1)}
     both = {method: head_profile(model, [ids], swap_method=method, **how) for method in ("contents", "tokens")}
     count = len(ids) - 1 - left
-    sides: dict[str, np.ndarray] = {}
-    row: dict[str, Any] = {"left": left, "length": len(ids), "swaps": count * (count - 1) // 2}
-    for method, profile in both.items():
-        means = np.stack([side.ravel() for side in profile.means()], -1)
-        sides[method] = means[:, 0] - means[:, 1]
-        row[method] = {
-            "pure": [int((profile.purity() == side).sum()) for side in (1, -1)],
-            "more_positional": int((sides[method] > 0).sum()),
-        }
-    layers = len(both["contents"].layers)
-    each = abs(sides["contents"] - sides["tokens"]).reshape(layers, -1)
-    return row | {
-        "other_side": int((np.sign(sides["contents"]) != np.sign(sides["tokens"])).sum()),
-        "spearman": rank_correlation(sides["contents"], sides["tokens"]),
-        "first_layer": float(f"{each[0].max():.2g}"),
-        "apart": quartiles(each[1:]),
+    means = {method: np.stack([side.ravel() for side in profile.means()], -1) for method, profile in both.items()}
+    of_first = both["contents"].positional.shape[1]
+    first = [(each @ (1, -1))[:of_first] for each in means.values()]
+    return {
+        "left": left,
+        "length": len(ids),
+        "swaps": count * (count - 1) // 2,
+        **{method: of_sides(each) for method, each in means.items()},
+        "first_layer": float(f"{abs(first[0] - first[1]).max():.2g}"),
     }
 
 
@@ -246,22 +238,20 @@ def _figures(model: Any, ids: list[int], found: list[dict[str, np.ndarray]], see
     shown: dict[str, Any] = {}
     for kind in KINDS:
         energies = np.stack([text[f"{kind} energies"] for text in found], 1)  # (heads, texts, queries, 2)
-        means = np.stack([text[f"{kind} scores"][0] for text in found], 1).mean((1, 2))
         use = np.stack([text[f"{kind} use"] for text in found], 1).mean((1, 2))
         over = np.median(energies, (1, 2))  # a head whose logits hardly vary has a large quotient
         shown[kind] = {
-            "positional": rounded(means[:, 0]),
-            "symbolic": rounded(means[:, 1]),
             "use": rounded(use),
-            "energies": [rounded(over[:, 0]), rounded(over[:, 1])],
+            "energies": [rounded(over[:, k], 4) for k in (0, 1)],
         }
-    layers = _read(model, ids)
+    layers = list(_read(model, ids).values())
     heads, planes = layers[0][0].queries.shape[1], layers[0][0].cosines.shape[1]
     shown["heads"], shown["planes"] = heads, planes
     shown["frequencies"] = [float(f"{value:.4g}") for value in _frequencies(layers[0][0])]
     norms = [_norms(layer, layout=agreed_layout(layer, len(ids)), at=len(ids)) for layer, _ in layers]
     shown["norms"] = [[float(f"{value:.3g}") for value in row] for row in norms]
-    side = np.array(shown["trained"]["positional"]) - np.array(shown["trained"]["symbolic"])
+    scores = np.stack([text["trained scores"][0] for text in found], 1).mean((1, 2))
+    side = (scores @ (1, -1)).round(4)  # of heads that are equal by then the first
     shown["examples"] = {
         name: _example(layers[number // heads][0], number // heads, number % heads, len(ids), seed)
         for name, number in (("positional", int(side.argmax())), ("symbolic", int(side.argmin())))
@@ -304,8 +294,8 @@ def _example(layer: LayerInputs, number: int, head: int, at: int, seed: int) -> 
         "head": head,
         "plane": plane,
         "scores": scores,
-        "queries": [rounded(row) for row in layer.queries[0, head][:, columns].double().numpy()],
-        "keys": [rounded(row) for row in keys[0][:, columns].numpy()],
+        "queries": rounded(layer.queries[0, head][:, columns].double().numpy(), 4),
+        "keys": rounded(keys[0][:, columns].numpy(), 4),
         "orders": [order.tolist() for order in orders],
         "weights": weights,
     }

@@ -15,6 +15,7 @@ from __future__ import annotations
 import platform
 import time
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ from rope_theory.laws.scores import (
     plane_logits,
     swap_scores,
 )
-from rope_theory.machines.pretrained.measured import of_heads, pure, quartiles, rank_correlation, rounded
+from rope_theory.machines.pretrained.measured import of_sides, quartiles, rounded
 from rope_theory.machines.pretrained.sources import SOURCES, located
 from rope_theory.machines.pretrained.texts import samples
 from rope_theory.machines.profiles.attention import (
@@ -47,7 +48,6 @@ from rope_theory.machines.profiles.attention import (
 from rope_theory.machines.profiles.gating import Gate, effect, gated
 from rope_theory.machines.profiles.load import load_model, load_tokenizer
 from rope_theory.machines.profiles.model import ready
-from rope_theory.machines.profiles.result import half_width
 
 #: Temperatures of the weights of swaps; the first is the authors'.
 TAUS = (1e-4, 1e-5, 1e-3, 1e-2, 1.0)
@@ -58,18 +58,18 @@ NULLS = 2
 
 
 def study(name: str, seed: int = 0, short: bool = False) -> dict[str, Any]:
-    """The measures of one fetched model, as plain data.
+    """The measures of one fetched model, as plain data: rows, of which `measured` counts.
 
     Args:
         name: a key of `SOURCES`, fetched.
         seed: of random tokens, permutations, random weights and random gates.
         short: four gates only, for a model with a large vocabulary.
     """
-    started = time.time()
+    started, used = time.time(), time.process_time()
     folder = located(name)
     model, tokenizer = load_model(folder), load_tokenizer(folder)
     texts = samples(tokenizer, model.config.vocab_size, seed)
-    found = _heads(model, texts, seed)
+    found = measured_heads(model, texts, seed)
     result = {
         "model": name,
         "sha256": SOURCES[name].sha256 if name in SOURCES else "",
@@ -81,17 +81,21 @@ def study(name: str, seed: int = 0, short: bool = False) -> dict[str, Any]:
         "taus": list(TAUS),
         "nulls": NULLS,
         "short": short,
-        **_summary(found),
+        **rows(found),
     }
     result["gates"] = _gates(model, texts, list(tokenizer("")["input_ids"]), result["planes"]["count"], seed, short)
     result["minutes"] = round((time.time() - started) / 60, 1)
+    result["processor_minutes"] = round((time.process_time() - used) / 60, 1)
     return result
 
 
-def _heads(model: Any, texts: dict[str, list[int]], seed: int) -> dict[str, np.ndarray]:
-    """Arrays (layers·heads, texts, queries, …) by name."""
+def measured_heads(
+    model: Any, texts: dict[str, list[int]], seed: int, layers: Collection[int] | None = None
+) -> dict[str, np.ndarray]:
+    """Arrays (layers·heads, texts, queries, …) by name, of all layers or those with these numbers."""
     modules, table, body = attention_modules(model), layer_table(model), body_of(model)
-    numbers = {name: number for number, name in enumerate(modules)}
+    numbers = {name: number for number, name in enumerate(modules) if layers is None or number in layers}
+    modules = {name: modules[name] for name in numbers}
     parts: dict[str, list[list[np.ndarray]]] = defaultdict(list)
     for ids in progress(texts.values(), "texts", len(texts), lines=True):
         rows: dict[str, list[np.ndarray]] = defaultdict(list)
@@ -195,79 +199,48 @@ def plane_use(query: Tensor, keys: Tensor, layout: str, planes: int) -> np.ndarr
     return (size / size.sum(-1, keepdim=True)).numpy()
 
 
-def _summary(found: dict[str, np.ndarray]) -> dict[str, Any]:
-    """From arrays (heads, texts, queries, …) to the numbers of the receipt."""
+def rows(found: dict[str, np.ndarray]) -> dict[str, Any]:
+    """From arrays (heads, texts, queries, …) to the rows of the receipt, means over texts and queries of each head."""
     count = found["use"].shape[-1]
     ids = np.arange(count) / (count - 1)
-    scores = found["scores"][..., 0, :]
-    side = (scores[..., 0] - scores[..., 1]).mean(2)  # (heads, texts)
-    mean, half = side.mean(1), half_width(side)
-    means = scores.mean((1, 2))
-    use = (found["use"] @ ids).mean((1, 2))
 
-    def null(key: str) -> dict[str, Any]:
-        rows = []
-        for k in range(NULLS):
-            its = found[key][..., k, :]
-            its_means = its.mean((1, 2))
-            its_use = (found[f"{key}_use"][..., k, :] @ ids).mean((1, 2))
-            rows.append(of_heads(its_means, its_use))
-        return {name: [row[name] for row in rows] for name in rows[0]}
+    def null(kind: str) -> list[dict[str, Any]]:
+        scores, use = found[kind].mean((1, 2)), (found[f"{kind}_use"] @ ids).mean((1, 2))
+        return [{**of_sides(scores[:, k]), "use": rounded(use[:, k])} for k in range(NULLS)]
 
-    by_tau = []
-    for k, tau in enumerate(TAUS):
-        its = found["scores"][..., k, :].mean((1, 2))
-        by_tau.append(
-            {
-                "tau": tau,
-                "effective": quartiles(found["effective"][..., k]),
-                "pure": pure(its),
-                "other_side": int((np.sign(its[:, 0] - its[:, 1]) != np.sign(mean)).sum()),
-                "spearman": rank_correlation(its[:, 0] - its[:, 1], use),
-            }
-        )
-    no_first = found["no_first"].mean((1, 2))
-    plane, permuted_plane = (found[key][:, :, 0].mean(1) for key in ("planes", "permuted_planes"))  # (heads, planes, 2)
+    alone = {"": found["planes"], "permuted_": found["permuted_planes"]}
+    alone = {key: scores[:, :, 0].mean(1) for key, scores in alone.items()}  # (heads, planes, 2)
     return {
         "heads": {
-            "count": len(mean),
-            **of_heads(means, use),
+            "trained": {  # by text: its spread is what intervals are made of
+                **of_sides(found["scores"][..., 0, :].mean(2)),
+                "use": rounded((found["use"] @ ids).mean((1, 2))),
+            },
             "permuted": null("permuted"),
             "random": null("random"),
-            "decided": int((abs(mean) > half).sum()),
+            "without_first": of_sides(found["no_first"].mean((1, 2))),
+            "by_tau": [
+                {
+                    "tau": tau,
+                    "effective": quartiles(found["effective"][..., k]),
+                    **of_sides(found["scores"][..., k, :].mean((1, 2))),
+                }
+                for k, tau in enumerate(TAUS)
+            ],
             "sink": quartiles(found["sink"]),
-            "without_first": {
-                "other_side": int((np.sign(no_first[:, 0] - no_first[:, 1]) != np.sign(mean)).sum()),
-                "other_side_decided": int(
-                    ((np.sign(no_first[:, 0] - no_first[:, 1]) != np.sign(mean)) & (abs(mean) > half)).sum()
-                ),
-                **of_heads(no_first, use),
-            },
-            "by_tau": by_tau,
-            "each": {
-                "positional": rounded(means[:, 0]),
-                "symbolic": rounded(means[:, 1]),
-                "half_width": rounded(half),
-                "use": rounded(use),
-            },
         },
         "planes": {
             "count": count,
             "use": rounded(found["use"].mean((0, 1, 2))),
-            "positional": rounded(plane[..., 0].mean(0)),
-            "symbolic": rounded(plane[..., 1].mean(0)),
-            "permuted_positional": rounded(permuted_plane[..., 0].mean(0)),
-            "permuted_symbolic": rounded(permuted_plane[..., 1].mean(0)),
-            "spearman": _within(plane),
-            "permuted_spearman": _within(permuted_plane),
+            **{key + side: value for key, scores in alone.items() for side, value in of_sides(scores.mean(0)).items()},
+            **{f"{key}spearman": rounded(_within(scores)) for key, scores in alone.items()},
         },
     }
 
 
-def _within(plane: np.ndarray) -> list[float]:
-    """Quartiles over heads of the rank correlation of (positional - symbolic) with the plane's number."""
-    ranks = [spearmanr(row[:, 0] - row[:, 1], np.arange(len(row))).statistic for row in plane]
-    return quartiles(np.array(ranks))
+def _within(planes: np.ndarray) -> np.ndarray:
+    """(heads,): the rank correlation of (positional - symbolic) with the plane's number."""
+    return np.array([spearmanr(row[:, 0] - row[:, 1], np.arange(len(row))).statistic for row in planes])
 
 
 def _gates(
@@ -282,13 +255,17 @@ def _gates(
     for k in range(1 if short else 2):
         drawn = tuple(sorted(generator.choice(planes, eighth, replace=False).tolist()))
         gates[f"random eighth, draw {k + 1}"] = Gate("planes", drawn)
-    inputs = [ids for name, ids in texts.items() if name != "repeated"]
     rows = []
     for name, gate in progress(gates.items(), "gates", len(gates), lines=True):
-        with gated(model, gate):
-            found = effect(model, inputs, start, seed)
         numbers = [] if gate is None else list(gate.numbers) if gate.kind == "planes" else None
-        rows.append(
-            {"gate": name, "planes": numbers, "loss": round(found.loss, 4), "induction": round(found.induction, 4)}
-        )
+        rows.append({"gate": name, "planes": numbers, **of_gate(model, texts, start, gate, seed)})
     return rows
+
+
+def of_gate(
+    model: Any, texts: dict[str, list[int]], start: list[int], gate: Gate | None, seed: int
+) -> dict[str, float]:
+    """Loss on the texts but the repeated one, and induction, with a gate."""
+    with gated(model, gate):
+        found = effect(model, [ids for name, ids in texts.items() if name != "repeated"], start, seed)
+    return {"loss": round(found.loss, 4), "induction": round(found.induction, 4)}
