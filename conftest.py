@@ -10,9 +10,8 @@ from hypothesis import settings
 from rope_theory.evidence.claims.ledger import PROFILES
 
 os.environ["ROPE_THEORY_FRESH"] = "1"  # no test is answered from what an earlier run decided
-if "PYTEST_XDIST_WORKER" in os.environ:  # one process for each core: threads of several would wait for one another
-    for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(_threads, "1")
+for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_threads, "1")  # what tests compute is small: further threads do little but wait for work
 EXAMPLES = {"quick": 50, "thorough": 1000}
 for _profile in PROFILES:
     settings.register_profile(

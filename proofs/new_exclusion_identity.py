@@ -18,6 +18,7 @@ import sympy
 import z3
 from sympy import symbols
 
+from rope_theory.evidence.by_hand import compared, listed, number
 from rope_theory.evidence.claims import ours, st, theorem
 from rope_theory.evidence.instances import square_matrices as squares
 from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SOME, SQUARE, diagonal, sides
@@ -73,6 +74,22 @@ def identity(M, factor=2, lost=0, diagonal_counts=True, weight=HALF):
     terms = printed_terms(M, factor, lost, diagonal_counts, weight)
     as_computed = exclusion_terms(M) == printed_terms(M)
     return as_computed and terms.positional + terms.symbolic == terms.variance + terms.interaction
+
+
+@identity.by_hand
+def four_terms(M):
+    terms = printed_terms(M)
+    return [
+        f"M with the rows {', '.join(f'({listed(row)})' for row in M)}; λ is its diagonal",
+        f"e_pos = {number(terms.positional)}, e_sym = {number(terms.symbolic)}",
+        f"Var(λ) = {number(terms.variance)}, interaction = {number(terms.interaction)}",
+        compared(
+            "e_pos + e_sym",
+            terms.positional + terms.symbolic,
+            "Var(λ) + interaction",
+            terms.variance + terms.interaction,
+        ),
+    ]
 
 
 identity.false("the interaction counts once, not twice", {"M": SOME}, factor=1)

@@ -21,6 +21,8 @@ from sympy import cos, pi, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.truth import at_most
+from rope_theory.core.words import counted
+from rope_theory.evidence.by_hand import number
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, combinations, domain, ours, st, theorem, trusted
 from rope_theory.laws.discrepancy import best_mix_of, certified_mix, mix_gap, pigeonhole_bound, verify_certificate
 
@@ -56,6 +58,17 @@ def multifrequency(base, dim, length, value):
     found, printed = certified_mix(base, dim, length), Fraction(value)
     within = printed - HALF_UNIT <= found.gap_lower <= found.gap_upper < printed + HALF_UNIT
     return within and verify_certificate(found).accepted
+
+
+@multifrequency.by_hand
+def between(base, dim, length, value):
+    found = certified_mix(base, dim, length)
+    return [
+        f"Base {base}, d = {dim}, n = {length}: {counted(dim // 2, 'plane')}, weights that add up to 1",
+        f"A rational mix leads at every distance 1..{length - 1} by at least {number(found.gap_lower, 6)}",
+        f"A rational dual measure: no mix leads by more than {number(found.gap_upper, 6)}",
+        f"Both round to {value}",
+    ]
 
 
 multifrequency.false("0.4037 at n = 17", {**ROWS[0], "value": "0.4037"}, NAMED_ROW)

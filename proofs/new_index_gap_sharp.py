@@ -15,6 +15,7 @@ import z3
 from flint import arb
 
 from rope_theory.core.angles import Angle, ball
+from rope_theory.evidence.by_hand import compared, listed, spelled
 from rope_theory.evidence.claims import Hypothesis, at_most, every, ours, st, theorem, trusted
 from rope_theory.evidence.instances.shapes import drawn_angles
 from rope_theory.laws.discrepancy import golden_angle, golden_gap, single_gap
@@ -53,6 +54,16 @@ def sharp(theta, span, points=1, equality=best_turns):
     gap, _ = exact_least(theta, span)
     bound = 1 - Angle(Fraction(1, span + points)).cos()
     return gap <= bound and (gap == bound) is equality(theta, span + points)
+
+
+@sharp.by_hand
+def nearest(theta, span):
+    leads = [1 - (t * theta).cos() for t in range(1, span + 1)]
+    return [
+        f"θ = {spelled(theta)}, T = {span}",
+        f"1 - cos(tθ) for t = 1, …, {span}: {listed(leads)}",
+        compared("the least of them", min(leads), f"1 - cos(2π/{span + 1})", 1 - Angle(Fraction(1, span + 1)).cos()),
+    ]
 
 
 sharp.false("T + 2 in place of T + 1", EXAMPLE, points=2)

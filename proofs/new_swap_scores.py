@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from sympy import symbols as letters
 
+from rope_theory.evidence.by_hand import compared, listed, number
 from rope_theory.evidence.claims import Hypothesis, st, theorem, trusted
 from rope_theory.evidence.instances.swap_matrices import OWN, POSITIVE, SOME, SOURCE, drawn, matrices
 from rope_theory.laws.scores.exact import cosh, ratios, squared_cosines, swaps
@@ -59,6 +60,19 @@ def closed_form(E, own, i, j, sign=1, norm="both", halved=True):
     # cosh²(x/2) = (cosh x + 1)/2
     along, across = ((cosh(x) + 1) / 2 if halved else cosh(x) ** 2 for x in (p * q, p / q))
     return squared_cosines(E, own, i, j) == (along / divisor, across / divisor)
+
+
+@closed_form.by_hand
+def a_swap(E, own, i, j):
+    p, q = ratios(E, i, j)
+    along, across = ((cosh(x) + 1) / 2 / (cosh(p) * cosh(q)) for x in (p * q, p / q))
+    swapped = squared_cosines(E, own, i, j)
+    return [
+        f"e^C with the rows {', '.join(f'({listed(row)})' for row in E)}; contents {i + 1} and {j + 1} change places",
+        f"e^A = {number(p)}, e^B = {number(q)}",
+        f"{compared('cos²(v_swapped, v) from both softmaxes', swapped[0], 'the closed form with A + B', along)}",
+        f"{compared('cos²(v_swapped, v with its two entries exchanged)', swapped[1], 'the one with A - B', across)}",
+    ]
 
 
 closed_form.false("B = C[i,j] - C[j,i]: the two scores change places", EXAMPLE, sign=-1)

@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from sympy import symbols
 
+from rope_theory.evidence.by_hand import compared, listed, number
 from rope_theory.evidence.claims import at_most, less, ours, paraphrase, st, theorem
 from rope_theory.evidence.instances import square_matrices as squares
 from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, SQUARE, diagonal, sides
@@ -53,6 +54,18 @@ thm1.edge("a billionth less is too little at N = 2", {"M": HALFWAY, "factor": 1 
 thm1.edge("N = 1: both sides are 0", {"M": squares.matrix((5,)), "strict": True}, assumed=True, holds=False)
 for name, at in squares.head_matrices():
     thm1.edge(name, at, assumed=True, holds=True)
+
+
+@thm1.by_hand
+def both_energies(M):
+    rows, lam = [f"({listed(row)})" for row in M], diagonal(M)
+    (spread, positional), (_, total) = sides(M, lam, "positional"), sides(M, lam)
+    return [
+        f"M with the rows {', '.join(rows)}: content a at position b; λ is its diagonal {listed(lam)}",
+        f"‖δpos‖²/(N!·N) = {number(positional)}, the mean of (M[a,b] - λ_b)² over all {len(M) ** 2} pairs (a, b)",
+        f"‖δsym‖²/(N!·N) = {number(total - positional)}, the mean of (M[a,b] - λ_a)²",
+        compared("Var(λ)", spread, "their sum", total),
+    ]
 
 
 def with_centre(at, centre=(3, -1, 0, 5)) -> dict:

@@ -16,6 +16,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, OneLayer, h_pos, letter_value
 from rope_theory.core.heads import is_symbolic
 from rope_theory.core.tasks import index_query
+from rope_theory.evidence.by_hand import listed
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, st, theorem, truth
 from rope_theory.laws.impossibility import WeightedHead, index_pair, positional_weights
 
@@ -86,6 +87,18 @@ thm2.attack(
     symbols=st.permutations("ABCD").map("".join),
     earlier=st.integers(2, 7),
 )
+
+
+@thm2.by_hand
+def same_output(head, values, symbols, earlier):
+    pair = index_pair(symbols, earlier)
+    outputs = [head.attend(tokens, lambda token: dict(enumerate(values.get(token, ())))) for tokens in pair]
+    weighed = [listed(head.weight(x[-1], len(x), y, j) for j, y in enumerate(x, 1)) for x in pair]
+    return [
+        f"{' '.join(map(str, tokens))}, asked for position 1: e^(βL) {w} (the query's own last), attention output ({listed(out.values())}), "
+        f"right answer {index_query(tokens[:-1], 1)}"
+        for tokens, w, out in zip(pair, weighed, outputs, strict=True)
+    ] + ["One output, so F gives one answer; the right ones differ"]
 
 
 @thm2.proof

@@ -16,6 +16,7 @@ import itertools
 from fractions import Fraction
 
 import z3
+from flint import arb
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle, ball
@@ -23,6 +24,7 @@ from rope_theory.core.constructions import OneLayer, h_pos, letter_value
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logits, strict_maximum
 from rope_theory.core.tasks import index_query
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Hypothesis, every, less, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.shares import majority
 
@@ -103,6 +105,20 @@ def thm3(symbols, p, theta, beta, head=h_pos):
     decoded = soft.answer == hard.answer == index_query(symbols, p)
     half = less(ball(Fraction(1, 2)), soft.weights[p - 1])
     return every([printed, decoded, strict_maximum(soft.logits, p - 1), half])
+
+
+@thm3.by_hand
+def found(symbols, p, theta, beta):
+    n = len(symbols) + 1
+    soft = OneLayer(h_pos(theta), letter_value).run((*symbols, n - p), beta=beta)
+    gap = index_gap(n, theta)
+    return [
+        f"n = {n}: contents {' '.join(symbols)}, asked for position {p}; θ = {spelled(theta)}, β = {number(beta)}",
+        f"Logits cos((p - j)θ) for j = 1, …, {n}: {listed(soft.logits)}; the query's own key is the last",
+        f"Δ = {number(gap)}, and {compared('β', beta, 'ln(n-1)/Δ', arb(n - 1).log() / ball(gap))}",
+        f"Weights e^(βL) over their sum: {listed(soft.weights)}",
+        f"{compared(f'the weight of position {p}', soft.weights[p - 1], 'one half', Fraction(1, 2))}: decoded {soft.answer}",
+    ]
 
 
 def turned_the_wrong_way(theta) -> PhaseHead:

@@ -22,6 +22,7 @@ from fractions import Fraction
 import z3
 
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, generate_binding, parse_letter
+from rope_theory.evidence.by_hand import number
 from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances import positional_heads
 from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, INDICATOR, POSITIONAL, SOLVER, instances
@@ -88,6 +89,23 @@ attribute.false("the two symbols may be bound to one attribute", {**AB, "content
 attribute.false("one queried symbol is enough for the impossibility", {**AB, "P": ALWAYS_ONE}, queries=1)
 attribute.false("the same inputs defeat a direct path from the query", {**AB, "P": NOTHING}, bias=BY_QUERY)
 attribute.attack(**_drawn((1, 2)))
+
+
+@attribute.by_hand
+def scores_of_one_sign(head, P, contents, first, second):
+    one, other = (dict(contents)[symbol] for symbol in (first, second))
+    lines, total = [], {first: Fraction(0), second: Fraction(0)}
+    for tokens in retrieval_family(contents, first, second):
+        scores = impossibility.linear_scores(head.attend(tokens, impossibility.one_hot), P)
+        lead = scores[one] - scores[other]
+        total[tokens[-1]] += lead
+        asks = "> 0" if tokens[-1] == first else "< 0"
+        lines.append(
+            f"{' '.join(map(str, tokens))}: score of {one} less score of {other} = {number(lead)}; it has to be {asks}"
+        )
+    sums = " and ".join(f"asked for {symbol} {number(value)}" for symbol, value in total.items())
+    return [f"The head: {head}", *lines, f"Sums: {sums}: of one sign or 0, where they have to be > 0 and < 0"]
+
 
 MATCHED = {Pair(s, b): {Pair(s, b): Fraction(1)} for s in "ABC" for b in (1, 2, 3)}
 AB_PAIR = {**AB, "P": MATCHED}

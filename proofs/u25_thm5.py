@@ -12,6 +12,7 @@ position).
 
 from fractions import Fraction
 
+from flint import arb
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import FULL_TURN, ball
@@ -19,6 +20,7 @@ from rope_theory.core.constructions import OneLayer, SymbolicCircle, attribute_v
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import PhaseHead, Plane, Polar
 from rope_theory.core.tasks import Pair, all_bindings, attribute_retrieval, consistent, parse_binding
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Hypothesis, every, less, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances.last_binding import BOUNDED
 from rope_theory.evidence.instances.letter_circle import letters_apart
@@ -89,6 +91,19 @@ def thm5(pairs, query, letters, n0, beta, turned=0, shifted=0):
     matched = sum(weight for weight, match in zip(soft.weights, matches, strict=False) if match)
     decoded = soft.answer == hard.answer == attribute_retrieval(pairs, query)
     return every([lead, decoded, less(ball(Fraction(1, 2)), ball(0) + matched)])
+
+
+@thm5.by_hand
+def matched(pairs, query, letters, n0, beta):
+    soft = OneLayer(nope_head(letters), attribute_value).run((*pairs, query), beta=beta)
+    mass = sum(w for w, pair in zip(soft.weights, pairs, strict=False) if pair.left == query)
+    least = arb(n0 - 1).log() / ball(gap(letters))
+    return [
+        f"{' '.join(map(str, pairs))}, query {query}; ω = {spelled(FULL_TURN / (len(letters) + 1))}, β = {number(beta)}",
+        f"Logits cos of the angle between symbols: {listed(soft.logits)}; the query's own key is the last",
+        compared("β", beta, "ln(n0-1)/(1 - cos ω)", least),
+        f"{compared('the weight of the matches', mass, 'one half', Fraction(1, 2))}: decoded {soft.answer}",
+    ]
 
 
 def shifted_head(letters, theta, shift) -> PhaseHead:

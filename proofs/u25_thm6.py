@@ -12,10 +12,12 @@ Recency at distance 0 need not exceed that at distance 1 among matches, so the c
 from fractions import Fraction
 
 import z3
+from flint import arb
 
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.constructions import LetterCircle, h_mix
+from rope_theory.core.constructions import LetterCircle, OneLayer, attribute_value, h_mix
 from rope_theory.core.decoding import beta_enough, beta_suffices
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Hypothesis, every, less, paraphrase, st, theorem, trusted
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, OCCURS, asked, binding_inputs, decodes_the_last_binding
@@ -83,6 +85,21 @@ AAB = {**asked("A1 A2 B1 A", "AB", 4), **AB, "A": Fraction(2)}
 )
 def thm6(pairs, query, letters, n0, theta, A, B, beta):
     return decodes_the_last_binding(h_mix(LetterCircle(tuple(letters), spare=True), theta, A, B), pairs, query, beta)
+
+
+@thm6.by_hand
+def latest(pairs, query, letters, n0, theta, A, B, beta):
+    head = h_mix(LetterCircle(tuple(letters), spare=True), theta, A, B)
+    soft = OneLayer(head, attribute_value).run((*pairs, query), beta=beta)
+    last = max(j for j, pair in enumerate(pairs) if pair.left == query)
+    least = arb(n0 - 1).log() / ball(mix_gap(len(letters), n0, theta, A, B))
+    return [
+        f"{' '.join(map(str, pairs))}, query {query}; θ₂ = {spelled(theta)}, A = {number(A)}, B = {number(B)}, "
+        f"β = {number(beta)}",
+        f"Logits A·cos(symbols) + B·cos((n-j)θ₂): {listed(soft.logits)}; the query's own key is the last",
+        compared("β", beta, "ln(n0-1)/Δ", least),
+        f"{compared(f'the weight of {pairs[last]}', soft.weights[last], 'one half', Fraction(1, 2))}: decoded {soft.answer}",
+    ]
 
 
 thm6.false("(n0 - 2)θ₂ < π is slow enough", {**AAB, "theta": Angle.parse("9pi/20"), "A": Fraction(9)}, SLOW, BETA)

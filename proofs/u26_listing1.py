@@ -59,14 +59,13 @@ NO_WRAP = Hypothesis(
         "integer, so the first pass is right; later passes may meet a letter there. It is off the path and does not "
         "change the answer (u26.num-decomposition).",
     ),
-    in_fairness="The listing is pseudo-code for a reader, and it says what it is meant to say: its Retrieval is right "
-    "on every proper sequence, and its Index wherever no number points before the start. In the number task the answer "
-    "is right in any case, as the path never visits such numbers; a guard n − i ≥ 0 makes the listing agree with "
-    "Definition F.1 everywhere.",
+    in_fairness="Pseudo-code for a reader: its Retrieval is right on every proper sequence, its Index wherever no number points "
+    "before the start, and the number task never goes there.",
     erratum=Erratum(
-        Weight.SLIP,
-        "the two part only where a number points before the start, and no path of the number task goes there",
-        mend="in the index part, ask for n - i >= 0 before reading seq[n-i]",
+        Weight.READING,
+        "true of pseudo-code in which nothing stands before the start, not of the Python that it looks like, where a negative "
+        "index counts from the end; no path of the number task goes there",
+        mend="say that there is no seq[n-i] before the start, or ask for n - i >= 0",
     ),
 )
 def printed(part, tokens):

@@ -26,13 +26,15 @@ import itertools
 from fractions import Fraction
 
 import z3
+from flint import arb
 from sympy import cos, sin, symbols
 
 from rope_theory.core import tasks
-from rope_theory.core.angles import FULL_TURN, Angle
+from rope_theory.core.angles import FULL_TURN, Angle, ball
 from rope_theory.core.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
 from rope_theory.core.decoding import beta_enough, readout_ratio
 from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter, retrieval_function, single_letters
+from rope_theory.evidence.by_hand import listed, number, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, domain, every, ours, paraphrase, st, theorem, trusted
 
 
@@ -146,6 +148,21 @@ def last_position(
         theta, right = retrieval_angle(n0, count), retrieval_function(tokens, strict=False)[-1]
         model = retrieval_model(single_letters(count), theta * retrieval_turn)
     return answers(model, tokens, right, beta_for(n0, theta) * cool)
+
+
+@last_position.by_hand
+def worked(task, n0, count, tokens):
+    theta = index_angle(n0) if task == "Index" else retrieval_angle(n0, count)
+    model = t_index(theta) if task == "Index" else t_retrieval(single_letters(count), theta)
+    run, beta, written = model.run(tokens), beta_for(n0, theta), " ".join(map(str, tokens))
+    right = (index_function(tokens) if task == "Index" else retrieval_function(tokens, strict=False))[-1]
+    soft = model.run(tokens, beta=beta)
+    return [
+        f"{task} on {written}, n0 = {n0}: the right answer at the last position is {right}; θ = {spelled(theta)}",
+        f"Logits of the last query: {listed(run.logits)}",
+        f"β = {number(beta)} is above ln(n0-1)/(1 - cos θ) = {number(arb(n0 - 1).log() / ball(1 - theta.cos()))}",
+        f"Weights: {listed(soft.weights)}: decoded {soft.answer}",
+    ]
 
 
 last_position.false("θ = 2π/(n0-1) for Index", index(3, "A", "B", 2), index_turn=Fraction(3, 2))

@@ -24,7 +24,7 @@ from rope_theory.core.constructions import h_pos, spacing
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import at_most, every, less
 from rope_theory.evidence.by_hand import compared, listed, spelled
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, trusted
+from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances import retrieval
 from rope_theory.evidence.instances.index import index_queries, logit_line, query_line
 from rope_theory.evidence.instances.letter_circle import logit_formula
@@ -73,7 +73,11 @@ def sizes(thorough: bool):
 
 @theorem(
     "u26.thm32",
-    paraphrase("U26", "p. 8, Theorem 3.2"),
+    verbatim(
+        "U26",
+        "p. 8, Theorem 3.2",
+        "∆Index(n) ≤ min 1 − cos(θ) … Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
+    ),
     "For n > 1, Δ_Index(n) <= min{1 - cos θ, 2π²/n²}; with ω = 2π/|ALPH| and θ' < ω/(2 n0), Δ_Retrieval(n) <= 1 - "
     "cos(ω - nθ').",
     LONGER_HERE := Hypothesis("n > 1", lambda n, **_: n > 1),
@@ -104,7 +108,8 @@ def sizes(thorough: bool):
         "both upper bounds by the length fail for the maximum over inputs, "
         "which is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”)",
-        mend="the bounds of u26.thm32.corrected; or, at the price of Remark 3.2, in Definition 3.1 the minimum over inputs for the "
+        mend="for Index, ∆Index(n) ≤ min{1 − cos θ, 1 − cos(2π/(⌊n/2⌋+1))}; for Retrieval, instead of an upper bound, “the "
+        "smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”; or, at the price of Remark 3.2, in Definition 3.1 the minimum over inputs for the "
         "maximum, and any other position as the second",
     ),
 )

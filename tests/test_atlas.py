@@ -79,16 +79,16 @@ def test_the_sentences_on_rank_and_margin_say_the_numbers_where_they_belong():
 
     said = " ".join(each.text for each in sentences())
     assert (
-        f"at base 10^4 with 64 planes θ_{{k+16}} = θ_k/10, and all frequencies span {COMPUTED['16']()} dimensions"
+        f"At base 10^4 with 64 planes θ_{{k+16}} = θ_k/10, and all frequencies span {COMPUTED['16']()} dimensions"
         in said
     )
-    assert f"at base 5·10^5 they span {COMPUTED['64']()}" in said
+    assert f"At base 5·10^5 they span {COMPUTED['64']()}" in said
     last = ROWS[-1]
     assert (
-        f"{last['length']} positions the best mix of planes leads its nearest rival by {last['plain']} at base 10^4"
+        f"{last['length']} positions: the best mix of planes leads its nearest rival by {last['plain']} at base 10^4"
         in said
     )
-    assert f"by {last['least']} at the least base" in said
+    assert f"At the least base whose kernel is not, it leads by less, {last['least']}." in said
 
 
 def test_ten_sentences_are_about_what_an_engineer_chooses():

@@ -8,8 +8,10 @@ from flint import arb
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import parse_letter
-from rope_theory.evidence.by_hand import compared, number, sign, spelled
+from rope_theory.core.truth import Truth, at_most, less
+from rope_theory.evidence.by_hand import both_sides, compared, number, sign, spelled
 from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims.sides import compared_at
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand
 
@@ -85,10 +87,57 @@ def test_a_claim_without_lines_of_its_own_shows_where_it_is_false_or_holds():
     false = by_hand(LIBRARY.claims["u26.discrepancy.max-is-min"])
     assert false[0].endswith("others = any other position") and false[-1] == "The statement is false there"
     true = by_hand(LIBRARY.claims["u26.index-bound-length.corrected"])
-    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[-1].startswith(
-        "It meets every hypothesis, and the statement"
-    )
+    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[-1].startswith("Every hypothesis is met there and")
 
 
 def test_compared_is_one_line():
     assert compared("x", 1, "y", Fraction(3, 2)) == "x = 1 < 3/2 = y"
+
+
+def test_an_instance_shows_both_sides_as_numbers():
+    lines = by_hand(LIBRARY.claims["u25.thm1.any-centre"])
+    assert "1 ≤ 2: at_most(left, right * factor)" in lines and lines[0].startswith("Take M = ")
+    third = by_hand(LIBRARY.claims["u25.thm3"])
+    assert "1, 0, -1, 0" in third[1] and third[-1] == "the weight of position 1 = 0.7758… > 1/2 = one half: decoded A"
+    assert by_hand(LIBRARY.claims["u25.thm1"])[-1] == "Var(λ) = 38/9 < 80/9 = their sum"
+
+
+def test_measured_claims_are_not_measured_again_for_their_lines(monkeypatch):
+    claim = next(one for one in LIBRARY.claims.values() if one.verdict is Tier.TESTED)
+    monkeypatch.setattr(type(claim), "at", lambda *_: pytest.fail("evaluated"))
+    assert "measured" in by_hand(claim)[-1]
+
+
+def stated(x, strict=False):
+    """A statement as pages have them: what chooses is no comparison of its own."""
+    near = [t for t in range(3) if t != 1]
+    if x > 2:
+        return x == Fraction(5, 2)
+    return less(x, Fraction(1, 2)) if strict else len(near) == 2 and at_most(x, Fraction(1, 2)) is Truth.TRUE
+
+
+@pytest.mark.parametrize(
+    "at, lines",
+    [
+        ({"x": Fraction(1, 3)}, ["1/3 ≤ 1/2: at_most(x, Fraction(1, 2))"]),
+        ({"x": Fraction(1, 3), "strict": True}, ["1/3 < 1/2: less(x, Fraction(1, 2))"]),
+        ({"x": Fraction(2, 3)}, ["2/3 > 1/2"]),
+        ({"x": Fraction(1, 3 * 10**6)}, ["0.00000033… ≤ 1/2: at_most(x, Fraction(1, 2))"]),
+        ({"x": Fraction(5, 2)}, ["5/2 = 5/2: x == Fraction(5, 2)"]),
+    ],
+)
+def test_the_sign_shown_is_the_one_that_is_true(at, lines):
+    assert both_sides(stated, at) == lines
+
+
+def test_a_statement_without_source_has_no_sides():
+    assert compared_at(eval("lambda x: x < 1"), {"x": 0}) == []
+
+
+def counted_up(upto):
+    return all(t * Fraction(1, 2) < upto for t in range(upto))
+
+
+def test_many_comparisons_are_cut_off_with_their_number():
+    lines = both_sides(counted_up, {"upto": 7})
+    assert len(lines) == 5 and lines[-1] == "and 3 comparisons of this kind"

@@ -10,7 +10,7 @@ import pytest
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
-from rope_theory.faces.site.prose import prose
+from rope_theory.faces.site.prose import plainly, prose
 from rope_theory.faces.site.slides import lesson_slides, slides_document
 
 SCRIPT = """\
@@ -151,12 +151,61 @@ def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
-    assert len(out.splitlines()) == 25
-    assert err == "note: without outputs and figures; for a talk, --run draws them (minutes)\n"
+    assert len(out.partition("\n\n")[0].splitlines()) == 25
+    assert err == "note: notebooks without outputs; --run runs them (minutes)\n"
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
     assert main(["lessons", "--out", str(tmp_path)]) == 2
     assert "--overwrite" in capsys.readouterr().err
+
+
+def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypatch):
+    import sys
+
+    pytest.importorskip("matplotlib")
+    for package in ("jupytext", "nbclient", "latex2mathml", "latex2mathml.converter"):
+        monkeypatch.setitem(sys.modules, package, None)
+    asked = ["lessons", "--slides", "--lessons", "4,2", "--minutes", "45", "--out", str(tmp_path)]
+    assert main(asked) == 0
+    out, err = capsys.readouterr()
+    deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
+    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 9
+    assert deck.count("data:image/svg+xml") == 2 and "Without figures" not in deck and "\\theta" not in deck
+    told = re.findall(r"^Lesson (\d)\. .*: \d+ minutes \((\d+) to (\d+)\), (\d+) slides$", out, re.M)
+    assert [(number, start) for number, start, _, _ in told] == [("4", "0"), ("2", told[0][2])] and told[1][2] == "45"
+    assert deck.count("<section") == sum(int(count) for *_, count in told) and deck.index("Lesson 4.") < deck.index(
+        "Lesson 2."
+    )
+
+
+@pytest.mark.parametrize(
+    "asked, word",
+    [
+        (("--lessons", "1,9"), "--lessons must be at most 8"),
+        (("--lessons", "1,1"), "--lessons must name each lesson once"),
+        (("--minutes", "0"), "--minutes must be at least 1"),
+        (("--slides", "--run"), "--slides must not stand with --run"),
+    ],
+)
+def test_bad_wishes_for_a_lecture_are_one_line(tmp_path, capsys, asked, word):
+    assert main(["lessons", *asked, "--out", str(tmp_path / "new")]) == 2
+    err = capsys.readouterr().err
+    assert word in err and err.count("\n") == 1 and not (tmp_path / "new").exists()
+
+
+def test_a_lesson_is_drawn_up_to_the_first_package_that_is_missing():
+    pytest.importorskip("matplotlib")
+    made = course.drawn(course.cells("# %%\nprint(1)\n# %%\nimport no_such_package\n# %%\nprint(2)\n"))
+    assert [cell.printed for cell in made] == ["1\n", "", ""] and len(made) == 3
+    with pytest.raises(InvalidInput, match="ZeroDivisionError"):
+        course.drawn(course.cells("# %%\n1 / 0\n"))
+
+
+def test_no_formula_of_the_lessons_keeps_a_command_where_no_package_sets_it():
+    for name, text in LESSONS:
+        for cell in course.cells(text):
+            for found in re.finditer(r"(\$\$?)([^$]+)\1", cell.text) if cell.markdown else ():
+                assert not re.search(r"[\\{}]", plainly(found[2])), (name, found[2])
 
 
 def test_missing_package_is_one_line_that_names_the_extra(tmp_path, capsys, monkeypatch):
@@ -177,11 +226,13 @@ def test_prose_sets_formulas_and_keeps_code(monkeypatch):
         assert "$" not in shown and shown.count('display="block"') == 1 and shown.count('display="inline"') == 1
 
 
-def test_prose_without_latex2mathml_shows_the_source(monkeypatch):
+def test_prose_without_latex2mathml_sets_what_it_can_itself(monkeypatch):
     import sys
 
     monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
-    assert prose("$a < b$") == "<p><code>a &lt; b</code></p>\n"
+    made = prose(r"$a < \theta_2$")
+    assert re.sub(r"<[^>]+>", "", made) == "a &lt; θ_2\n" and made.count("<math>") == 2 and "<msub>" in made
+    assert 'style="display: block"' in prose("$$a$$")
 
 
 def test_a_lesson_that_runs_prints_nothing_of_its_kernel(capfd):

@@ -94,6 +94,14 @@ def test_a_row_of_the_table_holds_and_a_spoiled_one_does_not(dim, length):
     assert not row.recheck(dim, 4 * length) and not row.recheck(dim, row.cover[-1][1])
 
 
+def test_the_longest_row_holds_and_one_distance_less_does_not_carry_it():
+    row = tabulated(128, 131072)
+    assert row.recheck(128, 131072) and 0 < row.high / row.low - 1 < Fraction(1, 10**6)
+    assert row.cover[: tabulated(128, 65536).pieces] == tabulated(128, 65536).cover
+    assert not row.recheck(128, 2 * 131072) and not row.recheck(128, max(m for _, m in row.cover))
+    assert f"{float(row.high):.1e}".replace("e+0", "e") == "4.9e6"  # what Su prints
+
+
 def test_the_table_is_what_the_search_finds():
     for dim, length in ((64, 1000), (128, 1024)):
         found, row = least_base(dim, length), tabulated(dim, length)

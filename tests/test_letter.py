@@ -21,6 +21,8 @@ from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import (
     CHANGES,
     HOLDS,
+    HOW,
+    IN_SHORT,
     NUMBERS,
     UNDECIDED,
     as_latex,
@@ -86,10 +88,21 @@ def test_the_opening_names_what_is_of_weight():
     }
     assert (
         heavy == {"p. 8, Theorem 3.2"}
-        and all(where in flow for where in heavy)
-        and "the rest are readings and slips" in flow
+        and all(f"Of weight: {where}." in flow for where in heavy)
+        and "among them Theorem 3.1, at the last position; Lemma F.1." in flow
     )
     assert "Of weight" not in words("U25")
+
+
+@pytest.mark.parametrize("one", ADDRESSED, ids=lambda one: one.name)
+def test_the_letter_begins_with_fifteen_lines_that_count_every_entry(one):
+    lead = words(one.name).partition("Dear authors,")[2].partition(HOW.upper())[0].strip()
+    own = [known for known in RECORDS[one.name] if known.claim.source.wording in PRINTED]
+    refuted = [known.claim.erratum for known in own if known.verdict.tier is Tier.REFUTED]
+    for weight, word in IN_SHORT.items():
+        number = sum(erratum.weight is weight and not erratum.part_of for erratum in refuted)
+        assert (f"{number} {word}: " in " ".join(lead.split())) == bool(number), weight
+    assert len(lead.splitlines()) <= 15 and "hold as we read them" in " ".join(lead.split())
 
 
 def test_a_part_is_told_under_its_whole_and_counted_with_it():

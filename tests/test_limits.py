@@ -172,6 +172,8 @@ def test_sufficient_beta_gives_half_and_shrinks_with_the_gap():
     gap, length = Fraction(1, 10), 1000
     beta = majority_beta(gap, length)
     assert 1 / (1 + (length - 1) * math.exp(-beta * float(gap))) >= 0.5 - 1e-9
+    most = majority_beta(gap, length, Fraction(9, 10))
+    assert 0 <= 1 / (1 + (length - 1) * math.exp(-most * float(gap))) - 0.9 < 1e-9
     assert majority_beta(2 * gap, length) < beta and majority_beta(Fraction(0), length) is None
 
 

@@ -311,6 +311,16 @@ def test_command_lists_papers_and_prints_one_in_order(call):
     assert "0.96 > 0.98: FAILS" in out and f"{len(WHOLE.rows)} rows; " in out
 
 
+def test_first_screen_has_the_tally_and_theorem_32_before_what_holds(call):
+    first = call("paper", "u26")[1].partition("Sentence by sentence")[0]
+    lines = [line for line in first.splitlines() if line.startswith("  Theorem") or line.startswith("  Remark")]
+    assert lines[0].startswith("  Theorem 3.2, p. 8: REFUTED") and first.index("384 rows") < first.index(lines[0])
+    tiers = [next(word for word in line.split() if word.strip(":").isupper() and len(word) > 5) for line in lines]
+    assert tiers == sorted(tiers, reverse=True) and {"REFUTED:", "PROVED:"} == set(tiers)  # R before P
+    assert len(lines) == len(set(lines)) and "runs differ in part" in call("paper", "u26")[1]
+    assert "runs differ in part" not in call("paper", "u26", "--kind", "lemma")[1]
+
+
 def test_command_shows_a_kind_and_what_is_open(call, monkeypatch):
     out = call("paper", "u26", "--kind", "lemma")[1]
     assert "2 rows; 0 with" in out and "Lemma F.1: “If δ > 0" in out and "Abstract" not in out

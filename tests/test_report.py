@@ -152,7 +152,10 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     assert "(#u26.half)" not in text and text.count("### U26, Toy") == 1
     assert "| [U26](#the-texts) | 1 | 0 | 0 | 2 |" in text
     told = refutations(rows)
-    assert "3 papers' statements or parts of them" in told and "2 of U26's 3 statements" in told
+    assert "3 papers' statements or parts of them" in told and "Of U26's 3 statements" in told
+    assert "0 has to be stated differently (none), 0 are true in another reading, 2 are slips" in told
+    heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]
+    assert "1 has to be stated differently (Theorem 3.2)" in refutations(heavy)
 
 
 def test_every_part_on_record_belongs_to_a_refuted_printed_statement_as_heavy():

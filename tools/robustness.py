@@ -35,10 +35,11 @@ _HEAD = """# How robust labels of heads are
 **The question.** A head of a pretrained model is labelled positional or symbolic at one setting ([pretrained.md](pretrained.md)). Is the label
 the head's, or the setting's?
 
-**The answer.** Labels stand when the temperature τ changes from 1e-5 to 0.01, and many do not when the first token is left out or when
-blocks take the place of positions; what swapping tokens in the prompt does depends on the model. That labels and frequencies go together has one sign in every
-setting, and the same sign in both null models, so that by itself it is no finding on training. In small models that this package trains,
-what heads that look pure are worth is TESTED, by removing them.
+**The answer.** In three lines:
+
+- Labels stand when the temperature τ changes from 1e-5 to 0.01; many do not when the first token is left out or blocks take the place of positions.
+- Labels go with frequencies with one sign in every setting, and in both null models too: by itself that is no finding on training.
+- What heads that look pure are worth is TESTED, by removing them, in small models that this package trains.
 
 **Null models.** Each number stands beside that of two models that keep the geometry and undo part of what was trained: *permuted*, in which the
 planes of each head get each other's frequencies, and *random*, in which each row of W_q and W_k gets a random direction and keeps its norm. What
@@ -232,7 +233,7 @@ def _train(names: Sequence[str]) -> None:
 def page(found: dict[str, Receipt]) -> str:
     """docs/robustness.md."""
     parts = [_HEAD, "## Settings\n\n" + _SETTINGS, *(_settings(name, receipt) for name, receipt in found.items())]
-    parts += [_said("Settings", found), "## Swapped tokens\n\n" + _SWAPPED, _swapped(found)]
+    parts += [_beside(found), _said("Settings", found), "## Swapped tokens\n\n" + _SWAPPED, _swapped(found)]
     parts += [_said("Swapped tokens", found) + (f"\n- {FIRST_TOKEN}" if _of_both(found) else "")]
     parts += [
         "## Tasks\n\n" + _TASKS,
@@ -248,6 +249,25 @@ def page(found: dict[str, Receipt]) -> str:
     )
     parts.append(_measured(found))
     return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def _beside(found: dict[str, Receipt]) -> str:
+    """Why the counts of pure heads are others in docs/pretrained.md: its texts have one query more."""
+    told = []
+    for name, receipt in found.items():
+        there = receipts().get(name)
+        if there is None or there["queries"] == receipt["queries"]:
+            continue
+        here, others = (", ".join(map(str, one["queries"])) for one in (receipt, there))
+        pure = [
+            " / ".join(map(str, one)) for one in (receipt["settings"][0]["trained"]["pure"], there["heads"]["pure"])
+        ]
+        told.append(f"{name} {pure[0]} here (queries at {here} of each text), {pure[1]} there (at {others})")
+    return (
+        f"Pure heads at τ = 1e-4, beside [pretrained.md](pretrained.md): {'; '.join(told)}. Model, texts, seed and τ are the same."
+        if told
+        else ""
+    )
 
 
 def _said(section: str, found: dict[str, Receipt]) -> str:

@@ -151,6 +151,9 @@ class Angle:
     __rmul__ = __mul__
 
     def __truediv__(self, divisor: Rational) -> Angle:
+        if type(divisor) is int and divisor > 0:
+            turns, radians, over = self._parts
+            return Angle._over(turns, radians, over * divisor)
         return self * (1 / Fraction(divisor))
 
     def __eq__(self, other: object) -> bool:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
 from rope_theory.core.angles import Angle, TrigSum, ball
-from rope_theory.core.errors import require
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.truth import Truth, less
+from rope_theory.core.words import counted
+from rope_theory.evidence.claims.sides import Sides, compared_at
 
 Number = int | Fraction | TrigSum | Angle | arb
 #: Fractions with a larger denominator are shown by their digits.
 PLAIN = 16
+#: Longer rows of numbers are not written out.
+LONGEST = 8
+#: The most characters of a comparison with its code.
+WIDEST = 100
 
 
 def spelled(angle: Angle) -> str:
@@ -87,9 +94,85 @@ def compared(left: str, value: Number, right: str, other: Number) -> str:
     return f"{left} = {number(value)} {sign(value, other)} {number(other)} = {right}"
 
 
+def both_sides(holds: Callable[..., Any], instance: Mapping[str, Any], most: int = 4) -> list[str]:
+    """What a statement compares at an instance, as numbers: left side, sign, right side, and the code; each once.
+
+    The sign is the statement's own where it is true there, else the one that is, without the code. Comparisons without numbers in them,
+    of counts with a constant, and of balls that overlap are left out.
+
+    Args:
+        holds: the statement, a function of a page.
+        most: how many lines there may be; the last of more says so.
+
+    Example:
+        >>> from rope_theory.evidence.theory import claim
+        >>> both_sides(claim("u25.thm1").holds, claim("u25.thm1").example)
+        ['38/9 ≤ 80/9: at_most(left, right * factor)']
+    """
+    lines = dict.fromkeys(filter(None, (_line(one) for one in compared_at(holds, instance))))
+    shown = list(lines)[:most]
+    more = counted(len(lines) - most, "comparison")
+    return shown if len(lines) == len(shown) else [*shown, f"and {more} of this kind"]
+
+
 def listed(values: Iterable[Any]) -> str:
     """Values with commas between; numbers as `number` has them."""
     return ", ".join(number(value) if isinstance(value, Number) else str(value) for value in values)
+
+
+#: What each sign of a statement allows.
+_ALLOWS = {"<": "<", "≤": "<=", ">": ">", "≥": ">=", "=": "=", "≠": "<>"}
+
+
+def _line(one: Sides) -> str:
+    """The comparison as text; empty where it shows nothing."""
+    left, right = map(_exact, (one.left, one.right))
+    try:
+        if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+            text = _rows(left, right)
+        elif _numeric(left, right) and not (isinstance(left, int) and isinstance(right, int)):
+            text = _pair(left, one.sign, right)
+        else:
+            text = ""
+    except (InvalidInput, OverflowError):
+        return ""
+    if not text or len(text) > WIDEST:
+        return ""
+    kept = f" {one.sign} " in text  # else the statement denies it, and its code would say the opposite
+    return f"{text}: {one.code}" if kept and len(text) + len(one.code) <= WIDEST else text
+
+
+def _exact(value: Any) -> Any:
+    """A ball that is one number as that number."""
+    if not isinstance(value, arb) or not value.is_exact():
+        return value
+    digits, exponent = value.man_exp()
+    return int(digits) * Fraction(2) ** int(exponent) if value.is_finite() else value
+
+
+def _rows(left: Sequence[Any], right: Sequence[Any]) -> str:
+    if not (len(left) == len(right) <= LONGEST and _numeric(*left, *right)) or any(isinstance(v, arb) for v in left):
+        return ""
+    equal = "=" if all(map(operator.eq, left, right)) else "≠"
+    return f"({', '.join(map(_shown, left))}) {equal} ({', '.join(map(_shown, right))})"
+
+
+def _pair(left: Number, asked: str, right: Number) -> str:
+    """Both numbers, with as many decimals as tell them apart, from each other and from 0."""
+    decided = sign(left, right)
+    for decimals in range(4, 40, 4):
+        shown = [_shown(value, decimals) for value in (left, right)]
+        if (decided == "=" or shown[0] != shown[1]) and not any(set(text) == set("0.…") for text in shown):
+            break
+    return f"{shown[0]} {asked if decided in _ALLOWS[asked] else decided} {shown[1]}"
+
+
+def _numeric(*values: Any) -> bool:
+    return all(isinstance(value, Number) and not isinstance(value, bool) for value in values)
+
+
+def _shown(value: Number, decimals: int = 4) -> str:
+    return spelled(value) if isinstance(value, Angle) else number(value, decimals)
 
 
 def _short(value: Number) -> Fraction | None:

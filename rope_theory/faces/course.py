@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +13,7 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT
-from rope_theory.core.packages import load_packages
+from rope_theory.core.packages import installed, load_packages
 from rope_theory.core.progress import progress
 from rope_theory.faces.kept import RUNNING, kept_files
 
@@ -162,6 +164,46 @@ def _with_outputs(book: Any, fresh: bool) -> Any:
 
     files = kept_files("lesson", nbformat.writes(book), run, RUNNING, fresh=fresh)
     return nbformat.reads(files["ipynb"].decode(), as_version=4)
+
+
+def drawn(lesson: Sequence[Cell]) -> list[Cell]:
+    """The cells after their code has run here, in a moment, with what they print and draw; as they are without matplotlib.
+
+    Raises:
+        InvalidInput: a cell failed, but for a package that is not there: from it on cells stay as they are.
+    """
+    if not installed("matplotlib"):
+        return list(lesson)
+    import matplotlib
+
+    found: list[Cell] = []
+    names: dict[str, Any] = {"__name__": "lesson"}
+    with matplotlib.rc_context({"svg.hashsalt": "lesson"}):
+        from matplotlib import pyplot as plt
+
+        plt.switch_backend("agg")
+        for cell in lesson:
+            if cell.markdown:
+                found.append(cell)
+                continue
+            said = io.StringIO()
+            try:
+                with contextlib.redirect_stdout(said):
+                    exec(compile(cell.text, "<lesson>", "exec"), names)
+            except ImportError:
+                return [*found, *lesson[len(found) :]]
+            except Exception as problem:
+                raise InvalidInput("lesson", "must run", f"{type(problem).__name__}: {problem}") from None
+            figures = tuple(map(_svg, map(plt.figure, plt.get_fignums())))
+            plt.close("all")
+            found.append(Cell(False, cell.text, said.getvalue(), figures))
+    return found
+
+
+def _svg(figure: Any) -> str:
+    made = io.StringIO()
+    figure.savefig(made, format="svg", metadata={"Date": None})
+    return made.getvalue()
 
 
 def _remark(output: Any) -> object:

@@ -73,8 +73,9 @@ class WeightedHead:
         total: dict[Any, Fraction] = {}
         for token, w in zip(tokens, weights, strict=True):
             for key, amount in value(token).items():
-                total[key] = total.get(key, 0) + amount * w / sum(weights)
-        return {key: amount for key, amount in total.items() if amount}
+                total[key] = total.get(key, 0) + amount * w
+        whole = sum(weights)
+        return {key: amount / whole for key, amount in total.items() if amount}
 
 
 uniform = WeightedHead("uniform", lambda x, n, y, j: Fraction(1))

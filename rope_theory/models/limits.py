@@ -125,17 +125,27 @@ class LayerLimits:
         return tuple(one_sided(angle, self.length) for angle in self.layer.frequencies.angles)
 
 
-def majority_beta(gap: Fraction, length: int) -> float | None:
-    """ln(n-1)/gap, rounded up: enough for more than half of the weight (new.beta-explicit); None without a gap.
+def majority_beta(gap: Fraction, length: int, share: Fraction = Fraction(1, 2)) -> float | None:
+    """ln((n-1)·share/(1-share))/gap, rounded up: enough for more than that share of the weight, half of it by default.
+
+    Each of n-1 rivals weighs at most e^(-β·gap) of what the target does (new.beta-explicit). None without a gap.
+
+    Args:
+        gap: by how much the target leads every rival, at least.
+        length: n.
+        share: from 1/2 to below 1.
 
     Example:
         >>> round(majority_beta(Fraction(1, 2), 101), 4)
         9.2103
+        >>> round(majority_beta(Fraction(1, 2), 101, Fraction(9, 10)), 4)
+        13.6048
     """
+    require(Fraction(1, 2) <= share < 1, "share", "must be at least 1/2 and below 1", share)
     if gap <= 0:
         return None
     with flint.ctx.workprec(96):
-        return float_above(ends(beta_bound(max(length - 1, 2), gap))[1])
+        return float_above(ends(beta_bound(max(length - 1, 2), gap, share / (1 - share)))[1])
 
 
 def good_bases(rotary_dim: int, length: int, bases: Sequence[int] = BASES) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -341,8 +341,15 @@ class Watch:
             yield
             return
 
+        known: dict[str, bool] = {}
+
         def watched(frame: Any) -> bool:
-            return frame is not None and bool(self.within(frame.f_globals.get("__name__", "")))
+            if frame is None:
+                return False
+            home = frame.f_globals.get("__name__", "")
+            if home not in known:
+                known[home] = bool(self.within(home))
+            return known[home]
 
         def look(frame: Any, event: Any, argument: Any) -> None:
             self._events += 1

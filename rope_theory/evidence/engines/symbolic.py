@@ -8,6 +8,7 @@ is refused, unless that is stated.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -97,8 +98,12 @@ def _expression(name: str, side: Any) -> sympy.Expr:
     return written
 
 
+@functools.lru_cache(maxsize=1024)
 def _normal_form(expression: sympy.Expr) -> tuple[Poly, Poly]:
-    """Numerator and denominator as polynomials in the unknowns, reduced modulo the cyclotomic polynomial."""
+    """Numerator and denominator as polynomials in the unknowns, reduced modulo the cyclotomic polynomial.
+
+    Kept, as a page and each of its variants ask for many of the same.
+    """
     waves = [node for node in sympy.preorder_traversal(expression) if isinstance(node, cos | sin)]
     parts = {node.args[0]: _linear_parts(node.args[0]) for node in waves}
     monomials = sorted({m for part in parts.values() for m in part}, key=sympy.default_sort_key)

@@ -107,6 +107,7 @@ class Sources:
     def sentences(self) -> dict[str, list[str]]:
         return {name: sentences(text) for name, text in sorted(self.text.items())}
 
+    @functools.cache  # noqa: B019
     def hash(self, name: str) -> str:
         """SHA-256 of the file."""
         return digest(self.text[name])

@@ -50,10 +50,15 @@ def sides(
     size = len(M)
     mean = sum(centre) / Fraction(size)
     spread, total = sum((value - mean) * (value - mean) for value in centre), 0
+
+    def moved(a: int, j: int) -> Value:
+        pos, sym = M[a][j] - centre[j], M[j][a] - centre[j]
+        return pos * pos + (sym * sym if parts == "both" else 0)
+
+    term = [[moved(a, j) for j in range(size)] for a in range(size)]
     for pi in itertools.permutations(range(size)):
         for j in range(size):
-            pos, sym = M[pi[j]][j] - centre[j], M[j][pi[j]] - centre[j]
-            total = total + pos * pos + (sym * sym if parts == "both" else 0)
+            total = total + term[pi[j]][j]
     return spread / Fraction(size - lost), total / Fraction(math.factorial(size) * size**power)
 
 

@@ -32,7 +32,7 @@ def add_parser(subparsers) -> None:
         description="Read a compiled model's config.json, model.safetensors and certificate.json, and prove what the\n"
         "certificate says: bounds through every layer, in the arithmetic of the format, for all valid inputs. It prints\n"
         "what is guaranteed, where, what is not, the bounds, and what is trusted. It holds for one format, one longest\n"
-        "input and these weights; it says nothing of trained models or of other formats. Neither torch nor transformers\n"
+        "input and these weights; it says nothing of trained models or of other formats.\nNot for a downloaded model: its weights are trained, and `rope-theory limits DIR` says what its planes can do. Neither torch nor transformers\n"
         "is used. A FILE of run-long --certify is proved anew in the same way. Exit status 0: proved; 2: the folder is\n"
         "refused. With --dtype: whether a proof goes through for the model loaded in that format; 1 if not.",
     )

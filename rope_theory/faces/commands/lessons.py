@@ -16,38 +16,69 @@ def add_parser(subparsers) -> None:
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, and slides.html: "
-        "all sections for one lecture of 90 minutes. Slides need no network and print a slide a page. In a checkout; needs the extra "
-        "course.",
+        "all sections, or those of the lessons that --lessons names, for one lecture; its first slide says the minutes of each "
+        "lesson. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
+        "their figures matplotlib.",
     )
     parser.add_argument(
         "--out", type=Path, default=Path("notebooks"), metavar="DIR", help="folder to write to (default: notebooks)"
     )
+    parser.add_argument("--slides", action="store_true", help="only the slides, which need no extra")
+    parser.add_argument("--lessons", metavar="NUMBERS", help="only these in slides.html, e.g. 2,3,4,5 (default: all)")
+    parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
     parser.add_argument(
         "--run",
         dest="outputs",
         action="store_true",
-        help="run them first, which takes minutes: only then do notebooks and slides have outputs and figures",
+        help="run the notebooks first, which takes minutes: only then do they have outputs and figures",
     )
     add_overwrite(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from rope_theory.core.files import inside, output_folder, write_text
-    from rope_theory.faces.course import prepared, require_course, require_lessons
-    from rope_theory.faces.site.slides import lesson_slides, slides_document
+    from dataclasses import replace
 
+    from rope_theory.core.errors import require
+    from rope_theory.core.files import inside, output_folder, write_text
+    from rope_theory.core.packages import installed
+    from rope_theory.faces.arguments import whole
+    from rope_theory.faces.course import drawn, prepared, require_course, require_lessons
+    from rope_theory.faces.site.slides import lesson_slides, plan, slides_document
+
+    require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
-    require_course()
-    names = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
+    minutes = whole("--minutes", args.minutes, 1, 600)
+    chosen = _chosen(args.lessons, len(scripts))
+    if not args.slides:
+        require_course()
+    books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
     decks = [f"{file.removesuffix('.py')}_{SLIDES}" for file in scripts]
-    folder = output_folder(args.out, [*names, *decks, SLIDES], args.overwrite)
-    made = prepared(scripts, args.outputs)
+    folder = output_folder(args.out, [*([] if args.slides else books), *decks, SLIDES], args.overwrite)
+    made = prepared(scripts, args.outputs, write=not args.slides)
+    if not args.outputs:
+        made = [replace(lesson, lesson=drawn(lesson.lesson)) for lesson in made]
     files = {name: text for lesson in made for name, text in lesson.files.items()}
     files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
-    for name, text in {**files, SLIDES: slides_document(made)}.items():
+    lecture = [made[number - 1] for number in chosen]
+    for name, text in {**files, SLIDES: slides_document(lecture, minutes)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
-    if not args.outputs:
-        print("note: without outputs and figures; for a talk, --run draws them (minutes)", file=sys.stderr)
+    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
+    if not args.outputs and not args.slides:
+        print("note: notebooks without outputs; --run runs them (minutes)", file=sys.stderr)
+    if not args.outputs and not installed("matplotlib"):
+        print("note: slides without figures; matplotlib draws them: pip install '.[figures]'", file=sys.stderr)
     return 0
+
+
+def _chosen(text: str | None, count: int) -> list[int]:
+    """Numbers of lessons, in the order in which they are named."""
+    from rope_theory.core.errors import require
+    from rope_theory.faces.arguments import whole
+
+    if text is None:
+        return list(range(1, count + 1))
+    numbers = [whole("--lessons", part, 1, count) for part in text.split(",")]
+    require(len(set(numbers)) == len(numbers), "--lessons", "must name each lesson once", text)
+    return numbers

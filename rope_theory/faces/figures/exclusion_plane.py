@@ -86,7 +86,7 @@ def draw():
         "H_POS": ("s", VERMILION, (6, 3), "left"),
         "NoPE": ("o", ORANGE, (4, 6), "left"),
         "H_SYM": ("D", "white", (5, 3), "left"),
-        "halfway": ("*", BLACK, (8, 7), "left"),
+        "halfway": ("*", BLACK, (13, 0), "left"),
     }
     for name, (x, y) in heads().items():
         marker, colour, shift, align = marks[name]

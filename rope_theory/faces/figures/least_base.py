@@ -16,8 +16,8 @@ PLAIN = 10_000
 
 
 def shown(dim: int) -> list[int]:
-    """The tabulated lengths in units of 1024."""
-    return [length for length in lengths(dim) if length % 1024 == 0]
+    """The tabulated lengths that are powers of two, in units of 1024 (125 of them are a length, too)."""
+    return [length for length in lengths(dim) if length % 1024 == 0 and length.bit_count() == 1]
 
 
 @functools.cache

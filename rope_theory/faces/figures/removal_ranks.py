@@ -40,7 +40,7 @@ def draw():
                 panel.plot([at + shift - width, at + shift + width], [mean, mean], color=COLOURS[by], linewidth=1.8)
             high = shuffled(found, of, "variance", how, like)
             panel.plot([at - 0.36, at + 0.36], [high, high], ":", color=GREY, linewidth=1.1)
-        panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation", title=title)
+        panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation\nwith what it is worth", title=title)
     axes[1].set_xticks(range(len(STUDIES)), list(STUDIES.values()), fontsize=5.5)
     lines = [
         axes[0].plot([], [], color=BLUE)[0],

@@ -16,6 +16,11 @@ Eight other texts on rotary encodings, their statements decided like those of U2
 names the claims that it rests on, with the verdict that its words need; a test compares them with the verdicts on record.
 `rope-theory explain ID` shows a claim, `rope-theory paper men2024` a text in its own order. [What a verdict says](verdicts.md). No experiment
 of these texts was run here, and nothing here says what training finds.
+
+**Words.** A rotary encoding of dimension d turns d/2 *planes*; plane k = 0, 1, … turns by g_k = b^(-2k/d) per position, and b is the *base*. The *kernel*
+is B(m) = Σ cos(m·g_k), summed over the planes: how far a similar key at distance m is ahead of a random one, in the mean. It *keeps its sign*
+within n positions if B(m) >= 0 for 1 <= m < n. A *lead* (or gap) is by how much the target's logit is above the nearest rival's; a *mix* adds planes
+with weights. β multiplies logits before softmax.
 """
 
 MAP = """\

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rope_theory.core.truth import Truth
+from rope_theory.evidence.by_hand import both_sides
 from rope_theory.evidence.claims import Claim, Tier
 from rope_theory.evidence.claims.hypothesis import Instance
 from rope_theory.evidence.ledger import Ledger
@@ -15,7 +16,7 @@ def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
 
     For a refuted claim the instance is the witness that its page names; the page's own lines (`Theorem.by_hand`) where
     it has some. Every number is computed now, and every comparison decided. For other claims, the example that the ledger
-    evaluates the statement at.
+    evaluates the statement at, and both sides there.
 
     Args:
         claim: of this theory.
@@ -31,10 +32,7 @@ def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
     """
     theorem = LIBRARY.theorem(claim.id)
     if witness is None and claim.verdict is not Tier.REFUTED:
-        return [
-            f"Take {in_words(claim.example)}",
-            "It meets every hypothesis, and the statement holds there; both are evaluated when the claim is decided",
-        ]
+        return theorem.hand(**claim.example) if theorem.hand else _an_instance(claim)
     if witness is None:
         closed = Ledger().derivation(claim)[0].closed
         witness = closed[2] if closed else None
@@ -48,4 +46,17 @@ def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
         f"Take {in_words(witness)}",
         *([f"Met there: {'; '.join(met)}"] if met else []),
         f"The statement {answer} there",
+    ]
+
+
+def _an_instance(claim: Claim) -> list[str]:
+    """The example of a claim that is not refuted, and what its statement compares there."""
+    if claim.verdict is Tier.TESTED:
+        return [f"Take {in_words(claim.example)}", "The numbers are measured: the statement names them"]
+    sides = both_sides(claim.holds, claim.example)
+    return [
+        f"Take {in_words(claim.example)}",
+        *(["Left and right side there, then the code that compares them:"] if sides else []),
+        *sides,
+        "Every hypothesis is met there and the statement holds; both are evaluated when the claim is decided",
     ]

@@ -22,7 +22,10 @@ HEAD = """\
 <!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->
 """
 STANDS = "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
-COUNTED = "Statements of each text that stand, and that need a change, by what hangs on it. A theorem and its parts are one statement."
+COUNTED = (
+    "Statements of each text that stand, and that need a change, by what hangs on it. A theorem and its parts are one statement. "
+    "(our words): nothing of that text is quoted; what stands are our sentences for what it prints, and they may miss what is meant."
+)
 LISTED = (
     "Heaviest first. Each entry has the words, a check that takes two minutes by hand, and the least change that mends it; "
     "what is mended is a claim of its own, with its own verdict. The numbers come from a witness that meets every "
@@ -135,7 +138,11 @@ def _tally(rows: Sequence[Row]) -> Iterator[str]:
     yield f"| text | stand | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---:|---:|---:|---:|"
     for name, stand, by_weight in tallied(rows):
-        yield f"| [{name}](#the-texts) | {stand} | {' | '.join(map(str, by_weight))} |"
+        quoted = any(
+            entry["wording"] == Wording.VERBATIM.name and entry["source"].startswith(f"{name}, ") for entry in rows
+        )
+        told = stand if quoted else f"{stand} (our words)"
+        yield f"| [{name}](#the-texts) | {told} | {' | '.join(map(str, by_weight))} |"
 
 
 def numbers_off() -> Iterator[tuple[str, SentenceRow]]:

@@ -36,12 +36,16 @@ KINDS = {
     "composition": ("conclusion", "green"),
 }
 
+#: How a step that is taken on trust is introduced where a kernel proved the claim without it.
+ONLY_HERE = "on trust, in this explanation only"
+
 
 #: How the steps of a page are introduced, by verdict.
 EVIDENCE = {
     "PROVED": (
         "Explanation",
-        "The kernel's theorem is the evidence; these steps are checked, too, but they explain and prove nothing.",
+        "The kernel's theorem is the evidence, and its proof uses none of these steps, nor what they take on trust: "
+        "they explain and prove nothing.",
     ),
     "REFUTED": ("Refutation", "The ledger evaluates the witness again, hypotheses included, each time."),
     "CERTIFIED": ("Evidence", ""),
@@ -138,7 +142,8 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     console.print(_tree(data["steps"], tier, whole))
     if record.uses and not whole:
         indented(console, Text("--steps shows the steps of these claims, too", style="dim"), 2)
-    _list(console, "What is trusted", [*record.trust, *(f"claim {used}" for used in record.uses)])
+    used = [] if tier == "PROVED" else [f"claim {used}" for used in record.uses]  # the kernel's proof stands alone
+    _list(console, "What is trusted", [*record.trust, *used])
     _list(console, "Controls: what must be rejected", list(map(_control_line, data["control_list"])))
     _list(console, "Links", [f"{name} {other}" for name, ids in data["links"].items() for other in ids])
     _formal(console, data["kernel"], formal)
@@ -255,19 +260,25 @@ def _list(console: Console, heading: str, items: list[str], style: str = "") -> 
 
 def _tree(steps: list[dict[str, Any]], verdict: str, whole: bool) -> Tree:
     tree = Tree(Text(verdict, style=STYLES[verdict]))
-    _branches(tree, steps, whole)
+    _branches(tree, steps, whole, verdict)
     return tree
 
 
-def _branches(tree: Tree, steps: list[dict[str, Any]], whole: bool) -> None:
+def kind_of(step: Mapping[str, Any], verdict: str) -> tuple[str, str]:
+    """How a step is introduced, and its style: of what a kernel proved nothing is taken on trust but what it says."""
+    name, style = KINDS.get(step["kind"], (step["kind"], ""))
+    return (ONLY_HERE if step["kind"] == "trust" and verdict == "PROVED" else name), style
+
+
+def _branches(tree: Tree, steps: list[dict[str, Any]], whole: bool, verdict: str) -> None:
     for step in steps:
-        name, style = KINDS.get(step["kind"], (step["kind"], ""))
+        name, style = kind_of(step, verdict)
         branch = tree.add(
             Text.assemble(
                 (f"{name}: ", style), step["text"], (f"\n{formula(step['detail'])}" if step["detail"] else "", "dim")
             )
         )
-        _branches(branch, step.get("steps", []) if whole else [], whole)
+        _branches(branch, step.get("steps", []) if whole else [], whole, step["detail"] or verdict)
 
 
 def _control_line(control: dict[str, Any]) -> str:

@@ -26,6 +26,10 @@ WIDTH = 88
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
 AGAIN = "How to see it again"
+HOW = "How it was decided"
+#: What of the statements that hold is named in the summary, and what the lighter weights are called there.
+NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")
+IN_SHORT = {Weight.READING: "true in a sense that may be meant", Weight.SLIP: "slips"}
 
 
 class Block(NamedTuple):
@@ -89,8 +93,9 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited)))})")
     yield Block("text", f"To the authors: {paper.authors}.")
     yield Block("text", "Dear authors,")
-    yield Block("text", _opening(own, holds, refuted, decided))
-    yield Block("text", _basis(paper, {one.verdict.tier for one in records}))
+    yield from _summary(own, holds, refuted)
+    yield Block("heading", HOW)
+    yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})}")
     if holds:
         yield Block("heading", HOLDS)
         yield from _holding(holds)
@@ -130,28 +135,45 @@ def _wholes(refuted: Sequence[Record]) -> list[Record]:
     return [one for one in refuted if one not in told]
 
 
-def _opening(own: list[Record], holds: list[Record], refuted: list[Record], decided: bool) -> str:
-    found = f"{len(holds)} of them hold as we read them"
-    number = len(own) - len(refuted) + len(_wholes(refuted))
-    refuted = _wholes(refuted)
-    if refuted:
-        found += f"; {len(refuted)} do not hold as they stand, and most need few words to be mended"
-        heavy = [one.claim.source.locator for one in refuted if heaviest_first(one.claim)[0] == 0]
-        found += (
-            f". Of weight is what we say of {' and '.join(dict.fromkeys(heavy))}; the rest are readings and slips"
-            if heavy
+def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> Iterator[Block]:
+    """The letter in at most fifteen lines: how many hold and which by name, what is of weight, what is little."""
+    entries = _wholes(refuted)
+    number = len(own) - len(refuted) + len(entries)
+    named = [where for one in holds if (where := one.claim.source.locator.split(", ", 1)[-1]).startswith(NAMED)]
+    told = (
+        f", among them {'; '.join(sorted(dict.fromkeys(named), key=lambda where: NAMED.index(where.split()[0])))}"
+        if named
+        else ""
+    )
+    yield Block(
+        "text",
+        f"thank you for this paper. We wrote {_statements(number)} of it as claims that a program decides. {len(holds)} of "
+        f"them hold as we read them{told}."
+        + (
+            f" {len(entries)} do not hold as they stand, and most need few words to be mended; please tell us where a reading is not yours:"
+            if entries
             else ""
-        )
+        ),
+    )
+    for weight in Weight:
+        found = [one for one in entries if heaviest_first(one.claim)[0] == list(Weight).index(weight)]
+        if found and weight is Weight.SUBSTANTIVE:
+            for one in found:
+                mend = f" Least change: {_sentence(one.claim.erratum.mend)}" if one.claim.erratum else ""
+                yield Block("item", f"Of weight: {one.claim.source.locator}.{mend}")
+        elif found:
+            where = "; ".join(dict.fromkeys(one.claim.source.locator.split(", ", 1)[-1] for one in found))
+            yield Block("item", f"{len(found)} {IN_SHORT[weight]}: {where}.")
+
+
+def _decided(decided: bool) -> str:
     how = (
         "were decided anew for this letter"
         if decided
         else "are those on record; they were not decided anew for this letter (`--decide` does that), but every "
         "witness in it was evaluated again, exactly or in rigorous balls"
     )
-    return (
-        "thank you for this paper. We wrote "
-        f"{_statements(number)} of it as claims that a program decides. {found[0].upper()}{found[1:]}. The verdicts {how}."
-    )
+    return f"The verdicts {how}."
 
 
 def _statements(number: int) -> str:

@@ -10,7 +10,7 @@ from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.reader import RopeConfig
 from rope_theory.models.config.table import lines
-from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits
+from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits, majority_beta
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 
@@ -204,9 +204,15 @@ def _laws(say, limits: LayerLimits) -> None:
     alone, together = (least_beta(gap) for gap in (mix.best_plane_gap[1], mix.gap_upper))
     if alone is not None and together is not None:
         say(
-            f"  least β             more than {SHARE} of the weight needs β above {_few_below(alone, 4)} on the best plane, above "
-            f"{_few_below(together, 4)} on the best mix (new.temperature)"
+            f"  {'β for a share':<19} {'best plane: needed':>18} {'enough':>10} {'best mix: needed':>18} {'enough':>10}"
         )
+        for share, needed in ((Fraction(1, 2), None), (SHARE, (alone, together))):
+            enough = [majority_beta(gap, limits.length, share) for gap in (mix.best_plane_gap[0], mix.gap_lower)]
+            low, high = needed or (None, None)
+            say(
+                f"    {f'more than {share}':<17} {_above(low):>18} {_enough(enough[0]):>10} {_above(high):>18} {_enough(enough[1]):>10}"
+            )
+        say("    (needed: new.temperature, which asks for nothing at 1/2; enough: new.beta-explicit)")
     best = max(range(len(found)), key=lambda k: found[k].gap[0])
     say(
         f"  rivals on one side  (target at distance 0) plane {best + 1} alone, gap at least {below(found[best].gap[0])} with the query phase "
@@ -218,6 +224,14 @@ def _laws(say, limits: LayerLimits) -> None:
             f"  rank                the frequencies of {sum(each.turns != 0 for each in limits.planes)} planes span {dimension} dimensions over the "
             "rationals (new.rank-law, new.rank-law.independent)"
         )
+
+
+def _above(value: float | None) -> str:
+    return "-" if value is None else f"> {_few_below(value, 4)}"
+
+
+def _enough(value: float | None) -> str:
+    return "-" if value is None else _few(value, 4)
 
 
 def _few_below(value: float, digits: int) -> str:

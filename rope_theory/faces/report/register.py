@@ -9,9 +9,11 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.claims import Tier, Weight
 from rope_theory.evidence.papers import paper
-from rope_theory.evidence.register import Answer, Register, Row, compared, sum_holds
+from rope_theory.evidence.register import Answer, Kind, Register, Row, compared, sum_holds
+from rope_theory.evidence.theory import claim
+from rope_theory.evidence.titles import title
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.table import STYLES
 
@@ -23,6 +25,9 @@ NOT_AT_HAND = (
     "words that each names."
 )
 
+#: What one word of the margin means.
+IN_PART = "“runs differ in part”: of what is compared with our two small runs some agrees and some does not; the line below it says which."
+
 _MARGIN_STYLES = STYLES | {"sums fail": "bold red", "open": "bold magenta"}
 
 Verdict = Callable[[str], str]
@@ -30,8 +35,6 @@ Verdict = Callable[[str], str]
 
 def recorded(claim_id: str) -> str:
     """The verdict on record."""
-    from rope_theory.evidence.theory import claim
-
     return claim(claim_id).verdict.name
 
 
@@ -90,16 +93,46 @@ def counts(rows: list[Row], verdict: Verdict = recorded) -> dict[str, Any]:
 
 
 def print_register(console: Console, found: Register, verdict: Verdict = recorded) -> None:
-    """Print the register, wrapped to the console's width: headings, rows with their margin, counts."""
+    """Print the register, wrapped to the console's width: counts, its theorems, then all rows with their margin."""
     console.print(Text(f"{found.paper}: {found.title} ({paper(found.paper).cited})", style="bold"))
     if not found.at_hand:
         console.print(Text(found.about or NOT_AT_HAND))
+    _print_counts(console, counts(found.rows, verdict))
+    _print_theorems(console, found.rows, verdict)
+    console.print()
+    console.print(Text("Sentence by sentence", style="bold"))
+    if any(row.runs and compared(row.runs).agrees == "in part" for row in found.rows):
+        indented(console, Text(IN_PART), 0, 0)
     for section in found.sections:
         console.print()
         console.print(Text(section.title, style="bold underline"))
         for row in section.rows:
             _print_row(console, row, verdict)
-    _print_counts(console, counts(found.rows, verdict))
+
+
+def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None:
+    """Theorems and lemmas with what decides them: what is refuted first, heaviest first."""
+    stated: dict[str, Row] = {}
+    for row in rows:
+        if row.kind in (Kind.THEOREM, Kind.LEMMA):
+            stated.update({claim_id: row for claim_id in row.claims if claim_id not in stated})
+    if not stated:
+        return
+    console.print()
+    console.print(Text("Theorems, remarks and lemmas, what is refuted first", style="bold"))
+    for claim_id in sorted(stated, key=lambda one: _heaviest_first(one, verdict)):
+        row, tier = stated[claim_id], verdict(claim_id)
+        where = f"{row.item or 'in the text'}, p. {row.page}: "
+        line = Text.assemble(where, (tier, _MARGIN_STYLES[tier]), f": {title(claim_id)} ({claim_id})")
+        indented(console, line, 2, 2)
+
+
+def _heaviest_first(claim_id: str, verdict: Verdict) -> int:
+    """A refuted claim's place among the weights, without one that of a reading; behind all of them what holds."""
+    if verdict(claim_id) != Tier.REFUTED.name:
+        return len(Weight)
+    erratum = claim(claim_id).erratum
+    return list(Weight).index(erratum.weight if erratum else Weight.READING)
 
 
 def _print_row(console: Console, row: Row, verdict: Verdict) -> None:

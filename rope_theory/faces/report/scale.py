@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.report.limits import CAVEAT, above, below, print_table
 from rope_theory.laws.discrepancy.certificate import MixCertificate
+from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import Scaled, majority_beta, stale_phase
 
 ROWS = 12
@@ -31,7 +34,7 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
     say(f"  {CAVEAT}")
     say()
     say(
-        f"  {'rule':<14} {f'gap, n={short}':>12} {f'gap, n={target}':>14} {'β at n':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"  {'rule':<14} {f'gap, n={short}':>12} {f'gap, n={target}':>14} {'β at n':>8} {'bf16':>6} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
@@ -39,11 +42,14 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "
-            f"{kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+            f"{_times(each.long.gap_lower):>6} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
         "  gap: of the best mix of planes over all distances below n, certified (the lower end); β: sufficient for half of the weight"
+    )
+    say(
+        "  bf16: how many times the least gap that one rounding of the finished logit to bfloat16 leaves in order, 2^-9; 1 or less: order not certain"
     )
     say(
         "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
@@ -72,11 +78,16 @@ def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
     far, near = [(each.name, each.long) for each in results], [(each.name, each.short) for each in results]
     signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
     return [
-        "This is about the best constructed head under each rule; it ranks no rules for a model that was trained under one of them.",
+        "This is about the best constructed head under each rule. The gap alone is no reason to choose a rule: it ranks no rules for a trained model.",
         f"At n = {target} the best mix has the largest gap under {_extreme(far, max)}, the smallest under {_extreme(far, min)}.",
         f"At n = {short}, the largest under {_extreme(near, max)}, the smallest under {_extreme(near, min)}.",
         f"B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head.",
     ]
+
+
+def _times(gap: Fraction) -> str:
+    """The gap in units of the least that bfloat16 keeps in order, rounded down."""
+    return f"{float(decimal_below(gap * 2 / BFLOAT16.unit_roundoff, 3)):.3g}×"
 
 
 def _extreme(mixes: list[tuple[str, MixCertificate]], which: Callable) -> str:

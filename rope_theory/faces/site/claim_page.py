@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory import __version__
-from rope_theory.faces.report.explain import KINDS
+from rope_theory.faces.report.explain import EVIDENCE, kind_of
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.report_data import Content
@@ -89,7 +89,8 @@ def _verdict(data, content: Content) -> Html:
 
 def _by_hand(data) -> Html | None:
     lines = data["by_hand"]
-    return _section("Check by hand", el("ol", *(el("li", line) for line in lines))) if lines else None
+    heading = "Check by hand" if data["verdict"] == "REFUTED" else "An instance"
+    return _section(heading, el("ol", *(el("li", line) for line in lines))) if lines else None
 
 
 def _kernel(data, content: Content) -> Html | None:
@@ -137,19 +138,26 @@ def _proof(data, content: Content) -> Html:
     heading = "Refutation" if data["verdict"] == "REFUTED" else "Proof"
     if not data["steps"]:
         return _section(heading, el("p", "No step is recorded."))
-    return _section(heading, _tree(data["steps"], content))
+    heading, remark = EVIDENCE.get(data["verdict"], (heading, ""))
+    return _section(heading, el("p", remark) if remark else "", _tree(data["steps"], content, data["verdict"]))
 
 
-def _tree(steps, content: Content) -> Html:
-    return el("ul", *(_step(step, content) for step in steps), class_="tree")
+def _tree(steps, content: Content, verdict: str) -> Html:
+    return el("ul", *(_step(step, content, verdict) for step in steps), class_="tree")
 
 
-def _step(step, content: Content) -> Html:
-    kind = el("span", KINDS.get(step["kind"], (step["kind"],))[0], class_=f"kind {step['kind']}")
+def _step(step, content: Content, verdict: str) -> Html:
+    kind = el("span", kind_of(step, verdict)[0], class_=f"kind {step['kind']}")
     if step["kind"] == "claim":
         head = join([kind, " ", content.link(step["text"]), " ", badge(step["detail"])])
         return el(
-            "li", head, el("details", el("summary", f"its {len(step['steps'])} steps"), _tree(step["steps"], content))
+            "li",
+            head,
+            el(
+                "details",
+                el("summary", f"its {len(step['steps'])} steps"),
+                _tree(step["steps"], content, step["detail"]),
+            ),
         )
     if step["kind"] == "trust" and step["text"] in content.trusted:
         return el(
@@ -197,7 +205,8 @@ def _controls(data, content: Content) -> Html:
 
 def _rests_on(data, content: Content) -> Html | None:
     trusted = [el("a", content.plain_math(fact), href=f"../trust.html#{anchor(fact)}") for fact in data["trust"]]
-    used = [join(["claim ", content.link(other)]) for other in data["uses"]]
+    proved = data["verdict"] == "PROVED"  # the kernel's proof stands alone
+    used = [] if proved else [join(["claim ", content.link(other)]) for other in data["uses"]]
     users = [content.link(other) for other in content.used_by(data["id"])]
     return _section(
         "What it rests on",

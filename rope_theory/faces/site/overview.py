@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.evidence.papers import Paper, names, papers
+from rope_theory.evidence.papers import Paper, names, paper, papers
 from rope_theory.faces.report.generated import tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
@@ -49,10 +49,7 @@ def overview(content: Content) -> str:
             "Does a theorem hold? ",
             el("a", "Search all claims", href="#all-claims"),
             " by its name or words, or go through a paper: ",
-            el("a", "U26", href="u26.html"),
-            ", ",
-            el("a", "U25", href="u25.html"),
-            ", ",
+            *_papers(),
             el("a", "other texts", href="atlas.html"),
             ".",
         ),  # fmt: skip
@@ -61,6 +58,18 @@ def overview(content: Content) -> str:
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
         scripts=("state.js", "table.js"),
     )
+
+
+def _papers() -> list[Html | str]:
+    """The two papers by title, with the short names that they have everywhere else."""
+    told: list[Html | str] = []
+    for name in ("u26", "u25"):
+        one = paper(name)
+        told += [
+            el("a", f"{one.name}, {one.title}", href=f"{name}.html"),
+            f" ({one.authors.partition(',')[0]} et al.); ",
+        ]
+    return told
 
 
 def _counts(content: Content) -> Html:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.papers import papers
 from rope_theory.faces.site.html import Html, el, join
 
 TITLE = "rope_theory"
 PAGES = {
-    "u26.html": "U26",
-    "u25.html": "U25",
+    "u26.html": "Paper U26",
+    "u25.html": "Paper U25",
     "index.html": "Claims",
     "atlas.html": "Other texts",
     "errata.html": "Errata",
@@ -33,6 +34,12 @@ WORDINGS = {
 TIERS = {tier.name: tier.value for tier in Tier}
 
 
+def _about(target: str) -> str | None:
+    """Which paper is behind a short name, for whoever rests on its link."""
+    found = next((one for one in papers() if target == f"{one.name.lower()}.html"), None)
+    return f"{found.authors.partition(',')[0]} et al., {found.title}" if found else None
+
+
 def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
     """A whole document.
 
@@ -53,7 +60,7 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
         *(el("script", src=f"{up}static/{script}", defer=True) for script in scripts),
     )
     links = [
-        el("li", el("a", name, href=up + target, aria_current="page" if target == path else None))
+        el("li", el("a", name, href=up + target, title=_about(target), aria_current="page" if target == path else None))
         for target, name in PAGES.items()
     ]
     body = el(

@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Sequence
 
+from rope_theory.core.words import counted
 from rope_theory.faces.course import Cell, Lesson, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
@@ -22,6 +23,7 @@ code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, mono
 pre { overflow-x: auto; margin: .4rem 0; padding: .5rem .8rem; border-left: 3px solid #0072b2; white-space: pre-wrap; }
 details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, sans-serif; }
 header code { white-space: nowrap; }
+.m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
@@ -32,22 +34,42 @@ img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
 """
 
 
-def slides_document(lessons: Sequence[Lesson]) -> str:
-    """The whole course as one document for one lecture, without exercises."""
+def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
+    """These lessons as one document for one lecture, without exercises; the first slide says the minutes of each.
+
+    Args:
+        lessons: all of the course, or those that one chose.
+        minutes: of the lecture, shared out by slides.
+    """
     parts = [(f"Lesson {_number(one)}", part) for one in lessons for part in slides(one.lesson)]
     title = "Positional and symbolic attention heads under RoPE"
-    return _document(title, f"A lecture from the course of rope_theory: {MINUTES} minutes", MINUTES, parts, lessons)
+    about = f"A lecture from the course of rope_theory: {minutes} minutes"
+    return _document(title, about, minutes, parts, lessons, plan(lessons, minutes))
+
+
+def plan(lessons: Sequence[Lesson], minutes: int) -> list[str]:
+    """A line for each lesson of a lecture: its title, how many minutes it has, and from when to when."""
+    counts = [len(slides(one.lesson)) for one in lessons]
+    ends = [round(minutes * sum(counts[: k + 1]) / sum(counts)) for k in range(len(counts))]
+    return [
+        f"{_title(one)}: {counted(end - start, 'minute')} ({start} to {end}), {counted(count, 'slide')}"
+        for one, count, start, end in zip(lessons, counts, [0, *ends], ends, strict=False)
+    ]
+
+
+def _title(lesson: Lesson) -> str:
+    found = re.search(r"^# #+ +(.+)$", lesson.text, re.MULTILINE)
+    return found[1].strip() if found else lesson.name
 
 
 def lesson_slides(lesson: Lesson) -> str:
     """One lesson as a document of its own, with its exercises, each before its solution."""
-    title = re.search(r"^# #+ +(.+)$", lesson.text, re.MULTILINE)
     whole = re.search(r"\*\*Minutes\.\*\* (\d+)", lesson.text)
     minutes = int(whole[1]) if whole else 60
     *said, last = slides(lesson.lesson)
     parts = [("Lesson", part) for part in said] + [("Exercises", part) for part in tasks(lesson)] + [("Lesson", last)]
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(title[1].strip() if title else lesson.name, about, minutes, parts, [lesson])
+    return _document(_title(lesson), about, minutes, parts, [lesson])
 
 
 def _number(lesson: Lesson) -> str:
@@ -55,7 +77,12 @@ def _number(lesson: Lesson) -> str:
 
 
 def _document(
-    title: str, about: str, minutes: int, parts: Sequence[tuple[str, Sequence[Cell]]], lessons: Sequence[Lesson]
+    title: str,
+    about: str,
+    minutes: int,
+    parts: Sequence[tuple[str, Sequence[Cell]]],
+    lessons: Sequence[Lesson],
+    said: Sequence[str] = (),
 ) -> str:
     """A title, then a slide for each part; at its foot what it belongs to, and the minute at which it should be done."""
     count = len(parts)
@@ -68,10 +95,11 @@ def _document(
             *(
                 ()
                 if any(cell.drawn for one in lessons for cell in one.lesson)
-                else ("Without figures: ", el("code", "rope-theory lessons --run"), " draws them. ")
+                else ("Without figures: matplotlib draws them (", el("code", "pip install '.[figures]'"), "). ")
             ),
             el("a", "First slide", href="#content"),
         ),
+        el("ul", *(el("li", math(line)) for line in said)) if said else "",
     )
     made = [
         _slide(part, f"{name} · {number} of {count} · minute {round(minutes * number / count)}", f"s{number}")

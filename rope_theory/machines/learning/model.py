@@ -88,8 +88,12 @@ class Models(nn.Module):
 
     def forward(self, tokens: Tensor) -> Tensor:
         """Scores (models, inputs, outputs) of the answers to `tokens` (models, inputs, length)."""
+        return self.scores(tokens, self.attention(tokens))
+
+    def scores(self, tokens: Tensor, weights: Tensor) -> Tensor:
+        """`forward` where the attention weights are known."""
         values = _rows(self.embedding @ self.value, tokens).unflatten(-1, (self.heads, self.task.outputs))
-        attended = torch.einsum("mbhj,mbjho->mbo", self.attention(tokens), values)
+        attended = torch.einsum("mbhj,mbjho->mbo", weights, values)
         return attended + _rows(self.embedding @ self.direct, tokens[..., -1:])[:, :, 0]
 
     def parts(

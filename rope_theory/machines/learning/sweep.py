@@ -195,9 +195,10 @@ def _measure(models: Models, task: ToyTask, rows, seeds: tuple[int, ...], settin
         while left > 0:
             tokens, answers, positions = draw(task, min(left, 256), len(rows), sources)
             left -= 256
-            rights.append((models(tokens).argmax(-1) == answers).float())
+            attention = models.attention(tokens)
+            rights.append((models.scores(tokens, attention).argmax(-1) == answers).float())
             at = (positions - 1)[:, :, None, None].expand(-1, -1, models.heads, 1)
-            weights.append(models.attention(tokens).gather(-1, at)[..., 0].amax(-1))
+            weights.append(attention.gather(-1, at)[..., 0].amax(-1))
             asked.append(positions)
     right, weight, standing = (torch.cat(each, 1) for each in (rights, weights, asked))
     at_position = torch.nn.functional.one_hot(standing - 1, task.positions).float()

@@ -72,7 +72,10 @@ def largest_cosine_error(recipe: Recipe, base: int | Fraction | str, dim: int, p
     with flint.ctx.workprec(BITS):
         balls = frequencies(base, dim, "ball")
     run = Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in balls)), recipe)
-    plane, position = max((_worst(run, k, positions) for k in range(len(balls))), key=lambda found: found[0])[1:]
+    m = np.arange(positions, dtype=float)
+    held = recipe.position.round_array(m) if recipe.position else m
+    held = np.where(np.isfinite(held), held, 0)
+    plane, position = max((_worst(run, k, m, held) for k in range(len(balls))), key=lambda found: found[0])[1:]
     lower, upper = cosine_error_at(run, plane, position)
     bound = max(cosine_error_bound(recipe, g, positions - 1) for g in balls)
     if lower < bound and recipe.frequency and recipe.phase and _exact_positions(recipe, positions):
@@ -90,14 +93,11 @@ def cosine_error_at(run: Emulation, plane: int, position: int) -> tuple[Fraction
     return least, max(high - exact[0], exact[1] - low)
 
 
-def _worst(run: Emulation, plane: int, positions: int) -> tuple[float, int, int]:
-    """(error, plane, position) of the worst position in floats: a finder."""
+def _worst(run: Emulation, plane: int, m: np.ndarray, held: np.ndarray) -> tuple[float, int, int]:
+    """(error, plane, position) of the worst of the positions m, held as `held`, in floats: a finder."""
     recipe, g = run.recipe, run.head.planes[plane].frequency
     with flint.ctx.workprec(BITS):
         rounded = float(rounded_frequency(recipe, g).mid())
-    m = np.arange(positions, dtype=float)
-    held = recipe.position.round_array(m) if recipe.position else m
-    held = np.where(np.isfinite(held), held, 0)
     phases = held * rounded
     phases = recipe.phase.round_array(phases) if recipe.phase else phases
     phases = np.where(np.isfinite(phases), phases, 0)

@@ -33,15 +33,29 @@ class Span:
     hi: np.ndarray
     bits: int = _CARRIER
 
+    @property
+    def point(self) -> bool:
+        """Whether both ends are one array: then one end is enough to compute with."""
+        return self.lo is self.hi
+
+    def joined(self) -> Span:
+        """The same span, a point if its ends are equal everywhere."""
+        return Span(self.lo, self.lo, self.bits) if np.array_equal(self.lo, self.hi) else self
+
     def __getitem__(self, index) -> Span:
-        return Span(self.lo[index], self.hi[index], self.bits)
+        lo = self.lo[index]
+        return Span(lo, lo if self.point else self.hi[index], self.bits)
 
     def __neg__(self) -> Span:
-        return Span(-self.hi, -self.lo, self.bits)
+        hi = -self.hi
+        return Span(hi, hi if self.point else -self.lo, self.bits)
 
 
 def product(a: Span, b: Span, form: Format | None) -> Span:
     """Enclosure of fl(a·b); form None: of a·b."""
+    if a.point and b.point:
+        only = a.lo * b.lo
+        return _fit(only, only, form, a.bits + b.bits <= _CARRIER)
     ends = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi]
     return _fit(np.minimum.reduce(ends), np.maximum.reduce(ends), form, a.bits + b.bits <= _CARRIER)
 
@@ -49,6 +63,9 @@ def product(a: Span, b: Span, form: Format | None) -> Span:
 def total(a: Span, b: Span, form: Format | None) -> Span:
     """Enclosure of fl(a + b) for numbers of the format; form None: of a + b."""
     harmless = form is not None and max(a.bits, b.bits) <= form.bits and 2 * form.bits + 2 <= _CARRIER
+    if a.point and b.point:
+        only = a.lo + b.lo
+        return _fit(only, only, form, harmless)
     return _fit(a.lo + b.lo, a.hi + b.hi, form, harmless)
 
 
@@ -175,27 +192,31 @@ class Emulation:
         rows = np.array([table[m] for m in positions])
         return Span(rows[:, 0], rows[:, 1], bits), Span(rows[:, 2], rows[:, 3], bits)
 
-    def _vector(self, side: str, plane: int, token: Hashable) -> tuple[Span, Span]:
-        if (side, plane, token) not in self._vectors:
+    def _held(self, side: str, plane: int, tokens: Sequence[Hashable]) -> tuple[np.ndarray, np.ndarray]:
+        """Ends (tokens, 2) of the two coordinates of each token's vector before RoPE."""
+        table = self._vectors.setdefault((side, plane), {})
+        numbered = {token: index for index, token in enumerate(dict.fromkeys(tokens))}
+        new = [token for token in numbered if token not in table]
+        if new:
+            vector_of = getattr(self.head.planes[plane], side)
             with flint.ctx.workprec(BITS):
-                parts = getattr(self.head.planes[plane], side)(token).vector()
-                both = enclose([as_ball(part) for part in parts], self.recipe.vector)
-            self._vectors[side, plane, token] = (both.lo, both.hi)
-        return self._vectors[side, plane, token]
+                both = enclose([as_ball(x) for token in new for x in vector_of(token).vector()], self.recipe.vector)
+            table.update(zip(new, zip(both.lo.reshape(-1, 2), both.hi.reshape(-1, 2), strict=True), strict=True))
+        ends = np.array([table[token] for token in numbered])[[numbered[token] for token in tokens]]
+        return ends[:, 0], ends[:, 1]
 
     def rotated(self, side: str, plane: int, pairs: Sequence[tuple[Hashable, int]]) -> tuple[Span, Span]:
         """The two coordinates of each (token, position) on one plane after RoPE, each of shape (pairs,)."""
         cosine, sine = self.turn(plane, [position for _, position in pairs])
-        held = [self._vector(side, plane, token) for token, _ in pairs]
+        lo, hi = self._held(side, plane, [token for token, _ in pairs])
         bits = self.recipe.vector.bits if self.recipe.vector else _CARRIER
-        lo, hi = np.array([low for low, _ in held]), np.array([high for _, high in held])
         x, y = (Span(lo[:, axis], hi[:, axis], bits) for axis in (0, 1))
         form = self.recipe.rotation
         turned = (
             total(product(cosine, x, form), -product(sine, y, form), form),
             total(product(sine, x, form), product(cosine, y, form), form),
         )
-        first, second = (cast(part, self.recipe.rotated) for part in turned)
+        first, second = (cast(part, self.recipe.rotated).joined() for part in turned)
         return first, second
 
     def logits(self, queries: Sequence[tuple[Hashable, int]], keys: Sequence[tuple[Hashable, int]]) -> Span:

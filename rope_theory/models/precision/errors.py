@@ -199,7 +199,7 @@ def logit_error_of_turns(recipe: Recipe, turns: Sequence[tuple[Fraction, Fractio
     for phase, query, key in turns:
         turn = min(phase, Fraction(2)) + stored  # two rotations are never further apart than 2
         q_error = _turned_error(recipe, query, turn)
-        k_error = _turned_error(recipe, key, turn)
+        k_error = q_error if key == query else _turned_error(recipe, key, turn)
         total += q_error * key + k_error * query + q_error * k_error
         size += (query + q_error) * (key + k_error)
     if recipe.product:

@@ -139,6 +139,9 @@ class Format:
         """
         if self.bits == FLOAT64.bits:
             return values
+        if self == FLOAT32:  # the processor's own
+            with np.errstate(over="ignore"):
+                return values.astype(np.float32).astype(np.float64)
         _, exponents = np.frexp(values)
         units = np.maximum(exponents - 1, self.least_exponent) - self.bits + 1
         rounded = np.ldexp(np.rint(np.ldexp(values, -units)), units)
