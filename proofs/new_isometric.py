@@ -17,8 +17,7 @@ from flint import fmpq, fmpq_mat, fmpq_poly
 from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.evidence.claims import Hypothesis, Tier, Truth, domain, every, ours, st, theorem, trusted
-from rope_theory.evidence.engines.formulas import unknown
+from rope_theory.evidence.claims import Hypothesis, Truth, domain, every, ours, st, theorem, trusted
 
 D = z3.Int("d")
 
@@ -125,7 +124,6 @@ def small(thorough):
     ORTHOGONAL,
     domain(D >= 1, of=lambda matrix: {D: len(matrix)}),
     example=FLIP,
-    verdict=Tier.DERIVED,
     small=small,
     readings="Evaluated exactly by the characteristic polynomial. So K of (d+1)/2 frequencies obey the laws for K planes; r_k and φ_k are of any sign and size.",
 )
@@ -149,26 +147,28 @@ is_mix.attack(
 
 
 @is_mix.proof
-def proof(proof, less=0):
+def proof(proof):
     q1, q2, k1, k2, g, t = symbols("q1 q2 k1 k2 g t", real=True)
     c, s = cos(t * g), sin(t * g)
-    dot, cross, block, wave, before, mix = z3.Reals("q·k q2·k1-q1·k2 block wave blocks_before waves_before")
+    v, once, twice, stretch = z3.Reals("v_i (Uv)_i (U²v)_i λ")
     planes, ones, minus = z3.Ints("planes ones minus_ones")
+    proof.implies(
+        "an eigenvector v of U + U^T: (U + U^T)v = λv, so that U keeps the plane of v and Uv",
+        [twice + v == stretch * once],
+        twice == stretch * once - v,
+    )
     proof.identity(
         "a plane turned by tg",
         q1 * (c * k1 - s * k2) + q2 * (s * k1 + c * k2),
         c * (q1 * k1 + q2 * k2) + s * (q2 * k1 - q1 * k2),
-        says=block == unknown(c) * dot + unknown(s) * cross,
     )
-    proof.trust(trusted.WAVE, says=unknown(c) * dot + unknown(s) * cross == wave)
-    proof.trust(
-        trusted.ORTHOGONAL_FORM, says=z3.And(2 * planes + ones + minus == D, planes >= 0, ones >= 0, minus >= 0)
+    proof.trust(trusted.WAVE, trusted.ORTHOGONAL_FORM)
+    proof.implies(
+        "planes have a frequency each, the entries -1 one together",
+        [2 * planes + ones + minus == D, planes >= 0, ones >= 0, minus >= 0],
+        2 * (planes + z3.If(minus > 0, 1, 0)) <= D + 1,
     )
-    count = planes + z3.If(minus > 0, 1, 0)
-    proof.qed(
-        "every d >= 1 and every orthogonal U, all real q and k, every whole t",
-        z3.Implies(before == mix, z3.And(before + block == mix + wave, 2 * count <= D + 1 - less)),
-    )
+    proof.qed("every d >= 1 and every orthogonal U, all real q and k, every whole t")
 
 
 AXES = Hypothesis(
@@ -233,7 +233,6 @@ def commuting(thorough):
     AXES,
     domain(D >= 1, of=lambda matrices: {D: len(matrices[0])}),
     example=FLIPS,
-    verdict=Tier.DERIVED,
     small=commuting,
     readings="Evaluated exactly by ranks. M-RoPE and axial RoPE are of this kind, with one frequency of each vector not 0.",
 )
@@ -264,10 +263,9 @@ is_mix_on_axes.edge("and not none", {"matrices": (ROUND_X,), "less": 3}, holds=F
 
 
 @is_mix_on_axes.proof
-def axes_proof(proof, less=0):
+def axes_proof(proof):
     q1, q2, k1, k2, g1, g2, t1, t2 = symbols("q1 q2 k1 k2 g1 g2 t1 t2", real=True)
     c, s = cos(t1 * g1 + t2 * g2), sin(t1 * g1 + t2 * g2)
-    dot, cross, block, wave, before, mix = z3.Reals("q·k q2·k1-q1·k2 block wave blocks_before waves_before")
     planes, signs, count = z3.Ints("planes signs vectors")
     proof.identity(
         "a plane turned by t₁g₁ and then by t₂g₂; further axes alike",
@@ -282,17 +280,14 @@ def axes_proof(proof, less=0):
             + cos(t1 * g1) * (sin(t2 * g2) * k1 + cos(t2 * g2) * k2)
         ),
         c * (q1 * k1 + q2 * k2) + s * (q2 * k1 - q1 * k2),
-        says=block == unknown(c) * dot + unknown(s) * cross,
     )
-    proof.trust(trusted.WAVE, says=unknown(c) * dot + unknown(s) * cross == wave)
-    proof.trust(
-        trusted.COMMUTING_FORM,
-        says=z3.And(2 * planes + signs == D, planes >= 0, signs >= 0, count <= planes + signs),
+    proof.trust(trusted.WAVE, trusted.COMMUTING_FORM)
+    proof.implies(
+        "planes and lines have a vector each",
+        [2 * planes + signs == D, planes >= 0, signs >= 0, count <= planes + signs],
+        count <= D,
     )
-    proof.qed(
-        "every d >= 1, any number of axes, all commuting orthogonal matrices, all real q and k, all whole t",
-        z3.Implies(before == mix, z3.And(before + block == mix + wave, count <= D - less)),
-    )
+    proof.qed("every d >= 1, any number of axes, all commuting orthogonal matrices, all real q and k, all whole t")
 
 
 FAR = 4000
