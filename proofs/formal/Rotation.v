@@ -202,8 +202,10 @@ Definition cell_cosine : Z := 1099511304369.
 Definition cell_sine : Z := 843314774.
 Definition first_cell : Z * Z := (1099511546924, 421657418)%Z.
 
-Definition cosines : tree :=
-  grow 13 (map (fun c => Z.shiftr (c + 2 ^ 40) 26) (turning 40 cell_cosine cell_sine first_cell (Z.to_nat 8192))).
+(** As the recurrence leaves them, at scale 2^40. *)
+Definition turned : list Z := turning 40 cell_cosine cell_sine first_cell (Z.to_nat 8192).
+
+Definition cosines : tree := grow 13 (map (fun c => Z.shiftr (c + 2 ^ 40) 26) turned).
 
 Definition turn_of (z : Z) : R := 2 * PI * ((IZR z + 1 / 2) / 8192).
 
@@ -213,15 +215,16 @@ Proof.
   rewrite (Z.div_mod z 8192) at 1 by lia. rewrite plus_IZR, mult_IZR. field.
 Qed.
 
-Lemma cosines_near : forall z, Rabs (IZR (stored cosines z) / 16384 - (1 + cos (turn_of z))) <= 0.000062.
+Lemma turned_length : length turned = Z.to_nat 8192.
 Proof.
-  intro z. unfold cosines. rewrite grow_value. change (2 ^ Z.of_nat 13)%Z with 8192%Z. rewrite cos_cell.
-  pose proof (Z.mod_pos_bound z 8192 ltac:(lia)) as M. set (r := (z mod 8192)%Z) in *. clearbody r.
-  set (l := turning 40 cell_cosine cell_sine first_cell (Z.to_nat 8192)).
   assert (Len : forall n v, length (turning 40 cell_cosine cell_sine v n) = n) by (induction n as [|n IH]; intro v; simpl; [|rewrite IH]; reflexivity).
-  rewrite (nth_indep _ 0%Z (Z.shiftr (0 + 2 ^ 40) 26)) by (rewrite map_length; unfold l; rewrite Len; lia).
-  rewrite (map_nth (fun c => Z.shiftr (c + 2 ^ 40) 26) l 0%Z (Z.to_nat r)).
-  assert (H : Rabs (IZR (nth (Z.to_nat r) l 0%Z) / IZR (2 ^ 40) - cos (PI / 8192 + INR (Z.to_nat r) * (2 * PI / 8192))) <= 3 / 1099511627776 + INR (Z.to_nat r) * (4 * (1 / 1099511627776) + 2 / IZR (2 ^ 40))).
+  apply Len.
+Qed.
+
+Lemma turned_near : forall r, (0 <= r < 8192)%Z -> Rabs (IZR (nth (Z.to_nat r) turned 0%Z) / 1099511627776 - cos (turn_of r)) <= (3 + 6 * IZR r) / 1099511627776.
+Proof.
+  intros r M. unfold turned.
+  assert (H : Rabs (IZR (nth (Z.to_nat r) (turning 40 cell_cosine cell_sine first_cell (Z.to_nat 8192)) 0%Z) / IZR (2 ^ 40) - cos (PI / 8192 + INR (Z.to_nat r) * (2 * PI / 8192))) <= 3 / 1099511627776 + INR (Z.to_nat r) * (4 * (1 / 1099511627776) + 2 / IZR (2 ^ 40))).
   { apply (turns_near 40 cell_cosine cell_sine (2 * PI / 8192) (1 / 1099511627776)); try lia; try lra.
     - unfold cell_cosine. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
     - unfold cell_sine. change (2 ^ 40)%Z with 1099511627776%Z. apply Rabs_le. split; interval with (i_prec 70).
@@ -231,8 +234,18 @@ Proof.
       pose proof (COS_bound phi). pose proof (SIN_bound phi).
       pose proof (abs_product _ (cos phi) _ 1 A ltac:(apply Rabs_le; lra)). pose proof (abs_product _ (sin phi) _ 1 B ltac:(apply Rabs_le; lra)). apply Rabs_le. lra.
     - change (2 ^ 40)%Z with 1099511627776%Z. rewrite INR_IZR_INZ, Z2Nat.id by lia. lra. }
-  rewrite INR_IZR_INZ, Z2Nat.id in H by lia. replace (PI / 8192 + IZR r * (2 * PI / 8192)) with (turn_of r) in H by (unfold turn_of; field).
-  set (c := nth (Z.to_nat r) l 0%Z) in *. set (y := cos (turn_of r)) in *. clearbody c y l.
+  rewrite INR_IZR_INZ, Z2Nat.id in H by lia. change (2 ^ 40)%Z with 1099511627776%Z in H.
+  replace (PI / 8192 + IZR r * (2 * PI / 8192)) with (turn_of r) in H by (unfold turn_of; field).
+  set (c := nth _ _ _) in *. clearbody c. apply within in H. apply Rabs_le. lra.
+Qed.
+
+Lemma cosines_near : forall z, Rabs (IZR (stored cosines z) / 16384 - (1 + cos (turn_of z))) <= 0.000062.
+Proof.
+  intro z. unfold cosines. rewrite grow_value. change (2 ^ Z.of_nat 13)%Z with 8192%Z. rewrite cos_cell.
+  pose proof (Z.mod_pos_bound z 8192 ltac:(lia)) as M. set (r := (z mod 8192)%Z) in *. clearbody r.
+  rewrite (nth_indep _ 0%Z (Z.shiftr (0 + 2 ^ 40) 26)) by (rewrite map_length, turned_length; lia).
+  rewrite (map_nth (fun c => Z.shiftr (c + 2 ^ 40) 26) turned 0%Z (Z.to_nat r)). pose proof (turned_near r M) as H.
+  set (c := nth (Z.to_nat r) turned 0%Z) in *. set (y := cos (turn_of r)) in *. clearbody c y.
   pose proof (cut 26 (c + 2 ^ 40) ltac:(lia)) as T. rewrite plus_IZR in T. change (2 ^ 40)%Z with 1099511627776%Z in *. change (2 ^ 26)%Z with 67108864%Z in T.
   assert (IZR r <= 8191) by (apply IZR_le; lia). apply within in H. apply Rabs_le. lra.
 Qed.
@@ -256,25 +269,29 @@ Definition cosine_at (x : positive) : Z := skip 21 cosines x.
 
 Definition off : R := 0.00048.
 
-Theorem cell : forall G g m, close_to G g -> (1 <= Z.pos m <= 32768)%Z ->
-  Rabs (IZR (cosine_at (m * G)) / 16384 - (1 + cos (IZR (Z.pos m) * g))) <= off.
+Lemma cell_anywhere : forall G g m, close_to G g -> (1 <= Z.pos m)%Z ->
+  Rabs (IZR (cosine_at (m * G)) / 16384 - (1 + cos (IZR (Z.pos m) * g))) <= 0.000446 + IZR (Z.pos m) * 0.00000000074.
 Proof.
-  intros G g m C M. unfold cosine_at, off. rewrite skip_value. change (2 ^ Z.of_nat 21)%Z with 2097152%Z. set (z := (Z.pos (m * G) / 2097152)%Z).
+  intros G g m C M. unfold cosine_at. rewrite skip_value. change (2 ^ Z.of_nat 21)%Z with 2097152%Z. set (z := (Z.pos (m * G) / 2097152)%Z).
   pose proof (cosines_near z) as T. pose proof (cos_lipschitz (turn_of z) (IZR (Z.pos m) * g)) as L.
-  assert (D : Rabs (turn_of z - IZR (Z.pos m) * g) <= 0.000412).
-  { assert (M1 : 1 <= IZR (Z.pos m)) by (apply (IZR_le 1); lia). assert (M2 : IZR (Z.pos m) <= 32768) by (apply IZR_le; lia).
-    unfold close_to in C. apply within in C. set (k := IZR (Z.pos m)) in *.
+  assert (D : Rabs (turn_of z - IZR (Z.pos m) * g) <= 0.0003836 + IZR (Z.pos m) * 0.00000000074).
+  { assert (M1 : 1 <= IZR (Z.pos m)) by (apply (IZR_le 1); lia). unfold close_to in C. set (k := IZR (Z.pos m)) in *.
     pose proof (cut 21 (Z.pos (m * G)) ltac:(lia)) as F. rewrite Z.shiftr_div_pow2 in F by lia. change (2 ^ 21)%Z with 2097152%Z in F. fold z in F.
     rewrite Pos2Z.inj_mul, mult_IZR in F. fold k in F. set (a := IZR (Z.pos G)) in *. clearbody a k.
     assert (P : 3.1415 < PI < 3.1416) by (split; interval). set (h := g / (2 * PI)) in *. assert (G2 : g = 2 * PI * h) by (unfold h; field; lra). rewrite G2. unfold turn_of.
     replace (2 * PI * ((IZR z + 1 / 2) / 8192) - k * (2 * PI * h)) with (2 * PI * ((IZR z + 1 / 2) / 8192 - k * h)) by ring.
-    assert (H : Rabs (k * (a / 17179869184 - h)) <= 32768 * (2 / 17179869184)).
-    { rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; apply Rabs_le; lra. }
+    assert (H : Rabs (k * (a / 17179869184 - h)) <= k * (2 / 17179869184)).
+    { rewrite Rabs_mult, (Rabs_right k) by lra. apply Rmult_le_compat_l; [lra|exact C]. }
     apply within in H. rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra.
-    assert (E : Rabs ((IZR z + 1 / 2) / 8192 - k * h) <= 0.0000655) by (apply Rabs_le; lra).
-    apply Rle_trans with (2 * PI * 0.0000655); [apply Rmult_le_compat_l; lra|lra]. }
-  apply within in T. apply within in D. assert (Rabs (cos (turn_of z) - cos (IZR (Z.pos m) * g)) <= 0.000412) by (eapply Rle_trans; [exact L|apply Rabs_le; lra]).
-  apply within in H. apply Rabs_le. lra.
+    assert (E : Rabs ((IZR z + 1 / 2) / 8192 - k * h) <= 1 / 16384 + k * (2 / 17179869184)) by (apply Rabs_le; lra).
+    apply Rle_trans with (2 * PI * (1 / 16384 + k * (2 / 17179869184))); [apply Rmult_le_compat_l; lra|nra]. }
+  apply within in T. pose proof (Rle_trans _ _ _ L D) as H. apply within in H. apply Rabs_le. lra.
+Qed.
+
+Theorem cell : forall G g m, close_to G g -> (1 <= Z.pos m <= 32768)%Z ->
+  Rabs (IZR (cosine_at (m * G)) / 16384 - (1 + cos (IZR (Z.pos m) * g))) <= off.
+Proof.
+  intros G g m C M. eapply Rle_trans; [apply cell_anywhere; [exact C|lia]|]. assert (IZR (Z.pos m) <= 32768) by (apply IZR_le; lia). unfold off. lra.
 Qed.
 
 Fixpoint cosine_total (phases : list positive) : Z := match phases with [] => 0%Z | x :: r => (cosine_at x + cosine_total r)%Z end.
@@ -296,6 +313,9 @@ Definition phases_at (m : positive) (angles : list positive) : list positive := 
 
 Lemma advance_phases : forall angles m, advance angles (phases_at m angles) = phases_at (Pos.succ m) angles.
 Proof. induction angles as [|G r IH]; intro m; [reflexivity|]. simpl. rewrite IH, Pos.mul_succ_l. reflexivity. Qed.
+
+Lemma phases_at_1 : forall l, phases_at 1 l = l.
+Proof. intro l. unfold phases_at. rewrite map_ext with (g := fun G => G) by reflexivity. apply map_id. Qed.
 
 Lemma all_above_total : forall least angles n m, all_above least angles (phases_at m angles) n = true ->
   forall j, (Z.pos m <= Z.pos j < Z.pos m + Z.of_nat n)%Z -> (least <= cosine_total (phases_at j angles))%Z.
@@ -352,6 +372,16 @@ Qed.
 (** From 1/2 pi and the ratio of neighbours at scale 2^56. *)
 Definition angles (ratio : Z) (n : nat) : list positive := map (fun x => Z.to_pos (Z.shiftr x 22)) (powers 56 ratio 11468322278445317 n).
 
+Lemma powers_of_turn : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rabs (IZR ratio / 72057594037927936 - rho) <= 1 / 72057594037927936 ->
+  forall k, (k < n)%nat -> Rabs (IZR (nth k (powers 56 ratio 11468322278445317 n) 0%Z) / 72057594037927936 - / (2 * PI) * rho ^ k) <= (1 + 3 * INR k) / 72057594037927936.
+Proof.
+  intros ratio rho n N Rho E k K.
+  assert (Pi1 : 0 <= / (2 * PI) <= 1) by (split; interval). assert (N64 : INR n <= 64) by (replace 64 with (INR 64) by (rewrite INR_IZR_INZ; reflexivity); apply le_INR, N).
+  assert (H : Rabs (IZR (nth k (powers 56 ratio 11468322278445317 n) 0%Z) / IZR (2 ^ 56) - / (2 * PI) * rho ^ k) <= 1 / 72057594037927936 + INR k * (2 * (1 / 72057594037927936) + / IZR (2 ^ 56))).
+  { apply powers_near; try lia; try lra; change (2 ^ 56)%Z with 72057594037927936%Z; try assumption; try lra. apply Rabs_le. split; interval with (i_prec 80). }
+  change (2 ^ 56)%Z with 72057594037927936%Z in H. eapply Rle_trans; [exact H|]. lra.
+Qed.
+
 Lemma close_angles : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rabs (IZR ratio / 72057594037927936 - rho) <= 1 / 72057594037927936 ->
   forallb (fun x => 0 <? Z.shiftr x 22)%Z (powers 56 ratio 11468322278445317 n) = true ->
   length (angles ratio n) = n /\ forall k, (k < n)%nat -> close_to (nth k (angles ratio n) 1%positive) (rho ^ k).
@@ -361,11 +391,141 @@ Proof.
   rewrite (nth_indep _ 1%positive (Z.to_pos (Z.shiftr 0 22))) by (rewrite map_length, Len; exact K).
   rewrite (map_nth (fun x => Z.to_pos (Z.shiftr x 22)) _ 0%Z k). rewrite forallb_forall in Pos.
   specialize (Pos (nth k (powers 56 ratio 11468322278445317 n) 0%Z) ltac:(apply nth_In; rewrite Len; exact K)). apply Z.ltb_lt in Pos.
-  assert (Pi1 : 0 <= / (2 * PI) <= 1) by (split; interval). assert (N64 : INR n <= 64) by (replace 64 with (INR 64) by (rewrite INR_IZR_INZ; reflexivity); apply le_INR, N).
-  assert (H : Rabs (IZR (nth k (powers 56 ratio 11468322278445317 n) 0%Z) / IZR (2 ^ 56) - / (2 * PI) * rho ^ k) <= 1 / 72057594037927936 + INR k * (2 * (1 / 72057594037927936) + / IZR (2 ^ 56))).
-  { apply powers_near; try lia; try lra; change (2 ^ 56)%Z with 72057594037927936%Z; try assumption; try lra. apply Rabs_le. split; interval with (i_prec 80). }
+  pose proof (powers_of_turn ratio rho n N Rho E k K) as H.
   unfold close_to. rewrite Z2Pos.id by exact Pos. set (x := nth k (powers 56 ratio 11468322278445317 n) 0%Z) in *. clearbody x.
-  pose proof (cut 22 x ltac:(lia)) as T. change (2 ^ 22)%Z with 4194304%Z in T. change (2 ^ 56)%Z with 72057594037927936%Z in H.
-  assert (INR k <= 64) by (apply lt_INR in K; lra). replace (rho ^ k / (2 * PI)) with (/ (2 * PI) * rho ^ k) by (field; pose proof PI_RGT_0; lra).
+  pose proof (cut 22 x ltac:(lia)) as T. change (2 ^ 22)%Z with 4194304%Z in T.
+  assert (INR k <= 64) by (replace 64 with (INR 64) by (rewrite INR_IZR_INZ; reflexivity); apply le_INR; lia). replace (rho ^ k / (2 * PI)) with (/ (2 * PI) * rho ^ k) by (field; pose proof PI_RGT_0; lra).
   apply within in H. apply Rabs_le. lra.
+Qed.
+
+(** * Finer cosines: the cells at scale 2^40, and a parabola within each *)
+
+Definition fine_cosines : tree := grow 13 turned.
+
+Lemma fine_cosines_near : forall z, Rabs (IZR (stored fine_cosines z) / 1099511627776 - cos (turn_of z)) <= 0.0000000448.
+Proof.
+  intro z. unfold fine_cosines. rewrite grow_value. change (2 ^ Z.of_nat 13)%Z with 8192%Z. rewrite cos_cell.
+  pose proof (Z.mod_pos_bound z 8192 ltac:(lia)) as M. set (r := (z mod 8192)%Z) in *. clearbody r.
+  pose proof (turned_near r M) as H. assert (IZR r <= 8191) by (apply IZR_le; lia). eapply Rle_trans; [exact H|]. lra.
+Qed.
+
+(** G is the angle g in turns, at scale 2^56. *)
+Definition precise (G : positive) (g : R) : Prop := Rabs (IZR (Z.pos G) / 72057594037927936 - g / (2 * PI)) <= 200 / 72057594037927936.
+
+(** c - s h - c h^2/2 at h from the middle of the cell; a whole turn has 2^34 parts here, 2^21 to a cell, and 6588397 is 2 pi at scale 2^20. *)
+Definition fine (x : positive) : Z :=
+  match Z.shiftr (Z.pos x) 22 with
+  | Z.pos u =>
+      let c := skip 21 fine_cosines u in
+      let s := skip 21 fine_cosines (u + 12884901888) in
+      let h := Z.shiftr ((Z.land (Z.pos u) 2097151 - 1048576) * 6588397) 14 in
+      (c - Z.shiftr (s * h + c * Z.shiftr (h * h) 41) 40)%Z
+  | _ => 1099511627776%Z
+  end.
+
+Lemma phase_near : forall G g m, precise G g -> (1 <= Z.pos m <= 131072)%Z ->
+  Rabs (2 * PI * (IZR (Z.pos (m * G)) / 72057594037927936) - IZR (Z.pos m) * g) <= 0.0000000023.
+Proof.
+  intros G g m C M. unfold precise in C. rewrite Pos2Z.inj_mul, mult_IZR. set (k := IZR (Z.pos m)). assert (P : 3.1415 < PI < 3.1416) by (split; interval).
+  assert (M1 : 1 <= k) by (apply (IZR_le 1); lia). assert (M2 : k <= 131072) by (apply IZR_le; lia). set (a := IZR (Z.pos G)) in *. clearbody a k.
+  set (h := g / (2 * PI)) in *. assert (G2 : g = 2 * PI * h) by (unfold h; field; lra). rewrite G2.
+  replace (2 * PI * (k * a / 72057594037927936) - k * (2 * PI * h)) with (2 * PI * (k * (a / 72057594037927936 - h))) by field.
+  assert (H : Rabs (k * (a / 72057594037927936 - h)) <= 131072 * (200 / 72057594037927936)) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; [apply Rabs_le; lra|exact C]).
+  rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra. apply Rle_trans with (2 * PI * (131072 * (200 / 72057594037927936))); [apply Rmult_le_compat_l; lra|lra].
+Qed.
+
+Lemma half_turn_back : forall z, cos (turn_of (z + 6144)) = sin (turn_of z).
+Proof.
+  intro z. unfold turn_of. rewrite plus_IZR. replace (2 * PI * ((IZR z + 6144 + 1 / 2) / 8192)) with (2 * PI * ((IZR z + 1 / 2) / 8192) - PI / 2 + IZR 1 * (2 * PI)) by field.
+  rewrite cos_period_Z, cos_minus, cos_PI2, sin_PI2. ring.
+Qed.
+
+(** The parabola in a cell, with what the integers cut off. *)
+Lemma parabola : forall c s h y c' s' h' q e, Rabs (h' - h) <= 0.00000000042 -> -0.0003836 <= h <= 0.0003836 -> Rabs (c - c') <= e -> Rabs (s - s') <= e -> 0 <= e <= 0.000001 ->
+  -1 <= c' <= 1 -> -1 <= s' <= 1 -> Rabs (q - h' * h' / 2) <= 0.000000000002 -> Rabs (y - (c - (s * h' + c * q))) <= 0.000000000002 ->
+  Rabs (y - (c' * cos h - s' * sin h)) <= e + 0.000000002.
+Proof.
+  intros c s h y c' s' h' q e H' H C S E C' S' Q Y.
+  assert (A : Rabs (cos h - (1 - h * h / 2)) <= 0.0000000001).
+  { apply Rabs_le. split; interval with (i_taylor h, i_prec 60). }
+  assert (B : Rabs (sin h - h) <= 0.0000000001) by (apply Rabs_le; split; interval with (i_taylor h, i_prec 60)).
+  pose proof (abs_product _ c' _ 1 A ltac:(apply Rabs_le; lra)) as P1. pose proof (abs_product _ s' _ 1 B ltac:(apply Rabs_le; lra)) as P2.
+  pose proof (abs_product _ s' _ 1 H' ltac:(apply Rabs_le; lra)) as P3. apply within in H'.
+  assert (H2 : Rabs h' <= 0.000384) by (apply Rabs_le; lra). pose proof (abs_product _ h' _ _ S H2) as P4.
+  assert (H3 : Rabs (h' + h) <= 0.00077) by (apply Rabs_le; lra). assert (H4 : Rabs (h' - h) <= 0.00000000042) by (apply Rabs_le; lra).
+  pose proof (abs_product _ _ _ _ H4 H3) as P5. apply within in Q. replace ((h' - h) * (h' + h)) with (h' * h' - h * h) in P5 by ring.
+  assert (H5 : 0 <= h' * h' <= 0.00000015) by (apply Rabs_le in H2 || idtac; apply within in H2; nra).
+  assert (Q1 : Rabs q <= 0.0000001) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ C Q1) as P6.
+  assert (Q2 : Rabs (q - h * h / 2) <= 0.000000000003) by (apply Rabs_le; lra). pose proof (abs_product _ c' _ 1 Q2 ltac:(apply Rabs_le; lra)) as P7.
+  apply within in C. apply within in Y. apply Rabs_le.
+  replace (y - (c' * cos h - s' * sin h)) with ((y - (c - (s * h' + c * q))) + (c - c') - (s - s') * h' - (h' - h) * s' - (c - c') * q - (q - h * h / 2) * c'
+    - (cos h - (1 - h * h / 2)) * c' + (sin h - h) * s') by ring.
+  lra.
+Qed.
+
+Theorem fine_near : forall G g m, precise G g -> (1 <= Z.pos m <= 131072)%Z ->
+  Rabs (IZR (fine (m * G)) / 1099511627776 - cos (IZR (Z.pos m) * g)) <= 0.00000005.
+Proof.
+  intros G g m Close M. pose proof (phase_near G g m Close M) as D. set (y := IZR (Z.pos m) * g) in *. clearbody y.
+  assert (MG : (1 <= Z.pos (m * G))%Z) by lia. set (x := (m * G)%positive) in *. clearbody x. clear Close M G g m.
+  assert (P : 3.14159 < PI < 3.1416) by (split; interval). unfold fine.
+  pose proof (cut 22 (Z.pos x) ltac:(lia)) as F. change (2 ^ 22)%Z with 4194304%Z in F. pose proof (Z.shiftr_nonneg (Z.pos x) 22) as U0.
+  destruct (Z.shiftr (Z.pos x) 22) as [|u|u]; [| |exfalso; lia].
+  - (* less than a part of a turn *)
+    replace (1099511627776 / 1099511627776) with (cos 0) by (rewrite cos_0; field). set (a := IZR (Z.pos x)) in *. assert (0 < a) by (apply (IZR_lt 0); lia). clearbody a.
+    eapply Rle_trans; [apply cos_lipschitz|]. apply within in D. assert (2 * PI * (a / 72057594037927936) <= 0.0000000004).
+    { apply Rle_trans with (2 * PI * (1 / 17179869184)); [apply Rmult_le_compat_l; lra|lra]. }
+    assert (0 <= 2 * PI * (a / 72057594037927936)) by (apply Rmult_le_pos; lra). apply Rabs_le. lra.
+  - rewrite !skip_value. change (2 ^ Z.of_nat 21)%Z with 2097152%Z.
+    assert (Shift : (Z.pos (u + 12884901888) / 2097152 = Z.pos u / 2097152 + 6144)%Z).
+    { rewrite Pos2Z.inj_add. replace (Z.pos u + 12884901888)%Z with (Z.pos u + 6144 * 2097152)%Z by lia. apply Z.div_add. lia. }
+    rewrite Shift. set (z := (Z.pos u / 2097152)%Z) in *. pose proof (fine_cosines_near z) as C. pose proof (fine_cosines_near (z + 6144)) as S. rewrite half_turn_back in S.
+    set (c := stored fine_cosines z) in *. set (s := stored fine_cosines (z + 6144)) in *. clearbody c s.
+    change 2097151%Z with (Z.ones 21). rewrite Z.land_ones by lia. change (2 ^ 21)%Z with 2097152%Z. pose proof (Z.mod_pos_bound (Z.pos u) 2097152 ltac:(lia)) as R0.
+    assert (E : (Z.pos u = 2097152 * z + Z.pos u mod 2097152)%Z) by (apply Z.div_mod; lia). set (r := (Z.pos u mod 2097152)%Z) in *. clearbody r z.
+    assert (R1 : 0 <= IZR r <= 2097151) by (split; apply IZR_le; lia). apply (f_equal IZR) in E. rewrite plus_IZR, mult_IZR in E.
+    (* h as it is and as the integers have it *)
+    set (h := 2 * PI * ((IZR r - 1048576) / 17179869184)).
+    pose proof (cut 14 ((r - 1048576) * 6588397) ltac:(lia)) as T1. rewrite mult_IZR, minus_IZR in T1. change (2 ^ 14)%Z with 16384%Z in T1.
+    set (hz := Z.shiftr ((r - 1048576) * 6588397) 14) in *. clearbody hz.
+    pose proof (cut 41 (hz * hz) ltac:(lia)) as T2. rewrite mult_IZR in T2. change (2 ^ 41)%Z with 2199023255552%Z in T2.
+    set (qz := Z.shiftr (hz * hz) 41) in *. clearbody qz.
+    pose proof (cut 40 (s * hz + c * qz) ltac:(lia)) as T3. rewrite plus_IZR, !mult_IZR in T3. change (2 ^ 40)%Z with 1099511627776%Z in T3.
+    set (t := Z.shiftr (s * hz + c * qz) 40) in *. clearbody t. rewrite minus_IZR.
+    assert (Y : Rabs (turn_of z + h - 2 * PI * (IZR (Z.pos x) / 72057594037927936)) <= 0.0000000004).
+    { unfold turn_of, h. replace (2 * PI * ((IZR z + 1 / 2) / 8192) + 2 * PI * ((IZR r - 1048576) / 17179869184) - 2 * PI * (IZR (Z.pos x) / 72057594037927936))
+        with (2 * PI * (IZR (Z.pos u) / 17179869184 - IZR (Z.pos x) / 72057594037927936)) by (rewrite E; field).
+      rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra. apply Rle_trans with (2 * PI * (1 / 17179869184)); [|lra]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. lra. }
+    assert (Hh : -0.0003836 <= h <= 0.0003836).
+    { assert (A : Rabs h <= 0.0003836); [|apply within in A; lra].
+      unfold h. rewrite Rabs_mult, (Rabs_right (2 * PI)) by lra. apply Rle_trans with (2 * PI * (1 / 16384)); [|lra]. apply Rmult_le_compat_l; [lra|]. apply Rabs_le. lra. }
+    assert (HH : Rabs (IZR hz / 1099511627776 - h) <= 0.00000000042).
+    { assert (A : Rabs (IZR hz / 1099511627776 - (IZR r - 1048576) / 17179869184 * (6588397 / 1048576)) <= 1 / 1099511627776) by (apply Rabs_le; lra).
+      assert (PP : Rabs (6588397 / 1048576 - 2 * PI) <= 0.0000004) by (apply Rabs_le; split; interval).
+      assert (RR : Rabs ((IZR r - 1048576) / 17179869184) <= 0.0001) by (apply Rabs_le; lra). pose proof (abs_product _ _ _ _ RR PP) as Q. apply within in A.
+      unfold h. apply Rabs_le. lra. }
+    pose proof (parabola (IZR c / 1099511627776) (IZR s / 1099511627776) h ((IZR c - IZR t) / 1099511627776) (cos (turn_of z)) (sin (turn_of z)) (IZR hz / 1099511627776)
+      (IZR qz / 1099511627776) 0.0000000448 HH Hh C S ltac:(lra) (COS_bound _) (SIN_bound _)) as K.
+    assert (K' : Rabs ((IZR c - IZR t) / 1099511627776 - (cos (turn_of z) * cos h - sin (turn_of z) * sin h)) <= 0.0000000448 + 0.000000002).
+    { apply K; apply Rabs_le; lra. }
+    clear K. rewrite <- cos_plus in K'. pose proof (cos_lipschitz (turn_of z + h) y) as L. apply within in Y. apply within in D.
+    assert (X : Rabs (cos (turn_of z + h) - cos y) <= 0.0000000027) by (eapply Rle_trans; [exact L|apply Rabs_le; lra]).
+    apply within in X. apply within in K'. apply Rabs_le. lra.
+Qed.
+
+(** The angles from 1/2 pi and the ratio of neighbours at scale 2^56. *)
+Definition precise_angles (ratio : Z) (n : nat) : list positive := map Z.to_pos (powers 56 ratio 11468322278445317 n).
+
+Lemma precise_powers : forall ratio rho n, (n <= 64)%nat -> 0 <= rho <= 1 -> Rabs (IZR ratio / 72057594037927936 - rho) <= 1 / 72057594037927936 ->
+  forallb (fun x => 0 <? x)%Z (powers 56 ratio 11468322278445317 n) = true ->
+  length (precise_angles ratio n) = n /\ forall k, (k < n)%nat -> precise (nth k (precise_angles ratio n) 1%positive) (rho ^ k).
+Proof.
+  intros ratio rho n N Rho E Pos. assert (Len : forall n x, length (powers 56 ratio x n) = n) by (clear; induction n as [|n IH]; intro x; simpl; [|rewrite IH]; reflexivity).
+  split; [unfold precise_angles; rewrite map_length; apply Len|]. intros k K. unfold precise_angles.
+  rewrite (nth_indep _ 1%positive (Z.to_pos 0)) by (rewrite map_length, Len; exact K). rewrite (map_nth Z.to_pos _ 0%Z k). rewrite forallb_forall in Pos.
+  specialize (Pos (nth k (powers 56 ratio 11468322278445317 n) 0%Z) ltac:(apply nth_In; rewrite Len; exact K)). apply Z.ltb_lt in Pos.
+  unfold precise. rewrite Z2Pos.id by exact Pos. pose proof (powers_of_turn ratio rho n N Rho E k K) as H.
+  set (x := nth k (powers 56 ratio 11468322278445317 n) 0%Z) in *. clearbody x.
+  assert (INR k <= 63) by (replace 63 with (INR 63) by (rewrite INR_IZR_INZ; reflexivity); apply le_INR; lia).
+  replace (rho ^ k / (2 * PI)) with (/ (2 * PI) * rho ^ k) by (field; pose proof PI_RGT_0; lra). eapply Rle_trans; [exact H|]. lra.
 Qed.

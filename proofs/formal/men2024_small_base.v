@@ -5,7 +5,7 @@
     Encoding and idea: new_kernel_first_negative.v. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone new_kernel_first_negative Instances.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases new_kernel_first_negative Instances.
 Open Scope R_scope.
 
 Definition men2024_small_base_statement : Prop := first_negative 500 64 (Z.to_nat 171) /\ first_negative 10000 64 (Z.to_nat 1707).

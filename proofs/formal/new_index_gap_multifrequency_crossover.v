@@ -5,10 +5,10 @@
 
     Idea: two explicit mixes. Up to n = 28 one of planes 0, 1, 2 and 4, whose lead at the 27 distances is computed. Beyond, weight 1/10 on plane 0 and 1/70 on
     each other: from distance 4 on some plane stands between pi/1.228 and pi, and is worth (1 - cos(pi/1.228))/70, more than 1 - cos(2 pi/28).
-    Encoding: the lead of a mix as in new_index_gap_multifrequency.v. *)
+    Encoding: the lead of a mix as in Mixes.v. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope Trig Heads Circle IntervalZ Pigeonhole Simultaneous liu2026_aliasing new_index_gap_sharp new_index_gap_multifrequency
+From RopeTheory Require Import Rope Trig Heads Circle IntervalZ Pigeonhole Simultaneous liu2026_aliasing new_index_gap_sharp Mixes
   Instances.
 Open Scope R_scope.
 
@@ -20,17 +20,6 @@ Definition new_index_gap_multifrequency_crossover_statement : Prop :=
     (forall theta, exists t, (1 <= t <= n - 1)%nat /\ 1 - cos (INR t * theta) <= 1 - cos (2 * PI / INR n)) /\
     exists (w : nat -> R) (gap : R), convex 64 w /\ 1 - cos (2 * PI / INR n) < gap /\
       forall t, (1 <= t <= n - 1)%nat -> gap <= mixed_lead 64 w of_model t.
-
-(** * One angle *)
-
-Lemma one_angle_reach : forall theta n, (2 <= n)%nat -> exists t, (1 <= t <= n - 1)%nat /\ 1 - cos (INR t * theta) <= 1 - cos (2 * PI / INR n).
-Proof.
-  intros theta n Hn. destruct (exists_maximiser (fun t => cos (INR t * theta)) (n - 1) ltac:(lia)) as [t [Ht Max]].
-  exists t. split; [exact Ht|].
-  destruct (new_index_gap_sharp_proved theta (n - 1)%nat (1 - cos (INR t * theta)) ltac:(lia)) as [Le _].
-  - split; [exists t; auto|]. intros s Hs. specialize (Max s Hs). simpl in Max. lra.
-  - replace (n - 1 + 1)%nat with n in Le by lia. exact Le.
-Qed.
 
 (** * Sums of terms that are not negative *)
 

@@ -8,7 +8,7 @@
     Encoding: `first_negative` as in new_base_bound_monotone.v. The numbers at `ratio` are b^(-1/K) at scale 2^56. *)
 
 From Coq Require Import Reals Lra Lia List ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Instances.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases Instances.
 Open Scope R_scope.
 
 Definition new_kernel_first_negative_statement : Prop :=
@@ -16,28 +16,13 @@ Definition new_kernel_first_negative_statement : Prop :=
 
 (** * B(m) by the table *)
 
-Lemma g_power : forall b K k, (1 <= K)%nat -> g b K k = g b K 1 ^ k.
-Proof.
-  intros b K k H. assert (0 < INR K) by (apply lt_0_INR; lia). unfold g. rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult. f_equal. simpl (INR 1). field. lra.
-Qed.
-
-(** ratio is b^(-1/K) at scale 2^56. *)
-Definition ratio_of (b : R) (K : nat) (ratio : Z) : Prop := Rabs (IZR ratio / 72057594037927936 - g b K 1) <= 1 / 72057594037927936.
-
-Definition in_turns (K : nat) (ratio : Z) : bool := forallb (fun x => 0 <? Z.shiftr x 22)%Z (powers 56 ratio 11468322278445317 K).
-
 Lemma kernel_by_table : forall b K ratio m, 1 <= b -> (1 <= K <= 64)%nat -> ratio_of b K ratio -> in_turns K ratio = true -> (Z.pos m <= 32768)%Z ->
   Rabs (IZR (cosine_total (phases_at m (angles ratio K))) / 16384 - INR K - kernel b K (Pos.to_nat m)) <= INR K * off.
 Proof.
   intros b K ratio m B HK Ratio Turns M. assert (K0 : 0 < INR K) by (apply lt_0_INR; lia).
-  assert (Rho : 0 <= g b K 1 <= 1).
-  { split; [left; apply exp_pos|]. unfold g, Rpower. rewrite <- exp_0. assert (L : 0 <= ln b) by (destruct B as [B| <-]; [left; rewrite <- ln_1; apply ln_increasing; lra|rewrite ln_1; lra]).
-    assert (P : 0 < INR 1 / INR K) by (apply Rdiv_lt_0_compat; [simpl; lra|exact K0]). set (x := INR 1 / INR K) in *.
-    assert (E : - x * ln b <= 0) by nra. destruct E as [E|E]; [left; apply exp_increasing, E|rewrite E; apply Rle_refl]. }
-  destruct (close_angles ratio (g b K 1) K ltac:(lia) Rho Ratio Turns) as [Len Close].
-  pose proof (total_near (angles ratio K) (fun k => g b K 1 ^ k)) as T. rewrite Len in T. specialize (T Close m M).
-  assert (E : kernel b K (Pos.to_nat m) = sum (fun k => cos (IZR (Z.pos m) * g b K 1 ^ k)) K).
-  { unfold kernel. apply sum_ext. intros k _. rewrite <- g_power by lia. rewrite INR_IZR_INZ, positive_nat_Z. reflexivity. }
+  destruct (base_angles b K ratio B HK Ratio Turns) as [[Len Close] _].
+  pose proof (total_near (angles ratio K) (g b K)) as T. rewrite Len in T. specialize (T Close m M).
+  assert (E : kernel b K (Pos.to_nat m) = sum (fun k => cos (IZR (Z.pos m) * g b K k)) K) by (unfold kernel; rewrite INR_IZR_INZ, positive_nat_Z; reflexivity).
   rewrite E. set (s := sum _ _) in *. clearbody s. set (t := IZR (cosine_total _)) in *. clearbody t. apply within in T. apply Rabs_le. lra.
 Qed.
 
@@ -46,9 +31,6 @@ Definition none_below (K : nat) (ratio last : Z) : bool :=
   in_turns K ratio && all_above (16392 * Z.of_nat K) (angles ratio K) (angles ratio K) (Z.to_nat last).
 
 Definition below (K : nat) (ratio : Z) (m : positive) : bool := in_turns K ratio && (cosine_total (phases_at m (angles ratio K)) <=? 16376 * Z.of_nat K)%Z.
-
-Lemma phases_at_1 : forall l, phases_at 1 l = l.
-Proof. intro l. unfold phases_at. rewrite map_ext with (g := fun G => G) by reflexivity. apply map_id. Qed.
 
 Lemma none_below_kernel : forall b K ratio last, 1 <= b -> (1 <= K <= 64)%nat -> ratio_of b K ratio -> (0 <= last <= 32768)%Z -> none_below K ratio last = true ->
   forall m, (1 <= m <= Z.to_nat last)%nat -> 0 < kernel b K m.
@@ -74,9 +56,6 @@ Proof.
   intros b K ratio m B HK Ratio M None Below. split; [lia|]. split; [apply (below_kernel b K ratio m B HK Ratio M Below)|].
   intros i I. left. apply (none_below_kernel b K ratio (Z.pos m - 1) B HK Ratio ltac:(lia) None). lia.
 Qed.
-
-Ltac ratio := unfold ratio_of, g, Rpower; rewrite (INR_IZR_INZ 1); match goal with |- context [INR ?K] => rewrite (INR_IZR_INZ K) end;
-  apply Rabs_le; split; simpl; interval with (i_prec 90).
 
 Lemma ratio_10000 : ratio_of 10000 64 62399305664008544.
 Proof. ratio. Qed.

@@ -6,7 +6,7 @@
     Idea: the sums by the table of new_kernel_first_negative.v; those of 13 planes from 33 on by interval arithmetic, since f_118(33) = 0.0057. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat ZArith.
-From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone new_kernel_first_negative Instances.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases new_kernel_first_negative Instances.
 Open Scope R_scope.
 
 (** f_b(m) >= 0 at all m below the length. *)
