@@ -60,7 +60,7 @@ NO_WRAP = Hypothesis(
         "change the answer (u26.num-decomposition).",
     ),
     in_fairness="Pseudo-code for a reader: its Retrieval is right on every proper sequence, its Index wherever no number points "
-    "before the start, and the number task never goes there.",
+    "before the start. On every input of the number task one pass of it is Index, and no path goes where a later pass might differ.",
     erratum=Erratum(
         Weight.READING,
         "true of pseudo-code in which nothing stands before the start, not of the Python that it looks like, where a negative "

@@ -57,6 +57,8 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
         "The logits come close to it: they move by at most θ per position (u26.rem31b.corrected). The attention "
         "weights need not: of two copies of the match the nearer one has the larger logit (u26.retrieval-max), so for "
         "large β the weight of a copy depends on where it stands.",
+        "P. 4, footnote 3, calls a head pure once its scores “have both converged to sufficiently high and low values”. In that "
+        "sense, with its tolerance and at a given β, the remark may well be true; this claim is on the equality of logits.",
     ),
     in_fairness="The head is symbolic in all that matters for its task: it looks for a letter, wherever it stands, and "
     "rotation only adds a small preference for nearer copies, at most θ per position in the logit. With θ = 0 the "
@@ -64,7 +66,8 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
     "accurate word, with a proved bound.",
     erratum=Erratum(
         Weight.READING,
-        "true if “purely” leaves room for the small part that rotation has in the logit; the definition asks for equal logits",
+        "true if “purely” leaves room for the small part that rotation has in the logit, as the scores of p. 4, footnote 3, may; the "
+        "definition asks for equal logits",
         mend="for “purely symbolic” read “close to symbolic: logits move by at most θ per position”",
     ),
 )

@@ -108,7 +108,8 @@ def sizes(thorough: bool):
         "both upper bounds by the length fail for the maximum over inputs, "
         "which is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”)",
-        mend="for Index, ∆Index(n) ≤ min{1 − cos θ, 1 − cos(2π/(⌊n/2⌋+1))}; for Retrieval, instead of an upper bound, “the "
+        mend="for Index, ∆Index(n) ≤ min{1 − cos θ, 1 − cos(2π/(⌊n/2⌋+1))}; for Retrieval, with the gap of p. 24, "
+        "n − 1 for n, or, for Definition 3.1’s maximum, “the "
         "smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”; or, at the price of Remark 3.2, in Definition 3.1 the minimum over inputs for the "
         "maximum, and any other position as the second",
     ),

@@ -93,7 +93,7 @@ class Claim:
             that do not meet the hypotheses are passed over.
         readings: choices that had to be made to make the printed words precise.
         corrects: id of the refuted claim that this one repairs.
-        in_fairness: for a printed statement that is false: what a kind reader would say (what is surely meant, what
+        in_fairness: for a printed statement that is false, or holds in part: what a kind reader would say (what is surely meant, what
             survives, how little must change).
         erratum: for such a statement: how much it weighs, and the least change that mends it.
         domain: the hypotheses that are formulas of z3, with what their variables are at an instance.

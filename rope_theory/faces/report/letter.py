@@ -150,7 +150,7 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
         f"thank you for this paper. We wrote {_statements(number)} of it as claims that a program decides. {len(holds)} of "
         f"them hold as we read them{told}."
         + (
-            f" {len(entries)} do not hold as they stand, and most need few words to be mended; please tell us where a reading is not yours:"
+            f" {len(entries)} do not hold as they stand: {_to_mend(entries)}. Tell us where a reading is not yours:"
             if entries
             else ""
         ),
@@ -164,6 +164,13 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
         elif found:
             where = "; ".join(dict.fromkeys(one.claim.source.locator.split(", ", 1)[-1] for one in found))
             yield Block("item", f"{len(found)} {IN_SHORT[weight]}: {where}.")
+
+
+def _to_mend(entries: list[Record]) -> str:
+    """How many need a change, and how many hold in one reading and not in another."""
+    read = sum(heaviest_first(one.claim)[0] == list(Weight).index(Weight.READING) for one in entries)
+    parts = [f"{len(entries) - read} need a change, most of few words"] * (len(entries) > read)
+    return ", ".join(parts + [f"{read} hold in one reading and not in another"] * (read > 0))
 
 
 def _decided(decided: bool) -> str:
@@ -205,7 +212,8 @@ def _holding(holds: list[Record]) -> Iterator[Block]:
         if found:
             yield Block("text", lead)
         for one in found:
-            yield Block("item", f"{_where(one)} {_sentence(one.claim.statement)}{_under(one.claim)}")
+            more = f" In fairness: {one.claim.in_fairness}" if one.claim.in_fairness else ""
+            yield Block("item", f"{_where(one)} {_sentence(one.claim.statement)}{_under(one.claim)}{more}")
 
 
 def _where(one: Record) -> str:
