@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import arb
 
@@ -13,7 +13,9 @@ from rope_theory.core.angles import Angle, TrigSum, ball
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.truth import Truth, less
 from rope_theory.core.words import counted
-from rope_theory.evidence.claims.sides import Sides, compared_at
+
+if TYPE_CHECKING:
+    from rope_theory.evidence.claims.sides import Sides
 
 Number = int | Fraction | TrigSum | Angle | arb
 #: Fractions with a larger denominator are shown by their digits.
@@ -109,6 +111,8 @@ def both_sides(holds: Callable[..., Any], instance: Mapping[str, Any], most: int
         >>> both_sides(claim("u25.thm1").holds, claim("u25.thm1").example)
         ['38/9 ≤ 80/9: at_most(left, right * factor)']
     """
+    from rope_theory.evidence.claims.sides import compared_at
+
     lines = dict.fromkeys(filter(None, (_line(one) for one in compared_at(holds, instance))))
     shown = list(lines)[:most]
     more = counted(len(lines) - most, "comparison")

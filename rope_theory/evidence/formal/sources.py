@@ -150,7 +150,7 @@ class Sources:
         """
         known: dict[str, set[str]] = {}
         order: list[str] = []
-        for sentence in (sentence for name in self.closure(file) for sentence in self.sentences[name]):
+        for sentence in (each for name in self.closure(file) if name != INSTANCES for each in self.sentences[name]):
             match = _DEFINES.match(sentence)
             names = {match.group(2)} if match else set()
             if match and match.group(1) not in ("Definition", "Fixpoint", "Function", "Let"):

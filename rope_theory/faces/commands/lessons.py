@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from rope_theory.core.packages import how
 from rope_theory.faces.arguments import add_overwrite
 
 SLIDES = "slides.html"
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.outputs and not args.slides:
         print("note: notebooks without outputs; --run runs them (minutes)", file=sys.stderr)
     if not args.outputs and not installed("matplotlib"):
-        print("note: slides without figures; matplotlib draws them: pip install '.[figures]'", file=sys.stderr)
+        print(f"note: slides without figures; matplotlib draws them: {how('figures')}", file=sys.stderr)
     return 0
 
 

@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Sequence
 
+from rope_theory.core.packages import how
 from rope_theory.core.words import counted
 from rope_theory.faces.course import Cell, Lesson, slides, tasks
 from rope_theory.faces.site.html import Html, el, join
@@ -95,7 +96,7 @@ def _document(
             *(
                 ()
                 if any(cell.drawn for one in lessons for cell in one.lesson)
-                else ("Without figures: matplotlib draws them (", el("code", "pip install '.[figures]'"), "). ")
+                else ("Without figures: matplotlib draws them (", el("code", how("figures")), "). ")
             ),
             el("a", "First slide", href="#content"),
         ),
