@@ -167,6 +167,7 @@ def test_colours_follow_the_verdicts():
         else:
             assert any(refuted)
     assert [name for name in pages() if standing(name) is Standing.FALSE] == ["men2024.headline"]
+    assert [name for name in pages() if standing(name) is Standing.ACCOUNT] == ["liu2026.aliasing"]
 
 
 @pytest.mark.parametrize(

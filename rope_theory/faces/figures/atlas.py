@@ -10,8 +10,19 @@ from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, 
 from rope_theory.faces.figures.figure import Figure
 
 COLUMNS, HEAD, WIDTH, HEIGHT = 4, 1.05, 1.0, 0.56
-LOOKS = {Standing.HOLDS: "#abd9f4", Standing.PARTLY: "#f2cf80", Standing.FALSE: "#eeaa80"}  # tints: arrows pass behind
-SAYS = {Standing.HOLDS: "holds", Standing.PARTLY: "in part, or mended", Standing.FALSE: "does not follow"}
+LOOKS = {
+    Standing.HOLDS: "#abd9f4",
+    Standing.PARTLY: "#f2cf80",
+    Standing.FALSE: "#eeaa80",
+    Standing.ACCOUNT: "#f4f4f4",
+}  # tints: arrows pass behind
+SAYS = {
+    Standing.HOLDS: "holds",
+    Standing.PARTLY: "in part, or mended",
+    Standing.FALSE: "does not follow",
+    Standing.ACCOUNT: "of an account: false as read",
+}
+HATCH = {Standing.ACCOUNT: "//////"}
 OURS = "ours, on these"
 
 
@@ -70,10 +81,17 @@ def draw():
             axes.add_patch(
                 FancyBboxPatch(
                     (x, y), WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.08", linewidth=0.4,
-                    facecolor=LOOKS[standing(name)], edgecolor=BLACK, zorder=2,
+                    facecolor=LOOKS[standing(name)], edgecolor=BLACK, zorder=2, hatch=HATCH.get(standing(name)),
                 )
             )  # fmt: skip
-            axes.text(x + WIDTH / 2, y + HEIGHT / 2, label(name), fontsize=4.8, ha="center", va="center", zorder=4)
+            plain = (
+                {"facecolor": LOOKS[standing(name)], "edgecolor": "none", "pad": 0.6}
+                if standing(name) in HATCH
+                else None
+            )
+            axes.text(
+                x + WIDTH / 2, y + HEIGHT / 2, label(name), fontsize=4.8, ha="center", va="center", zorder=4, bbox=plain
+            )  # fmt: skip
     for arrow in arrows():
         (x0, y0), (x1, y1) = at[arrow.start], at[arrow.end]
         if arrow.kind is Kind.ABOUT:
@@ -89,7 +107,10 @@ def draw():
                 connectionstyle="arc3,rad=0.12", color=VERMILION if dashed else BLACK, linestyle="--" if dashed else "-",
             )
         )  # fmt: skip
-    handles = [Patch(facecolor=LOOKS[each], edgecolor=BLACK, linewidth=0.4, label=SAYS[each]) for each in Standing]
+    handles = [
+        Patch(facecolor=LOOKS[each], edgecolor=BLACK, linewidth=0.4, hatch=HATCH.get(each), label=SAYS[each])
+        for each in Standing
+    ]
     axes.plot([], [], color=BLACK, linewidth=0.8, label="used in its proof")
     axes.plot([], [], color=VERMILION, linewidth=0.8, linestyle="--", label="does not imply it")
     lines, _ = axes.get_legend_handles_labels()
@@ -113,7 +134,8 @@ def _shows() -> str:
     return (
         f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all: {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
-        "follow. A black arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "
+        f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched). "
+        "A black arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "
         "Arrows are computed from the formal proofs and from the claims' sources; none is set by hand. docs/atlas.md says it in words."
     )
 
