@@ -127,6 +127,13 @@ def test_a_sentence_of_the_page_holds_on_the_receipts_and_could_fail(number):
     assert not reading.holds(reading.otherwise(json.loads(json.dumps(next(iter(page.receipts().values()))))))
 
 
+def test_the_third_eighth_is_said_only_while_it_costs_more_than_its_neighbours():
+    found = json.loads(json.dumps(page.receipts()))
+    assert page.third_eighth(found["smollm2"]) and "(0.640 to 0.298)" in page._third_eighth(found)
+    page._gate(found["smollm2"], "eighth 3 of 8")["induction"] = 0.5
+    assert not page.third_eighth(found["smollm2"]) and page._third_eighth(found) == ""
+
+
 @pytest.mark.parametrize("name", list(page.receipts()))
 @pytest.mark.parametrize("kind", [measured.STUDY, measured.ROBUSTNESS])
 def test_a_receipt_with_a_changed_number_is_not_read(tmp_path, name, kind):

@@ -16,7 +16,7 @@ from typing import Any
 
 from rope_theory.core.files import CHECKOUT, write_text
 from rope_theory.evidence.theory import claim
-from rope_theory.machines.pretrained.measured import STUDY, receipts, write_receipt
+from rope_theory.machines.pretrained.measured import ROBUSTNESS, STUDY, receipts, write_receipt
 from rope_theory.machines.pretrained.sources import SOURCES
 
 PAGE = CHECKOUT / "docs" / "pretrained.md"
@@ -43,7 +43,7 @@ one of them is random tokens, repeated. Every number beside its null models, whi
 - *planes permuted*: within each head the contents of each plane turn at another plane's frequency; the same for all texts;
 - *random weights*: each row of W_q and W_k gets a random direction and keeps its norm; the hidden states are the trained model's.
 
-What these do not explain is the difference to them. A rank correlation over heads has no interval here: heads of one layer share their input.
+What these do not explain is the difference to them; what they show too is no trace of what they undo, and they keep much that was trained. A rank correlation over heads has no interval here: heads of one layer share their input.
 These are samples in floating point, of quantised weights: on these models, these texts
 and this seed. What was found is TESTED, as the claims `new.pretrained.*`, from the receipts, which hold numbers for each head,
 trained or of a null model. Where a model was fetched, tests measure two of its layers,
@@ -217,9 +217,64 @@ def page(found: dict[str, Receipt]) -> str:
     parts = [_HEAD]
     for title, words, table in _SECTIONS:
         parts.append(f"## {title}\n\n{words}\n\n{_table(found, table)}\n\n{_said(title, found)}")
+    parts.append(beside(receipts(ROBUSTNESS), found, "robustness.md", "pretrained.md"))
     parts += ["## Frozen planes\n\n" + _GATES, *(_gates(name, receipt) for name, receipt in found.items())]
-    parts += [_said("Frozen planes", found), _measured(found)]
+    parts += [_said("Frozen planes", found) + _third_eighth(found), _measured(found)]
     return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def beside(robust: dict[str, Receipt], studied: dict[str, Receipt], *names: str) -> str:
+    """Numbers for one setting from the two kinds of receipts, whose queries are others.
+
+    Args:
+        robust: receipts of docs/robustness.md.
+        studied: receipts of docs/pretrained.md.
+        names: of the two pages.
+    """
+    told = []
+    for name, one in robust.items():
+        other = studied.get(name)
+        if other is None or other["queries"] == one["queries"]:
+            continue
+        first = next(row for row in one["settings"] if (row["left"], row["tau"], row["blocks"]) == (0, 1e-4, None))
+        later = next(row for row in one["settings"] if (row["left"], row["tau"], row["blocks"]) == (0, 1e-2, None))
+        pairs = [
+            (_both(first["trained"]["pure"]), one["queries"], f"{first['trained']['spearman']:.2f}", later["trained"]["other_side"]),
+            (_both(other["heads"]["pure"]), other["queries"], f"{other['heads']['spearman']:.2f}", _tau(other, 1e-2)["other_side"]),
+        ]  # fmt: skip
+        told.append(
+            f"{name} "
+            + ", ".join(
+                f"pure {pure}, ρ {rho}, on the other side at τ = 0.01: {side}, in {page} (queries at {', '.join(map(str, queries))} of each text)"
+                for (pure, queries, rho, side), page in zip(pairs, names, strict=True)
+            )
+        )
+    return (
+        f"[{names[0]}]({names[0]}) and [{names[1]}]({names[1]}) give other numbers for one setting (pure heads and ρ at τ = 1e-4), since they ask "
+        f"the same texts at other queries: {'; '.join(told)}."
+        if told
+        else ""
+    )
+
+
+def third_eighth(receipt: Receipt) -> bool:
+    """That the third eighth, frozen, costs much, and more than the second and the fourth."""
+    second, third, fourth = (_lost(receipt, f"eighth {number} of 8") for number in (2, 3, 4))
+    return third > 0.3 and third > 2 * max(second, fourth)
+
+
+def _third_eighth(found: dict[str, Receipt]) -> str:
+    """Of a model whose eighths were frozen one by one."""
+    named = "smollm2"
+    if named not in found or not third_eighth(found[named]):
+        return ""
+    none, second, third = (
+        _gate(found[named], gate)["induction"] for gate in ("none", "eighth 2 of 8", "eighth 3 of 8")
+    )
+    return (
+        f"\n- Not the fastest plane alone: in {named} the third eighth from the fastest costs much of induction, too ({none:.3f} to {third:.3f}), "
+        f"more than the second does (to {second:.3f})."
+    )
 
 
 def _said(section: str, found: dict[str, Receipt]) -> str:

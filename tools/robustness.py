@@ -19,7 +19,7 @@ from rope_theory.evidence.theory import claim
 from rope_theory.machines.learning import worth
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts, write_receipt
 from rope_theory.machines.pretrained.sources import SOURCES
-from tools.pretrained import Reading, Receipt
+from tools.pretrained import Reading, Receipt, beside
 
 PAGE = CHECKOUT / "docs" / "robustness.md"
 #: Of the small trained models: of one layer, and all, in the order of the page.
@@ -38,12 +38,12 @@ the head's, or the setting's?
 **The answer.** In three lines:
 
 - Labels stand when the temperature τ changes from 1e-5 to 0.01; many do not when the first token is left out or blocks take the place of positions.
-- Labels go with frequencies with one sign in every setting, and in both null models too: by itself that is no finding on training.
+- Labels go with frequencies with one sign in every setting, and in both null models too: by itself that is no finding on what these undo of training.
 - What heads that look pure are worth is TESTED, by removing them, in small models that this package trains.
 
 **Null models.** Each number stands beside that of two models that keep the geometry and undo part of what was trained: *permuted*, in which the
 planes of each head get each other's frequencies, and *random*, in which each row of W_q and W_k gets a random direction and keeps its norm. What
-they show too is no evidence of training. One draw of each here.
+they show too is no evidence of what they undo. One draw of each here.
 
 Seven texts, the last query and the middle one, seed 0. Samples in floating point, of quantised weights; thresholds were set after
 measuring. Pictures: those in figures/captions.txt whose names begin with real-."""
@@ -73,9 +73,10 @@ six seeds from 700. What the seeds show is TESTED: the claims below the tables. 
 `new.removal.purity` is about ten more seeds of one layer, from 800: a first version held on those from 400 and failed on those from 700.
 
 *Zero*: the head's output is zero, at every position; *mean*: it is its mean over the inputs. *ρ*: rank correlation, over the heads of a model, with
-the nats that are lost; mean over seeds and, in brackets, its 95 % interval (Student's t). *Random*: the 97.5 % point of that mean for random rankings. *Halves*: accuracy
+the nats that are lost; mean over seeds and, in brackets, its 95 % interval (Student's t, cut at -1 and 1). *Random*: the 97.5 % point of that mean for random rankings. *Halves*: accuracy
 without the half of the heads that have most of it, and without the other half; with several heads in a layer, half of each layer. *Any half*: mean of all
-halves. *Early*: ρ with the layer, the first one first. *Worst*: the most accuracy that one head alone costs, mean over seeds."""
+halves. *Early*: ρ with the layer, the first one first. *Worst*: the most accuracy that one head alone costs, mean over seeds.
+With four layers of one head ρ ranks four heads in each of six models, so a single one takes few values."""
 
 _RANKED_PLANES = """*Removed*: the plane's part of its head's logits is left out; *frozen*: it keeps its contents and does not turn. *Positional*: s_POS - s_SYM of the plane alone. *Alike*: only
 planes of one frequency are compared, in one layer where layers have several heads. The last four columns: accuracy without a quarter of all planes: the most positional, the most symbolic, drawn with the same
@@ -133,7 +134,7 @@ READINGS: list[Reading] = [
     ),
     Reading(
         "Settings",
-        "The sign of ρ is the same in every setting, and so it is in both null models: negative, the interval's ends, too. So by itself it is no finding on training.",
+        "The sign of ρ is the same in every setting, and so it is in both null models: negative, the interval's ends, too. So by itself it is no finding on what they undo of training.",
         lambda r: all(
             row[kind]["spearman"] < 0 and row[kind]["spearman_interval"][1] < 0
             for row in r["settings"]
@@ -144,7 +145,7 @@ READINGS: list[Reading] = [
     Reading(
         "Settings",
         "With planes permuted more heads are on the positional side than in the trained model, in every setting. With random weights, which keep the norm of every "
-        "row, about as few are, at the first setting (purely positional ones fewer still): so few positional heads alone are no trace of training either.",
+        "row, about as few are, at the first setting (purely positional ones fewer still): so few positional heads alone are no trace of what the null models undo.",
         lambda r: all(row["trained"]["more_positional"] < row["permuted"]["more_positional"] for row in r["settings"])
         and abs(r["settings"][0]["trained"]["more_positional"] - r["settings"][0]["random"]["more_positional"])
         <= len(r["figures"]["trained"]["use"]) / 50,
@@ -169,7 +170,7 @@ FIRST_TOKEN = (
 #: The papers' empirical sentences: (where, quotation, what is here, verdict in words).
 SENTENCES = [
     ("U25, abstract", "find that all heads exhibit a strong correspondence between behavior and frequency use",
-     "agrees in sign on two models, and so do their null models; over heads, not of each head: `new.pretrained.frequency-law` and `.null`, TESTED ([pretrained.md](pretrained.md))"),
+     "not of each head: over heads it agrees in sign on two models, and in their null models, too: `new.pretrained.frequency-law` and `.null`, TESTED ([pretrained.md](pretrained.md))"),
     ("U25, abstract", "demonstrate that the Transformer performance causally relates to the ability of attention heads to leverage the appropriate frequencies",
      "agrees: `new.trained.index`, `new.trained.retrieval`, TESTED on small models; frozen planes of two pretrained ones: `new.pretrained.gating`, TESTED ([pretrained.md](pretrained.md))"),
     ("U25, abstract", "we can control the Transformer performance by controlling which frequencies the attention heads can access",
@@ -241,7 +242,7 @@ def page(found: dict[str, Receipt]) -> str:
         _said("Tasks", found),
     ]
     parts += ["## Heads and planes removed\n\n" + _REMOVED, _removed()]
-    parts += [f"## {_WORTH}\n\n" + _RANKED, _ranked(), _RANKED_PLANES, _ranked_planes()]
+    parts += [f"## {_WORTH}\n\n" + _RANKED, _ranked(), _impure(), _RANKED_PLANES, _ranked_planes()]
     parts += [_said(_WORTH, found), _trained_with()]
     lines = [f"| {where} | “{quote}” | {answer} |" for where, quote, answer in SENTENCES]
     parts.append(
@@ -252,22 +253,8 @@ def page(found: dict[str, Receipt]) -> str:
 
 
 def _beside(found: dict[str, Receipt]) -> str:
-    """Why the counts of pure heads are others in docs/pretrained.md: its texts have one query more."""
-    told = []
-    for name, receipt in found.items():
-        there = receipts().get(name)
-        if there is None or there["queries"] == receipt["queries"]:
-            continue
-        here, others = (", ".join(map(str, one["queries"])) for one in (receipt, there))
-        pure = [
-            " / ".join(map(str, one)) for one in (receipt["settings"][0]["trained"]["pure"], there["heads"]["pure"])
-        ]
-        told.append(f"{name} {pure[0]} here (queries at {here} of each text), {pure[1]} there (at {others})")
-    return (
-        f"Pure heads at τ = 1e-4, beside [pretrained.md](pretrained.md): {'; '.join(told)}. Model, texts, seed and τ are the same."
-        if told
-        else ""
-    )
+    """Why numbers are others in docs/pretrained.md: its texts have one query more."""
+    return beside(found, receipts(), "robustness.md", "pretrained.md")
 
 
 def _said(section: str, found: dict[str, Receipt]) -> str:
@@ -278,8 +265,8 @@ def _said(section: str, found: dict[str, Receipt]) -> str:
 
 def _settings(name: str, receipt: Receipt) -> str:
     lines = [
-        f"| {name} | pure | sides | other side | decided | swaps | ρ | of single texts | ρ permuted; random | pure permuted; random |",
-        f"|---|{'---:|' * 9}",
+        f"| {name} | pure | sides | other side | decided | swaps | ρ | of single texts | ρ permuted; random | pure permuted; random | sides permuted; random |",
+        f"|---|{'---:|' * 10}",
     ]
     for row in receipt["settings"]:
         one, permuted, random = (row[kind] for kind in ("trained", "permuted", "random"))
@@ -289,7 +276,8 @@ def _settings(name: str, receipt: Receipt) -> str:
         lines.append(
             f"| {label} | {_pure(one)} | {one['more_positional']} | {one['other_side']} | {one['decided']} | "
             f"{one['effective'][1]:.3g} | {one['spearman']:.2f} | {low:.2f} to {high:.2f} | "
-            f"{permuted['spearman']:.2f}; {random['spearman']:.2f} | {_pure(permuted)}; {_pure(random)} |"
+            f"{permuted['spearman']:.2f}; {random['spearman']:.2f} | {_pure(permuted)}; {_pure(random)} | "
+            f"{permuted['more_positional']}; {random['more_positional']} |"
         )
     return "\n".join(lines)
 
@@ -354,6 +342,20 @@ def _ranked() -> str:
     return "\n".join(lines)
 
 
+def _impure() -> str:
+    """Beside the ranks by purity: how many of the heads that are ranked are pure."""
+    models = worth.models("number-4")
+    pure, heads = (
+        _mean(sum(model.pure()) for model in models),
+        _mean(model.scores("heads").shape[1] for model in models),
+    )
+    return (
+        f"Of the {heads:.0f} heads of a number-4 model {pure:.1f} are pure on the mean (γ = 0.1), so that there ρ with purity mostly ranks heads that are not pure."
+        if pure < heads / 2
+        else ""
+    )
+
+
 def _ranked_planes() -> str:
     lines = [
         "| planes | ρ, variance | ρ, purity | ρ, positional | random | alike: variance | alike: positional | random | positional | symbolic | same frequencies | any |"
@@ -378,7 +380,7 @@ def _mean(values: Iterable[float]) -> float:
 
 def _rho(models: Sequence[worth.Worth], of: str, by: str, how: str, like: bool = False) -> str:
     values = [worth.rank(model, of, by, how, like) for model in models]
-    low, high = worth.interval(values)
+    low, high = (min(1.0, max(-1.0, end)) for end in worth.interval(values))  # no ρ is beyond
     return f"{_mean(values):.2f} ({low:.2f} to {high:.2f})"
 
 
