@@ -27,7 +27,7 @@ def _rho(name: str, kind: str) -> float:
 
 FIGURE = Figure(
     name="real-behaviour",
-    title="Two pretrained models: heads on faster planes are more positional, and so they are without training",
+    title="Two pretrained models: heads on faster planes are more positional, and so they are in both null models",
     shows=lambda: (
         "One point for each head. Across: the mean number of the plane, each plane weighted by its share of |q|·|k|, scaled so that "
         "0 is the fastest plane and 1 the slowest. Up: positional less symbolic score (τ = 1e-4). ρ is the rank correlation "

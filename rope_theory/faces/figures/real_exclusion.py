@@ -10,13 +10,16 @@ MOST = 2.3
 
 
 def draw():
-    figure, placed = panels(2.6, "$E_{SYM}/\\mathrm{Var}$", sharex=True, sharey=True)
+    figure, placed = panels(2.6, "$E_{SYM}/\\mathrm{Var}$\n(0: symbolic)", sharex=True, sharey=True)
     for (name, kind), panel in placed.items():
         positional, symbolic = found()[name][kind]["energies"]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
         panel.plot([0, MOST], [0, MOST], color=BLACK, linewidth=0.4, zorder=1)
         panel.plot(positional, symbolic, ".", color=KINDS[kind][1], markersize=2.4, alpha=0.8, markeredgewidth=0,
                    clip_on=False)  # fmt: skip
+        panel.text(
+            1.8, 1.87, "$E_{POS} = E_{SYM}$", fontsize=5, rotation=45, ha="center", va="bottom", rotation_mode="anchor"
+        )
         panel.set(xlim=(0, MOST), ylim=(0, MOST), aspect="equal", xticks=[0, 1, 2], yticks=[0, 1, 2])
     figure.supxlabel("$E_{POS}/\\mathrm{Var}$   (0: positional)", fontsize=8)
     return figure
@@ -24,12 +27,12 @@ def draw():
 
 FIGURE = Figure(
     name="real-exclusion",
-    title="Mutual exclusion in two pretrained models: no head is near both axes, trained or not",
+    title="Mutual exclusion in two pretrained models: no head is near both axes, nor in the null models",
     shows=lambda: (
         "One point for each head: its mean squared distance from positional behaviour (across) and from symbolic behaviour (up), in "
         "units of the variance of its own logits; medians over texts and queries. Theorem 1 excludes the grey triangle on each input: "
         f"E_POS + E_SYM >= Var. Left: the model. {NULLS} "
-        "The bound is a theorem about any head, so it holds in the null models as well; most heads lie near a sum of 2. Below the diagonal heads are nearer to symbolic."
+        "The bound is a theorem about any head, so it holds in the null models as well; most heads lie near a sum of 2. On the diagonal the two are equal; below it heads are nearer to symbolic."
     ),
     decided=(
         ("u25.thm1", "on each input no head is in the grey triangle"),

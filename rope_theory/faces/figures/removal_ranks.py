@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.core.showing.style import BLACK, BLUE, GREY, VERMILION, canvas
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure
 from rope_theory.machines.learning.worth import models, rank, shuffled
 
@@ -16,7 +16,7 @@ PANELS = (
     ("heads", "zero", "purity", False, "heads"),
     ("planes", "removed", "positional", True, "planes of one frequency"),
 )
-COLOURS = {"variance": BLUE, "purity": VERMILION, "positional": VERMILION}
+COLOURS = {"variance": BLUE, "purity": VERMILION, "positional": GREEN}
 
 
 def draw():
@@ -45,9 +45,10 @@ def draw():
     lines = [
         axes[0].plot([], [], color=BLUE)[0],
         axes[0].plot([], [], color=VERMILION)[0],
+        axes[0].plot([], [], color=GREEN)[0],
         axes[0].plot([], [], ":", color=GREY)[0],
     ]
-    names = ["variance of logits", "above purity, below how positional", "97.5 % of random"]
+    names = ["variance of logits", "above: purity", "below: how positional", "97.5 % of random"]
     figure.legend(lines, names, loc="outside lower center", ncols=2, fontsize=6, handlelength=1.6, columnspacing=1)
     return figure
 
@@ -60,9 +61,9 @@ def shows() -> str:
     return (
         "One point for each trained model, thick lines the means. Above: over the heads of a model, the rank "
         "correlation of the nats lost with a head's output at zero with the variance of its logits over keys (blue) "
-        "and with its purity, |s_POS - s_SYM| (red). Below: the same with a plane removed, among planes of one "
-        "frequency in heads that are alike, with the variance of the plane's logits and with s_POS - s_SYM of the "
-        "plane alone. Dotted: what 97.5 % of random "
+        "and with its purity, |s_POS - s_SYM| (orange). Below: the same with a plane removed, among planes of one "
+        "frequency in heads that are alike, with the variance of the plane's logits (blue) and with s_POS - s_SYM of the "
+        "plane alone (green). Dotted: what 97.5 % of random "
         f"rankings stay below on the mean. Heads, variance: {'; '.join(means)}."
     )
 
