@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import tomllib
 from importlib import resources
@@ -215,3 +216,19 @@ def test_the_words_for_verdicts_are_those_of_the_site():
     assert set(rows) - {"verdict", "short", "|---|---|"} == set(TIERS) | set(WORDINGS.values())
     assert all(rows[name].startswith(value) for name, value in TIERS.items())
     assert all(rows[WORDINGS[each.name]] == each.value for each in Wording)
+
+
+def test_arrows_pass_through_no_box_and_share_no_line():
+    """The figure's arrows run between rows and columns: inside of no box, and no two on one line."""
+    from rope_theory.faces.figures.atlas import HEIGHT, WIDTH, paths, positions
+
+    boxes = [at for name, at in positions().items() if name in pages()]
+    pieces = [(a, b) for _, corners in paths() for a, b in itertools.pairwise(corners)]
+    assert len(paths()) >= 5
+    for (x0, y0), (x1, y1) in pieces:
+        assert x0 == x1 or y0 == y1
+        for x, y in boxes:
+            apart = max(x0, x1) <= x or min(x0, x1) >= x + WIDTH or max(y0, y1) <= y or min(y0, y1) >= y + HEIGHT
+            assert apart, ((x0, y0), (x1, y1), (x, y))
+    lanes = [x for _, corners in paths() for x in {corners[1][0], corners[2][0], corners[-1][0]}]
+    assert len(set(lanes)) == len(lanes)

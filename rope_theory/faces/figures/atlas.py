@@ -9,13 +9,14 @@ from rope_theory.core.showing.style import BLACK, VERMILION, canvas
 from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, texts
 from rope_theory.faces.figures.figure import Figure
 
-COLUMNS, HEAD, WIDTH, HEIGHT = 4, 1.05, 1.0, 0.56
+COLUMNS, HEAD, WIDTH, HEIGHT = 4, 1.75, 1.25, 0.56
+LANE, BETWEEN = 0.28, 0.44  # free width between two columns, free height between two rows: arrows run there
 LOOKS = {
     Standing.HOLDS: "#abd9f4",
     Standing.PARTLY: "#f2cf80",
     Standing.FALSE: "#eeaa80",
     Standing.ACCOUNT: "#f4f4f4",
-}  # tints: arrows pass behind
+}
 SAYS = {
     Standing.HOLDS: "holds",
     Standing.PARTLY: "in part, or mended",
@@ -45,7 +46,7 @@ def positions() -> dict[str, tuple[float, float]]:
     for block, names in blocks().items():
         found[block] = (0.0, -row)
         for k, name in enumerate(names):
-            found[name] = (HEAD + (k % COLUMNS) * (WIDTH + 0.12), -row - k // COLUMNS)
+            found[name] = (HEAD + (k % COLUMNS) * (WIDTH + LANE), -row - k // COLUMNS)
         row += -(-len(names) // COLUMNS) + 0.25
     return found
 
@@ -68,8 +69,39 @@ def label(name: str) -> str:
     return "\n".join(lines)
 
 
+def path(start: tuple[float, float], end: tuple[float, float], shift: float = 0.0) -> list[tuple[float, float]]:
+    """Corners of an arrow between two boxes (left lower corners) that runs between rows and columns; shift keeps two apart.
+
+    It leaves a box below and enters the other from above, or the other way round; from box to box of a row it passes over them.
+    """
+    (x0, y0), (x1, y1) = start, end
+    down = y1 < y0
+    leave, reach = y0 + HEIGHT * (not down), y1 + HEIGHT * (down or y0 == y1)
+    out = leave + BETWEEN / 2 * (-1 if down else 1) + shift
+    back = reach + BETWEEN / 2 * (1 if down or y0 == y1 else -1) + shift
+    x0, lane, x1 = (
+        x0 + WIDTH / 2 + shift,
+        x1 + shift + (WIDTH + LANE / 2 if x1 < x0 else -LANE / 2),
+        x1 + WIDTH / 2 + shift,
+    )
+    if abs(out - back) < BETWEEN:
+        return [(x0, leave), (x0, out), (x1, out), (x1, reach)]
+    return [(x0, leave), (x0, out), (lane, out), (lane, back), (x1, back), (x1, reach)]
+
+
+def paths() -> list[tuple[Kind, list[tuple[float, float]]]]:
+    """The arrows that are drawn, each with its corners; no two share a line."""
+    at, drawn = positions(), [each for each in arrows() if each.kind is not Kind.ABOUT]
+    step = 0.8 * min(LANE, BETWEEN) / max(len(drawn), 1)
+    return [
+        (each.kind, path(at[each.start], at[each.end], step * (k - (len(drawn) - 1) / 2)))
+        for k, each in enumerate(drawn)
+    ]
+
+
 def draw():
     from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Patch
+    from matplotlib.path import Path
 
     figure, axes = canvas(5.2)
     at = positions()
@@ -90,21 +122,14 @@ def draw():
                 else None
             )
             axes.text(
-                x + WIDTH / 2, y + HEIGHT / 2, label(name), fontsize=4.8, ha="center", va="center", zorder=4, bbox=plain
+                x + WIDTH / 2, y + HEIGHT / 2, label(name), fontsize=4.5, ha="center", va="center", zorder=4, bbox=plain
             )  # fmt: skip
-    for arrow in arrows():
-        (x0, y0), (x1, y1) = at[arrow.start], at[arrow.end]
-        if arrow.kind is Kind.ABOUT:
-            continue
-        dashed = arrow.kind is Kind.NOT
-        start = (x0 + WIDTH / 2, y0 if y1 < y0 else y0 + HEIGHT)
-        end = (x1 + WIDTH / 2, y1 + HEIGHT if y1 < y0 else y1)
-        if y0 == y1:
-            start, end = (x0 + WIDTH * (x1 > x0), y0 + HEIGHT / 2), (x1 + WIDTH * (x1 < x0), y1 + HEIGHT / 2)
+    for kind, corners in paths():
+        dashed = kind is Kind.NOT
         axes.add_patch(
             FancyArrowPatch(
-                start, end, arrowstyle="-|>", mutation_scale=5, linewidth=0.7, shrinkA=0, shrinkB=0, zorder=1,
-                connectionstyle="arc3,rad=0.12", color=VERMILION if dashed else BLACK, linestyle="--" if dashed else "-",
+                path=Path(corners), arrowstyle="-|>", mutation_scale=5, linewidth=0.7, zorder=1,
+                color=VERMILION if dashed else BLACK, linestyle="--" if dashed else "-",
             )
         )  # fmt: skip
     handles = [
@@ -123,7 +148,7 @@ def draw():
         fontsize=5.5,
         handlelength=1.6,
     )
-    axes.set(xlim=(-0.05, HEAD + COLUMNS * (WIDTH + 0.12)), ylim=(lowest - 0.25, HEIGHT + 0.15))
+    axes.set(xlim=(-0.05, HEAD + COLUMNS * (WIDTH + LANE)), ylim=(lowest - 0.25, HEIGHT + BETWEEN))
     axes.set_axis_off()
     return figure
 
