@@ -27,13 +27,23 @@ from rope_theory.evidence.claims import Hypothesis, ours, paraphrase, st, theore
 from rope_theory.evidence.instances import positional_heads
 from rope_theory.evidence.instances.positional_heads import AB, CONTENTS, INDICATOR, POSITIONAL, SOLVER, instances
 from rope_theory.laws import impossibility
-from rope_theory.laws.impossibility import WeightedHead, affine_family, leads, retrieval_family, whole_pair_scores
+from rope_theory.laws.impossibility import (
+    WeightedHead,
+    affine_family,
+    leads,
+    positional_weights,
+    retrieval_family,
+    whole_pair_scores,
+)
 
 ENTRY = st.fractions(-4, 4, max_denominator=5)
 TOKENS = parse_letter("A1 A2 B1 B2 C1 C2")
 BY_QUERY = {"A": {1: Fraction(1)}, "B": {2: Fraction(1)}}
 ALWAYS_ONE = {1: {pair: Fraction(1) for pair in TOKENS[:4]}, 2: {}}
 NOTHING = {1: {}, 2: {}}
+FALLING = positional_weights(
+    dict.fromkeys("AB", (1, 2, 3, 4)), "weights 4, 3, 2 on positions 1, 2, 3 and 1 on the query"
+)
 HALVES = dict.fromkeys("AB", {1: Fraction(-1, 2)})
 
 
@@ -64,7 +74,7 @@ def _drawn(outputs) -> dict:
     "P·a for a fixed linear P that sees neither the query token nor its value.",
     CONTENTS,
     POSITIONAL,
-    example=AB,
+    example={**AB, "head": FALLING, "contents": parse_letter("A1 B2 C1")},
     small=lambda thorough: _instances(INDICATOR, thorough),
     readings=(
         "An instance is a head by its weights e^{βL}, a P, and contents; the claim is that one of the inputs of "

@@ -113,7 +113,8 @@ def permutations_are_means(proof: Proof, power: int = 1) -> None:
     proof.trust(trusted.PERMUTATIONS)
     # So {π: π(j) = a} has one size for all a and j; call it count. For fixed j these N sets make up S_N: N! = N·count.
     proof.identity(
-        "Σ over (π, j) of f(π(j), j) is count·Σ over (a, b) of f(a, b); with N! = N·count it is N!·N times the mean",
+        "π(j) = a for count = (N-1)! of the π, so Σ over (π, j) of f(π(j), j) is count·Σ over (a, b) of f(a, b); with "
+        "N! = N·count it is N!·N times the mean",
         count * T / ((N * count) * N**power),
         T / N**2,
     )
