@@ -9,13 +9,10 @@
 # **Running example.** The frequency of one radian per position, the first of every RoPE model.
 
 # %%
-
-import numpy as np
-from matplotlib import pyplot as plt
+import math
 
 from rope_theory.faces.exercise import exercise
-from rope_theory.laws.discrepancy import best_mix, best_single_gap, read_frequency, single_gap
-from rope_theory.models.precision import FORMATS, rounded_logit_cliff
+from rope_theory.laws.discrepancy import read_frequency, single_gap
 
 # %% [markdown]
 # ## One frequency
@@ -25,9 +22,7 @@ from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 # $t = 44$ is the worst of the first 300, and in the exercise you will find a worse one.
 
 # %%
-t = np.arange(1, 2001)
-gap = 1 - np.cos(t)
-assert t[np.argmin(gap[:300])] == 44
+assert min(range(1, 301), key=lambda t: 1 - math.cos(t)) == 44
 found = single_gap(read_frequency("1"), 10**18)  # a few dozen steps instead of 10^18
 print("worst distance up to 10^18:", found.minimiser)
 
@@ -45,6 +40,9 @@ print("worst distance up to 10^18:", found.minimiser)
 # program; the solver's answer is only a suggestion, and both sides are certified with ball arithmetic.
 
 # %%
+# needs NumPy
+from rope_theory.laws.discrepancy import best_mix, best_single_gap
+
 lengths = (17, 65, 257)
 mixes = [best_mix(10000, 128, length) for length in lengths]
 singles = [best_single_gap(length - 1) for length in lengths]
@@ -53,6 +51,8 @@ for length, mix, single in zip(lengths, mixes, singles, strict=True):
     print(f"n = {length:4d}  best mix {certified},  best single angle {float(single.gap_lower):.6f}")
 
 # %%
+from matplotlib import pyplot as plt
+
 figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
 axes.loglog(lengths, [float(single.gap_lower) for single in singles], "o-", label="best single angle")
 axes.loglog(lengths, [float(mix.gap_lower) for mix in mixes], "s-", label="best mix, b = 10000, d = 128")
@@ -70,6 +70,9 @@ axes.legend(loc="lower left")
 # rounding, of the logit. A real head rounds in several places; `rope-theory cliff` follows them all.)
 
 # %%
+# needs NumPy
+from rope_theory.models.precision import FORMATS, rounded_logit_cliff
+
 for name in ("bfloat16", "float16", "float32"):
     print(name, "keeps the nearest rival below 1 up to n =", rounded_logit_cliff(FORMATS[name]))
 
@@ -82,10 +85,9 @@ for name in ("bfloat16", "float16", "float32"):
 # %%
 @exercise("whole")
 def check_1(answer):
-    t = np.arange(1, 100001)
-    distance = np.abs(np.remainder(t + np.pi, 2 * np.pi) - np.pi)  # from a whole turn
+    distance = [abs(math.remainder(t, 2 * math.pi)) for t in range(1, 100001)]  # from a whole turn
     assert 1 <= answer <= 100000, "t runs from 1 to 100000"
-    best = distance[answer - 1] <= distance.min() * (1 + 1e-6)
+    best = distance[answer - 1] <= min(distance) * (1 + 1e-6)
     assert best, f"t = {answer} is {distance[answer - 1]:.3g} from a whole turn, and another t is closer"
 
 
@@ -96,8 +98,7 @@ def check_1(answer):
 
 # %%
 def two_plane_gap(a):
-    t = np.arange(1, 60)
-    return np.min(a * (1 - np.cos(t)) + (1 - a) * (1 - np.cos(0.1 * t)))
+    return min(a * (1 - math.cos(t)) + (1 - a) * (1 - math.cos(0.1 * t)) for t in range(1, 60))
 
 
 assert max(two_plane_gap(0), two_plane_gap(1)) < 0.05
@@ -121,7 +122,7 @@ def check_3(answer):
         grid = 2**bits
 
         def rounds_to_one(n, grid=grid):
-            return round(np.cos(2 * np.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
+            return round(math.cos(2 * math.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
 
         assert rounds_to_one(answer(bits)), f"{bits} bits: still below 1"
         assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: earlier already"
@@ -137,8 +138,7 @@ def check_3(answer):
 def check_4(answer):
     assert len(answer) == 2, "give two numbers: (a, b)"
     assert all(isinstance(each, int) and each > 0 for each in answer), "a and b are whole numbers, at least 1"
-    t = np.arange(1, 401)
-    gap = np.min(sum((1 - np.cos(2 * np.pi * t / each)) / 2 for each in answer))
+    gap = min(sum((1 - math.cos(2 * math.pi * t / each)) / 2 for each in answer) for t in range(1, 401))
     assert gap >= 0.02, f"the gap is {gap:.4f}"
 
 
@@ -171,14 +171,17 @@ assert check_2(solution_2)
 
 # %%
 def solution_3(bits):
-    return int(np.ceil(2 * np.pi / np.arccos(1 - 2.0 ** -(bits + 1))))
+    return math.ceil(2 * math.pi / math.acos(1 - 2.0 ** -(bits + 1)))
 
 
 def mistake_3(bits):
-    return int(np.ceil(2 * np.pi / np.arccos(1 - 2.0**-bits)))
+    return math.ceil(2 * math.pi / math.acos(1 - 2.0**-bits))
 
 
 assert check_3(solution_3)
+
+# %%
+# needs NumPy
 assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
 
 # %% [markdown]

@@ -26,6 +26,7 @@ HERE = [
     "04_h_pos_by_hand",
     "05_retrieval",
     "06_two_angles",
+    "07_how_far_can_a_head_count",
     "08_refereeing",
 ]
 #: Runs every cell of a lesson one after another, solutions too, then a wrong answer and a right one; sends home what it saw.
@@ -74,7 +75,9 @@ def test_pages_name_nothing_outside_their_folder(lessons):
     assert sorted(name for name in pages if name[:2].isdigit()) == [f"{name}.html" for name in HERE]
     for name, text in pages.items():
         assert "://" not in text.replace("http://www.w3.org/1998/Math/MathML", ""), name
-    assert "07_how_far" not in pages["index.html"] and "Lesson 7." in pages["index.html"]
+    assert "Lesson 7." in pages["index.html"] and "comes as a notebook" not in pages["index.html"]
+    fewer = course_pages([replace(lessons[0], lesson=[Cell(False, "import numpy")]), *lessons[1:]])
+    assert "01_rotation.html" not in fewer and "comes as a notebook (rope-theory lessons): " in fewer["index.html"]
 
 
 def test_package_is_packed_to_the_same_bytes_without_machines():
@@ -152,6 +155,7 @@ ANSWERS = {
     "04_h_pos_by_hand": [],
     "05_retrieval": [],
     "06_two_angles": [],
+    "07_how_far_can_a_head_count": [],
     "08_refereeing": [],
 }
 

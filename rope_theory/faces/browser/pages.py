@@ -16,7 +16,7 @@ from rope_theory.faces.site.slides import drawing
 #: What a lesson may not need here: there is no build of it, or none that fits beside the pages.
 HEAVY = re.compile(r"^(?:import|from) (numpy|matplotlib|torch|z3)\b", re.MULTILINE)
 #: In the sources of cells that are shown with what they drew or printed, and not run; why.
-APART = {"plt.subplots(": "draws, with Matplotlib", "# needs z3\n": "asks z3"}
+APART = {"plt.subplots(": "draws, with Matplotlib", "# needs z3\n": "asks z3", "# needs NumPy\n": "computes with NumPy"}
 SCRIPTS = ("lesson.js", "python.js")
 
 
@@ -57,7 +57,7 @@ def course_pages(lessons: Sequence[Lesson]) -> dict[str, str]:
             class_="lead",
         ),
         *listed,
-        el("p", f"This needs NumPy or a solver, and comes as a notebook (rope-theory lessons): {others}.")
+        el("p", f"This needs NumPy, and comes as a notebook (rope-theory lessons): {others}.")
         if others
         else None,
     )

@@ -21,8 +21,8 @@ def add_parser(subparsers) -> None:
         help="the lessons as pages that run in a browser, with Python beside them",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Write a folder of pages in which the lessons' code can be changed and run: all but lesson 7, which needs\n"
-        "NumPy and a solver. Pyodide (Python compiled to WebAssembly) comes from the npm registry, python-flint, SymPy and mpmath\n"
+        description="Write a folder of pages in which the lessons' code can be changed and run, but cells that need NumPy,\n"
+        "Matplotlib or z3: these show what they gave. Pyodide (Python compiled to WebAssembly) comes from the npm registry, python-flint, SymPy and mpmath\n"
         "from the package index that pip uses, each compared with the SHA-256 pinned here (20 MB to download, 27 MB in the\n"
         "folder). The folder can be put on any web server and loads nothing from elsewhere. In a checkout.",
     )

@@ -3,8 +3,13 @@
 Reading order: `one_frequency` (continued fractions), `best_angle` (the sharp bound and the golden angle),
 `one_sided` (a phase and rivals on one side), `many_frequencies` (the best mix and its `certificate`),
 `pigeonhole` (the upper law for K frequencies), `kernel` (the first negative of sum_k cos(m*g_k)). Every
-returned bound is rigorous.
+returned bound is rigorous. What computes with arrays loads on first use, so that one frequency needs no NumPy.
 """
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from rope_theory.laws.discrepancy.best_angle import (
     BestSingleGap,
@@ -15,23 +20,45 @@ from rope_theory.laws.discrepancy.best_angle import (
     is_best_angle,
 )
 from rope_theory.laws.discrepancy.bounds import best_single_plane, dual_bound
-from rope_theory.laws.discrepancy.brute_force import brute_force_gap, exact_brute_force_gap
-from rope_theory.laws.discrepancy.certificate import MixCertificate, Verification, verify_certificate
-from rope_theory.laws.discrepancy.curves import GapRow, gap_by_length
 from rope_theory.laws.discrepancy.frequency import Frequency, read_frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList, rope_frequencies
-from rope_theory.laws.discrepancy.kernel import (
-    FirstNegative,
-    kernel_at,
-    kernel_first_negative,
-    kernel_first_negative_of,
-)
-from rope_theory.laws.discrepancy.many_frequencies import best_mix, best_mix_of, certified_mix
-from rope_theory.laws.discrepancy.mix_gap import MixGap, mix_gap
 from rope_theory.laws.discrepancy.one_frequency import SingleGap, enclose_gap, single_gap
 from rope_theory.laws.discrepancy.one_sided import OneSidedGap, one_sided_gap, one_sided_gap_at
 from rope_theory.laws.discrepancy.pigeonhole import PigeonholeBound, pigeonhole_bound, pigeonhole_witness
 from rope_theory.laws.discrepancy.precision import PrecisionExhausted
+
+if TYPE_CHECKING:
+    from rope_theory.laws.discrepancy.brute_force import brute_force_gap, exact_brute_force_gap
+    from rope_theory.laws.discrepancy.certificate import MixCertificate, Verification, verify_certificate
+    from rope_theory.laws.discrepancy.curves import GapRow, gap_by_length
+    from rope_theory.laws.discrepancy.kernel import (
+        FirstNegative,
+        kernel_at,
+        kernel_first_negative,
+        kernel_first_negative_of,
+    )
+    from rope_theory.laws.discrepancy.many_frequencies import best_mix, best_mix_of, certified_mix
+    from rope_theory.laws.discrepancy.mix import MixGap, mix_gap
+
+#: Public name: the module it stands in, which imports NumPy.
+_HOME = {
+    "FirstNegative": "kernel",
+    "GapRow": "curves",
+    "MixCertificate": "certificate",
+    "MixGap": "mix",
+    "Verification": "certificate",
+    "best_mix": "many_frequencies",
+    "best_mix_of": "many_frequencies",
+    "brute_force_gap": "brute_force",
+    "certified_mix": "many_frequencies",
+    "exact_brute_force_gap": "brute_force",
+    "gap_by_length": "curves",
+    "kernel_at": "kernel",
+    "kernel_first_negative": "kernel",
+    "kernel_first_negative_of": "kernel",
+    "mix_gap": "mix",
+    "verify_certificate": "certificate",
+}
 
 __all__ = [
     "BestSingleGap",
@@ -73,3 +100,9 @@ __all__ = [
     "single_gap",
     "verify_certificate",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)

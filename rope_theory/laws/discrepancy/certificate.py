@@ -11,7 +11,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy.bounds import best_single_plane, dual_bound
 from rope_theory.laws.discrepancy.cosine_sums import MAX_LENGTH
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
-from rope_theory.laws.discrepancy.mix_gap import mix_gap
+from rope_theory.laws.discrepancy.mix import mix_gap
 from rope_theory.laws.discrepancy.precision import float_above, float_below
 
 

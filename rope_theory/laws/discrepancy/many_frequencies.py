@@ -22,7 +22,7 @@ from rope_theory.laws.discrepancy.bounds import best_single_plane, dual_bound
 from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.cosine_sums import MAX_LENGTH, CosineTable, Progress
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
-from rope_theory.laws.discrepancy.mix_gap import mix_gap
+from rope_theory.laws.discrepancy.mix import mix_gap
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 
 _ROUNDS = 60

@@ -22,7 +22,7 @@ from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.json_files import number, read_json, text, whole
 from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
-from rope_theory.laws.discrepancy.mix_gap import mix_gap
+from rope_theory.laws.discrepancy.mix import mix_gap
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.machines.certificates.certificate import (
     MOST_BYTES,
