@@ -79,8 +79,8 @@ assert is_symbolic(retrieval.head, pairs).answer is Truth.FALSE
 print("largest deviation:", is_symbolic(retrieval.head, pairs).deviation)
 
 # %% [markdown]
-# The remark is false as printed (claim `u26.rem31b`): the deviation shrinks with θ, but it is not zero. With θ = 0 it
-# is true, and θ = 0 is the only way to make it true on every input (`u26.rem31b.exactly`).
+# Taken by the definition the remark is false (claim `u26.rem31b`; with a tolerance for scores it may be true): the deviation shrinks with θ, but it is not zero. With θ = 0 it
+# is true, and θ = 0 (up to whole turns) is the only way to make it true on every input (`u26.rem31b.exactly`).
 #
 # ## Exercises
 #
@@ -150,7 +150,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly. The mistake is a matrix
+# **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly to the earlier tokens. The mistake is a matrix
 # whose rows agree only.
 
 # %%
@@ -168,7 +168,7 @@ assert check_2(solution_2)
 
 # %% [markdown]
 # **3.** With two tokens there is one earlier position, so one column, and nothing to disagree with. From three tokens
-# on, distances 1 and 2 give different logits. The mistake is to believe the remark.
+# on, distances 1 and 2 give different logits. The mistake is to take the remark by the definition.
 
 # %%
 solution_3 = 2

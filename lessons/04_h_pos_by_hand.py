@@ -49,7 +49,8 @@ assert max(values) - sorted(values)[-2] == 1 - exact.cos()
 # ## From head to model
 #
 # T_Index adds the token it found to its own ($F = x + a$, letters count double), so a letter found replaces the
-# integer. Each pass of the model follows every path one hop further.
+# integer. Each pass hands letters one hop back along every path: after k passes all
+# paths of at most k hops are answered.
 
 # %%
 model, sequence = t_index(exact), TOKENS
@@ -138,7 +139,7 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** θ = 2π/n, and the query asks for the middle position: all distances around the circle occur. The β at
-# which the target has exactly half of the weight grows like $c\,n^2$. Find c to three decimals. (A number.)
+# which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
 
 
 # %%
@@ -199,7 +200,7 @@ assert check_3(solution_3)
 
 # %% [markdown]
 # **4.** The gap at distance t is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals weigh
-# $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4557 and c = 0.0398. With the two nearest rivals alone, q = 1/2 and c = 0.0351: too little.
+# $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4559 and c = 0.0398. With the two nearest rivals alone, q = 1/2 and c = 0.0351: too little.
 
 # %%
 q = min((k / 10**5 for k in range(1, 10**5)), key=lambda q: abs(2 * (q + q**4 + q**9 + q**16 + q**25) - 1))

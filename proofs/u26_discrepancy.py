@@ -22,11 +22,12 @@ import z3
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import t_index, t_retrieval
-from rope_theory.core.heads import PhaseHead, maximisers
+from rope_theory.core.heads import PhaseHead, logits, maximisers
 from rope_theory.core.tasks import all_proper, pair_vocabulary, single_letters
+from rope_theory.evidence.by_hand import compared, listed, number
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 from rope_theory.laws import gaps
-from rope_theory.laws.gaps import Others
+from rope_theory.laws.gaps import Others, input_gap
 
 ANY, NOT_MAXIMAL, OTHER_LETTER = Others
 
@@ -56,6 +57,7 @@ def in_range(model, n, letters, integers, theta, **_) -> bool:
 
 
 IN_RANGE = Hypothesis("n >= 2, T_Index with θ ≠ 0 and n > m, or T_Retrieval with 0 < θ < ω/(2n)", in_range)
+SIZES = ("model", "n", "letters", "integers")
 RETRIEVAL_3 = {"model": "T_Retrieval", "n": 3, "letters": 2, "integers": 1, "theta": Angle.parse("pi/13")}
 RETRIEVAL_2 = {**RETRIEVAL_3, "n": 2}
 WIDE = {**RETRIEVAL_3, "theta": Angle.parse("pi/5")}
@@ -101,6 +103,21 @@ for theta, others in itertools.product(("pi/9", "1/10", "pi/5"), (ANY, NOT_MAXIM
     at = {**RETRIEVAL_2, "theta": Angle.parse(theta), "readings": (others, OTHER_LETTER)}
     one_number.edge(f"n = 3 is least: at n = 2, θ = {theta}, {others.value}", at, assumed=True, holds=True)
 one_number.proof(lambda proof: proof.refute({**RETRIEVAL_3, "readings": (ANY, OTHER_LETTER)}))
+
+
+@one_number.by_hand
+def two_maxima(readings, **at):
+    head, inputs = model_head(at["model"], at["letters"], at["theta"]), list(model_inputs(*(at[k] for k in SIZES)))
+    lines, found = [f"{at['model']}, θ = {at['theta']}, the {len(inputs)} inputs of length {at['n']}"], []
+    for others in readings:
+        gapped = [(value, tokens) for tokens in inputs if (value := input_gap(head, tokens, others)) is not None]
+        value, tokens = max(gapped, key=lambda pair: pair[0])
+        found.append(value)
+        lines.append(
+            f"{others.value}: the largest gap is {number(value)}, of {' '.join(map(str, tokens))} with the logits "
+            f"{listed(logits(head, tokens))}"
+        )
+    return [*lines, compared("the one", found[0], "the other", found[1])]
 
 
 @theorem(

@@ -62,7 +62,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two letters; beyond n₀ it may hold)",
-        mend="with the maximum as p. 24 displays it, read n − 1 for n (u26.retrieval-display); for the gaps of inputs, for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        mend="with the maximum as p. 24 displays it, over all other letters, read n − 1 for n (u26.retrieval-display); for the gaps of inputs, for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
         part_of="u26.thm32",
     ),
 )

@@ -93,13 +93,14 @@ def sizes(thorough: bool):
         "'The Transformers constructed in Theorem 3.1': T_Index at an angle that serves it at every length, irrational "
         "as p. 21 asks, T_Retrieval at 0 < θ' < ω/(2 n0) with n <= n0, here n = n0, where the range is largest. The two "
         "heads have angles of their own; with one angle for both the half on T_Retrieval fails all the same.",
+        "Where the quotation has '…' the page sets a minimum of two terms, and the second, 2π²/n², as a fraction.",
         "Either half is enough for a refutation: u26.thm32.index and u26.thm32.never; the second fails at every size.",
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
     in_fairness="The theorem is there to show that Index loses its lead with the length and Retrieval need not; for rivals "
     "with another left letter and θ' <= ω/(4n) that stands (new.retrieval-separation, PROVED). Δ_Index(n) <= 1 - cos θ is "
     "right; the law 1/n² is right with a larger constant, and with the printed one for queries that are letters; Retrieval's "
-    "rival at ω - nθ' is the right one, in a bound from below; with the discrepancy as p. 24 displays it the printed bound "
+    "rival at ω - nθ' is the right one, in a bound from below; with the discrepancy as p. 24 displays it, read over all other letters, the printed bound "
     "is right with n - 1 for n (u26.retrieval-display). With the smallest gap over inputs to any other position both "
     "bounds are true (u26.thm32.minimum); but two copies of one token make that gap small for Retrieval as well, and Remark 3.2 "
     "and the separation are lost with it (u26.rem32.minimum-any-other, u26.thm32.order).",

@@ -6,6 +6,7 @@ Exit status: 0 if all is well, 1 if a verdict or an answer is not what it should
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import pkgutil
@@ -75,6 +76,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader has gone (`| head`): nothing is left to say
         return _unread()
+    except OSError as problem:
+        if problem.errno != errno.ENOSPC:
+            raise
+        _unread()
+        print(f"error: output must be writable, got '{problem.strerror}'", file=sys.stderr)
+        return 2
     except SystemExit as leave:  # argparse; or rich, which met a reader that has gone
         if isinstance(leave.__context__, BrokenPipeError):
             return _unread()

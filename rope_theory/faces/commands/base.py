@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         most = MOST_WORK // (dim // 2)
         listed = f", or one of {', '.join(map(str, lengths(dim)))}" if lengths(dim) else ""
-        rule = f"must be at most {most} with {dim // 2} planes{listed}, or --long be given (minutes, a quarter of an hour at 131072); --check BASE decides one base at any length"
+        rule = f"must be at most {most} with {dim // 2} planes{listed}, or --long be given (minutes, a quarter of an hour at 131072); --check BASE decides one base at any length up to 131072"
         require(args.long or length <= most, "--length", rule, length)
         with callback("covering bases") as progress:
             start = None if args.recompute else before(dim, length)

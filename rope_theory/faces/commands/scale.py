@@ -57,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.models.scaling import compare, named_rules, original_length, to_json
 
     target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
+    require(short <= target, "--short", f"must be at most --to, {target}", short)
     factors = [None] if args.factor is None else [_factor(text) for text in args.factor.split(",")]
     require(args.start is not None or args.base is None, "--from", "must be given with --base", None)
     config = model(args, target)

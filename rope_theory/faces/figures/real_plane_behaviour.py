@@ -32,8 +32,8 @@ FIGURE = Figure(
     name="real-plane-behaviour",
     title="Two pretrained models: each plane alone, from the fastest to the slowest",
     shows=lambda: (
-        "A rotary plane alone is a two-dimensional head with scores of its own. Means over all heads: fast planes alone are positional, "
-        "slow ones symbolic, and nearly as much where each plane holds another plane's contents: for a plane alone this is geometry for the "
+        "A rotary plane alone is a two-dimensional head with scores of its own. Means over all heads: fast planes alone are the more positional, "
+        "slow ones the more symbolic (in Gemma both scores stay high), and nearly as much where each plane holds another plane's contents: for a plane alone this is geometry for the "
         f"most part. Median over heads of the rank correlation of s_POS - s_SYM with the plane's number: {_correlations()}."
     ),
     decided=(

@@ -37,7 +37,7 @@ def shows() -> str:
         parts.append(
             f"{task.capitalize()} task: accuracy 0.9 is first measured for {hops}; at the end heads are purely positional "
             f"in {positional} and purely symbolic in {symbolic} (γ = 0.1); longer inputs are answered with accuracy "
-            f"above 0.9 up to length {reach(run)}."
+            f"above 0.9 on the mean over hops up to length {reach(run)}."
         )
     return (
         "GPT-J on the published data, a small model. From the top: accuracy by hops on the validation part; number of pure "

@@ -51,7 +51,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
     n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
     alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
-    by_one = f"{_planes(alone)} can" if alone else "no plane can"
+    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)} is certain to" if alone else "no plane is certain to"
     still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
@@ -63,9 +63,9 @@ def in_short(limits: LayerLimits) -> list[str]:
         positions = f"no mix of the planes can pick out each of {n} positions."
     if still:
         symbols = f"{_planes(still)} turn{'s' * (len(still) == 1)} little enough within n to tell {limits.letters} symbols apart at every distance"
-        symbols += "; the others turn too far." if len(still) < count else "."
+        symbols += "; without a query phase the others turn too far." if len(still) < count else "."
     else:
-        symbols = f"every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
+        symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     return [
         f"Positions: {positions} Alone, {by_one}, once the finished logit is rounded to {form}.",
         f"Number format: {_survives(limits)}",
@@ -141,7 +141,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
         f"    ({form} holds every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond)"
     )
     say(
-        f"  symbolic: the plane turns less than half the spacing of {limits.letters} letters on a circle within n: g < 2π/(2·{limits.letters}·n)"
+        f"  symbolic: without a query phase; the plane turns less than half the spacing of {limits.letters} letters on a circle within n: g < 2π/(2·{limits.letters}·n)"
     )
     _together(say, limits)
     _kernel(say, limits)

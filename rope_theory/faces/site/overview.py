@@ -19,7 +19,7 @@ NO_KERNEL = "none"
 TOLD = {
     "u26.html": "the paper U26, sentence by sentence, with what decides each",
     "u25.html": "the paper U25 as far as its text is at hand, and the questions of its public reviews",
-    "errata.html": "what is printed and false, with what surely is meant, witness and correction",
+    "errata.html": "what stands, and what needs a change: each with a check by hand and the least change",
     "trust.html": "what is taken on trust, and how much rests on it",
     "graph.html": "which claim leans on which",
     "figures.html": "the theory's figures with their captions",

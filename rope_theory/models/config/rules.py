@@ -334,6 +334,11 @@ ROPE_TYPES = tuple(name for name in _RULES if name != "ntk")
 """Rope types a configuration may name."""
 
 
+def types_rule(given: str) -> str:
+    """What a rope type of a file must be, with the one that may be meant."""
+    return f"must be one of {', '.join(ROPE_TYPES)}{meant(given, ROPE_TYPES, most=1)}"
+
+
 def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rope:
     """The frequencies of a rule; keys of `parameters` that the rule does not know are refused.
 
@@ -351,9 +356,8 @@ def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rop
         >>> rope("linear", {"factor": 8}, at).floats()
         [0.125, 0.00125]
     """
-    rule = f"must be one of {', '.join(ROPE_TYPES)}"
     if rope_type not in _RULES:
-        raise InvalidInput(f"{where}rope_type", rule + meant(rope_type, ROPE_TYPES, most=1), rope_type)
+        raise InvalidInput(f"{where}rope_type", types_rule(rope_type), rope_type)
     keys = Keys(parameters, where)
     if rope_type != "default":
         _bounded("rope_theta", at.base, at.rotary_dim // 2)
