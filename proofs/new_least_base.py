@@ -11,7 +11,7 @@ limit of a head. Real bases, not whole ones: between the bounds nothing is said.
 import functools
 from fractions import Fraction
 
-from rope_theory.evidence.claims import Among, Tier, Truth, ours, theorem, truth
+from rope_theory.evidence.claims import Among, Truth, ours, theorem, truth
 from rope_theory.laws.discrepancy.kernel import kernel_first_negative
 from rope_theory.laws.discrepancy.least_base import least_base
 
@@ -40,7 +40,6 @@ def good(base, dim, length):
     "26952.32 and 26952.34.",
     Among.of("a row named in the statement", ROWS),
     example=ROWS[0],
-    verdict=Tier.CERTIFIED,
     small=lambda thorough: ROWS,
     readings="Each interval of bases has one m that is negative on all of it; `rope-theory base` does the same for any length.",
 )
@@ -61,5 +60,5 @@ bounds.edge("one position fewer is no other row", row(1023, "4293.38", "4293.45"
 
 @bounds.proof
 def proof(proof):
-    proof.rows("intervals of bases, an m for each, in balls; the base above them at every m", certified=True)
+    proof.rows("intervals of bases, an m for each, in balls; the base above them at every m")
     proof.qed("d = 128, n = 1024 and 4096, every real base up to the lower bounds")

@@ -1,0 +1,137 @@
+(** men2024.eq11.still: two lengths with the same least base.
+
+    Statement. At d = 128 the least base for 2048 positions is the least base for 2000: the infimum of the bases b >= 1 with B(m) >= 0 for m < 2048, and for m < 2000.
+
+    Idea: no base up to 11587 keeps its sign to 2000 (645 intervals of ln b, Covers.v), 11587.25 keeps it to 2048, and all bases between them have B(m) > 0 at m = 2000..2047.
+    Encoding: `is_infimum` as in men2024_eq11.v, B(m) = `kernel b 64 m`, m counted from 1 (B(0) = 64); that there is an infimum is part of the statement. *)
+
+From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
+From RopeTheory Require Import Rope IntervalZ Rotation new_base_bound_monotone Bases Covers men2024_eq11 new_least_base Instances.
+Import ListNotations.
+Open Scope R_scope.
+
+Definition keeps_to (n : Z) (b : R) : Prop := 1 <= b /\ keeps_sign b (Z.to_nat n).
+
+Definition men2024_eq11_still_statement : Prop := exists x, is_infimum (keeps_to 2000) x /\ is_infimum (keeps_to 2048) x.
+
+Lemma infimum_exists : forall P, (exists b, P b) -> (forall b, P b -> 1 <= b) -> exists x, is_infimum P x.
+Proof.
+  intros P [b0 B0] Low. destruct (completeness (fun y => P (- y))) as [s [U L]].
+  - exists (-1). intros y H. apply Low in H. lra.
+  - exists (- b0). rewrite Ropp_involutive. exact B0.
+  - exists (- s). split.
+    + intros b B. specialize (U (- b)). cbv beta in U. rewrite Ropp_involutive in U. specialize (U B). lra.
+    + intros z Below. enough (s <= - z) by lra. apply L. intros y Y. specialize (Below _ Y). lra.
+Qed.
+
+Lemma keeps_shorter : forall n n' b, (n <= n')%Z -> keeps_to n' b -> keeps_to n b.
+Proof. intros n n' b N [B H]. split; [exact B|]. intros m M. apply H. lia. Qed.
+
+(** Widths, as powers of 1/2, and distances: the last 4 reach on with distances below 2800. *)
+Definition cover_to_2800 : list (Z * positive) := combine
+  [2; 2; 2; 2; 2; 2; 2; 2; 2; 3; 3; 3; 3; 3; 3; 3; 4; 4; 4; 4; 4; 4; 4; 4; 4; 4; 4; 4; 4; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 4; 5; 5; 5;
+    5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 5; 6; 6; 6; 5; 5; 5; 5; 5; 5; 5; 5; 6; 5; 5; 6; 6;
+    6; 6; 6; 6; 5; 5; 5; 6; 6; 6; 6; 6; 5; 5; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6;
+    6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 7; 7; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 6; 7; 7; 7; 7; 7; 7; 6; 6;
+    7; 7; 6; 6; 6; 7; 6; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 6; 6; 7; 6; 6; 6; 7; 6; 6; 6; 7; 7; 7; 7; 7; 6; 6; 6; 6;
+    7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7;
+    7; 8; 8; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 7; 8; 8; 8; 7; 7; 7; 7; 7; 7; 8; 8; 7; 7; 7; 7; 8; 8; 7; 7; 7; 7; 7; 7; 7;
+    7; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 7; 7; 7; 7; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8;
+    8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 9; 10; 10; 10; 11; 11; 11; 12; 12; 13; 13; 14; 14; 14; 15; 15; 15; 16;
+    16; 16; 17; 17; 17; 17; 17; 17; 17; 17; 17; 17; 17; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16; 16;
+    16; 16; 16; 16; 16; 16; 16; 16; 15; 15; 15; 14; 14; 13; 13; 13; 12; 12; 12; 11; 11; 11; 10; 10; 10; 10; 9; 9; 9; 9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8;
+    8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 9; 9; 9; 9; 9; 9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 8; 8; 8; 8; 8; 8; 8; 9;
+    9; 9; 10; 10; 9; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 8; 9; 9; 9; 10; 10; 10; 10; 10; 10; 10; 10; 10; 10; 9; 9; 8; 8; 8; 8; 8; 8; 8; 8;
+    8; 9; 9; 9; 9; 9; 9; 9; 9; 9; 10; 10; 10; 10; 10; 10; 11; 11; 11; 11; 11; 11; 12; 12; 12; 12; 12; 13; 13; 13; 13; 14; 14; 14; 14; 15; 15; 15; 15;
+    16; 16; 16; 16; 17; 17; 17; 17; 18; 18; 18; 17; 16; 15; 14]%Z
+  [3; 3; 3; 3; 3; 5; 5; 5; 11; 11; 11; 11; 11; 17; 17; 23; 23; 23; 23; 23; 23; 41; 41; 41; 41; 41; 41; 53; 53; 53; 53; 53; 53; 53; 53; 53; 53; 53;
+    53; 53; 111; 111; 111; 111; 104; 104; 104; 104; 104; 104; 104; 104; 104; 104; 104; 104; 104; 104; 179; 179; 179; 179; 186; 186; 186; 186; 186;
+    186; 261; 261; 249; 249; 249; 197; 197; 197; 197; 305; 305; 236; 236; 236; 236; 387; 387; 299; 299; 299; 230; 230; 367; 367; 411; 343; 343; 343;
+    343; 343; 418; 418; 361; 361; 399; 399; 399; 399; 606; 606; 280; 342; 342; 342; 342; 342; 518; 518; 518; 518; 802; 802; 802; 580; 580; 504; 504;
+    504; 504; 506; 506; 506; 783; 783; 783; 783; 714; 714; 714; 651; 651; 651; 531; 531; 531; 757; 757; 757; 757; 688; 688; 688; 857; 857; 907; 907;
+    907; 732; 732; 832; 832; 832; 670; 670; 670; 945; 945; 1190; 1190; 763; 876; 876; 876; 876; 876; 1122; 1003; 896; 650; 650; 819; 819; 1159; 1159;
+    1222; 1373; 1373; 1373; 1555; 1555; 1555; 1555; 957; 1360; 1360; 1360; 1291; 1022; 971; 971; 1285; 1285; 1285; 1285; 1781; 1781; 1781; 1667;
+    1667; 1667; 1901; 1901; 1505; 1505; 1505; 1505; 1932; 1932; 1932; 1755; 1755; 1755; 1755; 1109; 1109; 1109; 989; 989; 1430; 1430; 783; 1134;
+    1134; 1134; 1888; 1888; 1888; 1888; 800; 800; 1492; 1165; 1165; 1165; 1933; 1933; 1335; 1335; 1957; 1763; 1763; 1763; 1629; 1629; 1857; 1857;
+    1793; 1793; 1793; 1687; 1687; 1844; 1844; 1894; 1894; 1894; 1682; 1682; 1682; 1304; 1304; 1304; 1989; 1989; 1491; 1491; 1491; 1933; 1776; 1562;
+    1782; 1782; 1568; 1568; 1568; 1750; 1750; 1806; 1806; 1937; 1938; 1938; 1830; 1830; 1830; 1831; 1832; 1630; 1630; 1888; 1888; 1888; 1888; 1453;
+    1453; 1453; 1661; 1661; 1668; 1920; 1920; 1963; 1474; 1926; 1926; 1926; 1926; 1957; 1957; 1957; 1957; 1713; 1499; 1499; 1499; 1756; 1756; 1756;
+    1757; 1757; 1757; 1774; 1774; 1774; 1774; 1355; 1355; 1781; 1781; 1781; 1781; 1869; 1869; 1869; 1869; 1819; 1819; 1819; 1819; 1862; 1862; 1862;
+    1888; 1888; 1888; 1890; 1890; 1649; 1913; 1913; 1913; 1913; 1856; 1856; 1857; 1858; 1858; 1925; 1925; 1925; 1925; 1763; 1763; 1763; 1763; 1938;
+    1938; 1938; 1952; 1952; 1952; 1952; 1780; 1780; 1780; 1787; 1787; 1787; 1787; 1787; 1788; 1788; 1963; 1963; 1795; 1795; 1795; 1799; 1799; 1799;
+    1800; 1800; 1801; 1767; 1767; 1767; 1768; 1768; 1768; 1768; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769;
+    1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1769; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776;
+    1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776; 1776;
+    1776; 1776; 1776; 1776; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862; 1862;
+    1862; 1761; 1761; 1761; 1761; 1762; 1762; 1762; 1799; 1799; 1799; 1799; 1800; 1806; 1806; 1806; 1806; 1806; 1806; 1908; 1908; 1814; 1814; 1814;
+    1914; 1914; 1914; 1914; 1914; 1662; 1662; 1662; 1662; 1662; 1662; 1662; 1944; 1944; 1944; 1944; 1944; 1944; 1945; 1945; 1963; 1963; 1963; 1963;
+    1963; 1969; 1969; 1969; 1969; 1969; 1969; 1970; 1970; 1970; 1970; 1970; 1970; 1982; 1982; 1982; 1738; 1738; 1738; 1738; 1738; 1738; 1506; 1506;
+    1506; 1506; 1743; 1743; 1743; 1743; 1743; 1743; 1744; 1744; 1744; 1744; 1755; 1755; 1755; 1755; 1755; 1755; 1755; 1761; 1761; 1761; 1761; 1761;
+    1761; 1761; 1761; 1763; 1763; 1763; 1763; 1763; 1769; 1769; 1769; 1769; 1769; 1769; 1770; 1770; 1770; 1770; 1770; 1788; 1788; 1788; 1788; 1788;
+    1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788; 1788;
+    1788; 1788; 1788; 1788; 1788; 1788; 1788; 2774; 2774; 2774; 2774]%positive.
+
+Definition cover_to_2000 : list (Z * positive) := firstn 645 cover_to_2800.
+
+Lemma none_to_2000 : forall b, 1 <= b <= 11587 -> ~ keeps_sign b (Z.to_nat 2000).
+Proof.
+  apply (none_keeps 2000 cover_to_2000); [lia|vm_compute; discriminate|discriminate| |vm_cast_no_check (eq_refl true)].
+  replace (covered cover_to_2000) with 40190754816%Z by (vm_compute; reflexivity). interval with (i_prec 60).
+Qed.
+
+Lemma good_to_2048 : keeps_to 2048 11587.25.
+Proof. split; [lra|]. apply (keeps_by_table 11587.25 62255835195348118 2048); [lra|ratio|vm_cast_no_check (eq_refl true)|lia|vm_cast_no_check (eq_refl true)]. Qed.
+
+(** All bases between, at the 48 distances from 2000 on. *)
+Lemma steady : forall b m, 11587 <= b <= 11587.25 -> (Z.to_nat 2000 <= m < Z.to_nat 2048)%nat -> 0 < kernel b 64 m.
+Proof.
+  intros b m B M. rewrite <- (Nat2Pos.id m) by lia.
+  assert (H : forallb (fun i => stays 62255847787902256 15 (Pos.of_nat i)) (seq (Z.to_nat 2000) 48) = true) by (vm_cast_no_check (eq_refl true)).
+  rewrite forallb_forall in H. apply (stays_kernel (ln 11587.1) 62255847787902256 15 (Pos.of_nat m) b).
+  - interval.
+  - rewrite exp_ln by lra. ratio.
+  - lia.
+  - lia.
+  - apply H, in_seq. lia.
+  - change (/ IZR (2 ^ (15 + 1))) with (/ 65536). pose proof (ln_up_to 11587 b ltac:(lra) ltac:(lra)). pose proof (ln_up_to b 11587.25 ltac:(lra) ltac:(lra)).
+    assert (ln 11587.25 - ln 11587.1 <= / 65536) by (interval with (i_prec 60)). assert (- / 65536 <= ln 11587 - ln 11587.1) by (interval with (i_prec 60)). apply Rabs_le. lra.
+Qed.
+
+Theorem men2024_eq11_still_proved : men2024_eq11_still_statement.
+Proof.
+  destruct (infimum_exists (keeps_to 2000)) as [x [Below Greatest]].
+  - exists 11587.25. apply (keeps_shorter 2000 2048); [lia|exact good_to_2048].
+  - intros b [B _]. exact B.
+  - exists x. split; [split; assumption|]. split.
+    + intros b B. apply Below, (keeps_shorter 2000 2048); [lia|exact B].
+    + intros z Z0. apply Greatest. intros b [B Keeps]. destruct (Rle_lt_dec b 11587) as [L|L]; [exfalso; exact (none_to_2000 b ltac:(lra) Keeps)|].
+      destruct (Rle_lt_dec b 11587.25) as [G|G]; [|specialize (Z0 _ good_to_2048); lra].
+      apply Z0. split; [exact B|]. intros m M. destruct (Nat.lt_ge_cases m (Z.to_nat 2000)) as [S|S]; [apply Keeps; lia|]. left. apply steady; [lra|lia].
+Qed.
+
+(** * False neighbours *)
+
+(** Already for 1000. *)
+Definition men2024_eq11_still_neighbour_already : Prop := exists x, is_infimum (keeps_to 1000) x /\ is_infimum (keeps_to 2000) x.
+
+Theorem men2024_eq11_still_neighbour_already_false : ~ men2024_eq11_still_neighbour_already.
+Proof.
+  intros [x [[Below _] [_ Greatest]]]. destruct new_least_base_proved as [[_ Keeps] _].
+  assert (Up : x <= 4293.45) by (apply Below; split; [lra|]; intros m M; apply Keeps; lia).
+  assert (11587 <= x); [|lra]. apply Greatest. intros b [B K]. destruct (Rle_lt_dec b 11587) as [L|L]; [exfalso; exact (none_to_2000 b ltac:(lra) K)|lra].
+Qed.
+
+(** For 2800 positions, too. *)
+Definition men2024_eq11_still_neighbour_longer : Prop := exists x, is_infimum (keeps_to 2000) x /\ is_infimum (keeps_to 2800) x.
+
+Theorem men2024_eq11_still_neighbour_longer_false : ~ men2024_eq11_still_neighbour_longer.
+Proof.
+  intros [x [[Below _] [_ Greatest]]].
+  assert (Up : x <= 11587.25) by (apply Below, (keeps_shorter 2000 2048); [lia|exact good_to_2048]).
+  assert (11588 <= x); [|lra]. apply Greatest. intros b [B K]. destruct (Rle_lt_dec b 11588) as [L|L]; [exfalso|lra]. revert K.
+  apply (none_keeps 2800 cover_to_2800 11588); [lia|vm_compute; discriminate|discriminate| |vm_cast_no_check (eq_refl true)|lra].
+  replace (covered cover_to_2800) with 40191246336%Z by (vm_compute; reflexivity). interval with (i_prec 60).
+Qed.
+
+Example men2024_eq11_still_instance : instance_of men2024_eq11_still_statement.
+Proof. exists 0. split; exact I. Qed.
