@@ -31,7 +31,9 @@ Definition u25_lem1_neighbour_all : Prop := forall n m : nat, n = m.
 Theorem u25_lem1_neighbour_all_false : ~ u25_lem1_neighbour_all.
 Proof. intro H. discriminate (H 0 1). Qed.
 """
-TOY = {"Base.v": "Definition base := 0.\n", "u25_lem1.v": PAGE}
+#: Coq itself needs Instances.v for it.
+INSTANCE = "Example u25_lem1_instance : instance_of u25_lem1_statement. Proof. exists 2. exact I. Qed.\n"
+TOY = {"Base.v": "Definition base := 0.\n", "u25_lem1.v": PAGE + INSTANCE}
 
 
 def put(folder: Path, programs=("coqc", "coqtop"), **answers: str) -> Path:

@@ -31,7 +31,7 @@ fake_coq = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(fake_coq)
 
 LEM1 = claims()["u25.lem1"]
-PAGE, TOY = fake_coq.PAGE, fake_coq.TOY
+PAGE, TOY = fake_coq.TOY["u25_lem1.v"], fake_coq.TOY
 
 
 @pytest.fixture
@@ -56,7 +56,6 @@ def toy(tmp_path, monkeypatch):
     for name, text in TOY.items():
         (folder / name).write_text(text)
     monkeypatch.setattr(source_files, "folder", lambda: folder)
-    monkeypatch.setattr(receipts, "without_instance", lambda: frozenset(["u25.lem1"]))
     forget()
     yield folder
     forget()

@@ -284,7 +284,11 @@ def test_in_short_says_what_the_page_says():
     short, long = (layer_limits(read_config(LLAMA).layer(), n, extras=False) for n in (20, 2000))
     position, form, symbols = in_short(short)
     alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
-    assert alone and f"Alone, each of planes {alone[0]}" in position and "Alone, no plane is certain to" in in_short(long)[0]
+    assert (
+        alone
+        and f"Alone, each of planes {alone[0]}" in position
+        and "Alone, no plane is certain to" in in_short(long)[0]
+    )
     assert below(short.mix.gap_lower) in position and "any of 20 positions" in position
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
     assert f"planes {still[0]}–64 turn little enough" in symbols and "8 symbols apart" in symbols

@@ -25,7 +25,6 @@ from rope_theory.evidence.theory import claim, claims
 NAME = "receipts.json"
 NONE = KernelStatus("none")
 #: Names the claims whose hypotheses have no instance in Coq yet; the list may only become shorter.
-WITHOUT_INSTANCE = Path(__file__).with_name("without_instance.txt")
 
 
 def formal_name(claim_id: str) -> str:
@@ -114,12 +113,6 @@ def as_text(run: KernelRun, sources: Sources) -> str:
     return json.dumps({"versions": run.versions, "claims": ordered}, indent=1, ensure_ascii=False) + "\n"
 
 
-@functools.cache
-def without_instance() -> frozenset[str]:
-    """The ids in the list of claims whose hypotheses have no instance in Coq yet."""
-    return frozenset(WITHOUT_INSTANCE.read_text(encoding="utf-8").split())
-
-
 def source_faults(sources: Sources) -> list[str]:
     """What is wrong with the sources as a whole: refused words, no claim's name, another page's file, no false neighbour,
     no instance."""
@@ -131,11 +124,8 @@ def source_faults(sources: Sources) -> list[str]:
             continue
         if theorem.kind == "proved" and not theorem.neighbours:
             found.append(f"{theorem.file}: {x} has no false neighbour")
-        listed = claim.id in without_instance()
-        if theorem.kind == "proved" and not theorem.instance and not listed:
+        if theorem.kind == "proved" and not theorem.instance:
             found.append(f"{theorem.file}: {x} has no instance of its hypotheses")
-        if theorem.instance and listed:
-            found.append(f"{theorem.file}: {x} has an instance; take {claim.id} from {WITHOUT_INSTANCE.name}")
         if theorem.file.removesuffix(".v") not in page_names(claim.id):
             found.append(f"{theorem.file}: {x} belongs into {page_names(claim.id)[0]}.v, which is named for it")
     return found

@@ -57,9 +57,7 @@ def course_pages(lessons: Sequence[Lesson]) -> dict[str, str]:
             class_="lead",
         ),
         *listed,
-        el("p", f"This needs NumPy, and comes as a notebook (rope-theory lessons): {others}.")
-        if others
-        else None,
+        el("p", f"This needs NumPy, and comes as a notebook (rope-theory lessons): {others}.") if others else None,
     )
     made = {f"{one.name}.html": _lesson(one, {each.name for each in here}) for one in here}
     static = resources.files("rope_theory.faces.browser").joinpath("static")

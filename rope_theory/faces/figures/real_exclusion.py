@@ -38,6 +38,7 @@ FIGURE = Figure(
         ("u25.thm1", "on each input no head is in the grey triangle"),
         ("new.exclusion-identity", "the energies' sum is variance + interaction"),
     ),
-    evaluated=SAMPLE.replace("means over seven", "medians over seven") + " Medians of the two energies are taken apart, and could lie below the bound of each input.",
+    evaluated=SAMPLE.replace("means over seven", "medians over seven")
+    + " Medians of the two energies are taken apart, and could lie below the bound of each input.",
     draw=draw,
 )
