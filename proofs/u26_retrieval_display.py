@@ -32,7 +32,7 @@ FOUR = {"count": 3, "n": 4, "theta": spacing(3) / 9, "s": 0}
     small=lambda thorough: ({**at, "s": s} for at in ranged_sizes(thorough) for s in {0, 1, at["n"] - 1}),
     readings=(
         "So with this display as the discrepancy, n - 1 for n mends the bound, as an upper bound on the maximum.",
-        "Under the display's maximum stand 1 < k <= |ALPH|, 'k ̸= ϕ(σj(σ̄) )' and 1 <= j <= n. k - 1 is the number of steps to another letter, so all of 2..|ALPH| are other letters, "
+        "Under the display's maximum stand 1 < k <= |ALPH|, that k is not the number ϕ of the match, and 1 <= j <= n. k - 1 is the number of steps to another letter, so all of 2..|ALPH| are other letters, "
         "and the second condition is read as saying just that; word for word it strikes out one more step, by the match's own number.",
     ),
 )
