@@ -8,7 +8,7 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
-from rope_theory.faces.report.scale import in_short
+from rope_theory.faces.report.scale import in_short, slowest
 from rope_theory.models.config import read_config
 from rope_theory.models.scaling import compare, original_length, rules, stale_phase
 
@@ -135,3 +135,11 @@ def test_a_linear_rule_leaves_the_original_length_open_and_a_base_alone_has_none
     assert original_length(read_config(scaled), 512) == 512
     assert main(["scale", "--base", "10000", "--head-dim", "64", "--to", "8192"]) == 2
     assert "--from must be given with --base" in capsys.readouterr().err
+
+
+def test_slowest_plane_turns_as_far_as_interpolation_says():
+    """Scaled by the stretch it is back at its plain turn, by half of it at twice that; plain, it turns farther by the stretch."""
+    said = slowest(256, 2048, compare(layer(), 256, 2048, 32, [Fraction(8), Fraction(4)]))
+    for rule in ("linear", "ntk", "yarn"):
+        assert f", {rule} ×8 1×, {rule} ×4 2×" in said
+    assert "against its plain turn within 256: plain 8×" in said

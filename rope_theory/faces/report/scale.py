@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -54,6 +55,8 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
     say(
         "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
     )
+    if words := slowest(start, target, results):
+        say(textwrap.fill(words, 140, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
     stretched = {each.name: each.rope.frequencies for each in results}
     for name in (name for name in stretched if name.startswith("dynamic")):
         plane, turns = stale_phase(stretched[name], stretched["plain"], start)
@@ -83,6 +86,16 @@ def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
         f"At n = {short}, the largest under {_extreme(near, max)}, the smallest under {_extreme(near, min)}.",
         f"B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head.",
     ]
+
+
+def slowest(start: int, target: int, results: list[Scaled]) -> str | None:
+    """How far the slowest plane turns within the target length, in units of its plain turn within the original one."""
+    slow = {each.name: each.wavelengths()[-1] for each in results}
+    plain = slow.get("plain")
+    if plain is None:
+        return None
+    turned = (f"{name} {target * plain / (start * own):.4g}×" for name, own in slow.items() if own is not None)
+    return f"slowest plane: its turn within n = {target} against its plain turn within {start}: {', '.join(turned)}"
 
 
 def _times(gap: Fraction) -> str:
