@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 LONGEST = 240
 """Characters of an argument, and of a value, in an error."""
 
@@ -20,11 +22,21 @@ def _brief(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
+def without_decimal(text: str) -> str:
+    """The text with numbers as files have them.
+
+    Example:
+        >>> without_decimal("[Decimal('4.0'), 3]")
+        '[4.0, 3]'
+    """
+    return re.sub(r"Decimal\('([^']*)'\)", r"\1", text)
+
+
 def _shown(value: object) -> str:
     if value is None:
         return "nothing"
     try:
-        return _brief(repr(value))
+        return _brief(without_decimal(repr(value)))
     except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists
         return f"a value of type {type(value).__name__} that is too large to show"
 

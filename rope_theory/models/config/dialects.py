@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, require, without_decimal
 from rope_theory.core.meant import slip
 from rope_theory.models.config import types
 from rope_theory.models.config.keys import Keys, agree, exact
@@ -169,7 +169,7 @@ def _entries(data: dict, key: str) -> dict:
 
 
 def _brief(value: object) -> str:
-    text = str(value).replace("'", "")
+    text = without_decimal(str(value)).replace("'", "")
     return text if len(text) <= 100 else text[:97] + "..."
 
 
