@@ -21,8 +21,17 @@ Definition exclusion_bound (N : nat) (M : nat -> nat -> R) (l : nat -> R) : R :=
 
 (** * Sums over all permutations are means over all pairs *)
 
-Canonical Rplus_law := Monoid.Law (fun x y z => esym (Rplus_assoc x y z)) Rplus_0_l Rplus_0_r.
-Canonical Rplus_comlaw := Monoid.ComLaw Rplus_comm.
+Lemma Rplus_associative : associative Rplus.
+Proof. exact: (fun x y z => esym (Rplus_assoc x y z)). Qed.
+
+(** Fills in the record of a law, whose fields differ between mathcomp 1 and 2; its first is the operation (in mathcomp 1
+    that of a commutative law is the law). *)
+Ltac law op :=
+  unshelve econstructor; [exact: op | ..];
+  repeat first [exact: Rplus_associative | exact: Rplus_comm | exact: Rplus_0_l | exact: Rplus_0_r | econstructor].
+
+Canonical Rplus_law : Monoid.law 0 := ltac:(law Rplus).
+Canonical Rplus_comlaw : Monoid.com_law 0 := ltac:(first [law Rplus | law Rplus_law]).
 
 Lemma big_ord_sum : forall N (f : nat -> R), \big[Rplus/0]_(j < N) f j = Rope.sum f N.
 Proof.

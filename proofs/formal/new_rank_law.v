@@ -78,13 +78,17 @@ Definition new_rank_law_independent_statement : Prop :=
     forall a : nat -> rat, Rope.sum (fun k => Rmult (real_of (a k)) (frequency (pow (INR c) e) h k)) m = IZR Z0 ->
     forall k : nat, (k < m)%coq_nat -> a k = 0.
 
+(* mathcomp 1 and 2 have it under different names. *)
+Lemma intr_pow : forall (n : int) (k : nat), (n ^+ k)%:~R = n%:~R ^+ k :> rat.
+Proof. move=> n k. elim: k => [|k IH]; by rewrite ?expr0 // !exprS intrM IH. Qed.
+
 (** A rational whose power is a whole number is one. *)
 Lemma whole_root : forall (r : rat) (c k : nat), (0 < k)%N -> r ^+ k = c%:R -> exists x : nat, (x ^ k)%N = c.
 Proof.
   move=> r c k k0 E. have D0 : (denq r)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0.
   have Q : numq r ^+ k = c%:Z * denq r ^+ k.
-    apply: (@intr_inj [numDomainType of rat]).
-    rewrite intrM !rmorphX /= [X in X * _](_ : _ = r ^+ k); last by rewrite E.
+    apply: (intr_inj : injective (intr : int -> rat)).
+    rewrite intrM !intr_pow [X in X * _](_ : _ = r ^+ k); last by rewrite E.
     by rewrite -exprMn -{2}(divq_num_den r) divfK.
   have {}Q : (`|numq r| ^ k = c * `|denq r| ^ k)%N by rewrite -!abszX Q abszM.
   have C : coprime (`|denq r| ^ k) (`|numq r| ^ k) by rewrite coprimeXl // coprimeXr // coprime_sym coprime_num_den.
@@ -142,7 +146,9 @@ Proof.
   have Z : horner_mx A f1 = 0 by rewrite -CH; apply: Cayley_Hamilton.
   have {}Z : horner_mx A ('X^m - (((c ^ e)%:R)^-1)%:P) = 0.
     have /dvdpP [q ->] := div1. by rewrite rmorphM /= Z mulr0.
-  move: Z; rewrite rmorphB rmorphX /= horner_mx_X horner_mx_C => /eqP; rewrite subr_eq0 => /eqP Z.
+  have pX : forall k, horner_mx A 'X^k = A ^+ k.
+    by elim=> [|k IH]; rewrite ?expr0 ?rmorph1 // !exprS rmorphM /= IH horner_mx_X.
+  move: Z; rewrite rmorphB /= pX horner_mx_C => /eqP; rewrite subr_eq0 => /eqP Z.
   have dX : forall k, \det (A ^+ k) = (\det A) ^+ k.
     by elim=> [|k IH]; rewrite ?expr0 ?det1 // !exprS -IH -detM.
   have {}Z : (\det A) ^+ m = (((c ^ e)%:R)^-1) ^+ n.+1 by rewrite -dX Z det_scalar.
@@ -188,7 +194,7 @@ Proof.
   have d0 : d%:~R != 0 :> rat. { rewrite intr_eq0. apply/eqP => E. move: D. rewrite E /=. apply Rlt_irrefl. }
   have q0 : (denq q)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0.
   have E : numq q * d = n * denq q.
-    apply: (@intr_inj [numDomainType of rat]). rewrite !intrM.
+    apply: (intr_inj : injective (intr : int -> rat)). rewrite !intrM.
     by rewrite -[(numq q)%:~R](divfK q0) divq_num_den /q mulrAC mulfVK.
   have {}E : Rmult (IZR (Z_of (numq q))) (IZR (Z_of d)) = Rmult (IZR (Z_of n)) (IZR (Z_of (denq q))) by rewrite -!mult_IZR -!Z_of_mul E.
   rewrite /real_of. apply (Rmult_eq_reg_r (Rmult (IZR (Z_of (denq q))) (IZR (Z_of d)))); last by apply Rgt_not_eq, Rmult_lt_0_compat.
