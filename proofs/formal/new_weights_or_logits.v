@@ -76,7 +76,10 @@ Qed.
 
 Lemma moved_sum : forall N (f : 'I_N -> R) (pi : 'S_N),
   \big[Rplus/0]_(b < N) f (pi b) = \big[Rplus/0]_(b < N) f b.
-Proof. move=> N f pi. by rewrite [RHS](reindex_inj (@perm_inj _ pi)). Qed.
+Proof.
+  move=> N f pi. rewrite (partition_big (fun b => pi b) xpredT) //=. apply: eq_bigr => j _.
+  rewrite (big_pred1 ((pi^-1)%g j)) ?permKV // => b. by rewrite /= (canF_eq (permK pi)).
+Qed.
 
 Lemma stay : forall N C own (pi : 'S_N), 0 < own -> weights_stay N C own pi <-> logits_stay N C pi.
 Proof.
