@@ -223,6 +223,17 @@ def test_an_axiom_of_our_own_drifts_whatever_its_short_name(toy, fake):
     assert "which is not allowed" in outcome(toy).statuses["u25.lem1"].reasons[0]
 
 
+@pytest.mark.parametrize("root, taken", [("Coq", True), ("Stdlib", True), ("Corelib", False), ("Mine.Coq", False)])
+def test_the_axioms_are_allowed_under_both_names_of_the_library_and_no_other(toy, fake, root, taken):
+    name = f"{root}.Logic.Classical_Prop.classic"
+    fake(
+        about=f"classic : forall P : Prop, P \\/ ~ P\n\nExpands to: Constant\n            {name}\nDeclared in\nlibrary x\n"
+    )
+    status = outcome(toy, ["u25.lem1"]).statuses["u25.lem1"]
+    assert status.assumptions == (name,)
+    assert status.reasons == (() if taken else (f"rests on {name}, which is not allowed",))
+
+
 def test_a_proof_of_something_else_drifts(toy, fake):
     fake()
     (toy / "Base.v").write_text("(* MISTYPED *)")
@@ -247,7 +258,7 @@ def test_a_version_too_old_is_one_line_with_a_status_of_its_own(toy, fake, call,
     assert status == 4 and out == "" and "too old" in err and version in err and "8.16" in err and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("version", ["8.16", "8.20.1", "9.0+beta"])
+@pytest.mark.parametrize("version", ["8.16", "8.20.1", "9.0+beta", "9.2"])
 def test_newer_versions_are_taken(fake, version):
     fake(version=version)
     assert coq.version() == version

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-#: Axioms of Coq's own library, by full name.
-STANDARD = {
-    "Coq.Reals.ClassicalDedekindReals.sig_forall_dec": "axiom of the real numbers",
-    "Coq.Reals.ClassicalDedekindReals.sig_not_dec": "axiom of the real numbers",
-    "Coq.Logic.FunctionalExtensionality.functional_extensionality_dep": "functional extensionality",
-    "Coq.Logic.Classical_Prop.classic": "classical logic",
+_AXIOMS = {
+    "Reals.ClassicalDedekindReals.sig_forall_dec": "axiom of the real numbers",
+    "Reals.ClassicalDedekindReals.sig_not_dec": "axiom of the real numbers",
+    "Logic.FunctionalExtensionality.functional_extensionality_dep": "functional extensionality",
+    "Logic.Classical_Prop.classic": "classical logic",
 }
+#: Axioms of Coq's own library, by full name; its root is `Stdlib` from Rocq 9 on.
+STANDARD = {f"{root}.{name}": what for root in ("Coq", "Stdlib") for name, what in _AXIOMS.items()}
 
 CLOSED = "Closed under the global context"
 
@@ -61,6 +62,8 @@ def full_name(about: str) -> str:
     Example:
         >>> full_name("x : nat\\nExpands to: Constant Coq.Init.Nat.x")
         'Coq.Init.Nat.x'
+        >>> full_name("x : nat\\nExpands to: Constant\\n            Corelib.Init.Nat.x\\nDeclared in library Corelib.Init.Nat")
+        'Corelib.Init.Nat.x'
     """
-    match = re.search(r"^Expands to: \w+ ([\w.']+)\s*$", about, re.MULTILINE)
+    match = re.search(r"^Expands to: \w+\s+([\w.']+)\s*$", about, re.MULTILINE)
     return match.group(1) if match else ""
