@@ -195,8 +195,8 @@ mistake_4 = (20, 22)
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** One frequency counts up to about 4.4/√gap; a model's 64 frequencies together keep a gap near 0.3 over a
-# hundred thousand positions (the best mix at base 500000: 0.28 at n = 131072); which step is computed in which format decides where theory ends.
+# **What you can say now.** One frequency counts up to about 4.4/√gap; the best mix of a model's 64 (base 500000) keeps a gap of 0.28 at
+# n = 131072; which step is computed in which format decides where theory ends.
 #
 # In the package: `rope_theory/laws/discrepancy/`, `rope_theory/models/precision/`, `rope-theory gap`, `limits` and `cliff`; claims
 # `new.index-gap-sharp`, `new.index-gap-multifrequency`, `new.precision-cliff`. Next: [lesson 8](08_refereeing.py).
