@@ -32,7 +32,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--to", required=True, metavar="N", help="target length")
     parser.add_argument("--from", dest="start", metavar="L0", help="original length (default: the configuration's)")
     parser.add_argument("--factor", help="factor of every rule, or several: 8,15 (default: N/L0)")
-    parser.add_argument("--short", default="64", metavar="n", help="length for the gap at short range (default: 64)")
+    parser.add_argument(
+        "--short", metavar="n", help="length for the gap at short range (default: 64, or --to if that is less)"
+    )
     parser.add_argument(
         "--layer", metavar="TYPE", help="layer type (default: the first that sees everything, or the first)"
     )
@@ -56,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.models.config.table import to_json as table
     from rope_theory.models.scaling import compare, named_rules, original_length, to_json
 
-    target, short = whole("--to", args.to, 2), whole("--short", args.short, 2)
+    target = whole("--to", args.to, 2)
+    short = min(64, target) if args.short is None else whole("--short", args.short, 2)
     require(short <= target, "--short", f"must be at most --to, {target}", short)
     factors = [None] if args.factor is None else [_factor(text) for text in args.factor.split(",")]
     require(args.start is not None or args.base is None, "--from", "must be given with --base", None)
