@@ -6,7 +6,7 @@ Traps: bases above a good one may be bad, so one length does not answer for anot
 here.
 """
 
-from rope_theory.evidence.claims import Among, Tier, paraphrase, theorem
+from rope_theory.evidence.claims import Among, paraphrase, theorem
 from rope_theory.laws.discrepancy.kernel import kernel_first_negative
 
 ROWS = tuple({"k": 1 << j} for j in range(11))
@@ -18,7 +18,6 @@ ROWS = tuple({"k": 1 << j} for j in range(11))
     "With b = 1000·L, f_b(m) >= 0 for m = 0, …, L-1, at L = 1k, 2k, …, 1M (1k = 1024, d = 128).",
     Among.of("a length of the table", ROWS),
     example=ROWS[0],
-    verdict=Tier.CERTIFIED,
     small=lambda thorough: ROWS if thorough else ROWS[:7],
     readings="Said of all lengths up to 10^6; decided at the eleven of the table.",
 )
@@ -33,5 +32,5 @@ enough.false("b = L", ROWS[0], times=1)
 
 @enough.proof
 def proof(proof):
-    proof.rows("every m, by integer sums with a proved error and by balls", certified=True)
+    proof.rows("every m, by integer sums with a proved error and by balls")
     proof.qed("d = 128, eleven lengths")
