@@ -107,10 +107,10 @@ Definition negative_at (e : Z) (exact : list positive) (single : list Z) (phases
 Fixpoint two_to (l : nat) : positive := match l with O => 1 | S i => (two_to i)~0 end.
 
 (** For stretches of 2^l distances: half of each, in distances and in phases, and what is lost from its middle. *)
-Fixpoint halves (e : Z) (angles : list positive) (l : nat) : list (positive * list positive * list Z) :=
+Fixpoint half_stretches (e : Z) (angles : list positive) (l : nat) : list (positive * list positive * list Z) :=
   match l with
   | O => []
-  | S i => (two_to i, phases_at (two_to i) angles, falls e (Z.pos (two_to i)) angles) :: halves e angles i
+  | S i => (two_to i, phases_at (two_to i) angles, falls e (Z.pos (two_to i)) angles) :: half_stretches e angles i
   end.
 
 (** How many distances of a stretch that begins with m have a negative sum, if it can tell. *)
@@ -131,16 +131,16 @@ Fixpoint stretches (e : Z) (slow exact : list positive) (sizes : list nat) (m : 
   match sizes with
   | [] => Some 0%nat
   | l :: r =>
-      match stretch e exact (falls e 0 slow) (halves e slow l) (phases_at m slow) m with
+      match stretch e exact (falls e 0 slow) (half_stretches e slow l) (phases_at m slow) m with
       | Some a => match stretches e slow exact r (two_to l + m) with Some b => Some (a + b)%nat | None => None end
       | None => None
       end
   end.
 
-Fixpoint span (sizes : list nat) : Z := match sizes with [] => 0 | l :: r => Z.pos (two_to l) + span r end%Z.
+Fixpoint stretched (sizes : list nat) : Z := match sizes with [] => 0 | l :: r => Z.pos (two_to l) + stretched r end%Z.
 
-Lemma span_nonneg : forall sizes, (0 <= span sizes)%Z.
-Proof. induction sizes as [|l r IH]; cbn [span]; lia. Qed.
+Lemma span_nonneg : forall sizes, (0 <= stretched sizes)%Z.
+Proof. induction sizes as [|l r IH]; cbn [stretched]; lia. Qed.
 
 (** * What they say *)
 
@@ -202,22 +202,22 @@ Lemma advance_more : forall a m, advance (phases_at a slow) (phases_at m slow) =
 Proof. intros a m. clear. induction slow as [|G r IH]; [reflexivity|]. unfold phases_at in *. cbn [map advance]. rewrite IH, Pos.mul_add_distr_r. reflexivity. Qed.
 
 Theorem stretch_sound : forall l m n, (Z.pos m + Z.pos (two_to l) - 1 <= last)%Z ->
-  stretch e exact (falls e 0 slow) (halves e slow l) (phases_at m slow) m = Some n -> negatives g (Pos.to_nat m) (Pos.to_nat (two_to l)) = n.
+  stretch e exact (falls e 0 slow) (half_stretches e slow l) (phases_at m slow) m = Some n -> negatives g (Pos.to_nat m) (Pos.to_nat (two_to l)) = n.
 Proof.
   induction l as [|i IH]; intros m n L H; [apply negative_at_sound; [simpl two_to in L; lia|exact H]|].
-  cbn [two_to] in *. cbn [halves stretch] in H. cbv zeta in H. rewrite advance_more in H.
+  cbn [two_to] in *. cbn [half_stretches stretch] in H. cbv zeta in H. rewrite advance_more in H.
   assert (Two : Pos.to_nat (two_to i)~0 = (Pos.to_nat (two_to i) + Pos.to_nat (two_to i))%nat) by lia.
   destruct (Z.leb_spec 1048576 (left_over (falls e (Z.pos (two_to i)) slow) (phases_at (two_to i + m) slow))) as [T|_].
   - injection H as <-. apply negatives_none. intros j J. apply (left_over_sum (Z.pos (two_to i)) (two_to i + m)); try lia; exact T.
-  - destruct (stretch e exact (falls e 0 slow) (halves e slow i) (phases_at m slow) m) as [a|] eqn:A; [|discriminate].
-    destruct (stretch e exact (falls e 0 slow) (halves e slow i) (phases_at (two_to i + m) slow) (two_to i + m)) as [b|] eqn:B; [|discriminate]. injection H as <-.
+  - destruct (stretch e exact (falls e 0 slow) (half_stretches e slow i) (phases_at m slow) m) as [a|] eqn:A; [|discriminate].
+    destruct (stretch e exact (falls e 0 slow) (half_stretches e slow i) (phases_at (two_to i + m) slow) (two_to i + m)) as [b|] eqn:B; [|discriminate]. injection H as <-.
     rewrite Two, negatives_app. f_equal; [apply IH; [lia|exact A]|]. replace (Pos.to_nat m + Pos.to_nat (two_to i))%nat with (Pos.to_nat (two_to i + m)) by lia. apply IH; [lia|exact B].
 Qed.
 
-Theorem stretches_sound : forall sizes m n, (Z.pos m + span sizes - 1 <= last)%Z -> stretches e slow exact sizes m = Some n -> negatives g (Pos.to_nat m) (Z.to_nat (span sizes)) = n.
+Theorem stretches_sound : forall sizes m n, (Z.pos m + stretched sizes - 1 <= last)%Z -> stretches e slow exact sizes m = Some n -> negatives g (Pos.to_nat m) (Z.to_nat (stretched sizes)) = n.
 Proof.
-  induction sizes as [|l r IH]; intros m n L H; [injection H as <-; reflexivity|]. cbn [span] in *. cbn [stretches] in H. pose proof (span_nonneg r).
-  destruct (stretch e exact (falls e 0 slow) (halves e slow l) (phases_at m slow) m) as [a|] eqn:A; [|discriminate].
+  induction sizes as [|l r IH]; intros m n L H; [injection H as <-; reflexivity|]. cbn [stretched] in *. cbn [stretches] in H. pose proof (span_nonneg r).
+  destruct (stretch e exact (falls e 0 slow) (half_stretches e slow l) (phases_at m slow) m) as [a|] eqn:A; [|discriminate].
   destruct (stretches e slow exact r (two_to l + m)) as [b|] eqn:B; [|discriminate]. injection H as <-.
   rewrite Z2Nat.inj_add by lia. change (Z.to_nat (Z.pos (two_to l))) with (Pos.to_nat (two_to l)). rewrite negatives_app. f_equal; [apply stretch_sound; [lia|exact A]|].
   replace (Pos.to_nat m + Pos.to_nat (two_to l))%nat with (Pos.to_nat (two_to l + m)) by lia. apply IH; [lia|exact B].
@@ -231,10 +231,10 @@ End Sums.
 Definition none_to (e : Z) (ratio : Z) (l : nat) : bool :=
   if in_turns 64 ratio then match stretches e (rev (angles ratio 64)) (precise_angles ratio 64) (seq 0 l) 1 with Some O => true | _ => false end else false.
 
-Lemma span_seq : forall l, span (seq 0 l) = (Z.pos (two_to l) - 1)%Z.
+Lemma span_seq : forall l, stretched (seq 0 l) = (Z.pos (two_to l) - 1)%Z.
 Proof.
-  assert (App : forall a b, span (a ++ b) = (span a + span b)%Z) by (induction a as [|x a IH]; intro b; cbn [app span]; [reflexivity|rewrite IH; ring]).
-  induction l as [|l IH]; [reflexivity|]. rewrite seq_S, App, IH. cbn [Nat.add span two_to]. lia.
+  assert (App : forall a b, stretched (a ++ b) = (stretched a + stretched b)%Z) by (induction a as [|x a IH]; intro b; cbn [app stretched]; [reflexivity|rewrite IH; ring]).
+  induction l as [|l IH]; [reflexivity|]. rewrite seq_S, App, IH. cbn [Nat.add stretched two_to]. lia.
 Qed.
 
 Theorem keeps_by_stretches : forall e b ratio l, 1 <= b -> ratio_of b 64 ratio -> slack e (Z.pos (two_to l)) -> none_to e ratio l = true -> keeps_sign b (Pos.to_nat (two_to l)).
