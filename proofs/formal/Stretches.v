@@ -137,10 +137,10 @@ Fixpoint stretches (e : Z) (slow exact : list positive) (sizes : list nat) (m : 
       end
   end.
 
-Fixpoint stretched (sizes : list nat) : Z := match sizes with [] => 0 | l :: r => Z.pos (two_to l) + stretched r end%Z.
+Fixpoint stretch_sum (sizes : list nat) : Z := match sizes with [] => 0 | l :: r => Z.pos (two_to l) + stretch_sum r end%Z.
 
-Lemma span_nonneg : forall sizes, (0 <= stretched sizes)%Z.
-Proof. induction sizes as [|l r IH]; cbn [stretched]; lia. Qed.
+Lemma span_nonneg : forall sizes, (0 <= stretch_sum sizes)%Z.
+Proof. induction sizes as [|l r IH]; cbn [stretch_sum]; lia. Qed.
 
 (** * What they say *)
 
@@ -214,9 +214,9 @@ Proof.
     rewrite Two, negatives_app. f_equal; [apply IH; [lia|exact A]|]. replace (Pos.to_nat m + Pos.to_nat (two_to i))%nat with (Pos.to_nat (two_to i + m)) by lia. apply IH; [lia|exact B].
 Qed.
 
-Theorem stretches_sound : forall sizes m n, (Z.pos m + stretched sizes - 1 <= last)%Z -> stretches e slow exact sizes m = Some n -> negatives g (Pos.to_nat m) (Z.to_nat (stretched sizes)) = n.
+Theorem stretches_sound : forall sizes m n, (Z.pos m + stretch_sum sizes - 1 <= last)%Z -> stretches e slow exact sizes m = Some n -> negatives g (Pos.to_nat m) (Z.to_nat (stretch_sum sizes)) = n.
 Proof.
-  induction sizes as [|l r IH]; intros m n L H; [injection H as <-; reflexivity|]. cbn [stretched] in *. cbn [stretches] in H. pose proof (span_nonneg r).
+  induction sizes as [|l r IH]; intros m n L H; [injection H as <-; reflexivity|]. cbn [stretch_sum] in *. cbn [stretches] in H. pose proof (span_nonneg r).
   destruct (stretch e exact (falls e 0 slow) (half_stretches e slow l) (phases_at m slow) m) as [a|] eqn:A; [|discriminate].
   destruct (stretches e slow exact r (two_to l + m)) as [b|] eqn:B; [|discriminate]. injection H as <-.
   rewrite Z2Nat.inj_add by lia. change (Z.to_nat (Z.pos (two_to l))) with (Pos.to_nat (two_to l)). rewrite negatives_app. f_equal; [apply stretch_sound; [lia|exact A]|].
@@ -231,10 +231,10 @@ End Sums.
 Definition none_to (e : Z) (ratio : Z) (l : nat) : bool :=
   if in_turns 64 ratio then match stretches e (rev (angles ratio 64)) (precise_angles ratio 64) (seq 0 l) 1 with Some O => true | _ => false end else false.
 
-Lemma span_seq : forall l, stretched (seq 0 l) = (Z.pos (two_to l) - 1)%Z.
+Lemma span_seq : forall l, stretch_sum (seq 0 l) = (Z.pos (two_to l) - 1)%Z.
 Proof.
-  assert (App : forall a b, stretched (a ++ b) = (stretched a + stretched b)%Z) by (induction a as [|x a IH]; intro b; cbn [app stretched]; [reflexivity|rewrite IH; ring]).
-  induction l as [|l IH]; [reflexivity|]. rewrite seq_S, App, IH. cbn [Nat.add stretched two_to]. lia.
+  assert (App : forall a b, stretch_sum (a ++ b) = (stretch_sum a + stretch_sum b)%Z) by (induction a as [|x a IH]; intro b; cbn [app stretch_sum]; [reflexivity|rewrite IH; ring]).
+  induction l as [|l IH]; [reflexivity|]. rewrite seq_S, App, IH. cbn [Nat.add stretch_sum two_to]. lia.
 Qed.
 
 Theorem keeps_by_stretches : forall e b ratio l, 1 <= b -> ratio_of b 64 ratio -> slack e (Z.pos (two_to l)) -> none_to e ratio l = true -> keeps_sign b (Pos.to_nat (two_to l)).
