@@ -24,7 +24,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import t_index, t_retrieval
 from rope_theory.core.heads import PhaseHead, logits, maximisers
 from rope_theory.core.tasks import all_proper, pair_vocabulary, single_letters
-from rope_theory.evidence.by_hand import compared, listed, number
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 from rope_theory.laws import gaps
 from rope_theory.laws.gaps import Others, input_gap
@@ -57,7 +57,6 @@ def in_range(model, n, letters, integers, theta, **_) -> bool:
 
 
 IN_RANGE = Hypothesis("n >= 2, T_Index with θ ≠ 0 and n > m, or T_Retrieval with 0 < θ < ω/(2n)", in_range)
-SIZES = ("model", "n", "letters", "integers")
 RETRIEVAL_3 = {"model": "T_Retrieval", "n": 3, "letters": 2, "integers": 1, "theta": Angle.parse("pi/13")}
 RETRIEVAL_2 = {**RETRIEVAL_3, "n": 2}
 WIDE = {**RETRIEVAL_3, "theta": Angle.parse("pi/5")}
@@ -106,9 +105,9 @@ one_number.proof(lambda proof: proof.refute({**RETRIEVAL_3, "readings": (ANY, OT
 
 
 @one_number.by_hand
-def two_maxima(readings, **at):
-    head, inputs = model_head(at["model"], at["letters"], at["theta"]), list(model_inputs(*(at[k] for k in SIZES)))
-    lines, found = [f"{at['model']}, θ = {at['theta']}, the {len(inputs)} inputs of length {at['n']}"], []
+def two_maxima(readings, model, n, letters, integers, theta):
+    head, inputs = model_head(model, letters, theta), list(model_inputs(model, n, letters, integers))
+    lines, found = [f"{model}, θ = {spelled(theta)}, the {len(inputs)} inputs of length {n}"], []
     for others in readings:
         gapped = [(value, tokens) for tokens in inputs if (value := input_gap(head, tokens, others)) is not None]
         value, tokens = max(gapped, key=lambda pair: pair[0])

@@ -13,7 +13,7 @@ Example:
 
 from __future__ import annotations
 
-import importlib
+from rope_theory.core.first_use import on_first_use
 
 #: Public name: the module it stands in.
 _HOME = {
@@ -60,20 +60,20 @@ _HOME = {
 __all__ = ["__version__", *sorted(_HOME)]
 
 
-def __getattr__(name: str):
-    if name == "__version__":
-        from importlib import metadata
+_load = on_first_use(__name__, _HOME)
 
-        try:
-            value = metadata.version("rope_theory")
-        except metadata.PackageNotFoundError:  # a source tree that is not installed
-            value = "0+unknown"
-    elif name in _HOME:
-        value = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+
+def __getattr__(name: str):
+    if name != "__version__":
+        return _load(name)
+    from importlib import metadata
+
+    try:
+        version = metadata.version("rope_theory")
+    except metadata.PackageNotFoundError:  # a source tree that is not installed
+        version = "0+unknown"
+    globals()[name] = version
+    return version
 
 
 def __dir__() -> list[str]:

@@ -440,3 +440,16 @@ def test_the_help_says_where_to_start(call):
     start = out.partition("where to start:")[2]
     named = set(re.findall(r"\b[a-z]+(?:-[a-z]+)*\b", start)) & set(re.findall(r"(?m)^    ([a-z][a-z-]+)", out))
     assert {"limits", "cliff", "explain", "compile", "lessons"} <= named
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="NOT RUN: no /dev/full here")
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "rope_theory", "gap", "--theta", "1", "--span", "100"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2 and done.stderr == "error: output must be writable, got 'No space left on device'\n"

@@ -90,6 +90,15 @@ def test_neither_numpy_nor_hypothesis_is_loaded_by_exact_work():
     assert not loaded & {"numpy", "highspy", "scipy", "torch", "matplotlib", "hypothesis"} and "sympy" in loaded
 
 
+def test_one_frequency_needs_no_numpy_and_many_do():
+    """Lesson 7 runs where there is none."""
+    one = _modules_after(
+        "from rope_theory.laws.discrepancy import read_frequency, single_gap; single_gap(read_frequency('1'), 100)"
+    )
+    assert not one & {"numpy", "scipy"}
+    assert "numpy" in _modules_after("from rope_theory.laws.discrepancy import best_mix")
+
+
 def test_deciding_one_claim_imports_its_page_and_no_other():
     loaded = _modules_after("from rope_theory.evidence.ledger import Ledger; Ledger().decide('u26.table1')")
     assert {name for name in loaded if name.startswith("rope_theory.proofs.")} == {"rope_theory.proofs.u26_table1"}

@@ -1,15 +1,18 @@
-(** Bases by reflection: that a kernel keeps its sign at one base, and that it does not at any base of an interval.
+(** Intervals of bases by reflection: at no base of an interval does the kernel keep its sign.
 
-    keeps_sign b n: B(m) = sum_k cos(m b^(-k/64)) >= 0 at all distances 1..n-1. At one base every m is looked at, with finer cosines where B(m) is near 0.
-    For all bases up to one: intervals of ln b, end to end from 0, each with one m. At the middle of the interval B(m) is so far below 0 that no base of the interval
-    can bring it up: its phases move by at most m g_k (k/64) h (1 + 2h), h being half the width. The middles' ratios are products of the constants e^(-2^-j/64). *)
+    keeps_sign b n: B(m) = sum_k cos(m b^(-k/64)) >= 0 at all distances 1..n-1. Intervals of ln b, end to end, each with one m. At the middle of the interval B(m) is so
+    far below 0 that no base of the interval can bring it up: its phases move by at most m g_k (k/64) h (1 + 2h), h being half the width. The middles' ratios are
+    products of the constants e^(-2^-j/64). *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith Bool.
-From RopeTheory Require Import Rope Attention IntervalZ Rotation new_base_bound_monotone Bases new_kernel_first_negative.
+From RopeTheory Require Import Rope Sums Attention IntervalZ Rotation new_base_bound_monotone Bases.
 Import ListNotations.
 Open Scope R_scope.
 
 Definition keeps_sign (b : R) (n : nat) : Prop := forall m, (1 <= m < n)%nat -> 0 <= kernel b 64 m.
+
+Lemma keeps_sign_shorter : forall n n' b, (n <= n')%Z -> keeps_sign b (Z.to_nat n') -> keeps_sign b (Z.to_nat n).
+Proof. intros n n' b N H m M. apply H. lia. Qed.
 
 (** * Sums of fine cosines *)
 
@@ -38,33 +41,7 @@ Proof.
   unfold kernel. rewrite INR_IZR_INZ, positive_nat_Z. replace (INR 64) with 64 in T by (rewrite INR_IZR_INZ; reflexivity). lra.
 Qed.
 
-(** * Above: every distance *)
-
-Fixpoint none_negative (angles exact phases : list positive) (m : positive) (n : nat) : bool :=
-  match n with
-  | O => true
-  | S k => if (if 1049088 <=? cosine_total phases then true else 3600000 <=? fine_total m exact)%Z then none_negative angles exact (advance angles phases) (Pos.succ m) k else false
-  end.
-
-Lemma none_negative_at : forall angles exact n m, none_negative angles exact (phases_at m angles) m n = true -> forall j, (Z.pos m <= Z.pos j < Z.pos m + Z.of_nat n)%Z ->
-  (1049088 <= cosine_total (phases_at j angles))%Z \/ (3600000 <= fine_total j exact)%Z.
-Proof.
-  intros angles exact. induction n as [|n IH]; intros m H j J; [lia|]. cbn [none_negative] in H. destruct (Pos.eq_dec j m) as [->|N].
-  - destruct (Z.leb_spec 1049088 (cosine_total (phases_at m angles))); [left; assumption|]. destruct (Z.leb_spec 3600000 (fine_total m exact)); [right; assumption|discriminate].
-  - destruct (if (_ <=? _)%Z then _ else _); [|discriminate]. rewrite advance_phases in H. apply (IH _ H). lia.
-Qed.
-
-Theorem keeps_by_table : forall b ratio n, 1 <= b -> ratio_of b 64 ratio -> in_turns 64 ratio = true -> (1 <= n <= 32769)%Z ->
-  none_negative (angles ratio 64) (precise_angles ratio 64) (angles ratio 64) 1 (Z.to_nat (n - 1)) = true -> keeps_sign b (Z.to_nat n).
-Proof.
-  intros b ratio n B Ratio Turns N H m M. rewrite <- (phases_at_1 (angles ratio 64)) in H at 2. set (p := Pos.of_nat m).
-  assert (P : Pos.to_nat p = m) by (apply Nat2Pos.id; lia). assert (Z.pos p = Z.of_nat m) by lia. rewrite <- P. destruct (none_negative_at _ _ _ _ H p ltac:(lia)) as [L|L].
-  - pose proof (kernel_by_table b 64 ratio p B ltac:(lia) Ratio Turns ltac:(lia)) as E. apply IZR_le in L. replace (INR 64) with 64 in E by (rewrite INR_IZR_INZ; reflexivity).
-    unfold off in E. apply within in E. lra.
-  - pose proof (kernel_fine b ratio p B Ratio Turns ltac:(lia)) as E. apply IZR_le in L. apply within in E. lra.
-Qed.
-
-(** * Below: an interval of bases *)
+(** * An interval of bases *)
 
 Lemma exp_near_1 : forall y h, 0 <= h <= 1 / 4 -> Rabs y <= h -> Rabs (exp y - 1) <= h * (1 + 2 * h).
 Proof.
@@ -109,20 +86,20 @@ Qed.
 Lemma weighted_angles_nonneg : forall l k, (0 <= k)%Z -> (0 <= weighted_angles k l)%Z.
 Proof. induction l as [|G r IH]; intros k K; cbn [weighted_angles]; [lia|]. specialize (IH (k + 1)%Z ltac:(lia)). nia. Qed.
 
-(** By how much the kernel at a base of an interval of width 2^-k can differ from the sum at its middle, whose ratio this is; at scale 2^40. *)
-Definition drift (ratio k : Z) (m : positive) : Z :=
-  (4000000 + (Z.shiftr (Z.pos m * weighted_angles 0 (precise_angles ratio 64) * 403 * (2 ^ k + 1)) (29 + 2 * k) + 1))%Z.
+(** By how much the kernel at a base of an interval of width 2^-k can differ from the sum at its middle, whose angles these are; at scale 2^40. *)
+Definition drift (angles : list positive) (k : Z) (m : positive) : Z :=
+  (4000000 + (Z.shiftr (Z.pos m * weighted_angles 0 angles * 403 * (2 ^ k + 1)) (29 + 2 * k) + 1))%Z.
 
 (** What vm_compute is asked of an interval: B(m) and its drift together below 0, or above it. *)
 Definition sinks (ratio k : Z) (m : positive) : bool :=
-  if in_turns 64 ratio then (fine_total m (precise_angles ratio 64) + drift ratio k m <=? 0)%Z else false.
+  if in_turns 64 ratio then let angles := precise_angles ratio 64 in (fine_total m angles + drift angles k m <=? 0)%Z else false.
 
 Definition stays (ratio k : Z) (m : positive) : bool :=
-  if in_turns 64 ratio then (drift ratio k m <=? fine_total m (precise_angles ratio 64))%Z else false.
+  if in_turns 64 ratio then let angles := precise_angles ratio 64 in (drift angles k m <=? fine_total m angles)%Z else false.
 
 Theorem kernel_drifts : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> in_turns 64 ratio = true -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) ->
-  Rabs (kernel b 64 (Pos.to_nat m) - IZR (fine_total m (precise_angles ratio 64)) / 1099511627776) < IZR (drift ratio k m) / 1099511627776.
+  Rabs (kernel b 64 (Pos.to_nat m) - IZR (fine_total m (precise_angles ratio 64)) / 1099511627776) < IZR (drift (precise_angles ratio 64) k m) / 1099511627776.
 Proof.
   intros c ratio k m b C Ratio Turns K M B. unfold drift.
   assert (E1 : 1 <= exp c) by (rewrite <- exp_0; destruct C as [C| <-]; [left; apply exp_increasing, C|right; reflexivity]).
@@ -162,14 +139,14 @@ Qed.
 Theorem sinks_kernel : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z -> sinks ratio k m = true ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> kernel b 64 (Pos.to_nat m) < 0.
 Proof.
-  intros c ratio k m b C Ratio K M H B. unfold sinks in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H. rewrite plus_IZR in H.
+  intros c ratio k m b C Ratio K M H B. unfold sinks in H. cbv zeta in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H. rewrite plus_IZR in H.
   pose proof (kernel_drifts c ratio k m b C Ratio Turns K M B) as D. apply Rabs_def2 in D. lra.
 Qed.
 
 Theorem stays_kernel : forall c ratio k m b, 0 <= c -> ratio_of (exp c) 64 ratio -> (2 <= k)%Z -> (Z.pos m <= 131072)%Z -> stays ratio k m = true ->
   Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> 0 < kernel b 64 (Pos.to_nat m).
 Proof.
-  intros c ratio k m b C Ratio K M H B. unfold stays in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H.
+  intros c ratio k m b C Ratio K M H B. unfold stays in H. cbv zeta in H. destruct (in_turns 64 ratio) eqn:Turns; [|discriminate]. apply Z.leb_le, IZR_le in H.
   pose proof (kernel_drifts c ratio k m b C Ratio Turns K M B) as D. apply Rabs_def2 in D. lra.
 Qed.
 
@@ -251,17 +228,14 @@ Proof.
     replace (x + 2 * h) with (x + h + h) by ring. eapply Rle_trans; [exact C2|]. lra.
 Qed.
 
-Lemma ln_up_to : forall x y, 0 < x -> x <= y -> ln x <= ln y.
-Proof. intros x y X [H| <-]; [left; apply ln_increasing; assumption|right; reflexivity]. Qed.
-
-(** From base 1 on. *)
-Theorem none_keeps : forall n cover high, (n <= 131072)%Z -> (Z.of_nat (length cover) <= 100000)%Z -> cover <> [] -> ln high <= IZR (covered cover) / 4294967296 ->
-  all_sink n 1208925819614629174706176 cover = true -> forall b, 1 <= b <= high -> ~ keeps_sign b (Z.to_nat n).
+(** From one base on, whose ratio at scale 2^80 is near this one; start and reach in 2^-32 of ln b. *)
+Theorem none_keeps : forall n cover start ratio, (n <= 131072)%Z -> (Z.of_nat (length cover) <= 100000)%Z -> cover <> [] -> (0 <= start)%Z ->
+  Rabs (IZR ratio / 1208925819614629174706176 - exp (- (IZR start / 4294967296 / 64))) <= 1 / 4611686018427387904 -> all_sink n ratio cover = true ->
+  forall b, IZR start / 4294967296 <= ln b <= IZR (start + covered cover) / 4294967296 -> ~ keeps_sign b (Z.to_nat n).
 Proof.
-  intros n cover high N Len NE High H b B Keeps. apply IZR_le in Len. rewrite <- INR_IZR_INZ in Len.
-  destruct (all_sink_bases n cover 1208925819614629174706176 0 0 N H ltac:(lra) ltac:(lra) ltac:(lra)) with (b := b) as [m [M Neg]].
-  - replace (- (0 / 64)) with 0 by field. rewrite exp_0. apply Req_le. replace (1208925819614629174706176 / 1208925819614629174706176 - 1) with 0 by field. apply Rabs_R0.
-  - pose proof (ln_up_to b high ltac:(lra) ltac:(lra)). pose proof (ln_up_to 1 b ltac:(lra) ltac:(lra)) as L. rewrite ln_1 in L. lra.
+  intros n cover start ratio N Len NE S Near H b B Keeps. apply IZR_le in Len, S. rewrite <- INR_IZR_INZ in Len. rewrite plus_IZR in B.
+  destruct (all_sink_bases n cover ratio (IZR start / 4294967296) (1 / 4611686018427387904) N H ltac:(lra) ltac:(lra) ltac:(lra) Near) with (b := b) as [m [M Neg]].
+  - lra.
   - exact NE.
   - specialize (Keeps m M). lra.
 Qed.

@@ -5,7 +5,7 @@
     distance is decided by the table of cosines, and by fine cosines where that is too coarse. *)
 
 From Coq Require Import Reals Lra Lia List PeanoNat ZArith Bool.
-From RopeTheory Require Import Rope Attention IntervalZ Rotation new_base_bound_monotone Bases Covers.
+From RopeTheory Require Import Rope Attention Exclusion IntervalZ Rotation new_base_bound_monotone Bases Covers.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -82,9 +82,8 @@ Proof.
   intros e half last c x. induction angles as [|G r IH]; intros g C Sl L H X; [simpl; lra|]. cbn [length]. rewrite sum_first.
   destruct (all_close_tail G r g C) as [C0 Cr]. specialize (IH _ Cr Sl L H X). unfold phases_at in *. cbn [falls map]. cbv zeta. destruct (Z.ltb_spec (fall e half G) 32768) as [_|_].
   - cbn [left_over]. rewrite plus_IZR. pose proof (plane_left e half last G (g 0%nat) c x C0 Sl L H X) as P. lra.
-  - cbn [left_over]. assert (All : forall n f, (forall k, 0 <= f k) -> 0 <= sum f n).
-    { clear. intros n f F. induction n as [|n IH]; [simpl; lra|]. cbn [sum]. specialize (F n). lra. }
-    pose proof (COS_bound (x * g 0%nat)). pose proof (All (length r) (fun k => 1 + cos (x * g (S k))) ltac:(intro k; pose proof (COS_bound (x * g (S k))); lra)). lra.
+  - cbn [left_over]. pose proof (COS_bound (x * g 0%nat)).
+    pose proof (sum_nonneg (fun k => 1 + cos (x * g (S k))) (length r) ltac:(intros k _; pose proof (COS_bound (x * g (S k))); lra)). lra.
 Qed.
 
 Lemma total_above : forall e last m angles g, all_close angles g -> slack e last -> (Z.pos m <= last)%Z ->
@@ -139,7 +138,7 @@ Fixpoint stretches (e : Z) (slow exact : list positive) (sizes : list nat) (m : 
 
 Fixpoint stretch_sum (sizes : list nat) : Z := match sizes with [] => 0 | l :: r => Z.pos (two_to l) + stretch_sum r end%Z.
 
-Lemma span_nonneg : forall sizes, (0 <= stretch_sum sizes)%Z.
+Lemma stretch_sum_nonneg : forall sizes, (0 <= stretch_sum sizes)%Z.
 Proof. induction sizes as [|l r IH]; cbn [stretch_sum]; lia. Qed.
 
 (** * What they say *)
@@ -216,7 +215,7 @@ Qed.
 
 Theorem stretches_sound : forall sizes m n, (Z.pos m + stretch_sum sizes - 1 <= last)%Z -> stretches e slow exact sizes m = Some n -> negatives g (Pos.to_nat m) (Z.to_nat (stretch_sum sizes)) = n.
 Proof.
-  induction sizes as [|l r IH]; intros m n L H; [injection H as <-; reflexivity|]. cbn [stretch_sum] in *. cbn [stretches] in H. pose proof (span_nonneg r).
+  induction sizes as [|l r IH]; intros m n L H; [injection H as <-; reflexivity|]. cbn [stretch_sum] in *. cbn [stretches] in H. pose proof (stretch_sum_nonneg r).
   destruct (stretch e exact (falls e 0 slow) (half_stretches e slow l) (phases_at m slow) m) as [a|] eqn:A; [|discriminate].
   destruct (stretches e slow exact r (two_to l + m)) as [b|] eqn:B; [|discriminate]. injection H as <-.
   rewrite Z2Nat.inj_add by lia. change (Z.to_nat (Z.pos (two_to l))) with (Pos.to_nat (two_to l)). rewrite negatives_app. f_equal; [apply stretch_sound; [lia|exact A]|].
@@ -231,7 +230,7 @@ End Sums.
 Definition none_to (e : Z) (ratio : Z) (l : nat) : bool :=
   if in_turns 64 ratio then match stretches e (rev (angles ratio 64)) (precise_angles ratio 64) (seq 0 l) 1 with Some O => true | _ => false end else false.
 
-Lemma span_seq : forall l, stretch_sum (seq 0 l) = (Z.pos (two_to l) - 1)%Z.
+Lemma stretch_sum_seq : forall l, stretch_sum (seq 0 l) = (Z.pos (two_to l) - 1)%Z.
 Proof.
   assert (App : forall a b, stretch_sum (a ++ b) = (stretch_sum a + stretch_sum b)%Z) by (induction a as [|x a IH]; intro b; cbn [app stretch_sum]; [reflexivity|rewrite IH; ring]).
   induction l as [|l IH]; [reflexivity|]. rewrite seq_S, App, IH. cbn [Nat.add stretch_sum two_to]. lia.
@@ -245,7 +244,7 @@ Proof.
   assert (C : all_close (rev (angles ratio 64)) (fun k => g b 64 (64 - 1 - k)%nat)).
   { pose proof (all_close_reversed (angles ratio 64) (g b 64)) as C. rewrite Len in C. apply C. intros k K. apply Close. rewrite <- Len. exact K. }
   pose proof (stretches_sound (g b 64) e (Z.pos (two_to l)) (rev (angles ratio 64)) (precise_angles ratio 64) ltac:(rewrite rev_length; exact Len) Len' C Precise Slack (seq 0 l) 1 0) as N.
-  rewrite span_seq in N. specialize (N ltac:(lia) Found). change (kernel b 64 m) with (sum_at (g b 64) m). apply (none_negatives _ _ _ N). lia.
+  rewrite stretch_sum_seq in N. specialize (N ltac:(lia) Found). change (kernel b 64 m) with (sum_at (g b 64) m). apply (none_negatives _ _ _ N). lia.
 Qed.
 
 Lemma two_to_power : forall l, Pos.to_nat (two_to l) = Z.to_nat (2 ^ Z.of_nat l).

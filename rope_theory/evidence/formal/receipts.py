@@ -24,7 +24,6 @@ from rope_theory.evidence.theory import claim, claims
 
 NAME = "receipts.json"
 NONE = KernelStatus("none")
-#: Names the claims whose hypotheses have no instance in Coq yet; the list may only become shorter.
 
 
 def formal_name(claim_id: str) -> str:

@@ -22,9 +22,10 @@ def add_parser(subparsers) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Write a folder of pages in which the lessons' code can be changed and run, but cells that need NumPy,\n"
-        "Matplotlib or z3: these show what they gave. Pyodide (Python compiled to WebAssembly) comes from the npm registry, python-flint, SymPy and mpmath\n"
-        "from the package index that pip uses, each compared with the SHA-256 pinned here (20 MB to download, 27 MB in the\n"
-        "folder). The folder can be put on any web server and loads nothing from elsewhere. In a checkout.",
+        "Matplotlib or z3: these show what they gave. Pyodide (Python compiled to WebAssembly) comes from the npm\n"
+        "registry, python-flint, SymPy and mpmath from the package index that pip uses, each compared with\n"
+        "the SHA-256 pinned here (20 MB to download, 27 MB in the folder). The folder can be put on any web server and\n"
+        "loads nothing from elsewhere. In a checkout.",
     )
     parser.add_argument(
         "--out",

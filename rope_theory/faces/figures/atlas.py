@@ -75,18 +75,15 @@ def path(start: tuple[float, float], end: tuple[float, float], shift: float = 0.
     It leaves a box below and enters the other from above, or the other way round; from box to box of a row it passes over them.
     """
     (x0, y0), (x1, y1) = start, end
-    down = y1 < y0
-    leave, reach = y0 + HEIGHT * (not down), y1 + HEIGHT * (down or y0 == y1)
-    out = leave + BETWEEN / 2 * (-1 if down else 1) + shift
-    back = reach + BETWEEN / 2 * (1 if down or y0 == y1 else -1) + shift
-    x0, lane, x1 = (
-        x0 + WIDTH / 2 + shift,
-        x1 + shift + (WIDTH + LANE / 2 if x1 < x0 else -LANE / 2),
-        x1 + WIDTH / 2 + shift,
-    )
+    downwards, from_above = y1 < y0, y1 <= y0
+    leave, reach = (y0 if downwards else y0 + HEIGHT), (y1 + HEIGHT if from_above else y1)
+    out = leave + (-BETWEEN if downwards else BETWEEN) / 2 + shift
+    back = reach + (BETWEEN if from_above else -BETWEEN) / 2 + shift
+    lane = x1 + (WIDTH + LANE / 2 if x1 < x0 else -LANE / 2) + shift
+    middle0, middle1 = x0 + WIDTH / 2 + shift, x1 + WIDTH / 2 + shift
     if abs(out - back) < BETWEEN:
-        return [(x0, leave), (x0, out), (x1, out), (x1, reach)]
-    return [(x0, leave), (x0, out), (lane, out), (lane, back), (x1, back), (x1, reach)]
+        return [(middle0, leave), (middle0, out), (middle1, out), (middle1, reach)]
+    return [(middle0, leave), (middle0, out), (lane, out), (lane, back), (middle1, back), (middle1, reach)]
 
 
 def paths() -> list[tuple[Kind, list[tuple[float, float]]]]:

@@ -8,9 +8,9 @@ returned bound is rigorous. What computes with arrays loads on first use, so tha
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from rope_theory.core.first_use import on_first_use
 from rope_theory.laws.discrepancy.best_angle import (
     BestSingleGap,
     best_single_gap,
@@ -101,8 +101,4 @@ __all__ = [
     "verify_certificate",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+__getattr__ = on_first_use(__name__, _HOME)

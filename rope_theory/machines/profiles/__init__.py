@@ -5,7 +5,7 @@ Names load on first use, so that this package imports without torch and a missin
 
 from __future__ import annotations
 
-import importlib
+from rope_theory.core.first_use import on_first_use
 
 #: Public name: the module it stands in.
 _HOME = {
@@ -23,10 +23,10 @@ _HOME = {
 __all__ = sorted(_HOME)
 
 
-def __getattr__(name: str):
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def _models_are_there() -> None:
     from rope_theory.machines.profiles.load import require_models
 
     require_models()
-    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+__getattr__ = on_first_use(__name__, _HOME, _models_are_there)

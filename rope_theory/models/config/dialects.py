@@ -11,7 +11,7 @@ from rope_theory.core.meant import slip
 from rope_theory.models.config import types
 from rope_theory.models.config.keys import Keys, agree, exact
 from rope_theory.models.config.layers import ALL
-from rope_theory.models.config.rules import ROPE_TYPES, types_rule
+from rope_theory.models.config.rules import require_type
 
 #: Top-level names that are known; any other that speaks of rotation is refused.
 BASES = ("rope_theta", "rotary_emb_base")
@@ -348,8 +348,7 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: 
     )
     if not isinstance(rope_type, str):
         raise InvalidInput(f"{where}rope_type", "must be text", rope_type)
-    if rope_type not in ROPE_TYPES:
-        raise InvalidInput(f"{where}rope_type", types_rule(rope_type), rope_type)
+    require_type(rope_type, where)
     bases = [(key, value) for key in BASES if top_base and (value := _number(data, key)) is not None]
     shares = [(key, value) for key in SHARES if (value := _number(data, key)) is not None]
     if top_base and (value := _number(_entries(data, "attn_config"), "rope_theta")) is not None:

@@ -334,9 +334,11 @@ ROPE_TYPES = tuple(name for name in _RULES if name != "ntk")
 """Rope types a configuration may name."""
 
 
-def types_rule(given: str) -> str:
-    """What a rope type of a file must be, with the one that may be meant."""
-    return f"must be one of {', '.join(ROPE_TYPES)}{meant(given, ROPE_TYPES, most=1)}"
+def require_type(given: str, where: str) -> None:
+    """Refuse a rope type that no configuration may name, with the one that may be meant."""
+    if given not in ROPE_TYPES:
+        rule = f"must be one of {', '.join(ROPE_TYPES)}{meant(given, ROPE_TYPES, most=1)}"
+        raise InvalidInput(f"{where}rope_type", rule, given)
 
 
 def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rope:
@@ -356,8 +358,8 @@ def rope(rope_type: str, parameters: dict, at: Geometry, where: str = "") -> Rop
         >>> rope("linear", {"factor": 8}, at).floats()
         [0.125, 0.00125]
     """
-    if rope_type not in _RULES:
-        raise InvalidInput(f"{where}rope_type", types_rule(rope_type), rope_type)
+    if rope_type != "ntk":
+        require_type(rope_type, where)
     keys = Keys(parameters, where)
     if rope_type != "default":
         _bounded("rope_theta", at.base, at.rotary_dim // 2)
