@@ -16,7 +16,7 @@ def on_first_use(
     Args:
         package: its full name, `__name__` there.
         home: public name: the module within the package it stands in.
-        before: called before anything is imported (an extra that has to be there).
+        before: called at every use, before anything is imported (an extra that has to be there).
 
     Example:
         >>> on_first_use("rope_theory.core", {"Truth": "truth"})("Truth").__name__
@@ -29,7 +29,8 @@ def on_first_use(
         if before is not None:
             before()
         value = getattr(importlib.import_module(f"{package}.{home[name]}"), name)
-        setattr(sys.modules[package], name, value)
+        if before is None:  # for good, also where a submodule has the same name
+            setattr(sys.modules[package], name, value)
         return value
 
     return load
