@@ -17,6 +17,7 @@ from rope_theory.evidence.formal.kernel import run
 from rope_theory.evidence.formal.receipts import (
     Audit,
     as_text,
+    axioms_said,
     committed,
     forget,
     from_receipt,
@@ -189,6 +190,14 @@ def test_a_run_drifts_when_a_definition_under_the_statement_moves_and_not_for_an
     status = outcome(toy).statuses["u25.lem1"]
     assert status.status == ("drifted" if moves else "checked")
     assert bool(status.reasons) is moves and all("a definition or a neighbour" in line for line in status.reasons)
+
+
+def test_a_receipt_says_what_its_theorem_rests_on_until_a_source_moves(toy, fake):
+    fake()
+    write_receipts(toy)
+    assert axioms_said(source_files.read(toy), toy) == {"u25_lem1": ["Coq.Logic.Classical_Prop.classic"]}
+    (toy / "Base.v").write_text("Definition base := 1.\n")
+    assert axioms_said(source_files.read(toy), toy) == {}
 
 
 def test_a_theorem_without_a_false_neighbour_is_a_fault(toy, fake):

@@ -64,6 +64,72 @@ def test_coq_sees_what_is_no_proof(old, new, base, reason):
     assert any(reason in line for line in reasons), reasons
 
 
+CLASSIC = "Coq.Logic.Classical_Prop.classic"
+CHOICE = "Coq.Logic.FunctionalExtensionality.functional_extensionality_dep"
+BY_CLASSIC = (
+    "Proof. intro n. destruct (Coq.Logic.Classical_Prop.classic (n = n)) as [e|e]; [exact e|exact eq_refl]. Qed."
+)
+ADMITTED = "Proof. Admitted."
+
+
+@pytest.fixture
+def two_theorems(monkeypatch):
+    """(proofs, axioms said) -> what was found, how often Coq was asked for axioms."""
+    times = []
+    ask = coq.Build.ask
+
+    def counted(build, start, groups):
+        times.append(sum("Print Assumptions" in line for group in groups for line in group))
+        return ask(build, start, groups)
+
+    def found(proofs, said):
+        page = "Require Coq.Logic.Classical_Prop.\n" + PAGE.replace("Require Base", "Require Import RopeTheory.Base")
+        names = ("u25_lem1", "u25_lem2")
+        files = {
+            f"{x}.v": page.replace("u25_lem1", x).replace(PROOF, proof) for x, proof in zip(names, proofs, strict=True)
+        }
+        times.clear()
+        checked = run(Sources({"Base.v": TOY["Base.v"], **files}), said={x: said for x in names}).checked
+        return [(checked[x].assumptions, checked[x].reasons) for x in names], sum(times)
+
+    monkeypatch.setattr(coq.Build, "ask", counted)
+    return found
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    "proofs, said",
+    [((BY_CLASSIC, BY_CLASSIC), [CLASSIC]), ((PROOF, PROOF), [])],
+    ids=["classical", "none"],
+)
+def test_theorems_of_which_the_same_is_said_are_asked_about_together(two_theorems, proofs, said):
+    assert two_theorems(proofs, said) == ([(tuple(said), ())] * 2, 1)
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    "proofs, said, axioms",
+    [
+        ((PROOF, BY_CLASSIC), [], [(), (CLASSIC,)]),
+        ((PROOF, BY_CLASSIC), [CHOICE], [(), (CLASSIC,)]),
+        ((PROOF, PROOF), [CLASSIC], [(), ()]),
+        ((PROOF, ADMITTED), [], [(), ("RopeTheory.u25_lem2.u25_lem2_proved",)]),
+    ],
+    ids=["more", "another", "less", "admitted"],
+)
+def test_theorems_that_rest_on_something_else_than_said_are_asked_one_by_one(two_theorems, proofs, said, axioms):
+    found, times = two_theorems(proofs, said)
+    assert [each for each, _ in found] == axioms and times == 3
+    assert [bool(reasons) for _, reasons in found] == [False, ADMITTED in proofs]
+
+
+@needs_coq
+def test_that_one_of_several_rests_on_less_than_said_is_not_seen(two_theorems):
+    """What is said stays true: neither rests on more."""
+    found, times = two_theorems((PROOF, BY_CLASSIC), [CLASSIC])
+    assert found == [((CLASSIC,), ())] * 2 and times == 1
+
+
 @needs_coq
 def test_coq_tells_an_axiom_of_ours_from_the_standard_one_of_that_name():
     page = PAGE.replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import resource
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,12 +55,15 @@ class KernelRun:
     apart: tuple[str, ...] = ()
 
 
-def run(sources: Sources, watch: Any = iter) -> KernelRun:
+def run(sources: Sources, watch: Any = iter, said: Mapping[str, Sequence[str]] | None = None) -> KernelRun:
     """Compile and check all the sources.
 
     Args:
         sources: the files.
         watch: wraps what is waited for (a progress bar).
+        said: X -> all the axioms that it rests on, as somebody says. Theorems of which the same is said are asked
+            about together, which is fast, and shows that none rests on more; one by one if Coq's answer is another.
+            Default: one by one.
 
     Raises:
         CoqProblem: Coq or one of its libraries is missing, or too old.
@@ -74,7 +78,7 @@ def run(sources: Sources, watch: Any = iter) -> KernelRun:
             if theorem.file in errors
         }
         whole = {x: theorem for x, theorem in sources.theorems.items() if theorem.file not in errors}
-        checked |= _ask(build, sources, whole)
+        checked |= _ask(build, sources, whole, said or {})
         apart = _compare(build) if TWINS in sources.text and not errors else ()
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     ordered = {x: checked[x] for x in sources.theorems}
@@ -114,7 +118,7 @@ def _types(x: str, theorem: FormalTheorem) -> dict[str, tuple[str, str]]:
 
 
 def _checks(x: str, theorem: FormalTheorem) -> list[str]:
-    """Each proof has exactly the type it should have, and all of them together assume what is printed.
+    """Each proof has exactly the type it should have; `all__X` is all of them together.
 
     Nothing is imported, so no notation of the files can change what is checked here.
     """
@@ -125,10 +129,50 @@ def _checks(x: str, theorem: FormalTheorem) -> list[str]:
             f'Redirect "has_{x}__{key}" Check {x}__{key}.',
         ]
         names.append(f"{x}__{key}")
-    together = names.pop()
-    for name in reversed(names):
+    return [*lines, f"Definition all__{x} := {_conjunction(names)}."]
+
+
+def _conjunction(names: Sequence[str]) -> str:
+    *others, together = names
+    for name in reversed(others):
         together = f"(Coq.Init.Logic.conj {name} {together})"
-    return [*lines, f"Definition all__{x} := {together}.", f'Redirect "assumes_{x}" Print Assumptions all__{x}.']
+    return together
+
+
+def _axioms(
+    build: Build, start: Sequence[str], theorems: dict[str, FormalTheorem], groups: Sequence[Sequence[str]]
+) -> dict[str, tuple[list[str], list[str]]]:
+    """X -> (the axioms of its whole group by full names, what is wrong with its proofs or with Coq's answer)."""
+    asked = [
+        [
+            *(line for x in group for line in _checks(x, theorems[x])),
+            f"Definition group__{number} := {_conjunction([f'all__{x}' for x in group])}.",
+            f'Redirect "assumes_{number}" Print Assumptions group__{number}.',
+        ]
+        for number, group in enumerate(groups)
+    ]
+    answers = build.ask(start, asked)
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for number, group in enumerate(groups):
+        wrong = {
+            x: [
+                f"{proof.rpartition('.')[2]} is no proof of its statement"
+                for key, (_, proof) in _types(x, theorems[x]).items()
+                if not answers.get(f"has_{x}__{key}")
+            ]
+            for x in group
+        }
+        axioms: list[str] = []
+        unread: list[str] = []
+        try:
+            axioms = [] if any(wrong.values()) else read_assumptions(answers.get(f"assumes_{number}", ""))
+        except ValueError as fault:
+            unread = [str(fault)]
+        found |= {x: (axioms, wrong[x] + unread) for x in group}
+    names = sorted({name for axioms, _ in found.values() for name in axioms})
+    about = build.ask(start, [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)])
+    full = {name: full_name(about.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
+    return {x: (sorted({full[name] for name in axioms}), faults) for x, (axioms, faults) in found.items()}
 
 
 def _shows(sources: Sources, file: str, theorems: dict[str, FormalTheorem]) -> list[str]:
@@ -144,7 +188,9 @@ def _shows(sources: Sources, file: str, theorems: dict[str, FormalTheorem]) -> l
     return [f"Module {module}.", "Import Coq.Reals.Reals.", *imports, "Open Scope R_scope.", *prints, f"End {module}."]
 
 
-def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> dict[str, Checked]:
+def _ask(
+    build: Build, sources: Sources, theorems: dict[str, FormalTheorem], said: Mapping[str, Sequence[str]]
+) -> dict[str, Checked]:
     files = sorted({theorem.file for theorem in theorems.values()})
     start = [
         "Require Coq.Reals.Reals.",
@@ -152,29 +198,22 @@ def _ask(build: Build, sources: Sources, theorems: dict[str, FormalTheorem]) -> 
         f"Set Printing Width {WIDTH}.",
         f"Set Printing Depth {DEPTH}.",
     ]
-    answers = build.ask(start, [_checks(x, theorem) for x, theorem in theorems.items()])
-    axioms, faults = {}, {}
-    for x, theorem in theorems.items():
-        faults[x] = [
-            f"{proof.rpartition('.')[2]} is no proof of its statement"
-            for key, (_, proof) in _types(x, theorem).items()
-            if not answers.get(f"has_{x}__{key}")
-        ]
-        try:
-            axioms[x] = [] if faults[x] else read_assumptions(answers.get(f"assumes_{x}", ""))
-        except ValueError as fault:
-            axioms[x] = []
-            faults[x].append(str(fault))
-    names = sorted({name for found in axioms.values() for name in found})
-    about = [[f'Redirect "about_{number}" About {name}.'] for number, name in enumerate(names)]
-    answers = build.ask(start, about + [_shows(sources, file, theorems) for file in files])
+    groups: dict[Any, list[str]] = {}
+    for x in theorems:
+        groups.setdefault(tuple(sorted(said[x])) if x in said else x, []).append(x)
+    axioms = _axioms(build, start, theorems, list(groups.values()))
+    apart = [
+        [x] for said_of, group in groups.items() if len(group) > 1 for x in group if axioms[x] != (list(said_of), [])
+    ]
+    if apart:
+        axioms |= _axioms(build, start, theorems, apart)
+    answers = build.ask(start, [_shows(sources, file, theorems) for file in files])
     meanings = _meanings(build, start, sources, theorems)
-    full = {name: full_name(answers.get(f"about_{number}", "")) or name for number, name in enumerate(names)}
     found = {}
     for x, theorem in theorems.items():
-        used = sorted({full[name] for name in axioms[x]})
+        used, faults = axioms[x]
         shown = {key: _statement(answers.get(f"shows_{x}__{key}", "")) for key in _propositions(x, theorem)}
-        reasons = faults[x] + [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
+        reasons = faults + [f"rests on {name}, which is not allowed" for name in used if not allowed(name)]
         reasons += [f"Coq does not print {key}" for key, text in shown.items() if not text and not reasons]
         meaning, unknown = meanings[x]
         reasons += [f"Coq does not print {name}, which the statement stands on" for name in unknown if not reasons]

@@ -66,7 +66,7 @@ def receipt(x: str, checked: Checked, sources: Sources) -> dict[str, Any]:
         "meaning_hash": digest(checked.meaning),
         "neighbours": dict(checked.neighbours),
         "assumptions": list(checked.assumptions),
-        "sources": {name: sources.hash(name) for name in sources.closure(checked.theorem.file)},
+        "sources": _hashes(sources, x),
     }
 
 
@@ -103,6 +103,20 @@ def read_receipts(folder: Path | None = None) -> dict[str, Any]:
         return {"versions": {}, "claims": {}}
     claims = {claim_id: kept if _whole(kept) else {} for claim_id, kept in data["claims"].items()}
     return {"versions": data["versions"], "claims": claims}
+
+
+def axioms_said(sources: Sources, folder: Path | None = None) -> dict[str, list[str]]:
+    """X -> the axioms that its receipt names, if it is of these sources (folder: as for `read_receipts`)."""
+    return {
+        x: kept["assumptions"]
+        for name, kept in read_receipts(folder)["claims"].items()
+        if (x := formal_name(name)) in sources.theorems and kept and kept["sources"] == _hashes(sources, x)
+    }
+
+
+def _hashes(sources: Sources, x: str) -> dict[str, str]:
+    """File -> hash, for every file that X rests on."""
+    return {name: sources.hash(name) for name in sources.closure(sources.theorems[x].file)}
 
 
 def as_text(run: KernelRun, sources: Sources) -> str:
@@ -160,7 +174,7 @@ def from_receipt(claim: Claim, sources: Sources, receipts: Mapping[str, Any]) ->
             "drifted", theorem.kind if theorem else "", theorem.file if theorem else "", reasons=(missing,)
         )
     reasons = [*_moved(claim, kept, None, None), *_disagrees(claim, theorem.kind)]
-    now = {name: sources.hash(name) for name in sources.closure(theorem.file)}
+    now = _hashes(sources, formal_name(claim.id))
     reasons += [
         f"{name} has changed" for name in sorted({*now, *kept["sources"]}) if now.get(name) != kept["sources"].get(name)
     ]
@@ -308,8 +322,9 @@ def check_now() -> Audit:
     Raises:
         CoqProblem: Coq or one of its libraries is missing, or too old.
     """
-    sources = source_files.read()
-    return Audit.of(sources, source_files.folder(), run_now(sources, lambda jobs: progress(jobs, "compiling")))
+    sources, folder = source_files.read(), source_files.folder()
+    fresh = run_now(sources, lambda jobs: progress(jobs, "compiling"), axioms_said(sources, folder))
+    return Audit.of(sources, folder, fresh)
 
 
 def kernel_status(claim_id: str) -> KernelStatus:

@@ -76,7 +76,7 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
     from rope_theory.evidence.formal import sources as source_files
     from rope_theory.evidence.formal.coq import install
     from rope_theory.evidence.formal.kernel import run as check
-    from rope_theory.evidence.formal.receipts import NAME, Audit, as_text, read_receipts
+    from rope_theory.evidence.formal.receipts import NAME, Audit, as_text, axioms_said, read_receipts
 
     folder = source_files.folder()
     sources = source_files.read(folder)
@@ -88,7 +88,7 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
         writable(folder / NAME)
     if args.install:
         install(sources)
-    fresh = check(sources, lambda jobs: progress(jobs, "compiling"))
+    fresh = check(sources, lambda jobs: progress(jobs, "compiling"), axioms_said(sources, folder))
     outcome = Audit.of(sources, folder, fresh, accepted)
     if not outcome.sound:
         return outcome, False
