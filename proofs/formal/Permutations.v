@@ -2,7 +2,7 @@
 
     'S_N is mathcomp's symmetric group on N points; \big[Rplus/0]_(pi : 'S_N) is the sum over all of its elements. *)
 
-From Coq Require Import Reals.
+From Coq Require Import Reals Factorial.
 Set Warnings "-notation-overridden,-ambiguous-paths".
 From mathcomp Require Import all_ssreflect all_fingroup.
 From RopeTheory Require Import Rope Exclusion.
@@ -60,8 +60,9 @@ Qed.
 Lemma card_sending_factorial : forall N (j a : 'I_N), (#|[pred s : 'S_N | s j == a]| * N = N`!)%N.
 Proof.
   move=> N j a. rewrite -(card_Sn N) -[RHS]sum1_card (partition_big (fun s : 'S_N => s j) xpredT) //=.
-  rewrite (eq_bigr (fun=> #|[pred s : 'S_N | s j == a]|)); first by rewrite big_const_ord iter_addn_0.
-  move=> b _. by rewrite sum1_card; apply: card_sending.
+  have share : forall b : 'I_N, true -> \sum_(s : 'S_N | s j == b) 1 = #|[pred s : 'S_N | s j == a]|.
+  { move=> b _. by rewrite sum1_card; apply: card_sending. }
+  by rewrite (eq_bigr _ share) big_const_ord iter_addn_0.
 Qed.
 
 Lemma perm_sum_one : forall N (j : 'I_N) (f : nat -> R),
@@ -71,8 +72,8 @@ Proof.
   rewrite (partition_big (fun s : 'S_N => s j) xpredT) //= -big_ord_sum.
   have term : forall a : 'I_N,
     \big[Rplus/0]_(s : 'S_N | s j == a) f (s j) = INR N`! / INR N * f a.
-  { move=> a. rewrite (eq_bigr (fun=> f a)); last by move=> s /eqP ->.
-    rewrite big_const_R. have -> : INR N`! = INR #|[pred s : 'S_N | s j == a]| * INR N.
+  { move=> a. have same : forall s : 'S_N, s j == a -> f (s j) = f a by move=> s /eqP ->.
+    rewrite (eq_bigr _ same) big_const_R. have -> : INR N`! = INR #|[pred s : 'S_N | s j == a]| * INR N.
     { by rewrite -(card_sending_factorial N j a) mult_INR. }
     have -> : forall c, INR c * INR N / INR N = INR c by move=> c; field.
     by []. }
