@@ -263,6 +263,9 @@ WRONG = {
     "on_circle_twin a r (symbol_of y) (symbol_of x) i j.",
     "H_MIX": "Definition h_mix_twin (s : nat) a r (A B : Z) x i y j := "
     "[(B, back (place_of s y) (symbol_of x) * r); (A, back i j * a)]%Z.",
+    "in sections": "Definition in_sections (t h p : nat) := if p <=? t then 0 else if p <? t + h then 1 else 2.",
+    "interleaved": "Definition interleaved (h w p : nat) := p mod 3.",
+    "rows from adjacent to half-split": "Definition from_half := to_half.",
 }
 
 
@@ -284,6 +287,8 @@ SLIPS = {
     "index_function": (lambda s, *reading: s, {"Index", "Index, wrapping", "number decomposition"}),
     "listing1_index": (lambda s: list(s), {"Listing 1, index"}),
     "improper": (lambda s: None, {"proper"}),
+    "interleaved": (lambda sections: [plane % 3 for plane in range(sum(sections))], {"interleaved"}),
+    "half_from_adjacent": (lambda rotary, head: list(range(head)), {"rows from adjacent to half-split"}),
     "gap": (lambda values, *rest: max(values) - min(values), {name for name in WRONG if name.startswith("gap")}),
 }
 

@@ -7,15 +7,8 @@
     Encoding: axis 0 is time, 1 height, 2 width; plane p turns by b^(-p/64) at each position, so that 2 pi b^(p/64) positions are one turn. *)
 
 From Coq Require Import Reals Lra Lia PeanoNat Bool.
-From RopeTheory Require Import Rope IntervalZ Instances.
+From RopeTheory Require Import Rope Axes IntervalZ Instances.
 Open Scope R_scope.
-
-(** Which axis turns plane p: sections of t, h and the rest, one after the other. *)
-Definition in_sections (t h p : nat) : nat := if (p <? t)%nat then 0 else if (p <? t + h)%nat then 1 else 2.
-
-(** Height has planes 1, 4, 7, … before plane 3h, width 2, 5, 8, … before plane 3w, time the rest. *)
-Definition interleaved (h w p : nat) : nat :=
-  if ((p mod 3 =? 1) && (p <? 3 * h))%nat then 1 else if ((p mod 3 =? 2) && (p <? 3 * w))%nat then 2 else 0.
 
 (** Positions in one turn of plane p. *)
 Definition wavelength (b : R) (p : nat) : R := 2 * PI / Rpower b (- (INR p / 64)).

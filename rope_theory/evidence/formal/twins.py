@@ -20,15 +20,27 @@ from rope_theory.core.angles import FULL_TURN, Angle, TrigSum
 from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.heads import Head, logits
+from rope_theory.core.rope import half_from_adjacent
 from rope_theory.core.tasks.index import index_function, listing1_index
 from rope_theory.core.tasks.letter import solve_letter
 from rope_theory.core.tasks.number import solve_number
 from rope_theory.core.tasks.retrieval import improper, listing1_retrieval, retrieval_function
 from rope_theory.core.tasks.tokens import Pair
+from rope_theory.laws.axes import in_sections, interleaved
 from rope_theory.laws.gaps import Others, gap
 
 #: Modules that a question names, for one session.
-REQUIRED = ("Rope", "Heads", "Tasks", "u26_listing1", "u26_num_decomposition_doubling", "u26_swaps", "Twins")
+REQUIRED = (
+    "Rope",
+    "Heads",
+    "Tasks",
+    "u26_listing1",
+    "u26_num_decomposition_doubling",
+    "u26_swaps",
+    "Axes",
+    "new_layouts",
+    "Twins",
+)
 LETTERS = "ABCD"
 Draw = Callable[[Random], Any]
 Asked = tuple[Head, Sequence[Any], str, int]
@@ -372,6 +384,29 @@ def _heads(rng: Random) -> Iterator[Twin]:
     )
 
 
+def _planes(rng: Random) -> Iterator[Twin]:
+    """Whole lists: the axis of every plane, the row that comes to every row."""
+
+    def lists(name: str, asks: str, drawn: list[tuple[int, ...]], answer: Callable[..., list[int]]) -> Twin:
+        cases = tuple((f"({', '.join(map(str, one))})", listed(list(map(str, answer(*one))))) for one in drawn)
+        return Twin(name, f"fun c => all_same Nat.eqb ({asks}) (snd c)", cases)
+
+    split = [(rng.randint(0, 6), rng.randint(0, 6), rng.randint(0, 6)) for _ in range(EACH)]
+    for name, asks, answer in (
+        ("in sections", "in_sections t h", in_sections),
+        ("interleaved", "interleaved h w", interleaved),
+    ):
+        found = f"let '(t, h, w) := fst c in map ({asks}) (seq 0 (t + h + w))"
+        yield lists(name, found, split, lambda *sections, answer=answer: answer(sections))
+    rotary = [(half, 2 * half + rng.randint(0, 5)) for half in (rng.randint(1, 8) for _ in range(EACH))]
+    yield lists(
+        "rows from adjacent to half-split",
+        "map (from_half (fst (fst c))) (seq 0 (snd (fst c)))",
+        rotary,
+        lambda half, size: half_from_adjacent(2 * half, size),
+    )
+
+
 def twins(seed: int = SEED) -> list[Twin]:
     """All twins, their questions drawn from the seed.
 
@@ -381,4 +416,4 @@ def twins(seed: int = SEED) -> list[Twin]:
         True
     """
     rng = Random(seed)
-    return list(itertools.chain.from_iterable(make(rng) for make in (_functions, _orders, _gaps, _heads)))
+    return list(itertools.chain.from_iterable(make(rng) for make in (_functions, _orders, _gaps, _heads, _planes)))
