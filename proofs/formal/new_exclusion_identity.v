@@ -12,7 +12,7 @@
     Encoding: a, b run over 0..N-1; what M is outside does not matter.  That the Python function exclusion_terms
     computes these terms is part of the claim there and is not said here. *)
 
-From Coq Require Import Reals Lra Lia.
+From Coq Require Import Reals Lra Lia Factorial.
 From RopeTheory Require Import Rope Exclusion Permutations Instances.
 Open Scope R_scope.
 

@@ -59,6 +59,9 @@ Proof.
   rewrite frequency_first in P by lra. lra.
 Qed.
 
+(* mathcomp 2.6 has tactics of its own under these names. *)
+Ltac real_ring := ring.
+Ltac real_field := field.
 Close Scope R_scope.
 Set Warnings "-notation-overridden,-ambiguous-paths".
 From mathcomp Require Import all_ssreflect all_algebra.
@@ -88,7 +91,8 @@ Proof.
   move=> r c k k0 E. have D0 : (denq r)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0.
   have Q : numq r ^+ k = c%:Z * denq r ^+ k.
     apply: (intr_inj : injective (intr : int -> rat)).
-    rewrite intrM !intr_pow [X in X * _](_ : _ = r ^+ k); last by rewrite E.
+    have EQ : (c%:Z)%:~R = r ^+ k by rewrite E.
+    rewrite intrM !intr_pow EQ.
     by rewrite -exprMn -{2}(divq_num_den r) divfK.
   have {}Q : (`|numq r| ^ k = c * `|denq r| ^ k)%N by rewrite -!abszX Q abszM.
   have C : coprime (`|denq r| ^ k) (`|numq r| ^ k) by rewrite coprimeXl // coprimeXr // coprime_sym coprime_num_den.
@@ -208,23 +212,23 @@ Proof.
   have a0 : (denq a)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0. have b0 : (denq b)%:~R != 0 :> rat by rewrite intr_eq0 denq_eq0.
   have -> : a + b = (numq a * denq b + numq b * denq a)%:~R / (denq a * denq b)%:~R.
     by rewrite -{1}(divq_num_den a) -{1}(divq_num_den b) addf_div // intrD !intrM.
-  rewrite real_of_fraction; last by rewrite Z_of_mul mult_IZR; apply Rmult_lt_0_compat.
-  rewrite Z_of_add !Z_of_mul plus_IZR !mult_IZR /real_of. field. split; apply Rgt_not_eq; assumption.
+  rewrite real_of_fraction; try by rewrite Z_of_mul mult_IZR; apply Rmult_lt_0_compat.
+  rewrite Z_of_add !Z_of_mul plus_IZR !mult_IZR /real_of. real_field. split; apply Rgt_not_eq; assumption.
 Qed.
 Lemma real_of_mul : forall a b, real_of (a * b) = Rmult (real_of a) (real_of b).
 Proof.
   move=> a b. have A := den_pos a. have B := den_pos b.
   have -> : a * b = (numq a * numq b)%:~R / (denq a * denq b)%:~R.
     by rewrite -{1}(divq_num_den a) -{1}(divq_num_den b) mulf_div !intrM.
-  rewrite real_of_fraction; last by rewrite Z_of_mul mult_IZR; apply Rmult_lt_0_compat.
-  rewrite !Z_of_mul !mult_IZR /real_of. field. split; apply Rgt_not_eq; assumption.
+  rewrite real_of_fraction; try by rewrite Z_of_mul mult_IZR; apply Rmult_lt_0_compat.
+  rewrite !Z_of_mul !mult_IZR /real_of. real_field. split; apply Rgt_not_eq; assumption.
 Qed.
 Lemma real_of_0 : real_of 0 = IZR Z0.
 Proof. rewrite /real_of /=. rewrite /Rdiv Rmult_0_l. reflexivity. Qed.
 Lemma real_of_eq_0 : forall a, real_of a = IZR Z0 -> a = 0.
 Proof.
   move=> a H. have A := den_pos a. have : IZR (Z_of (numq a)) = IZR Z0.
-    rewrite -[LHS](Rmult_1_r) -(Rinv_l (IZR (Z_of (denq a)))); last exact: Rgt_not_eq.
+    rewrite -[LHS](Rmult_1_r) -(Rinv_l (IZR (Z_of (denq a)))); try exact: Rgt_not_eq.
     by rewrite -Rmult_assoc -/(Rdiv _ _) -/(real_of a) H Rmult_0_l.
   move/eq_IZR => /(Z_of_inj (numq a) 0) /eqP. by rewrite numq_eq0 => /eqP.
 Qed.
@@ -235,7 +239,7 @@ Definition ev (p : {poly rat}) : R := eval p.
 Lemma ev_cons : forall c p, ev (cons_poly c p) = Rplus (real_of c) (Rmult x (ev p)).
 Proof.
   move=> c p. rewrite /ev polyseq_cons nil_poly. case: ifP => [//|] /negbFE /eqP ->. rewrite polyseq0 /=.
-  rewrite polyseqC. case: eqP => [->|_] /=; rewrite ?real_of_0; ring.
+  rewrite polyseqC. case: eqP => [->|_] /=; rewrite ?real_of_0; real_ring.
 Qed.
 Lemma ev_0 : ev 0 = IZR Z0. Proof. by rewrite /ev polyseq0. Qed.
 Lemma ev_add : forall p q, ev (p + q) = Rplus (ev p) (ev q).
@@ -243,28 +247,28 @@ Proof.
   elim/poly_ind => [|p c IH] q; first by rewrite add0r ev_0 Rplus_0_l.
   elim/poly_ind: q => [|q d _]; first by rewrite addr0 ev_0 Rplus_0_r.
   have -> : p * 'X + c%:P + (q * 'X + d%:P) = (p + q) * 'X + (c + d)%:P by rewrite addrACA -mulrDl -polyCD.
-  rewrite -!cons_poly_def !ev_cons IH real_of_add. ring.
+  rewrite -!cons_poly_def !ev_cons IH real_of_add. real_ring.
 Qed.
 Lemma ev_scale : forall c p, ev (c%:P * p) = Rmult (real_of c) (ev p).
 Proof.
   move=> c. elim/poly_ind => [|p d IH]; first by rewrite mulr0 ev_0 Rmult_0_r.
   have -> : c%:P * (p * 'X + d%:P) = (c%:P * p) * 'X + (c * d)%:P by rewrite mulrDr mulrA -polyCM.
-  rewrite -!cons_poly_def !ev_cons IH real_of_mul. ring.
+  rewrite -!cons_poly_def !ev_cons IH real_of_mul. real_ring.
 Qed.
 Lemma ev_mul : forall p q, ev (p * q) = Rmult (ev p) (ev q).
 Proof.
   elim/poly_ind => [|p c IH] q; first by rewrite mul0r ev_0 Rmult_0_l.
   have -> : (p * 'X + c%:P) * q = ((p * q) * 'X + 0%:P) + c%:P * q by rewrite polyC0 addr0 mulrDl mulrAC.
-  rewrite ev_add ev_scale -!cons_poly_def !ev_cons IH real_of_0. ring.
+  rewrite ev_add ev_scale -!cons_poly_def !ev_cons IH real_of_0. real_ring.
 Qed.
 End Eval.
 
 Lemma ev_X : forall x, ev x 'X = x.
-Proof. move=> x. rewrite -['X]mul1r -[1 * 'X]addr0 -polyC0 -cons_poly_def ev_cons real_of_0 -polyC1 /ev polyseqC /=. rewrite /real_of /=. field. Qed.
+Proof. move=> x. rewrite -['X]mul1r -[1 * 'X]addr0 -polyC0 -cons_poly_def ev_cons real_of_0 -polyC1 /ev polyseqC /=. rewrite /real_of /=. real_field. Qed.
 
 Lemma ev_Xn : forall x n, ev x ('X^n) = pow x n.
 Proof.
-  move=> x. elim => [|n IH]; first by rewrite expr0 -polyC1 /ev polyseqC /= /real_of /=; field.
+  move=> x. elim => [|n IH]; first by rewrite expr0 -polyC1 /ev polyseqC /= /real_of /=; real_field.
   by rewrite exprS ev_mul ev_X IH.
 Qed.
 
@@ -275,7 +279,7 @@ Proof.
 Qed.
 
 Lemma ev_C : forall x q, ev x q%:P = real_of q.
-Proof. move=> x q. have E := ev_Xn x 0. rewrite expr0 /= in E. rewrite -[q%:P]mulr1 ev_scale E. ring. Qed.
+Proof. move=> x q. have E := ev_Xn x 0. rewrite expr0 /= in E. rewrite -[q%:P]mulr1 ev_scale E. real_ring. Qed.
 
 Lemma Z_of_nat : forall n : nat, Z_of n%:Z = Z.of_nat n. Proof. by []. Qed.
 
@@ -290,8 +294,8 @@ Qed.
 
 Lemma steps : forall b h k, Rlt (IZR Z0) b -> frequency b h k = pow (Rpower b (Ropp (Rinv (INR h)))) k.
 Proof.
-  move=> b h k B. rewrite -Rpower_pow; last by rewrite /Rpower; apply exp_pos.
-  rewrite Rpower_mult /frequency /Rdiv. congr (Rpower b _). ring.
+  move=> b h k B. rewrite -Rpower_pow; try by rewrite /Rpower; apply exp_pos.
+  rewrite Rpower_mult /frequency /Rdiv. congr (Rpower b _). real_ring.
 Qed.
 
 Lemma lowest_terms : forall e h : nat, (1 <= e)%coq_nat -> (1 <= h)%coq_nat ->
@@ -321,9 +325,9 @@ Proof.
   have xm : pow x m = Rinv (pow (INR c) e').
     have gp : Rlt (IZR Z0) (INR g) by apply lt_0_INR; apply/leP.
     have mp : Rlt (IZR Z0) (INR m) by apply lt_0_INR; apply/leP.
-    rewrite -Rpower_pow; last by rewrite /x /Rpower; apply exp_pos.
+    rewrite -Rpower_pow; try by rewrite /x /Rpower; apply exp_pos.
     rewrite /x Rpower_mult /b -(Rpower_pow e _ cp) Rpower_mult -(Rpower_pow e' _ cp) -Rpower_Ropp. congr (Rpower _ _).
-    rewrite De Dh -!multE !mult_INR. field. split; apply Rgt_not_eq; assumption.
+    rewrite De Dh -!multE !mult_INR. real_field. split; apply Rgt_not_eq; assumption.
   pose p : {poly rat} := \poly_(i < m) a i.
   have [p0|p0] := eqVneq p 0.
     by have := coef_poly m a k; rewrite -/p p0 coef0 k_m => <-.
@@ -347,14 +351,14 @@ Proof.
     rewrite (eqp_size B). apply: leq_trans (size_poly m a). apply: dvdp_leq => //. exact: dvdp_gcdl.
   have dv : f %| P by rewrite (eqp_dvdl _ B) dvdp_gcdr.
   have := factor_degree f c e' m c1 np m0 e0 sf dv.
-  rewrite Gauss_dvdr; last by rewrite coprime_sym.
+  rewrite Gauss_dvdr; try by rewrite coprime_sym.
   move=> /dvdn_leq; case: (size f) sf sl => [|[|s]] //= _ sl /(_ isT). by rewrite leqNgt sl.
 Qed.
 
 Lemma real_of_int : forall z : int, real_of z%:~R = IZR (Z_of z).
 Proof.
   move=> z. have -> : z%:~R = z%:~R / (1%:Z)%:~R :> rat by rewrite divr1.
-  rewrite real_of_fraction /=; last by apply IZR_lt. field.
+  rewrite real_of_fraction /=; try by apply IZR_lt. real_field.
 Qed.
 
 (** The coefficients 1, -2. *)
@@ -362,12 +366,12 @@ Definition one_minus_two (k : nat) : rat := if k is O then (1%:Z)%:~R else (- 2%
 
 Lemma half_kills : forall b : R, Rpower b (Ropp (Rinv (INR 2))) = Rinv (IZR 2) -> Rlt (IZR Z0) b ->
   Rope.sum (fun k => Rmult (real_of (one_minus_two k)) (frequency b 2 k)) 2 = IZR Z0.
-Proof. move=> b H B. rewrite /Rope.sum !steps // H /one_minus_two !real_of_int /=. field. Qed.
+Proof. move=> b H B. rewrite /Rope.sum !steps // H /one_minus_two !real_of_int /=. real_field. Qed.
 
 Lemma half_power : forall c e : nat, pow (INR c) e = IZR 4 -> Rpower (pow (INR c) e) (Ropp (Rinv (INR 2))) = Rinv (IZR 2).
 Proof.
-  move=> c e ->. rewrite Rpower_Ropp. congr Rinv. have -> : IZR 4 = pow (IZR 2) 2 by rewrite /=; ring.
-  rewrite -Rpower_pow; last by apply IZR_lt. rewrite Rpower_mult Rinv_r; last by apply not_0_INR.
+  move=> c e ->. rewrite Rpower_Ropp. congr Rinv. have -> : IZR 4 = pow (IZR 2) 2 by rewrite /=; real_ring.
+  rewrite -Rpower_pow; try by apply IZR_lt. rewrite Rpower_mult Rinv_r; try by apply not_0_INR.
   apply Rpower_1. by apply IZR_lt.
 Qed.
 
@@ -380,7 +384,7 @@ Definition new_rank_law_independent_neighbour_power : Prop :=
 
 Theorem new_rank_law_independent_neighbour_power_false : ~ new_rank_law_independent_neighbour_power.
 Proof.
-  move=> H. have E : pow (INR 4) 1 = IZR 4 by rewrite /=; ring.
+  move=> H. have E : pow (INR 4) 1 = IZR 4 by rewrite /=; real_ring.
   have Z : one_minus_two 0 = 0.
     apply (H 4%N 1%N 2%N); try lia; last by rewrite /=; lia.
     apply half_kills; [exact: half_power|by rewrite E; apply IZR_lt].
@@ -403,7 +407,7 @@ Qed.
 
 Theorem new_rank_law_independent_neighbour_all_false : ~ new_rank_law_independent_neighbour_all.
 Proof.
-  move=> H. have E : pow (INR 2) 2 = IZR 4 by rewrite /=; ring.
+  move=> H. have E : pow (INR 2) 2 = IZR 4 by rewrite /=; real_ring.
   have Z : one_minus_two 0 = 0.
     apply (H 2%N 2%N 2%N); try lia; first exact: two_no_power.
     apply half_kills; [exact: half_power|by rewrite E; apply IZR_lt].
@@ -418,6 +422,6 @@ Example new_rank_law_independent_instance : instance_of new_rank_law_independent
 Proof.
   exists 2%N, 2%N, 4%N. split; first lia. split; first exact: two_no_power. split; first lia. split; first lia.
   exists (fun _ => 0). split.
-  - rewrite /= real_of_0. ring.
+  - rewrite /= real_of_0. real_ring.
   - exists 1%N. split; last exact: I. rewrite /=. lia.
 Qed.

@@ -10,7 +10,7 @@
     Encoding: M is any real function (the head may be anything), positions count from 0, and the sums run over
     mathcomp's symmetric group 'S_N (Permutations.v). *)
 
-From Coq Require Import Reals Lra Lia.
+From Coq Require Import Reals Lra Lia Factorial.
 From RopeTheory Require Import Rope Exclusion Permutations Instances.
 Open Scope R_scope.
 

@@ -387,7 +387,7 @@ def _heads(rng: Random) -> Iterator[Twin]:
 def _planes(rng: Random) -> Iterator[Twin]:
     """Whole lists: the axis of every plane, the row that comes to every row."""
 
-    def lists(name: str, asks: str, drawn: list[tuple[int, ...]], answer: Callable[..., list[int]]) -> Twin:
+    def lists(name: str, asks: str, drawn: Sequence[tuple[int, ...]], answer: Callable[..., list[int]]) -> Twin:
         cases = tuple((f"({', '.join(map(str, one))})", listed(list(map(str, answer(*one))))) for one in drawn)
         return Twin(name, f"fun c => all_same Nat.eqb ({asks}) (snd c)", cases)
 
