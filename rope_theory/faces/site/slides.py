@@ -26,10 +26,17 @@ details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, 
 header code { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
+a { color: #0b57a4; }
+@media screen and (prefers-color-scheme: dark) { img { filter: invert(.92) hue-rotate(180deg); } a { color: #8cc4ff; } }
+@media screen and (max-width: 44rem) {
+  html { font-size: 1rem; scroll-snap-type: none; }
+  header, section { min-height: 0; padding: 1.5rem 1.1rem; border-bottom: 1px solid #8888; }
+}
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
-  html { font-size: 12pt; } header, section { min-height: 150mm; padding: 8mm 18mm; break-after: page; }
+  html { font-size: 15pt; } header { font-size: .8em; } img { max-height: 60mm; } header, section { min-height: 150mm; padding: 8mm 18mm; break-after: page; }
+  section:last-of-type { break-after: auto; min-height: 130mm; } footer { margin: 0 18mm; }
   details:not([open]) { display: none; }
 }
 """
