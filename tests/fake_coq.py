@@ -1,16 +1,20 @@
 """A stand-in for coqc, coqtop and apt-get, for tests of what surrounds Coq; it proves nothing.
 
 A source with the word BROKEN does not compile. A theorem whose source holds MISTYPED fails its check. What Print
-Assumptions, About and Print answer is read from answers.json beside the programs; asked for a meaning, Print answers
+Assumptions, About and Print answer is written into the programs; asked for a meaning, Print answers
 with the definition as it stands in the file, its names preceded by their file.
 """
 
-import json
+from __future__ import annotations
+
 import os
 import re
 import signal
 import sys
-from pathlib import Path
+
+TYPE_CHECKING = False  # of typing: its import takes as long as the rest of a stand-in
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DEFAULT = {
     "version": "8.16.1",
@@ -36,45 +40,51 @@ INSTANCE = "Example u25_lem1_instance : instance_of u25_lem1_statement. Proof. e
 TOY = {"Base.v": "Definition base := 0.\n", "u25_lem1.v": PAGE + INSTANCE}
 
 
+#: coqc in the shell, as hundreds are started: VERSION, FOLDER and what it does when KILLED are put in.
+COQC = """#!/bin/sh
+for word; do case $word in --version) printf '%s\\n' VERSION; exit 0;; -where) printf '%s\\n' FOLDER; exit 0;; esac; done
+KILLED
+while IFS= read -r line || [ -n "$line" ]; do
+  case $line in *BROKEN*)
+    printf 'File "./%s", line 3, characters 0-6:\\nError: The reference BROKEN was\\nnot found.\\n' "$word" >&2; exit 1
+  esac
+done <"$word"
+"""
+
+
 def put(folder: Path, programs=("coqc", "coqtop"), **answers: str) -> Path:
     """Write the programs into the folder and return it."""
+    import shlex
+
     folder.mkdir(exist_ok=True)
-    (folder / "answers.json").write_text(json.dumps({**DEFAULT, **answers}))
+    answers = {**DEFAULT, **answers}
+    killed = "kill -XCPU $$" if answers.get("killed") == "coqc" else ""  # as by its limit of processor time
+    coqc = COQC.replace("VERSION", shlex.quote(f"The Coq Proof Assistant, version {answers['version']}"))
+    coqc = coqc.replace("FOLDER", shlex.quote(str(folder))).replace("KILLED", killed)
     for name in programs:
         program = folder / name
         program.write_text(
-            f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-            f"import fake_coq\nsys.exit(fake_coq.main({name!r}, {str(folder)!r}))\n"
+            coqc
+            if name == "coqc"
+            else f"#!{sys.executable} -IS\nimport sys\nsys.path.insert(0, {os.path.dirname(__file__)!r})\n"
+            f"import fake_coq\nsys.exit(fake_coq.main({name!r}, {str(folder)!r}, {answers!r}))\n"
         )
         program.chmod(0o755)
     return folder
 
 
-def main(program: str, folder: str) -> int:
-    answers = json.loads((Path(folder) / "answers.json").read_text())
+def main(program: str, folder: str, answers: dict) -> int:
     if program == "apt-get":
-        with open(Path(folder) / "apt.log", "a", encoding="utf-8") as log:
+        from pathlib import Path
+
+        with open(f"{folder}/apt.log", "a", encoding="utf-8") as log:
             print(*sys.argv[1:], file=log)
         if sys.argv[1] == "install":
             put(Path(folder), **answers)
         return 0
-    if program == answers.get("killed") and "--version" not in sys.argv and "-where" not in sys.argv:
-        os.kill(os.getpid(), signal.SIGXCPU)  # as by its limit of processor time
-    if program == "coqtop":
-        return coqtop(answers)
-    if "--version" in sys.argv:
-        print(f"The Coq Proof Assistant, version {answers['version']}")
-    elif "-where" in sys.argv:
-        print(folder)
-    else:
-        name = sys.argv[-1]
-        if "BROKEN" in Path(name).read_text(encoding="utf-8"):
-            print(
-                f'File "./{name}", line 3, characters 0-6:\nError: The reference BROKEN was\nnot found.',
-                file=sys.stderr,
-            )
-            return 1
-    return 0
+    if program == answers.get("killed"):
+        os.kill(os.getpid(), signal.SIGXCPU)
+    return coqtop(answers)
 
 
 def coqtop(answers: dict) -> int:
@@ -83,7 +93,7 @@ def coqtop(answers: dict) -> int:
         if not asked:
             continue
         label, command, name = asked.groups()
-        if command == "Check" and any("MISTYPED" in p.read_text() for p in Path().glob("*.v")):
+        if command == "Check" and any("MISTYPED" in read(file) for file in sources()):
             text = ""
         elif label.startswith("means_"):
             text = defined(name.removeprefix("RopeTheory."))
@@ -94,17 +104,25 @@ def coqtop(answers: dict) -> int:
                 "Check": name,
                 "Print": f"{name} = \n{answers['statement']}\n     : Prop\n",
             }[command]
-        Path(f"{label}.out").write_text(text, encoding="utf-8")
+        with open(f"{label}.out", "w", encoding="utf-8") as out:
+            out.write(text)
     return os.EX_OK
+
+
+def sources() -> list[str]:
+    return [name for name in os.listdir() if name.endswith(".v")]
+
+
+def read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def defined(name: str) -> str:
     """What Print would say of `file.name`: nothing if there is no such definition."""
-    homes = {
-        short: path.stem for path in Path().glob("*.v") for short in re.findall(r"Definition (\w+)", path.read_text())
-    }
+    homes = {short: path[:-2] for path in sources() for short in re.findall(r"Definition (\w+)", read(path))}
     file, short = name.split(".")
-    text = Path(f"{file}.v").read_text() if homes.get(short) == file else ""
+    text = read(f"{file}.v") if homes.get(short) == file else ""
     body = re.search(rf"Definition {short}\b[^.]*", text)
     if not body:
         return ""

@@ -68,9 +68,14 @@ def names() -> list[str]:
         >>> names()[:2]
         ['u25', 'u26']
     """
+    return list(_names())
+
+
+@functools.cache
+def _names() -> tuple[str, ...]:
     found = [path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")]
     years = {name: name.lstrip("abcdefghijklmnopqrstuvwxyz") for name in found}
-    return sorted(found, key=lambda name: (len(years[name]), years[name], name))  # "25" before "2024"
+    return tuple(sorted(found, key=lambda name: (len(years[name]), years[name], name)))  # "25" before "2024"
 
 
 @functools.cache

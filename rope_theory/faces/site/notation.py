@@ -9,7 +9,7 @@ stays in the document, in order: markers of scripts, and what is shown as anothe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
 from rope_theory.faces.site.html import Html, el, escape, join
 
@@ -59,7 +59,21 @@ def math(text: str, claims: Collection[str] = (), folder: str = "") -> Html:
         >>> strip(_)
         'w_max <= 2'
     """
-    return join(_pieces(text, claims, folder))
+    return linked(pieces(text), claims, folder)
+
+
+class Mention(str):
+    """A claim's id in a text, which becomes a link where there is a page for it."""
+
+    __slots__ = ()
+
+
+def linked(made: Iterable[Html | Mention], claims: Collection[str] = (), folder: str = "") -> Html:
+    """The pieces of a text joined, ids among the claims as links."""
+    return join(
+        el("a", piece, href=f"{folder}{piece}.html") if isinstance(piece, Mention) and piece in claims else piece
+        for piece in made
+    )
 
 
 def strip(markup: str) -> str:
@@ -69,7 +83,18 @@ def strip(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<mo class="s">.</mo>', "", markup)))
 
 
-def _pieces(text: str, claims: Collection[str], folder: str):
+def pieces(text: str) -> tuple[Html | Mention, ...]:
+    """What a text is set from: plain text and mathematics in turns, and the ids that it mentions."""
+    made: list[Html | Mention] = []
+    for piece in _pieces(text):
+        if made and isinstance(piece, Html) and isinstance(made[-1], Html):
+            made[-1] = Html(made[-1] + piece)
+        else:
+            made.append(piece)
+    return tuple(made)
+
+
+def _pieces(text: str) -> Iterator[Html | Mention]:
     """Pieces of HTML; each run of mathematics is one `<math>`, and blanks between runs are where lines may break."""
     at = 0
     while at < len(text):
@@ -80,16 +105,16 @@ def _pieces(text: str, claims: Collection[str], folder: str):
             continue
         found = _TOKEN.match(text, at)
         assert found is not None and found.lastgroup is not None  # its last part matches any character
-        yield _set(found.lastgroup, found[0], text, at, claims, folder)
+        yield _set(found.lastgroup, found[0], text, at)
         at = found.end()
 
 
-def _set(kind: str, token: str, text: str, at: int, claims: Collection[str], folder: str) -> Html:
+def _set(kind: str, token: str, text: str, at: int) -> Html | Mention:
     """A token outside of mathematics."""
     if kind == "code":
         return join([_hidden("`"), el("code", token[1:-1]), _hidden("`")])
     if kind == "claim":
-        return el("a", token, href=f"{folder}{token}.html") if token in claims else escape(token)
+        return Mention(token)
     if kind == "operator":
         return _replaced(token, SHOWN[token])
     return _replaced(token, "−") if token == "-" and _minus(text, at) else escape(token)

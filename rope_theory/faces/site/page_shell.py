@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from rope_theory.evidence.claims import Tier, Wording
@@ -40,6 +41,19 @@ def _about(target: str) -> str | None:
     return f"{found.authors.partition(',')[0]} et al., {found.title}" if found else None
 
 
+@functools.cache
+def _navigation(up: str, current: str) -> Html:
+    """The links to `PAGES`: made once for each folder, and for each of themselves."""
+    links = [
+        el(
+            "li",
+            el("a", name, href=up + target, title=_about(target), aria_current="page" if target == current else None),
+        )
+        for target, name in PAGES.items()
+    ]
+    return el("nav", el("ul", *links), aria_label="Pages")
+
+
 def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
     """A whole document.
 
@@ -59,17 +73,13 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
         el("link", rel="stylesheet", href=f"{up}static/style.css"),
         *(el("script", src=f"{up}static/{script}", defer=True) for script in scripts),
     )
-    links = [
-        el("li", el("a", name, href=up + target, title=_about(target), aria_current="page" if target == path else None))
-        for target, name in PAGES.items()
-    ]
     body = el(
         "body",
         el("a", "Skip to the content", href="#content", class_="skip"),
         el(
             "header",
             el("a", TITLE, href=f"{up}index.html", class_="brand"),
-            el("nav", el("ul", *links), aria_label="Pages"),
+            _navigation(up, path if path in PAGES else ""),
         ),
         el("main", *content, id="content", tabindex="-1"),
         el(

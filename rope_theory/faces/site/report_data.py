@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from rope_theory.evidence.formal import sources as formal_sources
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.course import Lesson
 from rope_theory.faces.site.html import Html, el, escape, join
-from rope_theory.faces.site.notation import math
+from rope_theory.faces.site.notation import linked, pieces
 from rope_theory.faces.site.page_shell import badge, wording_badge
+
+_pieces = functools.cache(pieces)
+"""Each text is set once: several pages show it, and every report that is built."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +76,11 @@ class Content:
 
     def math(self, text: str, folder: str = "") -> Html:
         """The text set, claim ids linked from a page in the folder of the claims."""
-        return math(text, self.pages, folder)
+        return linked(_pieces(text), self.pages, folder)
 
     def plain_math(self, text: str) -> Html:
         """The text set, without links."""
-        return math(text)
+        return linked(_pieces(text))
 
     def title(self, claim_id: str) -> str:
         """What the claim is about, in a few words."""
@@ -99,14 +102,22 @@ class Content:
 
     def used_by(self, claim_id: str) -> list[str]:
         """Claims whose proofs lean on this one."""
-        return [other for other, data in self.pages.items() if claim_id in data["uses"]]
+        return self._used.get(claim_id, [])
 
-    @cached_property
+    @functools.cached_property
+    def _used(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for other, data in self.pages.items():
+            for claim_id in dict.fromkeys(data["uses"]):
+                found.setdefault(claim_id, []).append(other)
+        return found
+
+    @functools.cached_property
     def trusted(self) -> frozenset[str]:
         """Every fact that some verdict rests on."""
         return frozenset(fact for data in self.pages.values() for fact in data["trust"])
 
-    @cached_property
+    @functools.cached_property
     def stated(self) -> dict[str, tuple[str, str, int]]:
         """claim id → (file, source page, line) of its statement."""
         found = {}
@@ -116,14 +127,14 @@ class Content:
             found[claim_id] = (f"proofs/{name}.py", name, holds.__code__.co_firstlineno)
         return found
 
-    @cached_property
+    @functools.cached_property
     def formal(self) -> dict[str, str]:
         """File name → text of the formal proofs; none where they are not installed."""
         folder = formal_sources.folder()
         found = sorted(folder.glob("*.v")) if folder is not None else []
         return {path.name: path.read_text(encoding="utf-8") for path in found}
 
-    @cached_property
+    @functools.cached_property
     def sources(self) -> dict[str, tuple[str, str]]:
         """source page → (file, text) of the proof pages."""
         return {name: (f"proofs/{name}.py", inspect.getsource(module)) for name, module in LIBRARY.pages.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rope_theory.faces.site.html import Html, bullets, el, join
+from rope_theory.faces.site.html import Html, bullets, el, escape
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.report_data import Content
 
@@ -31,5 +31,6 @@ def _source_page(name: str, file: str, text: str, content: Content) -> str:
 
 def code(text: str) -> Html:
     """Python with numbered lines, each with its id."""
-    lines = [el("span", line or " ", id=f"L{number}") for number, line in enumerate(text.splitlines(), 1)]
-    return el("pre", el("code", join(lines, "\n")), class_="source", tabindex="0")
+    lines = escape(text).splitlines()
+    made = Html("\n".join(f'<span id="L{number}">{line or " "}</span>' for number, line in enumerate(lines, 1)))
+    return el("pre", el("code", made), class_="source", tabindex="0")
