@@ -80,7 +80,6 @@ counted.proof(lambda proof: proof.refute(ROWS[2], "every sign decided"))
     "Numbers of m in 1, …, L with B(m) < 0 at L = 15·1024 and 30·1024: 0 and 0 for Method 1, 97 and 2554 for Method 2.",
     LISTED,
     example=ROWS[2],
-    verdict=Tier.CERTIFIED,
     small=lambda thorough: ROWS,
     readings="Method 1: θ_i = (5·10^6)^{-2i/128}; Method 2 as on p. 9.",
 )
@@ -94,5 +93,5 @@ corrected.false("one fewer", ROWS[3], holds=lambda method, k, count: tally(metho
 
 @corrected.proof
 def corrected_proof(proof):
-    proof.rows("the sign of every B(m), by integer sums with a proved error and by balls", certified=True)
+    proof.rows("the sign of every B(m), by integer sums with a proved error and by balls")
     proof.qed("d = 128, both methods, every m up to 30720")

@@ -168,16 +168,21 @@ Proof.
   intros j J. unfold part, steps. do 29 (destruct j as [|j]; [cbn [nth Nat.add Z.of_nat]; simpl (2 ^ _)%Z; apply Rabs_le; split; interval with (i_prec 120)|]). exfalso. lia.
 Qed.
 
-(** From the ratio at the start of the first interval, at scale 2^80: every interval (k, m), of width 2^-k, sinks at its m, 1 <= m < n. *)
-Fixpoint all_sink (n : Z) (ratio : Z) (cover : list (Z * positive)) : bool :=
+(** From the ratio at the start of the first interval, at scale 2^80: every interval (k, m), of width 2^-k, passes at its middle with its m, 1 <= m < n. *)
+Fixpoint all_pass (test : Z -> Z -> positive -> bool) (n : Z) (ratio : Z) (cover : list (Z * positive)) : bool :=
   match cover with
   | [] => true
   | (k, m) :: r =>
       let half := nth (Z.to_nat (k - 2)) steps 0%Z in let middle := Z.shiftr (ratio * half) 80 in
       if ((2 <=? k) && (k <=? 30) && (Z.pos m <? n))%Z%bool then
-        if sinks (Z.shiftr (middle + 8388608) 24) k m then all_sink n (Z.shiftr (middle * half) 80) r else false
+        if test middle k m then all_pass test n (Z.shiftr (middle * half) 80) r else false
       else false
   end.
+
+(** What passes has a negative B(m) at every base of the interval, up to a last m. *)
+Definition finds_negative (last : Z) (test : Z -> Z -> positive -> bool) : Prop :=
+  forall c middle k m b, 0 <= c -> Rabs (IZR middle / 1208925819614629174706176 - exp (- (c / 64))) <= 1 / 1152921504606846976 -> (2 <= k)%Z -> (Z.pos m <= last)%Z ->
+  test middle k m = true -> Rabs (ln b - c) <= / IZR (2 ^ (k + 1)) -> kernel b 64 (Pos.to_nat m) < 0.
 
 (** How far the intervals reach, in 2^-32. *)
 Fixpoint covered (cover : list (Z * positive)) : Z := match cover with [] => 0 | (k, _) :: r => 2 ^ (32 - k) + covered r end%Z.
@@ -202,16 +207,16 @@ Proof.
   apply Rabs_le. replace (q / N - a * d) with ((q / N - r / N * (s / N)) + r / N * (s / N - d) + (r / N - a) * d) by ring. unfold Rdiv in *. lra.
 Qed.
 
-Theorem all_sink_bases : forall n cover ratio x e, (n <= 131072)%Z -> all_sink n ratio cover = true -> 0 <= x -> 0 <= e ->
+Theorem all_pass_bases : forall last test, finds_negative last test -> forall n cover ratio x e, (n <= last)%Z -> all_pass test n ratio cover = true -> 0 <= x -> 0 <= e ->
   e + INR (length cover) * (6 / 1208925819614629174706176) <= 1 / 1152921504606846976 ->
   Rabs (IZR ratio / 1208925819614629174706176 - exp (- (x / 64))) <= e ->
   forall b, x <= ln b <= x + IZR (covered cover) / 4294967296 -> cover <> [] -> exists m, (1 <= m < Z.to_nat n)%nat /\ kernel b 64 m < 0.
 Proof.
-  intros n. induction cover as [|[k m] r IH]; intros ratio x e N H X E Small Close b B NE; [contradiction|]. cbn [all_sink] in H. cbv zeta in H.
+  intros last test Test n. induction cover as [|[k m] r IH]; intros ratio x e N H X E Small Close b B NE; [contradiction|]. cbn [all_pass] in H. cbv zeta in H.
   destruct ((2 <=? k) && (k <=? 30) && (Z.pos m <? n))%Z%bool eqn:Range; [|discriminate].
   apply andb_prop in Range. destruct Range as [Range Mn]. apply andb_prop in Range. destruct Range as [K2 K30]. apply Z.leb_le in K2, K30. apply Z.ltb_lt in Mn.
   set (j := Z.to_nat (k - 2)) in *. assert (J : (j < 29)%nat) by (unfold j; lia). set (half := nth j steps 0%Z) in *. set (middle := Z.shiftr (ratio * half) 80) in *.
-  destruct (sinks (Z.shiftr (middle + 8388608) 24) k m) eqn:Sinks; [|discriminate].
+  destruct (test middle k m) eqn:Pass; [|discriminate].
   cbn [length] in Small. rewrite S_INR in Small. pose proof (pos_INR (length r)) as L0.
   pose proof (step_on ratio half x e j J eq_refl ltac:(lra) X Close) as C1. fold middle in C1. replace (Z.of_nat (j + 3)) with (k + 1)%Z in C1 by (unfold j; lia).
   set (h := / IZR (2 ^ (k + 1))) in *. assert (H0 : 0 < h) by (apply Rinv_0_lt_compat, IZR_lt, Z.pow_pos_nonneg; lia).
@@ -221,21 +226,31 @@ Proof.
   { unfold h. change 4294967296 with (IZR (2 ^ 32)). replace 32%Z with ((32 - k) + k)%Z at 2 by ring. rewrite !Z.pow_add_r by lia. rewrite !mult_IZR. change (IZR (2 ^ 1)) with 2.
     field. split; apply Rgt_not_eq, IZR_lt, Z.pow_pos_nonneg; lia. }
   destruct (Rle_dec (ln b) (x + 2 * h)) as [In|Out].
-  - exists (Pos.to_nat m). split; [lia|]. apply (sinks_kernel (x + h) (Z.shiftr (middle + 8388608) 24) k m b); [lra| |exact K2|lia|exact Sinks|fold h; apply Rabs_le; lra].
-    unfold ratio_of, g, Rpower. rewrite ln_exp. replace (- (INR 1 / INR 64) * (x + h)) with (- ((x + h) / 64)) by (rewrite (INR_IZR_INZ 64); simpl; field).
-    pose proof (cut 24 (middle + 8388608) ltac:(lia)) as D. rewrite plus_IZR in D. change (2 ^ 24)%Z with 16777216%Z in D. apply within in C1. apply Rabs_le. lra.
+  - exists (Pos.to_nat m). split; [lia|]. apply (Test (x + h) middle k m b); [lra| |exact K2|lia|exact Pass|fold h; apply Rabs_le; lra]. eapply Rle_trans; [exact C1|]. lra.
   - destruct r as [|p r]; [cbn [covered] in B; lra|]. apply (IH (Z.shiftr (middle * half) 80) (x + 2 * h) (e + 6 / 1208925819614629174706176)); try lra; try assumption; try discriminate.
     replace (x + 2 * h) with (x + h + h) by ring. eapply Rle_trans; [exact C2|]. lra.
 Qed.
 
 (** From one base on, whose ratio at scale 2^80 is near this one; start and reach in 2^-32 of ln b. *)
-Theorem none_keeps : forall n cover start ratio, (n <= 131072)%Z -> (Z.of_nat (length cover) <= 100000)%Z -> cover <> [] -> (0 <= start)%Z ->
-  Rabs (IZR ratio / 1208925819614629174706176 - exp (- (IZR start / 4294967296 / 64))) <= 1 / 4611686018427387904 -> all_sink n ratio cover = true ->
+Theorem none_keeps_by : forall last test n cover start ratio, finds_negative last test -> (n <= last)%Z -> (Z.of_nat (length cover) <= 100000)%Z -> cover <> [] -> (0 <= start)%Z ->
+  Rabs (IZR ratio / 1208925819614629174706176 - exp (- (IZR start / 4294967296 / 64))) <= 1 / 4611686018427387904 -> all_pass test n ratio cover = true ->
   forall b, IZR start / 4294967296 <= ln b <= IZR (start + covered cover) / 4294967296 -> ~ keeps_sign b (Z.to_nat n).
 Proof.
-  intros n cover start ratio N Len NE S Near H b B Keeps. apply IZR_le in Len, S. rewrite <- INR_IZR_INZ in Len. rewrite plus_IZR in B.
-  destruct (all_sink_bases n cover ratio (IZR start / 4294967296) (1 / 4611686018427387904) N H ltac:(lra) ltac:(lra) ltac:(lra) Near) with (b := b) as [m [M Neg]].
+  intros last test n cover start ratio Test N Len NE S Near H b B Keeps. apply IZR_le in Len, S. rewrite <- INR_IZR_INZ in Len. rewrite plus_IZR in B.
+  destruct (all_pass_bases last test Test n cover ratio (IZR start / 4294967296) (1 / 4611686018427387904) N H ltac:(lra) ltac:(lra) ltac:(lra) Near) with (b := b) as [m [M Neg]].
   - lra.
   - exact NE.
   - specialize (Keeps m M). lra.
 Qed.
+
+(** By fine cosines. *)
+Definition middle_sinks (middle : Z) : Z -> positive -> bool := sinks (Z.shiftr (middle + 8388608) 24).
+
+Lemma sinks_at_middle : finds_negative 131072 middle_sinks.
+Proof.
+  intros c middle k m b C Close K M H B. apply (sinks_kernel c (Z.shiftr (middle + 8388608) 24) k m b C); try assumption.
+  unfold ratio_of, g, Rpower. rewrite ln_exp. replace (- (INR 1 / INR 64) * c) with (- (c / 64)) by (rewrite (INR_IZR_INZ 64); simpl; field).
+  pose proof (cut 24 (middle + 8388608) ltac:(lia)) as D. rewrite plus_IZR in D. change (2 ^ 24)%Z with 16777216%Z in D. apply within in Close. apply Rabs_le. lra.
+Qed.
+
+Definition none_keeps := fun n cover start ratio => none_keeps_by 131072 middle_sinks n cover start ratio sinks_at_middle.

@@ -1,0 +1,143 @@
+(** men2024.table2.corrected: the least bases for 1k to 64k positions, to two digits.
+
+    Statement (for Table 2 of Men et al. 2024). With B(m) = sum_k cos(m b^(-k/64)), k = 0..63 (d = 128): the infimum of the bases that keep B(m) >= 0 at m < L is, to two digits,
+    4.3e3, 1.2e4, 2.7e4, 8.4e4, 2.3e5, 6.3e5, 2.1e6 for L = 1024 2^j, j = 0..6; with m = L, too.
+
+    Idea: intervals of ln b, each with one m that is negative on all of it, end to end from base 1: those of new_least_base.v and men2024_eq11_still.v, and 6874 more by the coarse table
+    (Dips.v). Within the two digits one base that serves, by stretches of distances (Stretches.v).
+    Encoding: bases b >= 1, `holds_below` as in su2024_table_no_bisection.v, `is_infimum` as in men2024_eq11.v; that there is an infimum is part of the statement. To two digits is rounded: less
+    than half a unit of the second digit away. *)
+
+From Coq Require Import Reals Lra Lia List PeanoNat ZArith.
+From RopeTheory Require Import Rope Sums IntervalZ Rotation new_base_bound_monotone Bases Covers Stretches Dips LongCovers men2024_eq11 new_least_base men2024_eq11_still
+  su2024_table_no_bisection Instances.
+Import ListNotations.
+Open Scope R_scope.
+
+(** x is the least base for n positions. *)
+Definition least_base (n : Z) (x : R) : Prop := is_infimum (fun b => 1 <= b /\ holds_below b 64 (Z.to_nat n)) x.
+
+(** x is digits 10^power when rounded to a whole number of 10^power. *)
+Definition rounds_to (digits : R) (power : nat) (x : R) : Prop := Rabs (x - digits * 10 ^ power) < 10 ^ power / 2.
+
+(** The least base for distances below L, and up to L. *)
+Definition table_row (L : Z) (digits : R) (power : nat) : Prop := forall n, (L <= n <= L + 1)%Z -> exists x, least_base n x /\ rounds_to digits power x.
+
+Definition men2024_table2_corrected_statement : Prop :=
+  table_row 1024 43 2 /\ table_row 2048 12 3 /\ table_row 4096 27 3 /\ table_row 8192 84 3 /\
+  table_row 16384 23 4 /\ table_row 32768 63 4 /\ table_row 65536 21 5.
+
+(** * No base below *)
+
+(** End in 2^-32 of ln b. *)
+Definition none_up_to (n stop : Z) : Prop := forall b, 1 <= b -> ln b <= IZR stop / 4294967296 -> ~ keeps_sign b (Z.to_nat n).
+
+Lemma none_further : forall n n' cover start ratio, none_up_to n start -> (n <= n')%Z -> (n' <= 65536)%Z -> (Z.of_nat (length cover) <= 100000)%Z -> cover <> [] -> (0 <= start)%Z ->
+  Rabs (IZR ratio / 1208925819614629174706176 - exp (- (IZR start / 4294967296 / 64))) <= 1 / 4611686018427387904 -> all_pass middle_dips n' ratio cover = true ->
+  none_up_to n' (start + covered cover).
+Proof.
+  intros n n' cover start ratio Before N N' Len NE S Near H b B L. destruct (Rle_lt_dec (ln b) (IZR start / 4294967296)) as [Low|Low].
+  - intro Keeps. exact (Before b B Low (keeps_sign_shorter n n' b N Keeps)).
+  - apply (none_keeps_by 65536 middle_dips n' cover start ratio dips_at_middle N' Len NE S Near H). lra.
+Qed.
+
+Ltac go_on before n cover start ratio :=
+  match goal with |- none_up_to ?n' ?stop => replace stop with (start + covered cover)%Z by (vm_compute; reflexivity) end;
+  apply (none_further n _ cover start ratio);
+  [exact before|lia|lia|vm_compute; discriminate|discriminate|lia|interval with (i_prec 120)|vm_cast_no_check (eq_refl true)].
+
+Lemma none_to_8192 : none_up_to 8192 48675473408.
+Proof. go_on none_to_4096 4096%Z cover_on_to_8192 43816503296%Z 1030793302657223269645681%Z. Qed.
+
+Lemma none_to_16384 : none_up_to 16384 52930594816.
+Proof. go_on none_to_8192 8192%Z cover_on_to_16384 48675473408%Z 1012732245791747477835260%Z. Qed.
+
+Lemma none_to_32768 : none_up_to 32768 57318623232.
+Proof. go_on none_to_16384 16384%Z cover_on_to_32768 52930594816%Z 997175826254271318673869%Z. Qed.
+
+Lemma none_to_65536 : none_up_to 65536 62421256192.
+Proof. go_on none_to_32768 32768%Z cover_on_to_65536 57318623232%Z 981383740000342158085411%Z. Qed.
+
+(** * The least base between two *)
+
+Lemma serves_to : forall e b ratio l, 1 <= b -> ratio_of b 64 ratio -> (Z.pos (two_to l) <= 65536)%Z -> slack e (Z.pos (two_to l)) -> none_to e ratio l = true ->
+  stays ratio 30 (two_to l) = true -> keeps_sign b (S (Pos.to_nat (two_to l))).
+Proof.
+  intros e b ratio l B Ratio L Slack H Last m M. destruct (Nat.eq_dec m (Pos.to_nat (two_to l))) as [->|N].
+  - left. pose proof (ln_le 1 b ltac:(lra) B) as L1. rewrite ln_1 in L1. apply (stays_kernel (ln b) ratio 30 (two_to l) b L1); [rewrite exp_ln by lra; exact Ratio|lia|lia|exact Last|].
+    replace (ln b - ln b) with 0 by ring. rewrite Rabs_R0. left. apply Rinv_0_lt_compat, IZR_lt. reflexivity.
+  - apply (keeps_by_stretches e b ratio l B Ratio Slack H). lia.
+Qed.
+
+Lemma least_between : forall L low high n, (L <= n <= L + 1)%Z -> (0 <= L)%Z -> (forall b, 1 <= b <= low -> ~ keeps_sign b (Z.to_nat L)) -> 1 <= high -> keeps_sign high (S (Z.to_nat L)) ->
+  exists x, least_base n x /\ low <= x <= high.
+Proof.
+  intros L low high n N L0 None H1 High.
+  assert (Good : 1 <= high /\ holds_below high 64 (Z.to_nat n)) by (split; [exact H1|]; intros [|m] M; [apply at_0|]; apply High; lia).
+  destruct (infimum_exists (fun b => 1 <= b /\ holds_below b 64 (Z.to_nat n))) as [x X]; [exists high; exact Good|intros b [B _]; exact B|].
+  exists x. split; [exact X|]. destruct X as [Below Greatest]. split; [|exact (Below high Good)].
+  apply Greatest. intros b [B Keeps]. destruct (Rle_lt_dec b low) as [Lo|Lo]; [exfalso|lra]. apply (None b ltac:(lra)). intros m M. apply Keeps. lia.
+Qed.
+
+Ltac row low high r l :=
+  intros n N; destruct (least_between _ low high n N) as [x [X Near]];
+  [lia| |lra|
+    match goal with |- keeps_sign _ (S (Z.to_nat ?L)) => replace (Z.to_nat L) with (Pos.to_nat (two_to l)) by (rewrite two_to_power; reflexivity) end;
+    apply (serves_to 9 high r l); [lra|ratio|vm_compute; discriminate|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)|vm_cast_no_check (eq_refl true)]|
+    exists x; split; [exact X|]; unfold rounds_to; apply Rabs_def1; simpl; lra].
+
+Lemma row_1024 : table_row 1024 43 2.
+Proof. row 4293.38 4302.75 63226985194239377%Z 10%nat. intros b B. apply none_to_1024; [lra|]; apply Rle_trans with (ln 4293.38); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+
+Lemma row_2048 : table_row 2048 12 3.
+Proof. row 11587 11628.5 62252378511026238%Z 11%nat. intros b B H. exact (none_to_2000 b B (keeps_sign_shorter 2000 2048 b ltac:(lia) H)). Qed.
+
+Lemma row_4096 : table_row 4096 27 3.
+Proof. row 26952.32 26964 61439652716051066%Z 12%nat. intros b B. apply none_to_4096; [lra|]; apply Rle_trans with (ln 26952.32); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+
+Lemma row_8192 : table_row 8192 84 3.
+Proof. row 83545 84188 60356315899048675%Z 13%nat. intros b B. apply none_to_8192; [lra|]; apply Rle_trans with (ln 83545); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+
+Lemma row_16384 : table_row 16384 23 4.
+Proof. row 225001.9 234454 59398107285714564%Z 14%nat. intros b B. apply none_to_16384; [lra|]; apply Rle_trans with (ln 225001.9); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+
+Lemma row_32768 : table_row 32768 63 4.
+Proof. row 625015 630250 58487407161403245%Z 15%nat. intros b B. apply none_to_32768; [lra|]; apply Rle_trans with (ln 625015); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+
+Lemma row_65536 : table_row 65536 21 5.
+Proof. row 2050473 2100100 57397735362760342%Z 16%nat. intros b B. apply none_to_65536; [lra|]; apply Rle_trans with (ln 2050473); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
+
+Theorem men2024_table2_corrected_proved : men2024_table2_corrected_statement.
+Proof. exact (conj row_1024 (conj row_2048 (conj row_4096 (conj row_8192 (conj row_16384 (conj row_32768 row_65536)))))). Qed.
+
+(** * False neighbours *)
+
+Lemma least_base_unique : forall n x y, least_base n x -> least_base n y -> x = y.
+Proof. intros n x y [X1 X2] [Y1 Y2]. apply Rle_antisym; [apply Y2, X1|apply X2, Y1]. Qed.
+
+(** One row cannot round to two numbers. *)
+Lemma one_rounding : forall L digits digits' power, digits + 1 <= digits' -> table_row L digits power -> ~ table_row L digits' power.
+Proof.
+  intros L digits digits' power D H H'. destruct (H L ltac:(lia)) as [x [X Rx]]. destruct (H' L ltac:(lia)) as [y [Y Ry]]. rewrite <- (least_base_unique L x y X Y) in Ry.
+  assert (P : 0 < 10 ^ power) by (apply pow_lt; lra). unfold rounds_to in *. apply Rabs_def2 in Rx. apply Rabs_def2 in Ry. nra.
+Qed.
+
+(** One more in the last digit, at 2k. *)
+Definition men2024_table2_corrected_neighbour_digit : Prop := table_row 2048 13 3.
+
+Theorem men2024_table2_corrected_neighbour_digit_false : ~ men2024_table2_corrected_neighbour_digit.
+Proof. apply (one_rounding 2048 12 13 3); [lra|exact row_2048]. Qed.
+
+(** 1k is 1000: there base 4249 serves. *)
+Definition men2024_table2_corrected_neighbour_thousand : Prop := table_row 1000 43 2.
+
+Lemma serves_1000 : holds_below 4249 64 (Z.to_nat 1000).
+Proof. apply (serves_by_table 4249 64 63239405272694549 999); [lra|lia|ratio|lia|vm_cast_no_check (eq_refl true)]. Qed.
+
+Theorem men2024_table2_corrected_neighbour_thousand_false : ~ men2024_table2_corrected_neighbour_thousand.
+Proof.
+  intro H. destruct (H 1000%Z ltac:(lia)) as [x [[Below _] X]]. specialize (Below 4249 ltac:(split; [lra|exact serves_1000])). unfold rounds_to in X. apply Rabs_def2 in X. simpl in X. lra.
+Qed.
+
+Example men2024_table2_corrected_instance : instance_of men2024_table2_corrected_statement.
+Proof. repeat split; match goal with |- exists n, (?L <= n <= _)%Z /\ _ => exists L end; (split; [lia|exact I]). Qed.
