@@ -57,7 +57,7 @@ COMMANDS = {
     "--help": ({"sympy", "numpy", "flint", "rich", "z3", "torch", "matplotlib", "highspy", "scipy"}, 80),
     "explain u25.thm1": ({"torch", "matplotlib", "highspy", "scipy", "hypothesis", "transformers"}, 700),
     "verify u26.table1 --fresh": ({"torch", "matplotlib", "highspy", "scipy", "hypothesis", "transformers"}, 700),
-    "limits CONFIG --length 64": ({"torch", "scipy", "matplotlib", "z3", "hypothesis", "transformers"}, 850),
+    "limits CONFIG --length 64": ({"sympy", "torch", "scipy", "matplotlib", "z3", "hypothesis", "transformers"}, 850),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -127,6 +128,15 @@ def add_long(parser: argparse.ArgumentParser) -> None:
 
 #: An estimate of so many seconds or more is said before the work.
 WORTH_SAYING = 10
+
+
+def one_thread() -> None:
+    """Products of NumPy's matrices in one thread, if NumPy is not loaded yet and nobody has said otherwise.
+
+    Those of a sweep are small: a second thread mostly waits, which takes as much processor time as the work.
+    """
+    if "numpy" not in sys.modules:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def announce(name: str, length: int, duration: float) -> None:

@@ -13,7 +13,6 @@ from fractions import Fraction
 from math import gcd
 
 import flint
-import sympy
 
 from rope_theory.core.errors import require, require_int
 from rope_theory.laws.discrepancy import Frequency
@@ -63,7 +62,7 @@ def exponent_of(base: int) -> int:
         (4, 1, 6)
     """
     require(base > 1, "base", "must be above 1", base)
-    return max(e for e in range(1, base.bit_length() + 1) if sympy.integer_nthroot(base, e)[1])
+    return max(e for e in range(1, base.bit_length() + 1) if flint.fmpz(base).root(e) ** e == base)
 
 
 @dataclass(frozen=True)

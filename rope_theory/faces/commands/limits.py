@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, afford, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, afford, one_thread, tell_unread, unread_json, whole
 
 EXAMPLES = """\
 examples:
@@ -56,6 +56,8 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not args.long:
+        one_thread()
     from rope_theory.core.progress import callback
     from rope_theory.faces.report.limits import beyond, print_limits
     from rope_theory.models.config.table import to_json as table

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, afford, unread_json, whole
+from rope_theory.faces.arguments import add_long, add_overwrite, afford, one_thread, unread_json, whole
 from rope_theory.faces.commands.limits import add_model
 
 EXAMPLES = """\
@@ -51,6 +51,8 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not args.long:
+        one_thread()
     from rope_theory.core.errors import require
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.limits import model

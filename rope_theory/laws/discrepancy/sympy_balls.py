@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 _METHODS = ("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
 
 
-def sympy_ball(expression: sympy.Expr) -> flint.arb:
+def sympy_ball(expression: sympy.Expr | Fraction) -> flint.arb:
     """A ball that contains the real number `expression`, at the working precision of `flint.ctx`.
 
     Args:
-        expression: a SymPy number built from the nodes named above; every subexpression real.
+        expression: a SymPy number built from the nodes named above, every subexpression real; or a fraction, which
+            needs no SymPy.
 
     Returns:
         A ball; not finite where the precision is too low (a divisor or radicand whose ball meets 0).
@@ -39,6 +40,8 @@ def sympy_ball(expression: sympy.Expr) -> flint.arb:
         >>> ((x + 1) ** 2).contains(5)
         True
     """
+    if isinstance(expression, Fraction):
+        return as_ball(expression)
     import sympy
 
     constants = {

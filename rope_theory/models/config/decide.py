@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 
 from rope_theory.laws.discrepancy.precision import MAX_BITS, PrecisionExhausted, ends
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
+
+if TYPE_CHECKING:
+    import sympy
 
 
 def floor_of(number: sympy.Expr) -> int:
@@ -22,6 +25,8 @@ def floor_of(number: sympy.Expr) -> int:
 
 def negative(number: sympy.Expr) -> bool:
     """Whether number < 0, exactly for rationals, else by balls."""
+    import sympy
+
     exact = sympy.sympify(number)
     return bool(exact < 0) if exact.is_Rational else negative_ball(lambda: sympy_ball(exact), str(number))
 
@@ -55,9 +60,13 @@ def _narrowing(enclose: Callable[[], flint.arb]) -> Iterator[tuple[Fraction, Fra
 
 def rational(number: sympy.Expr) -> bool:
     """Whether SymPy knows it to be rational."""
+    import sympy
+
     return bool(sympy.sympify(number).is_Rational)
 
 
 def fraction(number: sympy.Expr) -> Fraction:
     """A rational SymPy number as a Fraction."""
+    import sympy
+
     return Fraction(int(sympy.sympify(number).p), int(sympy.sympify(number).q))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.laws.axes import in_sections, interleaved, slowest
@@ -19,6 +19,9 @@ from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.misread import NotRead, assumed, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope
 from rope_theory.models.config.source import load
+
+if TYPE_CHECKING:
+    import sympy
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class LayerRope:
     rope: Rope
     geometry: Geometry
     parameters: dict
-    score_dim: sympy.Expr
+    score_dim: sympy.Expr | Fraction
     window: int | None = None
     indices: tuple[int, ...] = ()
     pairing: str | None = None
@@ -327,7 +330,7 @@ def _layer(
     result = rope(settings.rope_type, settings.parameters, at, where)
     if model_type in types.NORMED_AFTER and result.attention_factor != 1:
         remarks.append("queries and keys are normalised after the rotation: the attention factor falls out")
-        result = replace(result, attention_factor=sympy.Integer(1))
+        result = replace(result, attention_factor=Fraction(1))
     if settings.rope_type == "yarn" and settings.parameters.get("truncate") is False and where.count(".") > 1:
         remarks.append(
             "truncate is honoured here; transformers 5.23 does not see it inside parameters nested per layer type"
@@ -389,18 +392,20 @@ def _pairing(keys: Keys, model_type: str | None, known: bool) -> str | None:
     return "half" if known or keys.get("rope_interleave") is False else None
 
 
-def _score_dim(keys: Keys, settings: dialects.RopeSettings, whole: int, model_type: str | None) -> sympy.Expr:
+def _score_dim(
+    keys: Keys, settings: dialects.RopeSettings, whole: int, model_type: str | None
+) -> sympy.Expr | Fraction:
     """What the logits are divided by, squared: of the model type, of the file, or the dimension of query and key."""
     scalar = keys.number("query_pre_attn_scalar", above=0, default=None)
     multiplier = keys.number("attention_multiplier", above=0, default=None)
     known = types.row(model_type) is not None
     if model_type in types.UNSCALED:
-        return sympy.Integer(1)
+        return Fraction(1)
     if scalar is not None and (model_type in types.OWN_SCALAR or not known):
-        return sympy.Rational(scalar)
+        return scalar
     if multiplier is not None:
-        return sympy.Rational(1 / multiplier**2)
-    dim: sympy.Expr = sympy.Integer(whole)
+        return 1 / multiplier**2
+    dim = Fraction(whole)
     parameters = Keys(settings.parameters)
     scale, factor = parameters.number("mscale_all_dim", default=None), parameters.number("factor", default=None)
     if scale and factor is not None and settings.rope_type != "default" and (model_type in types.MSCALE or not known):

@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.meant import meant
@@ -31,6 +31,9 @@ from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.decide import floor_of, fraction, negative, negative_ball, rational
 from rope_theory.models.config.keys import Keys
+
+if TYPE_CHECKING:
+    import sympy
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class Rope:
     """
 
     frequencies: FrequencyList
-    attention_factor: sympy.Expr = sympy.Integer(1)
+    attention_factor: sympy.Expr | Fraction = Fraction(1)
     notes: tuple[str, ...] = ()
 
     def floats(self) -> list[float]:
@@ -109,8 +112,10 @@ def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> F
 
 def _exact_root(number: Fraction, q: int) -> Fraction | None:
     """The rational q-th root, or None."""
-    roots = [sympy.integer_nthroot(part, q) for part in (number.numerator, number.denominator)]
-    return Fraction(int(roots[0][0]), int(roots[1][0])) if all(is_exact for _, is_exact in roots) else None
+    parts = flint.fmpz(number.numerator), flint.fmpz(number.denominator)
+    roots = [part.root(q) for part in parts]
+    exact = all(root**q == part for root, part in zip(roots, parts, strict=True))
+    return Fraction(int(roots[0]), int(roots[1])) if exact else None
 
 
 def plain(base: Fraction, rotary_dim: int, divisor: Fraction = Fraction(1)) -> FrequencyList:
@@ -134,6 +139,8 @@ def _stretched(at: Geometry, ratio: Fraction) -> FrequencyList:
     if ratio == 1:
         return plain(at.base, at.rotary_dim)
     _bounded("factor", ratio, at.rotary_dim)
+    import sympy
+
     angles = []
     for k, exponent in enumerate(exponents(at.rotary_dim)):
         if k == 0:
@@ -174,12 +181,18 @@ def _ntk(keys: Keys, at: Geometry) -> Rope:
     return Rope(_stretched(at, keys.number("factor", least=1)))
 
 
-def mscale(factor: Fraction, scale: Fraction) -> sympy.Expr:
+def mscale(factor: Fraction, scale: Fraction) -> sympy.Expr | Fraction:
     """YaRN's 1 + scale·ln(factor)/10 (1 where nothing is stretched)."""
-    return 1 + sympy.Rational(scale) / 10 * sympy.log(sympy.Rational(factor)) if factor > 1 else sympy.Integer(1)
+    if factor <= 1:
+        return Fraction(1)
+    import sympy
+
+    return 1 + sympy.Rational(scale) / 10 * sympy.log(sympy.Rational(factor))
 
 
 def _yarn(keys: Keys, at: Geometry) -> Rope:
+    import sympy
+
     factor = keys.number("factor", least=1)
     original = keys.whole("original_max_position_embeddings")
     fast, slow = (
@@ -191,7 +204,7 @@ def _yarn(keys: Keys, at: Geometry) -> Rope:
     given = keys.number("attention_factor", above=0, default=None)
     scale, scale_all = (keys.number(key, least=0, default=None) for key in ("mscale", "mscale_all_dim"))
     if given is not None:
-        attention = sympy.Rational(given)
+        attention = given
     elif scale and scale_all:
         attention = mscale(factor, scale) / mscale(factor, scale_all)
     else:
@@ -221,6 +234,8 @@ def _yarn_ramp(at: Geometry, original: int, fast: Fraction, slow: Fraction, trun
     here.
     """
 
+    import sympy
+
     def index(turns: Fraction) -> sympy.Expr:
         inside = sympy.Rational(original) / (2 * sympy.pi * sympy.Rational(turns))
         return at.rotary_dim * sympy.log(inside) / (2 * sympy.log(sympy.Rational(at.base)))
@@ -247,13 +262,15 @@ def _yarn_ramp(at: Geometry, original: int, fast: Fraction, slow: Fraction, trun
 
 
 def _longrope(keys: Keys, at: Geometry) -> Rope:
+    import sympy
+
     planes = at.rotary_dim // 2
     original = keys.whole("original_max_position_embeddings", least=2)
     short, long = keys.numbers("short_factor", planes), keys.numbers("long_factor", planes)
     given = keys.number("attention_factor", above=0, default=None)
     factor = keys.number("factor", above=0, default=None)
     if given is not None:
-        attention = sympy.Rational(given)
+        attention = given
     else:
         if factor is None:
             if at.max_length is None:
@@ -261,7 +278,7 @@ def _longrope(keys: Keys, at: Geometry) -> Rope:
                 raise InvalidInput(keys.name("factor"), rule, None)
             factor = Fraction(at.max_length, original)
         attention = (
-            sympy.Integer(1)
+            Fraction(1)
             if factor <= 1
             else sympy.sqrt(1 + sympy.log(sympy.Rational(factor)) / sympy.log(sympy.Integer(original)))
         )
@@ -281,10 +298,12 @@ def _phimoe(at: Geometry, short: tuple[Fraction, ...], scale: Fraction) -> Rope:
     """Phi-3.5-MoE's class in transformers: an attention factor for each range, and the short factors at every length."""
     angles = (scaled_power(at.base, e, 1 / each) for e, each in zip(exponents(at.rotary_dim), short, strict=True))
     note = "the class in transformers 5.23 turns by the short factors at every length, and takes long_mscale beyond"
-    return Rope(FrequencyList(tuple(angles)), sympy.Rational(scale), (note,))
+    return Rope(FrequencyList(tuple(angles)), scale, (note,))
 
 
 def _llama3(keys: Keys, at: Geometry) -> Rope:
+    import sympy
+
     factor = keys.number("factor", least=1)
     original = keys.whole("original_max_position_embeddings")
     low, high = keys.number("low_freq_factor", above=0), keys.number("high_freq_factor", above=0)
