@@ -70,8 +70,8 @@ def a_swap(E, own, i, j):
     return [
         f"e^C with the rows {', '.join(f'({listed(row)})' for row in E)}; contents {i + 1} and {j + 1} change places",
         f"e^A = {number(p)}, e^B = {number(q)}",
-        f"{compared('cos²(v_swapped, v) from both softmaxes', swapped[0], 'the closed form with A + B', along)}",
-        f"{compared('cos²(v_swapped, v with its two entries exchanged)', swapped[1], 'the one with A - B', across)}",
+        f"{compared('cos²(w, v), w after the swap, from both softmaxes', swapped[0], 'the closed form with A + B', along)}",
+        f"{compared('cos²(w, v with its two entries exchanged)', swapped[1], 'the one with A - B', across)}",
     ]
 
 

@@ -179,7 +179,7 @@ def corrected_proof(proof):
     recency_step(proof)  # the lead among matches, with (t+1/2)θ < π/2: least at t = 1
     for near, far, sign in ((n - 2, n - 1, -1), (n - 1, n - 2, 1)):
         proof.identity(
-            f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω{sign:+d}θ)/2)·…",
+            f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω {'+' if sign > 0 else '-'} θ)/2)·…",
             cos(near * theta) - cos(omega - far * theta),
             2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
         )

@@ -21,10 +21,12 @@ from fractions import Fraction
 import z3
 from sympy import symbols
 
-from rope_theory.core.heads import maximisers
+from rope_theory.core.angles import ball
+from rope_theory.core.heads import hard_attention, maximisers, softmax
+from rope_theory.evidence.by_hand import listed, number
 from rope_theory.evidence.claims import Hypothesis, Truth, every, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.shares import one_more_term
-from rope_theory.laws.beta import OUTPUTS, decodes_as_hard, explicit_beta, hard_answer, is_worst, soft_answer_is
+from rope_theory.laws.beta import OUTPUTS, decodes_as_hard, explicit_beta, hard_answer, is_worst, scores, soft_answer_is
 from rope_theory.laws.gaps import Others, gap
 
 
@@ -96,6 +98,30 @@ def lemF1(inputs, output="linear", betas=None):
         if (found := found | decodes_as_hard(inputs, beta, output)) is Truth.TRUE:
             break
     return found
+
+
+@lemF1.by_hand
+def decoded(inputs, output="linear", betas=None):
+    beta = next(b for b in betas or (2**k for k in range(13)) if decodes_as_hard(inputs, b, output) is Truth.TRUE)
+    lines = [f"F is {'the identity' if output == 'linear' else output}; β = {number(beta)} decodes all of them:"]
+    for row in inputs:
+        logits, values = row
+        answer = hard_answer(row, output)
+        hard = OUTPUTS[output](scores(hard_attention(logits), values))
+        lines.append(
+            f"Logits {listed(logits)}, values {', '.join(f'({listed(line)})' for line in values)}: hard attention scores "
+            f"({listed(hard)}), so output {answer + 1} leads"
+        )
+        if len(maximisers(logits)) == len(logits):
+            lines.append("all positions tie there: softmax weighs them alike, too, whatever β")
+            continue
+        weights = softmax(logits, beta)
+        soft = OUTPUTS[output](scores(weights, [list(map(ball, line)) for line in values]))
+        leads = ", ".join(
+            f"output {k + 1} by {number(soft[answer] - value)}" for k, value in enumerate(soft) if k != answer
+        )
+        lines.append(f"softmax weighs them {listed(weights)}: output {answer + 1} still leads {leads}")
+    return lines
 
 
 lemF1.false(

@@ -338,7 +338,9 @@ def no_increasing_cosines(proof, integers):
     c = z3.Real("cosθ")
     chebyshev = [lambda x: x, lambda x: 2 * x**2 - 1, lambda x: 4 * x**3 - 3 * x, lambda x: 8 * x**4 - 8 * x**2 + 1]
     for order, polynomial in enumerate(chebyshev, 1):
-        proof.identity(f"cos {order}θ as a polynomial in cos θ", cos(order * theta), polynomial(cos(theta)))
+        proof.identity(
+            f"cos {order if order > 1 else ''}θ as a polynomial in cos θ", cos(order * theta), polynomial(cos(theta))
+        )
     proof.contradiction(
         "cos θ < cos 2θ < cos 3θ < cos 4θ has no solution",
         [-1 <= c, c <= 1, *(chebyshev[order - 2](c) < chebyshev[order - 1](c) for order in integers)],

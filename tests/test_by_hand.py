@@ -1,5 +1,7 @@
 """Checks by hand: their numbers are computed, their comparisons decided, and they contradict the printed words."""
 
+import ast
+import re
 from fractions import Fraction
 
 import pytest
@@ -13,6 +15,7 @@ from rope_theory.evidence.by_hand import both_sides, compared, number, sign, spe
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.sides import compared_at
 from rope_theory.evidence.theory import LIBRARY
+from rope_theory.evidence.written import written
 from rope_theory.faces.report.by_hand import by_hand
 
 PRINTED = [
@@ -96,7 +99,7 @@ def test_compared_is_one_line():
 
 def test_an_instance_shows_both_sides_as_numbers():
     lines = by_hand(LIBRARY.claims["u25.thm1.any-centre"])
-    assert "1 ≤ 2: at_most(left, right * factor)" in lines and lines[0].startswith("Take M = ")
+    assert "1 ≤ 2" in lines and lines[0].startswith("Take M = ")
     third = by_hand(LIBRARY.claims["u25.thm3"])
     assert "1, 0, -1, 0" in third[1] and third[-1] == "the weight of position 1 = 0.7758… > 1/2 = one half: decoded A"
     assert by_hand(LIBRARY.claims["u25.thm1"])[-1] == "Var(λ) = 38/9 < 80/9 = their sum"
@@ -119,11 +122,12 @@ def stated(x, strict=False):
 @pytest.mark.parametrize(
     "at, lines",
     [
-        ({"x": Fraction(1, 3)}, ["1/3 ≤ 1/2: at_most(x, Fraction(1, 2))"]),
-        ({"x": Fraction(1, 3), "strict": True}, ["1/3 < 1/2: less(x, Fraction(1, 2))"]),
-        ({"x": Fraction(2, 3)}, ["2/3 > 1/2"]),
-        ({"x": Fraction(1, 3 * 10**6)}, ["0.00000033… ≤ 1/2: at_most(x, Fraction(1, 2))"]),
-        ({"x": Fraction(5, 2)}, ["5/2 = 5/2: x == Fraction(5, 2)"]),
+        ({"x": Fraction(1, 3)}, ["x = 1/3 ≤ 1/2"]),
+        ({"x": Fraction(1, 3), "strict": True}, ["x = 1/3 < 1/2"]),
+        ({"x": Fraction(2, 3)}, ["x = 2/3 > 1/2"]),
+        ({"x": Fraction(1, 3 * 10**6)}, ["x = 0.00000033… ≤ 1/2"]),
+        ({"x": Fraction(1, 10**50)}, ["x = 0.0000… ≤ 1/2"]),
+        ({"x": Fraction(5, 2)}, ["x = 5/2 = 5/2"]),
     ],
 )
 def test_the_sign_shown_is_the_one_that_is_true(at, lines):
@@ -132,6 +136,86 @@ def test_the_sign_shown_is_the_one_that_is_true(at, lines):
 
 def test_a_statement_without_source_has_no_sides():
     assert compared_at(eval("lambda x: x < 1"), {"x": 0}) == []
+
+
+def named(n, theta, spare=1, *, lost=0):
+    reached, twice = (n - 1 - lost) * theta, 0
+    twice += 2
+    again = twice * theta
+    return (reached + Angle()).cos() * spare < Fraction(1, 2) or again < theta
+
+
+def test_names_given_once_are_written_out_and_names_that_change_are_not():
+    assert both_sides(named, {"n": 3, "theta": Angle.parse("pi/2")}) == ["-1 < 1/2"]
+
+
+def inlined(n, theta, spare=1, *, lost=0):
+    reached = (n - 1 - lost) * theta
+    return reached.cos() * spare < Fraction(1, n + 1)
+
+
+@pytest.mark.parametrize(
+    "knobs, line",
+    [
+        ({}, "cos((n - 1)θ) = -1 < 1/4 = 1/(n + 1)"),
+        ({"lost": 1}, "cos((n - 1 - lost)θ) = 0 < 1/4 = 1/(n + 1)"),
+        ({"spare": 2}, "cos((n - 1)θ)·spare = -2 < 1/4 = 1/(n + 1)"),
+    ],
+)
+def test_a_side_is_written_with_the_defaults_that_the_instance_leaves(knobs, line):
+    assert both_sides(inlined, {"n": 3, "theta": Angle.parse("pi/2"), **knobs}) == [line]
+
+
+@pytest.mark.parametrize(
+    "code, text",
+    [
+        ("a - (b - c)", "a - (b - c)"),
+        ("(a - b) - c", "a - b - c"),
+        ("a * (b + c) ** 2", "a·(b + c)²"),
+        ("(a / b) / c", "a/b/c"),
+        ("a / (b * c)", "a/(bc)"),
+        ("a / (b / c)", "a/(b/c)"),
+        ("-(a + b)", "-(a + b)"),
+        ("-a * b", "(-a)b"),
+        ("(a * b) ** c", "(ab)^(c)"),
+        ("2 * theta * (n - 1)", "2θ·(n - 1)"),
+        ("2 * 3", "2·3"),
+        ("a * a - b ** 2", "a² - b²"),
+        ("2 ** n", "2^(n)"),
+        ("ball(theta).cos() ** 2", "(cos θ)²"),
+        ("abs(a - b).log()", "ln(|a - b|)"),
+        ("1 - Angle(Fraction(1, 2 * n)).cos()", "1 - cos(2π/(2n))"),
+        ("Angle(Fraction(n)).cos()", ""),
+        ("least_gap(n, theta) + 1", "least gap + 1"),
+        ("lead(a) - lead(b)", ""),
+        ("max(a, b)", ""),
+        ("len(a)", ""),
+        ("run.gap", ""),
+        ("a[0]", ""),
+        ("a if b else c", ""),
+        ("True", ""),
+        ("floor(a)", ""),
+    ],
+)
+def test_a_side_is_written_as_a_formula_or_not_at_all(code, text):
+    assert written(ast.parse(code, mode="eval").body, {}, set("abcn") | {"theta"}) == text
+
+
+CODE = re.compile(
+    r"==|\b[a-z]{3,}\(\w+, |Fraction|\.[a-z]+\(|[a-z]{2}_[a-z]{2}|\[\(|\[\d|None|True|False|\b0 = 0\b|: [a-z_]+\("
+)
+
+
+def test_code_is_told_from_mathematics():
+    for line in ("1 ≤ 2: at_most(left, right * factor)", "x == 1", "(s * theta).cos()", "own_value = 1", "[1, 2]"):
+        assert CODE.search(line), line
+    assert not CODE.search("cos((n - 1)θ) = -1 < 1/4 = 1/(n + 1), s_key = 1, k_{i+1} < k_i")
+
+
+@pytest.mark.parametrize("id", LIBRARY.claims)
+def test_lines_of_an_instance_speak_mathematics(id):
+    lines = by_hand(LIBRARY.claims[id])
+    assert lines and not [line for line in lines if CODE.search(line) or len(line) > 400], lines
 
 
 def counted_up(upto):

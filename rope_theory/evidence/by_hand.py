@@ -13,6 +13,7 @@ from rope_theory.core.angles import Angle, TrigSum, ball
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.truth import Truth, less
 from rope_theory.core.words import counted
+from rope_theory.evidence.written import formulas
 
 if TYPE_CHECKING:
     from rope_theory.evidence.claims.sides import Sides
@@ -97,10 +98,10 @@ def compared(left: str, value: Number, right: str, other: Number) -> str:
 
 
 def both_sides(holds: Callable[..., Any], instance: Mapping[str, Any], most: int = 4) -> list[str]:
-    """What a statement compares at an instance, as numbers: left side, sign, right side, and the code; each once.
+    """What a statement compares at an instance: left side, sign, right side, as numbers, with their formulas; each once.
 
-    The sign is the statement's own where it is true there, else the one that is, without the code. Comparisons without numbers in them,
-    of counts with a constant, and of balls that overlap are left out.
+    The sign is the statement's own where it is true there, else the one that is. Comparisons without numbers in them,
+    of counts with a constant, and of balls that overlap are left out; so is a formula that only code would say.
 
     Args:
         holds: the statement, a function of a page.
@@ -108,12 +109,12 @@ def both_sides(holds: Callable[..., Any], instance: Mapping[str, Any], most: int
 
     Example:
         >>> from rope_theory.evidence.theory import claim
-        >>> both_sides(claim("u25.thm1").holds, claim("u25.thm1").example)
-        ['38/9 ≤ 80/9: at_most(left, right * factor)']
+        >>> both_sides(claim("u26.retrieval-display").holds, claim("u26.retrieval-display").example)[2]
+        '1 - cos(ω - (n - 1)θ) = 0.8263… > 0.6039… = 1 - cos(ω - nθ)'
     """
     from rope_theory.evidence.claims.sides import compared_at
 
-    lines = dict.fromkeys(filter(None, (_line(one) for one in compared_at(holds, instance))))
+    lines = dict.fromkeys(filter(None, (_line(one, instance) for one in compared_at(holds, instance))))
     shown = list(lines)[:most]
     more = counted(len(lines) - most, "comparison")
     return shown if len(lines) == len(shown) else [*shown, f"and {more} of this kind"]
@@ -128,8 +129,8 @@ def listed(values: Iterable[Any]) -> str:
 _ALLOWS = {"<": "<", "≤": "<=", ">": ">", "≥": ">=", "=": "=", "≠": "<>"}
 
 
-def _line(one: Sides) -> str:
-    """The comparison as text; empty where it shows nothing."""
+def _line(one: Sides, instance: Mapping[str, Any]) -> str:
+    """The comparison as text, with the formulas that fit; empty where it shows nothing."""
     left, right = map(_exact, (one.left, one.right))
     try:
         if isinstance(left, list | tuple) and isinstance(right, list | tuple):
@@ -142,8 +143,16 @@ def _line(one: Sides) -> str:
         return ""
     if not text or len(text) > WIDEST:
         return ""
-    kept = f" {one.sign} " in text  # else the statement denies it, and its code would say the opposite
-    return f"{text}: {one.code}" if kept and len(text) + len(one.code) <= WIDEST else text
+    left, right = ("", "") if text.startswith("(") else formulas(*one.code, one.meaning, instance)
+    if not left and not right and text in ("0 = 0", "1 = 1"):
+        return ""
+    whole = f"{f'{left} = ' if _tells(left, text) else ''}{text}{f' = {right}' if _tells(right, text) else ''}"
+    return whole if len(whole) <= WIDEST else text
+
+
+def _tells(formula: str, numbers: str) -> bool:
+    """Whether a formula says more than its number does."""
+    return bool(formula) and formula not in numbers.split()
 
 
 def _exact(value: Any) -> Any:
@@ -168,6 +177,8 @@ def _pair(left: Number, asked: str, right: Number) -> str:
         shown = [_shown(value, decimals) for value in (left, right)]
         if (decided == "=" or shown[0] != shown[1]) and not any(set(text) == set("0.…") for text in shown):
             break
+    else:
+        shown = [_shown(value) for value in (left, right)]
     return f"{shown[0]} {asked if decided in _ALLOWS[asked] else decided} {shown[1]}"
 
 

@@ -56,7 +56,7 @@ def _an_instance(claim: Claim) -> list[str]:
     sides = both_sides(claim.holds, claim.example)
     return [
         f"Take {in_words(claim.example)}",
-        *(["Left and right side there, then the code that compares them:"] if sides else []),
+        *(["What the statement compares there:"] if sides else []),
         *sides,
         "Every hypothesis is met there and the statement holds; both are evaluated when the claim is decided",
     ]

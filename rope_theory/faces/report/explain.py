@@ -87,6 +87,8 @@ def _step(step, record: Record, ledger: Ledger) -> dict[str, Any]:
     data = {"kind": step.kind, "text": step.text, "detail": step.detail, "remark": step.remark}
     if step.kind == "witness" and record.verdict.witness is not None:
         data["text"] = in_words(record.verdict.witness)
+    if step.kind == "composition":
+        data["text"] = formula(step.text)
     if step.kind == "claim":
         inner = ledger.decide(step.text)
         data["steps"] = [_step(part, inner, ledger) for part in inner.steps]
@@ -248,7 +250,7 @@ def _block(console: Console, text: str) -> None:
 
 def _heading(console: Console, text: str) -> None:
     console.print()
-    console.print(Text(text, style="bold"), soft_wrap=True)
+    indented(console, Text(text, style="bold"), 0)
 
 
 def _list(console: Console, heading: str, items: list[str], style: str = "") -> None:

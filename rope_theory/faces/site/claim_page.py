@@ -7,6 +7,7 @@ from typing import Any
 
 from rope_theory import __version__
 from rope_theory.faces.report.explain import EVIDENCE, kind_of
+from rope_theory.faces.report.words import formula
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.report_data import Content
@@ -170,8 +171,9 @@ def _step(step, content: Content, verdict: str) -> Html:
 def _detail(detail: str) -> Html | None:
     if not detail:
         return None
-    code = el("code", detail, class_="detail")
-    return code if len(detail) <= FOLDED else el("details", el("summary", "what was checked"), code)
+    shown = formula(detail)
+    code = el("code", shown, class_="detail")
+    return code if len(shown) <= FOLDED else el("details", el("summary", "what was checked"), code)
 
 
 def _controls(data, content: Content) -> Html:
