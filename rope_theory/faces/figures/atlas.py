@@ -157,7 +157,7 @@ def _shows() -> str:
         f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all: {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
         f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched). "
-        "A black arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "
+        "A solid arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "
         "Arrows are computed from the formal proofs and from the claims' sources; none is set by hand. docs/atlas.md says it in words."
     )
 

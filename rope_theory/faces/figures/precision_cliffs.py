@@ -131,7 +131,7 @@ def _shows() -> str:
     return (
         "The lengths at which a construction works, by number format. Above, every step of rotary attention is rounded to the "
         "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
-        "every input is decoded at every length up to there, for certain. Black strokes: some input is not, for certain. Hatched: "
+        "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
         f"neither is shown within the drawing. One frequency in bfloat16 ends at n = {index[2]} however exactly it is rotated; the best mix of "
         f"base 500000, d = 128 in bfloat16 ends at 24 to 256 with bfloat16 positions, and reaches {LONGER}, the longest "
         "length looked at, with float64 ones. The one-angle and two-angle heads solve Partial Induction with 3 letters; "

@@ -55,9 +55,9 @@ def _cosine(a: list[float], b: list[float]) -> float:
 
 
 def _scores(shown: dict) -> str:
-    return ", ".join(
-        f"{kind} {one['scores'][0]:.2f} and {one['scores'][1]:.2f} by swaps, {agreement(one['weights']):.2f} and "
-        f"{agreement(by_content(one)):.2f} by these permutations"
+    return "; ".join(
+        f"{kind} head: by swaps {one['scores'][0]:.2f} and {one['scores'][1]:.2f}, by these permutations "
+        f"{agreement(one['weights']):.2f} and {agreement(by_content(one)):.2f}"
         for kind, one in shown["examples"].items()
     )
 
@@ -66,12 +66,13 @@ FIGURE = Figure(
     name="real-permutations",
     title="Attention as a function of permutations: what stays in place, and what moves with the contents",
     shows=lambda: (
-        "Attention weights of the last token of one text. Top line of each panel: as the text is; each line below it: the contents of all earlier "
+        "Attention weights of the last token of one text at the most positional head and at the most symbolic one of each model, by their mean "
+        "scores over texts. Top line of each panel: as the text is; each line below it: the contents of all earlier "
         "positions permuted at this head, another random permutation. Left: by position; what stays in one column is positional. "
-        "Right: the same weights, each at the position where its content first stood; what stays in one column there is symbolic. Of each model "
-        "the most positional head and the most symbolic one, means over texts. Positional and symbolic score on this text, and mean cosine of the "
-        "other lines with the first, by position and by content: "
-        + "; ".join(f"{NAMES[name]} {_scores(shown)}" for name, shown in found().items())
+        "Right: the same weights, each at the position where its content first stood; what stays in one column there is symbolic. "
+        "By swaps: positional and symbolic score on this text. By these permutations: mean cosine of the other lines with the first, by position "
+        "and by content. From the top: "
+        + "; ".join(f"{NAMES[name]}, {_scores(shown)}" for name, shown in found().items())
         + ". A score of 1 by swaps, which weighs the few swaps that move most, need not show under permutations of all. Colours go with the square root of the weight."
     ),
     decided=(

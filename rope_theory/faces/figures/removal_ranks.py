@@ -8,8 +8,8 @@ from rope_theory.machines.learning.worth import models, rank, shuffled
 
 #: Study: its name on the axis.
 STUDIES = {
-    "index": "Index", "retrieval": "Retrieval", "induction": "Induction", "number-2": "number\n2 layers",
-    "letter-2": "letter\n2 layers", "number-4": "number\n4 layers", "letter-4": "letter\n4 layers",
+    "index": "Index", "retrieval": "Retrieval", "induction": "Induction", "number-2": "number, 2 layers",
+    "letter-2": "letter, 2 layers", "number-4": "number, 4 layers", "letter-4": "letter, 4 layers",
 }  # fmt: skip
 #: Panels: what is removed and how, by what it is ranked beside the variance, whether only among those alike, title.
 PANELS = (
@@ -41,7 +41,9 @@ def draw():
             high = shuffled(found, of, "variance", how, like)
             panel.plot([at - 0.36, at + 0.36], [high, high], ":", color=GREY, linewidth=1.1)
         panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation\nwith what it is worth", title=title)
-    axes[1].set_xticks(range(len(STUDIES)), list(STUDIES.values()), fontsize=5.5)
+    axes[1].set_xticks(
+        range(len(STUDIES)), list(STUDIES.values()), fontsize=6.5, rotation=35, ha="right", rotation_mode="anchor"
+    )
     lines = [
         axes[0].plot([], [], color=BLUE)[0],
         axes[0].plot([], [], color=VERMILION)[0],
@@ -57,14 +59,14 @@ def shows() -> str:
     means = []
     for study, words in STUDIES.items():
         values = [rank(model, "heads", "variance", "zero") for model in models(study)]
-        means.append(f"{' '.join(words.split())} {sum(values) / len(values):.2f}")
+        means.append(f"{words} ({sum(values) / len(values):.2f})")
     return (
         "One point for each trained model, thick lines the means. Above: over the heads of a model, the rank "
         "correlation of the nats lost with a head's output at zero with the variance of its logits over keys (blue) "
         "and with its purity, |s_POS - s_SYM| (orange). Below: the same with a plane removed, among planes of one "
         "frequency in heads that are alike, with the variance of the plane's logits (blue) and with s_POS - s_SYM of the "
         "plane alone (green). Dotted: what 97.5 % of random "
-        f"rankings stay below on the mean. Heads, variance: {'; '.join(means)}."
+        f"rankings stay below on the mean. Means over models above, with the variance: {'; '.join(means)}."
     )
 
 

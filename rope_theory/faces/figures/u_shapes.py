@@ -15,12 +15,13 @@ from rope_theory.laws.shape import shape
 
 N = 16
 BETA = 4
+JUST_ABOVE = Fraction(11, 10)
 #: Multiples of the boundary that are drawn, with colour, line and marker; 1 is the boundary itself.
 FAMILY = (
     (Fraction(1, 2), SKY, ":", "o"),
     (Fraction(3, 4), BLUE, "--", "o"),
     (Fraction(1), BLACK, "-", "o"),
-    (Fraction(11, 10), VERMILION, "-.", "s"),
+    (JUST_ABOVE, VERMILION, "-.", "s"),
     (Fraction(7, 4), PURPLE, "-", "^"),
 )
 
@@ -52,6 +53,11 @@ def h_sym_angle(share: Fraction) -> Angle:
     return share * FULL_TURN / (N - 3)
 
 
+def _end(position: int) -> str:
+    """The weight at the position just above the boundary, to one figure."""
+    return f"{h_sym_weights(h_sym_angle(JUST_ABOVE))[position - 1]:.1g}"
+
+
 def draw():
     figure, (top, bottom) = canvas(5.4, 2, 1)
     for share, colour, style, marker in FAMILY:
@@ -75,7 +81,7 @@ def draw():
     top.set(title=f"H_POS: largest weight, n = {N}, β = {BETA}", xlabel="position asked for, p", ylabel="w_max(p)")
     bottom.set(title="H_SYM, centred phase: weight of the match", xlabel="position of the match, j", ylabel="w(j)")
     top.set(ylim=(0, 0.48), yticks=[0, 0.1, 0.2, 0.3, 0.4])
-    bottom.set(ylim=(0, 0.85), yticks=[0, 0.2, 0.4, 0.6, 0.8])
+    bottom.set(ylim=(-0.02, 0.85), yticks=[0, 0.2, 0.4, 0.6, 0.8])
     for panel in (top, bottom):
         panel.set_xlim(0.5, N + 0.5)
         panel.set_xticks([1, 4, 8, 12, 16])
@@ -91,7 +97,7 @@ FIGURE = Figure(
         "ends at nθ = 2π exactly, where all positions weigh the same, and turns upside down just above. "
         "Bottom: the weight of a match at position j for the simplified H_SYM with the centred phase nθ/2 and "
         "constant distractors. The inverted U holds for (n-3)θ < 2π; at equality both end steps are flat; "
-        "beyond, the ends rise again. The names of the shapes are those of rope_theory.laws.shape, decided from "
+        f"beyond, the ends rise again: at {float(JUST_ABOVE):g}·2π by too little to be seen here, from {_end(2)} to {_end(1)}. The names of the shapes are those of rope_theory.laws.shape, decided from "
         "n and θ, for every β > 0."
     ),
     decided=(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import rope_theory
 from rope_theory.faces.kept import REFERENCE, kept_files
-from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.html import Html, el, escape, join
 from rope_theory.faces.site.page_shell import page
 
 #: What the whole reference covers.
@@ -54,7 +54,7 @@ def api_pages(reference: Mapping[str, bytes]) -> dict[str, str]:
     whole = (
         el("a", "The whole reference", href=f"{FOLDER}/rope_theory.html")
         if reference
-        else "The whole reference is written where the extra `docs` (pdoc) is installed."
+        else join(["The whole reference is written where the extra ", el("code", "docs"), " (pdoc) is installed."])
     )
     sections = [join([el("h2", room), el("dl", *rooms[room], class_="facts")]) for room in ROOMS if room in rooms]
     lead = el("p", "What ", el("code", "import rope_theory"), " gives; names load on first use. ", whole, class_="lead")
@@ -66,9 +66,9 @@ def _entry(name: str, thing: Callable[..., object], reference: Mapping[str, byte
     head: str | Html = el("code", name + _signature(thing))
     if path in reference:
         head = el("a", head, href=f"{FOLDER}/{path}#{name}")
-    return join(
-        [el("dt", head, id=name), el("dd", (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " "))]
-    )
+    said = (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ")
+    words = (el("code", part) if at % 2 else escape(part) for at, part in enumerate(said.split("`")))
+    return join([el("dt", head, id=name), el("dd", join(words))])
 
 
 def _signature(thing: Callable[..., object]) -> str:

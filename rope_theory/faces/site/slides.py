@@ -26,6 +26,9 @@ details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, 
 header code { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
+a { color: #0b57a4; }
+@media screen and (prefers-color-scheme: dark) { img { filter: invert(.92) hue-rotate(180deg); } a { color: #8cc4ff; } }
+@media (max-width: 44rem) { header, section { justify-content: start; } }
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
