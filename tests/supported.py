@@ -296,11 +296,14 @@ def _status(name: str, config, varied: bool) -> tuple[str, str]:
         seen = measured(text)
     except Exception as problem:
         if refusal is not None:
-            return "refused", str(refusal)
+            return ("no RoPE" if text.model_type in types.UNTURNED else "refused"), str(refusal)
         return "not compared", f"the class does not run on its defaults ({type(problem).__name__})"
     if refusal is not None:
         still = all(each.pairing is None for each in seen)
-        return ("no RoPE" if still else "refused"), str(refusal)
+        if text.model_type in types.UNTURNED and not still:
+            return "WRONG", "its class rotates"
+        # The probe sees one vector at every position for whatever is looked up or learned: a table, a scale of frequencies.
+        return ("no RoPE" if still and text.model_type not in types.REFUSED else "refused"), str(refusal)
     if all(each.pairing is None for each in seen):
         return "WRONG", "its class does not rotate"
     wrong = differences(seen, file)

@@ -51,6 +51,40 @@ def test_what_was_not_compared_is_said_in_a_note():
     assert not any("not compared" in note for note in silent) and any("not compared" in note for note in said)
 
 
+@pytest.mark.parametrize(
+    "name, status, why",
+    [
+        ("roformer", "refused", "turns by a table of its own"),
+        ("mistral_large4", "refused", "learned with its weights"),
+        ("zamba2", "refused", "shared between layers"),
+        ("inkling2", "no RoPE", "the class has none"),
+        ("moshi_depth", "no RoPE", "the class has none"),
+        ("jamba", "no RoPE", "the class has none"),
+    ],
+)
+def test_a_class_that_turns_is_not_said_to_have_no_rotary_embedding(name, status, why):
+    assert rows()[name] == status
+    assert why in next(line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {name} |"))
+
+
+@needs_transformers
+def test_classes_said_to_turn_nothing_call_no_rotation_of_queries():
+    """Their own code, read: no function that turns is called in it, or only where a setting that they switch off lets it be."""
+    import importlib
+    import re
+
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+    calls = {}
+    for name in types.UNTURNED | {"roformer", "mistral_large4"}:
+        module = CONFIG_MAPPING[name].__module__.replace("configuration_", "modeling_")
+        source = Path(importlib.import_module(module).__file__).read_text(encoding="utf-8")
+        calls[name] = [call for call in re.findall(r"= (?:self\.)?(apply_rotary\w*)\(", source) if "vision" not in call]
+    turning = {name for name, found in calls.items() if found}
+    # moshi_depth: use_rope=False for its layers; in the files of the last two an encoder turns, no language model
+    assert turning == {"roformer", "mistral_large4", "moshi_depth", "clvp_decoder", "nemo_speechlm"}, calls
+
+
 @needs_transformers
 def test_page_is_what_the_classes_of_transformers_do_now():
     import transformers

@@ -73,7 +73,7 @@ ONE_BASE = frozenset({"muse_glimmer_text", "muse_spark_text"})
 DIVIDED = frozenset({"deepseek_ocr2_text", "unlimited_ocr_text"})
 #: No rotation in the class, whatever keys stand in the file.
 UNTURNED = frozenset(
-    "clvp_decoder glm5_next_text inkling2_text jamba moshi_depth nemotron_h nemo_speechlm roformer videoprism_text_model".split()
+    "clvp_decoder glm5_next_text inkling2_text jamba moshi_depth nemotron_h nemo_speechlm videoprism_text_model".split()
 )
 #: Well-known types that do not rotate, and what they have instead: said in place of a name that theirs is near to.
 WITHOUT = {
@@ -92,8 +92,9 @@ WITHOUT = {
 REFUSED: dict[str, str] = {
     "blt": "its encoder, global model and decoder have settings of their own",
     "deepseek_v4": "compressed layers turn at positions of their own",
-    "mistral_large4_text": "its attention scales with the position and shares keys between layers",
+    "mistral_large4_text": "numbers learned with its weights scale its frequencies, and positions its scores",
     "neomme": "its windows differ from layer to layer, and were not compared with its class",
+    "roformer": "it turns by a table of its own, which no key sets and which was not compared",
     "zamba2": "its attention blocks are shared between layers",
 }
 
