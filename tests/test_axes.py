@@ -60,8 +60,29 @@ def test_reader_says_what_each_axis_gets_and_how_far_it_reaches():
     said = note("qwen3_vl_text", [16, 24, 24])
     assert "time 22 planes, longest wavelength 5.06326e+06; height 21 planes" in said
     assert note("qwen3_vl_text", [64, 0, 0]).endswith("height 0 planes; width 0 planes (new.mrope.sum)")
-    assert note("qwen3_vl_text", [16, 24, 20]) == "mrope_section adds up to 60, and there are 64 planes"
     assert note("llama", [16, 24, 24]) is None
+
+
+@pytest.mark.parametrize("sections", ([16, 24, 20], [0, 24, 20], [16, 40, 40], [16, 64, 64]), ids=str)
+def test_sections_that_do_not_add_up_are_said_and_read_as_the_class_reads_them(sections):
+    """The class does not look at the first number; height and width end with the planes."""
+    inner = {"rope_type": "default", "rope_theta": 1e6, "mrope_section": sections}
+    notes = read_config({"model_type": "qwen3_vl_text", "head_dim": 128, "rope_parameters": inner}).notes
+    assert any(each.startswith(f"mrope_section adds up to {sum(sections)}, and there are 64 planes") for each in notes)
+    counts = [len(range(axis, min(64, 3 * sections[axis]), 3)) for axis in (1, 2)]
+    said = next(each for each in notes if each.startswith("in images"))
+    assert f"time {64 - sum(counts)} planes" in said and f"height {counts[0]} planes" in said
+    assert f"width {counts[1]} planes" in said
+
+
+@pytest.mark.parametrize("sections", ([16, 24, 23], [16, 24, 25], [0, 0, 0]), ids=str)
+@pytest.mark.parametrize("model_type", sorted(types.IN_SECTIONS))
+def test_sections_that_a_class_cannot_split_are_refused(model_type, sections):
+    """torch.split, by which the class takes its planes, fails there as well."""
+    with pytest.raises(
+        InvalidInput, match=f"mrope_section must add up to the number of planes, 64.*in all {sum(sections)}"
+    ):
+        note(model_type, sections)
 
 
 def test_sections_of_a_file_that_are_no_numbers_are_one_error():

@@ -204,6 +204,8 @@ def test_shape_command_prints_the_shape_and_its_positions(capsys):
         "  shape          U",
         "  minimum        at position 17",
     ]
+    assert main(["shape", "--n", "9", "--theta", "1/10 turn", "--head", "H_SYM"]) == 0
+    assert "  maximum        at positions 4 and 5\n" in capsys.readouterr().out
     assert main(["shape", "--n", "400", "--theta", "0.1", "--extrema", "2"]) == 0
     assert "and 11 more" in capsys.readouterr().out
 

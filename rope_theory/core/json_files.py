@@ -169,7 +169,7 @@ def require_keys(argument: str, data: Any, names: Iterable[str]) -> None:
     """The data is an object with exactly these keys.
 
     Raises:
-        InvalidInput: naming the keys that are missing, and those that are not known.
+        InvalidInput: naming the keys that are missing, if not all are, and those that are not known.
 
     Example:
         >>> try: require_keys("run.json", {"seed": 1, "sed": 2}, ["seed", "steps"])
@@ -179,7 +179,10 @@ def require_keys(argument: str, data: Any, names: Iterable[str]) -> None:
     require(isinstance(data, dict), argument, "must be an object", data)
     wanted = set(names)
     wrong = {"missing": wanted - set(data), "not known": set(data) - wanted}
-    said = "; ".join(f"{what}: {', '.join(sorted(keys))}" for what, keys in wrong.items() if keys)
+    named = {
+        what: "all" if keys == wanted and what == "missing" else ", ".join(sorted(keys)) for what, keys in wrong.items()
+    }
+    said = "; ".join(f"{what}: {keys}" for what, keys in named.items() if keys)
     rule = f"must hold {', '.join(sorted(wanted))} ({said})"
     require(not said, argument, rule, ", ".join(sorted(data)) or "no keys")
 

@@ -8,6 +8,15 @@ from fractions import Fraction
 
 from rope_theory.faces.arguments import add_long, afford, angle, whole
 
+#: What an option that is missing would say.
+MEANT = {
+    "theta": 'radians per position, e.g. 1 or "2pi/7"',
+    "span": "the largest distance of a rival, e.g. 4096",
+    "base": "of the frequencies, e.g. 500000",
+    "dim": "the rotary dimension, e.g. 128",
+    "length": "how many positions, e.g. 4096",
+}
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -38,11 +47,14 @@ def run(args: argparse.Namespace) -> int:
         return _one(args)
     if {"base", "dim", "length"} <= given <= {"base", "dim", "length", "planes"}:
         return _many(args)
-    raise InvalidInput(
-        "gap",
-        "must have --theta and --span, or --base, --dim and --length",
-        " ".join(f"--{name}" for name in sorted(given)) or "no option",
-    )
+    one, many = ("theta", "span"), ("base", "dim", "length")
+    for form, other in ((one, {*many, "planes"}), (many, set(one))):
+        if given & set(form) and not given & other:
+            name = next(each for each in form if each not in given)
+            beside = " and ".join(f"--{each}" for each in form if each in given)
+            raise InvalidInput(f"--{name}", f"must be given with {beside} ({MEANT[name]})", None)
+    rule = "must be given --theta and --span for one frequency, or --base, --dim and --length for many"
+    raise InvalidInput("gap", rule, " ".join(f"--{name}" for name in sorted(given)) or None)
 
 
 def _one(args: argparse.Namespace) -> int:

@@ -66,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"{args.head}, n = {n}, θ = {args.theta}" + (f", phase {args.phase}" if args.phase else ""))
     print(f"  shape          {found}")
     for extremum in listed:
-        print(f"  {extremum.kind:<14} at position {' and '.join(map(str, extremum.positions))}")
+        places = "position" if len(extremum.positions) == 1 else "positions"
+        print(f"  {extremum.kind:<14} at {places} {' and '.join(map(str, extremum.positions))}")
     if unplaced:
         print(f"  positions      {unplaced}")
     elif found.count is not None and found.count > len(listed):

@@ -291,6 +291,8 @@ def _kernel(say, limits: LayerLimits) -> None:
     else:
         verdict = "so it changes sign within n" if found.m < n else "so it keeps its sign within n"
         say(f"  first negative at m = {found.m}, {verdict}")
+    if limits.variants:
+        say("  p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn")
     for each in limits.variants:
         when = (
             f"first negative at m = {each.kernel.m}"
@@ -298,7 +300,7 @@ def _kernel(say, limits: LayerLimits) -> None:
             else f"never negative up to m = {each.kernel.limit}"
         )
         gap = f"best mix {float(each.mix.gap_lower):.4g}" if each.mix else "no moving plane"
-        say(f"  p-RoPE, {each.kept} of {len(limits.planes)} planes kept: {when}; {gap}")
+        say(f"    {each.kept} of {len(limits.planes)} planes turn: {when}; {gap}")
     if limits.good_bases or limits.bad_bases:
         say(
             f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])},"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rope_theory.core import prompts
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.run_tasks import run_index, run_number
 from rope_theory.core.tasks import (
     Task,
@@ -13,6 +13,7 @@ from rope_theory.core.tasks import (
     parse_number,
     solve_number,
 )
+from rope_theory.laws.discrepancy.frequency import read_rational
 from rope_theory.machines.catalogue.construction import Construction, Stack
 from rope_theory.machines.stacks.plan import number_stack
 from rope_theory.models.precision import IndexHead, MixHead
@@ -69,8 +70,10 @@ def _mix(kind: type[MixHead], base: object, dim: int | None, length: int | None)
     """The best mix for a length.
 
     Raises:
-        InvalidInput: no rotary dimension, or no length.
+        InvalidInput: no rotary dimension, no length, or a base whose planes are one, or ever faster.
     """
+    rule = "must be above 1: each plane is to turn slower than the one before"
+    require(base is None or read_rational("base", base) > 1, "base", rule, base)
     if dim is None:
         raise InvalidInput("dim", "must be given for a mix", dim)
     if length is None:

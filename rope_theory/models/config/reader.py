@@ -365,15 +365,22 @@ def _axes(data: dict, layer: LayerRope, model_type: str | None) -> list[str]:
     )
     require(good, "mrope_section", "must be three whole numbers", str(sections)[:80])
     planes = layer.rope.floats()
-    if sum(sections) != len(planes):
-        return [f"mrope_section adds up to {sum(sections)}, and there are {len(planes)} planes"]
-    axes = owners(sections)
+    rest = len(planes) - sum(sections[1:])
+    odd = []
+    if rest != sections[0]:
+        said = f"adds up to {sum(sections)}, and there are {len(planes)} planes"
+        rule = f"must add up to the number of planes, {len(planes)}: the class of {model_type} splits them by it, and fails else"
+        require(owners is interleaved, "mrope_section", rule, f"{sections}, in all {sum(sections)}")
+        odd = [
+            f"mrope_section {said}: the class does not read its first number, and time gets what height and width leave"
+        ]
+    axes = owners([max(rest, 0), *sections[1:]])[: len(planes)]
     parts = []
     for axis, name in enumerate(("time", "height", "width")):
         last = slowest(axes, axis)
         wave = "" if last is None or not planes[last] else f", longest wavelength {2 * math.pi / planes[last]:.6g}"
         parts.append(f"{name} {axes.count(axis)} planes{wave}")
-    return [f"in images M-RoPE gives {'; '.join(parts)} (new.mrope.sum)"]
+    return [*odd, f"in images M-RoPE gives {'; '.join(parts)} (new.mrope.sum)"]
 
 
 def _pairing(keys: Keys, model_type: str | None, known: bool) -> str | None:
