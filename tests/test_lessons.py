@@ -69,6 +69,17 @@ def test_a_right_answer_may_be_typed_in_other_ways(lesson):
             assert check(lambda *given, solution=solution: _typed_otherwise(solution(*given)))
 
 
+def test_a_number_counts_as_right_as_near_as_the_text_says():
+    """Lesson 4, problem 4: 2(q + q⁴ + q⁹ + …) = 1 at q = e^(-2π²c), and c "to within 0.0005"."""
+    names = runpy.run_path(str(ROOT / "lessons" / "04_h_pos_by_hand.py"))
+    exact = names["solution_4"]
+    assert abs(exact - 0.039789) < 2e-6 and "Find c to within 0.0005." in (
+        ROOT / "lessons" / "04_h_pos_by_hand.py"
+    ).read_text("utf-8")
+    assert names["check_4"](exact + 0.00049) and names["check_4"](exact - 0.00049)
+    assert not names["check_4"](exact + 0.00051) and not names["check_4"](exact - 0.00051)
+
+
 def _typed_otherwise(value):
     return float(value) if isinstance(value, int | Fraction) else value
 
