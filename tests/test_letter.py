@@ -102,6 +102,10 @@ def test_the_letter_begins_with_fifteen_lines_that_count_every_entry(one):
     for weight, word in IN_SHORT.items():
         number = sum(erratum.weight is weight and not erratum.part_of for erratum in refuted)
         assert (f"{number} {word}: " in " ".join(lead.split())) == bool(number), weight
+        if number:
+            places = " ".join(lead.split()).partition(f"{number} {word}: ")[2]
+            places = re.split(r"\.(?: \d+\. [\dO]|$)", places)[0].split("; ")
+            assert sum(int(re.search(r"\((\d+) of them\)|$", place)[1] or 1) for place in places) == number, places
     assert len(lead.splitlines()) <= 15 and "hold as we read them" in " ".join(lead.split())
 
 

@@ -24,7 +24,7 @@ HEAD = """\
 STANDS = "Statements of the papers that hold as we state them, quoted or in our words, in the papers' order; PROVED (a kernel checked it) where nothing else is said."
 COUNTED = (
     "Statements of each text that stand, and that need a change, by what hangs on it. A theorem and its parts are one statement. "
-    "(our words): nothing of that text is quoted; what stands are our sentences for what it prints, and they may miss what is meant."
+    "Where it says (our words), nothing of that text is quoted: what stands are our sentences for what it prints, and they may miss what is meant."
 )
 LISTED = (
     "Heaviest first. Each entry has the words, a check that takes two minutes by hand, and the least change that mends it; "

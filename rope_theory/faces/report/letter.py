@@ -6,6 +6,7 @@ Only what the paper prints is in it: quotations, and printed content in our word
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
@@ -162,7 +163,8 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
                 mend = f" Least change: {_sentence(one.claim.erratum.mend)}" if one.claim.erratum else ""
                 yield Block("item", f"Of weight: {one.claim.source.locator}.{mend}")
         elif found:
-            where = "; ".join(dict.fromkeys(one.claim.source.locator.split(", ", 1)[-1] for one in found))
+            places = Counter(one.claim.source.locator.split(", ", 1)[-1] for one in found)
+            where = "; ".join(place + (f" ({times} of them)" if times > 1 else "") for place, times in places.items())
             yield Block("item", f"{len(found)} {IN_SHORT[weight]}: {where}.")
 
 

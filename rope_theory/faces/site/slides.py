@@ -28,7 +28,10 @@ header code { white-space: nowrap; }
 img { background: #fff; max-width: 100%; max-height: 42vh; align-self: center; }
 a { color: #0b57a4; }
 @media screen and (prefers-color-scheme: dark) { img { filter: invert(.92) hue-rotate(180deg); } a { color: #8cc4ff; } }
-@media (max-width: 44rem) { header, section { justify-content: start; } }
+@media screen and (max-width: 44rem) {
+  html { font-size: 1rem; scroll-snap-type: none; }
+  header, section { min-height: 0; padding: 1.5rem 1.1rem; border-bottom: 1px solid #8888; }
+}
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
