@@ -35,7 +35,8 @@ a { color: #0b57a4; }
 .foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
-  html { font-size: 12pt; } header, section { min-height: 150mm; padding: 8mm 18mm; break-after: page; }
+  html { font-size: 15pt; } header { font-size: .8em; } img { max-height: 60mm; } header, section { min-height: 150mm; padding: 8mm 18mm; break-after: page; }
+  section:last-of-type { break-after: auto; min-height: 130mm; } footer { margin: 0 18mm; }
   details:not([open]) { display: none; }
 }
 """
