@@ -82,10 +82,11 @@ def test_a_phone_shows_the_menu_in_one_line_and_cuts_no_code_and_no_table(probe)
     look = """(w) => {
       const cut = (each) => each.scrollWidth > each.clientWidth + 1, all = (name) => [...w.document.querySelectorAll(name)];
       return [w.document.querySelector("header").offsetHeight, cut(w.document.querySelector("header nav")),
-        all("main pre:has(> code)").filter(cut).length, all(".scroll:not(.graph)").filter(cut).length,
+        all("main pre:has(> code)").filter(cut).length,
+        all(".scroll:not(.graph), main nav").filter(cut).length,
         all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height])];
     }"""
-    paths = ("errata.html", "graph.html", "learn.html", "lessons/01_lesson.html")
+    paths = ("errata.html", "graph.html", "learn.html", "trust.html", "u26.html", "lessons/01_lesson.html")
     for path, width, (high, pushed, code, tables, graph) in probe(
         [(p, w) for p in paths for w in (PHONE, DESKTOP)], look
     ):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rope_theory.faces.course import Cell, Lesson, prepared
 from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
@@ -63,7 +64,7 @@ def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Htm
     links += [el("a", "slides", href=f"lessons/{lesson.name}_slides.html")]
     links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in lesson.files][:1]
     facts = el("p", lesson_minutes(lesson.text) or None, join(links, " · "))
-    return el("section", el("h2", el("a", title, href=path)), el("p", lesson_goals(lesson.text)), facts)
+    return el("section", el("h2", el("a", math(title), href=path)), el("p", math(lesson_goals(lesson.text))), facts)
 
 
 def _body(cells: Sequence[Cell], content: Content) -> list[Html]:

@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     rf"""
     (?P<code>`[^`]+`)
   | (?P<claim>\b(?:u25|u26|new|[a-z]+20\d\d)\.[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*)
-  | (?P<name>\bz3\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | (?!(?:max|min)_)[A-Za-z]{{2,}}\d*_\w+)
+  | (?P<name>\bz3\b | \b[A-Z]{{3,}}-[A-Z]\b | i\.e | e\.g | [A-Za-z]\w+(?:[./][A-Za-z_]\w+)+ | (?!(?:max|min)_)[A-Za-z]{{2,}}\d*_\w+)
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
   | (?P<operator><=|>=|!=|->)
   | (?P<word>[A-Za-z]+)
@@ -52,6 +52,8 @@ def math(text: str, claims: Collection[str] = (), folder: str = "") -> Html:
         folder: where the claims' pages lie, relative to the page.
 
     Example:
+        >>> math("GPT-J")
+        'GPT-J'
         >>> math("w_max <= 2")
         '<math><msub><mi>w</mi><mrow><mtext class="m">_</mtext><mi>max</mi></mrow></msub></math> <span class="o" data-s="≤"><span class="m">&lt;=</span></span> 2'
         >>> strip(_)
