@@ -131,52 +131,6 @@ def test_a_printed_slide_is_a_page_and_the_licence_has_none_of_its_own(chromium,
     assert "CC BY" in texts[-1] and re.search(r"minute \d+", texts[-1])
 
 
-def test_a_phone_shows_the_menu_in_one_line_and_cuts_no_code_and_no_table(probe):
-    look = """(w) => {
-      const cut = (each) => each.scrollWidth > each.clientWidth + 1, all = (name) => [...w.document.querySelectorAll(name)];
-      return [w.document.querySelector("header").offsetHeight, cut(w.document.querySelector("header nav")),
-        all("main pre:has(> code)").filter(cut).length,
-        all(".scroll:not(.graph), main nav").filter(cut).length,
-        all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height])];
-    }"""
-    paths = ("errata.html", "graph.html", "learn.html", "trust.html", "u26.html", "lessons/01_lesson.html")
-    for path, width, (high, pushed, code, tables, graph) in probe(
-        [(p, w) for p in paths for w in (PHONE, DESKTOP)], look
-    ):
-        assert high < (70 if width == PHONE else 110) and pushed == (width == PHONE), (path, width, high)
-        assert code == 0 and tables == 0, f"{path} at {width} pixels is cut"
-        assert all(fits and text > 9 for fits, text in graph) or width == DESKTOP
-
-
-def test_figures_are_no_white_boxes_in_the_dark(chromium, site, tmp_path):
-    """A figure and its page as they are seen: the darkest corner of each."""
-
-    def corner(page, *settings):
-        shot = tmp_path / "shot.png"
-        chromium(*settings, "--window-size=700,900", f"--screenshot={shot}", page.as_uri())
-        with Image.open(shot) as seen:
-            return [sum(seen.convert("RGB").getpixel(at)) / 3 for at in ((690, 890), (60, 60))]
-
-    style = (site / "static" / "style.css").as_uri()
-    drawn = (
-        "data:image/svg+xml;base64,"
-        + base64.b64encode(b'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>').decode()
-    )
-    page = tmp_path / "figure.html"
-    page.write_text(f'<!DOCTYPE html><link rel="stylesheet" href="{style}"><figure><img src="{drawn}" alt=""></figure>')
-    light, dark = corner(page), corner(page, "--blink-settings=preferredColorScheme=0")
-    assert min(light) > 240 and max(dark) < 45, (light, dark)
-
-
-def test_a_printed_slide_is_a_page_and_the_licence_has_none_of_its_own(chromium, site, tmp_path):
-    pypdf = pytest.importorskip("pypdf")
-    page, file = site / "slides.html", tmp_path / "slides.pdf"
-    chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
-    texts = [each.extract_text() for each in pypdf.PdfReader(file).pages]
-    assert len(texts) == 1 + page.read_text(encoding="utf-8").count("<section")
-    assert "CC BY" in texts[-1] and re.search(r"minute \d+", texts[-1])
-
-
 def test_one_input_at_a_time_is_open(probe):
     look = """(w) => {
       const walks = [...w.document.querySelectorAll("#number details")];
