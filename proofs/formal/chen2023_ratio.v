@@ -28,20 +28,20 @@ Fixpoint lengths_by {A} (plus : A -> A -> A) (zero : A) (f : positive -> Z) (thr
       plus (length_of C1 S1) (lengths_by plus zero f three_quarters length_of C1 S1 r)
   end.
 
-Definition whole := lengths_by Z.add 0%Z.
+Definition whole_lengths := lengths_by Z.add 0%Z.
 
 Definition exact_length (C S : Z) : R := Cmod (IZR C, IZR S).
 
 Definition real := fun f q => lengths_by Rplus 0 f q exact_length.
 
-Lemma whole_below : forall f q length_of, (forall C S, IZR (length_of C S) <= exact_length C S) -> forall phases C S, IZR (whole f q length_of C S phases) <= real f q C S phases.
+Lemma whole_below : forall f q length_of, (forall C S, IZR (length_of C S) <= exact_length C S) -> forall phases C S, IZR (whole_lengths f q length_of C S phases) <= real f q C S phases.
 Proof.
-  intros f q length_of H. unfold whole, real. induction phases as [|x r IH]; intros C S; cbn [lengths_by]; [lra|]. cbv zeta. rewrite plus_IZR. apply Rplus_le_compat; [apply H|apply IH].
+  intros f q length_of H. unfold whole_lengths, real. induction phases as [|x r IH]; intros C S; cbn [lengths_by]; [lra|]. cbv zeta. rewrite plus_IZR. apply Rplus_le_compat; [apply H|apply IH].
 Qed.
 
-Lemma whole_above : forall f q length_of, (forall C S, exact_length C S <= IZR (length_of C S)) -> forall phases C S, real f q C S phases <= IZR (whole f q length_of C S phases).
+Lemma whole_above : forall f q length_of, (forall C S, exact_length C S <= IZR (length_of C S)) -> forall phases C S, real f q C S phases <= IZR (whole_lengths f q length_of C S phases).
 Proof.
-  intros f q length_of H. unfold whole, real. induction phases as [|x r IH]; intros C S; cbn [lengths_by]; [lra|]. cbv zeta. rewrite plus_IZR. apply Rplus_le_compat; [apply H|apply IH].
+  intros f q length_of H. unfold whole_lengths, real. induction phases as [|x r IH]; intros C S; cbn [lengths_by]; [lra|]. cbv zeta. rewrite plus_IZR. apply Rplus_le_compat; [apply H|apply IH].
 Qed.
 
 (** The phase x gives the cosine and the sine of y, at a scale and up to e. *)
@@ -211,7 +211,7 @@ Qed.
 
 (** What vm_compute is asked of a distance: more than 142.72, with the tables' errors. *)
 Definition more_at (exact phases : list positive) (m : positive) : bool :=
-  if (2369700 <=? whole coarse 12884901888 eight_sided 0 0 phases)%Z then true else (156923000000000 <=? whole fine 54043195528445952 root 0 0 (phases_at m exact))%Z.
+  if (2369700 <=? whole_lengths coarse 12884901888 eight_sided 0 0 phases)%Z then true else (156923000000000 <=? whole_lengths fine 54043195528445952 root 0 0 (phases_at m exact))%Z.
 
 (** The distances from m on, n of them. *)
 Fixpoint more_from (slow exact : list positive) (n : nat) (phases : list positive) (m : positive) : bool :=
@@ -228,7 +228,7 @@ Hypothesis Exact : forall m, (Z.pos m <= 131072)%Z -> Rabs (real fine 5404319552
 
 Lemma more_at_sound : forall m, (Z.pos m <= 4096)%Z -> more_at exact (phases_at m slow) m = true -> 142.72 < partial_lengths (Pos.to_nat m).
 Proof.
-  intros m M H. unfold more_at in H. destruct (Z.leb_spec 2369700 (whole coarse 12884901888 eight_sided 0 0 (phases_at m slow))) as [T|_].
+  intros m M H. unfold more_at in H. destruct (Z.leb_spec 2369700 (whole_lengths coarse 12884901888 eight_sided 0 0 (phases_at m slow))) as [T|_].
   - apply IZR_le in T. pose proof (whole_below coarse 12884901888 eight_sided eight_sided_below (phases_at m slow) 0 0) as W. pose proof (Slow m M) as N. apply within in N. lra.
   - apply Z.leb_le, IZR_le in H. pose proof (whole_below fine 54043195528445952 root (fun C S => proj1 (root_between C S)) (phases_at m exact) 0 0) as W.
     pose proof (Exact m ltac:(lia)) as N. apply within in N. lra.
@@ -241,7 +241,7 @@ Proof.
   destruct (Nat.eq_dec j (Pos.to_nat m)) as [->|N]; [apply more_at_sound; [lia|exact At]|]. rewrite advance_phases in H. apply (IH _ H); lia.
 Qed.
 
-Lemma at_most_by_roots : forall m bound, (Z.pos m <= 131072)%Z -> (whole fine 54043195528445952 root_above 0 0 (phases_at m exact) <=? bound)%Z = true ->
+Lemma at_most_by_roots : forall m bound, (Z.pos m <= 131072)%Z -> (whole_lengths fine 54043195528445952 root_above 0 0 (phases_at m exact) <=? bound)%Z = true ->
   partial_lengths (Pos.to_nat m) <= IZR bound / 1099511627776 + 0.00025.
 Proof.
   intros m bound M H. apply Z.leb_le, IZR_le in H. pose proof (whole_above fine 54043195528445952 root_above (fun C S => proj2 (root_between C S)) (phases_at m exact) 0 0) as W.
