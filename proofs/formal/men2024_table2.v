@@ -18,10 +18,10 @@ Open Scope R_scope.
 Definition least_base (n : Z) (x : R) : Prop := is_infimum (fun b => 1 <= b /\ holds_below b 64 (Z.to_nat n)) x.
 
 (** x is digits 10^power when rounded to a whole number of 10^power. *)
-Definition prints_as (digits : R) (power : nat) (x : R) : Prop := Rabs (x - digits * 10 ^ power) < 10 ^ power / 2.
+Definition rounds_to_digits (digits : R) (power : nat) (x : R) : Prop := Rabs (x - digits * 10 ^ power) < 10 ^ power / 2.
 
 (** The least base for distances below L, and up to L. *)
-Definition table_row (L : Z) (digits : R) (power : nat) : Prop := forall n, (L <= n <= L + 1)%Z -> exists x, least_base n x /\ prints_as digits power x.
+Definition table_row (L : Z) (digits : R) (power : nat) : Prop := forall n, (L <= n <= L + 1)%Z -> exists x, least_base n x /\ rounds_to_digits digits power x.
 
 Definition men2024_table2_corrected_statement : Prop :=
   table_row 1024 43 2 /\ table_row 2048 12 3 /\ table_row 4096 27 3 /\ table_row 8192 84 3 /\
@@ -84,7 +84,7 @@ Ltac row low high r l :=
   [lia| |lra|
     match goal with |- keeps_sign _ (S (Z.to_nat ?L)) => replace (Z.to_nat L) with (Pos.to_nat (two_to l)) by (rewrite two_to_power; reflexivity) end;
     apply (serves_to 9 high r l); [lra|ratio|vm_compute; discriminate|unfold slack; simpl two_to; lra|vm_cast_no_check (eq_refl true)|vm_cast_no_check (eq_refl true)]|
-    exists x; split; [exact X|]; unfold prints_as; apply Rabs_def1; simpl; lra].
+    exists x; split; [exact X|]; unfold rounds_to_digits; apply Rabs_def1; simpl; lra].
 
 Lemma row_1024 : table_row 1024 43 2.
 Proof. row 4293.38 4302.75 63226985194239377%Z 10%nat. intros b B. apply none_to_1024; [lra|]; apply Rle_trans with (ln 4293.38); [apply ln_le; lra|interval with (i_prec 60)]. Qed.
@@ -119,7 +119,7 @@ Proof. intros n x y [X1 X2] [Y1 Y2]. apply Rle_antisym; [apply Y2, X1|apply X2, 
 Lemma one_rounding : forall L digits digits' power, digits + 1 <= digits' -> table_row L digits power -> ~ table_row L digits' power.
 Proof.
   intros L digits digits' power D H H'. destruct (H L ltac:(lia)) as [x [X Rx]]. destruct (H' L ltac:(lia)) as [y [Y Ry]]. rewrite <- (least_base_unique L x y X Y) in Ry.
-  assert (P : 0 < 10 ^ power) by (apply pow_lt; lra). unfold prints_as in *. apply Rabs_def2 in Rx. apply Rabs_def2 in Ry. nra.
+  assert (P : 0 < 10 ^ power) by (apply pow_lt; lra). unfold rounds_to_digits in *. apply Rabs_def2 in Rx. apply Rabs_def2 in Ry. nra.
 Qed.
 
 (** One more in the last digit, at 2k. *)
@@ -136,7 +136,7 @@ Proof. apply (serves_by_table 4249 64 63239405272694549 999); [lra|lia|ratio|lia
 
 Theorem men2024_table2_corrected_neighbour_thousand_false : ~ men2024_table2_corrected_neighbour_thousand.
 Proof.
-  intro H. destruct (H 1000%Z ltac:(lia)) as [x [[Below _] X]]. specialize (Below 4249 ltac:(split; [lra|exact serves_1000])). unfold prints_as in X. apply Rabs_def2 in X. simpl in X. lra.
+  intro H. destruct (H 1000%Z ltac:(lia)) as [x [[Below _] X]]. specialize (Below 4249 ltac:(split; [lra|exact serves_1000])). unfold rounds_to_digits in X. apply Rabs_def2 in X. simpl in X. lra.
 Qed.
 
 Example men2024_table2_corrected_instance : instance_of men2024_table2_corrected_statement.

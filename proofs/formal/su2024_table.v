@@ -4,13 +4,13 @@
     for L = 1024 2^j, j = 0..6.
 
     Idea: the rows of men2024_table2.v.
-    Encoding: `least_base` and `prints_as` as there: bases b >= 1, and that there is an infimum is part of the statement. *)
+    Encoding: `least_base` and `rounds_to_digits` as there: bases b >= 1, and that there is an infimum is part of the statement. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
 From RopeTheory Require Import men2024_table2 Instances.
 Open Scope R_scope.
 
-Definition least_base_prints (L : Z) (digits : R) (power : nat) : Prop := exists x, least_base L x /\ prints_as digits power x.
+Definition least_base_prints (L : Z) (digits : R) (power : nat) : Prop := exists x, least_base L x /\ rounds_to_digits digits power x.
 
 Definition su2024_table_statement : Prop :=
   least_base_prints 1024 43 2 /\ least_base_prints 2048 12 3 /\ least_base_prints 4096 27 3 /\ least_base_prints 8192 84 3 /\
@@ -29,7 +29,7 @@ Definition su2024_table_neighbour_digit : Prop := least_base_prints 16384 24 4.
 
 Theorem su2024_table_neighbour_digit_false : ~ su2024_table_neighbour_digit.
 Proof.
-  intros [y [Y Ry]]. destruct su2024_table_proved as [_ [_ [_ [_ [[x [X Rx]] _]]]]]. rewrite <- (least_base_unique _ x y X Y) in Ry. unfold prints_as in *.
+  intros [y [Y Ry]]. destruct su2024_table_proved as [_ [_ [_ [_ [[x [X Rx]] _]]]]]. rewrite <- (least_base_unique _ x y X Y) in Ry. unfold rounds_to_digits in *.
   apply Rabs_def2 in Rx. apply Rabs_def2 in Ry. simpl in *. lra.
 Qed.
 
@@ -38,7 +38,7 @@ Definition su2024_table_neighbour_thousand : Prop := least_base_prints 1000 43 2
 
 Theorem su2024_table_neighbour_thousand_false : ~ su2024_table_neighbour_thousand.
 Proof.
-  intros [x [[Below _] X]]. specialize (Below 4249 ltac:(split; [lra|exact serves_1000])). unfold prints_as in X. apply Rabs_def2 in X. simpl in X. lra.
+  intros [x [[Below _] X]]. specialize (Below 4249 ltac:(split; [lra|exact serves_1000])). unfold rounds_to_digits in X. apply Rabs_def2 in X. simpl in X. lra.
 Qed.
 
 Example su2024_table_instance : instance_of su2024_table_statement.
