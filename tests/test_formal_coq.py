@@ -287,6 +287,7 @@ SLIPS = {
     "index_function": (lambda s, *reading: s, {"Index", "Index, wrapping", "number decomposition"}),
     "listing1_index": (lambda s: list(s), {"Listing 1, index"}),
     "improper": (lambda s: None, {"proper"}),
+    "in_sections": (lambda sections: [0] * sum(sections), {"in sections"}),
     "interleaved": (lambda sections: [plane % 3 for plane in range(sum(sections))], {"interleaved"}),
     "half_from_adjacent": (lambda rotary, head: list(range(head)), {"rows from adjacent to half-split"}),
     "gap": (lambda values, *rest: max(values) - min(values), {name for name in WRONG if name.startswith("gap")}),
