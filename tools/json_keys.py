@@ -20,6 +20,7 @@ from typing import Any
 from unittest import mock
 
 from rope_theory.faces.cli import main
+from rope_theory.machines.pretrained.sources import RECORD
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "docs" / "json.md"
@@ -76,10 +77,23 @@ numbers are texts, as "1/3"; what was not found or not asked for is null. Writte
 def printed(command: str, folder: Path | None = None) -> Any:
     """What the command prints, read as JSON."""
     out = io.StringIO()
-    anew = mock.patch.dict(os.environ, {"CI": "1"})  # no decision of an earlier run counts
-    with anew, contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()), contextlib.chdir(ROOT):
+    with contextlib.ExitStack() as stack:
+        cache = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        _fetched(cache / "smollm2")
+        # nothing that an earlier run decided or fetched counts
+        stack.enter_context(mock.patch.dict(os.environ, {"CI": "1", "ROPE_THEORY_CACHE": str(cache)}))
+        stack.enter_context(contextlib.chdir(ROOT))
+        stack.enter_context(contextlib.redirect_stdout(out))
+        stack.enter_context(contextlib.redirect_stderr(io.StringIO()))
         main(shlex.split(command.replace("FOLDER", str(folder))))
     return json.loads(out.getvalue())
+
+
+def _fetched(folder: Path) -> None:
+    """A folder that counts as a fetched model; its files are empty."""
+    folder.mkdir(parents=True)
+    for name in (RECORD, "config.json", "model.safetensors"):
+        (folder / name).touch()
 
 
 def kind(value: Any) -> str:
