@@ -7,7 +7,7 @@
     the numbers at which some partial sum exceeds 1; there the sums up to K are 1 but for the rest of a geometric series.
     Encoding: Un_cv is Coq's convergence of a sequence. *)
 
-From Coq Require Import Reals Lra Lia PeanoNat.
+From Coq Require Import Reals Lra Lia PeanoNat Compare_dec.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import Rope Sums Trig Heads Pigeonhole new_stack_beta_free new_beta_explicit_index
   Instances.

@@ -8,7 +8,7 @@
 
     Idea: theta_2 = 10000^{-1/64} = 0.86596...; omega/(2n) = pi/(8n) falls with n, so two comparisons decide. *)
 
-From Coq Require Import Reals Lra Lia.
+From Coq Require Import Reals Lra Lia Compare_dec.
 From RopeTheory Require Import IntervalZ.
 From RopeTheory Require Import u26_table1 Instances.
 Open Scope R_scope.
