@@ -66,7 +66,8 @@ Proof.
     - auto_derive; [lra|]. field. lra.
     - smooth. repeat split; nra.
     - smooth. nra.
-    - replace (cos t / t - (cos t / t - sin t / t ^ 2)) with (sin t * / t ^ 2) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq (/ t ^ 2)) by (left; apply Rinv_0_lt_compat; lra).
+    - replace (cos t / t - (cos t / t - sin t / t ^ 2)) with (sin t * / t ^ 2) by (field; lra).
+      rewrite Rabs_mult, (Rabs_pos_eq (/ t ^ 2)) by (left; apply Rinv_0_lt_compat; lra).
       rewrite <- (Rmult_1_l (/ t ^ 2)) at 2. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|]. apply Rabs_le, SIN_bound. }
   assert (S : forall t, 0 < t -> - / t <= sin t / t <= / t).
   { intros t T. pose proof (SIN_bound t). pose proof (Rinv_0_lt_compat t T). unfold Rdiv. split; nra. }
@@ -81,7 +82,8 @@ Proof.
   intros a b [A Le].
   assert (H : Rabs (RInt f a b - (parts b - parts a)) <= - (720 / b ^ 7) - - (720 / a ^ 7)).
   { apply (close_to_primitive parts (fun t => cos t / t + 5040 * sin t / t ^ 8) (fun t => - (720 / t ^ 7)) (fun t => 5040 / t ^ 8)); [exact Le| |exact A].
-    intros t T. assert (forall n, t ^ n <> 0) by (intro n; apply pow_nonzero; lra). assert (0 < t ^ 8) by (apply pow_lt; lra). refine (conj _ (conj _ (conj _ (conj _ _)))).
+    intros t T. assert (forall n, t ^ n <> 0) by (intro n; apply pow_nonzero; lra). assert (0 < t ^ 8) by (apply pow_lt; lra).
+    refine (conj _ (conj _ (conj _ (conj _ _)))).
     - unfold parts. auto_derive; [repeat split; first [lra|apply (H 2%nat)|apply (H 3%nat)|apply (H 4%nat)|apply (H 5%nat)|apply (H 6%nat)|apply (H 7%nat)]|]. field. lra.
     - auto_derive; [apply (H 7%nat)|]. field. lra.
     - smooth. repeat split; [lra|apply (H 8%nat)].
@@ -126,8 +128,10 @@ Qed.
 Lemma Ci_within : forall x c r from, 0 < x -> (forall T, from < T -> Rabs (- RInt f x T - c) <= r) -> Rabs (Ci x - c) <= r.
 Proof.
   intros x c r from X H. pose proof (Ci_is x X) as L. assert (B : forall T, from < T -> c - r <= - RInt f x T <= c + r) by (intros T HT; apply Rabs_le_between', H, HT).
-  assert (Low : Rbar_le (c - r) (Ci x)) by (apply (is_lim_le_loc (fun _ => c - r) (fun T => - RInt f x T) p_infty); [exists from; intros T HT; apply B, HT|apply is_lim_const|exact L]).
-  assert (High : Rbar_le (Ci x) (c + r)) by (apply (is_lim_le_loc (fun T => - RInt f x T) (fun _ => c + r) p_infty); [exists from; intros T HT; apply B, HT|exact L|apply is_lim_const]).
+  assert (Low : Rbar_le (c - r) (Ci x)).
+  { apply (is_lim_le_loc (fun _ => c - r) (fun T => - RInt f x T) p_infty); [exists from; intros T HT; apply B, HT|apply is_lim_const|exact L]. }
+  assert (High : Rbar_le (Ci x) (c + r)).
+  { apply (is_lim_le_loc (fun T => - RInt f x T) (fun _ => c + r) p_infty); [exists from; intros T HT; apply B, HT|exact L|apply is_lim_const]. }
   simpl in Low, High. apply Rabs_le_between'. lra.
 Qed.
 
@@ -150,7 +154,8 @@ Proof. integral with (i_prec 40, i_degree 12, i_fuel 100). Qed.
 
 Lemma Ci_below : -0.00001 <= Ci 0.6165 <= -0.000004.
 Proof.
-  rewrite (Ci_between 20 0.6165) by lra. rewrite <- opp_RInt_swap by (apply integrable; lra). change (opp ?z) with (- z). pose proof from_zero_to_20. pose proof Ci_20 as At. apply Rabs_le_between' in At.
+  rewrite (Ci_between 20 0.6165) by lra. rewrite <- opp_RInt_swap by (apply integrable; lra). change (opp ?z) with (- z).
+  pose proof from_zero_to_20. pose proof Ci_20 as At. apply Rabs_le_between' in At.
   assert (0.0444196 <= parts 20 <= 0.04442) by (unfold parts; interval with (i_prec 53)). lra.
 Qed.
 
@@ -226,7 +231,8 @@ Definition su2024_ci_neighbour_smaller : Prop := forall m, 1 <= m -> exists c, i
 
 Theorem su2024_ci_neighbour_smaller_false : ~ su2024_ci_neighbour_smaller.
 Proof.
-  intro H. assert (3.1 <= PI) by interval. destruct (H (PI / 2) ltac:(lra)) as [c [C B]]. rewrite (Ci_only _ _ C) in B. pose proof Ci_top. apply Rabs_le_between in B. lra.
+  intro H. assert (3.1 <= PI) by interval. destruct (H (PI / 2) ltac:(lra)) as [c [C B]].
+  rewrite (Ci_only _ _ C) in B. pose proof Ci_top. apply Rabs_le_between in B. lra.
 Qed.
 
 (** From 1/4 on. *)
