@@ -19,7 +19,7 @@ _LETTERS = {
 _SIGNS = {
     "<": "<", ">": ">", "|": "|", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "≈": r"\approx", "−": "-",
     "±": r"\pm", "×": r"\times", "·": r"\cdot", "∗": "*", "→": r"\to", "∞": r"\infty", "∈": r"\in", "∪": r"\cup",
-    "√": r"\surd", "‖": r"\|", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor", "⌋": r"\rfloor", "°": r"{}^\circ",
+    "√": r"\surd", "∫": r"\int", "‖": r"\|", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor", "⌋": r"\rfloor", "°": r"{}^\circ",
 }  # fmt: skip
 _MATH = {char: "\\" + name for char, name in _LETTERS.items()} | _SIGNS
 _TEXT = {"“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\ldots{}", "–": "--", "—": "---", "\u00a0": "~"}
