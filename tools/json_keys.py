@@ -20,7 +20,7 @@ from typing import Any
 from unittest import mock
 
 from rope_theory.faces.cli import main
-from rope_theory.machines.pretrained.sources import RECORD
+from rope_theory.machines.pretrained.sources import WHOLE
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "docs" / "json.md"
@@ -92,7 +92,7 @@ def printed(command: str, folder: Path | None = None) -> Any:
 def _fetched(folder: Path) -> None:
     """A folder that counts as a fetched model; its files are empty."""
     folder.mkdir(parents=True)
-    for name in (RECORD, "config.json", "model.safetensors"):
+    for name in WHOLE:
         (folder / name).touch()
 
 

@@ -11,6 +11,8 @@ from rope_theory.core.files import cache_folder
 
 RECORD = "source.json"
 """The file of a model's folder that says where it comes from."""
+WHOLE = (RECORD, "config.json", "model.safetensors")
+"""The files that a model's folder has once it was fetched whole."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ SOURCES: dict[str, Source] = {
 
 def complete(folder: Path) -> bool:
     """Whether the folder holds a model that was fetched whole."""
-    return all((folder / name).is_file() for name in (RECORD, "config.json", "model.safetensors"))
+    return all((folder / name).is_file() for name in WHOLE)
 
 
 def located(model: str, cache: str | Path | None = None) -> str:
