@@ -218,6 +218,15 @@ def test_a_fetched_model_is_known_by_its_name(source, tmp_path, capsys):
     assert {row["name"]: row["folder"] for row in json.loads(capsys.readouterr().out)}["tiny"] == str(folder)
 
 
+@pytest.mark.parametrize("lost", [RECORD, "config.json", "model.safetensors"])
+def test_a_folder_without_one_of_its_files_was_not_fetched_whole(tmp_path, lost):
+    for name in (RECORD, "config.json", "model.safetensors"):
+        (tmp_path / name).touch()
+    assert complete(tmp_path)
+    (tmp_path / lost).unlink()
+    assert not complete(tmp_path)
+
+
 def test_a_path_goes_before_a_name(source, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tiny").mkdir()
