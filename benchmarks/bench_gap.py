@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 import flint
+import mpmath
 import numpy as np
 
 from rope_theory.laws.discrepancy import (
@@ -53,6 +54,30 @@ def one_frequency() -> None:
             f"one frequency, theta = 1, span 10^{exponent}",
             seconds(lambda e=exponent: single_gap("1", 10**e), 50),
         )
+    span = 10**5000  # beyond the 4300 digits that Python prints
+    found = single_gap("1", span).minimiser
+    if found != rounded_euclid(span):
+        raise AssertionError("Euclid's algorithm on the rounded 1/(2 pi) ends at another denominator")
+    line(
+        "one frequency, theta = 1, span 10^5000",
+        seconds(lambda: single_gap("1", span), 5),
+        seconds(lambda: rounded_euclid(span), 5),
+        "Euclid's algorithm on 1/(2 pi) rounded, not rigorous",
+    )
+
+
+def rounded_euclid(span: int) -> int:
+    """The largest denominator <= span of the convergents of 1/(2 pi), rounded to as many digits as should do."""
+    bits = 2 * span.bit_length() + 64
+    with mpmath.workprec(bits + 32):
+        part, whole = int(mpmath.floor(mpmath.ldexp(1 / (2 * mpmath.pi), bits))), 1 << bits
+    before, denominator = 0, 1
+    while True:
+        quotient, rest = divmod(whole, part)
+        before, denominator = denominator, quotient * denominator + before
+        if denominator > span:
+            return before
+        whole, part = part, rest
 
 
 def every_position_in_balls(base: int, dim: int, length: int, weights, sample: int) -> float:

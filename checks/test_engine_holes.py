@@ -23,7 +23,7 @@ from sympy import acos, asin, atan, atan2, cos, pi, sin
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.engines import EngineRefusal, arithmetic, balls, exhaustion, search, symbolic
 from rope_theory.evidence.engines.guard import guarded, lifted
-from rope_theory.evidence.engines.inspection import EVERYTHING, float_inside, floats_in, reads
+from rope_theory.evidence.engines.inspection import EVERYTHING, Watch, float_inside, floats_in, reads
 
 T, F, U = Truth.TRUE, Truth.FALSE, Truth.UNKNOWN
 x, y, z = z3.Reals("x y z")
@@ -559,6 +559,15 @@ def test_a_case_that_holds_a_float_is_refused(case):
 def test_exact_cases_hold_no_float():
     exact = (1, "0.5", Fraction(1, 2), np.int64(3), np.arange(3), {"x": [arb(1)]}, sympy.Rational(1, 2))
     assert float_inside(exact) is None
+
+
+def test_a_float_in_a_variable_is_seen_where_neither_a_call_nor_the_answer_shows_it():
+    def holds(k):
+        half = k.pop()
+        return bool(half)
+
+    assert Watch(holds).run([0.5]) == (True, ["half = 0.5 in holds"])
+    assert Watch(holds).run([1]) == (True, [])
 
 
 def test_watching_leaves_no_profiler_behind():

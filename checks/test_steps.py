@@ -7,7 +7,9 @@ import pytest
 from rope_theory.evidence.claims import Proof, StepFailed, Tier
 from rope_theory.evidence.theory import LIBRARY
 
-BY_HAND = [id for id, claim in LIBRARY.claims.items() if claim.verdict is Tier.DERIVED]
+#: The last derivation that carried a verdict: a kernel does now, and it still has to miss each of its steps.
+LAST = "new.long-context"
+BY_HAND = [id for id, claim in LIBRARY.claims.items() if claim.verdict is Tier.DERIVED or id == LAST]
 #: More than any derivation has.
 MOST = 60
 

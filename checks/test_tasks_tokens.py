@@ -90,6 +90,13 @@ def test_pair_tokens_name_position_and_token(bad):
         pair_tokens((("A", 1), bad))
 
 
+@pytest.mark.parametrize("bad", [Pair("A", 1.0), Pair("A", True), Pair("AB", 1), Pair("A", "BC"), Pair("A", 0)])
+def test_a_pair_is_judged_by_itself_and_not_by_an_equal_one_that_was_right(bad):
+    assert pair_tokens([Pair("A", 1), Pair("A", "B")]) == (("A", 1), ("A", "B"))
+    with pytest.raises(InvalidInput, match="position 1"):
+        pair_tokens([bad])
+
+
 @pytest.mark.parametrize("sequence", [(), [], "AB", b"AB", None, 5])
 def test_empty_or_textual_sequence_is_refused(sequence):
     for function in (number_tokens, pair_tokens, index_function):

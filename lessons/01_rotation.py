@@ -4,10 +4,14 @@
 # **Goals.** Compute a RoPE logit by hand. See why it depends on the distance alone, and why a head can be drawn as
 # arrows on a circle. Tell the two layouts of dimensions apart.
 #
-# **Minutes.** 60: 20 to read, 20 for the exercises, 20 for the harder problem.
+# **Minutes.** 60: 20 to read, 20 for the exercises, 20 for the harder problem; 9 of a lecture's 90.
 #
 # **Running example of the course.** U26's Figure 1, the number task: `C B A 1 4 1 3 2 1`. Start at the last token; an
 # integer says how many positions to hop back; the letter where the path ends is the answer. Position 9 holds the query.
+#
+# **The papers.** The course reads two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
+# arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
+# Generalization*, arXiv 2605.31558.
 
 # %%
 import math
@@ -39,6 +43,7 @@ keys = [
 ]  # one vector v = (0, 1), as it looks at the positions 1..9
 
 # %%
+# Figure: a circle with nine points, the key at the positions 1 to 9, evenly spaced and counter-clockwise.
 from matplotlib import pyplot as plt
 
 figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
@@ -51,7 +56,8 @@ axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="a key at pos
 # %% [markdown]
 # ## Only the distance counts
 #
-# The query $q$ stands at $i$, the key $k$ at $j$. Both are turned, then multiplied:
+# The query $q$ stands at $i$, the key $k$ at $j$. Both are turned, then multiplied, where $R_j$ is the rotation by
+# $j\theta$:
 #
 # $$(R_j k)^\top (R_i q) = k^\top R_{i-j}\, q.$$
 #
@@ -66,8 +72,9 @@ assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
 # %% [markdown]
 # ## Many planes
 #
-# A head of dimension $d$ has $d/2$ planes with frequencies $g_k = b^{-2(k-1)/d}$: from one radian per position down
-# to nearly nothing. The logit is the sum over the planes. What a matrix does and what the formula says is the same:
+# A head of dimension $d$ has $d/2$ planes, $k = 1, \dots, d/2$, with frequencies $g_k = b^{-2(k-1)/d}$. The base $b$ is
+# often 10000: from one radian per position down to nearly nothing. The logit is the sum over the planes. What a matrix
+# does and what the formula says is the same.
 
 # %%
 g = [float(each) for each in frequencies(10000, 8, "symbolic")]
@@ -129,12 +136,15 @@ assert abs(wrong - adjacent) > 0.001
 def check_1(answer):
     nine = Angle.parse("2pi/9")  # an exact angle: cosines are compared without rounding
     same = [t for t in range(2, 30) if (nine * t).cos() == nine.cos()]
-    assert answer == same[0], f"cos({answer}θ) is another number, or a smaller distance does it"
+    assert answer > 1, "a distance t > 1 is asked for"
+    assert (nine * answer).cos() == nine.cos(), f"cos({answer}θ) is another number"
+    assert answer == same[0], f"cos({answer}θ) is the same, and a smaller distance does it too"
 
 
 # %% [markdown]
-# **Exercise 2.** Query and key are unit vectors at phases $a$ and $b$: $q = \rho(a)v$, $k = \rho(b)v$. Write the
-# logit at distance $t$ in a plane of frequency $g$ as a function `answer(a, b, t, g)` with one cosine.
+# **Exercise 2.** Query and key are unit vectors at phases $a$ and $b$: $q = \rho(a)v$, $k = \rho(b)v$, where $\rho(a)$
+# turns by $a$. Write the logit at distance $t$ in a plane of frequency $g$ as a function `answer(a, b, t, g)` with one
+# cosine.
 
 
 # %%
@@ -167,8 +177,9 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** Two planes turn by 2π/a and 2π/b per position, a and b whole. Query and key are the same unit vector in
-# each plane. Write `answer(a, b)`: the least distance $t \ge 1$ at which the logit is again as large as at distance 0.
+# **Problem 4 (harder).** Two planes turn by 2π/a and 2π/b per position, a and b whole. Query and key are the same unit
+# vector in each plane. Write `answer(a, b)`: the least distance $t \ge 1$ at which the logit is again as large as at
+# distance 0.
 
 
 # %%
@@ -215,8 +226,8 @@ mistake_3 = [0, 4, 1, 5, 2, 6, 3, 7]
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** Each cosine must be 1, so a and b both divide t: the least common multiple. The product is right only if they have no
-# common factor: frequencies that are whole fractions of a turn come back together sooner if they have one.
+# **4.** Each cosine must be 1, so a and b both divide t: the least common multiple. The product is right only if they
+# have no common factor: frequencies that are whole fractions of a turn come back together sooner if they have one.
 
 
 # %%

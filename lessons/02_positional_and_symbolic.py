@@ -4,9 +4,13 @@
 # **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether a head is positional or symbolic
 # on an input. Know that it may be both, or neither.
 #
-# **Minutes.** 65: 20 to read, 25 for the exercises, 20 for the harder problem.
+# **Minutes.** 65: 20 to read, 25 for the exercises, 20 for the harder problem; 11 of a lecture's 90.
 #
 # **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
+#
+# Two heads are borrowed from later lessons. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads the token as many positions
+# back as its query says. The head of T_Retrieval ([lesson 5](05_retrieval.py)) finds a letter; without rotation it has
+# no position encoding at all (NoPE).
 
 # %%
 from itertools import product
@@ -21,10 +25,10 @@ TOKENS = ("C", "B", "A", 1, 4, 1, 3)
 #
 # Fix the query: content $x_n$ at position $n$. Take any earlier content $a$ and put it at any earlier position $b$:
 #
-# $$M[a, b] = \text{logit of content } x_a \text{ placed at position } b.$$
+# $$M[a,b] = \text{logit of content } x_a \text{ placed at position } b.$$
 #
-# The diagonal $\lambda_j = M[j, j]$ is what the model computes on the input as it stands. Off the diagonal are the
-# questions "what if the contents were exchanged?".
+# The diagonal $\lambda_j = M[j,j]$ is what the model computes on the input as it stands. Off it are the
+# questions "what if contents were exchanged?".
 
 # %%
 positional = content_by_position(h_pos(Angle.parse("2pi/7")), TOKENS)
@@ -33,6 +37,7 @@ pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"
 symbolic = content_by_position(symbols.head, pairs)
 
 # %%
+# Figure: two matrices of logits, content by position: all rows of the left one are equal, all columns of the right one.
 from matplotlib import pyplot as plt
 
 figure, panels = plt.subplots(1, 2, figsize=(6.4, 3.2), layout="constrained")
@@ -52,6 +57,8 @@ for panel, matrix, title in zip(
 # A head is **positional** on an input if exchanging contents changes nothing: all rows of $M$ agree. It is
 # **symbolic** if moving a content changes nothing: all columns agree. Logits here are exact numbers, so the answer is
 # a decision and not a tolerance.
+#
+# ![two matrices of logits: in the left one the rows agree, in the right one the columns](../figures/two-behaviours.svg)
 
 # %%
 assert is_positional(h_pos(Angle.parse("2pi/7")), TOKENS).answer is Truth.TRUE
@@ -76,11 +83,13 @@ assert in_floats.answer is Truth.UNKNOWN and in_floats.deviation < 1e-12
 # %%
 retrieval = t_retrieval("ABC", Angle.parse("2pi/30"))
 assert is_symbolic(retrieval.head, pairs).answer is Truth.FALSE
-print("largest deviation:", is_symbolic(retrieval.head, pairs).deviation)
+change = is_symbolic(retrieval.head, pairs).deviation
+print(f"from position 1 to another the logit of one content changes by up to {change:.3f}")
 
 # %% [markdown]
-# Taken by the definition the remark is false (claim `u26.rem31b`; with a tolerance for scores it may be true): the deviation shrinks with θ, but it is not zero. With θ = 0 it
-# is true, and θ = 0 (up to whole turns) is the only way to make it true on every input (`u26.rem31b.exactly`).
+# Taken by the definition the remark is false (claim `u26.rem31b`; with a tolerance for scores it may be true): the
+# change shrinks with θ, but it is not zero. With θ = 0 it is true, and θ = 0 (up to whole turns) is the only way to
+# make it true on every input (`u26.rem31b.exactly`).
 #
 # ## Exercises
 #
@@ -96,7 +105,7 @@ def columns_agree(M):
     return rows_agree([list(column) for column in zip(*M, strict=True)])
 
 
-@exercise("list")
+@exercise("matrix")
 def check_1(answer):
     assert [len(row) for row in answer] == [3, 3, 3], "three rows of three entries are asked for"
     assert any(entry for row in answer for entry in row), "all zeros were excluded"
@@ -110,7 +119,7 @@ def check_1(answer):
 
 
 # %%
-@exercise("list")
+@exercise("matrix")
 def check_2(answer):
     assert [len(row) for row in answer] == [2, 2], "two rows of two entries are asked for"
     assert answer[0][0] == answer[1][1], "the diagonal is not constant"
@@ -135,7 +144,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** Write `answer(N)`: how many N × N matrices with entries 0 and 1 are positional, symbolic or both?
+# **Problem 4 (harder).** Write `answer(N)`: how many N × N matrices with entries 0 and 1 are positional, symbolic or
+# both?
 
 
 # %%
@@ -150,8 +160,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly to the earlier tokens. The mistake is a matrix
-# whose rows agree only.
+# **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly to the earlier tokens. The
+# mistake is a matrix whose rows agree only.
 
 # %%
 solution_1 = [[5, 5, 5]] * 3
@@ -176,8 +186,8 @@ mistake_3 = 3
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** A positional matrix is its first row, a symbolic one its first column: $2^N$ each. The constant matrices, two of them, are
-# both: $2^{N+1} - 2$ of $2^{N^2}$. Being one or the other is rare, and being both is rarer.
+# **4.** A positional matrix is its first row, a symbolic one its first column: $2^N$ each. The constant matrices, two
+# of them, are both: $2^{N+1} - 2$ of $2^{N^2}$. Being one or the other is rare, and being both is rarer.
 
 
 # %%

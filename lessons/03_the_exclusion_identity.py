@@ -4,7 +4,7 @@
 # **Goals.** Understand why a head whose logits vary cannot be both positional and symbolic. Turn an inequality into an
 # equality, and see what the equality says that the inequality hid.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
+# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem; 15 of a lecture's 90.
 #
 # **Running example.** A 2 × 2 matrix of logits, then all of them.
 
@@ -18,32 +18,33 @@ import sympy
 from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.exclusion import exclusion_terms
 
-M = [[1, 4], [0, 3]]  # M[a][b]: content a at position b; the diagonal is λ = (1, 3)
+M = [[1, 4], [0, 3]]  # M[a, b], in Python M[a][b]: content a at position b; the diagonal is λ = (1, 3)
 
 # %% [markdown]
-# ## Three energies
+# ## Two energies
 #
 # Theorem 1 of U25 measures how far a head is from positional and from symbolic behaviour by mean squares over all
-# permutations of the earlier tokens. A permutation sends each position to each content equally often, so the
+# permutations of the $N = n-1$ earlier tokens. Over all of them each position meets each content equally often, so the
 # $N!\cdot N$ terms are the $N^2$ entries of $M$ in disguise:
 #
-# $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_b)^2,\qquad e_{sym} = \tfrac1{N^2}\sum_{a,b}(M_{ab}-\lambda_a)^2.$$
+# $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_b)^2,\qquad e_{sym} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_a)^2.$$
 #
 # The theorem says $\mathrm{Var}(\lambda) \le e_{pos} + e_{sym}$, where the variance divides by $N$.
 
 # %%
 terms = exclusion_terms(M)
-print(terms)
+print(f"positional {terms.positional} + symbolic {terms.symbolic} >= variance {terms.variance}")
 assert terms.variance <= terms.positional + terms.symbolic
 
 # %% [markdown]
 # ## The missing term
 #
-# For two numbers $p, s$: $p^2 + s^2 = \tfrac12(p-s)^2 + \tfrac12(p+s)^2$. Put $p = M_{ab}-\lambda_b$ and
-# $s = M_{ab}-\lambda_a$. Then $p - s = \lambda_a-\lambda_b$ does not contain $M_{ab}$ any more: its mean square is
-# twice the variance. And $p + s = 2(M_{ab} - \tfrac{\lambda_a+\lambda_b}2)$. So
+# For two numbers $x, y$: $x^2 + y^2 = \tfrac12(x-y)^2 + \tfrac12(x+y)^2$. Put $x = M[a,b]-\lambda_b$ and
+# $y = M[a,b]-\lambda_a$. Then $x - y = \lambda_a-\lambda_b$ does not contain $M[a,b]$ any more: its mean square is
+# twice the variance. And $x + y = 2(M[a,b] - \tfrac{\lambda_a+\lambda_b}2)$; call the mean of $\tfrac12(x+y)^2$ the
+# *interaction*. The interaction is the last term of
 #
-# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + \frac2{N^2}\sum_{a,b}\Bigl(M_{ab}-\frac{\lambda_a+\lambda_b}2\Bigr)^2.$$
+# $$e_{pos} + e_{sym} = \mathrm{Var}(\lambda) + \frac2{N^2}\sum_{a,b}\Bigl(M[a,b]-\frac{\lambda_a+\lambda_b}2\Bigr)^2.$$
 #
 # An inequality has become an equality (claim `new.exclusion-identity`, PROVED).
 
@@ -54,6 +55,8 @@ right = (own_a - own_b) ** 2 / 2 + 2 * (entry - (own_a + own_b) / 2) ** 2
 assert sympy.expand(left - right) == 0
 
 # %% [markdown]
+# ## The attack
+#
 # Attack it before you believe it: random matrices of whole numbers, exact arithmetic.
 
 # %%
@@ -73,6 +76,7 @@ for _ in range(200):
         cloud.append((float(found.positional / found.variance), float(found.symbolic / found.variance)))
 
 # %%
+# Figure: a point for each random matrix, its two energies over the variance, all above the line from (1, 0) to (0, 1).
 from matplotlib import pyplot as plt
 
 figure, axes = plt.subplots(figsize=(3.6, 3.4), layout="constrained")
@@ -88,7 +92,7 @@ axes.legend()
 
 
 # %%
-@exercise("list")
+@exercise("matrix")
 def check_1(answer):
     assert [len(row) for row in answer] == [3, 3, 3], "three rows of three entries are asked for"
     assert [answer[j][j] for j in range(3)] == [0, 1, 2], "the diagonal is not λ"
@@ -113,7 +117,7 @@ def check_2(answer):
 
 # %% [markdown]
 # **Exercise 3.** Show that permutations may be replaced by pairs: write `answer(M)` with two loops and no
-# permutation that equals the mean of $(M[\pi(j), j]-\lambda_j)^2$ over all π and j.
+# permutation that equals the mean of $(M[\pi(j),j]-\lambda_j)^2$ over all π and j.
 
 
 # %%
@@ -130,8 +134,8 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** Between a positional and a symbolic head with the same λ lie the heads
-# $M[a][b] = c\lambda_a + (1-c)\lambda_b$ with $0 \le c \le 1$. Write `answer(c)`: $(e_{pos} + e_{sym}) / \mathrm{Var}(\lambda)$, for any λ that is
-# not constant.
+# $M[a,b] = c\lambda_a + (1-c)\lambda_b$ with $0 \le c \le 1$. Write `answer(c)`:
+# $(e_{pos} + e_{sym}) / \mathrm{Var}(\lambda)$, for any λ that is not constant.
 
 
 # %%
@@ -147,8 +151,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** The interaction must vanish: every entry is the mean of its two diagonal entries. A head that attains the
-# bound is as positional as it is symbolic. The mistake is a positional matrix: then $e_{sym} = 2\,\mathrm{Var}(\lambda)$.
+# **1.** The interaction must vanish: every entry is the mean of its two diagonal entries. A head that attains the bound
+# is as positional as it is symbolic. The mistake is a positional matrix: then $e_{sym} = 2\,\mathrm{Var}(\lambda)$.
 
 # %%
 solution_1 = [[Fraction(a + b, 2) for b in range(3)] for a in range(3)]
@@ -190,9 +194,9 @@ def mistake_3(M):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** $M[a][b]-\lambda_b = c(\lambda_a-\lambda_b)$ and $M[a][b]-\lambda_a = (1-c)(\lambda_b-\lambda_a)$; the mean of
-# $(\lambda_a-\lambda_b)^2$ is twice the variance. So the ratio is $2(c^2 + (1-c)^2)$: 1 in the middle, where Theorem 1 is an equality, and 2
-# at both ends.
+# **4.** $M[a,b]-\lambda_b = c(\lambda_a-\lambda_b)$ and $M[a,b]-\lambda_a = (1-c)(\lambda_b-\lambda_a)$; the mean of
+# $(\lambda_a-\lambda_b)^2$ is twice the variance. So the ratio is $2(c^2 + (1-c)^2)$: 1 in the middle, where Theorem 1
+# is an equality, and 2 at both ends.
 
 
 # %%

@@ -4,7 +4,7 @@
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
 #
-# **Minutes.** 70: 25 to read, 25 for the exercises, 20 for the harder problem.
+# **Minutes.** 70: 25 to read, 25 for the exercises, 20 for the harder problem; 12 of a lecture's 90.
 #
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
 
@@ -25,9 +25,9 @@ n = len(TOKENS)
 # %% [markdown]
 # ## The weights
 #
-# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$p$ positions back" is $v$ turned
-# *backwards* by $p\theta$, so that RoPE's own rotation brings it into line with the key at distance $p$. The logit at
-# distance $t$ is $\cos((t-p)\theta)$: 1 at the target, less elsewhere. In floating point:
+# All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$m$ positions back" is $v$ turned
+# *backwards* by $m\theta$, so that RoPE's own rotation brings it into line with the key at distance $m$. The logit at
+# distance $t$ is $\cos((t-m)\theta)$: 1 at the target, less elsewhere. First in floating point.
 
 # %%
 theta = 2 * math.pi / n
@@ -48,14 +48,14 @@ assert max(values) - sorted(values)[-2] == 1 - exact.cos()
 # %% [markdown]
 # ## From head to model
 #
-# T_Index adds the token it found to its own ($F = x + a$, letters count double), so a letter found replaces the
-# integer. Each pass hands letters one hop back along every path: after k passes all
-# paths of at most k hops are answered.
+# T_Index is U26's one-layer transformer around this head. A letter found counts 2, the token's own 1, an integer found
+# nothing; the larger count is the output. So in each pass every integer that points at a letter becomes that letter:
+# after $k$ passes all paths of at most $k$ hops are answered.
 
 # %%
 model, sequence = t_index(exact), TOKENS
 for hop in range(4):
-    assert model.apply(sequence) == index_function(sequence)  # the oracle shares no code with the head
+    assert model.apply(sequence) == index_function(sequence)  # the task in plain Python, without a head
     sequence = model.apply(sequence)
     print(hop + 1, *sequence)
 assert sequence[-1] == "C"
@@ -63,9 +63,12 @@ assert sequence[-1] == "C"
 # %% [markdown]
 # ## The U
 #
-# Ask for position $p$ instead, and look at the weight that the target gets, $w_{max}(p)$. When $p$ moves by one, the
-# whole row of logits shifts by one: one term leaves the softmax sum on one side, another enters on the other. So the step
-# from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β > 0.
+# Ask for the position $p$ from 1 to $n$ instead. Softmax with inverse temperature β > 0 gives the target the weight
+#
+# $$w_{max}(p) = \frac{e^{\beta}}{\sum_{j} e^{\beta\cos((p-j)\theta)}}.$$
+#
+# When $p$ moves by one, the whole row of logits shifts by one: one term leaves the sum, another enters. So the step
+# from $p$ to $p + 1$ has the sign of $-\sin(n\theta/2)\sin((n-2p)\theta/2)$, for every β.
 
 
 # %%
@@ -76,6 +79,7 @@ def w_max(n, theta, beta=1.0):
 
 
 # %%
+# Figure: the target's weight by position: a U below nθ = 2π, a level line at it, and above it a U turned over.
 from matplotlib import pyplot as plt
 
 figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
@@ -86,8 +90,8 @@ axes.set(xlabel="position asked for", ylabel="largest weight / mean")
 axes.legend()
 
 # %% [markdown]
-# "U-shaped when the angle is low", says U25's Theorem 7. The theorem behind it, for $n \ge 3$ and $0 < \theta \le \pi$: U-shaped
-# exactly when $n\theta < 2\pi$.
+# U25's Theorem 7 has it U-shaped when the angle is low. The theorem behind it, for $n \ge 3$ and $0 < \theta \le \pi$:
+# U-shaped exactly when $n\theta < 2\pi$.
 #
 # ## Exercises
 #
@@ -109,14 +113,26 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** θ = 2π·f. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3,
+# **Exercise 2.** θ = 2π·f, f a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3,
 # 0 < f ≤ 1/2 and (n−2)·f < 1.
 
 
 # %%
 @exercise("function")
 def check_2(answer):
-    for n, f in ((5, 0.1), (9, 0.1), (20, 0.03), (8, 0.125), (16, 0.0625), (10, 0.11), (30, 0.034), (3, 0.4), (4, 0.2)):
+    exact = {
+        5: "1/10",
+        9: "1/10",
+        20: "3/100",
+        8: "1/8",
+        16: "1/16",
+        49: "1/49",
+        10: "11/100",
+        30: "34/1000",
+        3: "2/5",
+        4: "1/5",
+    }
+    for n, f in ((n, Fraction(text)) for n, text in exact.items()):
         weights = w_max(n, 2 * math.pi * f)
         flat = max(weights) - min(weights) < 1e-12
         shape = "flat" if flat else "U" if weights[1] < weights[0] else "inverted-U"
@@ -125,7 +141,7 @@ def check_2(answer):
 
 # %% [markdown]
 # **Exercise 3.** n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
-# half of the weight? (The rule β > ln(n−1)/Δ is sufficient. It is not asked for.)
+# half of the weight? (The rule β > ln(n−1)/Δ, with Δ the gap to the nearest rival, is sufficient. It is not asked for.)
 
 
 # %%
@@ -138,8 +154,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** θ = 2π/n, and the query asks for the middle position: all distances around the circle occur. The β at
-# which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
+# **Problem 4 (harder).** θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
+# The β at which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
 
 
 # %%
@@ -173,6 +189,7 @@ assert check_1(solution_1)
 
 # %% [markdown]
 # **2.** Compare $nf$ with 1. "Low angle" alone decides nothing: f = 0.034 is low, and at n = 30 the U is inverted.
+# `n * f == 1` is exact, because f is a fraction: in floats it fails at n = 49, f = 1/49.
 
 
 # %%
@@ -181,14 +198,14 @@ def solution_2(n, f):
 
 
 def mistake_2(n, f):
-    return "U" if f < 0.1 else "inverted-U"
+    return "U" if f < Fraction(1, 10) else "inverted-U"
 
 
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps. The rule ln(n−1)/Δ puts all rivals at the nearest one's position and
-# asks for three and a half times as much.
+# **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps δ_j of all rivals. The rule ln(n−1)/Δ puts all rivals at the nearest
+# one's position and asks for three and a half times as much.
 
 # %%
 gaps = [1 - (Angle(Fraction(1, 17)) * t).cos() for t in range(-8, 9) if t]
@@ -200,7 +217,8 @@ assert check_3(solution_3)
 
 # %% [markdown]
 # **4.** The gap at distance t is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals weigh
-# $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4559 and c = 0.0398. With the two nearest rivals alone, q = 1/2 and c = 0.0351: too little.
+# $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4559 and c = 0.0398. With the two nearest rivals alone, q = 1/2
+# and c = 0.0351: too little.
 
 # %%
 q = min((k / 10**5 for k in range(1, 10**5)), key=lambda q: abs(2 * (q + q**4 + q**9 + q**16 + q**25) - 1))

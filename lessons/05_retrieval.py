@@ -4,7 +4,7 @@
 # **Goals.** Build a head that finds a letter. See what a small rotation adds (recency) and what it costs (length). Find
 # the exact limit, which is not the printed one.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
+# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem; 11 of a lecture's 90.
 #
 # **Running example.** U26's letter task: `C2 B1 A3 FA EC DE HF GD IG`. Start at the last pair; its right letter names
 # the left letter of the pair to go to; stop at a pair with an integer. The answer is C2.
@@ -24,11 +24,13 @@ TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")
 # %% [markdown]
 # ## The circle
 #
-# Put the letters evenly on a circle, ω = 2π/9 apart, one phase for each. A pair's key stands at its left letter, its
-# query at the right one. The logit is $\cos((\varphi(key)-\varphi(query))\,\omega + t\theta)$ at distance $t$: with θ = 0 it
-# is 1 for the letter asked for, and at most cos ω for every other letter.
+# Letters stand on a circle, ω = 2π/9 apart: letter φ (A is 0) at phase −φω, clockwise. A pair's key stands at its left
+# letter, its query at the right one. By lesson 1 the logit at distance $t$ is
+# $\cos((\varphi(key)-\varphi(query))\,\omega + t\theta)$: with θ = 0 it is 1 for the letter asked for, else at most cos
+# ω.
 
 # %%
+# Figure: nine arrows from the centre of a circle, one for each letter A to I, 40 degrees apart and clockwise.
 from matplotlib import pyplot as plt
 
 circle = LetterCircle(ALPHABET)
@@ -55,9 +57,10 @@ assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 # %% [markdown]
 # ## What the rotation is for
 #
-# Two pairs may share a left letter. On *proper* inputs, in which each letter that a pair asks for names one token up to it, the ones a query can see are copies of one token, so it does not
-# matter which is found. A pair with an integer asks for its own letter, however, and there may be another pair with
-# that letter earlier on. Without rotation they tie:
+# Two pairs may share a left letter. On *proper* inputs, in which each letter that a pair asks for names one token up to
+# it, the ones a query can see are copies of one token, so it does not matter which is found. A pair with an integer
+# asks for its own letter, however, and there may be another pair with that letter earlier on. Without rotation they
+# tie.
 
 # %%
 tie = parse_letter("A2 A1")
@@ -67,9 +70,9 @@ assert nope.run(tie).answer is None  # two tokens share the weight: no answer
 assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %% [markdown]
-# With θ > 0 the key at distance 0 is nearest in angle, and wins. The price: a key at distance $t$ drifts by $tθ$ towards
-# the next letter. A match at distance $m$ beats a rival of the next letter at distance $s$ while $m\theta < \omega - s\theta$;
-# and two keys never stand at one position, so $m + s \le 2n-3$:
+# With θ > 0 the key at distance 0 is nearest in angle, and wins. The price: a key at distance $t$ drifts by $tθ$
+# towards the next letter. A match at distance $m$ beats a rival of the next letter at distance $s$ while
+# $m\theta < \omega - s\theta$; and two keys never stand at one position, so $m + s \le 2n-3$:
 #
 # $$(2n-3)\,\theta < \omega.$$
 #
@@ -116,8 +119,9 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Without rotation the gap of a query is the same at every length, for pairs that ask for another letter.
-# Write `answer(count)`: the gap to the nearest other letter on a circle of `count` ≥ 2 letters, as an exact number.
+# **Exercise 3.** Without rotation the gap of a query is the same at every length, for pairs that ask for another
+# letter. Write `answer(count)`: the gap to the nearest other letter on a circle of `count` ≥ 2 letters, as an exact
+# number.
 
 
 # %%
@@ -136,8 +140,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always has the
-# strictly largest logit at length n (for n = 4, 6, 9).
+# **Problem 4 (harder).** θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
+# has the strictly largest logit at length n (for n = 4, 6, 9).
 
 
 # %%
@@ -208,8 +212,8 @@ def mistake_4(n):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** Retrieval needs low frequencies because drift eats the space between letters; its exact limit is
-# (2n − 3)θ < ω; without rotation the gap never shrinks but equal letters tie.
+# **What you can say now.** Retrieval needs low frequencies because drift eats the space between letters; its exact
+# limit is (2n − 3)θ < ω; without rotation the gap never shrinks but equal letters tie.
 #
 # In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, claims `u26.retrieval-max`, `u26.rem32`,
 # `new.retrieval-separation`. Next: [lesson 6](06_two_angles.py).

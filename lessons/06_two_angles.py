@@ -4,7 +4,7 @@
 # **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
 # really not enough, as a public summary of U25 (papernotes.org, not the paper) says.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
+# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem; 8 of a lecture's 90.
 #
 # **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
 
@@ -25,9 +25,10 @@ circle = LetterCircle(tuple("ABC"), spare=True)  # a fourth point, for the query
 # %% [markdown]
 # ## H_MIX
 #
-# One plane with angle 0 holds the letters (amplitude A), one with angle θ₂ > 0 measures how far back (amplitude B):
+# One plane with angle 0 holds the letters (amplitude $a_1$), one with angle θ₂ > 0 measures how far back (amplitude
+# $a_2$):
 #
-# $$L = A\cos((\varphi(key)-\varphi(query))\,\omega) + B\cos(t\theta_2).$$
+# $$L = a_1\cos((\varphi(key)-\varphi(query))\,\omega) + a_2\cos(t\theta_2).$$
 
 # %%
 theta = Angle(Fraction(1, 2 * n))
@@ -36,6 +37,7 @@ model = OneLayer(head, attribute_value)
 assert model.run(TOKENS).answer == 2 == partial_induction(TOKENS[:-1], "A")
 
 # %%
+# Figure: a bar for each token's logit: the matches A1 and A2 stand out, and A2, the nearer, is the highest.
 from matplotlib import pyplot as plt
 
 figure, axes = plt.subplots(figsize=(4.2, 2.8), layout="constrained")
@@ -47,13 +49,14 @@ axes.set(ylabel="logit", title="matches in colour; the nearest match wins")
 # %% [markdown]
 # ## Two thresholds
 #
-# *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over $1..n-1$.
-# The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as $(n-\tfrac32)\theta_2 < \pi$.
+# *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
+# $1..n-1$. The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as
+# $(n-\tfrac32)\theta_2 < \pi$.
 #
 # *Symbol.* The only match may stand at the far end, and the neighbouring letter next to the query. Recency then works
-# against us with all it has, $B(\cos\theta_2 - \cos((n-1)\theta_2))$; if the query's own key (distance 0) competes, with
-# $B(1 - \cos((n-1)\theta_2))$. The symbol plane's lead is $A(1-\cos\omega)$. Both conditions are necessary and sufficient
-# (claim `new.two-angle-threshold`).
+# against us with all it has, $a_2(\cos\theta_2 - \cos((n-1)\theta_2))$; if the query's own key (distance 0) competes,
+# with $a_2(1 - \cos((n-1)\theta_2))$. The symbol plane's lead is $a_1(1-\cos\omega)$. Both conditions are necessary and
+# sufficient (claim `new.two-angle-threshold`, where the amplitudes are called A and B).
 
 
 # %%
@@ -75,16 +78,16 @@ assert not solves(h_mix(circle, Angle(Fraction(1, 6)), 9), 5)  # recency turns b
 # %% [markdown]
 # ## One angle is enough, for a while
 #
-# H_SYM with a small angle does both jobs in one plane (lesson 5): the drift is the recency. As long as $(2n-3)\theta < \omega$
-# every match is nearer than every other letter, and the nearest match is nearest in angle.
+# H_SYM with a small angle does both jobs in one plane (lesson 5): the drift is the recency. As long as
+# $(2n-3)\theta < \omega$ every match is nearer than every other letter, and the nearest match is nearest in angle.
 
 # %%
 assert solves(h_sym(circle, Angle(Fraction(1, 32))), 5)  # 7/32 < 8/32
 assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a tie
 
 # %% [markdown]
-# So "unsolvable with one RoPE angle" is false for bounded length, and true without a bound (`u25.thm6.one-angle` and its
-# corrections).
+# So "unsolvable with one RoPE angle" is false for bounded length, and true without a bound (`u25.thm6.one-angle` and
+# its corrections).
 #
 # ## Exercises
 #
@@ -104,9 +107,9 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, B = 1. The query
-# competes (distance 0, on its spare point). Give a whole number of *tenths* m such that A = m/10 is the smallest with which
-# H_MIX solves the task.
+# **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
+# competes (distance 0, on its spare point). Give a whole number of *tenths* m such that $a_1 = m/10$ is the smallest
+# with which H_MIX solves the task.
 
 
 # %%
@@ -115,13 +118,13 @@ def check_2(answer):
     def works(tenths):
         return solves(h_mix(circle, Angle(Fraction(1, 8)), Fraction(tenths, 10)), 5)
 
-    assert works(answer), f"A = {answer}/10 is too weak"
+    assert works(answer), f"a₁ = {answer}/10 is too weak"
     assert not works(answer - 1), "a tenth less is enough"
 
 
 # %% [markdown]
-# **Exercise 3.** One angle θ = f·2π, three letters and the spare point: write `answer(n)`: the least whole number k such that
-# f = 1/k solves Partial Induction at length n ≥ 3.
+# **Exercise 3.** One angle θ = f·2π, three letters and the spare point: write `answer(n)`: the least whole number k
+# such that f = 1/k solves Partial Induction at length n ≥ 3.
 
 
 # %%
@@ -135,8 +138,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** As in exercise 2, but for θ₂ = 2π/k and length n with (n − 1)θ₂ ≤ π. Write `answer(n, k)`: the number
-# A* such that H_MIX with B = 1 solves the task exactly for A > A*.
+# **Problem 4 (harder).** As in exercise 2, but for θ₂ = 2π/k and length n with (n − 1)θ₂ ≤ π. Write `answer(n, k)`: the
+# number such that H_MIX with $a_2 = 1$ solves the task exactly for greater $a_1$.
 
 
 # %%
@@ -146,7 +149,7 @@ def check_4(answer):
         for step, good in ((Fraction(1, 1000), True), (Fraction(-1, 1000), False)):
             amplitude = fraction(float(answer(n, k))) + step
             solved = amplitude > 0 and solves(h_mix(circle, Angle(Fraction(1, k)), amplitude), n)
-            assert solved == good, f"n = {n}, k = {k}: A = {float(amplitude):.3f} {'fails' if good else 'is enough'}"
+            assert solved == good, f"n = {n}, k = {k}: a₁ = {float(amplitude):.3f} {'fails' if good else 'is enough'}"
 
 
 # %% [markdown]
@@ -160,7 +163,8 @@ mistake_1 = 10
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** A > B(1 − cos 4θ₂) = 1 − cos π = 2, strictly: A = 2.1. Forgetting that the query competes gives 1.8.
+# **2.** $a_1 > a_2(1-\cos 4\theta_2) = 1 - \cos\pi = 2$, strictly: $a_1 = 2.1$. Forgetting that the query competes
+# gives 1.8.
 
 # %%
 solution_2 = 21
@@ -183,9 +187,9 @@ def mistake_3(n):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then gives the rival
-# $1-\cos((n-1)\theta_2)$ more, and the letters must outweigh it: $A(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with ω = π/2. A rival at
-# distance 1 at the nearest is the mistake.
+# **4.** The match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then
+# gives the rival $1-\cos((n-1)\theta_2)$ more, and the letters must outweigh it:
+# $a_1(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with ω = π/2. A rival at distance 1 at the nearest is the mistake.
 
 
 # %%
@@ -200,8 +204,8 @@ def mistake_4(n, k):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** Two angles separate "which" from "when"; both amplitudes have exact thresholds; one angle can do it
-# too, as long as the whole drift fits between two letters.
+# **What you can say now.** Two angles separate "which" from "when"; both amplitudes have exact thresholds; one angle
+# can do it too, as long as the whole drift fits between two letters.
 #
 # In the package: `h_mix`, claims `new.two-angle-threshold`, `new.single-angle-induction`, `u25.thm6`. Next:
 # [lesson 7](07_how_far_can_a_head_count.py).

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Lesson 7. How far can a head count?
 #
-# **Goals.** Find the worst rival of a given angle without trying all distances. See the 1/n² law of one frequency and how
-# many frequencies escape it. Predict where a number format gives up.
+# **Goals.** Find the worst rival of a given angle without trying all distances. See the 1/n² law of one frequency and
+# how many frequencies escape it. Predict where a number format gives up.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem.
+# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem; 9 of a lecture's 90.
 #
 # **Running example.** The frequency of one radian per position, the first of every RoPE model.
 
@@ -17,9 +17,9 @@ from rope_theory.laws.discrepancy import read_frequency, single_gap
 # %% [markdown]
 # ## One frequency
 #
-# Index with angle θ separates a target from the rival at distance $t$ by $1-\cos(t\theta)$. Some $t$ comes close to a whole
-# turn. Which one? The answers are among the numerators of the continued fraction of 2π: 6, 19, 25, 44, 333, …. For θ = 1
-# $t = 44$ is the worst of the first 300, and in the exercise you will find a worse one.
+# Index with angle θ separates a target from the rival at distance $t$ by $1-\cos(t\theta)$. Some $t$ comes close to a
+# whole turn. For θ = 1 the closest are among the numerators of the continued fraction of 2π: 6, 19, 25, 44, 333, …. So
+# $t = 44$ is the worst of the first 300, and worse ones follow.
 
 # %%
 assert min(range(1, 301), key=lambda t: 1 - math.cos(t)) == 44
@@ -27,7 +27,8 @@ found = single_gap(read_frequency("1"), 10**18)  # a few dozen steps instead of 
 print("worst distance up to 10^18:", found.minimiser)
 
 # %% [markdown]
-# No angle escapes: put the $T+1$ points $0, \theta, \dots, T\theta$ on the circle; two of them are within $2\pi/(T+1)$. So
+# No angle escapes: put the $T+1$ points $0, \theta, \dots, T\theta$ on the circle; two of them are within $2\pi/(T+1)$.
+# So
 #
 # $$\min_{1\le t\le T} 1-\cos(t\theta) \;\le\; 1-\cos\frac{2\pi}{T+1}\;\approx\;\frac{2\pi^2}{(T+1)^2},$$
 #
@@ -36,8 +37,8 @@ print("worst distance up to 10^18:", found.minimiser)
 # ## Many frequencies
 #
 # A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_k\ge 0$, $\sum a_k = 1$: the gap is
-# $\min_t \sum_k a_k(1-\cos tg_k)$. A distance that is bad for one plane is not bad for another. The best mix is a linear
-# program; the solver's answer is only a suggestion, and both sides are certified with ball arithmetic.
+# $\min_t \sum_k a_k(1-\cos tg_k)$. A distance that is bad for one plane is not bad for another. The best mix is a
+# linear program; its answer is only a suggestion, and both sides are certified with ball arithmetic.
 
 # %%
 # needs NumPy
@@ -51,6 +52,7 @@ for length, mix, single in zip(lengths, mixes, singles, strict=True):
     print(f"n = {length:4d}  best mix {certified},  best single angle {float(single.gap_lower):.6f}")
 
 # %%
+# Figure: gap by length, both axes logarithmic: the best single angle falls like 1/n², the best mix is nearly level.
 from matplotlib import pyplot as plt
 
 figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
@@ -65,9 +67,9 @@ axes.legend(loc="lower left")
 # %% [markdown]
 # ## Number formats
 #
-# A gap of half a spacing of the format or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸ apart: a logit
-# of cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index is over. (That is one
-# rounding, of the logit. A real head rounds in several places; `rope-theory cliff` follows them all.)
+# A gap of half a spacing of the format or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸ apart: a
+# logit of cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index is over. (That is
+# one rounding, of the logit; `rope-theory cliff` follows all of a head's.)
 
 # %%
 # needs NumPy
@@ -79,7 +81,8 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest 1 − cos t?
+# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest 1 − cos
+# t?
 
 
 # %%
@@ -92,8 +95,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for the
-# second, such that the gap is at least 0.05. Neither frequency alone reaches that.
+# **Exercise 2.** Two frequencies, 1 and 0.1, and n = 60 (distances 1..59). Give a weight $a$ for the first, $1-a$ for
+# the second, such that the gap is at least 0.05. Neither frequency alone reaches that.
 
 
 # %%
@@ -111,8 +114,8 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Write `answer(bits)`: the least n at which cos(2π/n), rounded to a format with that many significant bits,
-# equals 1. (Spacing just below 1: 2^−bits. Ties go to the even number, and 1 is even.)
+# **Exercise 3.** Write `answer(bits)`: the least n at which cos(2π/n), rounded to a format with that many significant
+# bits, equals 1. (Spacing just below 1: 2^−bits. Ties go to the even number, and 1 is even.)
 
 
 # %%
@@ -129,8 +132,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** At n = 401 one plane alone has at most the gap 1 − cos(2π/401) = 0.00012. Find whole numbers `(a, b)`
-# such that planes with the angles 2π/a and 2π/b, with weights one half each, have a gap of at least 0.02.
+# **Problem 4 (harder).** At n = 401 one plane alone has at most the gap 1 − cos(2π/401) = 0.00012. Find whole numbers
+# `(a, b)` such that planes with the angles 2π/a and 2π/b, with weights one half each, have a gap of at least 0.02.
 
 
 # %%
@@ -185,9 +188,9 @@ assert check_3(solution_3)
 assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
 
 # %% [markdown]
-# **4.** The planes are both back only at common multiples of a and b. Without a common factor the first one is ab, so ab > 400 will
-# do, and the gap is then at least $\frac12(1-\cos(2\pi/\max(a,b)))$: 20 and 21. With 20 and 22 both are back at t = 220. One counts to n with
-# numbers near √n: the idea of residue numbers.
+# **4.** The planes are both back only at common multiples of a and b. Without a common factor the first one is ab, so
+# ab > 400 will do, and the gap is then at least $\frac12(1-\cos(2\pi/\max(a,b)))$: 20 and 21. With 20 and 22 both are
+# back at t = 220. One counts to n with numbers near √n: the idea of residue numbers.
 
 # %%
 solution_4 = (20, 21)
@@ -195,8 +198,9 @@ mistake_4 = (20, 22)
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** One frequency counts up to about 4.4/√gap; the best mix of a model's 64 (base 500000) keeps a gap of 0.28 at
-# n = 131072; which step is computed in which format decides where theory ends.
+# **What you can say now.** One frequency counts up to about 4.4/√gap; the best mix of 64 keeps 0.35 at n = 257 (base
+# 10000), and 0.28 at n = 131072 with base 500000 (`new.index-gap-multifrequency`); which step is computed in which
+# format decides where theory ends.
 #
-# In the package: `rope_theory/laws/discrepancy/`, `rope_theory/models/precision/`, `rope-theory gap`, `limits` and `cliff`; claims
-# `new.index-gap-sharp`, `new.index-gap-multifrequency`, `new.precision-cliff`. Next: [lesson 8](08_refereeing.py).
+# In the package: `rope_theory/laws/discrepancy/`, `rope_theory/models/precision/`, `rope-theory gap`, `limits` and
+# `cliff`; claims `new.index-gap-sharp`, `new.precision-cliff`. Next: [lesson 8](08_refereeing.py).

@@ -4,7 +4,7 @@
 # **Goals.** Ask four questions that found most of the false sentences in U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
-# **Minutes.** 70: 30 to read, 20 for the exercises, 20 for the harder problem.
+# **Minutes.** 70: 30 to read, 20 for the exercises, 20 for the harder problem; 8 of a lecture's 90.
 #
 # **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
 
@@ -23,8 +23,9 @@ from rope_theory.laws.gaps import input_gap
 # %% [markdown]
 # ## Question 1. Maximum or minimum?
 #
-# Definition 3.1 makes Δ(n) a *maximum* over inputs. The printed proof puts the angles 0, θ, …, nθ into n arcs and finds two
-# that are close: it bounds the gap of one kind of query. Does it bound all? Try the smallest cases first.
+# U26's Definition 3.1 makes Δ(n) a *maximum* over inputs of length n: of the lead of the largest logit over the
+# second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs and finds two that are close: it bounds the
+# gap of one kind of query. Does it bound all? Try the smallest cases first.
 
 # %%
 theta = Angle(Fraction(1, 3))
@@ -32,9 +33,10 @@ assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
 assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
-# n = 4, the query "one back", θ = 2π/3: the gap is 3/2, the bound 1.23. (2π/3 serves Theorem 3.1 up to length 3 only; 2π/3 − 1/10,
-# which serves here, has the gap 1.41.) A query near the middle has rivals at distances
-# 1 and 2 only, on both sides. The statement is refuted; it survives for letter queries and for the minimum:
+# n = 4, the query "one back", θ = 2π/3: the gap is 3/2, the bound 1.23. (U26's Theorem 3.1 says that up to any length
+# some angle makes T_Index right. 2π/3 does so up to length 3 only; 2π/3 − 1/10, which does here, has the gap 1.41.) A
+# query near the middle has rivals at distances 1 and 2 only, on both sides. The statement is refuted; it survives for
+# letter queries and for the minimum.
 
 # %%
 # needs z3
@@ -49,9 +51,9 @@ assert ledger.decide("u26.index-bound-length").verdict.tier is Tier.REFUTED
 # %% [markdown]
 # ## Question 2. Which reading?
 #
-# "The maximal difference between the largest and second-largest logit": second-largest among all *other positions*, or among
-# *smaller values*? If two positions tie at the top the first is 0, the second is not. The paper uses both, and a third.
-# A referee who does not ask proves one and believes the other (claim `u26.discrepancy`).
+# "The maximal difference between the largest and second-largest logit": second-largest among all *other positions*, or
+# among *smaller values*? If two positions tie at the top the first is 0, the second is not. The paper uses both, and a
+# third. A referee who does not ask proves one and believes the other (claim `u26.discrepancy`).
 
 # %%
 tied = logits(h_pos(Angle(Fraction(1, 2))), ("A", "A", "A"))  # logits 1, -1, 1
@@ -62,8 +64,8 @@ assert ordered[0] - max(value for value in tied if value != ordered[0]) == 2
 # %% [markdown]
 # ## Question 3. What happens at the boundary?
 #
-# Listing 1 of U26 looks up `seq[n - i]`. In Python an index below zero counts from the *end*. An integer that points before
-# the start therefore copies a letter from the future:
+# Listing 1 of U26 looks up `seq[n - i]`. In Python an index below zero counts from the *end*. An integer that points
+# before the start therefore copies a letter from the future.
 
 
 # %%
@@ -82,8 +84,9 @@ assert index_function(sequence) == (2, "A", "B")
 # %% [markdown]
 # ## Question 4. Can the check fail?
 #
-# A check that accepts everything proves nothing. Every claim of this package names *false neighbours*: the same statement
-# with a constant a little too strong, a hypothesis dropped, a sign wrong. The machinery has to reject each one.
+# A check that accepts everything proves nothing. Every claim of this package names *false neighbours*: the same
+# statement with a constant a little too strong, a hypothesis dropped, a sign wrong. The machinery has to reject each
+# one.
 
 # %%
 # needs z3
@@ -95,8 +98,8 @@ assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim(
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** Refute the printed bound yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back" and θ =
-# 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
+# **Exercise 1.** Refute the printed bound yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
+# and θ = 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
 
 
 # %%
@@ -128,10 +131,10 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper: for every
-# token with a letter on the right some token up to it has that left letter, and all such tokens up to it are equal. Give a proper
-# input of letters and integers that Retrieval turns into an improper one (a list of `Pair`s, at most 5 of them), or write `None` if
-# you believe that there is none.
+# **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper:
+# for every token with a letter on the right some token up to it has that left letter, and all such tokens up to it are
+# equal. Give a proper input of letters and integers that Retrieval turns into an improper one (a list of `Pair`s, at
+# most 5 of them), or write `None` if you believe that there is none.
 
 
 # %%
@@ -146,8 +149,8 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** For queries that ask for a letter the distances are 0..n−1. Sharpen the printed $2\pi^2/n^2$: write
-# `answer(n)`, the largest gap that any θ reaches there, to twelve digits.
+# **Problem 4 (harder).** For queries that ask for a letter the distances are 0..n−1. Sharpen the printed $2\pi^2/n^2$:
+# write `answer(n)`, the largest gap that any θ reaches there, to twelve digits.
 
 
 # %%
@@ -167,8 +170,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Take the query in the middle and a θ that spreads the few distances evenly: n = 8, i = 4, distances up to 4, θ = 2π/5.
-# Asking for a letter (i = 0) is the mistake: for letters the bound holds.
+# **1.** Take the query in the middle and a θ that spreads the few distances evenly: n = 8, i = 4, distances up to 4, θ
+# = 2π/5. Asking for a letter (i = 0) is the mistake: for letters the bound holds.
 
 # %%
 solution_1 = (8, 4, Fraction(1, 5))
@@ -176,8 +179,8 @@ mistake_1 = (8, 0, Fraction(1, 8))
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** One comparison. Taking the index modulo the length, or 0 for everything before the start, are two ways to be wrong
-# quietly.
+# **2.** One comparison. Taking the index modulo the length, or 0 for everything before the start, are two ways to be
+# wrong quietly.
 
 
 # %%
@@ -200,8 +203,8 @@ def mistake_2(seq):
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** A1 BA A2 AB becomes A1 A1 A2 BA: the last token now asks for A, and finds A1 and A2, which differ. The mistake is an
-# input on which nothing can go wrong because nothing is replaced.
+# **3.** A1 BA A2 AB becomes A1 A1 A2 BA: the last token now asks for A, and finds A1 and A2, which differ. The mistake
+# is an input on which nothing can go wrong because nothing is replaced.
 
 # %%
 solution_3 = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
@@ -209,8 +212,9 @@ mistake_3 = [Pair("A", 1), Pair("A", 1)]
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** $1-\cos(2\pi/n)$: put the n distances evenly on the circle. More is impossible, since two of n points on a circle are at most
-# a turn/n apart, and the difference of their distances is again a distance (`new.index-gap-sharp`, PROVED). $2\pi^2/n^2$ is never reached.
+# **4.** $1-\cos(2\pi/n)$: put the n distances evenly on the circle. More is impossible, since two of n points on a
+# circle are at most a turn/n apart, and the difference of their distances is again a distance (`new.index-gap-sharp`,
+# PROVED). $2\pi^2/n^2$ is never reached.
 
 
 # %%
@@ -225,7 +229,8 @@ def mistake_4(n):
 assert check_4(solution_4)
 
 # %% [markdown]
-# **What you can say now.** You ask of every theorem: maximum or minimum, which reading, what at the boundary, and can the check
-# fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction.
+# **What you can say now.** You ask of every theorem: maximum or minimum, which reading, what at the boundary, and can
+# the check fail? A statement found false keeps its wording, gets a witness that anyone can recompute, and a correction.
 #
-# In the package: ERRATA.md, `rope-theory explain ID` for every claim, `proofs/` and `checks/`. You have finished the course.
+# In the package: ERRATA.md, `rope-theory explain ID` for every claim, `proofs/` and `checks/`. You have finished the
+# course.

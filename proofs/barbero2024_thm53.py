@@ -14,6 +14,7 @@ import z3
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, previous_token
 from rope_theory.core.heads import logits, softmax
+from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, every, less, ours, secondary, theorem
 
 SHARE = Hypothesis("0 < ε < 1", lambda eps, **_: 0 < eps < 1)
@@ -96,6 +97,17 @@ def one_norm(n, g, eps, beta):
     if less(ball(2 * beta).exp() / n, ball(1 - eps)) is Truth.TRUE:
         return False
     return sharp(h_pos(g), n, n, beta, eps)
+
+
+@one_norm.by_hand
+def dispersed(n, g, eps, beta):
+    few = [beta * (t * g).cos() for t in range(4)]
+    return [
+        f"β = {number(beta)}, g = {spelled(g)}, n = {n} positions. The logit t positions back is β·cos(tg): {listed(few)}, …",
+        f"All lie between -{number(beta)} and {number(beta)}: the own e^logit is at most e^{number(beta)}, and each of the {n} in the sum at least "
+        f"e^-{number(beta)}",
+        f"So the own weight is at most {compared(f'e^{number(2 * beta)}/{n}', ball(2 * beta).exp() / n, '1 - ε', 1 - eps)}",
+    ]
 
 
 one_norm.true_at(

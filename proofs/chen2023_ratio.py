@@ -5,7 +5,7 @@ Idea: B(s) = Σ_n |S_n| is enclosed in balls at each s (men2024.eq7 has the boun
 Traps: it is a fact of d = 128. And eq. (5) bounds how far a score is off a chord, eq. (8) the score itself.
 """
 
-from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.by_hand import number, sign
 from rope_theory.evidence.claims import Among, Erratum, Hypothesis, Tier, Truth, Weight, ours, paraphrase, theorem
 from rope_theory.proofs.men2024_eq7 import bound_at
 
@@ -45,10 +45,11 @@ larger.outside("a negative s", {**FAR, "s": -19_306}, WHOLE)
 
 @larger.by_hand
 def larger_by_hand(base, dim, s):
+    value = bound_at(base, dim, s)
     return [
         f"c = {base}, d = {dim}, s = {s}: |S_n| = |Σ e^(isθ_j), j < n|, for n = 1, …, {dim // 2}",
-        f"Their sum B(s) = {number(bound_at(base, dim, s))}",
-        f"d = {dim} is more",
+        f"Their sum B(s) = {number(value)}",
+        f"{number(value)} {sign(value, dim)} {dim} = d",
     ]
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import flint
 
+from rope_theory.evidence.by_hand import compared, number
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, ours, secondary, theorem
 
 EVEN = Hypothesis("d is even and positive, b > 1", lambda base, dim, **_: dim > 0 and dim % 2 == 0 and base > 1)
@@ -37,6 +38,20 @@ def coincide(base, dim, length):
     """A coincidence needs one in the first plane, between some 0 <= s < t <= length: a difference of 1, …, length."""
     answers = {same_first_plane(0, step) for step in range(1, length + 1)}
     return Truth.UNKNOWN if Truth.UNKNOWN in answers else Truth.TRUE in answers
+
+
+@coincide.by_hand
+def none_coincide(base, dim, length):
+    turn = 2 * flint.arb.pi()
+    wholes = [number(k * turn) for k in range(1, int(length / float(turn)) + 1)]
+    shown = [*wholes[:4], *("…" for _ in wholes[4:5])]
+    near = max(range(1, length + 1), key=lambda t: float(flint.arb(t).cos()))
+    return [
+        f"b = {base}: {compared('L', length, '2π·b', turn * base)}",
+        f"The first plane turns by 1 radian a position: positions s < t agree there only if t - s, one of 1, …, {length}, is a multiple of 2π",
+        f"Those multiples are {', '.join(shown)}: none is whole, as π is irrational",
+        f"The nearest is t - s = {near}: {compared(f'cos {near}', flint.arb(near).cos(), 'cos 0', 1)}",
+    ]
 
 
 coincide.outside("a shorter context", {"base": 100, "dim": 128, "length": 16}, LONG)

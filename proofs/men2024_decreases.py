@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.by_hand import between, number, sign
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Truth, Weight, ours, st, theorem, verbatim
 from rope_theory.laws.discrepancy import kernel_at
 
@@ -58,11 +58,11 @@ decreases.edge("two planes at base 100", {"base": 100, "dim": 4, "m": 3, "far": 
 
 @decreases.by_hand
 def decreases_by_hand(base, dim, m, far):
-    near, away = kernel_at(base, dim, m)[0], kernel_at(base, dim, far)[0]
+    near, away = between(kernel_at(base, dim, m)), between(kernel_at(base, dim, far))
     return [
         f"Base {base}, d = {dim}: B(m) = Σ cos(m·{base}^(-2i/{dim})), i = 0, …, {dim // 2 - 1}",
         f"B({m}) = {number(near)}",
-        f"B({far}) = {number(away)} > {number(near)} = B({m})",
+        f"B({far}) = {number(away)} {sign(away, near)} {number(near)} = B({m})",
     ]
 
 

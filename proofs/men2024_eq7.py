@@ -18,7 +18,7 @@ from sympy import cos, sin, symbols
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
 from rope_theory.core.truth import at_most, every, less
-from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.by_hand import number, sign
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, verbatim
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 
@@ -151,7 +151,7 @@ def decays_by_hand(base, dim, m, far):
     return [
         f"Base {base}, d = {dim}: Σ|S_n| over n = 1, …, {dim // 2}, S_n the sum of the first n of e^{{imθ_l}}",
         f"At m = {m}: {number(near)}",
-        f"At m = {far}: {number(away)} > {number(near)}",
+        f"At m = {far}: {number(away)} {sign(away, near)} {number(near)}",
     ]
 
 

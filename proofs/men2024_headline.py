@@ -13,6 +13,7 @@ import flint
 import z3
 
 from rope_theory.core.angles import ball
+from rope_theory.evidence.by_hand import beside_zero, number
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, every, ours, theorem
 from rope_theory.laws.discrepancy import kernel_at
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
@@ -56,6 +57,29 @@ LLAMA = at(10_000, 128, 1707)
 def bounded(base, dim, weights, m):
     value = ahead(base, dim, weights, m)
     return Truth.TRUE if value <= 0 else Truth.FALSE if value > 0 else Truth.UNKNOWN
+
+
+def one_by_hand(base, dim, weights, m):
+    """B(m) and the weighted sum at one base, beside 0."""
+    [plane] = [i for i, weight in enumerate(weights) if weight]
+    slow = m * rope_frequencies(base, dim)[plane].radians_ball()
+    equal = beside_zero(f"B({m}) = Σ_i cos({m}·{base}^(-i/{dim // 2}))", ahead(base, dim, (1,) * (dim // 2), m))
+    return (
+        f"b = {base}, d = {dim}, m = {m}: {equal}",
+        f"All weight on plane i = {plane}: mθ_{plane} = {m}·{base}^(-{plane}/{dim // 2}) = {number(slow)}, and "
+        f"{beside_zero('Σ_i w_i cos(mθ_i)', ahead(base, dim, weights, m))}",
+    )
+
+
+@bounded.by_hand
+def one_slow_plane(base, dim, weights, m):
+    negative, positive = one_by_hand(base, dim, weights, m)
+    small = at(50, 4, 3)
+    return [
+        f"{negative} (a sum of {dim // 2} cosines)",
+        positive,
+        f"With two cosines only: {'. '.join(one_by_hand(**small))}",
+    ]
 
 
 bounded.true_at("equal weights", at(10_000, 128, 1707, (1,) * 64))

@@ -10,7 +10,7 @@ from 15k to 30k, not at all of them.
 import functools
 from fractions import Fraction
 
-from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.by_hand import number, sign
 from rope_theory.evidence.claims import Among, Erratum, Tier, Weight, ours, paraphrase, theorem
 from rope_theory.laws.discrepancy.frequency_list import rope_frequency
 from rope_theory.laws.discrepancy.kernel import kernel_negatives_of
@@ -67,7 +67,7 @@ def by_hand(method, k, count):
     return [
         f"Method {method}, m = 1, …, {k * 1024}: B(m) < 0 at {number(found)} of them, >= 0 at the other {number(k * 1024 - found)}",
         f"Printed for >= 0: {count}",
-        f"{number(k * 1024 - found)} > {count}",
+        f"{number(k * 1024 - found)} {sign(k * 1024 - found, count)} {count}",
     ]
 
 

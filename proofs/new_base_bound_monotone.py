@@ -17,6 +17,7 @@ from fractions import Fraction
 import z3
 from sympy import cos, sin, symbols
 
+from rope_theory.evidence.by_hand import beside_zero, between, sign
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, ours, theorem, trusted
 from rope_theory.laws.discrepancy import kernel_at
 from rope_theory.laws.discrepancy.kernel import first_negative_of
@@ -43,6 +44,28 @@ def bases(small, large, dim=128):
 )
 def monotone(small, large, dim):
     return first_negative_of(large, dim) >= first_negative_of(small, dim)
+
+
+def firsts(small, large, dim):
+    """Where each base has its first negative, and both kernels at that of the larger base."""
+    low, high = first_negative_of(small, dim), first_negative_of(large, dim)
+    told = (beside_zero(f"B({high})", between(kernel_at(base, dim, high))) for base in (small, large))
+    return (
+        f"first m with B(m) < 0: {low} at base {small}, {high} at base {large}, and {high} {sign(high, low)} {low}",
+        "; ".join(f"{line} at base {base}" for base, line in zip((small, large), told, strict=True)),
+    )
+
+
+@monotone.by_hand
+def earlier_dip(small, large, dim):
+    first, there = firsts(small, large, dim)
+    fewer = bases(118, 119, dim=26)
+    return [
+        f"d = {dim}: B(m) is the sum of {dim // 2} cosines, of m·b^(-i/{dim // 2}), i = 0, …, {dim // 2 - 1}",
+        f"The {first}",
+        there,
+        f"With {fewer['dim'] // 2} cosines, d = {fewer['dim']}, the {'; '.join(firsts(**fewer))}",
+    ]
 
 
 monotone.true_at("bases 10^4 and 5·10^5 at d = 128", bases(10_000, 500_000))

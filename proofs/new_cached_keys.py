@@ -18,6 +18,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
+from rope_theory.evidence.by_hand import compared, listed, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, at_most, domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.formats import KNOWN
 from rope_theory.evidence.instances.rotary import score, turned
@@ -99,6 +100,30 @@ def still_relative(query, key, old, new, i, j):
     return mixed(query, key, old, new, i, j) == mixed(query, key, old, new, i + 1, j + 1)
 
 
+def vectors_line(query, key) -> str:
+    """Query and key, a pair of numbers for each plane."""
+    written = (", ".join(f"({listed(plane)})" for plane in each) for each in (query, key))
+    return f"Query {next(written)}, key {next(written)}, a pair for each plane; q·k is turned by the query's angle less the key's"
+
+
+@still_relative.by_hand
+def one_step_on(query, key, old, new, i, j):
+    values = [mixed(query, key, old, new, i + step, j + step) for step in (0, 1)]
+    told = []
+    for step in (0, 1):
+        angles = ", ".join(
+            f"{i + step}·{spelled(h)} - {j + step}·{spelled(g)} = {spelled((i + step) * h - (j + step) * g)}"
+            for g, h in zip(old, new, strict=True)
+        )
+        told.append(f"Query at {i + step}, key at {j + step}: turned by {angles}")
+    return [
+        vectors_line(query, key),
+        f"Keys are cached at {', '.join(map(spelled, old))} a position, queries turn by {', '.join(map(spelled, new))}",
+        *told,
+        compared("The first logit", values[0], "the second", values[1]),
+    ]
+
+
 still_relative.true_at("frequencies that do not change", {**SWITCH, "new": SWITCH["old"]})
 still_relative.true_at("frequencies that differ by a whole turn", {**SWITCH, "new": (Angle.parse("8pi/3"),)})
 still_relative.outside("negative positions", {**SWITCH, "i": -3, "j": -7}, FORWARD, says_nothing=True)
@@ -132,6 +157,19 @@ def other_base(query, key, old, new, distance):
     return score(query, key, [distance * g for g in old], still) == score(
         query, key, [distance * g for g in new], still
     )
+
+
+@other_base.by_hand
+def two_bases(query, key, old, new, distance):
+    still = [Angle()] * len(query)
+    values = [score(query, key, [distance * g for g in angles], still) for angles in (old, new)]
+    told = [
+        f"Angles {', '.join(spelled(distance * g) for g in angles)} at distance {distance}" for angles in (old, new)
+    ]
+    return [
+        vectors_line(query, key),
+        compared(f"{told[0]}: the logit", values[0], f"the logit with {told[1][0].lower()}{told[1][1:]}", values[1]),
+    ]
 
 
 other_base.true_at("at distance 0", {**OTHER, "distance": 0})

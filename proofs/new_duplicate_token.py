@@ -18,6 +18,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, duplicate_token, spacing
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import Pair, single_letters
+from rope_theory.evidence.by_hand import compared, listed, sequence, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 
 SOURCE = ours("", "a head that interpretability reports as duplicate-token head; the construction is ours")
@@ -164,6 +165,21 @@ def gap_proof(proof):
 )
 def every_length(tokens, theta, letters, longest):
     return duplicate.claim.holds(tokens=tokens, theta=theta, letters=letters, longest=longest)
+
+
+@every_length.by_hand
+def turned_round(tokens, theta, letters, longest):
+    values, at = scores(tokens, theta, letters, longest), first(tokens)
+    other = max((j for j in range(len(tokens)) if j != at), key=lambda j: float(values[j]))
+    omega, span = spacing(letters), 2 * (longest - 1) * theta
+    return [
+        f"{letters} letters, ω = {spelled(omega)}; made for n0 = {longest} with θ = {spelled(theta)}, 2(n0-1)θ = {spelled(span)} < ω. Input "
+        f"{sequence(tokens)}, n = {len(tokens)}",
+        f"A match t positions back has the logit cos((n0 - 1 - t)θ) = cos(({longest - 1} - t)θ); for positions 1, …, {len(tokens)}: "
+        f"{listed(values)}",
+        f"The first {tokens[-1].left} stands at position {at + 1}: "
+        f"{compared('its logit', values[at], f'that of position {other + 1}', values[other])}",
+    ]
 
 
 every_length.true_at("lengths up to n0", row("AAAA", Angle(Fraction(1, 16))))

@@ -67,7 +67,7 @@ def mean_square(values, lost: int = 0):
         "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
         "about the mathematics.",
         "M[a,b] is any real matrix, λ its diagonal: the head may be any function.",
-        "The statement also asks that exclusion_terms computes these four terms.",
+        "The statement also asks that the library computes these four terms.",
     ),
 )
 def identity(M, factor=2, lost=0, diagonal_counts=True, weight=HALF):
@@ -116,7 +116,7 @@ def exclusion_identity(proof):
     squares.variance_of_pairs(proof)
     terms = exclusion_terms(sympy.symarray("m", (3, 3)).tolist())
     energies, rest = terms.positional + terms.symbolic, terms.variance + terms.interaction
-    proof.identity("what exclusion_terms computes for N = 3 fits together, for all nine entries", energies, rest)
+    proof.identity("what the library computes for N = 3 fits together, for all nine entries", energies, rest)
     proof.qed(EVERY_MATRIX)
 
 

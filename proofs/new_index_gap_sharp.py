@@ -2,7 +2,8 @@
 
 Idea: the T + 1 points 0, θ, …, Tθ cut the circle into T + 1 arcs, so some arc is at most a (T+1)-th of a turn, and its
 two ends differ by some tθ, 1 <= t <= T. If no tθ is nearer to a whole turn than that, all arcs are at least that long,
-and then none can be longer: the points are the corners of a regular polygon.
+and then none can be longer: the points are the corners of a regular polygon. This is Dirichlet's approximation theorem with its sharp constant; what is
+ours is what it says of a head.
 
 Traps: the bound belongs to T distances, not to T + 1 points: for letter queries T = n - 1.
 """
@@ -114,11 +115,11 @@ def with_near_angles(thorough: bool) -> tuple[dict, ...]:
     "new.index-gap-sharp.continued-fraction",
     ours("", "after Khinchin, Continued Fractions, Theorem 17"),
     "The largest denominator up to T of a convergent of θ/2π is the smallest t that attains min over 1 <= t <= T of 1 - "
-    "cos(tθ); 2 log₂ T + 1 steps of the continued fraction reach it (`single_gap`).",
+    "cos(tθ); 2 log₂ T + 1 steps of the continued fraction reach it.",
     SPAN,
     example=EXAMPLE,
     small=with_near_angles,
-    readings="The theorem is about the continued fraction of the real number θ/2π; that `single_gap` follows it is "
+    readings="The theorem is about the continued fraction of the real number θ/2π; that the library follows it is "
     "tested, against looking at every t.",
 )
 def continued_fraction(theta, span, longer=0):

@@ -2,7 +2,8 @@
 
 Idea: an orthogonal matrix is, in a suitable orthonormal basis, a row of plane rotations and of entries 1 and -1. A plane that turns by tg gives cos(tg)·(q·k) + sin(tg)·(q₂k₁ - q₁k₂), a
 wave; the entries 1 add a constant, a wave of frequency 0; the entries -1 together one of frequency π. Commuting matrices, one for each axis, have one such basis together; then entries ±1 make a
-wave for each pattern of signs. What keeping norms costs: all planes come back together (new.recurrence), and so does any lead.
+wave for each pattern of signs. The normal form is classical, and that relative encodings come from commuting generators is in earlier work (STRING,
+arXiv 2502.02562; GRAPE, arXiv 2512.07805). What keeping norms costs: all planes come back together (new.recurrence), and so does any lead.
 
 Traps: frequencies beside 0 are at most (d+1)/2, not d/2: an entry -1 alone is a frequency, as in a reflection. In a continuous group e^{tX} there is none, and d/2 is right. Encodings that do not keep
 norms can do other things: a shear adds a bias that grows with the distance, as ALiBi's (new.bias-exclusion.alibi). Nothing is said of codes that do not depend on the distance alone.

@@ -16,7 +16,21 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.claims import Hypothesis, Tier, at_most, domain, every, ours, st, theorem, trusted, truth
+from rope_theory.evidence.by_hand import compared, listed, spelled
+from rope_theory.evidence.claims import (
+    Hypothesis,
+    Tier,
+    Truth,
+    at_most,
+    domain,
+    every,
+    less,
+    ours,
+    st,
+    theorem,
+    trusted,
+    truth,
+)
 from rope_theory.evidence.instances.rotary import dot, turned
 
 ANGLES = tuple(map(Angle.parse, ("1", "2pi/7")))
@@ -119,6 +133,18 @@ STILL_CHANNEL = {
 )
 def kept(plane, bounds, phase):
     return all(x * x <= bound * bound for x, bound in zip(rotate(phase, plane), bounds, strict=True))
+
+
+@kept.by_hand
+def partner_moves_in(plane, bounds, phase):
+    after = rotate(phase, plane)
+    sizes = [value if less(0, value) is Truth.TRUE else -value for value in after]
+    channel = max(range(2), key=lambda k: sizes[k] - bounds[k])
+    return [
+        f"A plane ({listed(plane)}) whose channels are at most {listed(bounds)} in size",
+        f"Turned by {spelled(phase)}: ({listed(after)})",
+        compared(f"Channel {channel + 1}, in size,", sizes[channel], "its bound", bounds[channel]),
+    ]
 
 
 kept.true_at("at half a turn", {**STILL_CHANNEL, "phase": Angle.parse("pi")})

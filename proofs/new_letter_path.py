@@ -21,6 +21,7 @@ import z3
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.run_tasks import alphabet
 from rope_theory.core.tasks import Pair, invalid_letter, solve_letter
+from rope_theory.evidence.by_hand import sequence
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, trusted
 from rope_theory.evidence.instances.retrieval import case, goes_back
 
@@ -41,6 +42,23 @@ def answered(tokens, visible="all", part=Fraction(1, 2), passes=0) -> bool:
         if None in tokens:
             return False
     return tokens[-1] == solution.answer
+
+
+def hop_by_hop(tokens, visible="all") -> list[str]:
+    """The path and its answer, the sequence after each pass of T_Retrieval, and what its last position holds."""
+    solution, letters = solve_letter(tokens, visible), alphabet(tokens)
+    model = t_retrieval(letters, spacing(len(letters)) / (4 * len(tokens)))
+    now, told = tokens, []
+    while len(told) < solution.hops and None not in now:
+        now = model.apply(now)
+        told.append(f"pass {len(told) + 1}: {sequence(now)}")
+    return [
+        f"Input {sequence(tokens)}. Its path: {' → '.join(str(tokens[k - 1]) for k in solution.path)}, positions "
+        f"{' → '.join(map(str, solution.path))}; so the answer is {solution.answer}",
+        "Each pass, every letter pair takes the nearest token up to its own position that has the letter it asks for, or where there is none the nearest letter on "
+        f"the circle: {'; '.join(told)}",
+        f"After {solution.hops} passes the last position holds {sequence(now[-1:])} {'=' if now[-1] == solution.answer else '≠'} {solution.answer}",
+    ]
 
 
 VALID = Hypothesis(
@@ -76,6 +94,15 @@ def letter_path(tokens):
     return answered(tokens)
 
 
+@letter_path.by_hand
+def forward_hop(tokens):
+    path = solve_letter(tokens).path
+    told, *rest = hop_by_hop(tokens)
+    forward = next(((k, to) for k, to in itertools.pairwise(path) if to > k), None)
+    late = f"{tokens[forward[0] - 1]} at {forward[0]} asks for {tokens[forward[1] - 1]} at {forward[1]} > {forward[0]}, which it does not see"
+    return [told, *([late] if forward else []), *rest]
+
+
 letter_path.true_at("the same path with its pairs in causal order", case("D1 CD BC AB"))
 letter_path.true_at("Figure 1", FIGURE)
 letter_path.outside("no token holds the letter asked for", case("A1 BC"), VALID, says_nothing=True)
@@ -97,6 +124,7 @@ def earlier(tokens):
     return answered(tokens, "earlier")
 
 
+earlier.by_hand(lambda tokens: hop_by_hop(tokens, "earlier"))
 earlier.true_at("a later pair of the same letter that leads to the same token", case("A1 BA CA AB"))
 earlier.true_at("no pair that names itself", case("C1 BC CB AB"))
 earlier.outside("no earlier token holds the letter asked for", case("A1 BC"), VALID_EARLIER, says_nothing=True)

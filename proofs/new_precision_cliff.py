@@ -20,7 +20,8 @@ import z3
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.rope import rotate
+from rope_theory.core.rope import frequencies, rotate
+from rope_theory.evidence.by_hand import between, compared, number
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, combinations, domain, ours, st, theorem, truth
 from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import KNOWN, both_ends, row_of
@@ -201,6 +202,25 @@ def cached_cosine(plane, position):
     return Truth.TRUE if high <= most else Truth.FALSE if low > most else Truth.UNKNOWN
 
 
+@cached_cosine.by_hand
+def rounded_frequency(plane, position):
+    with flint.ctx.workprec(BITS):
+        exact = frequencies(tables.BASE, tables.DIM, "ball")[plane - 1]
+        rounded = FORMATS["bfloat16"].round_ball(exact)
+        here, there = (position * exact).cos(), Angle(0, position * rounded).cos()
+    return [
+        f"Plane {plane} of {tables.DIM // 2}: g = {tables.BASE}^(-{plane - 1}/{tables.DIM // 2}) = {number(exact, 6)}; bfloat16 keeps 8 bits of it: "
+        f"{rounded} = {number(rounded, 6)}",
+        f"At position {position} the cosine is cos({position}g) = {number(here, 6)}, with the rounded frequency {number(there, 6)}",
+        compared(
+            "The difference",
+            between(cost("frequency", plane, position)),
+            "1/512, the most that a cast of the cosine costs",
+            Fraction(1, 512),
+        ),
+    ]
+
+
 cached_cosine.true_at("plane 1: its frequency, 1, is exact in bfloat16", {"plane": 1, "position": 131071})
 cached_cosine.true_at("position 0", {"plane": 21, "position": 0})
 cached_cosine.true_at("the slowest plane at position 1", {"plane": 64, "position": 1})
@@ -344,6 +364,27 @@ def relative_rounded(form, theta, i, j, shift, step):
     return relative(form, theta, i, j, shift, step)
 
 
+@relative_rounded.by_hand
+def shifted_phases(form, theta, i, j, shift, step):
+    fl, rounded = FORMATS[form].round, FORMATS[form].round(theta)
+
+    def logit(query, key):
+        near, far = (fl(m * rounded) if step == "phase" else fl(m) * rounded for m in (query, key))
+        return (
+            near - far,
+            f"Positions {query} and {key}: phases {number(near, 6)} and {number(far, 6)}, apart by {number(near - far, 6)}",
+        )
+
+    (here, told), (there, moved) = logit(i, j), logit(i + shift, j + shift)
+    values = [Angle(0, apart).cos() for apart in (here, there)]
+    return [
+        f"{form}: θ = {theta} becomes {rounded}, and each {step} is rounded, too; both pairs below are {i - j} positions apart",
+        f"{told}; without more rounding by {i - j}·{rounded} = {number((i - j) * rounded, 6)}",
+        moved,
+        f"Logits: cos {number(here, 6)} = {number(values[0])} {'=' if values[0] == values[1] else '≠'} {number(values[1])} = cos {number(there, 6)}",
+    ]
+
+
 relative_rounded.true_at("phases: a shift by 0", {**ROUNDED_PHASES, "shift": 0})
 relative_rounded.true_at(
     "phases: a frequency of 1/4, whose products bfloat16 holds", {**ROUNDED_PHASES, "theta": Fraction(1, 4), "shift": 3}
@@ -444,6 +485,7 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
         "at n: some input's has not.",
         "T_Retrieval's row is not about all of Retrieval: letter-integer queries are left out "
         "(new.precision-cliff.retrieval-shared-letter).",
+        "The rows of T_Index are checked by Coq: new.precision-cliff.brackets.index. Those of H_MIX and T_Retrieval are not.",
         "float32 and float64: new.precision-cliff.wide.",
         "θ = 1: 44 = 7·2π + 0.0177 returns to the start, where no 16-bit format tells 1 from cos 44.",
     ),
@@ -471,6 +513,42 @@ for name in BRACKETS:
 @brackets.proof
 def brackets_proof(proof):
     both_ends(proof, "the seven rows, every input of the lengths named")
+
+
+INDEX_ROWS = [name for name in BRACKETS if name.startswith("T_Index")]
+
+
+@theorem(
+    "new.precision-cliff.brackets.index",
+    ours(),
+    "With every step rounded (cos, sin and sums in float32), T_Index at 2π/n decodes up to n = 49 and fails at 50 in "
+    "bfloat16, 56 and 57 if frequencies, positions and phases are float32, 144 and 145 in float16; at θ = 1 44 and 45 "
+    "in both 16-bit formats.",
+    row_of(INDEX_ROWS, "one of the five"),
+    example=FIRST,
+    readings=(
+        "The rows of new.precision-cliff.brackets that are about T_Index, in the same model.",
+        "The formal statement takes for cos and sin any functions within 2^-21, which is more than 4 units in the last "
+        "place of float32, at 0 as well. It knows underflow; what a step gives that overflows is left open, and no "
+        "position, frequency or phase may.",
+    ),
+)
+def index_brackets(name, shift=0):
+    return brackets(name, shift)
+
+
+index_brackets.false("one position more in bfloat16", FIRST, shift=1)
+index_brackets.false(
+    "float32 phases change nothing",
+    {"name": "T_Index at 2π/n, bfloat16 with float32 phases"},
+    holds=lambda name: tables.bracket(name).fails_at == tables.bracket(FIRST["name"]).fails_at,
+)
+index_brackets.edge("float16 does not reach twice as far at θ = 1", {"name": INDEX_ROWS[-1], "shift": 44}, holds=False)
+
+
+@index_brackets.proof
+def index_brackets_proof(proof):
+    both_ends(proof, "the five rows, every input of the lengths named")
 
 
 NORMAL = ("bfloat16", "float32", "float64")

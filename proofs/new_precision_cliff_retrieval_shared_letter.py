@@ -15,6 +15,7 @@ import itertools
 from fractions import Fraction
 
 from rope_theory.core.tasks import Pair, improper
+from rope_theory.evidence.by_hand import compared, number, sequence, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, ours, st, theorem
 from rope_theory.evidence.claims.trusted import DOUBLE_ROUNDING, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import KNOWN
@@ -61,6 +62,35 @@ EIGHT = Hypothesis("letters among A..H", lambda tokens, **_: {each.left for each
 )
 def shared(tokens, form="bfloat16"):
     return answers(rotating(len(tokens)), emulation(form, len(tokens)), tokens)
+
+
+@shared.by_hand
+def a_tie_by_rounding(tokens):
+    run, n = emulation("bfloat16", len(tokens)), len(tokens)
+    keys = list(zip(tokens, range(1, n + 1), strict=True))[-2:]
+    turned = {side: run.rotated(side, 0, pairs) for side, pairs in (("query", keys[-1:]), ("key", keys))}
+    vectors = {
+        side: [[Fraction(float(part.lo[k])) for part in both] for k in range(len(both[0].lo))]
+        for side, both in turned.items()
+    }
+    [query], (before, own) = vectors["query"], vectors["key"]
+    row, theta = retrieval.last_row(run, tokens), retrieval.RetrievalHead().angle(n)
+    fit = [Fraction(float(value)) for value in row.lo[-2:]]
+
+    def written(vector):
+        return f"({', '.join(f'{x * 256}/256' for x in vector)})"
+
+    def product(key):
+        return sum(x * y for x, y in zip(query, key, strict=True))
+
+    return [
+        f"Input {sequence(tokens)}: the last token holds an integer, so its own key must lead; exactly it does, 1 against cos θ = {number(theta.cos())}, "
+        f"θ = ω/(4n) = {spelled(theta)}",
+        f"Turned to their positions in bfloat16, 8 bits: the query {written(query)}, the key of {tokens[-2]} {written(before)}, its own {written(own)}",
+        f"Products: {number(product(before))} with {tokens[-2]}, {number(product(own))} with its own; times 256: {number(256 * product(before))} and "
+        f"{number(256 * product(own))}, and between 1/2 and 1 bfloat16 holds whole 256ths",
+        f"Rounded: {compared(f'the logit of {tokens[-2]}', fit[0], f'the logit of {tokens[-1]}', fit[1])}, so hard attention gives each one half",
+    ]
 
 
 shared.true_at("one token", {"tokens": (Pair("A", 1),)})

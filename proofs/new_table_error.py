@@ -16,6 +16,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.rope import rotate
+from rope_theory.evidence.by_hand import listed
 from rope_theory.evidence.claims import Hypothesis, Tier, at_most, domain, ours, st, theorem, trusted
 from rope_theory.evidence.instances.rotary import dot, turned
 from rope_theory.models.precision.formats import FORMATS
@@ -196,6 +197,19 @@ BEYOND = Hypothesis("m >= 262144", lambda m, **_: m >= 262144)
 )
 def collapse(m):
     return stored("float16", Angle.parse("1"), m) == stored("float16", Angle.parse("1"), m + 1)
+
+
+@collapse.by_hand
+def neighbours_apart(m):
+    held = [stored("float16", Angle.parse("1"), m + step) for step in (0, 1)]
+    exact = [((m + step) * Angle.parse("1")) for step in (0, 1)]
+    return [
+        *(
+            f"cos and sin of {m + step} radians: {listed([angle.cos(), angle.sin()])}; rounded to float16: {listed(pair)}"
+            for step, angle, pair in zip((0, 1), exact, held, strict=True)
+        ),
+        f"({listed(held[0])}) {'=' if held[0] == held[1] else '≠'} ({listed(held[1])})",
+    ]
 
 
 collapse.outside("at the start", {"m": 0}, BEYOND)

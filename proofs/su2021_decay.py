@@ -12,7 +12,7 @@ from fractions import Fraction
 import flint
 
 from rope_theory.core.angles import Angle, ball
-from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.by_hand import number, sign
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, at_most, ours, st, theorem, verbatim
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 from rope_theory.proofs.barbero2024_prop31 import score
@@ -47,7 +47,7 @@ RISE = {"q": ONES, "k": ONES, "m": 11, "far": 12}
     verdict=Tier.REFUTED,
     readings="Read for every two distances. The section refers to 3.4.3, where an upper bound is derived and its plot shown.",
     in_fairness="What Section 3.4.3 derives, a bound on the inner product (men2024.eq7), is true, and its plot falls on the whole. The sentence passes from the bound to what it "
-    "bounds.",
+    "bounds. That a score can be made largest at any distance is known: Barbero et al., Proposition 3.1 (barbero2024.prop31).",
     erratum=Erratum(
         Weight.READING,
         "no construction rests on it; later work repeats it",
@@ -71,7 +71,7 @@ def decays_by_hand(q, k, m, far):
     return [
         f"d = {2 * len(q)}, all components of q and k equal to 1: qᵀR_m k = 2·Σ cos(mθ_i), i = 0, …, {len(q) - 1}",
         f"At m = {m}: {number(near)}",
-        f"At m = {far}: {number(away)} > {number(near)}",
+        f"At m = {far}: {number(away)} {sign(away, near)} {number(near)}",
     ]
 
 

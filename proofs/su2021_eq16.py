@@ -11,7 +11,7 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.rope import rotate
-from rope_theory.evidence.by_hand import number
+from rope_theory.evidence.by_hand import compared, number
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem
 
 WHOLE = Hypothesis("m and n are whole", lambda m, n, **_: isinstance(m, int) and isinstance(n, int))
@@ -68,7 +68,7 @@ def printed_by_hand(query, key, x, y, m, n, theta):
     return [
         f"W_q = {query} by rows; W_k the identity; x = {x}, y = {y}, m = {m}, n = {n}",
         f"(W_q x)ᵀy = {number(score)}",
-        f"xᵀ W_q y = {number(form)}",
+        compared("xᵀ W_q y", form, "(W_q x)ᵀy", score),
     ]
 
 

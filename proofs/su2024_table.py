@@ -2,8 +2,8 @@
 
 Idea: each is enclosed from both sides (men2024.table2 and its certificates).
 
-Traps: 1k is 1024: at 1000 the least base is 4.2e3. To two digits a number need not be a base that works: 1.2e4 has B(1554) < 0. Beyond 64k nothing
-is certified here.
+Traps: 1k is 1024: at 1000 the least base is 4.2e3. To two digits a number need not be a base that works: 1.2e4 has B(1554) < 0. No claim is made
+beyond 64k; `rope-theory base` encloses the least base at one length.
 """
 
 from rope_theory.evidence.claims import Among, ours, paraphrase, theorem
@@ -22,7 +22,7 @@ ROWS = tuple(row(k, 1024, SU) for k in THOUSANDS)
     Among.of("a row of the table up to 64k", ROWS),
     example=ROWS[1],
     small=lambda thorough: ROWS,
-    readings="1k = 1024, as in the code beside the table. The four rows from 128k on are not decided here.",
+    readings="1k = 1024, as in the code beside the table. The four rows from 128k on are in no claim.",
 )
 def infimum(k, unit, printed, step=0):
     return agrees(k, unit, printed, step)

@@ -64,6 +64,7 @@ def _instances(thorough):
     example=SYMBOLIC,
     small=_instances,
     readings=(
+        "Embeddings, values and readout are as a public reader's note reports them.",
         "Two parts, an instance says which. Symbolic head: any VAL and F, as in Theorem 2 (the outputs on two inputs "
         "are equal and their answers differ). Positional head: one-hot embeddings, VAL the identity, scores P·a, as "
         "in Theorem 4.",

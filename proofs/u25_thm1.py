@@ -24,8 +24,8 @@ from rope_theory.evidence.instances.square_matrices import HALFWAY, ROWS_AGREE, 
 @theorem(
     "u25.thm1",
     paraphrase("U25", "Theorem 1"),
-    "Exclusion principle. With N = n-1, δpos(π,j) = L(x_n,n,x_{π(j)},j) - λ_j and δsym(π,j) = "
-    "L(x_n,n,x_j,π(j)) - λ_j over all π ∈ S_N and j <= N: Var(λ) = (1/N) Σ (λ_j-μ)² <= (‖δpos‖² + ‖δsym‖²) / (N!·N).",
+    "Exclusion principle. With N = n-1, λ_j = L(x_n,n,x_j,j), μ their mean, δpos(π,j) = L(x_n,n,x_{π(j)},j) - λ_j and "
+    "δsym(π,j) = L(x_n,n,x_j,π(j)) - λ_j over all π ∈ S_N and j <= N: Var(λ) = (1/N) Σ (λ_j-μ)² <= (‖δpos‖² + ‖δsym‖²) / (N!·N).",
     SQUARE,
     example={"M": squares.SOME},
     small=squares.rational_matrices,

@@ -61,8 +61,8 @@ INSTANCE = {
     example=INSTANCE,
     small=instances,
     readings=(
-        "An instance is a head and a VAL; the claim is that the two inputs of `index_pair` have equal attention "
-        "outputs and different answers, so that no F(a, x) answers both. The head needs to be symbolic on these two "
+        "An instance is a head and a VAL; the claim is that two inputs, a b a … a and b a a … a before the query, have "
+        "equal attention outputs and different answers, so that no F(a, x) answers both. The head needs to be symbolic on these two "
         'inputs only, for the one query "position 1".',
         "That each hypothesis is needed is u25.thm2.audit.",
     ),

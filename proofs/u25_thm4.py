@@ -77,8 +77,9 @@ def _drawn(outputs) -> dict:
     example={**AB, "head": FALLING, "contents": parse_letter("A1 B2 C1")},
     small=lambda thorough: _instances(INDICATOR, thorough),
     readings=(
-        "An instance is a head by its weights e^{βL}, a P, and contents; the claim is that one of the inputs of "
-        "`retrieval_family` (all cyclic shifts of the contents, asked for two symbols) is not answered: a score as "
+        "Embeddings, values and readout are as a public reader's note reports them.",
+        "An instance is a head by its weights e^{βL}, a P, and contents; the claim is that one of these inputs, "
+        "all cyclic shifts of the contents, asked for two symbols, is not answered: a score as "
         "large as the right one's stands beside it.",
         "Positional on these inputs is enough. A linear VAL in place of the identity is absorbed (P·VAL is another "
         "P), and so are embeddings other than one-hot: the score stays linear in the weights.",

@@ -66,7 +66,7 @@ SMALL = asked("A1 B2 A", 3, 1)
     "u25.thm5",
     paraphrase("U25", "Theorem 5"),
     "H_SYM solves Retrieval without rotation (NoPE, θ = 0); with softmax, for length <= n0 and β as large as needed: β "
-    "> ln(n0-1)/(1 - cos ω) suffices, ω = 2π/(number of letters + 1), and the matches then hold more than half of the "
+    "> ln(n0-1)/(1 - cos ω) suffices (our constant), ω = 2π/(number of letters + 1), and the matches then hold more than half of the "
     "weight.",
     TASK,
     BOUNDED,
@@ -74,6 +74,7 @@ SMALL = asked("A1 B2 A", 3, 1)
     example=SMALL,
     small=instances,
     readings=(
+        "Embeddings, values and readout are as a public reader's note reports them.",
         "n counts the query. The lone query's own key stands on a spare point of the circle and matches nothing; so ω "
         "= 2π/(number of letters + 1).",
         "Retrieval: every symbol is bound once, or always to the same attribute; two symbols may share an attribute. "

@@ -65,7 +65,7 @@ AAB = {**asked("A1 A2 B1 A", "AB", 4), **AB, "A": Fraction(2)}
     "u25.thm6",
     paraphrase("U25", "Theorem 6"),
     "A two-angle head, θ₁ = 0 for the symbol and θ₂ > 0 not too large for recency, solves Partial Induction (the "
-    "query's own key does not match): for length <= n0 it suffices that (n0 - 3/2)θ₂ < π, A(1 - cos ω) > B(1 - "
+    "query's own key does not match): for length <= n0 it suffices (our constants) that (n0 - 3/2)θ₂ < π, A(1 - cos ω) > B(1 - "
     "cos((n0-1)θ₂)) and β > ln(n0-1)/Δ; the last occurrence then holds more than half of the weight.",
     OCCURS,
     BOUNDED,

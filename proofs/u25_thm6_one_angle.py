@@ -25,6 +25,7 @@ from rope_theory.core.constructions import LetterCircle, OneLayer, SymbolicCircl
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import VectorHead, VectorPlane
 from rope_theory.core.tasks import Pair, all_bindings, partial_induction
+from rope_theory.evidence.by_hand import compared, listed, number, sequence, sign, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, secondary, st, theorem, trusted
 from rope_theory.evidence.instances import last_binding
 from rope_theory.evidence.instances.last_binding import BOUNDED, binding_inputs, decodes_the_last_binding, just_inside
@@ -65,6 +66,30 @@ def one_angle(letters, attributes, n0, theta, beta):
         for query in {pair.left for pair in pairs}
         for temperature in (None, beta)
     )
+
+
+@one_angle.by_hand
+def every_input_answered(letters, attributes, n0, theta, beta):
+    model, omega = OneLayer(nope_head(letters, theta), attribute_value), FULL_TURN / (len(letters) + 1)
+    inputs = [
+        (*pairs, query)
+        for length in range(1, n0)
+        for pairs in all_bindings(letters, attributes, length)
+        for query in sorted({pair.left for pair in pairs})
+    ]
+    soft = {tokens: model.run(tokens, beta=beta) for tokens in inputs}
+    asked = {tokens: max(j for j, pair in enumerate(tokens[:-1]) if pair.left == tokens[-1]) for tokens in inputs}
+    hardest = min(inputs, key=lambda tokens: float(soft[tokens].weights[asked[tokens]]))
+    span, last, told = (2 * n0 - 3) * theta, asked[hardest], soft[hardest]
+    return [
+        f"Symbols stand on a circle at steps of ω = {spelled(omega)}, one step left free; a key k steps from the queried symbol "
+        f"and t positions back has the logit cos(kω + tθ), θ = {spelled(theta)}",
+        f"A match t back and another symbol s back have t + s <= 2 n0 - 3 = {2 * n0 - 3}, and {2 * n0 - 3}θ = {spelled(span)} "
+        f"{sign(span, omega)} {spelled(omega)} = ω: every match is nearer, tθ < ω - sθ, and of two matches the later one is",
+        f"The hardest of the {len(inputs)} inputs, {sequence(hardest)}: logits {listed(told.logits)}, the last on the free step",
+        f"At β = {number(beta)}, {compared(f'the weight of {hardest[last]}', told.weights[last], 'one half', Fraction(1, 2))}: "
+        f"decoded {told.answer}, which is right",
+    ]
 
 
 one_angle.true_at("θ = 0 solves it up to length 4", {**WITNESS, "theta": Angle()})
@@ -177,11 +202,11 @@ def corrected_proof(proof):
     )
     proof.trust(trusted.COSINE)
     recency_step(proof)  # the lead among matches, with (t+1/2)θ < π/2: least at t = 1
-    for near, far, sign in ((n - 2, n - 1, -1), (n - 1, n - 2, 1)):
+    for near, far, way in ((n - 2, n - 1, -1), (n - 1, n - 2, 1)):
         proof.identity(
-            f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω {'+' if sign > 0 else '-'} θ)/2)·…",
+            f"over another key it is least at t = {near}, s = {far} or the other way round: 2 sin((ω {'+' if way > 0 else '-'} θ)/2)·…",
             cos(near * theta) - cos(omega - far * theta),
-            2 * sin((omega + sign * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
+            2 * sin((omega + way * theta) / 2) * sin((omega - (2 * n - 3) * theta) / 2),
         )
     outweighs(proof)
     proof.qed("every number of letters, n0 >= 2, 0 < (2 n0 - 3)θ < ω, β > ln(n0-1)/Δ, every input of length n <= n0")
@@ -205,8 +230,8 @@ _TILTED = (Fraction(5), Fraction(2))
 def _profiles(thorough):
     values = tuple(map(Fraction, (-2, 0, 1, 3)))
     for theta in map(Angle.parse, ("pi/2", "pi", "2pi/3", "2pi/5", "1", "pi/8", "0.3")):
-        for number in range(0, 256, 5 if thorough else 29):
-            P, Q, R, S = (values[number // 4**k % 4] for k in range(4))
+        for code in range(0, 256, 5 if thorough else 29):
+            P, Q, R, S = (values[code // 4**k % 4] for k in range(4))
             for length in {4 if theta.turns else 26, 26}:
                 yield {"theta": theta, "first": (P, Q), "second": (R, S), "n": length}
 

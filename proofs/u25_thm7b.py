@@ -23,6 +23,7 @@ from sympy import sin, symbols
 from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import SymbolicCircle, h_sym
 from rope_theory.core.tasks import Pair
+from rope_theory.evidence.by_hand import compared, listed, sign, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, trusted, truth
 from rope_theory.evidence.instances.shapes import UP_TO_HALF, at_least, match_steps
 from rope_theory.evidence.instances.shares import moves_with_the_power
@@ -79,6 +80,19 @@ def phases(thorough):
 )
 def thm7b(n, theta, phi):
     return bent(match_steps(n, theta, phi), 1)
+
+
+@thm7b.by_hand
+def falls_first(n, theta, phi):
+    c = [((n - j) * theta - phi).cos() for j in range(1, n)]
+    bound = theta * Fraction(2 * n - 3, 2)
+    return [
+        f"n = {n}, θ = {spelled(theta)}, φ = {spelled(phi)}: not low enough, (n - 3/2)θ = {spelled(bound)} "
+        f"{sign(bound, HALF_TURN)} π",
+        f"The weight of the match at j rises and falls with c_j = cos((n - j)θ - φ); c_1, …, c_{n - 1} = {listed(c)}",
+        f"An inverted U rises, then falls. The first step: {compared('c_1', c[0], 'c_2', c[1])}; the last: "
+        f"{compared(f'c_{n - 2}', c[-2], f'c_{n - 1}', c[-1])}",
+    ]
 
 
 thm7b.true_at("the phase π, in the middle", {**QUARTER, "phi": HALF_TURN})

@@ -24,7 +24,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import t_index, t_retrieval
 from rope_theory.core.heads import PhaseHead, logits, maximisers
 from rope_theory.core.tasks import all_proper, pair_vocabulary, single_letters
-from rope_theory.evidence.by_hand import compared, listed, number, spelled
+from rope_theory.evidence.by_hand import compared, listed, number, sequence, spelled
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem
 from rope_theory.laws import gaps
 from rope_theory.laws.gaps import Others, input_gap
@@ -131,6 +131,18 @@ def two_maxima(readings, model, n, letters, integers, theta):
 )
 def max_is_min(**at):
     return delta(**at, extreme=max) == delta(**at, extreme=min)
+
+
+@max_is_min.by_hand
+def both_extremes(model, n, letters, integers, theta, others):
+    head, inputs = model_head(model, letters, theta), list(model_inputs(model, n, letters, integers))
+    gapped = [(value, tokens) for tokens in inputs if (value := input_gap(head, tokens, others)) is not None]
+    (least, low), (most, high) = (extreme(gapped, key=lambda pair: pair[0]) for extreme in (min, max))
+    return [
+        f"{model}, θ = {spelled(theta)}, the {len(inputs)} inputs of length {n}; gap to {others.value}",
+        f"Largest: {sequence(high)} with the logits {listed(logits(head, high))}; smallest: {sequence(low)} with {listed(logits(head, low))}",
+        compared("The maximum", most, "the minimum", least),
+    ]
 
 
 max_is_min.true_at("T_Index with n = 2", {**INDEX_4, "n": 2, "others": ANY})

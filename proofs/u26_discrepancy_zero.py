@@ -14,8 +14,9 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, offset, t_index
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import index_function
+from rope_theory.evidence.by_hand import listed, number
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, verbatim
-from rope_theory.evidence.instances.index import ANGLES, TARGET_INSIDE
+from rope_theory.evidence.instances.index import ANGLES, TARGET_INSIDE, logit_line, query_line
 
 
 def target(tokens) -> int:
@@ -131,6 +132,18 @@ COPIES = {"tokens": ("A", "A"), "theta": Angle.parse("2pi")}
 )
 def wrong(tokens, theta):
     return t_index(theta).run(tokens).answer != index_function(tokens)[-1]
+
+
+@wrong.by_hand
+def right_in_spite_of_a_tie(tokens, theta):
+    run, asked = t_index(theta).run(tokens), index_function(tokens)[-1]
+    scores = ", ".join(f"{token}: {number(value)}" for token, value in run.scores.items())
+    return [
+        query_line(tokens, theta),
+        f"{logit_line(tokens, theta)}: a tie",
+        f"Average hard attention gives the weights {listed(run.weights)}; the scores F = x + a, a letter's value being 2, are {scores}",
+        f"Decoded {run.answer} {'=' if run.answer == asked else '≠'} {asked}, which Index asks for",
+    ]
 
 
 wrong.true_at("two letters tie", {"tokens": ("A", "B", "C", 1), "theta": Angle.parse("pi")})

@@ -16,8 +16,9 @@ from sympy import cos, symbols
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import logits
+from rope_theory.evidence.by_hand import compared
 from rope_theory.evidence.claims import Hypothesis, Tier, at_most, every, less, ours, st, theorem, verbatim
-from rope_theory.evidence.instances.index import LONGER, TWO_POSITIONS, index_inputs
+from rope_theory.evidence.instances.index import LONGER, TWO_POSITIONS, index_inputs, logit_line, query_line
 from rope_theory.laws.gaps import Others, gap, input_gap
 
 ONE = Angle.parse("1")
@@ -100,6 +101,13 @@ def proof(proof):
 def other_token(tokens, theta):
     found = gap(logits(h_pos(theta), tokens), Others.OTHER_LETTER, tokens, letter=lambda token: token)
     return found is not None and at_most(found, 1 - theta.cos())
+
+
+@other_token.by_hand
+def same_token_beside(tokens, theta):
+    found = gap(logits(h_pos(theta), tokens), Others.OTHER_LETTER, tokens, letter=lambda token: token)
+    told = compared("The largest less the largest at another token", found, "1 - cos θ", 1 - theta.cos())
+    return [query_line(tokens, theta), logit_line(tokens, theta), told]
 
 
 other_token.true_at("all tokens differ", ABC)

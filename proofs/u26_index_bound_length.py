@@ -28,7 +28,7 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, reach
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth, at_most, every
-from rope_theory.evidence.by_hand import compared, number, spelled
+from rope_theory.evidence.by_hand import compared, listed, number, sequence, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.index import (
     LONGER,
@@ -120,6 +120,18 @@ def wide_gap(tokens, theta):
 )
 def not_maximisers(n, theta):
     return ~every(~within_square(tokens, theta, Others.NOT_MAXIMAL) for tokens in index_queries(n))
+
+
+@not_maximisers.by_hand
+def wide_for_every_query(n, theta):
+    head, inputs = h_pos(theta), index_queries(n)
+    found = [input_gap(head, tokens, Others.NOT_MAXIMAL) for tokens in inputs]
+    told = (f"{sequence(tokens)}: {listed(logits(head, tokens))}" for tokens in inputs)
+    return [
+        f"n = {n}, θ = {spelled(theta)}. Logits cos((n - j - i)θ), j = 1, …, {n}, for each query i: {'; '.join(told)}",
+        f"From the largest down to the largest that is smaller: gaps {listed(found)}",
+        compared("The smallest gap", min(found), f"2π²/{n * n}", square_law(n)),
+    ]
 
 
 not_maximisers.true_at("n = 3", {"n": 3, "theta": HALF_TURN})

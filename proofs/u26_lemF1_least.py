@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.by_hand import listed
+from rope_theory.evidence.by_hand import listed, sign
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem
 from rope_theory.proofs.u26_lemF1_steps import counted, discrepancy, limit
 
@@ -91,7 +91,8 @@ def stays(inputs):
         + "; ".join(f"for n = {len(each)} the logits {listed(each)}" for each in inputs),
         ", ".join(f"λ({m}) = {of_length(inputs, m)}" for m in lengths)
         + f", so the least over the lengths is λ = {least}",
-        f"Length {n}: k = {k}, and 1/(k + (n-k) e^{{-β·{least}}}) = {lower_end(row, least)} at every β, where the limit is to be 1/k = {Fraction(1, k)}",
+        f"Length {n}: k = {k}, and 1/(k + (n-k) e^{{-β·{least}}}) = {lower_end(row, least)} {sign(lower_end(row, least), Fraction(1, k))} "
+        f"{Fraction(1, k)} = 1/k at every β, where 1/k is to be the limit",
         f"Mended: λ = {mended}, and 1/({k} + {n - k} e^{{-{mended}β}}) tends to {lower_end(row, mended)}",
     ]
 

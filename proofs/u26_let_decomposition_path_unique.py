@@ -24,6 +24,7 @@ import z3
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import Pair, improper, invalid_letter, listing1_retrieval, solve_letter
+from rope_theory.evidence.by_hand import sequence
 from rope_theory.evidence.claims import Among, Hypothesis, Tier, ours, st, theorem
 from rope_theory.evidence.instances.retrieval import case, goes_back
 
@@ -187,6 +188,20 @@ def path_unique_proof(proof, short=0):
     proof.qed("every alphabet, every length, every choice of a match, every h >= hops, ℓ >= h")
 
 
+def pass_by_pass(tokens, path, passes) -> list[str]:
+    """The path and its answer, the sequence after each pass of Listing 1, and what its last position holds."""
+    answer, now, told = tokens[path[-1] - 1], tokens, []
+    for count in range(1, passes + 1):
+        now = tuple(listing1_retrieval(now))
+        told.append(f"pass {count}: {sequence(now)}")
+    return [
+        f"Input {sequence(tokens)}. Its path: {' → '.join(str(tokens[k - 1]) for k in path)}, positions "
+        f"{' → '.join(map(str, path))}; so the answer is {answer}",
+        f"Listing 1, each letter pair taking the first token before it that has the letter it asks for: {'; '.join(told)}",
+        f"After h = {passes} passes the last position holds {now[-1]} {'=' if now[-1] == answer else '≠'} {answer}",
+    ]
+
+
 DEAD_END = case("A1 BB BA AB", h=2, l=2)
 IN_VIEW = case("A1 BA CB BD DC AD", h=4, l=4)
 
@@ -205,6 +220,17 @@ IN_VIEW = case("A1 BA CB BD DC AD", h=4, l=4)
 )
 def hop_by_hop(tokens, h, l):
     return answered(tokens, h, l, "earlier", passes=(listing1_retrieval,))
+
+
+@hop_by_hop.by_hand
+def comes_into_view(tokens, h, l):
+    path = solve_letter(tokens, "earlier").path
+    seen = "; ".join(
+        f"{tokens[k - 1]} at {k} asks for {tokens[k - 1].right}, and up to {k} only {tokens[to - 1]} has it"
+        for k, to in itertools.pairwise(path)
+    )
+    first, *rest = pass_by_pass(tokens, path, min(h, l))
+    return [first, f"One token for each hop: {seen}", *rest]
 
 
 hop_by_hop.true_at("a later pair of the same letter, two hops only", case("A1 BA AA AB", h=2, l=2))
@@ -228,6 +254,17 @@ hop_by_hop.proof(lambda proof: proof.refute(IN_VIEW))
 )
 def one_path(tokens, h, l):
     return answered(tokens, h, l, "one path", passes=(listing1_retrieval,))
+
+
+@one_path.by_hand
+def into_the_dead_end(tokens, h, l):
+    [path] = paths_back(tokens)
+    hop = next(k for k in path if sum(t.left == tokens[k - 1].right for t in tokens[: k - 1]) > 1)
+    asked = tokens[hop - 1].right
+    ways = [t for t in tokens[: hop - 1] if t.left == asked]
+    first, *rest = pass_by_pass(tokens, path, min(h, l))
+    also = f"{tokens[hop - 1]} asks for {asked}, which {' and '.join(map(str, ways))} have; from {ways[0]} no path goes back to an integer"
+    return [first, also, *rest]
 
 
 one_path.true_at("the dead end stands second", case("A1 BA BC AB", h=2, l=2))

@@ -117,6 +117,7 @@ def assumed(tokens):
     return answered_at(tokens, n2 - j + 1)
 
 
+assumed.by_hand(counted)
 assumed.true_at("A 1, where n1 = n2 = k_HL", A1)
 assumed.true_at("A B 1 1, where n1 = n2 and both hops are single steps", AB11)
 assumed.outside("the letter stands after integers", {"tokens": (1, 1, "A", 2)}, VALID_NUMBER)
@@ -139,6 +140,19 @@ assumed.proof(lambda proof: proof.refute(AB1))
 def one_index(tokens):
     n1, _, _, j = last_hop(tokens)
     return answered_at(tokens, n1 - j + 1)
+
+
+@one_index.by_hand
+def counted_from_the_first(tokens):
+    n1, n2, last, j = last_hop(tokens)
+    answer, path, _ = solve_number(tokens)
+    found = tokens[n1 - j]
+    return [
+        f"Input {' '.join(map(str, tokens))}: n1 = {n1}, n2 = {n2}, k_HL = {last}, j = j_{{k_HL}} = {j}",
+        f"By the task itself: positions {' → '.join(map(str, path))}, so the answer is {answer}",
+        f"With n1 for n2: n1 - j + 1 = {n1 - j + 1} ∈ {{1..{n1}}}, and s_{{n1 - j + 1}} = s_{n1 - j + 1} = {found} "
+        f"{'=' if found == answer else '≠'} {answer}; the hop starts at integer {last}, not at the first",
+    ]
 
 
 one_index.true_at("A B 1: right whenever the last integer of the path is the first of all (k_HL = 1)", AB1)

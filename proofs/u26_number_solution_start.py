@@ -10,21 +10,27 @@ What survives: the task. The text goes on to say that the first element is the l
 """
 
 from rope_theory.core.tasks import solve_number
+from rope_theory.evidence.by_hand import sequence
 from rope_theory.evidence.claims import Tier, ours, theorem
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER
 
 
-def ends(tokens, start_anywhere=True) -> set[str]:
-    """The letters on which chains k_{i+1} = k_i - j_{k_i} end, from every k_1 with j_{k_1} = j_{n2}, or from n2 only."""
+def chains(tokens, start_anywhere=True) -> list[list[int]]:
+    """The chains k_{i+1} = k_i - j_{k_i} that meet a letter, by positions: from every k_1 with j_{k_1} = j_{n2}, or from n2 only."""
     n1 = sum(isinstance(token, str) for token in tokens)
-    found = set()
+    found = []
     for start in range(n1 + 1, len(tokens) + 1) if start_anywhere else [len(tokens)]:
-        position = start
-        while position >= 1 and isinstance(tokens[position - 1], int):
-            position -= tokens[position - 1]
-        if tokens[start - 1] == tokens[-1] and position >= 1:
-            found.add(tokens[position - 1])
+        chain = [start]
+        while chain[-1] >= 1 and isinstance(tokens[chain[-1] - 1], int):
+            chain.append(chain[-1] - tokens[chain[-1] - 1])
+        if tokens[start - 1] == tokens[-1] and chain[-1] >= 1:
+            found.append(chain)
     return found
+
+
+def ends(tokens, start_anywhere=True) -> set[str]:
+    """The letters on which `chains` end."""
+    return {tokens[chain[-1] - 1] for chain in chains(tokens, start_anywhere)}
 
 
 PRINTED = {"tokens": FIGURE}
@@ -43,6 +49,18 @@ PRINTED = {"tokens": FIGURE}
 )
 def one_end(tokens, start_anywhere=True):
     return ends(tokens, start_anywhere) == {solve_number(tokens).answer}
+
+
+@one_end.by_hand
+def two_ends(tokens):
+    own = [chain for chain in chains(tokens) if chain[0] == len(tokens)][0]
+    other = next(chain for chain in chains(tokens) if tokens[chain[-1] - 1] != tokens[own[-1] - 1])
+    right, wrong = (tokens[chain[-1] - 1] for chain in (own, other))
+    return [
+        f"Input {sequence(tokens)}: the last integer, at position {len(tokens)}, is {tokens[-1]}; so is the one at position {other[0]}",
+        f"From the last, each integer taking as many positions back as it says: {' → '.join(map(str, own))}, the letter {right}",
+        f"From position {other[0]}: {' → '.join(map(str, other))}, the letter {wrong} ≠ {right}",
+    ]
 
 
 one_end.true_at("a copy on the last integer's own path", {"tokens": ("A", "B", 1, 1)})

@@ -65,7 +65,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     in_fairness=(
         "The remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
         "there every positional head fails on one of two short inputs, and the theorem of U25 that the paper cites "
-        "for it (u25.thm4) has a readout that is linear in the attention output as well. Only a direct "
+        "for it (u25.thm4) has, as a public reader's note reports it, a readout that is linear in the attention output and does not see the query. Only a direct "
         "path from the query, which the paper's general definition of a head allows, lets a positional head get by, "
         "so naming the class of models is all that is needed."
     ),

@@ -24,6 +24,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, SymbolicCircle, h_sym, sought, spacing, t_retrieval
 from rope_theory.core.heads import logits
 from rope_theory.core.tasks import Pair, improper, pair_vocabulary, retrieval_function, single_letters
+from rope_theory.evidence.by_hand import compared, listed, number, sequence
 from rope_theory.evidence.claims import Proof, Tier, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import circle_facts
 from rope_theory.evidence.instances.retrieval import (
@@ -163,6 +164,18 @@ def minimum_any(count, n, others=Others.ANY, letters=1):
     return min(found) > 0
 
 
+@minimum_any.by_hand
+def two_copies(count, n):
+    _, tokens = min(gaps(count, n, STILL, Others.ANY), key=lambda pair: pair[0])
+    told = logits(t_retrieval(single_letters(count), STILL).head, tokens)
+    best, second = sorted(told, reverse=True)[:2]
+    return [
+        f"θ = 0, n = {n}: the logit is cos(kω), k the steps from the letter asked for, 1 for a match at any distance",
+        f"Input {sequence(tokens)}: the last token asks for {sought(tokens[-1])}; logits {listed(told)}",
+        f"{compared('The largest', best, 'the next one', second)}: no gap, and so with n copies of a token at every n",
+    ]
+
+
 minimum_any.false("the smallest gap under Lemma F.1's convention stays away from zero", TWO, others=Others.NOT_MAXIMAL)
 minimum_any.false("it does if only inputs with a rival letter count", {"count": 2, "n": 3}, letters=2)
 minimum_any.outside("one token has no other", {"count": 2, "n": 1}, LONGER, says_nothing=True)
@@ -192,6 +205,19 @@ CLASH = case("A2 A1")
 )
 def computes(tokens):
     return right(tokens)
+
+
+@computes.by_hand
+def halves(tokens):
+    letters = tuple(dict.fromkeys(part for token in tokens for part in token if isinstance(part, str)))
+    run, asked = t_retrieval(letters, STILL).run(tokens), retrieval_function(tokens, strict=False)[-1]
+    scores = ", ".join(f"{token}: {number(value)}" for token, value in run.scores.items())
+    return [
+        f"Input {sequence(tokens)}: the last token holds an integer, so Retrieval asks for itself, {asked}",
+        f"θ = 0: every token with the letter {asked.left} has the logit cos 0 = 1, wherever it stands; logits {listed(run.logits)}",
+        f"Hard attention gives the weights {listed(run.weights)}; scores {scores}",
+        f"Decoded: {'a tie, no token' if run.answer is None else run.answer} {'=' if run.answer == asked else '≠'} {asked}",
+    ]
 
 
 computes.true_at("one token", case("A1"))

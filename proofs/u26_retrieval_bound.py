@@ -12,6 +12,7 @@ the match's own angle taken into account; an upper bound on the maximum over inp
 letters far apart on the circle have gaps of nearly 2.
 """
 
+import functools
 import itertools
 from fractions import Fraction
 
@@ -62,7 +63,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two letters; beyond n₀ it may hold)",
-        mend="with the maximum as p. 24 displays it, over all other letters, read n − 1 for n (u26.retrieval-display); for the gaps of inputs, for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        mend="for ≤ read ≥ (u26.retrieval-bound.never), or, with the maximum as p. 24 displays it, over all other letters, n − 1 for n (u26.retrieval-display); for a guarantee on every input, for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
         part_of="u26.thm32",
     ),
 )
@@ -71,15 +72,16 @@ def bound(count, n, theta, turned=1):
 
 
 @bound.by_hand
-def far_apart(count, n, theta):
-    omega = spacing(count)
-    value, tokens = max(gaps(count, n, theta), key=lambda found: found[0])
+def far_apart(count, n, theta, extreme=max):
+    omega, least = spacing(count), extreme is min
+    value, tokens = extreme(gaps(count, n, theta), key=lambda found: found[0])
     found = logits(h_sym(LetterCircle(single_letters(count)), theta), tokens)
     return [
         f"{count} letters: ω = 2π/{count} = {spelled(omega)}; n = n0 = {n}, θ = {spelled(theta)} < ω/(2 n0) = "
         f"{spelled(omega / (2 * n))}",
-        f"Input {' '.join(map(str, tokens))}: logits {listed(found)}, so the gap to the other left letter is {number(value)}",
-        compared(f"Δ_Retrieval({n}) ≥ this gap", value,
+        f"Input {' '.join(map(str, tokens))}: logits {listed(found)}, so the gap to the other left letter is {number(value)}"
+        f"{', the smallest over the inputs' if least else ''}",
+        compared("The smallest gap" if least else f"Δ_Retrieval({n}) ≥ this gap", value,
                  f"1 - cos(ω - nθ) = 1 - cos({spelled(omega - n * theta)}), the printed bound", printed_bound(count, n, theta)),
     ]  # fmt: skip
 
@@ -107,6 +109,7 @@ def minimum(count, n, theta):
     return delta(count, n, theta, extreme=min) <= printed_bound(count, n, theta)
 
 
+minimum.by_hand(functools.partial(far_apart, extreme=min))
 minimum.true_at("two letters, n = 6, θ = ω/13: the bound holds there", SIX)
 minimum.true_at("two letters, n = 5, θ = ω/11: the bound holds there", FIVE)
 minimum.edge("four letters, n = 2", {"count": 4, "n": 2, "theta": spacing(4) / 5}, assumed=True, holds=False)

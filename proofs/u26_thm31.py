@@ -31,11 +31,24 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core import tasks
 from rope_theory.core.angles import FULL_TURN, Angle, ball
-from rope_theory.core.constructions import OneLayer, decode, t_index, t_index_total, t_retrieval
+from rope_theory.core.constructions import OneLayer, decode, offset, t_index, t_index_total, t_retrieval
 from rope_theory.core.decoding import beta_enough, readout_ratio
 from rope_theory.core.tasks import index_function, pair_vocabulary, parse_letter, retrieval_function, single_letters
 from rope_theory.evidence.by_hand import listed, number, spelled
-from rope_theory.evidence.claims import Hypothesis, Tier, Truth, domain, every, ours, paraphrase, st, theorem, trusted
+from rope_theory.evidence.claims import (
+    Erratum,
+    Hypothesis,
+    Tier,
+    Truth,
+    Weight,
+    domain,
+    every,
+    ours,
+    paraphrase,
+    st,
+    theorem,
+    trusted,
+)
 
 
 def index_angle(n0):
@@ -125,7 +138,7 @@ def retrieval(n0, text, count=2):
     "u26.thm31",
     paraphrase("U26", "p. 7, Theorem 3.1, at the last position"),
     "For every n0 > 1 there is a T_Index and a T_Retrieval with a single 2-dimensional RoPE head that compute Index and "
-    "Retrieval on all valid inputs of length <= n0.",
+    "Retrieval, at the last position, on all valid inputs of length <= n0.",
     BOUNDED,
     VALID,
     example=index(3, "A", "B", 2),
@@ -283,21 +296,47 @@ GENERIC = Hypothesis(
     lambda theta, tokens: not any((t * theta).is_whole_turns() for t in range(1, len(tokens))),
 )
 INNER = {"theta": Angle.parse("2pi/3"), "tokens": ("A", 2, "B")}
+VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
 
 
 @theorem(
     "u26.thm31.every-position-as-constructed",
-    ours("U26", "p. 7, Theorem 3.1, read for the T_Index of Appendix F.2.1 (p. 20) at every position"),
+    paraphrase("U26", "p. 7, Theorem 3.1, whole outputs of the printed T_Index"),
     "The printed T_Index, at any angle that serves the last position, computes Index at every position of every input "
     "with n > m (hard attention).",
     BELOW,
     GENERIC,
-    example=INNER,
+    example=VALID_TASK,
     verdict=Tier.REFUTED,
     readings="An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",
+    in_fairness="The theorem says that such a transformer exists, and one does: with other keys for the integers the whole output is "
+    "Index(σ̄) (u26.thm31.whole, PROVED). T_Retrieval as printed does it, on proper inputs. At the last position the printed T_Index is "
+    "right (u26.thm31); elsewhere only integers that point before the start come out otherwise.",
+    erratum=Erratum(
+        Weight.READING,
+        "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
+        "Appendix F.2.1 is no witness for it, at any angle (u26.thm31.whole.no-angle)",
+        mend="“TIndex(σ̄) and Index(σ̄) agree at the last position”; or, on p. 20, as the key of an integer its query shortened, "
+        "s·ρ(θ)^{-σ} v with s = (1 + cos θ)/2 and θ = 2π/n0",
+    ),
 )
 def as_constructed(theta, tokens):
     return at_every_position(t_index(theta), tokens)
+
+
+@as_constructed.by_hand
+def inner_position(theta, tokens):
+    model, asked = t_index(theta), index_function(tokens)
+    at = next((i for i in range(1, len(tokens) + 1) if model.run(tokens, i).answer != asked[i - 1]), len(tokens))
+    run, token = model.run(tokens, at), tokens[at - 1]
+    scores = ", ".join(f"{each}: {number(value)}" for each, value in run.scores.items())
+    return [
+        f"Input {' '.join(map(str, tokens))}, θ = {spelled(theta)}. Position {at} holds {token}"
+        f"{', which points before the start' if isinstance(token, int) and token >= at else ''}: Index leaves {asked[at - 1]} there",
+        f"T_Index at position {at}: logits cos(({at} - j - {offset(token)})θ), j = 1, …, {at}: {listed(run.logits)}",
+        f"Hard attention gives the weights {listed(run.weights)}; the scores F = x + a, a letter's value being 2, are {scores}",
+        f"Decoded: {'a tie, no token' if run.answer is None else run.answer} {'=' if run.answer == asked[at - 1] else '≠'} {asked[at - 1]}",
+    ]
 
 
 as_constructed.true_at(
@@ -308,7 +347,7 @@ as_constructed.true_at("an integer at the very start sees itself only", {**INNER
 as_constructed.true_at("the same input at θ = 3π/4", {**INNER, "theta": Angle.parse("3pi/4")})
 as_constructed.outside("an integer as large as the length or larger", {**INNER, "tokens": ("A", 5, "B")}, BELOW)
 as_constructed.outside("no rotation, where all keys tie", {"theta": Angle(0), "tokens": ("A", "B", 1)}, GENERIC)
-as_constructed.proof(lambda proof: proof.refute(INNER))
+as_constructed.proof(lambda proof: proof.refute(VALID_TASK))
 
 
 @theorem(
@@ -385,6 +424,7 @@ def half_way(unit):
         for n in range(1, n0 + 1)
         for tokens in index_tokens(2 if n < 4 else 1, n)
     ),
+    corrects="u26.thm31.every-position-as-constructed",
     readings="The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",
 )
 def every_position(n0, tokens, amplitude=half_way):

@@ -108,11 +108,9 @@ def sizes(thorough: bool):
         Weight.SUBSTANTIVE,
         "both upper bounds by the length fail for the maximum over inputs, "
         "which is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
-        "by the model on inputs of a certain length”)",
-        mend="for Index, ∆Index(n) ≤ min{1 − cos θ, 1 − cos(2π/(⌊n/2⌋+1))}; for Retrieval, with the gap of p. 24, "
-        "n − 1 for n, or, for Definition 3.1’s maximum, “the "
-        "smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”; or, at the price of Remark 3.2, in Definition 3.1 the minimum over inputs for the "
-        "maximum, and any other position as the second",
+        "by the model on inputs of a certain length”). Where the quotation has “…” stands the second term of the minimum, 2π²/n², as a fraction",
+        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, ≥ for ≤ (u26.thm32.never), or, with the gap of p. 24 read over all other "
+        "letters, n − 1 for n; best, say once which gap Δ is, as pp. 21, 23 and 24 use three (u26.discrepancy)",
     ),
 )
 def printed(n, theta, count, turn, index=True, back=1):
@@ -161,6 +159,18 @@ def both_halves(n, theta, count, turn):
 )
 def index_printed(n, theta, angle=True):
     return index_half(n, theta, angle=angle)
+
+
+@index_printed.by_hand
+def wide_index_gap(n, theta):
+    asked = max(index_queries(n), key=lambda tokens: input_gap(h_pos(theta), tokens))
+    found, bounds = input_gap(h_pos(theta), asked), {"1 - cos θ": 1 - theta.cos(), f"2π²/{n * n}": square_law(n)}
+    return [
+        query_line(asked, theta),
+        logit_line(asked, theta),
+        "; ".join(compared(f"Δ({n}) ≥ gap", found, name, bound) for name, bound in bounds.items()),
+        "θ = aπ + b with a and b rational and not 0: so θ and θ/2π are irrational, and θ serves Theorem 3.1 at every length",
+    ]
 
 
 index_printed.true_at("n = 3", {"n": 3, "theta": NEAR_THIRD})

@@ -37,6 +37,7 @@ KERNEL = {
     "status": "checked",
     "kind": "proved",
     "statement": "theorem t : 1 < 2",
+    "definitions": [],
     "file": "proofs/formal/t.v",
     "assumptions": ["classic"],
     "neighbours": {"two_below_one": "2 < 1"},

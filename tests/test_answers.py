@@ -125,7 +125,7 @@ def test_an_answer_prints_claims_with_their_verdicts_commands_and_sources(call):
 def test_an_answer_whose_claim_has_another_verdict_does_not_stand(call, monkeypatch):
     one = answers()["left-padding"]
     wrong = replace(one, claims={**one.claims, "new.precision-cliff.relative-rounded": Tier.PROVED})
-    monkeypatch.setattr(desk, "answers", lambda: {**answers(), "left-padding": wrong})
+    monkeypatch.setattr(desk, "answer", {"left-padding": wrong}.__getitem__)
     status, out, err = call("ask", "left-padding")
     assert status == 1 and "new.precision-cliff.relative-rounded  REFUTED" in out
     assert (

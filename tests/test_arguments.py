@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from fractions import Fraction
 
 import pytest
 
 from rope_theory.core import progress
-from rope_theory.core.errors import InvalidInput
-from rope_theory.faces.arguments import afford, announce
+from rope_theory.core.errors import InvalidInput, typed
+from rope_theory.core.numbers import as_whole
+from rope_theory.faces.arguments import afford, announce, whole
 from rope_theory.faces.cli import main, parser
 from rope_theory.models.limits import MOST_SECONDS, PER_SECOND, in_words, seconds
 
@@ -77,9 +79,10 @@ def test_every_command_refuses_the_same_texts_in_the_same_words(command, text, c
     if command[0] in ("run-long", "sweep-long", "learn"):
         pytest.importorskip("torch")
     rule = 'must be radians like "0.8" or "2pi/7", or like "3/7 turn"'
-    if "e9" in text:
-        rule = "must have an exponent of at most 999"
-    assert call(capsys, command, text) == (2, f"error: --{command[1]} {rule}, got {text!r}\n")
+    shown = repr(text)
+    if "e9" in text:  # a number, and no number has quotation marks
+        rule, shown = "must have an exponent of at most 999", text
+    assert call(capsys, command, text) == (2, f"error: --{command[1]} {rule}, got {shown}\n")
 
 
 def test_a_decimal_frequency_is_the_float_that_it_was():
@@ -197,3 +200,44 @@ def test_progress_that_a_callback_reports_is_told_after_a_while(monkeypatch, cap
     assert told() == []
     monkeypatch.setattr(progress, "PATIENCE", -1.0)
     assert told() == [f"work: {share} %" for share in (12, 20, 32, 40, 52, 60, 72, 80, 92, 100)]
+
+
+@pytest.mark.parametrize("text, number", [("12.0", 12), ("3.", 3), ("+7", 7), ("-1.0", -1), ("1.5e1", 15), (" 4 ", 4)])
+def test_a_whole_number_is_one_however_it_is_written(text, number):
+    assert whole("n", text) == number
+
+
+@pytest.mark.parametrize("text", ["12.5", "1e-3", "0x10", "1/1", "twelve", "", "1e9999", "9" * 5000])
+def test_what_is_no_whole_number_is_refused(text):
+    with pytest.raises(InvalidInput, match="must be a whole number"):
+        whole("n", text)
+
+
+def test_course_file_and_command_line_read_a_whole_number_alike():
+    from rope_theory.faces.exercise import exercise
+    from rope_theory.models.config.keys import Keys
+
+    @exercise("whole")
+    def check_1(answer):
+        assert answer == 12, "no"
+
+    assert check_1(12.0) and Keys({"n": Fraction("12.0")}).whole("n") == whole("n", "12.0") == as_whole(12.0) == 12
+    assert not check_1(12.5) and as_whole(True) is None and as_whole(float("inf")) is None
+
+
+@pytest.mark.parametrize(
+    "command, err",
+    [
+        ("shape --n 12.5 --theta 1", "error: --n must be a whole number, as in 4096 or 1e9, got 12.5\n"),
+        ("limits --base 1/2 --head-dim 64 --length 9", "error: --base must be greater than 1, got 0.5\n"),
+        ("scale --base 9 --head-dim 8 --from 4 --to 8 --factor 1/2", "error: --factor must be at least 1, got 1/2\n"),
+        ("drift --error 2", "error: --error must be between 0 and 1, got 2\n"),
+        ("shape --n x --theta 1", "error: --n must be a whole number, as in 4096 or 1e9, got 'x'\n"),
+    ],
+)
+def test_a_number_has_no_quotation_marks_in_an_error(command, err, capsys):
+    assert main(command.split()) == 2 and capsys.readouterr().err == err
+
+
+def test_a_number_too_large_to_write_out_is_not_computed_for_its_error():
+    assert repr(typed("1e999999999999")) == "1e999999999999" and repr(typed("1/0")) == "'1/0'"

@@ -233,5 +233,40 @@ def test_arrows_pass_through_no_box_and_share_no_line():
         for x, y in boxes:
             apart = max(x0, x1) <= x or min(x0, x1) >= x + WIDTH or max(y0, y1) <= y or min(y0, y1) >= y + HEIGHT
             assert apart, ((x0, y0), (x1, y1), (x, y))
-    lanes = [x for _, corners in paths() for x in {corners[1][0], corners[2][0], corners[-1][0]}]
-    assert len(set(lanes)) == len(lanes)
+    for (k, first), (m, second) in itertools.combinations(enumerate(corners for _, corners in paths()), 2):
+        for one, other in itertools.product(itertools.pairwise(first), itertools.pairwise(second)):
+            assert not close(one, other), (k, m, one, other)
+
+
+def close(one, other, least=0.02) -> bool:
+    """Whether two level, or two upright, lines run beside each other nearer than `least` inches."""
+    for along, across in ((0, 1), (1, 0)):
+        if all(a[across] == b[across] for a, b in (one, other)):
+            (low0, high0), (low1, high1) = (sorted((a[along], b[along])) for a, b in (one, other))
+            if min(high0, high1) > max(low0, low1) and abs(one[0][across] - other[0][across]) < least:
+                return True
+    return False
+
+
+def test_words_of_the_figure_stay_inside_their_boxes_and_name_text_and_title():
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.patches import FancyBboxPatch
+
+    from rope_theory.core.showing.style import settings
+    from rope_theory.evidence.titles import title
+    from rope_theory.faces.figures.atlas import draw, positions, whose
+
+    with settings():
+        picture = draw()
+        renderer = FigureCanvasAgg(picture).get_renderer()
+        picture.draw_without_rendering()
+        axes = picture.axes[0]
+        boxes = [each.get_window_extent(renderer) for each in axes.patches if isinstance(each, FancyBboxPatch)]
+        inside = [set() for _ in boxes]
+        for text in axes.texts:
+            words = text.get_window_extent(renderer)
+            holding = [k for k, box in enumerate(boxes) if box.x0 + 2 < words.x0 and words.x1 < box.x1 - 2
+                       and box.y0 < words.y0 and words.y1 < box.y1]  # fmt: skip
+            assert len(holding) == 1, text.get_text()
+            inside[holding[0]].add(text.get_text().replace("\n", " ").replace("- ", "-"))
+    assert inside == [{whose(name), title(name)} for name in positions()]

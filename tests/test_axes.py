@@ -68,7 +68,9 @@ def test_sections_that_do_not_add_up_are_said_and_read_as_the_class_reads_them(s
     """The class does not look at the first number; height and width end with the planes."""
     inner = {"rope_type": "default", "rope_theta": 1e6, "mrope_section": sections}
     notes = read_config({"model_type": "qwen3_vl_text", "head_dim": 128, "rope_parameters": inner}).notes
-    assert any(each.startswith(f"mrope_section adds up to {sum(sections)}, and there are 64 planes") for each in notes)
+    assert any(
+        each.startswith(f"mrope_section adds up to {sum(sections)}, and the number of planes is 64") for each in notes
+    )
     counts = [len(range(axis, min(64, 3 * sections[axis]), 3)) for axis in (1, 2)]
     said = next(each for each in notes if each.startswith("in images"))
     assert f"time {64 - sum(counts)} planes" in said and f"height {counts[0]} planes" in said

@@ -16,7 +16,7 @@ from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.sides import compared_at
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.evidence.written import written
-from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.by_hand import by_hand, heading_of
 
 PRINTED = [
     id
@@ -86,11 +86,77 @@ def test_the_sign_follows_the_instance(id, at, sign_there):
     assert sign_there in LIBRARY.theorem(id).hand(**at)[-1]
 
 
-def test_a_claim_without_lines_of_its_own_shows_where_it_is_false_or_holds():
+def test_a_claim_without_lines_of_its_own_shows_where_it_is_false_or_holds(monkeypatch):
+    monkeypatch.setattr(LIBRARY.theorem("u26.discrepancy.max-is-min"), "hand", None)
     false = by_hand(LIBRARY.claims["u26.discrepancy.max-is-min"])
-    assert false[0].endswith("others = any other position") and false[-1] == "The statement is false there"
+    assert false[0].endswith("others = any other position")
+    assert false[-2:] == ["The statement is false there. What it compares:", "1.9709… > 0.0290…"]
     true = by_hand(LIBRARY.claims["u26.index-bound-length.corrected"])
-    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[-1].startswith("Every hypothesis is met there and")
+    assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[1].startswith("Met there: n >= 2; ")
+    assert true[2:4] == ["The statement holds there. What it compares:", "input gap = 3/2 ≤ 3/2 = versine"]
+
+
+def test_a_claim_that_compares_no_numbers_says_which_statement_is_evaluated_and_promises_no_check():
+    lines = by_hand(LIBRARY.claims["u25.thm7b.corrected"])
+    assert lines[-1].startswith("Evaluated there, and true: For 0 < θ <= π and n >= 3 the weight of the match")
+    assert heading_of("PROVED", lines) == "An instance" and heading_of("REFUTED", lines) == "Where it fails"
+
+
+#: Two numbers, or two tokens, with the sign between them.
+COMPARED = re.compile(r"[\d…] (<|>|=) [-(]?\d|\S+ ≠ \S+|\b(\w+) = \2\b")
+#: What is compared is said in words: how many inputs a model answers, and how many tokens a letter pair asks for.
+IN_WORDS = {"u26.rem31d", "u26.let-decomposition.proper-preserved", "u26.let-decomposition.valid-is-proper"}
+REFUTED = [id for id, claim in sorted(LIBRARY.claims.items()) if claim.verdict is Tier.REFUTED]
+
+
+@pytest.mark.parametrize("id", REFUTED)
+def test_every_refuted_claim_has_something_to_compare(id):
+    lines = by_hand(LIBRARY.claims[id])
+    assert heading_of("REFUTED", lines) == "Check by hand"
+    assert bool(COMPARED.search("\n".join(lines[1:]))) != (id in IN_WORDS), lines
+
+
+#: What decides each, computed once more with nothing but a calculator's functions, or by hand where it is sequences.
+DECIDES = {
+    "u25.thm6.one-angle": "the weight of A1 = 0.9847… > 1/2 = one half",
+    "u25.thm7b": "c_1 = 0 > -1 = c_2; the last: c_2 = -1 < 0 = c_3",
+    "u26.discrepancy.max-is-min": "1.9709… > 0.0290…",
+    "u26.discrepancy.zero.wrong": "Decoded A = A,",
+    "u26.index-bound-angle.other-token": "1.4161… > 0.4596… = 1 - cos θ",
+    "u26.index-bound-length.not-maximisers": "The smallest gap = 2 > 1.2337… = 2π²/16",
+    "u26.let-decomposition.path-unique.hop-by-hop": "pass 3: A1 A1 A1 BD A1 BD; pass 4: A1 A1 A1 BD A1 BD\nAfter h = 4 passes the last position holds BD ≠ A1",
+    "u26.let-decomposition.path-unique.one-path": "pass 2: A1 BB A1 BB\nAfter h = 2 passes the last position holds BB ≠ A1",
+    "u26.let-decomposition.proper-preserved": "A1 BA A2 AB → A1 A1 A2 BA\nThere BA at 4 asks for A: A1 A2",
+    "u26.let-decomposition.valid-is-proper": "BC at 2 asks for C: none",
+    "u26.number-solution.assumed": "s_1 = A ≠ B",
+    "u26.number-solution.n1-for-n2": "s_1 = A ≠ B",
+    "u26.number-solution.start": "9 → 8 → 6 → 5 → 1, the letter C\nFrom position 4: 4 → 3, the letter A ≠ C",
+    "u26.rem32.computes": "scores A2: 1/2, A1: 1/2\nDecoded: a tie, no token ≠ A1",
+    "u26.rem32.minimum-any-other": "The largest = 1 = 1 = the next one",
+    "u26.retrieval-bound.minimum": "The smallest gap = 1.9238… > 1.7071…",
+    "u26.thm31.every-position-as-constructed": "0.3090…, -0.8090…\n",
+    "u26.thm32.index": "1.4110… > 1.2337… = 2π²/16",
+    "barbero2024.thm53.every-length": "e^6/1000 = 0.4034… < 1/2 = 1 - ε",
+    "men2024.headline": "0.1971…, and Σ_i w_i cos(mθ_i) = 0.9806… > 0",
+    "men2024.table2.works": "B(12223) = -0.3187… < 0",
+    "liu2026.aliasing": "cos 6 = 0.9601… < 1 = cos 0",
+    "new.base-bound-monotone": "B(33) = 0.0057… > 0 at base 118; B(33) = -0.0020… < 0 at base 119",
+    "new.cached-keys.other-base": "the logit = -1/2 < 1/2",
+    "new.cached-keys.relative": "The first logit = 1 > 1/2",
+    "new.duplicate-token.every-length": "0, 0.7071…, 1, 0.7071…\nThe first A stands at position 1: its logit = 0 < 1",
+    "new.key-error.channels": "Turned by π/2: (-1, 0)\nChannel 1, in size, = 1 > 0",
+    "new.letter-path": "pass 3: A1 BC A1 BC\nAfter 3 passes the last position holds BC ≠ A1",
+    "new.letter-path.earlier": "pass 1: A1 A1 AA BA; pass 2: A1 A1 AA AA\nAfter 2 passes the last position holds AA ≠ A1",
+    "new.precision-cliff.cache": "cos(2g) = -0.058404…, with the rounded frequency -0.061976…\nThe difference = 0.0035… > 0.0019…",
+    "new.precision-cliff.relative-rounded": "cos 2.101562… = -0.5061… ≠ -0.4161… = cos 2",
+    "new.precision-cliff.retrieval-shared-letter": "times 256: 253.8281… and 254.3281…",
+    "new.table-error.collapse": "(-0.9965…, -0.0841…) ≠ (-0.4675…, -0.8837…)",
+}
+
+
+@pytest.mark.parametrize("id, words", DECIDES.items())
+def test_what_refutes_a_claim_of_ours_is_what_a_calculator_says(id, words):
+    assert words in "\n".join(by_hand(LIBRARY.claims[id]))
 
 
 def test_compared_is_one_line():
@@ -215,7 +281,9 @@ def test_code_is_told_from_mathematics():
 @pytest.mark.parametrize("id", LIBRARY.claims)
 def test_lines_of_an_instance_speak_mathematics(id):
     lines = by_hand(LIBRARY.claims[id])
-    assert lines and not [line for line in lines if CODE.search(line) or len(line) > 400], lines
+    pages = tuple(f"{words} " for words in ("Met there:", "Evaluated there,"))  # the page's own words follow
+    assert lines and not [line for line in lines if CODE.search(line) and not line.startswith(pages)], lines
+    assert all(len(line) <= 400 or line.startswith(pages[0]) for line in lines), lines
 
 
 def counted_up(upto):

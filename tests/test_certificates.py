@@ -526,7 +526,7 @@ def test_proving_tells_how_far_it_is(certified):
     [
         ({"a": 1}, "foo.json must hold allowance, evidence, layers, margin, model, rope_theory, statement, trusted, version, weights "
          "(missing: all; not known: a), got 'a'"),
-        ({}, "version, weights (missing: all), got 'no keys'"),
+        ({}, "version, weights (missing: all), got no keys"),
         ([1], "foo.json must be an object"),
         ({"model": {"vocabulary": "A"}}, "foo.json must be the certificate of a head; that of a compiled model is proved with its folder"),
     ],

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rope_theory.core.errors import InvalidInput
 from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.formal import kernel_status
@@ -208,6 +209,13 @@ def test_explain_weighs_an_erratum_and_checks_it_by_hand(call):
     assert "3. Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16" in out and "Witness: input = A A A 1, θ = 2π/3." in out
 
 
+def test_explain_says_long_runs_once_and_has_the_names_of_formulas(call):
+    out = " ".join(call("explain", "su2021.decay")[1].split())
+    assert "Witness: q = (1 1 (64 times)), k = (1 1 (64 times)), m = 11, m' = 12." in out
+    headline = " ".join(call("explain", "men2024.headline")[1].split())
+    assert "equal weights (rejected: no witness at base = 10000, d = 128, m = 1707, weights = 1 (64 times))" in headline
+
+
 def test_explain_shows_a_refutation_and_its_correction(call):
     status, out, _ = call("explain", "new.letter-path")
     assert status == 0 and "REFUTED" in out and "Refutation" in out
@@ -266,7 +274,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("run", "index", "A nan"), "got 'nan'"),
         (("run", "index", "A 1", "--beta", "nan"), "beta must be a positive number, got 'nan'"),
         (("run", "index", "A 1", "--beta", "inf"), "beta must be a positive number, got 'inf'"),
-        (("run", "index", "A 1", "--beta", "0"), "beta must be a positive number, got '0'"),
+        (("run", "index", "A 1", "--beta", "0"), "beta must be a positive number, got 0"),
         (("run", "index", "A 1", "--beta", "1e999999999"), "beta must have an exponent of at most 99"),
         (("run", "index", ""), "tokens must not be empty"),
         (("run", "index", "A\n?"), "at position 2, got '?'"),
@@ -284,7 +292,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
             ("cliff", "mix", "--base", "1", "--dim", "8", "--length", "9", "--dtype", "float32"),
             "base must be above 1: ",
         ),
-        (("cliff", "mix", "--base", "1/2", "--dim", "8", "--length", "9", "--dtype", "float32"), "got '1/2'"),
+        (("cliff", "mix", "--base", "1/2", "--dim", "8", "--length", "9", "--dtype", "float32"), "got 1/2"),
         (("fly",), "command must be one that there is (rope-theory --help lists them), got 'fly'"),
         (("verfy",), "(did you mean verify, certify?), got 'verfy'"),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
@@ -463,3 +471,77 @@ def test_a_full_disk_is_one_line():
             check=False,
         )
     assert done.returncode == 2 and done.stderr == "error: output must be writable, got 'No space left on device'\n"
+
+
+@pytest.mark.parametrize("theta", ["1", "3/8 turn", "0.3"])
+def test_what_gap_says_to_do_next_can_be_run(theta, call):
+    import shlex
+
+    line = next(each for each in call("gap", "--theta", theta, "--span", "7")[1].splitlines() if "  next" in each)
+    command = shlex.split(line.partition("rope-theory ")[2].partition(":")[0])
+    status, out, err = call(*command)
+    assert status == 0 and out.startswith("In short: T_Index"), err
+
+
+@pytest.mark.parametrize("theta", ["2pi/7", "golden"])
+def test_gap_names_nothing_to_do_next_where_there_is_no_lead_or_no_spelling(theta, call):
+    assert "next" not in call("gap", "--theta", theta, "--span", "100")[1]
+
+
+@pytest.mark.parametrize(
+    "theta, says", [("0.1", "θ = 0.1 radians per position"), ("3/7 turn", "θ = 3/7 turn per position")]
+)
+def test_shape_says_the_unit_of_its_angle(theta, says, call):
+    assert call("shape", "--n", "33.0", "--theta", theta)[1].splitlines()[0] == f"H_POS, n = 33, {says}"
+
+
+def test_shape_says_the_unit_of_a_phase(call):
+    out = call("shape", "--n", "9", "--theta", "0.1", "--head", "H_SYM", "--phase", "0.2")[1]
+    assert out.splitlines()[0].endswith("phase 0.2 radians")
+
+
+def test_one_base_is_decided_beyond_the_longest_length_of_the_search(call):
+    status, _, err = call("base", "--length", "200000", "--dim", "128")
+    assert status == 2 and "the longest that intervals of bases were sought for" in err and "--check" in err
+    status, out, _ = call("base", "--length", "200000", "--dim", "128", "--check", "1e6")
+    assert status == 0 and "B(27115) < 0" in out
+    err = call("base", "--length", "4e9", "--dim", "128", "--check", "1e6")[2]
+    assert "or --long be given, got 4000000000" in err
+
+
+def test_the_list_of_questions_loads_no_claims_page():
+    code = "import sys; from rope_theory.faces.cli import main; main(['ask']); main(['ask', '--json']);"
+    code += "print(sum(name.startswith('rope_theory.proofs.') for name in sys.modules), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "0" and "left-padding" in done.stdout
+
+
+def test_one_answer_loads_only_the_pages_that_its_claims_lean_on():
+    code = "import sys; from rope_theory.evidence.answers import answer; answer('mla');"
+    code += "print(sum(name.startswith('rope_theory.proofs.') for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert 1 <= int(done.stdout) < 20
+
+
+def test_the_questions_listed_are_those_that_are_answered():
+    from rope_theory.evidence.answers import answers, questions
+
+    assert questions() == {name: each.question for name, each in answers().items()}
+
+
+def test_one_length_between_two_ends_is_one():
+    from rope_theory.faces.commands.cliff import _between
+
+    assert _between(1) == "the length between is" and _between(2) == "the 2 between are"
+
+
+def test_a_missing_package_is_said_without_quotation_marks():
+    from rope_theory.core.packages import EXTRA_OF, require_packages
+
+    name = "no_such_package"
+    EXTRA_OF[name] = "course"
+    try:
+        with pytest.raises(InvalidInput, match=f"{name} must be installed to teach .*, got no {name}$"):
+            require_packages(name, to="teach")
+    finally:
+        del EXTRA_OF[name]

@@ -190,3 +190,21 @@ def test_a_length_beyond_a_files_own_is_said_of_that_file_alone(tmp_path, capsys
     assert note in found["a"]["notes"] and not any("beyond" in each for each in found["b"]["notes"])
     assert main(["compare", str(short), str(long), "--length", "600"]) == 0
     assert "is beyond" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_an_error_names_the_file_that_it_is_about(first, tmp_path, call):
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"head_dim": 64, "rope_theta": 500000, "rope_parameters": {"rope_theta": 10000}}')
+    pair = [str(bad), "examples/llama-2-7b.json"]
+    status, _, err = call("compare", *(pair if first else pair[::-1]), "--length", "64")
+    assert status == 2 and err.startswith(f"error: {bad}: rope_") and "must agree with" in err and "got '" not in err
+
+
+def test_a_file_that_is_not_there_is_named_once(call):
+    assert call("compare", "examples/llama-2-7b.json", "none.json")[2].count("none.json") == 1
+
+
+def test_an_option_of_both_is_no_files_matter(call):
+    err = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--base", "7", "--length", "64")[2]
+    assert err.startswith("error: --base must be left out, or agree with rope_theta = 10000, got 7")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import html
+import itertools
 import json
 import re
 
 import pytest
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.papers import papers
 from rope_theory.faces import course
 from rope_theory.faces.cli import main
-from rope_theory.faces.site.prose import plainly, prose
-from rope_theory.faces.site.slides import lesson_slides, slides_document
+from rope_theory.faces.site import cut
+from rope_theory.faces.site.prose import prose
+from rope_theory.faces.site.slides import lesson_slides, plan, slides_document
+from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
 # %% [markdown]
@@ -71,23 +76,24 @@ def test_every_character_of_a_lesson_is_in_one_of_its_cells():
 
 def test_slides_leave_exercises_out_and_fold_code():
     lesson = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
-    deck = course.slides(lesson[0].lesson)
+    deck = cut.slides(lesson[0].lesson)
     assert [part[0].text.partition("\n")[0] for part in deck] == [
         "# Lesson 1. T_Index", "## A part", "**What you can say now.** Twelve."
     ]  # fmt: skip
     text = slides_document(lesson)
     assert "<details><summary>code</summary>" in text and "Exercise 1" not in text and "Minutes" not in text
-    assert text.count("<section") == 3 and "minute 90" in text and "<script" not in text and "http" not in _ours(text)
+    assert re.findall("<h2>(.*?)</h2>", text)[::3] == ["Overview", "Questions, and sources"]
+    assert text.count("<section") == 5 and "minute 90" in text and "<script" not in text and "http" not in _ours(text)
 
 
 def test_each_lesson_has_slides_of_its_own_with_each_exercise_before_its_solution():
     for name, text in LESSONS:
         [lesson] = course.prepared({name: text}, run=False, write=False)
-        parts = [part[0].text.split()[:2] for part in course.tasks(lesson)]
+        parts = [part[0].text.split()[:2] for part in cut.tasks(lesson)]
         assert [words[0] for words in parts] == [*("**Exercise", "**Solution") * 3, "**Problem", "**Solution"], name
         assert [words[1][0] for words in parts] == list("11223344")
         made = lesson_slides(lesson)
-        assert made.count("<section") == len(course.slides(lesson.lesson)) + 8 and "# your answer" not in made
+        assert made.count("<section") == len(cut.slides(lesson.lesson)) + 8 and "# your answer" not in made
         minutes = re.search(r"Minutes\.\*\* (\d+)", text)[1]
         assert f"minute {minutes}<" in made and f"{minutes} minutes with all exercises" in made
         assert made.index("Exercise 1") < made.index("What you can say now") and "<script" not in made
@@ -98,16 +104,77 @@ def _ours(text: str) -> str:
 
 
 def test_ninety_minutes_are_enough_for_the_slides():
-    count = sum(len(course.slides(course.parted(text)[0])) for _, text in LESSONS)
+    count = sum(len(cut.slides(course.parted(text)[0])) for _, text in LESSONS)
     assert 40 <= count <= 60  # about a minute and a half each
+
+
+def _lecture() -> list[course.Lesson]:
+    return course.prepared(dict(LESSONS), run=False, write=False)
+
+
+def test_lessons_have_the_minutes_of_a_lecture_that_they_name_and_a_break_after_about_half():
+    told = [re.match(r"(\w+)(?: (\d))?.*: (\d+) minutes? \((\d+) to (\d+)\)", line) for line in plan(_lecture(), 90)]
+    assert [each[2] or each[1] for each in told] == ["1", "2", "3", "4", "Break", "5", "6", "7", "8"]
+    named = [int(re.search(r"; (\d+) of a lecture's 90", text)[1]) for _, text in LESSONS]
+    assert [int(each[3]) for each in told if each[2]] == named and max(named) == named[2] == 15
+    assert told[4][3] == "5" and sum(int(each[3]) for each in told) == 88  # and one minute each to open and to close
+    assert all(one[5] == two[4] for one, two in itertools.pairwise(told)) and told[-1][5] == "89"
+
+
+def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
+    deck = slides_document(_lecture(), 360)
+    ends = [int(end) for end in re.findall(r"Lesson 3 · \d+ of \d+ · minute (\d+)<", deck)]
+    assert ends == [89, 99, 109, 119, 129, 139, 144]
+
+
+def test_a_lecture_says_nothing_that_only_a_reader_can_follow_and_names_its_sources():
+    deck = plain_text(slides_document(_lecture()))
+    for words in ("Next: lesson", "in the exercise", "finished the course", "ExclusionTerms(", "The papers."):
+        assert words not in deck, words
+    for one in papers()[:2]:
+        assert one.title in deck.partition("Questions, and sources")[2]
+        assert one.title in " ".join(LESSONS[0][1].replace("\n# ", " ").split()) and one.arxiv in LESSONS[0][1]
+
+
+def plain_text(document: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<style>.*?</style>|<[^>]*>", "", document, flags=re.DOTALL)).split())
+
+
+@pytest.mark.parametrize("name, text", LESSONS, ids=[name for name, _ in LESSONS])
+def test_no_slide_begins_or_ends_within_a_sentence_or_a_bracket(name, text):
+    for part in cut.slides(course.parted(text)[0]):
+        said = [cell.text for cell in part if cell.markdown and not cell.text.startswith(("#", "!["))]
+        assert said[0][0].isupper() or said[0][0] in '*$"n', said[0]  # n = 4, …
+        assert re.search(r"[.?!][)*$”\"]*$", said[-1]), said[-1]
+        every = " ".join(said)
+        assert every.count("(") == every.count(")"), every
+
+
+def test_a_formula_stays_with_the_sentence_that_it_ends_and_a_bracket_in_one_piece():
+    long = " ".join(f"Sentence {k} is here." for k in range(15))
+    made = cut.slides(
+        course.cells(f"# %% [markdown]\n# ## A\n#\n# {long} So\n#\n# $$a$$\n#\n# with b.\n# %% [markdown]\n# Now.\n")
+    )
+    assert [[cell.text for cell in part][1:] for part in made[:-1]][-1][-3:] == ["So", "$$a$$", "with b."]
+    long = long.rpartition("Sentence")[0].strip()
+    bracket = "(" + " ".join(f"One {k} two three." for k in range(12)) + ") End."
+    made = cut.slides(course.cells(f"# %% [markdown]\n# ## A\n#\n# {long} {bracket}\n# %% [markdown]\n# Now.\n"))
+    assert len(made) == 3 and made[1][1].text == bracket
+
+
+def test_every_cell_that_draws_says_what():
+    for name, text in LESSONS:
+        for cell in course.cells(text):
+            if "plt.subplots(" in cell.text:
+                assert re.match(r"# Figure: .{40,}\.\n", cell.text), name
 
 
 def test_no_slide_holds_more_prose_than_one_can_read():
     for _, text in LESSONS:
         whole, _ = course.parted(text)
-        for part in course.slides(whole):
-            prose = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
-            assert prose and sum(len(each.split()) for each in prose) <= course.WORDS, part[0].text
+        for part in cut.slides(whole):
+            prose = [cell.text for cell in part if cell.markdown and not cell.text.startswith(("#", "!["))]
+            assert prose and sum(len(each.split()) for each in prose) <= cut.WORDS, part[0].text
             assert all(each.count("$") % 2 == 0 and each.count("`") % 2 == 0 for each in prose)
 
 
@@ -116,7 +183,7 @@ def test_a_full_slide_goes_on_under_its_heading_and_loses_nothing():
     lesson = course.cells(
         f"# %% [markdown]\n# ## A part\n#\n# {long}\n#\n# Short.\n# %%\n1 + 1\n# %% [markdown]\n# Now.\n"
     )
-    made = course.slides(lesson)
+    made = cut.slides(lesson)
     assert [part[0].text for part in made[:-1]] == ["## A part", *["## A part (continued)"] * (len(made) - 2)]
     said = [cell.text for part in made[:-1] for cell in part if cell.markdown and not cell.text.startswith("##")]
     assert len(made) > 3 and " ".join(said) == f"{long} Short." and made[-2][-1].text == "1 + 1"
@@ -170,12 +237,15 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     out, err = capsys.readouterr()
     deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
     assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 9
-    assert deck.count("data:image/svg+xml") == 2 and "Without figures" not in deck and "\\theta" not in deck
-    told = re.findall(r"^Lesson (\d)\. .*: \d+ minutes \((\d+) to (\d+)\), (\d+) slides$", out, re.M)
-    assert [(number, start) for number, start, _, _ in told] == [("4", "0"), ("2", told[0][2])] and told[1][2] == "45"
-    assert deck.count("<section") == sum(int(count) for *_, count in told) and deck.index("Lesson 4.") < deck.index(
-        "Lesson 2."
+    assert deck.count("data:image/svg+xml") == 3 and "missing" not in deck
+    assert "What the code draws." not in deck and '"two matrices of logits: in the left one the rows agree' in deck
+    assert deck.count("<msub>") >= 2 and "\\" not in "".join(
+        re.findall("<math .*?</math>", re.sub(r' alttext="[^"]*"', " ", deck))
     )
+    told = re.findall(r"^Lesson (\d)\. .*: \d+ minutes \((\d+) to (\d+)\), (\d+) slides$", out, re.M)
+    assert [(number, start) for number, start, _, _ in told] == [("4", "2"), ("2", told[0][2])] and told[1][2] == "43"
+    assert deck.count("<section") == 2 + sum(int(count) for *_, count in told) and "Break" not in deck
+    assert deck.index("Lesson 4.") < deck.index("Lesson 2.")
 
 
 @pytest.mark.parametrize(
@@ -195,17 +265,84 @@ def test_bad_wishes_for_a_lecture_are_one_line(tmp_path, capsys, asked, word):
 
 def test_a_lesson_is_drawn_up_to_the_first_package_that_is_missing():
     pytest.importorskip("matplotlib")
-    made = course.drawn(course.cells("# %%\nprint(1)\n# %%\nimport no_such_package\n# %%\nprint(2)\n"))
-    assert [cell.printed for cell in made] == ["1\n", "", ""] and len(made) == 3
+    code = "# %%\nprint(1)\n# %%\nimport no_such_package.part\n# %%\nprint(2)\n"
+    made, missing = course.drawn(course.cells(code))
+    assert [cell.printed for cell in made] == ["1\n", "", ""] and missing == "no_such_package"
+    [lesson] = course.prepared({"01_a.py": code}, run=False, write=False)
+    assert lesson.note == course.NOT_RUN and "cell on that needs no_such_package," in course.run_here(lesson).note
     with pytest.raises(InvalidInput, match="ZeroDivisionError"):
         course.drawn(course.cells("# %%\n1 / 0\n"))
 
 
-def test_no_formula_of_the_lessons_keeps_a_command_where_no_package_sets_it():
+def test_what_runs_here_has_outputs_and_solutions_and_no_note():
+    [lesson] = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
+    made = course.run_here(lesson)
+    assert made.note == "" and made.lesson[1].printed == "12\n" and made.solutions[-1].printed == "True\n"
+    assert [cell.text for cell in (*made.lesson, *made.solutions)] == [
+        cell.text for cell in (*lesson.lesson, *lesson.solutions)
+    ]
+
+
+def test_without_matplotlib_outputs_stop_where_it_is_needed_and_a_sentence_says_so(tmp_path, capsys, monkeypatch):
+    import sys
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"] + ["matplotlib"]:
+        monkeypatch.setitem(sys.modules, name, None)
+    [lesson] = course.prepared(
+        {
+            "01_a.py": SCRIPT.replace(
+                "# %% [markdown]\n# ## Ex", "# %%\nimport matplotlib.pyplot\n\n# %% [markdown]\n# ## Ex"
+            )
+        },
+        run=False,
+        write=False,
+    )
+    made = course.run_here(lesson)
+    assert made.lesson[1].printed == "12\n" and made.solutions[-1].printed == ""
+    assert "needs matplotlib, which is not installed here (pip install '.[figures]'" in made.note
+    assert made.note in slides_document([made]).replace("&#x27;", "'").replace("&#39;", "'")
+    assert main(["lessons", "--slides", "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == f"note: {made.note}\n"
+
+
+def formulas():
+    """(lesson, TeX, whether it stands by itself) of every formula of the lessons."""
     for name, text in LESSONS:
         for cell in course.cells(text):
             for found in re.finditer(r"(\$\$?)([^$]+)\1", cell.text) if cell.markdown else ():
-                assert not re.search(r"[\\{}]", plainly(found[2])), (name, found[2])
+                yield name, found[2], found[1] == "$$"
+
+
+def test_every_formula_of_the_lessons_is_set_without_a_package():
+    """No command is left over, no hyphen stands for a minus, and each element of MathML has the parts it needs."""
+    from xml.etree import ElementTree
+
+    needed = {"mfrac": 2, "msub": 2, "msup": 2, "munder": 2, "msubsup": 3, "munderover": 3}
+    seen = set()
+    for name, tex, display in formulas():
+        made = ElementTree.fromstring(formula(tex, display))
+        said = "".join(made.itertext())
+        assert not re.search(r"[\\{}$^-]", said), (name, tex, said)
+        assert made.get("display") == ("block" if display else "inline") and made.get("alttext") == tex
+        for part in made.iter():
+            seen.add(part.tag)
+            assert len(part) == needed.get(part.tag, len(part)), (name, tex, part.tag)
+            assert len(part) == 0 or not (part.text or "").strip()
+    assert {"mfrac", "msub", "msup", "munder", "mtext"} <= seen
+
+
+def test_formula_stacks_fractions_and_puts_limits_below():
+    sum_ = formula(r"\frac2{N^2}\sum_{a,b}^N\Bigl(M_{ab}-\frac{\lambda_a}2\Bigr)^2", True)
+    square = "<msup><mi>N</mi><mn>2</mn></msup>"
+    assert f"<mfrac><mn>2</mn><mrow>{square}</mrow></mfrac>" in sum_
+    limits = "<mrow><mi>a</mi><mo>,</mo><mi>b</mi></mrow><mi>N</mi>"
+    assert f'<munderover><mo movablelimits="true">∑</mo>{limits}</munderover>' in sum_
+    assert "<msub><mi>M</mi><mrow><mi>a</mi><mi>b</mi></mrow></msub><mo>−</mo>" in sum_
+    assert sum_.endswith('<mo stretchy="true" minsize="1.8em" maxsize="1.8em">)</mo></mrow><mn>2</mn></msup></math>')
+    assert "<msub><mi>e</mi><mrow><mi>pos</mi></mrow></msub>" in formula("e_{pos}")
+    assert "<mfrac><mn>3</mn><mn>2</mn></mfrac>" in formula(r"\tfrac32")
+    assert '<mo>−</mo><mi>φ</mi><mo stretchy="false">(</mo><mi>key</mi>' in formula(r"-\varphi(key)")
+    assert "<mtext>\\unknown</mtext>" in formula(r"\unknown")
 
 
 def test_missing_package_is_one_line_that_names_the_extra(tmp_path, capsys, monkeypatch):
@@ -231,8 +368,9 @@ def test_prose_without_latex2mathml_sets_what_it_can_itself(monkeypatch):
 
     monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
     made = prose(r"$a < \theta_2$")
-    assert re.sub(r"<[^>]+>", "", made) == "a &lt; θ_2\n" and made.count("<math>") == 2 and "<msub>" in made
-    assert 'style="display: block"' in prose("$$a$$")
+    said = "<mi>a</mi><mo>&lt;</mo><msub><mi>θ</mi><mn>2</mn></msub>"
+    assert f'<math alttext="a &lt; \\theta_2" display="inline">{said}</math>' in made
+    assert 'display="block"' in prose("$$a$$")
 
 
 def test_a_lesson_that_runs_prints_nothing_of_its_kernel(capfd):

@@ -362,7 +362,7 @@ def test_verify_and_explain_show_the_kernel_status(toy, fake, call):
 @pytest.mark.parametrize("option", [("--write",), ("--check",), ("--install",), ("--accept", "u25.lem1")])
 def test_options_of_a_run_need_a_run(call, option):
     status, _, err = call("formal", *option)
-    assert status == 2 and err == f"error: {option[0]} must come with --run, got 'no --run'\n"
+    assert status == 2 and err == f"error: {option[0]} must come with --run, got no --run\n"
 
 
 def test_bad_names_are_refused(call):

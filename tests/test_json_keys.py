@@ -53,15 +53,62 @@ def test_every_command_with_json_is_run_or_left_out_with_its_reason(capsys):
 
 
 @pytest.mark.parametrize(
-    "value, words",
+    "value, found",
     [
-        ({"a": 1, "b": [{"c": None}, {"c": 2, "d": "x"}]}, "object of `a`, `b` (list of `c`, `d`)"),
-        ({"bfloat16": [1.5]}, "object of <…>: list"),
-        ({"1": {"low": 1}, "2": {"high": True}}, "object of <…>: object of `low`, `high`"),
-        ([], "list"),
-        (["1/3"], "list of texts"),
-        (True, "true or false"),
+        (
+            {"a": 1, "b": [{"c": None}, {"c": 2, "d": "x"}]},
+            {"a": "number", "b": "list of objects", "b[].c": "number", "b[].d": "text"},
+        ),
+        ({"a": {"bfloat16": [1.5]}}, {"a": "object of <…>: list"}),
+        (
+            {"a": {"1": {"low": 1}, "2": {"high": True}}},
+            {"a": "object of <…>", "a.<…>.low": "number", "a.<…>.high": "true or false"},
+        ),
+        ({"witness": {"theta": "1"}}, {"witness": "object of <…>: text"}),
+        ({"a": [], "b": ["1/3"]}, {"a": "list", "b": "list of texts"}),
     ],
 )
-def test_shapes_of_values(value, words):
-    assert TOOL.shape(value) == words
+def test_the_keys_of_a_value_with_their_kinds(value, found):
+    assert dict(TOOL.rows(value)) == found
+
+
+def test_a_key_without_a_meaning_is_refused():
+    assert TOOL.meaning("scale", "to") == "target length, in positions"
+    with pytest.raises(KeyError, match="scale: rules"):
+        TOOL.meaning("scale", "rules[].colour")
+
+
+def test_the_longest_end_of_a_path_says_what_a_key_means_and_a_commands_own_table_first():
+    assert TOOL.entry("limits", "layers[].planes[].gap") == ("limits", "planes.gap")
+    assert TOOL.entry("ask", "id") == ("ask", "id") and TOOL.entry("verify", "claims[].id") == ("all", "id")
+    assert TOOL.entry("export-gguf", "margin") == ("export-onnx export-gguf", "margin")
+
+
+def test_every_row_of_the_page_says_what_its_key_means_and_every_meaning_is_of_a_key():
+    used = set()
+    for section in PAGE.split("\n## ")[1:-1]:
+        name = section.splitlines()[0]
+        for path, said in re.findall(r"^\| `([^`]+)` \| [^|]+ \| (.*) \|$", section, re.MULTILINE):
+            assert said.strip() == TOOL.meaning(name, path).replace("|", "&#124;"), (name, path)
+            used.add(TOOL.entry(name, path))
+    assert used == {(table, end) for table, ends in TOOL.MEANINGS.items() for end in ends}
+
+
+@pytest.mark.parametrize(
+    "unit, paths",
+    {
+        "positions": (
+            "limits layers[].planes[].wavelength",
+            "cliff safe_up_to",
+            "gap span",
+            "scale rules[].wavelengths",
+        ),
+        "radians per position": ("limits layers[].planes[].frequency",),
+        "the largest logit": ("limits layers[].best_mix.gap", "gap gap_lower", "cliff half_gap"),
+        "seconds": ("run-long results.seconds", "explain seconds"),
+        "bytes": ("run-long results.peak_memory",),
+        "the key's norm": ("drift drift_at_most",),
+    }.items(),
+)
+def test_a_quantity_says_its_unit(unit, paths):
+    assert all(unit in TOOL.meaning(*path.split()) for path in paths)

@@ -120,3 +120,38 @@ def test_lesson_fails_if_heads_turn_twice_as_fast(number, monkeypatch):
     monkeypatch.setattr(PhaseHead, "logit", lambda head, x, i, y, j: right(head, x, 2 * i, y, 2 * j))
     with pytest.raises(AssertionError):
         runpy.run_path(str(LESSONS[number - 1]))
+
+
+@pytest.mark.parametrize(
+    "number, exercise, answer, sentence",
+    [
+        (1, 1, 1, "a distance t > 1 is asked for"),
+        (1, 1, -8, "a distance t > 1 is asked for"),
+        (1, 1, 9, "cos(9θ) is another number"),
+        (1, 1, 17, "cos(17θ) is the same, and a smaller distance does it too"),
+        (1, 1, "nonsense", "the answer must be a whole number, and 'nonsense' is text"),
+        (1, 1, "8", "the answer must be a whole number, and '8' is text (leave the quotation marks out)"),
+        (1, 2, lambda *_: None, "gave nothing: does your function say `return`?"),
+        (2, 1, [["a", "a", "a"]] * 3, "the answer must be a matrix of numbers, and 'a' is text"),
+        (2, 1, [1, 2, 3], "the answer must be a list of rows, each a list of numbers, and 1 is no list"),
+        (3, 1, [["1/2"]], "the answer must be a matrix of numbers, and '1/2' is text (leave the quotation marks out)"),
+        (5, 2, "", "tokens must not be empty, got ''"),
+        (5, 2, "foo", "at position 1, got 'foo'"),
+    ],
+)
+def test_a_wrong_answer_is_told_the_rule_that_it_breaks(number, exercise, answer, sentence, capsys):
+    assert runpy.run_path(str(LESSONS[number - 1]))[f"check_{exercise}"](answer) is False
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said.endswith(sentence if sentence[-1] == "?" else f"{sentence}."), said
+
+
+def test_a_range_is_a_list_and_exact_numbers_make_a_matrix(capsys):
+    import sympy
+
+    third, second = runpy.run_path(str(LESSONS[0]))["check_3"], runpy.run_path(str(LESSONS[1]))["check_1"]
+    assert third(range(8)) is False and "is not the adjacent rotation" in capsys.readouterr().out
+    assert (
+        second([[Fraction(1, 3)] * 3] * 3)
+        and second(((sympy.Rational(1, 3),) * 3,) * 3)
+        and second([range(5, 6)] * 3) is False
+    )

@@ -11,7 +11,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands import compare
-from rope_theory.faces.report.limits import below, in_short
+from rope_theory.faces.report.limits import below, beyond, in_short
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
@@ -387,3 +387,79 @@ def test_bfloat16_in_every_step_fails_beyond_256_positions(length, says, cell, c
 
 def test_enclosures_are_shown_rounded_outward():
     assert compare._value([0.27527276, 0.27527276]) == "[0.2752727, 0.2752728]"
+
+
+YARN = {**LLAMA, "rope_scaling": {"type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}}
+
+
+@pytest.mark.parametrize(
+    "settings, length, noted",
+    [
+        (LLAMA, 4096, False),
+        (LLAMA, 4097, True),
+        (YARN, 16384, False),
+        (YARN, 16385, True),
+        ({**LLAMA, "rope_scaling": {"type": "dynamic", "factor": 2.0}}, 8192, False),
+        ({**LLAMA, "rope_scaling": {"type": "dynamic", "factor": 2.0}}, 8193, True),
+        ({**YARN, "max_position_embeddings": 20000}, 20000, False),
+        ({**LLAMA, "rope_scaling": {"type": "linear", "factor": 2.0}}, 8192, True),
+    ],
+)
+def test_a_length_within_factor_times_original_is_not_beyond(settings, length, noted):
+    assert bool(beyond(read_config(settings, length=length), length)) is noted
+
+
+def test_the_note_of_a_length_beyond_says_both_lengths_and_what_the_linear_rule_leaves_open():
+    (said,) = beyond(read_config(YARN, length=20000), 20000)
+    assert said == "n = 20000 is beyond the file's max_position_embeddings, 4096 and factor × original length, 16384"
+    (said,) = beyond(read_config({**LLAMA, "rope_scaling": {"type": "linear", "factor": 2.0}}, length=5000), 5000)
+    assert said.endswith("4096 (the linear rule leaves open whether that is the length before it or after)")
+
+
+def test_llama3_factor_is_no_length():
+    three = CHECKOUT / "examples" / "llama-3.1-8b.json"
+    assert read_config(three).stretched_length() is None and beyond(read_config(three, length=131073), 131073)
+
+
+@pytest.mark.parametrize("name", ["llama-2-7b", "gemma-3-4b", "phi-2"])
+def test_the_command_for_the_other_steps_is_one_that_runs(name, call):
+    out = call("limits", f"examples/{name}.json", "--length", "700", "--quick")[1]
+    commands = [line.split() for line in out.splitlines() if line.strip().startswith("rope-theory cliff")]
+    assert commands
+    for command in commands:
+        status, answer, err = call(*command[1:])
+        assert status == 0 and "best mix" in answer, err
+
+
+def test_where_no_command_bounds_the_other_steps_none_is_named(call):
+    out = call("limits", "examples/llama-3.1-8b.json", "--length", "700", "--quick")[1]
+    assert "rope-theory cliff" not in out and "one by one no command does for rope type llama3" in out
+    status, _, err = call(
+        "cliff", "mix", "--config", "examples/llama-3.1-8b.json", "--length", "70", "--dtype", "float32"
+    )
+    assert status == 2 and "cliff bounds no other" in err
+
+
+def test_a_head_with_latent_attention_says_what_turns_and_what_does_not(call):
+    out = call("limits", "examples/deepseek-v3.json", "--length", "512", "--quick")[1]
+    assert "head dimension 192, of which 64 turn and 128 do not, attention factor 1" in out
+    data = json.loads(call("limits", "examples/deepseek-v3.json", "--length", "512", "--quick", "--json")[1])
+    assert [data["layers"][0][key] for key in ("head_dim", "query_dim", "rotary_dim")] == [64, 192, 64]
+    assert (
+        "head dimension 80, rotary dimension 32"
+        in call("limits", "examples/phi-2.json", "--length", "512", "--quick")[1]
+    )
+
+
+def test_the_table_of_planes_names_its_units(call):
+    lines = call("limits", "examples/llama-2-7b.json", "--length", "512", "--quick")[1].splitlines()
+    head = next(k for k, line in enumerate(lines) if line.split()[:1] == ["plane"])
+    units = {"frequency": "rad/position", "wavelength": "positions", "turns": "within n", "Index gap": "of logit 1"}
+    for column, unit in units.items():
+        end = lines[head].index(column) + len(column)
+        assert lines[head + 1][:end].endswith(unit), column
+
+
+def test_one_plane_is_no_planes(call):
+    out = call("limits", "--base", "10000", "--head-dim", "2", "--length", "9", "--quick")[1]
+    assert "1 planes" not in out and "1 dimensions" not in out

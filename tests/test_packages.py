@@ -36,7 +36,9 @@ def test_a_missing_package_is_named_with_its_use_and_with_an_installation_that_w
     monkeypatch.setitem(sys.modules, "joblib", None)
     with pytest.raises(InvalidInput) as found:
         ask("joblib", to="run many heads")
-    rule = "joblib must be installed to run many heads (pip install '.[sweeps]' in a clone of rope_theory), got 'no joblib'"
+    rule = (
+        "joblib must be installed to run many heads (pip install '.[sweeps]' in a clone of rope_theory), got no joblib"
+    )
     assert str(found.value) == rule
     with pytest.raises(InvalidInput, match=r"'\.\[models\]'"):
         monkeypatch.setitem(sys.modules, "torch", None)

@@ -15,6 +15,8 @@ import torch
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import PhaseHead
+from rope_theory.core.rope import frequencies
 from rope_theory.core.truth import Truth
 from rope_theory.faces.cli import main
 from rope_theory.models.precision import (
@@ -35,6 +37,7 @@ from rope_theory.models.precision import (
     step_errors,
     step_limits,
 )
+from rope_theory.models.precision.cosines import cosine_error_at
 from rope_theory.models.precision.errors import uniform_phase_error
 from rope_theory.models.precision.formats import read_format
 from rope_theory.models.precision.torch_run import TorchRun, observe
@@ -170,6 +173,16 @@ def test_cosine_error_grows_with_positions_for_frequencies_and_not_for_the_cast(
     drift = [largest_cosine_error(Recipe.only("frequency", "bfloat16"), 10000, 32, n) for n in (16, 4096)]
     assert cast[0].upper == cast[1].upper == Fraction(1, 512)
     assert drift[0].upper < drift[1].lower
+
+
+@pytest.mark.parametrize("step, base", [("frequency", 10), ("phase", 2), ("phase", 100), ("cache", 100)])
+def test_largest_cosine_error_is_that_of_all_pairs(step, base):
+    recipe = Recipe.only(step, "bfloat16")
+    found = largest_cosine_error(recipe, base, 8, 60)
+    with flint.ctx.workprec(256):
+        run = Emulation(PhaseHead("", tuple(h_pos(g).planes[0] for g in frequencies(base, 8, "ball"))), recipe)
+    each = {(plane + 1, m): cosine_error_at(run, plane, m) for plane in range(4) for m in range(60)}
+    assert each[found.plane, found.position][0] == found.lower == max(lower for lower, _ in each.values())
 
 
 def test_float32_interval_contains_what_torch_shows():

@@ -162,7 +162,7 @@ def test_a_full_disk_is_one_line_and_leaves_nothing(tmp_path, capsys, monkeypatc
     free = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: free._replace(free=1 << 20))
     assert main(["convert-gguf", str(path), "--out", str(tmp_path / "model")]) == 2
-    assert "must be on a disk with 64 MiB free, got '1 MiB'" in capsys.readouterr().err
+    assert "must be on a disk with 64 MiB free, got 1 MiB" in capsys.readouterr().err
     monkeypatch.undo()
 
     def full(*_):

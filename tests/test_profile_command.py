@@ -57,7 +57,7 @@ def test_command_writes_scores_and_pictures(folder, tmp_path, capsys):
 def test_command_prints_a_table_for_text_of_ones_own_and_for_ids(folder, tmp_path, capsys):
     assert main(["profile", str(folder), "--text", "A 1 B 2 A", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().out
-    assert "8 heads in 2 layers, 1 prompts" in said and "correlation" in said
+    assert "8 heads in 2 layers, 1 prompt," in said and "correlation" in said
     ids = tmp_path / "ids.json"
     ids.write_text(json.dumps(token_ids().tolist()))
     assert main(["profile", str(folder), "--ids", str(ids), "--queries", "4", "-1", "--out", str(tmp_path)]) == 2

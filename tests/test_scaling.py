@@ -143,3 +143,20 @@ def test_slowest_plane_turns_as_far_as_interpolation_says():
     for rule in ("linear", "ntk", "yarn"):
         assert f", {rule} ×8 1×, {rule} ×4 2×" in said
     assert "against its plain turn within 256: plain 8×" in said
+
+
+def test_what_is_supposed_is_said_in_short(call):
+    out = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
+    said = next(line for line in out.partition("In short")[2].splitlines() if "Supposed" in line)
+    assert "original length 4096" in said and "factor 2 = 8192/4096" in said
+    assert "yarn with beta_fast 32 and beta_slow 1; llama3 with low_freq_factor 1 and high_freq_factor 4" in said
+    given = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "16384", "--factor", "2")[1]
+    said = next(line for line in given.splitlines() if "Supposed" in line)
+    assert said.strip() == "Supposed, as nothing says otherwise: yarn with beta_fast 32 and beta_slow 1."
+
+
+def test_the_short_gap_of_the_dynamic_rule_is_said_to_be_of_the_target_lengths_frequencies(call):
+    out = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
+    assert "gap, n=64" not in out and "gap to 64" in out and "wavelengths, in positions" in out
+    assert "by the frequencies that the rule has at n = 8192" in out
+    assert "the dynamic rule has others at n = 64: up to 4096 positions the plain ones" in out

@@ -200,7 +200,7 @@ def test_shape_command_prints_the_shape_and_its_positions(capsys):
 
     assert main(["shape", "--n", "33", "--theta", "0.1"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "H_POS, n = 33, θ = 0.1",
+        "H_POS, n = 33, θ = 0.1 radians per position",
         "  shape          U",
         "  minimum        at position 17",
     ]

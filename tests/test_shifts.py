@@ -8,7 +8,7 @@ import pytest
 
 from rope_theory.core.angles import Angle
 from rope_theory.models.precision import FORMATS
-from rope_theory.models.precision.shifts import drift, nearest, turn_error, turn_rounded
+from rope_theory.models.precision.shifts import drift, drift_above, nearest, turn_error, turn_rounded
 
 
 def test_one_turn_in_float32_is_that_of_numpy():
@@ -68,3 +68,23 @@ def test_command_prints_bounds_rounded_up(call):
 def test_bad_arguments_are_one_line(call, arguments, word):
     status, out, err = call("drift", *arguments)
     assert status == 2 and out == "" and err.startswith("error: ") and err.count("\n") == 1 and word in err
+
+
+@pytest.mark.parametrize("turns", [1, 37, 10_001, 10**6])
+@pytest.mark.parametrize("form", ["float32", "float64"])
+def test_the_enclosed_drift_is_the_exact_one_rounded_up(form, turns):
+    error = turn_error(form)
+    found = drift_above(error, turns, 1000)
+    if turns < 10**5:
+        assert 0 <= found - drift(error, turns) <= drift(error, turns) / 10**30
+    assert found >= turns * error  # Bernoulli
+
+
+def test_a_drift_of_no_use_is_none_and_no_power_is_multiplied_out():
+    assert drift_above(Fraction(1), 10, 1023) is None and drift_above(Fraction(1), 9, 1023) >= 511
+    assert drift_above(Fraction(1), 10**12, 1000) is None and drift_above(Fraction(0), 10**12, 1000) == 0
+
+
+def test_any_number_of_turns_is_answered(call):
+    status, out, _ = call("drift", "--turns", "1e6,4e9", "--dtype", "float32")
+    assert status == 0 and "2.93e-1" in out and "no use: the bound is 1000 norms or more" in out

@@ -19,6 +19,7 @@ from rope_theory.evidence.claims import FalseNeighbour
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
+from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.rows import trust
 from rope_theory.faces.site.api import api_pages
@@ -28,6 +29,7 @@ from rope_theory.faces.site.graph import dependencies, lay_out
 from rope_theory.faces.site.html import VOID
 from rope_theory.faces.site.notation import math, strip
 from rope_theory.faces.site.page_shell import PAGES, anchor
+from rope_theory.faces.site.prose import prose
 
 WORDS = re.compile(r"\s+")
 
@@ -300,6 +302,16 @@ def test_claim_leads_to_the_line_of_its_statement_and_to_the_page_that_decides_i
     assert f"../sources/{content.pages[claim_id]['page']['file'][7:-3]}.html" in links
 
 
+def test_values_have_the_names_of_formulas_and_long_runs_are_said_once(read, content):
+    both = read["claims/u26.thm32.html"].text
+    assert "n = 4, θ = 2π/3 - 1/10, |ALPH| = 2, θ' = π/9" in both
+    assert not re.search(r"\b(theta|count|turn) = ", both)
+    assert "q = (1 1 (64 times))" in read["claims/su2021.decay.html"].text
+    for claim_id in ("su2021.decay", "men2024.headline", "chen2023.thm21"):
+        page = read[f"claims/{claim_id}.html"].text
+        assert "times)" in page and not re.search(r"(\b\S+\b)(,? \1){8}", page), claim_id
+
+
 def test_kernel_column_is_shown_where_a_row_carries_it(read):
     page = read["claims/u26.table1.html"].text
     assert all(word in page for word in ("theorem t : 1 < 2", "proofs/formal/t.v", "classic", "two_below_one"))
@@ -318,6 +330,16 @@ def test_claim_shows_its_figures_and_lessons_are_listed(read, files):
     assert "../figures/plane.svg" in read["claims/u26.index-bound-length.html"].loads
     assert "lessons/01_lesson.html" in read["learn.html"].links and "Say θ." in read["learn.html"].text
     assert files["lessons/01_lesson.py"].endswith(b"assert 1 < 2\n")
+
+
+def test_lessons_say_which_of_their_outputs_and_files_are_not_there(read, content, files):
+    assert NOT_RUN in read["lessons/01_lesson.html"].text and NOT_RUN in read["slides.html"].text
+    assert "as scripts. Without" in read["learn.html"].text and "lessons/01_lesson.py" in read["learn.html"].links
+    [lesson] = prepared(dict(content.lessons), run=False, write=False)
+    ran = dataclasses.replace(run_here(lesson), files={"01_lesson.ipynb": "{}"})
+    made = pages_of(build(dataclasses.replace(content, course=[ran])))
+    assert "as scripts and notebooks. Without" in made["learn.html"].text
+    assert not any(NOT_RUN in made[path].text for path in ("lessons/01_lesson.html", "slides.html"))
 
 
 def test_unsound_record_is_named_on_its_page_and_in_front(content):
@@ -398,6 +420,11 @@ def test_bad_out_is_refused_before_the_work(tmp_path, monkeypatch, capsys, wrong
     assert (tmp_path / "full" / "mine.txt").read_text() == "mine"
     with pytest.raises(InvalidInput, match="^out must"):
         ready(tmp_path / wrong)
+
+
+def test_pictures_and_rules_of_prose_nest_as_on_our_pages():
+    page = Page(prose("![two matrices](../figures/two-behaviours.svg)\n\n---\n\nA line\\\nand another."))
+    assert page.faults == [] and {"img", "hr", "br"} <= {name for name, _ in page.elements}
 
 
 @pytest.mark.longest

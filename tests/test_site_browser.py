@@ -13,6 +13,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import softmax
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
+from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import gap
 
 PHONE, DESKTOP = 360, 1200
@@ -201,6 +202,15 @@ def test_interactive_page_computes_draws_and_speaks(probe):
             assert abs(one["own"]["gap"] - min(others)) < 1e-12 and one["own"]["gap"] >= one["gap"]["gap"]
             assert abs(one["sharp"] - (1 - np.cos(2 * np.pi / one["n"]))) < 1e-12
             assert all("<svg" in drawn and "NaN" not in drawn and "undefined" not in drawn for drawn in state["svgs"])
+            wanted = {"one": [float(x) for x in exact[:-1]], "two": state["two"]["logits"][:-1]}
+            for part in wanted:
+                behaved = state[part]["behaved"]
+                terms, M = behaved["terms"], np.array(behaved["M"])
+                mine = exclusion_terms(M)
+                assert all(abs(terms[name] - float(value)) < 1e-12 for name, value in vars(mine).items())
+                assert len(M) == state[part]["n"] - 1 and np.allclose(np.diag(M), wanted[part], rtol=0, atol=1e-12)
+                assert sum(behaved["scores"].values()) > 1
+            assert one["behaved"]["terms"]["positional"] == 0 and one["behaved"]["scores"]["positional"] > 1 - 1e-9
             assert one["said"] and state["two"]["said"]
             assert all(text and "NaN" not in text and text != "–" for text in state["texts"].values())
         start, moved, flat, rounded, mixed = seen
@@ -226,7 +236,7 @@ def test_an_address_brings_back_the_controls(chromium, site):
     found = said("interactive.html", "n=20&unit=turns&theta=19&p=3&m-b=0&m-theta1=30&f-planes=2")
     assert found["n-value"] == "20" and found["p-value"] == "3" and found["theta-value"].startswith("0.95 · 2π/n")
     assert found["r-shape"].startswith("U: nθ = 5.969 < 2π") and found["r-law"].startswith(
-        "yes: (2n - 3)θ₁ = 0.51 < 1.5708"
+        "yes: (2n − 3)θ₁ = 0.51 < 1.5708"
     )
     assert found["f-planes-value"] == "2"
     plain, odd = said("interactive.html", ""), said("interactive.html", "n=many&unit=inches&nonsense=1")

@@ -14,14 +14,16 @@ import pytest
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_mix, h_pos, h_sym
-from rope_theory.core.heads import PhaseHead, maximisers, softmax
+from rope_theory.core.heads import PhaseHead, content_by_position, maximisers, softmax
 from rope_theory.core.rope import rotate
 from rope_theory.core.tasks import Pair
 from rope_theory.faces.site.build import static
 from rope_theory.laws.discrepancy.best_angle import best_single_gap
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 from rope_theory.laws.discrepancy.one_frequency import single_gap
+from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import races, smallest_gap
+from rope_theory.laws.scores import swap_scores
 from rope_theory.laws.shape import shape
 from rope_theory.models.precision.emulation import Emulation
 from rope_theory.models.precision.errors import BITS
@@ -101,7 +103,27 @@ def rounded(x, name):
         return float(FORMATS[name].round_array(np.array([x]))[0])
 
 
+def matrix_pos(n, theta, p):
+    return content_by_position(h_pos(theta), ["A"] * (n - 1) + [n - p])
+
+
+def matrix_mix(n, symbols, one, two, A, B):
+    return content_by_position(mixed(symbols, one, two, A, B), held(n, symbols))
+
+
+def exclusion(M):
+    return {name: float(value) for name, value in vars(exclusion_terms(np.array(M))).items()}
+
+
+def scores(M, own, beta, tau):
+    return {name: float(value) for name, value in swap_scores(beta * np.array(M), beta * own, tau)._asdict().items()}
+
+
 EXPECTED = {
+    "matrixPos": matrix_pos,
+    "matrixMix": matrix_mix,
+    "exclusionTerms": exclusion,
+    "swapScores": scores,
     "logitsPos": logits_pos,
     "logitsMix": logits_mix,
     "rotate": lambda turn, vector: list(rotate(turn, vector)),
@@ -139,6 +161,8 @@ def cases() -> list[tuple[str, list]]:
         ]
         found += [
             ("logitsPos", [n, theta, p]),
+            ("matrixPos", [n, theta, p]),
+            ("matrixMix", mixes),
             ("wMax", [n, theta, beta]),
             ("gap", [theta, n - 1]),
             ("sharpGap", [n - 1]),
@@ -161,6 +185,11 @@ def cases() -> list[tuple[str, list]]:
             ("shape", [n, {"unit": "radians", "top": top, "bottom": 1000}]) for top in sorted(tops) if 0 < top <= 3141
         ]
         found += [("radians", [{"unit": "turns", "top": draw.randint(1, 10 * n), "bottom": 20 * n}])]
+    for N in (2, 2, 3, 5, 9, 20):
+        M = [[draw.uniform(-2, 2) for _ in range(N)] for _ in range(N)]
+        found += [("exclusionTerms", [M])] + [
+            ("swapScores", [M, draw.uniform(-2, 2), beta, 1e-4]) for beta in (0.1, 3, 50, 1000)
+        ]
     for n, symbols in [(3, 2), (4, 2), (5, 2), (6, 2), (4, 3), (5, 3)]:
         for two in (0, 0.1, 0.4, 0.7, 0.8, 1.25, 1.6):
             found += [("mixSolves", [n, symbols, two, 1, B]) for B in (0, 0.05, 0.5, 1, 2)]
@@ -228,6 +257,9 @@ def same(name: str, given: list, got, wanted) -> bool:
     if name == "gap":
         exact = single_gap(Fraction(given[0]), given[1])
         return got["t"] == exact.minimiser and abs(got["gap"] - float(exact.gap_lower)) <= CLOSE
+    if isinstance(wanted, dict):  # shares of swaps change by e^(4δ/τ) where weights change by δ
+        near = 1e-9 if name == "swapScores" else CLOSE
+        return set(got) == set(wanted) and all(abs(got[key] - wanted[key]) <= near for key in wanted)
     got, wanted = np.ravel(got).astype(float), np.ravel(wanted).astype(float)
     return got.shape == wanted.shape and bool(np.all(np.abs(got - wanted) <= CLOSE))
 
@@ -276,13 +308,21 @@ SABOTAGES = [
     ("const c = near(round(Math.cos(phase), wide))", "const c = round(Math.cos(phase), wide)", "logitsPosIn"),
     ("near(near(position) * frequency)", "position * theta", "logitsPosIn"),
     ("TURN / (symbols + 1)", "TURN / symbols", "spacing"),
-    ("letter * omega + t * theta1", "letter * omega - t * theta1", "logitsMix"),
+    ("letter * spacing(symbols) + t * theta1", "letter * spacing(symbols) - t * theta1", "logitsMix"),
     ("B * Math.cos(t * theta2)", "B * Math.cos((t + 1) * theta2)", "logitsMix"),
     ("(n - 1.5) * theta2", "(n - 1) * theta2", "mixSolves"),
     ("1 - Math.cos((n - 1) * theta2)", "Math.cos(theta2) - Math.cos((n - 1) * theta2)", "mixSolves"),
     ("if (!(B > 0 && theta2 > 0)) return false;", "", "mixSolves"),
     ("Math.exp(beta * (x - top))", "Math.exp(1.01 * beta * (x - top))", "softmax"),
     ("t <= span", "t < span", "gap"),
+    ("logitsPos(n, theta, p).slice(0, n - 1)", "logitsPos(n, theta, p + 1).slice(0, n - 1)", "matrixPos"),
+    ("logitMix(letter, n - 1 - b,", "logitMix(letter, n - b,", "matrixMix"),
+    ("positional: over((x, a, b) => x - b)", "positional: over((x, a) => x - a)", "exclusionTerms"),
+    ("interaction: 2 * over(", "interaction: over(", "exclusionTerms"),
+    ("(x - mean) ** 2, 0) / N,", "(x - mean) ** 2, 0) / (N - 1),", "exclusionTerms"),
+    ("M[j][i] - M[i][j]", "M[i][j] - M[j][i]", "swapScores"),
+    ("- widest) / tau", "- widest) / (2 * tau)", "swapScores"),
+    ("row[j]), own], beta)", "row[j])], beta)", "swapScores"),
     ("Math.PI / (span + 1)", "Math.PI / span", "sharpGap"),
     ("2 * inner.ceiling - 1", "2 * inner.ceiling + 1", "shape"),
     ("turnsOf(n - 2, angle)", "turnsOf(n - 1, angle)", "shape"),

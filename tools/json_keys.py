@@ -14,6 +14,7 @@ import runpy
 import shlex
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -64,13 +65,34 @@ LEFT_OUT = {
     "train": "it trains",
 }
 FORMAT = re.compile("float(16|32|64)$")
+#: What the keys mean, with units: for all commands, or for those named; the longest end of a key's path counts.
+MEANINGS = tomllib.loads((ROOT / "tools" / "json_meanings.toml").read_text(encoding="utf-8"))
+#: Keys of an object whose keys are names of other things (variables, commands, tasks): they are not listed.
+NAMES = {
+    *(
+        "witness",
+        "at",
+        "example",
+        "not_read",
+        "neighbours",
+        "tasks",
+        "why_not",
+        "printed",
+        "links",
+        "page",
+        "packages",
+        "versions",
+    ),
+    *("logit_error_bound_of_each_step_alone", "each_step_alone_is_safe_up_to"),
+}
 INTRO = """\
 # What commands print with --json
 
-The keys in the order of the output, as these commands printed them; where a value is an object, or a list of objects, its keys
-follow (of a list the keys of all its objects). Keys whose name is a value (an id, a format, a number) are written <…>. Exact
-numbers are texts, as "1/3"; what was not found or not asked for is null. Written by `python tools/json_keys.py`, which runs the commands;
-`tests/test_json_keys.py` runs them again.
+The keys in the order of the output, as these commands printed them. `a[].b` is the key b of each object in the list a (of a list the
+keys of all its objects), `a.<…>.b` the key b of each object in a, whose own keys are names: an id, a format, a number. Exact numbers
+are texts, as "1/3"; what was not found or not asked for is null. A gap, a lead or an error in the unit "the largest logit" is a
+share of the largest logit that the head can give; β multiplies it. Written by `python tools/json_keys.py`, which runs the
+commands, with the meanings in `tools/json_meanings.toml`; `tests/test_json_keys.py` runs them again.
 """
 
 
@@ -105,33 +127,66 @@ def kind(value: Any) -> str:
     return {str: "text", int: "number", float: "number", list: "list", dict: "object"}[type(value)]
 
 
-def _named(keys: list[str]) -> bool:
-    """Whether the keys are names of fields and not values themselves."""
-    return all(key.isidentifier() and key.islower() and not FORMAT.search(key) for key in keys)
+def rows(value: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """(path, kind) of every key of an object and of those in it, in order.
+
+    Example:
+        >>> list(rows({"a": [{"b": 1}], "c": {"float32": {"low": None}}}))
+        [('a', 'list of objects'), ('a[].b', 'number'), ('c', 'object of <…>'), ('c.<…>.low', 'null')]
+    """
+    for key, each in value.items():
+        yield (at := path + key), _said(key, each)
+        if inner := _inner(key, each):
+            yield from rows(inner, at + ("[]." if isinstance(each, list) else "." if _named(key, each) else ".<…>."))
 
 
-def shape(value: Any) -> str:
-    """The kind of a value, with the keys of objects in it, two levels down."""
-    return _shape(value, 2)
+def _named(key: str, value: dict) -> bool:
+    """Whether the keys of an object are names of fields and not values themselves."""
+    fields = all(each.isidentifier() and each.islower() and not FORMAT.search(each) for each in value)
+    return fields and key not in NAMES
 
 
-def _shape(value: Any, depth: int) -> str:
-    if isinstance(value, dict) and value:
-        if not _named(list(value)):
-            inner = merged(value.values())
-            return f"object of <…>: {inner and _shape(inner, depth) or kind(next(iter(value.values())))}"
-        if depth:
-            parts = (f"`{key}`" + _more(each, depth - 1) for key, each in value.items())
-            return "object of " + ", ".join(parts)
+def _inner(key: str, value: Any) -> dict[str, Any]:
+    """The keys of the objects in a value, if they are to be listed; else none."""
+    if isinstance(value, list):
+        return merged(value)
+    if not isinstance(value, dict) or key in NAMES:
+        return {}
+    return value if _named(key, value) else merged(value.values())
+
+
+def _said(key: str, value: Any) -> str:
+    if isinstance(value, dict) and value and not _named(key, value):
+        first = next(iter(value.values()))
+        return "object of <…>" + ("" if merged(value.values()) else f": {kind(first)}")
     if isinstance(value, list) and value:
-        inner = merged(value)
-        return f"list of {_shape(inner, depth).removeprefix('object of ')}" if inner else f"list of {kind(value[0])}s"
+        return f"list of {kind(value[0])}s"
     return kind(value)
 
 
-def _more(value: Any, depth: int) -> str:
-    text = _shape(value, depth)
-    return f" ({text.removeprefix('object of ')})" if "`" in text else ""
+def meaning(command: str, path: str) -> str:
+    """What a key means: the entry for the longest end of its path, in the command's table before that of all.
+
+    Raises:
+        KeyError: there is none.
+
+    Example:
+        >>> meaning("limits", "layers[].planes[].wavelength")
+        'positions for a whole turn; null: it stands still'
+    """
+    table, end = entry(command, path)
+    return MEANINGS[table][end]
+
+
+def entry(command: str, path: str) -> tuple[str, str]:
+    """(table, end of the path) of the entry that says what a key means."""
+    parts = path.replace("[]", "").split(".")
+    tables = sorted((name for name in MEANINGS if command in name.split()), key=len)  # its own before one of several
+    for end in (".".join(parts[start:]) for start in range(len(parts))):
+        for name in (*tables, "all"):
+            if end in MEANINGS[name]:
+                return name, end
+    raise KeyError(f"{command}: {path}")
 
 
 def merged(values) -> dict[str, Any]:
@@ -147,15 +202,14 @@ def merged(values) -> dict[str, Any]:
 def tables(commands: tuple[str, ...], folder: Path | None = None) -> Iterator[str]:
     """A section for each command: its keys and their shapes."""
     for command in commands:
-        data = printed(command, folder)
-        yield f"## {command.split()[0]}\n\n`rope-theory {command.replace('FOLDER/', '')}`\n"
-        one = merged(data) if isinstance(data, list) else data
+        data, name = printed(command, folder), command.split()[0]
+        yield f"## {name}\n\n`rope-theory {command.replace('FOLDER/', '')}`\n"
         if isinstance(data, list):
-            yield "A list of objects:\n" if one else f"{shape(data).capitalize()}.\n"
-        if one:
-            yield "| key | value |\n|---|---|\n" + "".join(
-                f"| `{key}` | {shape(value)} |\n" for key, value in one.items()
-            )
+            yield "A list of objects:\n"
+        yield "| key | value | what it means |\n|---|---|---|\n" + "".join(
+            f"| `{path}` | {said} | {meaning(name, path).replace('|', '&#124;')} |\n"
+            for path, said in rows(merged(data) if isinstance(data, list) else data)
+        )
 
 
 def model_tables() -> list[str]:

@@ -565,18 +565,15 @@ Qed.
 
 (** * The refutation *)
 
-Definition A_2_B (j : nat) : token := match j with 1%nat => Letter 0 | 2%nat => Int 2 | _ => Letter 1 end.
-
 Theorem u26_thm31_every_position_as_constructed_refuted : ~ u26_thm31_every_position_as_constructed_statement.
 Proof.
-  intro H. pose proof PI_RGT_0 as P. apply (hard_is_wrong (2 * PI / 3) A_2_B 3 2 eq_refl eq_refl ltac:(lia)
+  intro H. pose proof PI_RGT_0 as P. apply (hard_is_wrong (2 * PI / 5) (four_back 2) 5 2 eq_refl eq_refl ltac:(lia)
     ltac:(lia)).
-  - simpl. replace ((1 + 1 - 1) * (2 * PI / 3)) with (2 * PI / 3) by ring.
-    rewrite <- (cos_full_turn (2 * PI / 3)). right. f_equal. field.
+  - apply Rle_trans with 0; [apply cos_le_0|apply cos_ge_0]; simpl; lra.
   - apply H; [| |unfold within; lia].
-    + intros j i J E. unfold within in J. destruct j as [|[|[|[|j]]]]; try lia; try discriminate E.
-      injection E as <-. lia.
-    + intros t z T E. assert (E' : IZR (Z.of_nat t) = IZR (3 * z)).
+    + intros j i J E. unfold within in J. destruct j as [|[|[|[|[|[|j]]]]]]; try lia; try discriminate E;
+        injection E as <-; lia.
+    + intros t z T E. assert (E' : IZR (Z.of_nat t) = IZR (5 * z)).
       { rewrite <- INR_IZR_INZ, mult_IZR. nra. }
       apply eq_IZR in E'. lia.
 Qed.

@@ -67,24 +67,43 @@ class Angle:
     """
 
     __slots__ = ("_canonical", "_hash", "_parts")
+    _canonical: Angle | None
+    _hash: int
+    _parts: tuple[int, int, int]
 
     def __init__(self, turns: Rational = 0, radians: Rational = 0):
         turns, radians = _fraction("turns", turns), _fraction("radians", radians)
         p, q = turns.denominator, radians.denominator
-        self._set(turns.numerator * q, radians.numerator * p, p * q)
-
-    def _set(self, turns: int, radians: int, over: int) -> None:
-        """Both parts over one positive denominator, in lowest terms together: integers add faster than fractions."""
-        common = math.gcd(turns, radians, over)
-        self._parts = (turns // common, radians // common, over // common)
-        self._hash = hash(self._parts)
-        self._canonical: Angle | None = None
+        made = Angle._over(turns.numerator * q, radians.numerator * p, p * q)
+        self._parts, self._hash, self._canonical = made._parts, made._hash, made._canonical
 
     @classmethod
     def _over(cls, turns: int, radians: int, over: int) -> Angle:
+        """Both parts over one positive denominator, in lowest terms together: integers add faster than fractions."""
         made = cls.__new__(cls)
-        made._set(turns, radians, over)
+        common = math.gcd(turns, radians, over)
+        if common != 1:
+            turns, radians, over = turns // common, radians // common, over // common
+        made._parts = parts = (turns, radians, over)
+        made._hash, made._canonical = hash(parts), None
         return made
+
+    @classmethod
+    def _folded(cls, turns: int, radians: int, over: int) -> Angle:
+        """The representative of ±angle + 2πZ with turns in [0, 1), radians >= 0, and turns <= 1/2 if radians = 0."""
+        if radians < 0:
+            turns, radians = -turns, -radians
+        turns %= over
+        if not radians and 2 * turns > over:
+            turns = over - turns
+        made = cls._over(turns, radians, over)
+        made._canonical = made
+        return made
+
+    @property
+    def parts(self) -> tuple[int, int, int]:
+        """(t, r, q): the angle is t/q turns and r/q radians, q positive and as small as can be."""
+        return self._parts
 
     @property
     def turns(self) -> Fraction:
@@ -143,9 +162,11 @@ class Angle:
         return Angle._over(a - c, b - d, p) if p == q else Angle._over(a * q - c * p, b * q - d * p, p * q)
 
     def __mul__(self, factor: Rational) -> Angle:
+        turns, radians, over = self._parts
+        if type(factor) is int:
+            return Angle._over(turns * factor, radians * factor, over)
         if not isinstance(factor, Rational):
             return NotImplemented
-        turns, radians, over = self._parts
         return Angle._over(turns * factor.numerator, radians * factor.numerator, over * factor.denominator)
 
     __rmul__ = __mul__
@@ -209,13 +230,8 @@ class Angle:
     def canonical(self) -> Angle:
         """The representative of ±angle + 2πZ with turns in [0, 1), radians >= 0, and turns <= 1/2 if radians = 0."""
         if self._canonical is None:
-            given, radians, over = self._parts
-            turns = (-given if radians < 0 else given) % over
-            if not radians:
-                turns = min(turns, over - turns)
-            same = turns == given and radians >= 0
-            self._canonical = self if same else Angle._over(turns, abs(radians), over)
-            self._canonical._canonical = self._canonical
+            folded = Angle._folded(*self._parts)
+            self._canonical = self if folded._parts == self._parts else folded
         return self._canonical
 
 
@@ -290,9 +306,12 @@ class TrigSum:
     def _product(self, other: TrigSum) -> TrigSum:
         """Each cos a·cos b is half of cos(a - b) + cos(a + b)."""
         total: dict[Angle, Rational] = {}
-        for a, c in self.terms.items():
-            for b, d in other.terms.items():
-                less, more = (a - b).canonical(), (a + b).canonical()
+        for one, c in self.terms.items():
+            a, r, p = one._parts
+            for two, d in other.terms.items():
+                b, s, q = two._parts
+                less = Angle._folded(a * q - b * p, r * q - s * p, p * q)
+                more = Angle._folded(a * q + b * p, r * q + s * p, p * q)
                 if less == more:
                     _add(total, less, c * d)
                 else:
@@ -322,9 +341,8 @@ class TrigSum:
         """An enclosure at the working precision; exact special values at rational turns."""
         total = arb(0)
         for angle, c in self.terms.items():
-            turns, radians, over = angle._parts
-            cosine = angle.ball().cos() if radians else arb.cos_pi_fmpq(fmpq(2 * turns, over))
-            total += cosine * _fmpq(c)
+            cosine = _cosine(angle._parts, flint.ctx.prec)
+            total += cosine * (c if type(c) is int else _fmpq(c))
         return total
 
     def sympy(self) -> sympy.Expr:
@@ -352,6 +370,15 @@ class TrigSum:
         for angle, c in self.terms.items():
             groups.setdefault(angle.radians, {})[angle.turns] = c
         return all(_cyclotomic_zero(_roots(radians, terms)) for radians, terms in groups.items())
+
+
+@functools.lru_cache(65536)
+def _cosine(parts: tuple[int, int, int], bits: int) -> arb:
+    """The cosine of an angle at the working precision, `bits`."""
+    turns, radians, over = parts
+    if not radians:
+        return arb.cos_pi_fmpq(fmpq(2 * turns, over))
+    return (arb.pi() * fmpq(2 * turns, over) + fmpq(radians, over)).cos()
 
 
 _SUMMANDS = (int, Fraction, TrigSum)

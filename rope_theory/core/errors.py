@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+from fractions import Fraction
 
 LONGEST = 240
 """Characters of an argument, and of a value, in an error."""
@@ -32,9 +34,33 @@ def without_decimal(text: str) -> str:
     return re.sub(r"Decimal\('([^']*)'\)", r"\1", text)
 
 
+class Words(str):
+    """Text that an error shows without quotation marks: words about what there is, or a number as it was typed.
+
+    Example:
+        >>> print(InvalidInput("joblib", "must be installed", Words("no joblib")))
+        joblib must be installed, got no joblib
+    """
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def typed(text: str) -> str:
+    """What was typed on a command line, for an error: there a number has no quotation marks. It is not computed: it may be huge.
+
+    Example:
+        >>> typed("1/2"), typed("1e999999999"), typed("half")
+        (1/2, 1e999999999, 'half')
+    """
+    return Words(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?(/0*[1-9][0-9]*)?", text) else text
+
+
 def _shown(value: object) -> str:
     if value is None:
         return "nothing"
+    if isinstance(value, Fraction | Decimal):
+        value = Words(value)
     try:
         return _brief(without_decimal(repr(value)))
     except (ValueError, RecursionError):  # a whole number of thousands of digits; lists in lists in lists

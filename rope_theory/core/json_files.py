@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, printable, require
+from rope_theory.core.errors import InvalidInput, Words, printable, require
 
 MOST_BYTES = 4 << 20
 """Largest file that is read, unless a reader says more."""
@@ -184,7 +184,7 @@ def require_keys(argument: str, data: Any, names: Iterable[str]) -> None:
     }
     said = "; ".join(f"{what}: {keys}" for what, keys in named.items() if keys)
     rule = f"must hold {', '.join(sorted(wanted))} ({said})"
-    require(not said, argument, rule, ", ".join(sorted(data)) or "no keys")
+    require(not said, argument, rule, ", ".join(sorted(data)) or Words("no keys"))
 
 
 def check(argument: str, data: Any, form: Form | dict[str, Any]) -> None:

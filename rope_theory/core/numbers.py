@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from numbers import Rational
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 if TYPE_CHECKING:
@@ -11,6 +12,22 @@ if TYPE_CHECKING:
 #: A number in any reading (see `reading`), or an array of them. These share operators, not a class: `int`, `Fraction`,
 #: `Angle`, `TrigSum`, SymPy expressions (which have no types), `arb`, floats, NumPy arrays, torch tensors.
 Value: TypeAlias = Any
+
+
+def as_whole(value: object) -> int | None:
+    """The whole number that a number is, however it was written (12.0 is 12, true is none), or None.
+
+    Example:
+        >>> as_whole(12.0), as_whole(12), as_whole(12.5), as_whole(True)
+        (12, 12, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else None
+    if isinstance(value, Rational) and value.denominator == 1:
+        return int(value.numerator)
+    return None
 
 
 def is_sympy(value: object) -> TypeGuard[sympy.Basic]:

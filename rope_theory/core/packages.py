@@ -8,7 +8,7 @@ import warnings
 from importlib.util import find_spec
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, Words, require
 
 #: The extra of pyproject.toml that brings each package; of several extras, the least.
 EXTRA_OF = {
@@ -74,7 +74,7 @@ def require_packages(*names: str, to: str, extra: str | None = None) -> None:
         >>> require_packages(to="do nothing")
     """
     for name in names:
-        require(installed(name), name, _rule(name, to, extra), f"no {name}")
+        require(installed(name), name, _rule(name, to, extra), Words(f"no {name}"))
 
 
 def load_packages(*names: str, to: str, extra: str | None = None) -> Any:
@@ -84,7 +84,7 @@ def load_packages(*names: str, to: str, extra: str | None = None) -> Any:
         try:
             found.append(importlib.import_module(name))
         except ImportError as problem:
-            raise InvalidInput(name, _rule(name, to, extra), f"no {problem.name or name}") from None
+            raise InvalidInput(name, _rule(name, to, extra), Words(f"no {problem.name or name}")) from None
     return found[0] if len(found) == 1 else tuple(found)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Record, Tier
-from rope_theory.evidence.theory import claims
+from rope_theory.evidence.theory import claim
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,23 @@ def answers() -> dict[str, Answer]:
         >>> answers()["left-padding"].claims["new.precision-cliff.relative"].name
         'PROVED'
     """
+    return read_answers(_entries())
+
+
+@functools.cache
+def _entries() -> dict[str, dict[str, Any]]:
     text = resources.files("rope_theory.evidence").joinpath("answers.toml").read_text(encoding="utf-8")
-    return read_answers(tomllib.loads(text))
+    return tomllib.loads(text)
+
+
+def questions() -> dict[str, str]:
+    """Every question by its id, in the order of the file; no page of a claim is loaded for it.
+
+    Example:
+        >>> questions()["mla"]
+        'MLA: what can the rotary part alone do?'
+    """
+    return {name: str(entry.get("question", "")).strip() for name, entry in _entries().items()}
 
 
 def read_answers(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Answer]:
@@ -75,7 +90,7 @@ def _read(name: str, entry: Mapping[str, Any]) -> Answer:
     )
     needed: dict[str, Tier] = {}
     for claim_id, tier in entry.get("claims", {}).items():
-        require(claim_id in claims(), f"{name}.claims", "must be claims that there are", claim_id)
+        require(_is_claim(claim_id), f"{name}.claims", "must be claims that there are", claim_id)
         require(
             tier in Tier.__members__ and tier != "UNDECIDED", f"{name}.claims.{claim_id}", "must be a verdict", tier
         )
@@ -84,17 +99,25 @@ def _read(name: str, entry: Mapping[str, Any]) -> Answer:
     return Answer(name, asked=tuple(entry["asked"]), claims=needed, compute=tuple(entry["compute"]), **texts)
 
 
+def _is_claim(claim_id: str) -> bool:
+    """Whether there is such a claim: its own page is loaded, and no other where there is."""
+    try:
+        return claim(claim_id).id == claim_id
+    except InvalidInput:
+        return False
+
+
 def answer(name: str) -> Answer:
-    """The answer with this id.
+    """The answer with this id; of the pages only those of its claims are loaded.
 
     Raises:
         InvalidInput: there is none; close ids are named.
     """
     import difflib
 
-    if name in answers():
-        return answers()[name]
-    near = ", ".join(difflib.get_close_matches(name, answers(), n=3, cutoff=0.4))
+    if name in questions():
+        return _read(name, _entries()[name])
+    near = ", ".join(difflib.get_close_matches(name, questions(), n=3, cutoff=0.4))
     hint = f"did you mean {near}?" if near else "rope-theory ask lists them"
     raise InvalidInput("ID", f"must be a question that there is ({hint})", name)
 

@@ -125,6 +125,37 @@ def listed(values: Iterable[Any]) -> str:
     return ", ".join(number(value) if isinstance(value, Number) else str(value) for value in values)
 
 
+def beside_zero(name: str, value: Number) -> str:
+    """name = its number, and the decided sign between it and 0.
+
+    Example:
+        >>> beside_zero("cos 2", Angle.parse("2").cos())
+        'cos 2 = -0.4161… < 0'
+    """
+    return f"{name} = {number(value)} {sign(value, 0)} 0"
+
+
+def sequence(tokens: Iterable[Any]) -> str:
+    """Tokens as they are written: "A1 BA"; "?" where nothing is decoded.
+
+    Example:
+        >>> sequence(("A", 2, None))
+        'A 2 ?'
+    """
+    return " ".join("?" if token is None else str(token) for token in tokens)
+
+
+def between(ends: tuple[Fraction, Fraction]) -> arb:
+    """The ball that two ends enclose.
+
+    Example:
+        >>> number(between((Fraction(141421, 10**5), Fraction(141422, 10**5))))
+        '1.4142…'
+    """
+    low, high = ends
+    return ball(low).union(ball(high))
+
+
 #: What each sign of a statement allows.
 _ALLOWS = {"<": "<", "≤": "<=", ">": ">", "≥": ">=", "=": "=", "≠": "<>"}
 

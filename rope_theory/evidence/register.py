@@ -102,6 +102,7 @@ class Row:
         runs: beginning of the line of `rope-theory train compare` that an experiment is set beside.
         open: what no claim decides yet.
         note: what survives, what fails, the shortest repair.
+        slip: only the writing is off, nothing is to be decided there, and `note` says what is meant.
         words: our sentence for it and whose words it is, where nothing is quoted.
     """
 
@@ -116,6 +117,7 @@ class Row:
     runs: str = ""
     open: str = ""
     note: str = ""
+    slip: bool = False
     words: str = ""
 
     def __post_init__(self) -> None:
@@ -126,6 +128,7 @@ class Row:
         require(ways <= 1, "row", "must be decided by claims, by sums or by runs", self.quote)
         silent = not ways and not self.open and self.kind not in _BY_KIND
         require(not silent, "row", "must name what decides it, or say what is open", self.quote)
+        require(not self.slip or bool(self.note), "slip", "needs a note that says what is meant", self.quote)
         require(not self.part or bool(self.claims and self.note), "part", "needs claims, and a note on what they decide",
                 self.quote)  # fmt: skip
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",

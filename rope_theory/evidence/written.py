@@ -18,7 +18,25 @@ LETTERS = {
     "pi": "π",
     "eps": "ε",
 }
-NAMES = {**LETTERS, "tokens": "input", "count": "|ALPH|", "FULL_TURN": "2π", "HALF_TURN": "π"}
+NAMES = {
+    **LETTERS,
+    "tokens": "input",
+    "count": "|ALPH|",
+    "turn": "θ'",
+    "theta0": "θ0",
+    "dim": "d",
+    "far": "m'",
+    "short": "L",
+    "long": "L'",
+    "small": "smaller base",
+    "large": "larger base",
+    "sizes": "|h_j|",
+    "ends": "s_1, s_2",
+    "unit": "1k",
+    "form": "format",
+    "FULL_TURN": "2π",
+    "HALF_TURN": "π",
+}
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 #: Functions and methods of numbers that keep their argument, and those that only change the kind of number.
 _KEPT = {"cos": "cos", "sin": "sin", "cosh": "cosh", "exp": "exp", "log": "ln", "sqrt": "√"}

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from rope_theory.core.errors import InvalidInput, require_int
+from rope_theory.core.errors import InvalidInput, require_int, typed
+from rope_theory.core.numbers import as_whole
 
 if TYPE_CHECKING:
     from rope_theory.core.angles import Angle
     from rope_theory.models.config.reader import RopeConfig
 
-#: 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
-_EXPONENT = re.compile(r"\d+(\.\d*)?[eE]\+?\d{1,3}", re.ASCII)
+#: 12.0, 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
+_DECIMAL = re.compile(r"[+-]?\d+(\.\d*)?([eE]\+?\d{1,3})?", re.ASCII)
 
 
 def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
@@ -25,30 +26,31 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
 
     Args:
         name: of the argument, as the error names it.
-        text: decimal, or with an exponent (1e9).
+        text: decimal (12.0 is 12), or with an exponent (1e9).
         least, most: its range.
 
     Raises:
         InvalidInput: no whole number, or one out of range.
 
     Example:
-        >>> whole("length", "17", 1), whole("length", "1.5e3", 1)
-        (17, 1500)
+        >>> whole("length", "17", 1), whole("length", "17.0", 1), whole("length", "1.5e3", 1)
+        (17, 17, 1500)
     """
     from fractions import Fraction
 
+    text, number = text.strip(), None
     try:
-        value = Fraction(text) if _EXPONENT.fullmatch(text) else int(text)
-        if value.denominator != 1:
-            raise ValueError
+        number = as_whole(Fraction(text) if _DECIMAL.fullmatch(text) else int(text))
     except ValueError:
+        pass
+    if number is None:
         rule = "must be a whole number, as in 4096 or 1e9"
-        if re.fullmatch(r"[+-]?[\d_.]+([eE][+-]?\d+)?", text[:5000], re.ASCII):
+        if len(text) > 4300 or re.fullmatch(r"[\d_.]+[eE][+-]?\d{4,}", text, re.ASCII):
             rule += ", of at most 4300 digits (in 1e9, at most three in the exponent)"
         if found := re.fullmatch(r"(\d{1,9})[kK]", text):
             rule = f"must be a whole number: write {int(found[1]) * 1024} or {int(found[1]) * 1000}"
-        raise InvalidInput(name, rule, text[:40]) from None
-    return require_int(name, int(value), least=least, most=most)
+        raise InvalidInput(name, rule, typed(text[:40]))
+    return require_int(name, number, least=least, most=most)
 
 
 def add_fresh(parser: argparse.ArgumentParser) -> None:

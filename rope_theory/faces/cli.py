@@ -13,7 +13,7 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 
-from rope_theory.core.errors import InvalidInput
+from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.meant import meant
 from rope_theory.faces import commands
 from rope_theory.faces.parser import Parser
@@ -124,16 +124,18 @@ def _run(given: list[str]) -> int:
 
 
 def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
-    """The error of the library with an option's dashes, where its argument is one that was written: `--base`, not `base`.
+    """The error of the library with an option's dashes, where its argument is one that was written: `--base`, not `base`; numbers bare.
 
     Example:
         >>> print(_as_written(InvalidInput("head_dim", "must be even", 7), ["limits", "--head-dim", "7"]))
         --head-dim must be even, got 7
     """
-    option = f"--{problem.argument.replace('_', '-')}"
+    option = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
     written = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
-    return InvalidInput(option, problem.rule, problem.value) if written else problem
+    if not written:
+        return problem
+    return InvalidInput(option, problem.rule, typed(problem.value) if isinstance(problem.value, str) else problem.value)
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

@@ -6,19 +6,18 @@ import contextlib
 import io
 import os
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.files import CHECKOUT
-from rope_theory.core.packages import installed, load_packages
+from rope_theory.core.packages import EXTRA_OF, how, installed, load_packages
 from rope_theory.core.progress import progress
 from rope_theory.faces.kept import RUNNING, kept_files
 
-WORDS = 60
-"""How many words of prose a slide holds."""
+NOT_RUN = "Outputs and figures are missing: the code was not run."
 SECONDS = 600
 """How long one cell may run."""
 #: Run before the first cell and taken out again: drawings as SVG, the same bytes every time.
@@ -30,8 +29,6 @@ matplotlib.rcParams["svg.hashsalt"] = "lesson"
 _CELL = re.compile(r"^# %%(?P<markdown> \[markdown\])?\n(?P<text>.*?)(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
 #: How matplotlib answers, where a cell ends with a call to it.
 _OBJECT = re.compile(r"\[?(?:<|None\b|Text\()")
-_MINUTES = re.compile(r"\*\*Minutes\.\*\*.*?\n\n", re.DOTALL)
-_NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
 _CHECK = re.compile(r"^def check_(\d)\(", re.MULTILINE)
 
 
@@ -166,22 +163,17 @@ def _with_outputs(book: Any, fresh: bool) -> Any:
     return nbformat.reads(files["ipynb"].decode(), as_version=4)
 
 
-def drawn(lesson: Sequence[Cell]) -> list[Cell]:
-    """The cells after their code has run here, in a moment, with what they print and draw; as they are without matplotlib.
+def drawn(lesson: Sequence[Cell]) -> tuple[list[Cell], str]:
+    """(cells, package): the cells after their code has run here, in a moment, with what they print and draw.
+
+    The package is one that a cell asked for and that is not there: from that cell on they stay as they are. Else it is "".
 
     Raises:
-        InvalidInput: a cell failed, but for a package that is not there: from it on cells stay as they are.
+        InvalidInput: a cell failed for another reason.
     """
-    if not installed("matplotlib"):
-        return list(lesson)
-    import matplotlib
-
     found: list[Cell] = []
     names: dict[str, Any] = {"__name__": "lesson"}
-    with matplotlib.rc_context({"svg.hashsalt": "lesson"}):
-        from matplotlib import pyplot as plt
-
-        plt.switch_backend("agg")
+    with _drawing() as figures:
         for cell in lesson:
             if cell.markdown:
                 found.append(cell)
@@ -190,14 +182,32 @@ def drawn(lesson: Sequence[Cell]) -> list[Cell]:
             try:
                 with contextlib.redirect_stdout(said):
                     exec(compile(cell.text, "<lesson>", "exec"), names)
-            except ImportError:
-                return [*found, *lesson[len(found) :]]
+            except ImportError as problem:
+                return [*found, *lesson[len(found) :]], (problem.name or str(problem)).partition(".")[0]
             except Exception as problem:
                 raise InvalidInput("lesson", "must run", f"{type(problem).__name__}: {problem}") from None
-            figures = tuple(map(_svg, map(plt.figure, plt.get_fignums())))
+            found.append(Cell(False, cell.text, said.getvalue(), figures()))
+    return found, ""
+
+
+@contextlib.contextmanager
+def _drawing() -> Iterator[Callable[[], tuple[str, ...]]]:
+    """Figures go nowhere but into what this gives: a function that takes those drawn since, as SVG, and closes them."""
+    if not installed("matplotlib"):
+        yield tuple
+        return
+    import matplotlib
+
+    with matplotlib.rc_context({"svg.hashsalt": "lesson"}):
+        from matplotlib import pyplot as plt
+
+        def taken() -> tuple[str, ...]:
+            made = tuple(map(_svg, map(plt.figure, plt.get_fignums())))
             plt.close("all")
-            found.append(Cell(False, cell.text, said.getvalue(), figures))
-    return found
+            return made
+
+        plt.switch_backend("agg")
+        yield taken
 
 
 def _svg(figure: Any) -> str:
@@ -240,6 +250,7 @@ class Lesson:
         text: the script.
         lesson, solutions: cells, with outputs if they were run.
         files: notebooks by file name; none where jupytext is missing.
+        note: which outputs are missing and why, as a sentence; "" where none is.
     """
 
     name: str
@@ -247,6 +258,7 @@ class Lesson:
     lesson: Sequence[Cell]
     solutions: Sequence[Cell]
     files: dict[str, str] = field(default_factory=dict)
+    note: str = ""
 
 
 def prepared(scripts: dict[str, str], run: bool, write: bool = True, fresh: bool = True) -> list[Lesson]:
@@ -276,80 +288,24 @@ def prepared(scripts: dict[str, str], run: bool, write: bool = True, fresh: bool
                 books = {part: _with_outputs(book, fresh) for part, book in books.items()}
                 parts |= {part: shown(book) for part, book in books.items()}
             files = {f"{part}.ipynb": nbformat.writes(book) + "\n" for part, book in books.items()}
-        made.append(Lesson(name, text, parts[name], parts[f"{name}_solutions"], files))
+        note = "" if run else NOT_RUN
+        made.append(Lesson(name, text, parts[name], parts[f"{name}_solutions"], files, note))
     return made
 
 
-def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
-    """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last."""
-    found: list[list[Cell]] = []
-    for cell in lesson[:-1]:
-        at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
-        for part in re.split(r"(?m)^(?=##? )", cell.text[: at.start()] if at else cell.text) if cell.markdown else [""]:
-            if cell.markdown and not part.strip():
-                continue
-            if not found or (cell.markdown and part.startswith("#")):
-                found.append([])
-            found[-1].append(Cell(True, _MINUTES.sub("", part).strip()) if cell.markdown else cell)
-        if at:
-            break
-    return [*(slide for part in found for slide in _filled(part)), [lesson[-1]]]
+def run_here(lesson: Lesson) -> Lesson:
+    """The lesson with what its code and its solutions' print and draw here, without a notebook: `drawn`.
 
-
-def _filled(part: Sequence[Cell]) -> Iterator[list[Cell]]:
-    """The part as slides of at most `WORDS` words, divided between paragraphs, a long one between sentences; the heading goes on."""
-    heading = part[0].text.partition("\n")[0]
-    slide: list[Cell] = []
-    room = WORDS
-    for cell in part:
-        blocks = list(_blocks(cell.text)) if cell.markdown else [cell.text]
-        for block in blocks:
-            words = len(block.split()) if cell.markdown and not block.startswith("#") else 0
-            if words > room < WORDS:
-                yield slide
-                slide, room = [Cell(True, f"## {heading.lstrip('# ')} (continued)")], WORDS
-            slide.append(Cell(True, block) if cell.markdown else cell)
-            room -= words
-    yield slide
-
-
-def _blocks(text: str) -> Iterator[str]:
-    """Paragraphs, those that are too long for a slide cut where a sentence ends, outside of formulas and lists."""
-    for block in re.split(r"\n\s*\n", text):
-        while len(block.split()) > WORDS and not re.search(r"^(?:[-|]|\d+\.) ?", block, re.MULTILINE):
-            ends = [
-                at.end()
-                for at in re.finditer(r"[.?!]\**\s+(?=[A-Z*$])", block)
-                if block[: at.end()].count("$") % 2 == 0
-            ]
-            fits = [at for at in ends if len(block[:at].split()) <= WORDS]
-            if not fits:
-                break
-            yield block[: fits[-1]].strip()
-            block = block[fits[-1] :]
-        if block.strip():
-            yield block.strip()
-
-
-def tasks(lesson: Lesson) -> list[list[Cell]]:
-    """The lesson's exercises as slides, each followed by its solution where there is one."""
-    asked, solved = (_numbered(found) for found in (lesson.lesson[:-1], lesson.solutions[2:]))
-    return [part for number in asked for part in (asked[number], solved.get(number)) if part]
-
-
-def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:
-    """{number: cells} of "**Exercise 1.** …", "**Problem 4 (harder).** …", and of solutions "**1.** …"."""
-    parts: dict[str, list[Cell]] = {}
-    number = None
-    for cell in found:
-        if cell.markdown:
-            at = _NUMBER.search(cell.text)
-            number = at[1] if at else None
-            if at:
-                cell = Cell(True, re.sub(r"^\*\*(?=\d)", "**Solution ", cell.text[at.start() :]))
-        if number is not None and not cell.text.startswith("# your answer:"):
-            parts.setdefault(number, []).append(cell)
-    return parts
+    Raises:
+        InvalidInput: a cell failed.
+    """
+    made, missing = drawn([*lesson.lesson, *lesson.solutions[2:]])  # the first two are the head and the lesson's code
+    end = len(lesson.lesson)
+    note = ""
+    if missing:
+        install = f" ({how(EXTRA_OF[missing])})" if missing in EXTRA_OF else ""
+        note = f"Outputs are missing from the first cell on that needs {missing}, which is not installed here{install}."
+    return replace(lesson, lesson=made[:end], solutions=[*lesson.solutions[:2], *made[end:]], note=note)
 
 
 def find_lessons(folder: Path = CHECKOUT / "lessons") -> dict[str, str]:

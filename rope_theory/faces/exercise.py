@@ -5,8 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from fractions import Fraction
-from numbers import Rational, Real
+from numbers import Real
 from typing import Any
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.numbers import as_whole
 
 
 class NotYet(Exception):
@@ -17,7 +20,7 @@ def exercise(kind: str, least: int | None = None, most: int | None = None) -> Ca
     """Make of a function of assertions a check that prints one sentence and says whether the answer is right.
 
     Args:
-        kind: what the answer is: "whole", "number", "function", "list" (nested ones too) or "any".
+        kind: what the answer is: "whole", "number", "function", "list", "matrix" (rows of numbers) or "any".
         least, most: the range of a whole number in which the check can work.
 
     Returns:
@@ -40,7 +43,8 @@ def exercise(kind: str, least: int | None = None, most: int | None = None) -> Ca
         @functools.wraps(check)
         def judged(answer: Any) -> bool:
             problem = _problem(check, kind, (least, most), answer)
-            print(f"Exercise {number}: right." if problem is None else f"Exercise {number}, not yet: {problem}.")
+            stop = "" if problem and problem[-1] in ".?!" else "."
+            print(f"Exercise {number}: right." if problem is None else f"Exercise {number}, not yet: {problem}{stop}")
             return problem is None
 
         return judged
@@ -53,7 +57,7 @@ def _problem(check: Callable, kind: str, within: tuple[int | None, int | None], 
         check(_READ[kind](answer, *within))
     except NotYet as sentence:
         return str(sentence)
-    except AssertionError as wrong:
+    except (AssertionError, InvalidInput) as wrong:  # bad input to the library has a sentence, too
         return str(wrong)
     except Exception as problem:  # whatever a student's object does where the check uses it
         return f"the check could not use this answer ({_said(problem)}): look at its type and its size"
@@ -73,13 +77,10 @@ def _plain(value: Any) -> Any:
     """The value with NumPy's types as Python's, and whole numbers as int, however they were typed."""
     if hasattr(value, "tolist"):
         value = value.tolist()
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, Rational) and value.denominator == 1:
-        return int(value.numerator)
-    return [_plain(each) for each in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    number = as_whole(value)
+    return value if number is None else number
 
 
 def _whole(answer: Any, least: int | None, most: int | None) -> int:
@@ -94,12 +95,21 @@ def _whole(answer: Any, least: int | None, most: int | None) -> int:
 def _number(answer: Any, *_: object, word: str = "number") -> Any:
     value = _plain(answer)
     if isinstance(value, str):
-        raise NotYet(f"the answer must be a {word}, and {value!r} is text (leave the quotation marks out)")
+        hint = " (leave the quotation marks out)" if _reads_as_number(value) else ""
+        raise NotYet(f"the answer must be a {word}, and {_shown(value)} is text{hint}")
     if callable(value):
         raise NotYet(f"the answer must be a {word}, and this is a function (call it)")
     if isinstance(value, bool) or not isinstance(value, Real):
         raise NotYet(f"the answer must be a {word}, and {_shown(answer)} is of the type {type(answer).__name__}")
     return value
+
+
+def _reads_as_number(text: str) -> bool:
+    try:
+        Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return False
+    return True
 
 
 def _function(answer: Any, *_: object) -> Callable:
@@ -121,10 +131,18 @@ def _function(answer: Any, *_: object) -> Callable:
 
 
 def _list(answer: Any, *_: object) -> list:
-    value = _plain(list(answer) if isinstance(answer, tuple) or hasattr(answer, "__next__") else answer)
+    value = _plain(list(answer) if isinstance(answer, tuple | range) or hasattr(answer, "__next__") else answer)
     if not isinstance(value, list):
         raise NotYet(f"the answer must be a list, and {_shown(answer)} is of the type {type(answer).__name__}")
-    return [list(each) if isinstance(each, tuple) else each for each in value]
+    return [list(each) if isinstance(each, tuple | range) else each for each in value]
+
+
+def _matrix(answer: Any, *_: object) -> list[list]:
+    rows = _list(answer)
+    for row in rows:
+        if not isinstance(row, list):
+            raise NotYet(f"the answer must be a list of rows, each a list of numbers, and {_shown(row)} is no list")
+    return [[_number(entry, word="matrix of numbers") for entry in row] for row in rows]
 
 
 _READ: dict[str, Callable[..., Any]] = {
@@ -132,6 +150,7 @@ _READ: dict[str, Callable[..., Any]] = {
     "number": _number,
     "function": _function,
     "list": _list,
+    "matrix": _matrix,
     "any": lambda answer, *_: _plain(answer),
 }
 

@@ -92,7 +92,7 @@ def quotient(angle: Radians, step: Radians, less: Fraction = Fraction(0)) -> tup
         Undecided: the enclosure contains a whole number and more.
     """
     if isinstance(angle, Angle):
-        return _exact_quotient(angle - less * step, step)
+        return _exact_quotient(angle - less * step if less else angle, step)
     if angle.is_zero():  # and only then an enclosure of the quotient can be a single number
         return (-less).__floor__(), less.denominator == 1
     value = angle / step - ball(less)
@@ -103,10 +103,13 @@ def quotient(angle: Radians, step: Radians, less: Fraction = Fraction(0)) -> tup
 
 
 def _exact_quotient(angle: Angle, step: Angle) -> tuple[int, bool]:
-    if angle.turns * step.radians == angle.radians * step.turns:  # the quotient is rational
-        value = angle.turns / step.turns if step.turns else angle.radians / step.radians
-        return value.numerator // value.denominator, value.denominator == 1
-    bits = 64 + sum(abs(part.numerator).bit_length() for part in (angle.turns, angle.radians))
+    turns, radians, over = angle.parts
+    step_turns, step_radians, step_over = step.parts
+    if turns * step_radians == radians * step_turns:  # the quotient is rational
+        part, whole = (turns, step_turns) if step_turns else (radians, step_radians)
+        quotient, rest = divmod(part * step_over, whole * over)
+        return quotient, not rest
+    bits = 64 + turns.bit_length() + radians.bit_length()
     while True:  # irrational, so it will be told from every whole number
         with flint.ctx.workprec(bits):
             floor = (angle.ball() / step.ball()).floor().unique_fmpz()

@@ -21,19 +21,20 @@ is an exact rational vector. Nothing else about softmax is used.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rope_theory.core.angles import Angle
+from rope_theory.core.angles import Angle, Rational
 from rope_theory.core.constructions import OneLayer, sought
 from rope_theory.core.errors import require
 from rope_theory.core.heads import PhaseHead, Plane, Polar, Token, maximisers
 from rope_theory.core.numbers import Value
 from rope_theory.core.tasks import Pair, parse_letter, retrieval_function
 
-Vector = Mapping[Any, Fraction]
+Vector = Mapping[Any, Rational]
 Input = tuple[Token, ...]
 
 
@@ -70,12 +71,15 @@ class WeightedHead:
         n = len(tokens)
         weights = [self.weight(tokens[-1], n, token, j) for j, token in enumerate(tokens, 1)]
         require(all(w > 0 for w in weights), "weight", "must be positive", weights)
-        total: dict[Any, Fraction] = {}
-        for token, w in zip(tokens, weights, strict=True):
+        # over one denominator, which the quotient loses: integers add faster than fractions
+        over = math.lcm(*(w.denominator for w in weights))
+        parts = [w.numerator * (over // w.denominator) for w in weights]
+        total: dict[Any, Rational] = {}
+        for token, part in zip(tokens, parts, strict=True):
             for key, amount in value(token).items():
-                total[key] = total.get(key, 0) + amount * w
-        whole = sum(weights)
-        return {key: amount / whole for key, amount in total.items() if amount}
+                total[key] = total.get(key, 0) + amount * part
+        share = Fraction(1, sum(parts))
+        return {key: amount * share for key, amount in total.items() if amount}
 
 
 uniform = WeightedHead("uniform", lambda x, n, y, j: Fraction(1))
@@ -83,25 +87,27 @@ uniform = WeightedHead("uniform", lambda x, n, y, j: Fraction(1))
 
 def positional_weights(by_query: Mapping[Token, Sequence[int | Fraction]], name: str = "positional") -> WeightedHead:
     """A head that is positional on every input: weights by query and distance n - j (the last repeats)."""
-    return WeightedHead(name, lambda x, n, y, j: Fraction(by_query[x][min(n - j, len(by_query[x]) - 1)]))
+    exact = {query: tuple(map(Fraction, weights)) for query, weights in by_query.items()}
+    return WeightedHead(name, lambda x, n, y, j: exact[x][min(n - j, len(exact[x]) - 1)])
 
 
 def symbolic_weights(match: Fraction, other: Fraction = Fraction(1)) -> WeightedHead:
     """A head that is symbolic on every input: one weight for pairs that match, one for all else."""
+    own, rest = Fraction(match), Fraction(other)
     return WeightedHead(
-        f"symbolic {match}:{other}",
-        lambda x, n, y, j: Fraction(match if isinstance(y, Pair) and y.left == x else other),
+        f"symbolic {match}:{other}", lambda x, n, y, j: own if isinstance(y, Pair) and y.left == x else rest
     )
 
 
 def content_weights(weights: Mapping[Token, Fraction | int]) -> WeightedHead:
     """A head that is symbolic on every input: one weight e^{βL} for each content."""
-    return WeightedHead(f"contents {dict(weights)}", lambda x, n, y, j: Fraction(weights[y]))
+    exact = {content: Fraction(weight) for content, weight in weights.items()}
+    return WeightedHead(f"contents {dict(weights)}", lambda x, n, y, j: exact[y])
 
 
-def one_hot(token: Token) -> dict[Any, Fraction]:
+def one_hot(token: Token) -> dict[Any, Rational]:
     """VAL is the identity on one-hot embeddings of pairs; the query's own value is not seen."""
-    return {token: Fraction(1)} if isinstance(token, Pair) else {}
+    return {token: 1} if isinstance(token, Pair) else {}
 
 
 def index_pair(symbols: Sequence[str], earlier: int, query: Token = 1) -> tuple[Input, Input]:
@@ -202,10 +208,11 @@ def leads(scores: Vector, wanted: Any, outputs: Sequence[Any]) -> bool:
     return all(scores.get(wanted, 0) > scores.get(other, 0) for other in outputs if other != wanted)
 
 
-def linear_scores(a: Vector, P: Mapping[Any, Vector], bias: Vector | None = None) -> dict[Any, Fraction]:
+def linear_scores(a: Vector, P: Mapping[Any, Vector], bias: Vector | None = None) -> dict[Any, Rational]:
     """P·a + bias: one score per output."""
     return {
-        output: sum((row.get(key, 0) * amount for key, amount in a.items()), Fraction(0)) + (bias or {}).get(output, 0)
+        output: sum((row[key] * amount for key, amount in a.items() if key in row), Fraction(0))
+        + (bias or {}).get(output, 0)
         for output, row in P.items()
     }
 
@@ -238,7 +245,7 @@ def whole_pair_scores(
         bonus: 1 is enough for "direct", n0 for "own value" and length <= n0.
     """
 
-    def value(token: Token) -> dict[Any, Fraction]:
+    def value(token: Token) -> Vector:
         own = {t: bonus for t in outputs if t.left == token} if path == "own value" else {}
         return one_hot(token) if isinstance(token, Pair) else own
 

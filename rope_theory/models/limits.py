@@ -24,6 +24,7 @@ import flint
 
 from rope_theory.core.decoding import beta_bound
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.words import counted
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -205,6 +206,9 @@ PER_SECOND = 1 << 28
 MOST_SECONDS = 64
 """What is done without being asked to: about a minute, by `seconds`."""
 
+MIX_SWEEPS = 3
+"""What `cliff mix` costs, in sweeps (measured)."""
+
 EXTRA_SWEEPS = 3
 """p-RoPE and the survey of bases, in sweeps: most kernels are negative early."""
 
@@ -250,7 +254,7 @@ def require_short(argument: str, length: int, planes: int, sweeps: int = 1) -> N
         >>> require_short("length", 1 << 28, 64)
     """
     most, told = MOST_SECONDS * PER_SECOND // (planes * sweeps), in_words(seconds(length, planes, sweeps))
-    rule = f"must be at most {most} with {planes} planes (a minute; this takes about {told}), or --long be given"
+    rule = f"must be at most {most} with {counted(planes, 'plane')} (a minute; this takes about {told}), or --long be given"
     require(length <= most, argument, rule, length)
 
 
@@ -392,6 +396,7 @@ def to_json(limits: LayerLimits) -> dict:
         "rope_type": layer.rope_type,
         "base": str(layer.base),
         "head_dim": layer.head_dim,
+        "query_dim": layer.query_dim,
         "rotary_dim": layer.rotary_dim,
         "attention_factor": layer.rope.attention_float(),
         "length": limits.length,

@@ -159,7 +159,7 @@ def least_beta(gap: Fraction, share: Fraction = SHARE) -> float | None:
         >>> round(least_beta(Fraction(1, 2)), 4)
         4.3944
     """
-    require(Fraction(1, 2) <= share < 1, "share", "must be at least 1/2 and below 1", str(share))
+    require(Fraction(1, 2) <= share < 1, "share", "must be at least 1/2 and below 1", share)
     if gap <= 0:
         return None
     with flint.ctx.workprec(96):

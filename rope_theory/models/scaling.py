@@ -78,6 +78,31 @@ def original_length(config: RopeConfig, given: int | None) -> int:
     return require_int("--from", found, least=2)
 
 
+#: What a rule is given where the configuration does not say it: rule -> key -> value.
+SUPPOSED = {"yarn": {"beta_fast": 32, "beta_slow": 1}, "llama3": {"low_freq_factor": 1, "high_freq_factor": 4}}
+
+
+def _own(layer: LayerRope) -> dict:
+    """The configuration's own parameters, where they are of a rule that needs more than a factor."""
+    return layer.parameters if layer.rope_type in ("yarn", "llama3", "longrope") else {}
+
+
+def defaults(layer: LayerRope) -> dict[str, list[str]]:
+    """What `rules` supposes for this layer: {rule: ["beta_fast 32", …]}, empty where the configuration says it all.
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> defaults(read_config({"head_dim": 4, "rope_theta": 10000}).layer())["yarn"]
+        ['beta_fast 32', 'beta_slow 1']
+    """
+    own = _own(layer)
+    found = {
+        rule: [f"{key} {value}" for key, value in values.items() if own.get(key) is None]
+        for rule, values in SUPPOSED.items()
+    }
+    return {rule: rows for rule, rows in found.items() if rows}
+
+
 def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = None) -> dict[str, tuple[Rope, str]]:
     """{rule: (frequencies, parameters in words)} for stretching from `start` to `target` positions.
 
@@ -106,11 +131,14 @@ def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = N
         layer.rope_type,
     )
     factor = Fraction(target, start) if factor is None else factor
-    require(factor >= 1, "--factor", "must be at least 1", str(factor))
-    own = layer.parameters if layer.rope_type in ("yarn", "llama3", "longrope") else {}
+    require(factor >= 1, "--factor", "must be at least 1", factor)
+    own = _own(layer)
     at = Geometry(layer.base, layer.head_dim, layer.rotary_dim, start, target)
-    blend = {key: own.get(key, value) for key, value in (("low_freq_factor", 1), ("high_freq_factor", 4))}
-    ramp = {key: own[key] for key in ("beta_fast", "beta_slow", "truncate") if own.get(key) is not None}
+    blend, ramp = (
+        {key: value if own.get(key) is None else own[key] for key, value in SUPPOSED[rule].items()}
+        for rule in ("llama3", "yarn")
+    )
+    ramp |= {key: own[key] for key in ("truncate",) if own.get(key) is not None}
     common = {"factor": factor, "original_max_position_embeddings": start}
     by = f"factor {_word(factor)}"
     table = {
@@ -121,7 +149,7 @@ def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = N
         "yarn": (
             "yarn",
             common | ramp,
-            f"{by}, beta_fast {ramp.get('beta_fast', 32)}, beta_slow {ramp.get('beta_slow', 1)}",
+            f"{by}, beta_fast {ramp['beta_fast']}, beta_slow {ramp['beta_slow']}",
         ),
         "llama3": (
             "llama3",

@@ -63,7 +63,7 @@ def split(
         except (ValueError, ZeroDivisionError):
             raise InvalidInput("fractions", "must be finite numbers", given) from None
         require(exact[-1] >= 0, "fractions", "must be at least 0", given)
-    require(sum(exact) == 1, "fractions", "must have sum 1", str(sum(exact)))
+    require(sum(exact) == 1, "fractions", "must have sum 1", sum(exact))
     counts = [int(total * share) for share in exact]
     by_remainder = sorted(range(len(exact)), key=lambda k: counts[k] - total * exact[k])
     for k in by_remainder[: total - sum(counts)]:

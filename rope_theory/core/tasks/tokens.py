@@ -14,6 +14,7 @@ Positions are counted from 1 everywhere.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 from operator import index
@@ -86,6 +87,8 @@ def _bad(argument: str, wanted: str, position: int, token: object) -> InvalidInp
 
 
 def _as_pair(argument: str, position: int, token: object) -> Pair:
+    if type(token) is Pair and type(token[0]) is str and type(token[1]) in (str, int) and _is_pair(token):
+        return token
     if isinstance(token, tuple) and len(token) == 2 and is_letter(token[0]) and len(token[0]) == 1:
         left, right = token
         if is_letter(right) and len(right) == 1:
@@ -93,6 +96,13 @@ def _as_pair(argument: str, position: int, token: object) -> Pair:
         if is_integer(right):
             return Pair(left, index(right))
     raise _bad(argument, f"a pair ({_PAIR_RULE})", position, token)
+
+
+@functools.lru_cache(4096)
+def _is_pair(token: tuple[str, Number]) -> bool:
+    """Whether a pair of these very types is one of `_as_pair`; sweeps ask for the same few again and again."""
+    left, right = token
+    return is_letter(left) and len(left) == 1 and (is_integer(right) or (is_letter(right) and len(right) == 1))
 
 
 def number_tokens(sequence: Iterable[Number], argument: str = "sequence") -> tuple[Number, ...]:

@@ -117,14 +117,24 @@ def float_inside(value: Any, depth: int = 6) -> str | None:
 
 def _is_float(value: Any) -> bool:
     """Python's, NumPy's and torch's floats, arrays of them, and those of SymPy and mpmath."""
-    if isinstance(value, float | complex):
-        return True
-    home = type(value).__module__.partition(".")[0]
-    if home == "numpy":
+    kind = _float_kind(type(value))  # type: ignore[arg-type]  # a type is hashable
+    if kind == "numpy":
         return getattr(getattr(value, "dtype", None), "kind", "") in ("f", "c")
-    if home == "torch":
+    if kind == "torch":
         return bool(getattr(getattr(value, "dtype", None), "is_floating_point", False))
-    return (home == "sympy" and type(value).__name__ == "Float") or (home == "mpmath" and "mp" in type(value).__name__)
+    return kind == "all"
+
+
+@functools.lru_cache(4096)
+def _float_kind(kind: type) -> str:
+    """Which values of a type are floats: "all", "none", or "numpy" or "torch": by their dtype."""
+    home = kind.__module__.partition(".")[0]
+    if issubclass(kind, float | complex):
+        return "all"
+    if home in ("numpy", "torch"):
+        return home
+    named = (home == "sympy" and kind.__name__ == "Float") or (home == "mpmath" and "mp" in kind.__name__)
+    return "all" if named else "none"
 
 
 def _own_module(function: Callable[..., Any]) -> Pages:
@@ -297,7 +307,7 @@ class Watch:
     """
 
     def __init__(self, function: Callable[..., Any], within: Pages | None = None):
-        self.function, self.within = function, within or _own_module(function)
+        self.function, self.within = function, functools.cache(within or _own_module(function))
         look = _Floats(self.within)
         look.of(function)
         self.divides, self._events = look.divides, 0
@@ -341,31 +351,24 @@ class Watch:
             yield
             return
 
-        known: dict[str, bool] = {}
+        within = self.within
 
-        def watched(frame: Any) -> bool:
-            if frame is None:
-                return False
-            home = frame.f_globals.get("__name__", "")
-            if home not in known:
-                known[home] = bool(self.within(home))
-            return known[home]
-
-        def look(frame: Any, event: Any, argument: Any) -> None:
+        def look(frame: Any, event: str, argument: Any) -> None:
             self._events += 1
             if self._events > WATCHED_EVENTS:
                 sys.setprofile(None)
-            elif event == "c_call":
-                if watched(frame) and (name := _inexact_call(argument)):
-                    found.append(f"{name} in {frame.f_code.co_name}")
             elif event == "return":
-                mine = watched(frame)
-                if (mine or watched(frame.f_back)) and _is_float(argument):
-                    found.append(f"{argument!r} from {frame.f_code.co_name}")
-                elif mine:
-                    for name, value in frame.f_locals.items():
-                        if _is_float(value):
-                            found.append(f"{name} = {value!r} in {frame.f_code.co_name}")
+                mine, caller = within(frame.f_globals.get("__name__", "")), frame.f_back
+                if mine or (caller is not None and within(caller.f_globals.get("__name__", ""))):
+                    if _is_float(argument):
+                        found.append(f"{argument!r} from {frame.f_code.co_name}")
+                    elif mine:
+                        for name, value in frame.f_locals.items():
+                            if _is_float(value):
+                                found.append(f"{name} = {value!r} in {frame.f_code.co_name}")
+            elif event == "c_call" and within(frame.f_globals.get("__name__", "")):
+                if name := _inexact_call(argument):
+                    found.append(f"{name} in {frame.f_code.co_name}")
 
         sys.setprofile(look)
         try:

@@ -193,7 +193,6 @@ def _ask(
 ) -> dict[str, Checked]:
     files = sorted({theorem.file for theorem in theorems.values()})
     start = [
-        "Require Coq.Reals.Reals.",
         *(f"Require {_module(file)}." for file in files),
         f"Set Printing Width {WIDTH}.",
         f"Set Printing Depth {DEPTH}.",
@@ -207,7 +206,8 @@ def _ask(
     ]
     if apart:
         axioms |= _axioms(build, start, theorems, apart)
-    answers = build.ask(start, [_shows(sources, file, theorems) for file in files])
+    # a reader's notations take all of Reals; what is asked elsewhere takes what the files load
+    answers = build.ask(["Require Coq.Reals.Reals.", *start], [_shows(sources, file, theorems) for file in files])
     meanings = _meanings(build, start, sources, theorems)
     found = {}
     for x, theorem in theorems.items():

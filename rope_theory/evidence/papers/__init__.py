@@ -25,6 +25,7 @@ class Paper:
         arxiv: the arXiv number without version; "" for a text that stands elsewhere.
         venue: where it appeared, or "".
         text: what is at hand of it, in a sentence.
+        quoted: whether claims quote it (`claims.quotes`); else their sentences for it are ours.
         statements: ids of the claims that its statements are, numbered or not (corrections and readings go on from these).
         shown: ids for what its figures, tables and data show and no statement says.
         address: of a text that is not on arXiv.
@@ -36,6 +37,7 @@ class Paper:
     arxiv: str = ""
     venue: str = ""
     text: str = ""
+    quoted: bool = False
     statements: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     address: str = ""
@@ -110,7 +112,8 @@ def paper(name: str) -> Paper:
     data = content(name)
     statements, shown = (tuple(data.get(key, ())) for key in ("statements", "shown"))
     arxiv, venue, text, address = (data.get(key, "") for key in ("arxiv", "venue", "text", "address"))
-    return Paper(data["paper"], data["title"], data["authors"], arxiv, venue, text, statements, shown, address)
+    head = (data["paper"], data["title"], data["authors"], arxiv, venue, text, data.get("quoted", False))
+    return Paper(*head, statements, shown, address)
 
 
 def papers() -> list[Paper]:

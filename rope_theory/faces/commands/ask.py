@@ -36,17 +36,22 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     import json
 
-    from rope_theory.evidence.answers import answer, answers, standing
-    from rope_theory.evidence.ledger import Ledger
+    from rope_theory.evidence.answers import answer, questions, standing
 
     if args.id is None:
         if args.json:
-            print(json.dumps({name: each.question for name, each in answers().items()}, ensure_ascii=False, indent=2))
+            print(json.dumps(questions(), ensure_ascii=False, indent=2))
         else:
-            _list(answers().values())
+            _list(questions())
         return 0
+    from rope_theory.core.progress import progress
+    from rope_theory.evidence.ledger import Ledger
+
     one = answer(args.id)
-    records, faults = standing(one, Ledger(fresh=args.fresh).decide)
+    ledger = Ledger(fresh=args.fresh)
+    for claim_id in progress(list(one.claims), "deciding its claims"):
+        ledger.decide(claim_id)
+    records, faults = standing(one, ledger.decide)
     if args.json:
         print(json.dumps(_to_json(one, records, faults), ensure_ascii=False, indent=2))
     else:
@@ -56,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _list(every) -> None:
-    for each in every:
-        print(f"{each.name:<18} {each.question}")
+def _list(questions: dict[str, str]) -> None:
+    for name, question in questions.items():
+        print(f"{name:<18} {question}")
     print("\nrope-theory ask ID shows the answer, with the claims it rests on.")
 
 

@@ -6,10 +6,14 @@ import argparse
 import json
 import math
 
-from rope_theory.faces.arguments import add_long, whole
+from rope_theory.core.words import counted
+from rope_theory.faces.arguments import add_long, afford, whole
 
 MOST_WORK = 400_000
 """Positions times planes for which bases are covered without being asked to: some seconds on one core."""
+
+LONGEST = 1 << 17
+"""The longest length for which bases are covered: the search was tried up to here."""
 
 PROBES = 24
 """Bases above the least good one that are looked at."""
@@ -57,12 +61,14 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.laws.discrepancy.precision import float_above, float_below
     from rope_theory.models.limits import good_bases
 
-    length, dim = whole("--length", args.length, 3, 1 << 17), whole("--dim", args.dim, 6, 4096)
+    length, dim = whole("--length", args.length, 3), whole("--dim", args.dim, 6, 4096)
     require(dim % 2 == 0, "--dim", "must be even", dim)
     if args.check is not None:
+        afford("--length", length, dim // 2, long=args.long)
         base = read_rational("--check", args.check)
         require(base > 1, "--check", "must be greater than 1", args.check)
-        found = kernel_first_negative(base, dim, limit=length - 1)
+        with callback("looking at every distance") as progress:
+            found = kernel_first_negative(base, dim, limit=length - 1, progress=progress)
         if args.json:
             print(
                 json.dumps(
@@ -79,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
             how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
             print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}")
         return 0
+    rule = f"must be at most {LONGEST}, the longest that intervals of bases were sought for (a quarter of an hour); --check BASE decides one base at any length"
+    require(length <= LONGEST, "--length", rule, length)
     known = not args.recompute and length in lengths(dim)
     if known:
         least = tabulated(dim, length)
@@ -86,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         most = MOST_WORK // (dim // 2)
         listed = f", or one of {', '.join(map(str, lengths(dim)))}" if lengths(dim) else ""
-        rule = f"must be at most {most} with {dim // 2} planes{listed}, or --long be given (minutes, a quarter of an hour at 131072); --check BASE decides one base at any length up to 131072"
+        rule = f"must be at most {most} with {counted(dim // 2, 'plane')}{listed}, or --long be given (minutes, a quarter of an hour at 131072); --check BASE decides one base at any length"
         require(args.long or length <= most, "--length", rule, length)
         with callback("covering bases") as progress:
             start = None if args.recompute else before(dim, length)
@@ -117,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     )
     print(f"bases that keep B(m) >= 0 for 1 <= m < {length}, rotary dimension {dim}")
     print(
-        f"  none           up to {low:.10g} ({least.pieces} intervals of bases, each with an m at which all are negative)"
+        f"  none           up to {low:.10g} ({counted(least.pieces, 'interval')} of bases, each with an m at which all are negative)"
     )
     print(f"  the least one  is at most {high:.10g}, which is good, every m decided")
     for text, value in printed(dim, length).items():

@@ -66,15 +66,15 @@ def add_parser(subparsers) -> None:
 
 
 LONGEST_OBSERVED = 2000
-#: What the work costs, in sweeps of `rope_theory.models.limits.seconds` (measured).
-MIX_SWEEPS, COSINE_SWEEPS = 3, 80
+#: What the table of cosines costs, in sweeps of `rope_theory.models.limits.seconds` (measured).
+COSINE_SWEEPS = 80
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.packages import require_packages
     from rope_theory.machines.catalogue import construction
-    from rope_theory.models.limits import require_few
+    from rope_theory.models.limits import MIX_SWEEPS, require_few
 
     model = {} if args.config is None else _from_config(args)
     require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
@@ -113,7 +113,7 @@ def _from_config(args: argparse.Namespace) -> dict:
     tell_unread(config)
     layer = config.layer(args.layer)
     rule = "must name layers that turn by the plain rule, without attention factor (cliff bounds no other)"
-    require(layer.rope_type == "default", "--config", rule, f"{layer.layer_type}: {layer.rope_type}")
+    require(layer.plain, "--config", rule, f"{layer.layer_type}: {layer.rope_type}")
     args.base, args.dim = str(layer.base), str(layer.rotary_dim)
     return {"layer_type": layer.layer_type, "not_read": unread_json(config), "table": to_json(config)}
 
@@ -195,8 +195,12 @@ def _in_short(found) -> str:
         end = f"no failure is shown up to {found.searched}"
     else:
         between = found.fails_at - found.safe_up_to - 1
-        end = f"fails for certain at {found.fails_at}" + (f"; the {between} between are not decided" if between else "")
+        end = f"fails for certain at {found.fails_at}" + (f"; {_between(between)} not decided" if between else "")
     return f"{does}, and {end}: this constructed head in these formats, and no other head."
+
+
+def _between(count: int) -> str:
+    return "the length between is" if count == 1 else f"the {count} between are"
 
 
 def _observed(contest, recipe, found) -> dict:

@@ -7,6 +7,7 @@ import functools
 import json
 from fractions import Fraction
 
+from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_long, afford, tell_unread, unread_json, whole
 
 LONGEST = 1 << 20
@@ -83,9 +84,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(path: str, base: str | None, length: int | None):
+    """The configuration; what is wrong with it is said with the file's name, as there are two."""
+    from rope_theory.core.errors import InvalidInput
     from rope_theory.models.config import read_config
 
-    return read_config(path, length=length, base=base)
+    try:
+        return read_config(path, length=length, base=base)
+    except InvalidInput as problem:
+        if problem.argument in ("base", "length") or problem.value == path:
+            raise
+        raise InvalidInput(f"{path}: {problem.argument}", problem.rule, problem.value) from None
 
 
 def _print(configs, notes: list[list[str]], length: int, found) -> None:
@@ -116,7 +124,7 @@ def _in_short(limits, length: int) -> str:
         return f"no limit differs for certain at {length} positions."
     first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
     names = "; ".join(each.name for each in differ)
-    return f"{len(differ)} of {len(limits)} limits differ at {length} positions, the first of them from {first} on: {names}."
+    return f"{len(differ)} of {counted(len(limits), 'limit')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {names}."
 
 
 def _differs(limit) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_overwrite, whole
 
 EXAMPLES = """\
@@ -187,8 +188,8 @@ def _show(args: argparse.Namespace, model, verified, certificate) -> None:
         return
     limits = settings["budget"]
     print(
-        f"{settings['class']}, {settings['task']} task: {settings['layers']} layers, n0 = {settings['length']}, "
-        f"hidden size {limits['width']}, {settings['tokens']} tokens, {settings['parameters']} parameters"
+        f"{settings['class']}, {settings['task']} task: {counted(settings['layers'], 'layer')}, n0 = {settings['length']}, "
+        f"hidden size {limits['width']}, {counted(settings['tokens'], 'token')}, {counted(settings['parameters'], 'parameter')}"
     )
     if args.source is not None:
         print("  claimed by its config.json:")
@@ -209,7 +210,7 @@ def _show(args: argparse.Namespace, model, verified, certificate) -> None:
     if verified is None:
         return
     print(
-        f"  {verified.inputs} inputs of {verified.length} tokens, seed {verified.seed}, {verified.dtype} on "
+        f"  {counted(verified.inputs, 'input')} of {counted(verified.length, 'token')}, seed {verified.seed}, {verified.dtype} on "
         f"{verified.device}: {verified.seconds:.1f} s"
     )
     for part in verified.classes:

@@ -36,22 +36,24 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.laws.discrepancy.frequency import read_rational
     from rope_theory.laws.discrepancy.precision import decimal_above, float_above
     from rope_theory.models.precision import FORMATS
-    from rope_theory.models.precision.shifts import drift, turn_error
+    from rope_theory.models.precision.shifts import drift_above, turn_error
 
-    turns = [whole("--turns", text, 1, 10**4) for text in args.turns.split(",")]
+    turns = [whole("--turns", text, 1) for text in args.turns.split(",")]
     require(args.dtype is None or args.error is None, "--error", "must not be given beside --dtype", args.error)
     if args.error is None:
         errors = {name: turn_error(name) for name in ([args.dtype] if args.dtype else FORMATS)}
     else:
         errors = {f"ε = {args.error}": read_rational("--error", args.error)}
         require(all(0 <= each <= 1 for each in errors.values()), "--error", "must be between 0 and 1", args.error)
-    found = {name: [drift(error, t) for t in turns] for name, error in errors.items()}
+    found = {name: [drift_above(error, t, USEFUL) for t in turns] for name, error in errors.items()}
     if args.json:
-        rows = {name: [float_above(each) if each < USEFUL else None for each in row] for name, row in found.items()}
+        rows = {name: [None if each is None else float_above(each) for each in row] for name, row in found.items()}
         print(json.dumps({"turns": turns, "drift_at_most": rows}, ensure_ascii=False, indent=2))
         return 0
     print("a key that was turned t times is off by at most so much of its norm, rounded up")
     print(f"  {'t =':<16}" + "".join(f"{t:>12}" for t in turns))
     for name, row in found.items():
-        print(f"  {name:<16}" + "".join(f"{decimal_above(each, 3) if each < USEFUL else 'no use':>12}" for each in row))
+        print(f"  {name:<16}" + "".join(f"{'no use' if each is None else decimal_above(each, 3):>12}" for each in row))
+    if any(each is None for row in found.values() for each in row):
+        print(f"  no use: the bound is {USEFUL} norms or more")
     return 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.core.words import counted
+
 EXAMPLES = """\
 examples:
   rope-theory fetch-course
@@ -64,6 +66,6 @@ def run(args: argparse.Namespace) -> int:
         lessons = prepared(scripts, args.outputs, write=args.outputs)
         for name, text in course_pages(lessons).items():
             write_text(draft / name, text)
-    print(f"{sum(map(runs_here, lessons))} lessons: {args.out}")
+    print(f"{counted(sum(map(runs_here, lessons)), 'lesson')}: {args.out}")
     print(f"next: python -m http.server --directory {args.out}, and open http://localhost:8000")
     return 0

@@ -46,13 +46,13 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import Words, require
     from rope_theory.evidence.formal.coq import CoqProblem
     from rope_theory.evidence.theory import claim
     from rope_theory.faces.report.formal import as_json, print_formal
 
     asked = [name for name in ("install", "write", "check", "accept") if getattr(args, name)]
-    require(args.fresh or not asked, f"--{asked[0] if asked else ''}", "must come with --run", "no --run")
+    require(args.fresh or not asked, f"--{asked[0] if asked else ''}", "must come with --run", Words("no --run"))
     accepted = [claim(claim_id).id for group in args.accept for claim_id in group]
     try:
         outcome, out_of_date = _decide(args, accepted)

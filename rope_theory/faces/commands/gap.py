@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 from fractions import Fraction
 
 from rope_theory.faces.arguments import add_long, afford, angle, whole
@@ -82,7 +83,11 @@ def _one(args: argparse.Namespace) -> int:
     print(f"  attained at t = {found['minimiser']}")
     print("  value         0 exactly" if found["exactly_zero"] else f"  value         within [{low}, {high}]")
     print(f"  because       {found['reason']}")
-    print("  next          rope-theory cliff index --theta θ --dtype bfloat16: does that lead outlast rounding?")
+    if (
+        not found["exactly_zero"] and args.theta != "golden"
+    ):  # without a lead there is nothing to round; cliff takes no name
+        next_one = f"rope-theory cliff index --theta {shlex.quote(args.theta)} --dtype bfloat16"
+        print(f"  next          {next_one}: up to which length that head outlasts rounding")
     return 0
 
 

@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from rope_theory.core.words import counted
 from rope_theory.faces.arguments import Choices, add_overwrite, angle, whole
 
 EPILOG = """examples:
@@ -149,8 +150,8 @@ def _text(learnt) -> str:
 
     task = learnt.task
     lines = [
-        f"{task.name}: {task.positions} positions and the query, {task.symbols} symbols, "
-        f"{learnt.settings.steps} steps, {len(learnt.seeds)} seeds, {len(learnt.angles[0])} planes",
+        f"{task.name}: {counted(task.positions, 'position')} and the query, {counted(task.symbols, 'symbol')}, "
+        f"{counted(learnt.settings.steps, 'step')}, {counted(len(learnt.seeds), 'seed')}, {counted(len(learnt.angles[0]), 'plane')}",
         "frequencies  accuracy (least)  first position  middle  last position",
     ]
     for row in learnt.angles:

@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from rope_theory.core.packages import how
 from rope_theory.faces.arguments import add_overwrite
 
 SLIDES = "slides.html"
@@ -25,7 +24,11 @@ def add_parser(subparsers) -> None:
         "--out", type=Path, default=Path("notebooks"), metavar="DIR", help="folder to write to (default: notebooks)"
     )
     parser.add_argument("--slides", action="store_true", help="only the slides, which need no extra")
-    parser.add_argument("--lessons", metavar="NUMBERS", help="only these in slides.html, e.g. 2,3,4,5 (default: all)")
+    parser.add_argument(
+        "--lessons",
+        metavar="NUMBERS",
+        help="only these in slides.html, in this order, e.g. 1,2,3,4,7; the files of each lesson are all written (default: all)",
+    )
     parser.add_argument("--minutes", default="90", metavar="M", help="of the lecture (default: 90)")
     parser.add_argument(
         "--run",
@@ -38,13 +41,10 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dataclasses import replace
-
     from rope_theory.core.errors import require
     from rope_theory.core.files import inside, output_folder, write_text
-    from rope_theory.core.packages import installed
     from rope_theory.faces.arguments import whole
-    from rope_theory.faces.course import drawn, prepared, require_course, require_lessons
+    from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
     from rope_theory.faces.site.slides import lesson_slides, plan, slides_document
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     folder = output_folder(args.out, [*([] if args.slides else books), *decks, SLIDES], args.overwrite)
     made = prepared(scripts, args.outputs, write=not args.slides)
     if not args.outputs:
-        made = [replace(lesson, lesson=drawn(lesson.lesson)) for lesson in made]
+        made = [run_here(lesson) for lesson in made]
     files = {name: text for lesson in made for name, text in lesson.files.items()}
     files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
     lecture = [made[number - 1] for number in chosen]
@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
     if not args.outputs and not args.slides:
         print("note: notebooks without outputs; --run runs them (minutes)", file=sys.stderr)
-    if not args.outputs and not installed("matplotlib"):
-        print(f"note: slides without figures; matplotlib draws them: {how('figures')}", file=sys.stderr)
+    for note in dict.fromkeys(lesson.note for lesson in made if lesson.note):
+        print(f"note: {note}", file=sys.stderr)
     return 0
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_overwrite, numbers, ranges
+from rope_theory.core.words import counted
+from rope_theory.faces.arguments import add_overwrite, numbers, ranges, whole
 
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
 TABLES = (".csv", ".json", ".parquet")
@@ -49,14 +50,14 @@ def add_parser(subparsers) -> None:
         "--heads", metavar="N,N-N,…", help="score these heads of each layer only, from 0 (default: all)"
     )
     add_overwrite(parser)
-    parser.add_argument("--count", type=int, default=4, help="prompts of the task (default: 4)")
-    parser.add_argument("--size", type=int, help="pairs or words of a prompt (default: 256 for binding, 8 else)")
-    parser.add_argument("--seed", type=int, default=0, help="of the prompts (default: 0)")
-    parser.add_argument("--queries", type=int, nargs="+", default=[-1], metavar="P",
+    parser.add_argument("--count", default="4", help="prompts of the task (default: 4)")
+    parser.add_argument("--size", help="pairs or words of a prompt (default: 256 for binding, 8 else)")
+    parser.add_argument("--seed", default="0", help="of the prompts (default: 0)")
+    parser.add_argument("--queries", nargs="+", default=["-1"], metavar="P",
                         help="positions of the queries: 1 is the first, -1 the last (default: -1)")  # fmt: skip
     parser.add_argument("--tau", type=float, default=1e-4, help="temperature of the weights of swaps (default: 1e-4)")
     parser.add_argument("--eps", type=float, help="least norm in the cosine, as torch has it with 1e-8 (default: none)")
-    parser.add_argument("--blocks", type=int, help="score this many contiguous blocks, not single positions")
+    parser.add_argument("--blocks", help="score this many contiguous blocks, not single positions")
     parser.add_argument("--leave-out", nargs="+", default=[], metavar="P",
                         help="positions that are not swapped and not seen: 1 is the first token, often a sink; 2-5 a range")  # fmt: skip
     parser.add_argument("--swap-method", default="contents", choices=("contents", "tokens"),
@@ -86,6 +87,10 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.machines.profiles.gating import gated, read_gate
     from rope_theory.machines.profiles.load import load_model, load_tokenizer, model_folder
 
+    for name in ("count", "size", "seed", "blocks"):
+        text = getattr(args, name)
+        setattr(args, name, None if text is None else whole(name, text))
+    args.queries = [whole("queries", text) for text in args.queries]
     args.model = str(model_folder(located(args.model)))
     out = Path(args.out)
     alone = out.suffix in TABLES
@@ -190,8 +195,8 @@ def _print(summary: dict, config) -> None:
     from rope_theory.models.config.table import lines
 
     console = Console(highlight=False)
-    console.print(f"{summary['model']}: {summary['heads']} heads in {len(summary['layers'])} layers, "
-                  f"{summary['samples']} prompts, τ = {summary['tau']:g}", markup=False)  # fmt: skip
+    console.print(f"{summary['model']}: {counted(summary['heads'], 'head')} in {counted(len(summary['layers']), 'layer')}, "
+                  f"{counted(summary['samples'], 'prompt')}, τ = {summary['tau']:g}", markup=False)  # fmt: skip
     for line in (
         lines(config) if config else ["layers: not read from the configuration; each layer's weights were compared"]
     ):

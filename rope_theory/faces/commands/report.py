@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.theory import claims
-    from rope_theory.faces.course import find_lessons, prepared, require_course
+    from rope_theory.faces.course import find_lessons, prepared, require_course, run_here
     from rope_theory.faces.report.explain import page_json
     from rope_theory.faces.report.rows import environment
     from rope_theory.faces.site.api import draw_reference
@@ -58,8 +58,9 @@ def run(args: argparse.Namespace) -> int:
         require_course()
         course = prepared(lessons, run=not args.no_figures, fresh=args.fresh)
     except InvalidInput as missing:
-        print(f"lessons without outputs: {missing}", file=sys.stderr)
-        course = []
+        print(f"lessons without notebooks: {missing}", file=sys.stderr)
+        course = prepared(lessons, run=False, write=False)
+        course = course if args.no_figures else list(map(run_here, course))
     content = Content(pages, environment(args.profile), figures, lessons, course, draw_reference(args.fresh))
     folder = write_folder(args.out, build(content), args.overwrite)
     print(folder / "index.html")

@@ -110,6 +110,10 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.receipt is not None:
         unused(args.receipt, args.overwrite, "--receipt")
+    if not args.find_limit:  # which stops long before the longest length, as a rule
+        from rope_theory.machines.long_context.run import require_room
+
+        require_room(settings)
     if args.certify is not None:
         _certify(args, settings)
     result = _run(settings, args.find_limit)

@@ -95,8 +95,18 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     else:
-        print_scaled(config, layer, (start, target, short), results)
+        print_scaled(config, layer, (start, target, short), results, _unasked(config, args, start, target))
     return 0
+
+
+def _unasked(config, args: argparse.Namespace, start: int, target: int) -> list[str]:
+    """The original length and the factor in words, where they were not given."""
+    found = []
+    if args.start is None and config.original_length is None:
+        found.append(f"original length {start}, the file's max_position_embeddings (--from)")
+    if args.factor is None:
+        found.append(f"factor {target / start:.6g} = {target}/{start} for every rule that takes one (--factor)")
+    return found
 
 
 def _factor(text: str):

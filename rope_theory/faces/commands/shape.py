@@ -63,7 +63,10 @@ def run(args: argparse.Namespace) -> int:
             )
         )
         return 0
-    print(f"{args.head}, n = {n}, θ = {args.theta}" + (f", phase {args.phase}" if args.phase else ""))
+    phase_said = f", phase {args.phase}{'' if 'turn' in args.phase else ' radians'}" if args.phase else ""
+    print(
+        f"{args.head}, n = {n}, θ = {args.theta} {'' if 'turn' in args.theta else 'radians '}per position{phase_said}"
+    )
     print(f"  shape          {found}")
     for extremum in listed:
         places = "position" if len(extremum.positions) == 1 else "positions"

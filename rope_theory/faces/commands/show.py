@@ -6,6 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
+from rope_theory.core.words import counted
+
 EXAMPLES = """\
 examples:
   rope-theory compile number --layers 2 --out model --certify
@@ -44,6 +46,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(data, indent=1))
     else:
-        print(f"{model.kind}, {model.task} task, {model.layers} layers, {model.form}; computed in float64")
+        print(f"{model.kind}, {model.task} task, {counted(model.layers, 'layer')}, {model.form}; computed in float64")
         print("\n".join(lines(data)))
     return 0 if found.margin > 0 else 1

@@ -46,11 +46,12 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput, require
     from rope_theory.core.files import unused
     from rope_theory.core.packages import require_packages
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.run_long import read_settings
+    from rope_theory.machines.long_context.run import require_room
     from rope_theory.machines.long_context.sweeps import grid, read_rows, table_kind, write_rows
 
     require_packages("torch", to="run heads")
@@ -66,6 +67,12 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         table_kind(args.out)
         unused(args.out, args.overwrite or args.resume)
+    if args.address is None:  # else the workers are elsewhere
+        for one in runs:
+            try:
+                require_room(one)
+            except InvalidInput as problem:
+                raise InvalidInput("--lengths", problem.rule, problem.value) from None
     before = read_rows(args.out) if args.resume else []
     with callback("runs") as show:
 
@@ -90,14 +97,11 @@ def _listed(name: str, text: str) -> list[str]:
 
 
 def _sweep(args: argparse.Namespace, runs, known, done):
-    from rope_theory.core.errors import InvalidInput, require
+    from rope_theory.core.errors import require
     from rope_theory.machines.long_context.sweeps import sweep
     from rope_theory.machines.long_context.workers import workers
 
-    try:
-        jobs = None if args.jobs is None else int(args.jobs)
-    except ValueError:
-        raise InvalidInput("--jobs", "must be a whole number", args.jobs) from None
+    jobs = None if args.jobs is None else whole("--jobs", args.jobs, -1, 1024)
     require(jobs != 0, "--jobs", "must not be 0", jobs)
     with workers(args.backend or "loky", jobs, args.address):
         return sweep(runs, known=known, done=done)

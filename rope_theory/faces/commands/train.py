@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from rope_theory.core.words import counted
 from rope_theory.faces.arguments import Choices, add_overwrite, whole
 
 EPILOG = """examples:
@@ -162,7 +163,7 @@ def _text(summary: dict) -> str:
     test = summary["test"]
     hops = ", ".join(f"{h}: {share:.3f}" for h, share in test["hops"].items())
     lines = [
-        f"{summary['label']}: {summary['steps']} steps in {summary['seconds']:.0f} s",
+        f"{summary['label']}: {counted(summary['steps'], 'step')} in {summary['seconds']:.0f} s",
         f"  test accuracy    {test['accuracy']:.4f} (by hops {hops})",
     ]
     for gamma, (positional, symbolic) in summary["pure_heads"].items():

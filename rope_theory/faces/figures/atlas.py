@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import functools
-import re
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from rope_theory.core.showing.style import BLACK, VERMILION, canvas
 from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, texts
+from rope_theory.evidence.titles import title
 from rope_theory.faces.figures.figure import Figure
 
-COLUMNS, HEAD, WIDTH, HEIGHT = 4, 1.75, 1.25, 0.56
-LANE, BETWEEN = 0.28, 0.44  # free width between two columns, free height between two rows: arrows run there
+#: Boxes a row, and in inches: their size, the free width between columns and the free height between rows, where arrows run.
+COLUMNS, WIDTH, HEIGHT, LANE, BETWEEN = 3, 0.96, 0.37, 0.13, 0.17
+#: Letters in a line of a box.
+LETTERS = 23
 LOOKS = {
     Standing.HOLDS: "#abd9f4",
     Standing.PARTLY: "#f2cf80",
@@ -24,128 +30,173 @@ SAYS = {
     Standing.ACCOUNT: "of an account: false as read",
 }
 HATCH = {Standing.ACCOUNT: "//////"}
-OURS = "ours, on these"
-
-
-@functools.cache
-def blocks() -> dict[str, tuple[str, ...]]:
-    """Heading -> pages, text by text in the order of the map, ours last."""
-    found: dict[str, tuple[str, ...]] = {}
-    for each in texts():
-        own = [name for name in pages() if name.startswith(f"{each.paper.name.lower()}.")]
-        listed = (*each.paper.statements, *each.paper.shown)
-        found[each.paper.name.lower()] = tuple(sorted(own, key=lambda name: listed.index(name)))
-    found["new"] = tuple(name for name in pages() if name.startswith("new."))
-    return found
+OURS = "ours"
 
 
 @functools.cache
 def positions() -> dict[str, tuple[float, float]]:
-    """Page, or text -> the left end of its box, rows counted downwards."""
-    found, row = {}, 0.0
-    for block, names in blocks().items():
-        found[block] = (0.0, -row)
-        for k, name in enumerate(names):
-            found[name] = (HEAD + (k % COLUMNS) * (WIDTH + LANE), -row - k // COLUMNS)
-        row += -(-len(names) // COLUMNS) + 0.25
-    return found
-
-
-def headings() -> dict[str, str]:
-    """Block -> the words at its left."""
-    named = {
-        each.paper.name.lower(): f"{each.paper.authors.partition(',')[0]}\n{each.paper.name[-4:]}" for each in texts()
+    """Page -> the left lower corner of its box, row by row: text by text in the order of the map, ours last."""
+    ordered = []
+    for each in texts():
+        own = [name for name in pages() if name.startswith(f"{each.paper.name.lower()}.")]
+        listed = (*each.paper.statements, *each.paper.shown)
+        ordered += sorted(own, key=lambda name: listed.index(name))
+    ordered += [name for name in pages() if name.startswith("new.")]
+    return {
+        name: (LANE + k % COLUMNS * (WIDTH + LANE), -(k // COLUMNS + 1) * (HEIGHT + BETWEEN))
+        for k, name in enumerate(ordered)
     }
-    return {**named, "new": OURS.replace(", ", ",\n")}
+
+
+def whose(name: str) -> str:
+    """First author and year of a page's text.
+
+    Example:
+        >>> whose("men2024.eq6"), whose("new.recurrence")
+        ('Men 2024', 'ours')
+    """
+    found = {each.paper.name.lower(): each.paper for each in texts()}
+    one = found.get(name.partition(".")[0])
+    return f"{one.authors.partition(',')[0]} {one.name[-4:]}" if one else OURS
 
 
 def label(name: str) -> str:
-    """A page's name without its text, in lines of at most thirteen letters or one word."""
-    lines = [""]
-    for word in re.split(r"(?<=-)", name.partition(".")[2]):
-        if len(lines[-1]) + len(word) > 13 and lines[-1]:
-            lines.append("")
-        lines[-1] += word
-    return "\n".join(lines)
+    """The title of a page's first claim, in lines."""
+    return "\n".join(textwrap.wrap(title(name), LETTERS))
 
 
-def path(start: tuple[float, float], end: tuple[float, float], shift: float = 0.0) -> list[tuple[float, float]]:
-    """Corners of an arrow between two boxes (left lower corners) that runs between rows and columns; shift keeps two apart.
+class Way(NamedTuple):
+    """Where an arrow runs, before its lines are given tracks: (row, column) of its ends, channels and lane.
 
-    It leaves a box below and enters the other from above, or the other way round; from box to box of a row it passes over them.
+    Channel r is the free height above row r, lane c the free width at the left of column c.
     """
-    (x0, y0), (x1, y1) = start, end
-    downwards, from_above = y1 < y0, y1 <= y0
-    leave, reach = (y0 if downwards else y0 + HEIGHT), (y1 + HEIGHT if from_above else y1)
-    out = leave + (-BETWEEN if downwards else BETWEEN) / 2 + shift
-    back = reach + (BETWEEN if from_above else -BETWEEN) / 2 + shift
-    lane = x1 + (WIDTH + LANE / 2 if x1 < x0 else -LANE / 2) + shift
-    middle0, middle1 = x0 + WIDTH / 2 + shift, x1 + WIDTH / 2 + shift
-    if abs(out - back) < BETWEEN:
-        return [(middle0, leave), (middle0, out), (middle1, out), (middle1, reach)]
-    return [(middle0, leave), (middle0, out), (lane, out), (lane, back), (middle1, back), (middle1, reach)]
+
+    kind: Kind
+    start: tuple[int, int]
+    end: tuple[int, int]
+    lane: int
+
+    @property
+    def above(self) -> tuple[bool, bool]:
+        """Whether it leaves its start, and reaches its end, above. Within a row both: it passes over the boxes."""
+        return self.end[0] <= self.start[0], self.end[0] >= self.start[0]
+
+    @property
+    def channels(self) -> tuple[int, int]:
+        """The channels at its start and at its end."""
+        return self.start[0] + (not self.above[0]), self.end[0] + (not self.above[1])
+
+
+def ways() -> list[Way]:
+    """The arrows that are drawn, each in a near lane that is not yet full."""
+    place = {name: divmod(k, COLUMNS) for k, name in enumerate(positions())}
+    found: list[Way] = []
+    for each in arrows():
+        if each.kind is not Kind.ABOUT:
+            start, end = place[each.start], place[each.end]
+            full = Counter(way.lane for way in found)
+            lane = min(
+                range(COLUMNS + 1), key=lambda c: abs(c - start[1] - 0.5) + abs(c - end[1] - 0.5) + 0.3 * full[c]
+            )
+            found.append(Way(each.kind, start, end, lane))
+    return found
+
+
+def tracks(spans: Sequence[tuple[float, float]]) -> list[int]:
+    """A track for each stretch, the first one on which it touches none before it.
+
+    Example:
+        >>> tracks([(0, 2), (1, 3), (4, 5)])
+        [0, 1, 0]
+    """
+    given: list[int] = []
+    for low, high in spans:
+        taken = {on for on, (start, stop) in zip(given, spans, strict=False) if start <= high and low <= stop}
+        given.append(next(track for track in range(len(spans)) if track not in taken))
+    return given
 
 
 def paths() -> list[tuple[Kind, list[tuple[float, float]]]]:
     """The arrows that are drawn, each with its corners; no two share a line."""
-    at, drawn = positions(), [each for each in arrows() if each.kind is not Kind.ABOUT]
-    step = 0.8 * min(LANE, BETWEEN) / max(len(drawn), 1)
-    return [
-        (each.kind, path(at[each.start], at[each.end], step * (k - (len(drawn) - 1) / 2)))
-        for k, each in enumerate(drawn)
-    ]
+    chosen = ways()
+    ends = [(k, end) for k in range(len(chosen)) for end in (0, 1)]
+    places: dict[tuple[int, int], list[tuple[int, int]]] = {}  # (channel, column): the ends there
+    for k, end in sorted(ends, key=lambda one: (chosen[one[0]].lane, one)):
+        column = (chosen[k].start, chosen[k].end)[end][1]
+        places.setdefault((chosen[k].channels[end], column), []).append((k, end))
+    port = {
+        one: LANE + column * (WIDTH + LANE) + WIDTH * number / (len(here) + 1)
+        for (_, column), here in places.items()
+        for number, one in enumerate(here, 1)
+    }
+    across: dict[int, float] = {}
+    for lane in range(COLUMNS + 1):
+        inside = [k for k, way in enumerate(chosen) if way.lane == lane and way.channels[0] != way.channels[1]]
+        on = tracks([(min(chosen[k].channels), max(chosen[k].channels)) for k in inside])
+        for k, track in zip(inside, on, strict=True):
+            across[k] = lane * (WIDTH + LANE) + LANE * (track + 1) / (max(on) + 2)
+    level: dict[tuple[int, int], float] = {}
+    for channel in {chosen[k].channels[end] for k, end in ends}:
+        there = [(k, end) for k, end in ends if chosen[k].channels[end] == channel and (k in across or not end)]
+        pairs = [(port[k, end], across[k] if k in across else port[k, 1]) for k, end in there]
+        on = tracks([(min(pair), max(pair)) for pair in pairs])
+        for one, track in zip(there, on, strict=True):
+            level[one] = -channel * (HEIGHT + BETWEEN) - BETWEEN * (track + 1) / (max(on) + 2)
+    drawn = []
+    for k, way in enumerate(chosen):
+        leave, reach = (
+            -channel * (HEIGHT + BETWEEN) - BETWEEN * above
+            for channel, above in zip(way.channels, way.above, strict=True)
+        )
+        out, back = level[k, 0], level[k, 1] if k in across else level[k, 0]
+        middle = [(across[k], out), (across[k], back)] if k in across else []
+        drawn.append(
+            (way.kind, [(port[k, 0], leave), (port[k, 0], out), *middle, (port[k, 1], back), (port[k, 1], reach)])
+        )
+    return drawn
 
 
 def draw():
+    from matplotlib.lines import Line2D
     from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Patch
     from matplotlib.path import Path
 
-    figure, axes = canvas(5.2)
-    at = positions()
-    for block, words in headings().items():
-        axes.text(0, at[block][1] + HEIGHT / 2, words, fontsize=5.5, va="center", ha="left", fontweight="bold")
-    for names in blocks().values():
-        for name in names:
-            x, y = at[name]
-            axes.add_patch(
-                FancyBboxPatch(
-                    (x, y), WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.08", linewidth=0.4,
-                    facecolor=LOOKS[standing(name)], edgecolor=BLACK, zorder=2, hatch=HATCH.get(standing(name)),
-                )
-            )  # fmt: skip
-            plain = (
-                {"facecolor": LOOKS[standing(name)], "edgecolor": "none", "pad": 0.6}
-                if standing(name) in HATCH
-                else None
-            )
-            axes.text(
-                x + WIDTH / 2, y + HEIGHT / 2, label(name), fontsize=4.5, ha="center", va="center", zorder=4, bbox=plain
-            )  # fmt: skip
-    for kind, corners in paths():
-        dashed = kind is Kind.NOT
+    rows = -(-len(positions()) // COLUMNS)
+    high = rows * (HEIGHT + BETWEEN) + BETWEEN
+    figure, axes = canvas(high + 0.52)
+    for name, (x, y) in positions().items():
+        colour = LOOKS[standing(name)]
         axes.add_patch(
-            FancyArrowPatch(
-                path=Path(corners), arrowstyle="-|>", mutation_scale=5, linewidth=0.7, zorder=1,
-                color=VERMILION if dashed else BLACK, linestyle="--" if dashed else "-",
+            FancyBboxPatch(
+                (x, y), WIDTH, HEIGHT, boxstyle="round,pad=0,rounding_size=0.04", linewidth=0.4,
+                facecolor=colour, edgecolor=BLACK, zorder=2, hatch=HATCH.get(standing(name)),
             )
         )  # fmt: skip
-    handles = [
+        plain = {"facecolor": colour, "edgecolor": "none", "pad": 0.3} if standing(name) in HATCH else None
+        at = {"ha": "center", "zorder": 4, "bbox": plain}
+        axes.text(x + WIDTH / 2, y + HEIGHT - 0.025, whose(name), fontsize=5, va="top", fontweight="bold", **at)
+        axes.text(
+            x + WIDTH / 2, y + (HEIGHT - 0.09) / 2, label(name), fontsize=4.8, va="center", linespacing=1.05, **at
+        )
+    looks = {Kind.PROOF: (BLACK, "-"), Kind.NOT: (VERMILION, "--")}
+    for kind, corners in paths():
+        colour, line = looks[kind]
+        axes.add_patch(
+            FancyArrowPatch(
+                path=Path(corners), arrowstyle="-|>", mutation_scale=4.5, linewidth=0.7, zorder=1, color=colour,
+                linestyle=line, shrinkA=0, shrinkB=0,
+            )
+        )  # fmt: skip
+    handles: list[Any] = [
         Patch(facecolor=LOOKS[each], edgecolor=BLACK, linewidth=0.4, hatch=HATCH.get(each), label=SAYS[each])
         for each in Standing
     ]
-    axes.plot([], [], color=BLACK, linewidth=0.8, label="used in its proof")
-    axes.plot([], [], color=VERMILION, linewidth=0.8, linestyle="--", label="does not imply it")
-    lines, _ = axes.get_legend_handles_labels()
-    lowest = min(y for _, y in at.values())
-    axes.legend(
-        handles=[*handles, *lines],
-        loc="upper center",
-        bbox_to_anchor=(0.5, 0.02),
-        ncols=3,
-        fontsize=5.5,
-        handlelength=1.6,
-    )
-    axes.set(xlim=(-0.05, HEAD + COLUMNS * (WIDTH + LANE)), ylim=(lowest - 0.25, HEIGHT + BETWEEN))
+    for kind, words in ((Kind.PROOF, "is used in the proof of"), (Kind.NOT, "does not imply")):
+        colour, line = looks[kind]
+        handles.append(Line2D([], [], color=colour, linewidth=0.8, linestyle=line, label=words))
+    figure.legend(handles=handles, loc="outside lower center", ncols=3, fontsize=5.5, handlelength=1.6, columnspacing=1,
+                  title="B(m) = Σ cos(mθ), the sum over the frequencies θ of all planes", title_fontsize=5.5)  # fmt: skip
+    axes.set(xlim=(0, COLUMNS * (WIDTH + LANE) + LANE), ylim=(-high, 0))
     axes.set_axis_off()
     return figure
 
@@ -154,6 +205,7 @@ def _shows() -> str:
     found = list(pages())
     count = {each: sum(standing(name) is each for name in found) for each in Standing}
     return (
+        "Each box: whose statement it is, and its title; a question marks what was asked and found false. "
         f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all: {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
         f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched). "

@@ -66,20 +66,23 @@ def query(axes, plane: Plane, token: Token, position: int, label: str = "") -> N
         outside(axes, (x, y), label, VERMILION)
 
 
-def legend(figure) -> None:
-    """What arrow, square and dot stand for, below all panels."""
+def legend(figure, arcs: str = "") -> None:
+    """What arrow, square and dot stand for, and arcs that begin at a ring where `arcs` says it, below all panels."""
     from matplotlib.lines import Line2D
 
     edge: dict[str, Any] = {"linestyle": "", "markeredgecolor": "black", "markeredgewidth": 0.5}
+    marks = [
+        Line2D([], [], color=VERMILION, linewidth=1.6, marker=">", markersize=5, markevery=[1], label="query"),
+        Line2D([], [], color=ORANGE, marker="s", markersize=5, label="key asked for", **edge),
+        Line2D([], [], color=BLUE, marker="o", label="other keys", **edge),
+    ]
+    if arcs:
+        ring: dict[str, Any] = {"markerfacecolor": "white", "markeredgewidth": 0.5, "markersize": 2.5, "markevery": [0]}
+        marks.append(Line2D([], [], color=BLUE, marker="o", label=arcs, **ring))
     figure.legend(
-        [
-            Line2D([], [], color=VERMILION, linewidth=1.6, marker=">", markersize=5, markevery=[1]),
-            Line2D([], [], color=ORANGE, marker="s", markersize=5, **edge),
-            Line2D([], [], color=BLUE, marker="o", **edge),
-        ],
-        ["query", "key asked for", "other keys"],
+        handles=marks,
         loc="outside lower center",
-        ncols=3,
+        ncols=2 if arcs else 3,
         columnspacing=1.6,
         handlelength=1.4,
     )

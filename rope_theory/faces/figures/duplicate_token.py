@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rope_theory.core.constructions import LetterCircle, duplicate_token, h_sym, spacing
-from rope_theory.core.showing.style import BLUE, GREY, VERMILION, canvas
+from rope_theory.core.showing.style import BLUE, GREEN, PURPLE, VERMILION, canvas
 from rope_theory.core.tasks import Pair
 from rope_theory.faces.figures.figure import Figure, number
 
@@ -26,8 +26,8 @@ def draw():
         (bottom, h_sym(circle, THETA.ball()), "T_Retrieval: the nearest match leads"),
     )
     for axes, head, title in heads:
-        for letter, colour, marker in (("A", BLUE, "o"), ("B", VERMILION, "s"), ("C", GREY, "^"), ("D", GREY, "v")):
-            label = "same letter" if letter == "A" else f"letter {letter}"
+        for letter, colour, marker in (("A", BLUE, "o"), ("B", VERMILION, "s"), ("C", GREEN, "^"), ("D", PURPLE, "D")):
+            label = "key A, as the query" if letter == "A" else f"key {letter}"
             axes.plot(range(N), curve(head, letter), color=colour, marker=marker, markersize=2.5, label=label)
         axes.set(ylim=(-1.1, 1.1), ylabel="logit", title=title)
     bottom.set(xlabel="distance t of the key")

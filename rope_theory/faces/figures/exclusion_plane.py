@@ -21,7 +21,7 @@ SHARES = tuple(Fraction(k, 60) for k in range(61))
 INPUTS = (
     ("late matches", "B1 B1 B1 B1 A1 A1 A1 A1 A", GREEN, "-"),
     ("matches spread", "A1 B1 B1 A1 A1 B1 B1 A1 A", BLUE, "--"),
-    ("early matches", "A1 A1 A1 A1 B1 B1 B1 B1 A", PURPLE, "-."),
+    ("early matches (partly outside)", "A1 A1 A1 A1 B1 B1 B1 B1 A", PURPLE, "-."),
 )
 LEVELS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
 
@@ -81,7 +81,7 @@ def draw():
                 rotation_mode="anchor",
             )
     for name, tokens, colour, style in INPUTS:
-        axes.plot(*zip(*path(tokens), strict=True), color=colour, linestyle=style, label=f"H_MIX, {name}", zorder=3)
+        axes.plot(*zip(*path(tokens), strict=True), color=colour, linestyle=style, label=name, zorder=3)
     marks = {
         "H_POS": ("s", VERMILION, (6, 3), "left"),
         "NoPE": ("o", ORANGE, (4, 6), "left"),
@@ -109,7 +109,8 @@ def draw():
         xlabel="positional energy / Var(λ)   (0: positional)",
         ylabel="symbolic energy / Var(λ)   (0: symbolic)",
     )
-    axes.legend(loc="upper right")
+    axes.legend(loc="upper right", title="a curve: H_MIX on one input, from A = 0\n(at H_POS) to A = 1 (at NoPE); A is the\nsymbol’s share, 1 – A that of recency",
+                title_fontsize=6.5, alignment="left")  # fmt: skip
     return figure
 
 

@@ -21,16 +21,16 @@ def draw():
 
     plane = h_sym(CIRCLE, THETA.ball()).planes[0]
     n, asked = len(TOKENS), TOKENS[-1]
-    figure, (before, after) = canvas(1.75, 1, 2)
+    figure, (before, after) = canvas(1.95, 1, 2)
     first = {
         letter: next(position for position, token in enumerate(TOKENS, 1) if held(token) == letter)
         for letter in CIRCLE.letters
     }
-    circle(before, "before RoPE")
+    circle(before, "before RoPE: letters")
     keys(before, plane, TOKENS, False, {position: letter for letter, position in first.items()}, TARGET)
     query(before, plane, asked, 0)
-    circle(after, "after RoPE")
-    keys(after, plane, TOKENS, True, {position: str(position) for position in range(1, n + 1)}, TARGET)
+    circle(after, "after RoPE: letter, position")
+    keys(after, plane, TOKENS, True, {first[letter]: f"{letter}, {first[letter]}" for letter in first}, TARGET)
     query(after, plane, asked, n)
     for position, token in enumerate(TOKENS, 1):
         x, y = direction(plane, "key", token)
@@ -47,7 +47,7 @@ def draw():
         start = number(Angle.parse("pi/2").ball() + plane.key(token).phase) * 180 / 3.141592653589793
         turn = number(position * THETA) * 180 / 3.141592653589793
         after.add_patch(Arc((0, 0), 2, 2, theta1=start, theta2=start + turn, color=BLUE, linewidth=1.2))
-    legend(figure)
+    legend(figure, "turn by RoPE: position times θ = 4°")
     return figure
 
 

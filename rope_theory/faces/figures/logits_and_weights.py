@@ -56,7 +56,9 @@ def rows() -> tuple[Row, ...]:
 
 
 def draw():
-    figure, axes = canvas(4.2, 3, 2)
+    from matplotlib.patches import Patch
+
+    figure, axes = canvas(4.5, 3, 2)
     for (left, right), row in zip(axes, rows(), strict=True):
         values = logits(row.head, row.tokens)
         weights = softmax(values, row.beta)
@@ -76,11 +78,17 @@ def draw():
             )
             bars[row.target - 1].set_hatch("////")
             panel.set_title(title)
-            panel.set_xticks(list(positions), [show(token) for token in row.tokens], fontsize=6)
+            panel.set_xticks(list(positions), [show(token) for token in row.tokens], fontsize=6, rotation=90)
             panel.tick_params(axis="x", length=0)
             panel.axhline(0, color=GREY, linewidth=0.5)
         left.set_ylabel("logit")
         right.set_ylim(0, 1.05)
+    for panel in axes[-1]:
+        panel.set_xlabel("token of the input")
+    bars = [Patch(facecolor=ORANGE, hatch="////", label="the key asked for"), Patch(facecolor=BLUE, label="other keys")]
+    for bar in bars:
+        bar.set(edgecolor="black", linewidth=0.4)
+    figure.legend(handles=bars, loc="outside lower center", ncols=2, handlelength=1.6)
     return figure
 
 

@@ -18,6 +18,10 @@ from rope_theory.machines.prompts import prompts
 #: Inverse temperatures of the paths; the marked points.
 BETAS = (0.0, *np.geomspace(0.05, 64, 60))
 MARKED = (1.0, 4.0, 64.0)
+#: Of their marks.
+SIZES = (3, 4.5, 6)
+#: A mark that others fall on is larger, so that it shows behind them.
+WIDER = {"v": 1.6}
 COUNT, SIZE = 24, 16
 NAMES = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 CIRCLE = LetterCircle(NAMES, spare=True)  # the lone query's own key matches nothing
@@ -52,17 +56,33 @@ def scores(name: str, beta: float) -> tuple[float, float]:
 
 
 def draw():
-    figure, axes = canvas(3.45)
+    from matplotlib.lines import Line2D
+
+    figure, axes = canvas(3.95)
     prepare(axes)
     for name, (_, _, colour, marker) in HEADS.items():
         axes.plot(*zip(*(scores(name, beta) for beta in BETAS), strict=True), color=colour, zorder=2, clip_on=False)
         marked = [scores(name, beta) for beta in MARKED]
-        for size, point in zip((3, 4.5, 6), marked, strict=True):
-            axes.plot(*point, marker, color=colour, markersize=size, markeredgecolor=BLACK, markeredgewidth=0.5,
-                      zorder=3, clip_on=False)  # fmt: skip
+        for size, point in zip(SIZES, marked, strict=True):
+            axes.plot(*point, marker, color=colour, markersize=WIDER.get(marker, 1) * size, markeredgecolor=BLACK,
+                      markeredgewidth=0.5, zorder=3, clip_on=False)  # fmt: skip
         axes.plot([], [], marker, color=colour, markeredgecolor=BLACK, markeredgewidth=0.5, markersize=5, label=name)
     axes.annotate("uniform attention (β = 0)", (1, 1), (0, 4), textcoords="offset points", ha="right", fontsize=7)
-    axes.legend(loc="lower left", fontsize=6.5, bbox_to_anchor=(0.0, 0.0), handlelength=1.2)
+    sizes = [
+        Line2D(
+            [],
+            [],
+            linestyle="",
+            marker="o",
+            color="white",
+            markeredgecolor=BLACK,
+            markersize=size,
+            label=f"β = {beta:.0f}",
+        )
+        for size, beta in zip(SIZES, MARKED, strict=True)
+    ]
+    axes.legend(handles=sizes, loc="lower left", fontsize=6.5, title="size of a mark", title_fontsize=6.5)
+    figure.legend(loc="outside lower center", fontsize=6.5, ncols=2, handlelength=1.2, columnspacing=1)
     return figure
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLACK
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NULLS, SAMPLE, found, panels
+from rope_theory.faces.figures.real_models import KINDS, NULLS, SAMPLE, found, legend, panels
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
 
 
 def draw():
-    figure, placed = panels(3.0, "$s_{POS} - s_{SYM}$", sharex=True, sharey=True)
+    from matplotlib.lines import Line2D
+
+    figure, placed = panels(
+        3.1, "$s_{POS} - s_{SYM}$", "mean plane used: 0 the fastest, 1 the slowest", sharex=True, sharey=True
+    )
     for (name, kind), panel in placed.items():
         shown = found()[name][kind]
         side = [p - s for p, s in zip(shown["positional"], shown["symbolic"], strict=True)]
@@ -17,7 +21,7 @@ def draw():
         panel.plot(shown["use"], side, ".", color=KINDS[kind][1], markersize=2.2, alpha=0.8, markeredgewidth=0)
         panel.text(0.98, 0.93, f"ρ = {_rho(name, kind):.2f}", fontsize=6.5, ha="right", transform=panel.transAxes)
         panel.set(xlim=(0.15, 0.95), ylim=(-1.1, 1.4), xticks=[0.2, 0.5, 0.8], yticks=[-1, 0, 1])
-    figure.supxlabel("mean plane used: 0 the fastest, 1 the slowest", fontsize=8)
+    legend(figure, Line2D([], [], linestyle="", marker="$ρ$", color=BLACK, label="rank correlation over heads"))
     return figure
 
 

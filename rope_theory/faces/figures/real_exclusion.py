@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import BLACK, PALE
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NULLS, SAMPLE, found, panels
+from rope_theory.faces.figures.real_models import KINDS, NULLS, SAMPLE, excluded, found, legend, panels
 
 MOST = 2.3
 
 
 def draw():
-    figure, placed = panels(2.6, "$E_{SYM}/\\mathrm{Var}$\n(0: symbolic)", sharex=True, sharey=True)
+    figure, placed = panels(
+        2.9,
+        "$E_{SYM}/\\mathrm{Var}$\n(0: symbolic)",
+        "$E_{POS}/\\mathrm{Var}$   (0: positional)",
+        sharex=True,
+        sharey=True,
+    )
     for (name, kind), panel in placed.items():
         positional, symbolic = found()[name][kind]["energies"]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
@@ -21,7 +27,7 @@ def draw():
             1.8, 1.87, "$E_{POS} = E_{SYM}$", fontsize=5, rotation=45, ha="center", va="bottom", rotation_mode="anchor"
         )
         panel.set(xlim=(0, MOST), ylim=(0, MOST), aspect="equal", xticks=[0, 1, 2], yticks=[0, 1, 2])
-    figure.supxlabel("$E_{POS}/\\mathrm{Var}$   (0: positional)", fontsize=8)
+    legend(figure, excluded("excluded on each input: $E_{POS} + E_{SYM} < \\mathrm{Var}$"))
     return figure
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rope_theory.core.showing.style import BLUE, GREY, VERMILION, canvas
+from rope_theory.core.showing.style import BLACK, BLUE, GREY, PALE, VERMILION, canvas
 from rope_theory.machines.pretrained.measured import ROBUSTNESS, receipts
 
 #: Kind of model: (its title, colour).
@@ -29,8 +29,8 @@ def found() -> dict[str, dict[str, Any]]:
     return {name: receipt["figures"] for name, receipt in receipts(ROBUSTNESS).items()}
 
 
-def panels(height: float, up: str, **layout: Any):
-    """(figure, {(model, kind): axes}): a row for each model, a column for each kind; titles, names and `up`, the axis, are set."""
+def panels(height: float, up: str, across: str, **layout: Any):
+    """(figure, {(model, kind): axes}): a row for each model, a column for each kind; titles, names and both axes' names are set."""
     figure, axes = canvas(height, len(found()), len(KINDS), squeeze=False, **layout)
     placed = {}
     for row, name in zip(axes, found(), strict=True):
@@ -39,4 +39,21 @@ def panels(height: float, up: str, **layout: Any):
             placed[name, kind] = panel
     for panel, (title, _) in zip(axes[0], KINDS.values(), strict=True):
         panel.set_title(title, fontsize=7)
+    axes[-1][1].set_xlabel(across)
     return figure, placed
+
+
+def legend(figure, *others: Any) -> None:
+    """What a dot is, and what each of the other handles stands for by its own label, below all panels."""
+    from matplotlib.lines import Line2D
+
+    dot = Line2D([], [], linestyle="", marker=".", color=BLACK, label="a dot: one head of the model")
+    figure.legend(handles=[dot, *others], loc="outside lower center", ncols=1 + (len(others) > 1), fontsize=6.5,
+                  handlelength=1.2, columnspacing=1)  # fmt: skip
+
+
+def excluded(label: str) -> Any:
+    """The grey triangle's entry in `legend`."""
+    from matplotlib.patches import Patch
+
+    return Patch(facecolor=PALE, label=label)

@@ -8,7 +8,8 @@ from rope_theory.core.showing.style import canvas
 from rope_theory.faces.figures.figure import Figure
 from rope_theory.faces.figures.real_models import NAMES, SAMPLE, found
 
-COLOURS = "cividis"
+#: From white: what is not attended to stays light on a projector.
+COLOURS = "Blues"
 
 
 def by_content(one: dict) -> list[list[float]]:
@@ -32,15 +33,16 @@ def draw():
                 image = panel.imshow([[value**0.5 for value in line] for line in weights], cmap=COLOURS, aspect="auto",
                                      interpolation="nearest", vmin=0, vmax=1)  # fmt: skip
                 panel.set(yticks=[0, len(weights) - 1], xticks=[0, 40, 80])
-                panel.set_yticklabels(["as is", f"perm. {len(weights) - 1}"], fontsize=6)
+                panel.set_yticklabels(["as it is", f"order {len(weights) - 1}"], fontsize=6)
             row[1].set_yticklabels([])
-            row[0].set_ylabel(f"{NAMES[name].split()[0]}\n{kind}", fontsize=6.5)
+            row[0].set_ylabel(f"{NAMES[name].split()[0]}\n{kind} head", fontsize=6.5)
     axes[0][0].set_title("weight by position", fontsize=7)
     axes[0][1].set_title("weight by content", fontsize=7)
     axes[-1][0].set_xlabel("position")
-    axes[-1][1].set_xlabel("its first position")
+    axes[-1][1].set_xlabel("position of its content\nin the text as it is")
     bar = figure.colorbar(image, ax=axes, ticks=[0, 0.1**0.5, 0.5**0.5, 1], shrink=0.5)
     bar.ax.set_yticklabels(["0", "0.1", "0.5", "1"])
+    bar.set_label("attention weight", fontsize=7)
     return figure
 
 

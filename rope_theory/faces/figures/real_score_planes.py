@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rope_theory.core.showing.style import PALE
 from rope_theory.faces.figures.figure import Figure
-from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, found, panels
+from rope_theory.faces.figures.real_models import KINDS, NAMES, NULLS, SAMPLE, excluded, found, legend, panels
 
 
 def draw():
-    figure, placed = panels(2.6, "$s_{SYM}$", sharex=True, sharey=True)
+    figure, placed = panels(2.9, "symbolic score", "positional score", sharex=True, sharey=True)
     for (name, kind), panel in placed.items():
         shown = found()[name][kind]
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
@@ -17,7 +17,7 @@ def draw():
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-    figure.supxlabel("$s_{POS}$", fontsize=8)
+    legend(figure, excluded("no head can be here: $s_{POS} + s_{SYM} \\leq 1$"))
     return figure
 
 

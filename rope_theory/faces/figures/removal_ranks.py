@@ -13,14 +13,16 @@ STUDIES = {
 }  # fmt: skip
 #: Panels: what is removed and how, by what it is ranked beside the variance, whether only among those alike, title.
 PANELS = (
-    ("heads", "zero", "purity", False, "heads"),
-    ("planes", "removed", "positional", True, "planes of one frequency"),
+    ("heads", "zero", "purity", False, "heads: loss with the head’s output at zero"),
+    ("planes", "removed", "positional", True, "planes of one frequency: loss without the plane"),
 )
 COLOURS = {"variance": BLUE, "purity": VERMILION, "positional": GREEN}
 
 
 def draw():
-    figure, axes = canvas(3.7, len(PANELS), 1, sharex=True, sharey=True)
+    from matplotlib.lines import Line2D
+
+    figure, axes = canvas(4.0, len(PANELS), 1, sharex=True, sharey=True)
     for panel, (of, how, beside, like, title) in zip(axes, PANELS, strict=True):
         panel.axhline(0, color=BLACK, linewidth=0.5)
         for at, study in enumerate(STUDIES):
@@ -40,18 +42,20 @@ def draw():
                 panel.plot([at + shift - width, at + shift + width], [mean, mean], color=COLOURS[by], linewidth=1.8)
             high = shuffled(found, of, "variance", how, like)
             panel.plot([at - 0.36, at + 0.36], [high, high], ":", color=GREY, linewidth=1.1)
-        panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation\nwith what it is worth", title=title)
+        panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation\nwith the loss (nats)", title=title)
     axes[1].set_xticks(
         range(len(STUDIES)), list(STUDIES.values()), fontsize=6.5, rotation=35, ha="right", rotation_mode="anchor"
     )
-    lines = [
-        axes[0].plot([], [], color=BLUE)[0],
-        axes[0].plot([], [], color=VERMILION)[0],
-        axes[0].plot([], [], color=GREEN)[0],
-        axes[0].plot([], [], ":", color=GREY)[0],
-    ]
-    names = ["variance of logits", "above: purity", "below: how positional", "97.5 % of random"]
-    figure.legend(lines, names, loc="outside lower center", ncols=2, fontsize=6, handlelength=1.6, columnspacing=1)
+    marks = {
+        "with the variance of the logits": {"color": BLUE},
+        "with purity, $|s_{POS} - s_{SYM}|$": {"color": VERMILION},
+        "with the plane’s $s_{POS} - s_{SYM}$": {"color": GREEN},
+        "a dot: one trained model": {"color": GREY, "linestyle": "", "marker": "o", "markersize": 2.2},
+        "a bar: the mean over models": {"color": GREY, "linewidth": 1.8},
+        "97.5 % of random rankings": {"color": GREY, "linestyle": ":"},
+    }
+    lines = [Line2D([], [], label=words, **look) for words, look in marks.items()]
+    figure.legend(handles=lines, loc="outside lower center", ncols=2, fontsize=6, handlelength=1.6, columnspacing=1)
     return figure
 
 

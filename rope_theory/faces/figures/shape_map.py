@@ -20,9 +20,12 @@ KINDS = {
     "U": (SKY, "U"),
     "inverted-U": (ORANGE, "inverted U"),
     "three": ("#f2f2f2", "3 extrema"),
-    "more": (PALE, "5 or more"),
+    "more": (PALE, "5 or more extrema"),
 }
-TITLES = {"H_POS": "H_POS: largest weight over p", "H_SYM": "H_SYM, centred phase: weight over j"}
+TITLES = {
+    "H_POS": "H_POS: its largest weight, by position asked for",
+    "H_SYM": "H_SYM, centred: weight of the match, by position",
+}
 
 
 def kind(n: int, radians: Fraction, head: str) -> str:
@@ -75,7 +78,7 @@ def draw():
             where="mid",
             color=BLACK,
             linewidth=1.2,
-            label="line, top: nθ = 2π" if not margin else "line, bottom: (n–3)θ = 2π",
+            label=None if margin else "nθ = 2π (top), (n–3)θ = 2π (bottom)",
         )
         points = flat(head)
         if points:
@@ -86,7 +89,7 @@ def draw():
                 markersize=2,
                 color=BLACK,
                 markeredgewidth=0,
-                label="flat",
+                label="flat: all weights equal",
             )
         panel.set(
             yscale="log",
@@ -113,7 +116,8 @@ def draw():
     axes[1].text(8, 0.2, "inverted U", ha="center", fontsize=9)
     patches = [Patch(facecolor=colour, edgecolor=BLACK, linewidth=0.4, label=text) for colour, text in KINDS.values()]
     lines = [line for panel in axes for line in panel.get_legend_handles_labels()[0]]
-    figure.legend(handles=[*patches, *lines], loc="outside lower center", ncols=2, columnspacing=1.2, handlelength=1.4)
+    figure.legend(handles=[*patches, *lines], loc="outside lower center", ncols=2, columnspacing=1.2, handlelength=1.4,
+                  fontsize=6.5)  # fmt: skip
     return figure
 
 

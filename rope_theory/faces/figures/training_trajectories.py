@@ -18,10 +18,12 @@ def path(run: Receipt, layer: int) -> list[tuple[float, float]]:
 
 def draw():
     import matplotlib
+    from matplotlib.lines import Line2D
 
-    figure, axes = canvas(2.35, 1, len(TASKS), sharey=True)
+    figure, axes = canvas(2.65, 1, len(TASKS), sharey=True)
     for panel, run, task in zip(axes, runs(), TASKS, strict=True):
         panel.fill([0, 1, 0], [0, 0, 1], color=PALE, linewidth=0, zorder=0)
+        panel.text(0.3, 0.3, "s_POS + s_SYM ≤ 1:\nno head", ha="center", va="center", fontsize=5.5)
         count = run.recipe.layers
         for layer in range(1, count + 1):
             colour = matplotlib.colormaps[COLOURS]((layer - 1) / (count - 1))
@@ -29,15 +31,16 @@ def draw():
             panel.plot(*zip(*points, strict=True), color=colour, linewidth=0.8, zorder=2, clip_on=False)
             panel.plot(*points[0], "o", color="white", markeredgecolor=colour, markersize=3, zorder=3, clip_on=False)
             panel.plot(*points[-1], "s", color=colour, markeredgecolor=BLACK, markeredgewidth=0.5, markersize=5, zorder=4,
-                       clip_on=False, label=str(layer))  # fmt: skip
+                       clip_on=False, label=f"layer {layer}")  # fmt: skip
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
         panel.set(xlabel="$s_{POS}$", title=f"{task} task")
     axes[0].set_ylabel("$s_{SYM}$")
-    handles, names = axes[0].get_legend_handles_labels()
-    figure.legend(handles, names, loc="outside lower center", ncols=6, title="layer (square: at the end)", title_fontsize=7,
-                  columnspacing=1, handletextpad=0.1)  # fmt: skip
+    handles, _ = axes[0].get_legend_handles_labels()
+    start = Line2D([], [], linestyle="", marker="o", color="white", markeredgecolor=BLACK, markersize=3, label="start")
+    figure.legend(handles=[*handles, start], loc="outside lower center", ncols=4, title="square: the head’s end, by layer",
+                  title_fontsize=7, columnspacing=1, handletextpad=0.1)  # fmt: skip
     return figure
 
 

@@ -13,6 +13,8 @@ from rope_theory.faces.figures import Figure, figures, named
 from rope_theory.faces.kept import DRAWING, kept_files
 
 FORMATS = ("svg", "png")
+#: Bytes of a PNG.
+LARGEST = 190_000
 HEAD = """\
 Captions of the figures drawn by `rope-theory figures`.
 
@@ -34,8 +36,19 @@ def render(drawn: Figure, formats: Iterable[str] = FORMATS) -> dict[str, bytes]:
         for kind in formats:
             buffer = io.BytesIO()
             picture.savefig(buffer, format=kind, metadata=metadata[kind])
-            files[kind] = buffer.getvalue()
+            files[kind] = _small(buffer.getvalue()) if kind == "png" else buffer.getvalue()
     return files
+
+
+def _small(png: bytes) -> bytes:
+    """The picture as it is, or with 256 colours where it takes more than `LARGEST`: much text makes many shades."""
+    if len(png) <= LARGEST:
+        return png
+    from PIL import Image
+
+    buffer = io.BytesIO()
+    Image.open(io.BytesIO(png)).convert("RGB").quantize(256).save(buffer, "png")
+    return buffer.getvalue()
 
 
 def drawn(figure: Figure, *, fresh: bool = False, folder: Path | None = None) -> dict[str, bytes]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
+
 from rope_theory.core.truth import Truth
 from rope_theory.evidence.by_hand import both_sides
 from rope_theory.evidence.claims import Claim, Tier
@@ -10,13 +13,19 @@ from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.words import in_words
 
+#: Longer statements are cut off.
+LONGEST = 320
+#: What the last line says where a statement compares nothing that can be written as numbers.
+EVALUATED = "Evaluated there, and "
+
 
 def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
     """Lines to check in two minutes: the numbers of one instance, left side against right side.
 
-    For a refuted claim the instance is the witness that its page names; the page's own lines (`Theorem.by_hand`) where
-    it has some. Every number is computed now, and every comparison decided. For other claims, the example that the ledger
-    evaluates the statement at, and both sides there.
+    For a refuted claim the instance is the witness that its page names, for others the example that the ledger evaluates
+    the statement at. The page's own lines (`Theorem.by_hand`) where it has some; else what the statement compares there,
+    and where it compares no numbers, which statement is evaluated. Every number is computed now, and every comparison
+    decided.
 
     Args:
         claim: of this theory.
@@ -32,31 +41,53 @@ def by_hand(claim: Claim, witness: Instance | None = None) -> list[str]:
     """
     theorem = LIBRARY.theorem(claim.id)
     if witness is None and claim.verdict is not Tier.REFUTED:
-        return theorem.hand(**claim.example) if theorem.hand else _an_instance(claim)
+        return theorem.hand(**claim.example) if theorem.hand else _at(claim, claim.example)
     if witness is None:
         closed = Ledger().derivation(claim)[0].closed
         witness = closed[2] if closed else None
     if witness is None:
         return []
-    if theorem.hand is not None:
-        return theorem.hand(**witness)
-    met = [hypothesis.text for hypothesis in claim.hypotheses if hypothesis.at(witness) is Truth.TRUE]
-    answer = {Truth.TRUE: "holds", Truth.FALSE: "is false"}.get(claim.at(witness), "is not decided")
-    return [
-        f"Take {in_words(witness)}",
-        *([f"Met there: {'; '.join(met)}"] if met else []),
-        f"The statement {answer} there",
-    ]
+    return theorem.hand(**witness) if theorem.hand else _at(claim, witness)
 
 
-def _an_instance(claim: Claim) -> list[str]:
-    """The example of a claim that is not refuted, and what its statement compares there."""
+def heading_of(verdict: str, lines: list[str]) -> str:
+    """What the lines of `by_hand` are: a check only where a reader has something to compare.
+
+    Args:
+        verdict: the name of the claim's verdict.
+        lines: as `by_hand` has them.
+
+    Example:
+        >>> heading_of("REFUTED", ["Take n = 4", "1/2 < 1"]), heading_of("REFUTED", ["Take n = 4", f"{EVALUATED}false: …"])
+        ('Check by hand', 'Where it fails')
+    """
+    if verdict != Tier.REFUTED.name:
+        return "An instance"
+    return "Where it fails" if lines and lines[-1].startswith(EVALUATED) else "Check by hand"
+
+
+def _at(claim: Claim, instance: Instance) -> list[str]:
+    """The instance, the hypotheses that are met there, and what the statement compares there."""
+    taken = f"Take {in_words(instance)}"
     if claim.verdict is Tier.TESTED:
-        return [f"Take {in_words(claim.example)}", "The numbers are measured: the statement names them"]
-    sides = both_sides(claim.holds, claim.example)
-    return [
-        f"Take {in_words(claim.example)}",
-        *(["What the statement compares there:"] if sides else []),
-        *sides,
-        "Every hypothesis is met there and the statement holds; both are evaluated when the claim is decided",
-    ]
+        return [taken, "The numbers are measured: the statement names them"]
+    met = [hypothesis.text for hypothesis in claim.hypotheses if hypothesis.at(instance) is Truth.TRUE]
+    lines = [taken, *([f"Met there: {'; '.join(met)}"] if met else [])]
+    truth = claim.at(instance)
+    if sides := both_sides(claim.holds, instance):
+        answer = {Truth.TRUE: "holds", Truth.FALSE: "is false"}.get(truth, "is not decided")
+        return [*lines, f"The statement {answer} there. What it compares:", *sides]
+    answer = {Truth.TRUE: "true", Truth.FALSE: "false"}.get(truth, "not decided")
+    return [*lines, f"{EVALUATED}{answer}: {_first_sentence(claim.statement)}"]
+
+
+def _first_sentence(statement: str) -> str:
+    """A long statement by its beginning.
+
+    Example:
+        >>> _first_sentence("Δ = 1 - cos θ, p. 8. With softmax, too."), _first_sentence("Δ > 0.")
+        ('Δ = 1 - cos θ, p. 8 …', 'Δ > 0')
+    """
+    first, *rest = re.split(r"\.\s+(?=[A-Z][a-z])", statement, maxsplit=1)
+    short = textwrap.shorten(first, LONGEST, placeholder=" …")
+    return f"{first} …" if rest and short == first else short.removesuffix(".")

@@ -41,24 +41,36 @@ MORE = (
     "`rope-theory explain ID` shows the whole page of an entry; `rope-theory quotes --paper FILE` finds the quotations in "
     "your copy of the paper."
 )
-FOLDED = "Readings chosen, other readings, and what survives of the proof"
+FOLDED = "Readings chosen, what else is decided about it, and what survives of the proof"
 OFF = (
     "No claims: sentences whose numbers were held against the text's own tables and counts, where they do not agree. `rope-theory paper NAME` shows "
     "them among all sentences of the text, those whose numbers agree too. No theorem rests on them."
+)
+SLIPS_OF_WRITING = (
+    "No claims either: only the writing is off, and the note says what is meant. Nothing rests on them. The list is of what was seen while "
+    "every sentence was read for its mathematics, and of nothing else."
 )
 #: Headings of the entries, by weight.
 HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}
 
 
 def refuted(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
-    """The refuted rows that a paper prints, heaviest first and of one weight quoted ones first; or those of one weight."""
-    return [
-        entry
-        for asked in (Weight if weight is None else (weight,))
-        for wording in PRINTED
-        for entry in rows
-        if entry["verdict"] == "REFUTED" and entry["wording"] == wording.name and weighed(entry)["weight"] == asked.name
-    ]
+    """The refuted rows that a paper prints, heaviest first, of one weight by paper and quoted ones first; or those of one weight."""
+    texts, wordings, weights = (
+        [one.name for one in papers()],
+        [one.name for one in PRINTED],
+        [one.name for one in Weight],
+    )
+
+    def by_weight(entry: Row) -> tuple[int, int, int]:
+        text = entry["source"].partition(", ")[0]
+        by_text = texts.index(text) if text in texts else len(texts)
+        return weights.index(weighed(entry)["weight"]), by_text, wordings.index(entry["wording"])
+
+    found = [entry for entry in rows if entry["verdict"] == "REFUTED" and entry["wording"] in wordings]
+    return sorted(
+        (entry for entry in found if weight is None or weighed(entry)["weight"] == weight.name), key=by_weight
+    )
 
 
 def weighed(entry: Row) -> Mapping[str, str]:
@@ -121,16 +133,22 @@ def errata(rows: Sequence[Row]) -> str:
         told += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
         told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
         told.append("")
+    if written := list(slips_of_writing()):
+        told += ["# Small things\n", f"{SLIPS_OF_WRITING}\n"]
+        told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(row.note)}" for name, row in written]
+        told.append("")
     return "\n".join([*told, "# The texts\n", *map(_about, papers()), ""])
 
 
-def tallied(rows: Sequence[Row]) -> Iterator[tuple[str, int, list[int]]]:
-    """(text, how many of its statements stand, how many need a change by weight) of each text that has one."""
+def tallied(rows: Sequence[Row]) -> Iterator[tuple[str, str, list[int]]]:
+    """(text, how many of its statements stand and whose words they are, how many need a change by weight) of each text that has one."""
     for paper in papers():
         own = [entry for entry in wholes(rows) if entry["source"].startswith(f"{paper.name}, ")]
         by_weight = [sum(weighed(entry)["weight"] == weight.name for entry in own) for weight in Weight]
-        if own or standing(rows, paper):
-            yield paper.name, len(standing(rows, paper)), by_weight
+        if stand := len(standing(rows, paper)):
+            yield paper.name, f"{stand}{'' if paper.quoted else ' (our words)'}", by_weight
+        elif own:
+            yield paper.name, "0", by_weight
 
 
 def _tally(rows: Sequence[Row]) -> Iterator[str]:
@@ -138,11 +156,7 @@ def _tally(rows: Sequence[Row]) -> Iterator[str]:
     yield f"| text | stand | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---:|---:|---:|---:|"
     for name, stand, by_weight in tallied(rows):
-        quoted = any(
-            entry["wording"] == Wording.VERBATIM.name and entry["source"].startswith(f"{name}, ") for entry in rows
-        )
-        told = stand if quoted else f"{stand} (our words)"
-        yield f"| [{name}](#the-texts) | {told} | {' | '.join(map(str, by_weight))} |"
+        yield f"| [{name}](#the-texts) | {stand} | {' | '.join(map(str, by_weight))} |"
 
 
 def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
@@ -151,6 +165,11 @@ def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
         for row in register(paper.name).rows:
             if not all(map(sum_holds, row.sums)):
                 yield paper.name, row
+
+
+def slips_of_writing() -> Iterator[tuple[str, SentenceRow]]:
+    """(paper, sentence) of the registers in which only the writing is off."""
+    return ((paper.name, row) for paper in papers() for row in register(paper.name).rows if row.slip)
 
 
 def off_by(row: SentenceRow) -> str:
@@ -185,7 +204,7 @@ def corrections(entry: Row, rows: Sequence[Row]) -> list[Row]:
 
 
 def related(entry: Row, rows: Sequence[Row]) -> list[Row]:
-    """The other readings of the same statement: ids that continue its id."""
+    """Other readings of the same statement, sharper ones and parts: ids that continue its id."""
     return [other for other in rows if other["id"].startswith(entry["id"] + ".") and not other["corrects"]]
 
 
@@ -222,7 +241,7 @@ def _folded(entry: Row, rows: Sequence[Row]) -> list[str]:
     if entry["readings"]:
         told += ["**Readings chosen:**\n", *(f"- {_flow(reading)}" for reading in entry["readings"]), ""]
     for other in related(entry, rows):
-        told.append(f"**Reading** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
+        told.append(f"**Beside it** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}\n")
     if page and page.part("What survives"):
         told.append(f"**What survives of the proof:** {_flow(page.part('What survives'))}\n")
     return [f"<details><summary>{FOLDED}</summary>\n", *told, "</details>\n"] if told else []

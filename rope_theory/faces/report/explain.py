@@ -9,17 +9,18 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rope_theory.evidence.claims import Claim, FalseNeighbour, Record
+from rope_theory.evidence.claims import Claim, FalseNeighbour, Record, Wording
 from rope_theory.evidence.formal.sources import read
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.papers import paper
 from rope_theory.evidence.theory import LIBRARY
-from rope_theory.faces.report.by_hand import by_hand
+from rope_theory.faces.report.by_hand import by_hand, heading_of
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.table import STYLES
-from rope_theory.faces.report.words import formula, in_words, show
+from rope_theory.faces.report.words import formula, in_words, shown_values
 
 #: How the kinds of steps are introduced in the proof tree.
 KINDS = {
@@ -69,16 +70,29 @@ def links(claim: Claim) -> dict[str, list[str]]:
     return {"corrects": corrects, "corrected by": corrected_by, "see also": beside}
 
 
+def of_the_text(claim: Claim) -> str:
+    """What we have of the paper that prints the claim's statement, if no claim quotes it; else "".
+
+    Example:
+        >>> from rope_theory.evidence.theory import claim
+        >>> of_the_text(claim("u25.thm1")).partition(",")[0], of_the_text(claim("u26.thm31"))
+        ('We have the content of its theorems', '')
+    """
+    printed = paper(claim.source.paper) if claim.source.wording is Wording.PARAPHRASE else None
+    return printed.text if printed and not printed.quoted else ""
+
+
 def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
     """The page as plain data: the row of `verify --json`, and the page's text, steps, controls and links."""
     page = page_of(record.claim.id)
     return {
         **row(record),
+        "of_the_text": of_the_text(record.claim),
         "by_hand": by_hand(record.claim) if record.sound else [],
         "page": None if page is None else {"file": f"proofs/{page.name}.py", "summary": page.summary, **page.parts},
         "steps": [_step(step, record, ledger) for step in record.steps],
         "control_list": [_control(control, record) for control in record.claim.controls],
-        "example": {name: show(value) for name, value in record.claim.example.items()},
+        "example": shown_values(record.claim.example),
         "links": links(record.claim),
     }
 
@@ -100,7 +114,7 @@ def _control(control, record: Record) -> dict[str, Any]:
     return {
         "name": control.name,
         "kind": "false neighbour" if false else "non-witness",
-        "at": {name: show(value) for name, value in (control.counterexample if false else control.instance).items()},
+        "at": shown_values(control.counterexample if false else control.instance),
         "drops": list(control.drops) if false else list(filter(None, [control.outside])),
         "breaks_the_proof": bool(false and control.prove is not None),
         "rejected": record.rejected[control.name],
@@ -120,6 +134,8 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     if data["title"]:
         indented(console, Text(data["title"], style="bold"), 2)
     indented(console, Text(claim.source.words, style="italic"), 0)
+    if data["of_the_text"]:
+        indented(console, Text(f"{claim.source.paper}: {data['of_the_text']}", style="dim"), 0)
     console.print()
     if claim.source.quote:
         indented(console, Text(f"“{claim.source.printed}”", style="italic"), 2)
@@ -130,7 +146,7 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
     _list(console, "Readings chosen", data["readings"])
     _verdict(console, record, data)
     if data["by_hand"]:
-        _heading(console, "Check by hand" if tier == "REFUTED" else "An instance")
+        _heading(console, heading_of(tier, data["by_hand"]))
         for number, line in enumerate(data["by_hand"], 1):
             indented(console, Text(f"{number}. {line}"), 2, 3)
     for heading, paragraph in _prose(data["page"]):

@@ -39,12 +39,22 @@ def _kernel(entry: Row) -> str:
     return "" if kernel["status"] == "none" else f"[{kernel['status']}]({kernel['file'] or 'proofs/formal'})"
 
 
+#: What the columns of the table of claims hold.
+LEGEND = (
+    "*Words*: whose sentence is decided, the paper's own (as printed), ours for a printed one, somebody else's account, or ours. *Verdict*: "
+    "[what each says, and what is trusted](docs/verdicts.md). *Kernel*: the Coq file, where one proves or refutes the statement; a receipt records "
+    "that Coq checked it as it stands (`make formal` does so again). *Over*: what the verdict is about, of TESTED what was looked at. *Controls*: false "
+    "statements close by that the same machinery rejected."
+)
+
+
 def claim_table(rows: Sequence[Row]) -> str:
     """CLAIMS.md: every claim with its domain and controls, and what all of them take on trust."""
     lines = [
         "# Claims\n",
         "<!-- Written by `rope-theory report-files` from the verdicts. Do not edit. -->\n",
         tally(rows) + "\n",
+        LEGEND + "\n",
         "| claim | words | verdict | kernel | over | controls |",
         "|---|---|---|---|---|---|",
     ]

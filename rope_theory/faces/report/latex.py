@@ -18,7 +18,7 @@ _LETTERS = {
 }  # fmt: skip
 _SIGNS = {
     "<": "<", ">": ">", "|": "|", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "≈": r"\approx", "−": "-",
-    "±": r"\pm", "×": r"\times", "·": r"\cdot", "∗": "*", "→": r"\to", "∞": r"\infty", "∈": r"\in", "∪": r"\cup",
+    "±": r"\pm", "×": r"\times", "·": r"\cdot", "∗": "*", "→": r"\to", "∞": r"\infty", "∈": r"\in", "∉": r"\notin", "∪": r"\cup",
     "√": r"\surd", "∫": r"\int", "‖": r"\|", "⌈": r"\lceil", "⌉": r"\rceil", "⌊": r"\lfloor", "⌋": r"\rfloor", "°": r"{}^\circ",
 }  # fmt: skip
 _MATH = {char: "\\" + name for char, name in _LETTERS.items()} | _SIGNS

@@ -14,18 +14,20 @@ from rope_theory.core.errors import require
 from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.ledger import no_witness
+from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.register import Answer, register
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.errata import numbers_off, off_by
+from rope_theory.faces.report.errata import numbers_off, off_by, slips_of_writing
 from rope_theory.faces.report.latex import latex
 from rope_theory.faces.report.register import counts
 
 WIDTH = 88
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
+SMALL = "Small things"
 AGAIN = "How to see it again"
 HOW = "How it was decided"
 #: What of the statements that hold is named in the summary, and what the lighter weights are called there.
@@ -113,6 +115,10 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
         yield Block("heading", NUMBERS)
         yield Block("text", "Sentences held against tables and counts of the paper itself; no theorem rests on them.")
         yield from (Block("item", f"p. {row.page}: “{row.quote}” {off_by(row)}") for row in off)
+    if small := [row for name, row in slips_of_writing() if name == paper.name]:
+        yield Block("heading", SMALL)
+        yield Block("text", "Only the writing is off; nothing rests on it.")
+        yield from (Block("item", f"p. {row.page}: “{row.quote}” {row.note}") for row in small)
     if rest:
         yield Block("heading", UNDECIDED)
         yield from (Block("item", f"{_where(one)} {one.claim.statement}") for one in rest)
@@ -122,7 +128,7 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     yield Block("text", "The first decides every claim, the second those of this letter, and writes it anew. `rope-theory "
                 "explain ID` shows the page of a claim, with its proof or witness.")  # fmt: skip
     yield Block("text", "Thank you for the paper, and for statements that are precise enough to be checked. If we have misread you "
-                "anywhere, please tell us, and we will correct it.")  # fmt: skip
+                "anywhere, please tell whoever sent you this, and we will correct it.")  # fmt: skip
     yield Block("text", "With kind regards, the authors of rope_theory")
 
 
@@ -213,9 +219,16 @@ def _holding(holds: list[Record]) -> Iterator[Block]:
         found = [one for one in holds if one.claim.source.wording is wording]
         if found:
             yield Block("text", lead)
-        for one in found:
+        for one in sorted(found, key=_named_first):
             more = f" In fairness: {one.claim.in_fairness}" if one.claim.in_fairness else ""
             yield Block("item", f"{_where(one)} {_sentence(one.claim.statement)}{_under(one.claim)}{more}")
+
+
+def _named_first(one: Record) -> tuple[int, int]:
+    """The key of an order: theorems, lemmas and the like, then remarks, then the rest; each by its page."""
+    where, kinds = one.claim.source.locator, (*NAMED, "Remark")
+    item = where.split(", ", 1)[-1]
+    return next((at for at, kind in enumerate(kinds) if item.startswith(kind)), len(kinds)), printed_page(where) or 0
 
 
 def _where(one: Record) -> str:

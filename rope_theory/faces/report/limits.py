@@ -6,11 +6,21 @@ import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 
+from rope_theory.core.words import counted
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.keys import shown as as_written
-from rope_theory.models.config.reader import RopeConfig
+from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import lines
-from rope_theory.models.limits import BASES, LayerLimits, PlaneLimits, majority_beta
+from rope_theory.models.limits import (
+    BASES,
+    MIX_SWEEPS,
+    MOST_SECONDS,
+    SURVEY_PLANES,
+    LayerLimits,
+    PlaneLimits,
+    majority_beta,
+    seconds,
+)
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 
@@ -55,7 +65,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
-            f"a head that mixes {_used(mix)} of the {count} planes can pick out any of {n} positions: it leads every other one by "
+            f"a head that mixes {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} can pick out any of {n} positions: it leads every other one by "
             f"{below(mix.gap_lower)} of its largest logit, and |q|·|k| of about {limits.norms(limits.beta_mix):.4g} gives it more than half "
             f"of the weight."
         )
@@ -97,9 +107,14 @@ def _planes(numbers: Sequence[int]) -> str:
 
 
 def beyond(config: RopeConfig, length: int) -> list[str]:
-    """A note, where the length is beyond the file's own."""
-    far = config.max_length is not None and length > config.max_length
-    return [f"n = {length} is beyond the file's max_position_embeddings, {config.max_length}"] if far else []
+    """A note, where the length is beyond what the file stands for: max_position_embeddings, and factor × original length with it."""
+    own, stretched = config.max_length, config.stretched_length()
+    if own is None or length <= max(own, stretched or 0):
+        return []
+    also = f" and factor × original length, {as_written(stretched)}" if stretched is not None else ""
+    open_ = any(each.rope_type == "linear" for each in config.layers)
+    note = " (the linear rule leaves open whether that is the length before it or after)" if open_ else ""
+    return [f"n = {length} is beyond the file's max_position_embeddings, {own}{also}{note}"]
 
 
 def print_table(config: RopeConfig) -> None:
@@ -112,8 +127,8 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     layer, form, n = limits.layer, read_format("dtype", limits.dtype), limits.length
     say()
     say(
-        f"{layer.layer_type}: rope type {layer.rope_type}, base {as_written(layer.base)}, head dimension {layer.head_dim}, rotary dimension "
-        f"{layer.rotary_dim}, attention factor {layer.rope.attention_float():.6g}; n = {n}"
+        f"{layer.layer_type}: rope type {layer.rope_type}, base {as_written(layer.base)}, {_dimensions(layer)}, attention factor "
+        f"{layer.rope.attention_float():.6g}; n = {n}"
     )
     for note in limits.notes:
         say(f"  note: {note}")
@@ -125,6 +140,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
         + " ".join(f"{name:>10}" for name in FORMATS)
         + f" {'letters':>9}  role"
     )
+    say(f"  {'':>5} {'rad/position':>12} {'positions':>12} {'within n':>12} {'of logit 1':>12}")
     shown = range(len(limits.planes)) if every_plane else _rows(limits.planes)
     before = -1
     for k in shown:
@@ -136,7 +152,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     say(
         f"  positional: the gap over distances 1..n-1 exceeds 2^-{form.bits + 1}, so one rounding of the logit to {form} keeps the order;"
     )
-    say("    everything before that rounding counts as exact here: `rope-theory cliff` bounds the other steps")
+    say(f"    everything before that rounding counts as exact here; {_other_steps(limits)}")
     say(
         f"    ({form} holds every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond)"
     )
@@ -145,6 +161,26 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     )
     _together(say, limits)
     _kernel(say, limits)
+
+
+def _dimensions(layer: LayerRope) -> str:
+    """The head's dimension and how much of it turns: of a head with latent attention a part of its own does."""
+    if layer.query_dim != layer.head_dim:
+        return f"head dimension {layer.query_dim}, of which {layer.rotary_dim} turn and {layer.query_dim - layer.rotary_dim} do not"
+    return f"head dimension {layer.head_dim}, rotary dimension {layer.rotary_dim}"
+
+
+def _other_steps(limits: LayerLimits) -> str:
+    """Who bounds the steps before the last rounding: the table of formats, and a command where there is one."""
+    layer, below_here = limits.layer, "for the mix the table of number formats below bounds the other steps"
+    if not layer.plain:
+        return f"{below_here} (one by one no command does for rope type {layer.rope_type})"
+    planes = len(limits.planes)
+    many = planes > SURVEY_PLANES or seconds(limits.length, planes, MIX_SWEEPS) > MOST_SECONDS
+    return (
+        f"{below_here}, and one by one\n      rope-theory cliff mix --base {layer.base} --dim {layer.rotary_dim} --length {limits.length} "
+        f"--dtype {limits.dtype}{' --long' * many}"
+    )
 
 
 def _plane(say, each: PlaneLimits, n: int) -> None:
@@ -188,7 +224,7 @@ def _together(say, limits: LayerLimits) -> None:
     )
     say(
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
-        f"{len(mix.weights)} planes; {_beta(limits, limits.beta_mix)}"
+        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix)}"
     )
     say(
         f"  (β is the inverse temperature that suffices for more than half of the weight, ln(n-1)/gap; |q|·|k| is what gives it with logits "
@@ -218,10 +254,10 @@ def _laws(say, limits: LayerLimits) -> None:
         f"  rivals on one side  (target at distance 0) plane {best + 1} alone, gap at least {below(found[best].gap[0])} with the query phase "
         f"{found[best].phase:.6g} (new.best-phase)"
     )
-    dimension = rank(limits.layer)
+    dimension, turning = rank(limits.layer), sum(each.turns != 0 for each in limits.planes)
     if dimension is not None:
         say(
-            f"  rank                the frequencies of {sum(each.turns != 0 for each in limits.planes)} planes span {dimension} dimensions over the "
+            f"  rank                the frequencies of {counted(turning, 'plane')} span {counted(dimension, 'dimension')} over the "
             "rationals (new.rank-law, new.rank-law.independent)"
         )
 
@@ -300,7 +336,7 @@ def _kernel(say, limits: LayerLimits) -> None:
             else f"never negative up to m = {each.kernel.limit}"
         )
         gap = f"best mix {float(each.mix.gap_lower):.4g}" if each.mix else "no moving plane"
-        say(f"    {each.kept} of {len(limits.planes)} planes turn: {when}; {gap}")
+        say(f"    {each.kept} of {counted(len(limits.planes), 'plane')} turn{'s' * (each.kept == 1)}: {when}; {gap}")
     if limits.good_bases or limits.bad_bases:
         say(
             f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])},"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.evidence.claims import Tier, Weight
+from rope_theory.evidence.claims import PRINTED, Tier, Weight
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import Answer, Kind, Register, Row, compared, sum_holds
 from rope_theory.evidence.theory import claim
@@ -97,7 +97,7 @@ def print_register(console: Console, found: Register, verdict: Verdict = recorde
     console.print(Text(f"{found.paper}: {found.title} ({paper(found.paper).cited})", style="bold"))
     if not found.at_hand:
         console.print(Text(found.about or NOT_AT_HAND))
-    _print_counts(console, counts(found.rows, verdict))
+    _print_counts(console, counts(found.rows, verdict), none_of_its_own(found.rows, verdict))
     _print_theorems(console, found.rows, verdict)
     console.print()
     console.print(Text("Sentence by sentence", style="bold"))
@@ -111,7 +111,7 @@ def print_register(console: Console, found: Register, verdict: Verdict = recorde
 
 
 def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None:
-    """Theorems and lemmas with what decides them: what is refuted first, heaviest first."""
+    """Theorems and lemmas with what decides them: what holds, then what does not with its weight; parts with their whole."""
     stated: dict[str, Row] = {}
     for row in rows:
         if row.kind in (Kind.THEOREM, Kind.LEMMA):
@@ -119,20 +119,44 @@ def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None
     if not stated:
         return
     console.print()
-    console.print(Text("Theorems, remarks and lemmas, what is refuted first", style="bold"))
-    for claim_id in sorted(stated, key=lambda one: _heaviest_first(one, verdict)):
+    console.print(Text("Theorems, remarks and lemmas, what holds first", style="bold"))
+    for claim_id in sorted(_wholes(stated, verdict), key=lambda one: _weight(one, verdict)):
         row, tier = stated[claim_id], verdict(claim_id)
         where = f"{row.item or 'in the text'}, p. {row.page}: "
-        line = Text.assemble(where, (tier, _MARGIN_STYLES[tier]), f": {title(claim_id)} ({claim_id})")
-        indented(console, line, 2, 2)
+        weight = [""] + [f" ({weight.name.lower()})" for weight in Weight]
+        words = f"{weight[_weight(claim_id, verdict)]}: {title(claim_id)} ({claim_id})"
+        indented(console, Text.assemble(where, (tier, _MARGIN_STYLES[tier]), words), 2, 2)
 
 
-def _heaviest_first(claim_id: str, verdict: Verdict) -> int:
-    """A refuted claim's place among the weights, without one that of a reading; behind all of them what holds."""
+def _wholes(stated: Iterable[str], verdict: Verdict) -> list[str]:
+    """Without refuted parts and readings of a refuted one that is among them, too."""
+    refuted = {claim_id for claim_id in stated if verdict(claim_id) == Tier.REFUTED.name}
+
+    def under(claim_id: str) -> bool:
+        erratum = claim(claim_id).erratum
+        whole = erratum.part_of if erratum and erratum.part_of else claim_id.rpartition(".")[0]
+        return claim_id in refuted and whole in refuted
+
+    return [claim_id for claim_id in stated if not under(claim_id)]
+
+
+def _weight(claim_id: str, verdict: Verdict) -> int:
+    """0 for what holds; else from 1 on the place among the weights, without one that of a reading."""
     if verdict(claim_id) != Tier.REFUTED.name:
-        return len(Weight)
+        return 0
     erratum = claim(claim_id).erratum
-    return list(Weight).index(erratum.weight if erratum else Weight.READING)
+    return 1 + list(Weight).index(erratum.weight if erratum else Weight.READING)
+
+
+def none_of_its_own(rows: Iterable[Row], verdict: Verdict = recorded) -> str:
+    """A sentence if refuted claims stand at the rows and none of them is the paper's own statement; else ""."""
+    found = [name for row in rows for name in row.claims if verdict(name) == Tier.REFUTED.name]
+    own = any(claim(name).source.wording in PRINTED for name in found)
+    return (
+        ""
+        if own or not found
+        else "Of the paper's own statements none is refuted: those are others' accounts and simplifications of ours."
+    )
 
 
 def _print_row(console: Console, row: Row, verdict: Verdict) -> None:
@@ -163,11 +187,13 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
     return [*lines, Text(row.note)] if row.note else lines
 
 
-def _print_counts(console: Console, found: dict[str, Any]) -> None:
+def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:
     console.print()
     console.print(Text(f"{found['rows']} rows; {found['open']} with something that no claim decides yet", style="bold"))
     for name, number in found["answers"].items():
         indented(console, Text(f"{number:5}  {Answer[name].value}"), 0, 7)
         if name == Answer.DECIDED.name and found["verdicts"]:
             tally = ", ".join(f"{number} {tier}" for tier, number in found["verdicts"].items())
-            indented(console, Text(f"with claims, those in part included: {tally}"), 7)
+            indented(
+                console, Text(f"with claims, those in part included: {tally}. {remark}".strip().removesuffix(".")), 7
+            )

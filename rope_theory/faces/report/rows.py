@@ -15,7 +15,7 @@ from rope_theory.evidence.formal import KernelStatus, kernel_status
 from rope_theory.evidence.kept import PACKAGES
 from rope_theory.evidence.titles import title
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.words import show
+from rope_theory.faces.report.words import shown_values
 
 Row = Mapping[str, Any]
 
@@ -30,7 +30,7 @@ def row(record: Record, kernel: KernelStatus | None = None) -> Row:
     return {
         **record.as_json(),
         "title": title(claim.id),
-        "witness": None if witness is None else {name: show(value) for name, value in witness.items()},
+        "witness": None if witness is None else shown_values(witness),
         "by_hand": by_hand(claim) if witness is not None else [],
         "recorded": claim.verdict.name,
         "readings": list(claim.readings),

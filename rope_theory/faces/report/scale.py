@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,13 +13,23 @@ from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.precision.formats import BFLOAT16
-from rope_theory.models.scaling import Scaled, majority_beta, stale_phase
+from rope_theory.models.scaling import Scaled, defaults, majority_beta, stale_phase
 
 ROWS = 12
 
 
-def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled]) -> None:
-    """Print the rules side by side: one row each, then wavelengths plane by plane."""
+def print_scaled(
+    config: RopeConfig,
+    layer: LayerRope,
+    lengths: tuple[int, int, int],
+    results: list[Scaled],
+    unasked: Sequence[str] = (),
+) -> None:
+    """Print the rules side by side: one row each, then wavelengths plane by plane.
+
+    Args:
+        unasked: what was supposed for options that were not given, in words.
+    """
     (start, target, short), say = lengths, print
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
@@ -30,12 +40,12 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
     )
     say()
     say("In short")
-    for sentence in in_short(lengths, results):
+    for sentence in [*in_short(lengths, results), *supposed(layer, unasked)]:
         say(f"  {sentence}")
     say(f"  {CAVEAT}")
     say()
     say(
-        f"  {'rule':<14} {f'gap, n={short}':>12} {f'gap, n={target}':>14} {'β at n':>8} {'bf16':>6} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'bf16':>6} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
@@ -47,7 +57,12 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
         )
     say()
     say(
-        "  gap: of the best mix of planes over all distances below n, certified (the lower end); β: sufficient for half of the weight"
+        f"  gap to N: of the best mix of planes over all distances below N, by the frequencies that the rule has at n = {target}, certified (the lower end);"
+    )
+    say(
+        f"    the dynamic rule has others at n = {short}: up to {start} positions the plain ones; β: sufficient for half of the weight"
+        if any(each.name.startswith("dynamic") for each in results)
+        else "    β: sufficient for half of the weight"
     )
     say(
         "  bf16: how many times the least gap that one rounding of the finished logit to bfloat16 leaves in order, 2^-9; 1 or less: order not certain"
@@ -65,7 +80,7 @@ def print_scaled(config: RopeConfig, layer: LayerRope, lengths: tuple[int, int, 
         )
         say(f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew")
     say()
-    say("  wavelengths")
+    say("  wavelengths, in positions")
     say(f"  {'plane':>5} " + " ".join(f"{each.name:>13}" for each in results))
     columns = [each.wavelengths() for each in results]
     last = len(columns[0]) - 1
@@ -86,6 +101,12 @@ def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
         f"At n = {short}, the largest under {_extreme(near, max)}, the smallest under {_extreme(near, min)}.",
         f"B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head.",
     ]
+
+
+def supposed(layer: LayerRope, unasked: Sequence[str] = ()) -> list[str]:
+    """What the rules were given that neither an option nor the configuration says, as a sentence."""
+    found = [*unasked, *(f"{rule} with {' and '.join(values)}" for rule, values in defaults(layer).items())]
+    return [f"Supposed, as nothing says otherwise: {'; '.join(found)}."] if found else []
 
 
 def slowest(start: int, target: int, results: list[Scaled]) -> str | None:

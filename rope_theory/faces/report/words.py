@@ -55,21 +55,32 @@ def _runs(shown: list[str]) -> list[str]:
     return [text for one, times in runs for text in ([one] * times if times < 8 else [f"{one} ({times} times)"])]
 
 
+def shown_values(instance: Mapping[str, Any]) -> dict[str, str]:
+    """Each value of an instance as a reader would write it, long repetitions once with their number; what is None is
+    left out.
+
+    Example:
+        >>> shown_values({"m": 3, "q": ((1, 1),) * 64, "beta": None})
+        {'m': '3', 'q': '(1 1 (64 times))'}
+    """
+    return {name: _whole(value, True) for name, value in instance.items() if value is not None}
+
+
 def in_words(instance: Mapping[str, Any]) -> str:
-    """An instance, with the names that formulas have; what is None is left out.
+    """An instance, with the names that formulas have and its values as `shown_values` has them.
 
     Example:
         >>> in_words({"tokens": ("A", 1), "theta": Angle.parse("pi"), "beta": None})
         'input = A 1, θ = π'
     """
-    return ", ".join(f"{_named(name)} = {_whole(value, True)}" for name, value in instance.items() if value is not None)
+    return ", ".join(f"{named(name)} = {value}" for name, value in shown_values(instance).items())
 
 
-def _named(name: str) -> str:
+def named(name: str) -> str:
     """The name that formulas have, or its words; `q_1` stays as it is.
 
     Example:
-        >>> _named("own_value"), _named("theta"), _named("q_1")
+        >>> named("own_value"), named("theta"), named("q_1")
         ('own value', 'θ', 'q_1')
     """
     return NAMES.get(name, _spaced(name))

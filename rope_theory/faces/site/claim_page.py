@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory import __version__
-from rope_theory.faces.report.explain import EVIDENCE, kind_of
+from rope_theory.faces.report.by_hand import heading_of
+from rope_theory.faces.report.explain import EVIDENCE, by_file, kind_of
 from rope_theory.faces.report.words import formula
 from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
@@ -63,6 +64,9 @@ def _head(data, content: Content) -> Html:
                 el("span", data["source"], class_="source"),
                 class_="tags",
             ),
+            el("p", f"{data['source'].partition(', ')[0]}: {data['of_the_text']}", class_="note")
+            if data["of_the_text"]
+            else "",
             el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
             el("p", el("strong", "In fairness: "), content.math(data["in_fairness"])) if data["in_fairness"] else "",
@@ -90,8 +94,9 @@ def _verdict(data, content: Content) -> Html:
 
 def _by_hand(data) -> Html | None:
     lines = data["by_hand"]
-    heading = "Check by hand" if data["verdict"] == "REFUTED" else "An instance"
-    return _section(heading, el("ol", *(el("li", line) for line in lines))) if lines else None
+    return (
+        _section(heading_of(data["verdict"], lines), el("ol", *(el("li", line) for line in lines))) if lines else None
+    )
 
 
 def _kernel(data, content: Content) -> Html | None:
@@ -115,8 +120,18 @@ def _kernel(data, content: Content) -> Html | None:
         "Formal refutation" if refuted else "Formal proof",
         el("p", "The theorem there is the negation of this statement:") if refuted and statement else None,
         el("pre", statement, tabindex="0") if statement else None,
+        _names(kernel) if statement else None,
         el("dl", *shown, class_="facts"),
     )
+
+
+def _names(kernel: Mapping[str, Any]) -> Html | None:
+    """The definitions that the formal statement needs, folded, by the file that they stand in."""
+    found = by_file(kernel)
+    texts = [
+        part for file, told in found.items() for part in (el("p", f"{file}:"), el("pre", "\n".join(told), tabindex="0"))
+    ]
+    return el("details", el("summary", "What its names mean"), *texts) if found else None
 
 
 def _prose(data, content: Content) -> Html:

@@ -23,19 +23,29 @@ LOOK_ONE = (
 TWO = (
     "The head of Partial Induction: a symbol plane with angle θ₁ (0 in H_MIX) and a recency plane with angle θ₂. The "
     "keys hold the letters A, B, C, … over and over; the query at position n asks for the last A, and its own key holds "
-    "no letter. The logits are cos(φω + tθ₁) + B cos(tθ₂) for letter number φ at distance t."
+    "no letter. The logits are cos(φω + tθ₁) + a_2 cos(tθ₂) for letter number φ at distance t: "
+    "the symbol’s amplitude a_1 is 1. “?” is the query’s own key, at a point of the circle that no letter has."
 )
 LOOK_TWO = (
-    "With θ₁ = 0, raise θ₂ until recency turns back and an old A wins; or raise B until a near neighbour of A wins. With "
-    "B = 0 this is H_SYM: a small θ₁ alone finds the last A, too, as long as the whole drift fits between two letters, (2n - 3)θ₁ < ω."
+    "With θ₁ = 0, raise θ₂ until recency turns back and an old A wins; or raise a_2 until a near neighbour of A wins. With "
+    "a_2 = 0 this is H_SYM: a small θ₁ alone finds the last A, too, as long as the whole drift fits between two letters, (2n - 3)θ₁ < ω."
 )
 THREE = (
-    "A model turns each plane by its own frequency, b^{-2k/d}. With equal weights on the fastest of them a key at distance t "
+    "A model turns plane k = 1, …, d/2 by its own frequency, b^{-2(k-1)/d}. With equal weights on the fastest of them a key at distance t "
     "has a logit that lies 1 - mean of cos(t·g_k) behind its target's: the least of this over the distances is the gap."
 )
 LOOK_THREE = (
     "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
     "distances. The slowest planes add little: their cosines stay near 1."
+)
+
+
+LOOK_MATRIX = (
+    "Positional or symbolic: press “H_SYM: B = 0” and set θ₁ = 0, and all columns of the matrix agree: e_sym = 0. Raise B, "
+    "and the rows begin to look alike, but no setting makes both energies 0 while the logits of the input vary."
+)
+MATRIX = (
+    "M[a, b], the last query’s logit for the key of row a at position b, unrounded (blue: positive, orange: negative)"
 )
 
 
@@ -61,7 +71,15 @@ def interactive_page() -> str:
             el("p", math(TWO)),
             _two(),
             el("p", math(LOOK_TWO), class_="look"),
-            _claims("new.two-angle-threshold", "new.single-angle-induction", "u25.thm6"),
+            el("p", math(LOOK_MATRIX), class_="look"),
+            _claims(
+                "new.two-angle-threshold",
+                "new.single-angle-induction",
+                "u25.thm6",
+                "u25.thm1",
+                "new.exclusion-identity",
+                "new.swap-scores",
+            ),
         ),
         el(
             "section",
@@ -122,9 +140,10 @@ def _one() -> Html:
     panels = el(
         "div",
         _panel("before", "before RoPE: query (arrow) and keys"),
-        _panel("after", "after RoPE: the key asked for is the square"),
+        _panel("after", "after RoPE: the key asked for is the square; labels that would touch are left out"),
         _panel("weights", "weight of each position, logits in the chosen format"),
         _panel("curve", "w_max(p): largest weight when position p is asked for; the axis need not begin at 0"),
+        _panel("matrix", f"{MATRIX}: all rows agree, so the head is positional"),
         class_="panels",
     )
     results = _results(
@@ -135,6 +154,7 @@ def _one() -> Html:
             "r-own-gap": "lead of position p: least 1 - cos((p-j)θ), j ≠ p",
             "r-gap": "gap, for the worst p: least 1 - cos(tθ), t = 1..n-1",
             "r-sharp": "best gap of any angle: 1 - cos(2π/n)",
+            **_behaviour("r-one"),
         }
     )
     return el("div", controls, panels, results, class_="play")
@@ -147,18 +167,19 @@ def _two() -> Html:
         _slider("m-letters", "letters", 2, 8, 3),
         _slider("m-theta1", "symbol angle θ₁", 0, 400, 0),
         _slider("m-theta2", "recency angle θ₂", 0, 1600, 200),
-        _slider("m-b", "recency amplitude B", 0, 200, 40),
+        _slider("m-b", "recency amplitude a_2", 0, 200, 40),
         _slider("m-beta", "inverse temperature β", -50, 150, 75),
-        _buttons({"only-symbol": "H_SYM: B = 0", "only-mix": "H_MIX: θ₁ = 0", "reset-two": "reset"}),
+        _buttons({"only-symbol": "H_SYM: a_2 = 0", "only-mix": "H_MIX: θ₁ = 0", "reset-two": "reset"}),
         id="two",
         class_="controls",
         aria_label="Two angles",
     )
     panels = el(
         "div",
-        _panel("m-symbol", "symbol plane after RoPE: the last A is the square"),
-        _panel("m-recency", "recency plane after RoPE"),
+        _panel("m-symbol", "symbol plane after RoPE: the last A is the square; “?” is the point without a letter"),
+        _panel("m-recency", "recency plane after RoPE; labels that would touch are left out"),
         _panel("m-weights", "weight of each position"),
+        _panel("m-matrix", f"{MATRIX}: rows that agree are positional, columns that agree symbolic"),
         class_="panels",
     )
     results = _results(
@@ -166,6 +187,7 @@ def _two() -> Html:
             "r-mix": "largest logit at",
             "r-mix-weight": "weight of the last A",
             "r-law": "right on every input of length n",
+            **_behaviour("r-two"),
         }
     )
     return el("div", controls, panels, results, class_="play")
@@ -175,7 +197,7 @@ def _three() -> Html:
     controls = el(
         "form",
         _slider("f-n", "length n", 3, 512, 200),
-        _slider("f-base", "base b, as a power of ten (times 100)", 100, 700, 400),
+        _slider("f-base", "base b, on a logarithmic scale", 100, 700, 400),
         _select("f-dim", "head dimension d", {str(dim): str(dim) for dim in (64, 128, 32, 16)}),
         _slider("f-planes", "planes used, the fastest first", 1, 32, 8),
         _buttons({"reset-three": "reset"}),
@@ -191,6 +213,15 @@ def _three() -> Html:
         }
     )
     return el("div", controls, panels, results, class_="play")
+
+
+def _behaviour(prefix: str) -> dict[str, str]:
+    """What is said of the matrix: exclusion_terms and swap_scores of the library."""
+    return {
+        f"{prefix}-energies": "e_pos (0: positional) and e_sym (0: symbolic), over the earlier keys",
+        f"{prefix}-bound": "e_pos + e_sym = Var(λ) + interaction, so at least Var(λ)",
+        f"{prefix}-scores": "scores s_POS and s_SYM at this β (τ = 1e-4): together above 1",
+    }
 
 
 def _buttons(labels: dict[str, str]) -> Html:

@@ -11,7 +11,7 @@ from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
-from rope_theory.faces.site.slides import MINUTES, drawing, lesson_slides, slides_document
+from rope_theory.faces.site.slides import MINUTES, drawing, drawn_words, lesson_slides, slides_document
 
 #: TeX in the goals, which are shown as plain text.
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
@@ -29,19 +29,21 @@ def learn_pages(content: Content) -> dict[str, str]:
         listed.append(_listed(lesson, title, path, solutions))
         copies = el("p", "To work with: ", join((el("a", file, href=file, download=True) for file in files), ", "))
         more = None if solutions is None else el("p", el("a", "Solutions", href=solutions), ", when you have tried.")
-        made[path] = page(path, title, *_body(lesson.lesson, content), more, copies)
+        note = el("p", lesson.note, role="note") if lesson.note else None
+        made[path] = page(path, title, *_body(lesson.lesson, content, note), more, copies)
         if solutions is not None:
             path = f"lessons/{solutions}"
             back = el("p", el("a", "The lesson", href=f"{lesson.name}.html"))
             hidden, shown = lesson.solutions[1], (lesson.solutions[0], *lesson.solutions[2:])
             code = el("details", el("summary", "the code of the lesson"), el("pre", hidden.text, tabindex="0"))
             made[path] = page(
-                path, f"{title}: solutions", *_body(shown[:1], content), back, code, *_body(shown[1:], content)
+                path, f"{title}: solutions", *_body(shown[:1], content), note, back, code, *_body(shown[1:], content)
             )
         made |= {f"lessons/{file}": text for file, text in {f"{lesson.name}.py": lesson.text, **lesson.files}.items()}
+    notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""
     start = el(
         "p",
-        "Eight lessons, from rotation to refereeing: read them here, or take them as scripts and notebooks. Without installing "
+        f"Eight lessons, from rotation to refereeing: read them here, or take them as scripts{notebooks}. Without installing "
         "anything, the ",
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
@@ -62,22 +64,25 @@ def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Htm
     links = [el("a", "read", href=path)]
     links += [el("a", "solutions", href=f"lessons/{solutions}")] if solutions else []
     links += [el("a", "slides", href=f"lessons/{lesson.name}_slides.html")]
-    links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in lesson.files][:1]
+    files = [f"{lesson.name}.py", *lesson.files][:2]
+    links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in files]
     facts = el("p", lesson_minutes(lesson.text) or None, join(links, " · "))
     return el("section", el("h2", el("a", math(title), href=path)), el("p", math(lesson_goals(lesson.text))), facts)
 
 
-def _body(cells: Sequence[Cell], content: Content) -> list[Html]:
-    """The cells as they read: prose, code, what it printed and drew."""
+def _body(cells: Sequence[Cell], content: Content, note: Html | None = None) -> list[Html]:
+    """The cells as they read: prose, code, what it printed and drew; the note below the first, which has the title."""
     made: list[Html] = []
-    for cell in cells:
+    for number, cell in enumerate(cells):
+        if number == 1 and note:
+            made.append(note)
         if cell.markdown:
             made.append(_linked(prose(cell.text), content))
             continue
         made.append(el("pre", el("code", cell.text), tabindex="0"))
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), class_="printed", tabindex="0"))
-        made += [el("figure", drawing(svg)) for svg in cell.drawn]
+        made += [el("figure", drawing(svg, drawn_words(cell))) for svg in cell.drawn]
     return made
 
 

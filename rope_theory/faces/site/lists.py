@@ -44,7 +44,7 @@ def errata_page(content: Content) -> str:
         el("p", COUNTED, class_="lead"),
         table(
             ("text", "stand", *(weight.name.lower() for weight in Weight)),
-            ((name, str(stand), *map(str, by_weight)) for name, stand, by_weight in tallied(content.rows)),
+            ((name, stand, *map(str, by_weight)) for name, stand, by_weight in tallied(content.rows)),
             "Statements by text",
         ),
         el("h2", "What stands"),
@@ -114,7 +114,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("least change", set_(erratum["mend"])))
     for name, others in (
         ("then it holds", corrections(entry, content.rows)),
-        ("reading", related(entry, content.rows)),
+        ("beside it", related(entry, content.rows)),
     ):
         for other in others:
             body = [content.reference(other["id"], "claims/"), el("br"), set_(other["statement"])]

@@ -15,6 +15,9 @@ Each says whose words it is in: quoted from a paper with its page, paraphrased, 
 readings that had to be chosen, the correction where it is false, and what is new. PROVED is said only where a proof kernel
 checked a theorem that is bound to the claim; every other verdict names its weaker evidence. Each claim comes with false
 statements close to it that the same machinery must reject."""
+WORDS = """\
+Put each earlier token at each earlier position and write down the logit that the last query gives it. A head is positional on this input if
+the rows (tokens) agree: it sees where, not what. It is symbolic if the columns (positions) agree: it sees what, not where."""
 NO_KERNEL = "none"
 TOLD = {
     "u26.html": "the paper U26, sentence by sentence, with what decides each",
@@ -41,6 +44,15 @@ def overview(content: Content) -> str:
         TITLE,
         el("h1", "RoPE theory, decided"),
         el("p", ABOUT, class_="lead"),
+        el("p", WORDS),
+        _picture(content),
+        el(
+            "p",
+            el("a", "Learn it", href="learn.html"),
+            " from the beginning, or ",
+            el("a", "touch it", href="interactive.html"),
+            ".",
+        ),
         _counts(content),
         el("p", tally(rows)),
         el("p", el("strong", "Not sound: "), ", ".join(unsound), class_="fault") if unsound else None,
@@ -58,6 +70,12 @@ def overview(content: Content) -> str:
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
         scripts=("state.js", "table.js"),
     )
+
+
+def _picture(content: Content) -> Html | None:
+    """The matrices of a positional and of a symbolic head, where the figures are drawn."""
+    found = next((one for one in content.figures if one.name == "two-behaviours"), None)
+    return found.element() if found else None
 
 
 def _papers() -> list[Html | str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.papers import papers
+from rope_theory.faces.report.words import named
 from rope_theory.faces.site.html import Html, el, join
 
 TITLE = "rope_theory"
@@ -106,10 +107,10 @@ def wording_badge(wording: str) -> Html:
 
 
 def instance(values: Mapping[str, str] | None) -> Html | None:
-    """name = value, each value whole and copyable; nothing for no values."""
+    """name = value, with the names that formulas have, each value to be copied; nothing for no values."""
     if not values:
         return None
-    return join((join([f"{name} = ", el("code", value)]) for name, value in values.items()), ", ")
+    return join((join([f"{named(name)} = ", el("code", value)]) for name, value in values.items()), ", ")
 
 
 def paragraphs(text: str, setter, heading: str = "") -> Html:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.register import Answer, Register, Row, Section, compared, register, sum_holds
-from rope_theory.faces.report.register import NOT_AT_HAND, counts
+from rope_theory.faces.report.errata import tallied, wholes
+from rope_theory.faces.report.register import NOT_AT_HAND, counts, none_of_its_own
 from rope_theory.faces.site.html import Html, bullets, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -30,6 +32,7 @@ def paper_page(content: Content, paper: str = "u26") -> str:
         el("h1", _title(found)),
         el("p", found.title, ", ", el("a", told.cited, href=told.link)),
         el("p", ABOUT if found.at_hand else found.about or NOT_AT_HAND, class_="lead"),
+        _errata(found, content),
         _counts(found.rows, content),
         el(
             "nav", bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections), aria_label="Sections"
@@ -38,13 +41,31 @@ def paper_page(content: Content, paper: str = "u26") -> str:
     )
 
 
+def _errata(found: Register, content: Content) -> Html | None:
+    """How many of the paper's statements stand and how many need a change, with the way to them."""
+    for name, stand, by_weight in tallied(content.rows):
+        if name == found.paper:
+            needs = ", ".join(
+                f"{number} {weight.name.lower()}" for number, weight in zip(by_weight, Weight, strict=True)
+            )
+            told = f"{stand} statements stand; to be changed: {needs}. "
+            return el(
+                "p",
+                el("strong", told),
+                el("a", "Each with a check by hand and its least change", href="errata.html"),
+                ".",
+            )
+    return None
+
+
 def _counts(rows: list[Row], content: Content) -> Html:
     found = counts(rows, lambda claim_id: _verdict(claim_id, content))
     answers = (f"{number} {Answer[name].value}" for name, number in found["answers"].items())
     verdicts = join((join([str(number), " ", badge(name)]) for name, number in found["verdicts"].items()), ", ")
+    remark = none_of_its_own(rows, lambda claim_id: _verdict(claim_id, content))
     return join(
         [
-            el("p", f"{found['rows']} rows; {found['open']} with something that no claim decides yet. Rows with a claim of each verdict: ", verdicts),
+            el("p", f"{found['rows']} rows; {found['open']} with something that no claim decides yet. Rows with a claim of each verdict: ", verdicts, ". ", remark),
             bullets(answers),
         ]
     )  # fmt: skip
@@ -73,7 +94,12 @@ def _section(section: Section, content: Content) -> Html:
 
 def _row(row: Row, content: Content) -> Html:
     where = ", ".join(filter(None, (f"p. {row.page}" if row.page else "", row.item, row.kind.value)))
+    listed = {entry["id"]: entry for entry in wholes(content.rows)}
     facts = [
+        (
+            "in the errata",
+            [el("a", listed[name]["title"], href=f"errata.html#{name}") for name in row.claims if name in listed],
+        ),
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
         ("beside", [content.reference(name, "claims/") for name in row.beside]),
         ("sums", [f"{text}: {'holds' if sum_holds(text) else 'fails'}" for text in row.sums]),

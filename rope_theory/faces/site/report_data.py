@@ -58,7 +58,7 @@ class Content:
         environment: `rope_theory.faces.report.rows.environment`.
         figures: drawn figures; none if they were left out.
         lessons: file name → text of the lessons; empty where there are none.
-        course: the same after they have run, as notebooks; empty where they were not run.
+        course: the same with their outputs, as notebooks too where jupytext is there; empty where they were not run.
         api: path → page of the reference of the Python API; empty where it was not written.
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -104,12 +105,17 @@ def rope_frequency(base: object, exponent: Fraction) -> Frequency:
         >>> rope_frequency(10000, Fraction(0)).radians
         Fraction(1, 1)
     """
-    number = read_rational("base", base)
-    if number <= 0:
-        raise InvalidInput("base", "must be positive", base)
+    number = _positive(base)
     if exponent.denominator == 1:
         return Frequency(f"({number})^({exponent})", radians=number ** int(exponent))
     return Frequency(f"({number})^({exponent})", power=(number, exponent))
+
+
+def _positive(base: object) -> Fraction:
+    number = read_rational("base", base)
+    if number <= 0:
+        raise InvalidInput("base", "must be positive", base)
+    return number
 
 
 def rope_frequencies(base: object, dim: int, planes: int | None = None) -> tuple[Frequency, ...]:
@@ -127,10 +133,15 @@ def rope_frequencies(base: object, dim: int, planes: int | None = None) -> tuple
         >>> [angle.source for angle in rope_frequencies(10000, 4)]
         ['(10000)^(0)', '(10000)^(-1/2)']
     """
-    from rope_theory.core.rope import exponents  # the schedule, stated once
-
     dim = require_int("dim", dim, least=2)
     if dim % 2:
         raise InvalidInput("dim", "must be even", dim)
     planes = dim // 2 if planes is None else require_int("planes", planes, least=1, most=dim // 2)
+    return _schedule(_positive(base), dim, planes)
+
+
+@functools.lru_cache(64)
+def _schedule(base: Fraction, dim: int, planes: int) -> tuple[Frequency, ...]:
+    from rope_theory.core.rope import exponents  # the schedule, stated once
+
     return tuple(rope_frequency(base, exponent) for exponent in exponents(dim)[:planes])

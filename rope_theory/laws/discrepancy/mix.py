@@ -56,9 +56,9 @@ def read_weights(weights: Sequence[object], planes: int) -> tuple[Fraction, ...]
     if len(exact) != planes:
         raise InvalidInput("weights", f"must be {planes}, one for each frequency", len(exact))
     if any(weight < 0 for weight in exact):
-        raise InvalidInput("weights", "must not be negative", str(min(exact)))
+        raise InvalidInput("weights", "must not be negative", min(exact))
     if sum(exact) != 1:
-        raise InvalidInput("weights", "must sum to exactly 1", str(sum(exact)))
+        raise InvalidInput("weights", "must sum to exactly 1", sum(exact))
     return exact
 
 

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from rope_theory.core.errors import require
+from rope_theory.core.memory import require_memory
 from rope_theory.core.rope import rotate
 from rope_theory.machines.learning.tasks import ToyTask
 
@@ -49,6 +50,10 @@ class Models(nn.Module):
         inner = self.heads * self.planes * 2
         sizes = {"embedding": (task.tokens, width), "query": (width, inner), "key": (width, inner),
                  "value": (width, self.heads * task.outputs), "direct": (width, task.outputs)}  # fmt: skip
+        numbers = len(seeds) * sum(rows * columns for rows, columns in sizes.values())
+        require_memory(
+            "positions", task.positions, 16 * numbers
+        )  # weights, gradients and two means of Adam's, in float32
         sources = [torch.Generator().manual_seed(seed) for seed in seeds]
         for name, (rows, columns) in sizes.items():
             scale = 1.0 if name == "embedding" else 1 / math.sqrt(width)
@@ -110,5 +115,6 @@ class Models(nn.Module):
 
 def _rows(table: Tensor, tokens: Tensor) -> Tensor:
     """Rows (models, inputs, positions, columns) of each model's table (models, tokens, columns)."""
-    chosen = tokens.flatten(1)[..., None].expand(-1, -1, table.shape[-1])
-    return table.gather(1, chosen).unflatten(1, tokens.shape[1:])
+    models, size = table.shape[:2]
+    first = torch.arange(0, models * size, size).view(-1, *[1] * (tokens.ndim - 1))
+    return table.flatten(0, 1).index_select(0, (tokens + first).flatten()).unflatten(0, tokens.shape)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
+from torch.nn.utils import parameters_to_vector, vector_to_parameters
 from torch.optim.adam import adam
 
 from rope_theory.core.errors import InvalidInput, require, require_int
@@ -166,10 +167,12 @@ def train(
     """Train all models, in rows of seeds for each settings asked; one seed's models see the same data."""
     settings = asked[0]
     sources = [torch.Generator().manual_seed(1_000_003 + seed) for seed in seeds]
-    # Adam as a function: the class `torch.optim.Adam` imports torch's compiler, which takes as long as torch itself
+    # Adam as a function: the class `torch.optim.Adam` imports torch's compiler, which takes as long as torch itself.
+    # All weights are views of one vector, so that a step is one call of each operation.
     weights: list[Tensor] = list(models.parameters())
-    means, squares = ([torch.zeros_like(each) for each in weights] for _ in range(2))
-    taken = [torch.zeros(()) for _ in weights]
+    vector = parameters_to_vector(weights).detach()
+    vector_to_parameters(vector, weights)
+    mean, square, taken = torch.zeros_like(vector), torch.zeros_like(vector), torch.zeros(())
     steps = range(settings.steps)
     for step in steps if moved else progress(steps, f"learning {task.name}"):
         tokens, answers, _ = draw(task, settings.batch, rows, sources)
@@ -178,10 +181,10 @@ def train(
         scores = models(tokens)
         # a sum over models: each one's gradient is that of its own mean loss
         loss = torch.nn.functional.cross_entropy(scores.flatten(0, 1), answers.flatten(), reduction="sum")
-        slopes = list(torch.autograd.grad(loss / settings.batch, weights))
+        slope = parameters_to_vector(torch.autograd.grad(loss / settings.batch, weights))
         rate = settings.rate * (1 - 0.9 * step / settings.steps)
         with torch.no_grad():
-            adam(weights, slopes, means, squares, [], taken, amsgrad=False, beta1=0.9, beta2=0.999, lr=rate,
+            adam([vector], [slope], [mean], [square], [], [taken], amsgrad=False, beta1=0.9, beta2=0.999, lr=rate,
                  weight_decay=0.0, eps=1e-8, maximize=False)  # fmt: skip
         if moved:
             moved(step + 1, settings.steps)

@@ -150,6 +150,17 @@ def _of_letters(contest: TargetContest) -> _OnCircle:
     return contest
 
 
+def letters_of(contest: TargetContest) -> int:
+    """How many letters a contest on a circle has.
+
+    Example:
+        >>> from rope_theory.models.precision.at_length import TwoAngleInduction
+        >>> letters_of(TwoAngleInduction())
+        3
+    """
+    return len(_of_letters(contest).circle.letters)
+
+
 def _every_offset(length: int) -> Questions:
     offsets, standing = np.arange(length), np.arange(1, length + 1)
     return Questions(

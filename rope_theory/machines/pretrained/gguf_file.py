@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.errors import InvalidInput, Words, require, require_int
 from rope_theory.core.layouts import convert_projection
 from rope_theory.core.packages import load_packages
 from rope_theory.core.progress import progress
@@ -145,7 +145,7 @@ def _write(gguf, folder, name, layout, config, weights, stored, fields, notes) -
 
     need = sum(weight.nbytes for weight in weights.values()) + _BESIDE
     free = shutil.disk_usage(folder).free
-    require(free >= need, "out", f"must be on a disk with {need >> 20} MiB free", f"{free >> 20} MiB")
+    require(free >= need, "out", f"must be on a disk with {need >> 20} MiB free", Words(f"{free >> 20} MiB"))
     config.architectures = [layout.model]
     config.save_pretrained(folder)
     try:

@@ -18,6 +18,7 @@ from functools import cached_property
 
 import numpy as np
 
+from rope_theory.core.memory import require_memory
 from rope_theory.machines.stacks.plan import StackPlan
 
 
@@ -79,6 +80,8 @@ def weights(plan: StackPlan, ballast: float = 0.0) -> Weights:
     parts = subspaces(plan, len(query_vectors), len(key_vectors))
     width = parts[f"answer {plan.layers}"].stop
     tokens = range(len(plan.vocabulary))
+    # embedding and readout, here and in the model, in float64 and float32
+    require_memory("length", plan.length, 24 * len(tokens) * width)
 
     embedding = np.zeros((len(tokens), width))
     embedding[tokens, query_class.ravel() + parts["query"].start] = 1

@@ -27,7 +27,8 @@ def draw(runs: Sequence[Receipt]):
     first = axes[:, 0]
     for panel, label in zip(first, ("accuracy", "pure heads", "head scores", "accuracy"), strict=True):
         panel.set_ylabel(label)
-    first[0].legend(loc="lower right", title="hops", title_fontsize=6, fontsize=6, handlelength=1.8)
+    for panel, corner in ((first[0], "lower right"), (first[3], "upper right")):
+        panel.legend(loc=corner, title="hops", title_fontsize=6, fontsize=6, handlelength=1.8, labelspacing=0.3)
     for panel, room in ((first[1], " \n "), (first[2], " ")):
         panel.set_title(room)  # for the legend, which then covers no data
         legend = panel.legend(loc="lower left", bbox_to_anchor=(-0.05, 0.97), ncols=2, fontsize=6, handlelength=1.6,
@@ -48,10 +49,12 @@ def _accuracy(panel, one: Receipt) -> None:
 
 def _pure(panel, one: Receipt) -> None:
     steps = [row["step"] for row in one.curves]
-    for kind, colour in (("positional", BLUE), ("symbolic", VERMILION)):
+    for kind, score, colour in (("positional", "$s_{POS}$", BLUE), ("symbolic", "$s_{SYM}$", VERMILION)):
         for gamma, line in (("0.1", "-"), ("0.05", ":")):
             values = [row[f"{kind}_{gamma}"] for row in one.curves]
-            panel.plot(steps, values, color=colour, linestyle=line, linewidth=1, label=f"{kind}, γ = {gamma}")
+            panel.plot(
+                steps, values, color=colour, linestyle=line, linewidth=1, label=f"only {score} ≥ {1 - float(gamma):g}"
+            )
     count = one.recipe.layers * one.recipe.heads
     panel.set(ylim=(-0.3, count + 0.3), yticks=range(0, count + 1, 2), xlabel="step")
     panel.set_xlim(0, 1.02 * steps[-1])
@@ -68,8 +71,9 @@ def _scores(panel, one: Receipt) -> None:
 def _length(panel, one: Receipt) -> None:
     for h, (colour, line) in zip(one.hops, HOP_STYLES, strict=False):
         panel.plot([row["length"] for row in one.length], [row[f"hops_{h}"] for row in one.length],
-                   color=colour, linestyle=line, linewidth=1)  # fmt: skip
+                   color=colour, linestyle=line, linewidth=1, label=str(h))  # fmt: skip
     panel.axvline(one.recipe.length, color=GREY, linewidth=0.6)
+    panel.set_title(f"grey line: length in training, {one.recipe.length}", fontsize=6)
     panel.set_xscale("log")
     panel.set_xticks([20, 100, 500], labels=["20", "100", "500"])
     panel.set_xticks([], minor=True)

@@ -7,8 +7,9 @@ from decimal import Decimal, Inexact, localcontext
 from fractions import Fraction
 from typing import Any, TypeVar, overload
 
-from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.errors import InvalidInput, Words, require, require_int
 from rope_theory.core.meant import slip
+from rope_theory.core.numbers import as_whole
 
 MAX_DIM = 1 << 11
 """Largest head dimension taken seriously."""
@@ -107,8 +108,10 @@ class Keys:
         value = self.number(key, default=default)
         if value is None:
             return None
-        require(value.denominator == 1, self.name(key), "must be a whole number", shown(value))
-        return require_int(self.name(key), int(value), least=least, most=most)
+        number = as_whole(value)
+        if number is None:
+            raise InvalidInput(self.name(key), "must be a whole number", shown(value))
+        return require_int(self.name(key), number, least=least, most=most)
 
     def text(self, key: str) -> str | None:
         """A text, or None."""
@@ -154,12 +157,12 @@ def exact(name: str, value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction):
         raise InvalidInput(name, "must be a number", value)
     if isinstance(value, Decimal):
-        require(value.is_finite(), name, "must be finite", str(value))
+        require(value.is_finite(), name, "must be finite", value)
         require(
             abs(value.adjusted()) <= 40 and len(value.as_tuple().digits) <= 60,
             name,
             "must be of a size in use (10^-40 to 10^40, at most 60 digits)",
-            str(value)[:60],
+            Words(str(value)[:60]),
         )
     number = Fraction(value)
     require(abs(number) <= 10**40, name, "must be at most 10^40", "a larger number")
@@ -171,7 +174,7 @@ def shown(value: Fraction) -> int | float | str:
 
     Example:
         >>> shown(Fraction(10000)), shown(Fraction(1, 10)), shown(1 + Fraction(1, 10**20)), shown(Fraction(1, 3))
-        (10000, 0.1, '1.00000000000000000001', '1/3')
+        (10000, 0.1, 1.00000000000000000001, 1/3)
     """
     if value.denominator == 1:
         return int(value)
@@ -180,7 +183,7 @@ def shown(value: Fraction) -> int | float | str:
     with localcontext(prec=200) as context:
         context.clear_flags()
         exact = Decimal(value.numerator) / value.denominator
-        return str(value if context.flags[Inexact] else exact)
+        return Words(value if context.flags[Inexact] else exact)
 
 
 def agree(found: Sequence[tuple[str, T]]) -> T | None:
@@ -198,5 +201,5 @@ def agree(found: Sequence[tuple[str, T]]) -> T | None:
     """
     for name, value in found[1:]:
         first, expected = found[0]
-        require(value == expected, name, f"must agree with {first} = {expected}", str(value))
+        require(value == expected, name, f"must agree with {first} = {expected}", value)
     return found[0][1] if found else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import flint
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.words import counted
 from rope_theory.laws.axes import in_sections, interleaved, slowest
 from rope_theory.laws.discrepancy.frequency import read_rational
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
@@ -17,7 +18,7 @@ from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.misread import NotRead, assumed, not_read
-from rope_theory.models.config.rules import Geometry, Rope, mscale, rope
+from rope_theory.models.config.rules import Geometry, Rope, mscale, rope, stretched
 from rope_theory.models.config.source import load
 
 if TYPE_CHECKING:
@@ -64,6 +65,15 @@ class LayerRope:
     def frequencies(self):
         """The exact frequencies, plane 1 first."""
         return self.rope.frequencies
+
+    @property
+    def plain(self) -> bool:
+        """Whether base and rotary dimension say everything: the plain rule, which has no attention factor."""
+        return self.rope_type == "default"
+
+    def stretched_length(self) -> Fraction | None:
+        """factor × original length, see `rope_theory.models.config.rules.stretched`."""
+        return stretched(self.rope_type, self.parameters, self.geometry)
 
     def score_scale(self) -> float:
         """What q·k is multiplied by, beside the attention factor: 1/√score_dim."""
@@ -115,6 +125,10 @@ class RopeConfig:
     def layers(self) -> tuple[LayerRope, ...]:
         """Those of the table that rotate."""
         return tuple(each for each in self.table if isinstance(each, LayerRope))
+
+    def stretched_length(self) -> Fraction | None:
+        """The largest `LayerRope.stretched_length` of its layers, or None."""
+        return max((found for each in self.layers if (found := each.stretched_length()) is not None), default=None)
 
     def of_layer(self, number: int | None) -> LayerRope | Still | None:
         """The group of a layer by its number from 0; the only group where the file does not say how many layers there are."""
@@ -371,7 +385,7 @@ def _axes(data: dict, layer: LayerRope, model_type: str | None) -> list[str]:
     rest = len(planes) - sum(sections[1:])
     odd = []
     if rest != sections[0]:
-        said = f"adds up to {sum(sections)}, and there are {len(planes)} planes"
+        said = f"adds up to {sum(sections)}, and the number of planes is {len(planes)}"
         rule = f"must add up to the number of planes, {len(planes)}: the class of {model_type} splits them by it, and fails else"
         require(owners is interleaved, "mrope_section", rule, f"{sections}, in all {sum(sections)}")
         odd = [
@@ -382,7 +396,7 @@ def _axes(data: dict, layer: LayerRope, model_type: str | None) -> list[str]:
     for axis, name in enumerate(("time", "height", "width")):
         last = slowest(axes, axis)
         wave = "" if last is None or not planes[last] else f", longest wavelength {2 * math.pi / planes[last]:.6g}"
-        parts.append(f"{name} {axes.count(axis)} planes{wave}")
+        parts.append(f"{name} {counted(axes.count(axis), 'plane')}{wave}")
     return [*odd, f"in images M-RoPE gives {'; '.join(parts)} (new.mrope.sum)"]
 
 

@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING
 
 import flint
 
-from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.errors import InvalidInput, Words, require
 from rope_theory.core.meant import meant
 from rope_theory.core.rope import exponents
+from rope_theory.core.words import counted
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
 from rope_theory.laws.discrepancy.precision import as_ball
@@ -89,7 +90,7 @@ def _bounded(name: str, number: Fraction, root: int) -> None:
     """Refuse a number so long that exact roots of its powers would take minutes."""
     bits = max(map(int.bit_length, number.as_integer_ratio()))
     rule = f"must have fewer digits at this dimension (at most {MAX_POWER_BITS // root} bits)"
-    require(bits * root <= MAX_POWER_BITS, name, rule, f"{bits} bits")
+    require(bits * root <= MAX_POWER_BITS, name, rule, Words(f"{bits} bits"))
 
 
 def scaled_power(base: Fraction, exponent: Fraction, coefficient: Fraction) -> Frequency:
@@ -199,7 +200,7 @@ def _yarn(keys: Keys, at: Geometry) -> Rope:
         keys.number("beta_fast", above=0, default=Fraction(32)),
         keys.number("beta_slow", above=0, default=Fraction(1)),
     )
-    require(fast >= slow, keys.name("beta_fast"), f"must be at least beta_slow = {slow}", str(fast))
+    require(fast >= slow, keys.name("beta_fast"), f"must be at least beta_slow = {slow}", fast)
     truncate = keys.flag("truncate", True)
     given = keys.number("attention_factor", above=0, default=None)
     scale, scale_all = (keys.number(key, least=0, default=None) for key in ("mscale", "mscale_all_dim"))
@@ -224,6 +225,25 @@ def _yarn(keys: Keys, at: Geometry) -> Rope:
             value = plane * (1 - ramp * (1 - 1 / sympy.Rational(factor)))
             angles.append(Frequency(f"{at.base}^({exponent}), yarn", symbolic=value))
     return Rope(FrequencyList(tuple(angles)), attention, notes)
+
+
+def stretched(rope_type: str, parameters: dict, at: Geometry) -> Fraction | None:
+    """factor × original length, for which YaRN and the dynamic rule are set; None under other rules.
+
+    The original length of the dynamic rule is max_position_embeddings itself. Llama 3's factor is no such multiple: 3.1 goes to
+    131072 with factor 8 and 8192.
+
+    Example:
+        >>> stretched("dynamic", {"factor": 4}, Geometry(Fraction(10000), 64, 64, 4096))
+        Fraction(16384, 1)
+    """
+    keys = Keys(parameters)
+    original = {
+        "yarn": keys.number("original_max_position_embeddings", default=None),
+        "dynamic": None if keys.has("alpha") else at.max_length,
+    }.get(rope_type)
+    factor = keys.number("factor", default=None)
+    return None if original is None or factor is None else factor * original
 
 
 def _yarn_ramp(at: Geometry, original: int, fast: Fraction, slow: Fraction, truncate: bool) -> list:
@@ -307,7 +327,7 @@ def _llama3(keys: Keys, at: Geometry) -> Rope:
     factor = keys.number("factor", least=1)
     original = keys.whole("original_max_position_embeddings")
     low, high = keys.number("low_freq_factor", above=0), keys.number("high_freq_factor", above=0)
-    require(high >= low, keys.name("high_freq_factor"), f"must be at least low_freq_factor = {low}", str(high))
+    require(high >= low, keys.name("high_freq_factor"), f"must be at least low_freq_factor = {low}", high)
     angles = []
     for exponent in exponents(at.rotary_dim):
         unscaled = scaled_power(at.base, exponent, Fraction(1))
@@ -335,7 +355,11 @@ def _proportional(keys: Keys, at: Geometry) -> Rope:
     turned = int(at.share * at.head_dim) // 2
     angles = [scaled_power(at.base, e, 1 / factor) for e in exponents(at.head_dim)[:turned]]
     zeros = [Frequency("0")] * (at.head_dim // 2 - turned)
-    note = f"{len(zeros)} of {at.head_dim // 2} planes stand still" if zeros else "every plane is turned"
+    note = (
+        f"{len(zeros)} of {counted(at.head_dim // 2, 'plane')} stand{'s' * (len(zeros) == 1)} still"
+        if zeros
+        else "every plane is turned"
+    )
     return Rope(FrequencyList(tuple(angles + zeros)), notes=(note,))
 
 

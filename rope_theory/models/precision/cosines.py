@@ -75,7 +75,11 @@ def largest_cosine_error(recipe: Recipe, base: int | Fraction | str, dim: int, p
     m = np.arange(positions, dtype=float)
     held = recipe.position.round_array(m) if recipe.position else m
     held = np.where(np.isfinite(held), held, 0)
-    plane, position = max((_worst(run, k, m, held) for k in range(len(balls))), key=lambda found: found[0])[1:]
+    worst, plane, position = -1.0, 0, 0
+    for k in range(len(balls)):
+        error, at = _worst(run, k, m, held, worst)
+        if error > worst:
+            worst, plane, position = error, k, at
     lower, upper = cosine_error_at(run, plane, position)
     bound = max(cosine_error_bound(recipe, g, positions - 1) for g in balls)
     if lower < bound and recipe.frequency and recipe.phase and _exact_positions(recipe, positions):
@@ -93,19 +97,28 @@ def cosine_error_at(run: Emulation, plane: int, position: int) -> tuple[Fraction
     return least, max(high - exact[0], exact[1] - low)
 
 
-def _worst(run: Emulation, plane: int, m: np.ndarray, held: np.ndarray) -> tuple[float, int, int]:
-    """(error, plane, position) of the worst of the positions m, held as `held`, in floats: a finder."""
+def _worst(run: Emulation, plane: int, m: np.ndarray, held: np.ndarray, floor: float) -> tuple[float, int]:
+    """(error, position) of the worst of the positions m, held as `held`, in floats: a finder.
+
+    Cosines are taken only where phases are so far apart that the error could exceed `floor`; (-1, 0) if nowhere.
+    """
     recipe, g = run.recipe, run.head.planes[plane].frequency
     with flint.ctx.workprec(BITS):
         rounded = float(rounded_frequency(recipe, g).mid())
     phases = held * rounded
     phases = recipe.phase.round_array(phases) if recipe.phase else phases
     phases = np.where(np.isfinite(phases), phases, 0)
+    right = m * float(g.mid())
+    near = np.flatnonzero(np.abs(phases - right) + (float(sum(entry_errors(recipe))) + 2.0**-40) > floor)
+    if not len(near):
+        return -1.0, 0
+    phases, right = phases[near], right[near]
     cosines = np.cos(phases)
+    exact = cosines if np.array_equal(phases, right) else np.cos(right)
     cosines = recipe.cache.round_array(cosines) if recipe.cache else cosines
-    errors = np.abs(cosines - np.cos(m * float(g.mid())))
+    errors = np.abs(cosines - exact)
     at = int(errors.argmax())
-    return float(errors[at]), plane, at
+    return float(errors[at]), int(near[at])
 
 
 def _exact_positions(recipe: Recipe, positions: int) -> bool:

@@ -8,7 +8,7 @@ import flint
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import require_int
-from rope_theory.laws.discrepancy.precision import ends
+from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.models.precision.formats import FORMATS, read_format
 
 
@@ -36,6 +36,28 @@ def drift(error: Fraction, turns: int) -> Fraction:
         (0.016796875, Fraction(5, 4))
     """
     return (1 + error) ** require_int("turns", turns, least=0) - 1
+
+
+def drift_above(error: Fraction, turns: int, most: int) -> Fraction | None:
+    """At least (1 + ε)^t - 1, and less than one part in 10^30 more; None where that is `most` or more.
+
+    Args:
+        error: ε >= 0 of one turn.
+        turns: t >= 0, any size: the power is enclosed, not multiplied out.
+        most: the largest bound of use.
+
+    Example:
+        >>> drift(turn_error("bfloat16"), 100) <= drift_above(turn_error("bfloat16"), 100, 1000)
+        True
+        >>> drift_above(turn_error("bfloat16"), 10**9, 1000) is None
+        True
+    """
+    with flint.ctx.workprec(256):
+        exponent = (1 + as_ball(error)).log() * require_int("turns", turns, least=0)
+        if exponent > as_ball(most + 1).log():
+            return None
+        bound = ends(exponent.expm1())[1]
+    return bound if bound < most else None
 
 
 def turn_rounded(form: str, plane: tuple[Fraction, Fraction], phase: Angle) -> tuple[Fraction, Fraction]:

@@ -59,6 +59,18 @@
     return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">${ticks.join("")}${path}${marks.join("")}${labelled.join("")}</svg>`;
   }
 
+  /* A matrix: a row for each content, a column for each position; blue where a logit is high, orange where it is low. */
+  function matrix(title, rows, labels) {
+    const n = rows.length, size = 200, left = 30, upper = 20, step = (size - left - 4) / n;
+    const most = Math.max(...rows.flat().map(Math.abs)) || 1;
+    const cells = rows.flatMap((row, a) => row.map((value, b) =>
+      `<rect class="${value < 0 ? "low" : "high"}" fill-opacity="${f(Math.abs(value) / most)}" x="${f(left + b * step)}" y="${f(upper + a * step)}" width="${f(step)}" height="${f(step)}"/>`));
+    const every = Math.ceil(n / 12), shown = labels.map((_, k) => k % every === 0);
+    const contents = labels.map((text, a) => (shown[a] ? `<text x="${left - 3}" y="${f(upper + (a + 0.5) * step + 3)}" text-anchor="end">${text}</text>` : ""));
+    const places = labels.map((_, b) => (shown[b] ? `<text x="${f(left + (b + 0.5) * step)}" y="${upper - 4}" text-anchor="middle">${b + 1}</text>` : ""));
+    return `<svg viewBox="0 0 ${size} ${size - 6}" role="img" aria-label="${title}">${cells.join("")}${contents.join("")}${places.join("")}</svg>`;
+  }
+
   /* Room for all values; from 0 to twice the value where they are equal up to rounding. */
   function around(values) {
     const least = Math.min(...values), most = Math.max(...values), range = most - least;
@@ -71,5 +83,5 @@
     return [1, 2, 4, 6, 8, 10].map((k) => k * unit).find((t) => t >= value * (1 - 1e-12));
   }
 
-  root.drawing = { circle, chart };
+  root.drawing = { circle, chart, matrix };
 })(typeof self !== "undefined" ? self : this);

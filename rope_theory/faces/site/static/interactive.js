@@ -66,9 +66,25 @@
     $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
     $("r-own-gap").textContent = `${short(own.gap)}, at distance ${own.t}`;
     $("r-sharp").textContent = short(sharp);
+    const behaved = behaviour(N.matrixPos(at.n, at.theta, at.p), Math.cos((at.p - at.n) * at.theta), at.beta, Array.from({ length: at.n - 1 }, (_, k) => String(k + 1)), "r-one", "matrix");
     const said = `Largest logit in ${at.format}: ${decoded}. Weight of the position asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Lead of position ${at.p} ${short(own.gap)}, gap at the worst position ${short(found.gap)}, at best ${short(sharp)}.`;
-    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, own, sharp, said };
+    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, own, sharp, behaved, said };
   }
+
+  const TAU = 1e-4;
+
+  /* The matrix of the last query's logits, its two energies against Theorem 1's bound, and the scores at this β. */
+  function behaviour(M, own, beta, labels, prefix, panel) {
+    $(panel).innerHTML = D.matrix("logits of the last query: contents down, positions across", M, labels);
+    const terms = N.exclusionTerms(M), scores = N.swapScores(M, own, beta, TAU);
+    $(`${prefix}-energies`).textContent = `${short(near(terms.positional))} and ${short(near(terms.symbolic))}`;
+    $(`${prefix}-bound`).textContent = `${short(terms.positional + terms.symbolic)} = ${short(terms.variance)} + ${short(near(terms.interaction))}`;
+    $(`${prefix}-scores`).textContent = `${short(scores.positional)} and ${short(scores.symbolic)}`;
+    return { M, terms, scores };
+  }
+
+  /* 0 for what only rounding keeps from it. */
+  const near = (x) => (x < 1e-25 ? 0 : x);
 
   /* Both numbers with the sign between them. */
   const compared = (a, b) => `${short(a)} ${a < b ? "<" : a > b ? ">" : "="} ${short(b)}`;
@@ -103,19 +119,20 @@
     const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === last ? `position ${last}, right` : `position ${best[0]}, wrong`;
     const law = one === 0 ? N.mixSolves(n, s, two, 1, B) : B === 0 ? N.symSolves(n, s, one) : undefined;
     const need = one === 0 ?
-      `(n - 3/2)θ₂ = ${compared((n - 1.5) * two, Math.PI)} = π; B(1 - cos((n-1)θ₂)) = ${compared(B * (1 - Math.cos((n - 1) * two)), 1 - Math.cos(omega))} = 1 - cos ω` :
-      `(2n - 3)θ₁ = ${compared((2 * n - 3) * one, omega)} = ω`;
+      `(n − 3/2)θ₂ = ${compared((n - 1.5) * two, Math.PI)} = π; a₂(1 − cos((n−1)θ₂)) = ${compared(B * (1 - Math.cos((n - 1) * two)), 1 - Math.cos(omega))} = 1 − cos ω` :
+      `(2n − 3)θ₁ = ${compared((2 * n - 3) * one, omega)} = ω`;
     $("r-mix").textContent = decoded;
     $("r-mix-weight").textContent = short(weights[last - 1]);
-    $("r-law").textContent = law === undefined ? "the laws are about θ₁ = 0 (H_MIX) and B = 0 (H_SYM)" :
+    $("r-law").textContent = law === undefined ? "the laws are about θ₁ = 0 (H_MIX) and a₂ = 0 (H_SYM)" :
       law === null ? "too close to tell here" : `${law ? "yes" : "no"}: ${need}`;
+    const behaved = behaviour(N.matrixMix(n, s, one, two, 1, B), logits[n - 1], beta, held.slice(0, n - 1).map((l, k) => `${word(l)}${k + 1}`), "r-two", "m-matrix");
     const said = `Two angles: largest logit at ${decoded}. Weight of the last A ${short(weights[last - 1])}.`;
-    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law, said };
+    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law, behaved, said };
   }
 
-  /* The letters beside the symbol plane that RoPE does not turn. */
+  /* The letters beside the symbol plane that RoPE does not turn, and the spare point of the query's own key. */
   function names(s, omega, word) {
-    return Array.from({ length: s }, (_, l) => {
+    return Array.from({ length: s + 1 }, (_, l) => {
       const [x, y] = N.rotate(-l * omega, [0, 1.22]);
       return `<text x="${x.toFixed(3)}" y="${(-y + 0.045).toFixed(3)}" text-anchor="middle">${word(l)}</text>`;
     }).join("");

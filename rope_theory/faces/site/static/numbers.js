@@ -70,13 +70,14 @@
     return Array.from({ length: n }, (_, k) => (k === n - 1 ? symbols : k % symbols));
   }
 
-  /* Logits of the two-plane head for letter 0: A cos(letter·ω + tθ₁) + B cos(tθ₂), t = n - j. */
+  /* The two-plane head's logit for letter 0 of a letter at distance t: A cos(letter·ω + tθ₁) + B cos(tθ₂). */
+  function logitMix(letter, t, symbols, theta1, theta2, A, B) {
+    return A * Math.cos(letter * spacing(symbols) + t * theta1) + B * Math.cos(t * theta2);
+  }
+
+  /* Its logits at the page's keys j = 1..n, t = n - j. */
   function logitsMix(n, symbols, theta1, theta2, A, B) {
-    const omega = spacing(symbols);
-    return letters(n, symbols).map((letter, k) => {
-      const t = n - k - 1;
-      return A * Math.cos(letter * omega + t * theta1) + B * Math.cos(t * theta2);
-    });
+    return letters(n, symbols).map((letter, k) => logitMix(letter, n - k - 1, symbols, theta1, theta2, A, B));
   }
 
   /* Whether H_MIX (θ₁ = 0) finds the last occurrence on every input of length n: new.two-angle-threshold, the
@@ -95,6 +96,46 @@
     if (!(theta1 > 0)) return false; // two matches tie
     const room = spacing(symbols) - (2 * n - 3) * theta1;
     return Math.abs(room) < 1e-9 ? null : room > 0;
+  }
+
+  /* M[a][b], the last query's logit for content a at position b, a, b < n: rope_theory.core.heads.content_by_position.
+     H_POS asked for position p, and the two-plane head. */
+  function matrixPos(n, theta, p) {
+    const row = logitsPos(n, theta, p).slice(0, n - 1);
+    return Array.from({ length: n - 1 }, () => [...row]);
+  }
+
+  function matrixMix(n, symbols, theta1, theta2, A, B) {
+    return letters(n, symbols).slice(0, n - 1).map((letter) =>
+      Array.from({ length: n - 1 }, (_, b) => logitMix(letter, n - 1 - b, symbols, theta1, theta2, A, B)));
+  }
+
+  /* The terms of positional + symbolic = variance + interaction: rope_theory.laws.exclusion.exclusion_terms. */
+  function exclusionTerms(M) {
+    const N = M.length, own = M.map((row, j) => row[j]), mean = own.reduce((a, b) => a + b, 0) / N;
+    const over = (term) => M.reduce((sum, row, a) => sum + row.reduce((part, x, b) => part + term(x, own[a], own[b]) ** 2, 0), 0) / (N * N);
+    return {
+      positional: over((x, a, b) => x - b),
+      symbolic: over((x, a) => x - a),
+      variance: own.reduce((sum, x) => sum + (x - mean) ** 2, 0) / N,
+      interaction: 2 * over((x, a, b) => x - (a + b) / 2),
+    };
+  }
+
+  /* s_POS and s_SYM of βM and the query's own logit: rope_theory.laws.scores.swap_scores, by its closed form. */
+  function swapScores(M, own, beta, tau) {
+    const N = M.length, weights = softmax([...M.map((row, j) => row[j]), own], beta);
+    const size = (x) => Math.abs(x) + Math.log1p(Math.exp(-2 * Math.abs(x))); // log(2 cosh x)
+    const earlier = weights.slice(0, N), widest = Math.max(...earlier) - Math.min(...earlier);
+    let total = 0, positional = 0, symbolic = 0;
+    for (let i = 0; i < N; i += 1) for (let j = i + 1; j < N; j += 1) {
+      const A = beta * (M[i][i] - M[j][j]), B = beta * (M[j][i] - M[i][j]), below = (size(A) + size(B)) / 2;
+      const share = Math.exp((Math.abs(weights[i] - weights[j]) - widest) / tau);
+      total += share;
+      positional += share * Math.exp(size((A + B) / 2) - below);
+      symbolic += share * Math.exp(size((A - B) / 2) - below);
+    }
+    return { positional: positional / total, symbolic: symbolic / total };
   }
 
   /* The frequencies of RoPE, base^(-2k/d), k = 0..d/2 - 1. */
@@ -170,7 +211,7 @@
   }
 
   const numbers = {
-    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, frequencies, mixLead, softmax, maximisers,
+    FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, mixLead, softmax, maximisers,
     wMax, gap, sharpGap, radians, shape,
   };
   if (typeof module !== "undefined" && module.exports) module.exports = numbers;

@@ -1,0 +1,169 @@
+"""Lessons cut into slides: between paragraphs and sentences, never within one, what belongs together on one slide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rope_theory.faces.course import Cell, Lesson
+
+WORDS = 60
+"""How many words of prose a slide holds."""
+#: What a lesson says to its reader, and a lecture does not: minutes, papers (a slide of their own), where to go on.
+_READERS = re.compile(
+    r"\*\*(?:Minutes|The papers)\.\*\*.*?(?:\n\n|\Z)|\s*Next:\s+\[[^]]*\]\([^)]*\)\.|\s*You\s+have\s+finished\s+the\s+course\.",
+    re.DOTALL,
+)
+_NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
+_LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
+_STOP = re.compile(r"[.?!][*)\"”$]*$")
+_END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(])")
+
+
+@dataclass
+class _Unit:
+    """What no cut may part: prose, with the code behind it.
+
+    Args:
+        text: Markdown.
+        joins: whether it goes on with the paragraph before it.
+        code: cells that belong to it.
+    """
+
+    text: str
+    joins: bool = False
+    code: list[Cell] = field(default_factory=list)
+
+    @property
+    def words(self) -> int:
+        return sum(len(block.split()) for block in self.text.split("\n\n") if not block.startswith(("#", "![")))
+
+
+def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last."""
+    found: list[list[Cell]] = []
+    for cell in lesson[:-1]:
+        at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
+        for part in re.split(r"(?m)^(?=##? )", cell.text[: at.start()] if at else cell.text) if cell.markdown else [""]:
+            if cell.markdown and not part.strip():
+                continue
+            if not found or (cell.markdown and part.startswith("#")):
+                found.append([])
+            found[-1].append(_said(part) if cell.markdown else cell)
+        if at:
+            break
+    return [*(slide for part in found for slide in _filled(part)), [_said(lesson[-1].text)]]
+
+
+def _said(text: str) -> Cell:
+    return Cell(True, _READERS.sub("", text).strip())
+
+
+def _filled(part: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The part as slides of at most `WORDS` words, as few as can be and then as even; the heading goes on."""
+    units = list(_units(part))
+    fewest = len(_packed(units, WORDS))
+    least = min(WORDS, max(1, sum(unit.words for unit in units) // fewest))
+    packed = next(found for room in range(least, WORDS + 1) if len(found := _packed(units, room)) == fewest)
+    heading = part[0].text.partition("\n")[0].lstrip("# ")
+    for number, held in enumerate(packed):
+        slide = [Cell(True, f"## {heading} (continued)")] if number else []
+        for unit in held:
+            blocks = [Cell(True, block.strip()) for block in unit.text.split("\n\n") if block.strip()]
+            if unit.joins and unit is not held[0]:
+                slide[-1] = Cell(True, f"{slide[-1].text} {blocks.pop(0).text}")
+            slide += blocks
+            slide += unit.code
+        yield slide
+
+
+def _packed(units: Sequence[_Unit], room: int) -> list[list[_Unit]]:
+    """The units in groups of at most so many words, each as full as it gets; a longer one stands alone."""
+    groups: list[list[_Unit]] = []
+    left = 0
+    for unit in units:
+        if not groups or unit.words > left < room:
+            groups.append([])
+            left = room
+        groups[-1].append(unit)
+        left -= unit.words
+    return groups
+
+
+def _units(part: Sequence[Cell]) -> Iterator[_Unit]:
+    """Paragraphs; a sentence that a formula or a list goes on with stays with it; long paragraphs cut between sentences."""
+    open_: _Unit | None = None
+    for cell in part:
+        if not cell.markdown:
+            open_ = open_ or _Unit("")
+            open_.code.append(cell)
+            continue
+        for block in filter(None, map(str.strip, re.split(r"\n\s*\n", cell.text))):
+            if open_ and not open_.code and _goes_on(open_.text, block):
+                ends = _ends(open_.text)
+                whole = _Unit(open_.text[: ends[-1]].strip() if ends else "", open_.joins)
+                if whole.words and _Unit(f"{open_.text}\n\n{block}").words > WORDS:
+                    yield whole
+                    open_ = _Unit(open_.text[ends[-1] :], True)
+                first, *rest = _sentences(block, WORDS - open_.words)
+                open_.text += f"\n\n{first}"
+            else:
+                if open_:
+                    yield open_
+                first, *rest = _sentences(block, WORDS)
+                open_ = _Unit(first)
+            for text in rest:
+                yield open_
+                open_ = _Unit(text, True)
+    if open_:
+        yield open_
+
+
+def _goes_on(text: str, block: str) -> bool:
+    """Whether the block goes on with the text: below a heading, after a colon, in the middle of a sentence; a picture always."""
+    return (
+        text.split("\n\n")[-1].startswith("#") or not _STOP.search(text) or block[0].islower() or block.startswith("![")
+    )
+
+
+def _sentences(block: str, room: int) -> Iterator[str]:
+    """The block, or, if it is too long, parts that are not: the first fits into the room, the others on a slide."""
+    while len(block.split()) > room and not _LIST.search(block):
+        fits = [at for at in _ends(block) if len(block[:at].split()) <= room]
+        if not fits:
+            break
+        yield block[: fits[-1]].strip()
+        block, room = block[fits[-1] :], WORDS
+    yield block.strip()
+
+
+def _ends(block: str) -> list[int]:
+    """Where a sentence ends, outside of formulas, code and brackets."""
+    found = []
+    for at in _END.finditer(block):
+        before = block[: at.end()]
+        if before.count("$") % 2 == before.count("`") % 2 == 0 and before.count("(") == before.count(")"):
+            found.append(at.end())
+    return found
+
+
+def tasks(lesson: Lesson) -> list[list[Cell]]:
+    """The lesson's exercises as slides, each followed by its solution where there is one."""
+    asked, solved = (_numbered(found) for found in (lesson.lesson[:-1], lesson.solutions[2:]))
+    return [part for number in asked for part in (asked[number], solved.get(number)) if part]
+
+
+def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:
+    """{number: cells} of "**Exercise 1.** …", "**Problem 4 (harder).** …", and of solutions "**1.** …"."""
+    parts: dict[str, list[Cell]] = {}
+    number = None
+    for cell in found:
+        if cell.markdown:
+            at = _NUMBER.search(cell.text)
+            number = at[1] if at else None
+            if at:
+                cell = Cell(True, re.sub(r"^\*\*(?=\d)", "**Solution ", cell.text[at.start() :]))
+        if number is not None and not cell.text.startswith("# your answer:"):
+            parts.setdefault(number, []).append(cell)
+    return parts
