@@ -28,6 +28,7 @@ from rope_theory.faces.site.folder import MARK, ready, write_folder
 from rope_theory.faces.site.graph import dependencies, lay_out
 from rope_theory.faces.site.html import VOID
 from rope_theory.faces.site.notation import math, strip
+from rope_theory.faces.site.overview import FIRST
 from rope_theory.faces.site.page_shell import PAGES, anchor
 from rope_theory.faces.site.prose import prose
 
@@ -268,9 +269,13 @@ def test_titles_are_distinct(files):
     assert len(set(titles)) == len(titles)
 
 
-def test_front_page_lists_every_claim_once(read):
+def test_front_page_begins_with_the_theorems_and_lists_every_claim_once(read, content):
     page = read["index.html"]
-    assert [link[7:-5] for link in page.links if link.startswith("claims/")] == list(claims())
+    found = [link[7:-5] for link in page.links if link.startswith("claims/")]
+    assert found == [*FIRST, *claims()]
+    begin = page.text.partition("What stands, and what does not")[2].partition("All that stands")[0]
+    told = [f"{content.pages[each]['verdict']} {each}" for each in FIRST]
+    assert [begin.count(line) for line in told] == [1] * len(FIRST) and "REFUTED u26.thm32" in told
     assert set(PAGES) <= set(page.links)
 
 

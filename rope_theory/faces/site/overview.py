@@ -18,6 +18,20 @@ statements close to it that the same machinery must reject."""
 WORDS = """\
 Put each earlier token at each earlier position and write down the logit that the last query gives it. A head is positional on this input if
 the rows (tokens) agree: it sees where, not what. It is symbolic if the columns (positions) agree: it sees what, not where."""
+FIRST = (
+    "u25.thm1",
+    "u25.thm2",
+    "u25.thm3",
+    "u25.thm4",
+    "u25.thm5",
+    "u25.cor1",
+    "u25.thm6",
+    "u26.thm31",
+    "u26.thm32",
+    "u26.thm32.corrected",
+    "new.index-gap-sharp",
+    "new.index-gap-multifrequency",
+)
 NO_KERNEL = "none"
 TOLD = {
     "u26.html": "the paper U26, sentence by sentence, with what decides each",
@@ -53,6 +67,7 @@ def overview(content: Content) -> str:
             el("a", "touch it", href="interactive.html"),
             ".",
         ),
+        _headlines(content),
         _counts(content),
         el("p", tally(rows)),
         el("p", el("strong", "Not sound: "), ", ".join(unsound), class_="fault") if unsound else None,
@@ -76,6 +91,18 @@ def _picture(content: Content) -> Html | None:
     """The matrices of a positional and of a symbolic head, where the figures are drawn."""
     found = next((one for one in content.figures if one.name == "two-behaviours"), None)
     return found.element() if found else None
+
+
+def _headlines(content: Content) -> Html:
+    """What a reader asks first: the theorems of U25 and U26 and how length costs margin, each with its verdict."""
+    told = {data["id"]: data for data in content.rows}
+    asked = (
+        join([content.plain_math(content.title(each)), " ", badge(told[each]["verdict"]), " ", content.link(each, "claims/")])
+        for each in FIRST
+        if each in told
+    )
+    more = el("p", "All that stands, and what has to be stated differently: ", el("a", "errata", href="errata.html"), ".")
+    return el("section", el("h2", "What stands, and what does not"), bullets(asked), more, id="what-stands")
 
 
 def _papers() -> list[Html | str]:
