@@ -97,11 +97,21 @@ def _headlines(content: Content) -> Html:
     """What a reader asks first: the theorems of U25 and U26 and how length costs margin, each with its verdict."""
     told = {data["id"]: data for data in content.rows}
     asked = (
-        join([content.plain_math(content.title(each)), " ", badge(told[each]["verdict"]), " ", content.link(each, "claims/")])
+        join(
+            [
+                content.plain_math(content.title(each)),
+                " ",
+                badge(told[each]["verdict"]),
+                " ",
+                content.link(each, "claims/"),
+            ]
+        )
         for each in FIRST
         if each in told
     )
-    more = el("p", "All that stands, and what has to be stated differently: ", el("a", "errata", href="errata.html"), ".")
+    more = el(
+        "p", "All that stands, and what has to be stated differently: ", el("a", "errata", href="errata.html"), "."
+    )
     return el("section", el("h2", "What stands, and what does not"), bullets(asked), more, id="what-stands")
 
 
