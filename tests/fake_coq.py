@@ -1,6 +1,7 @@
 """A stand-in for coqc, coqtop and apt-get, for tests of what surrounds Coq; it proves nothing.
 
-A source with the word BROKEN does not compile. A theorem whose source holds MISTYPED fails its check. What Print
+A source with the word BROKEN does not compile. A compiled file is the source without comment lines, and `compiled` beside
+the programs lists what was compiled. A theorem whose source holds MISTYPED fails its check. What Print
 Assumptions, About and Print answer is written into the programs; asked for a meaning, Print answers
 with the definition as it stands in the file, its names preceded by their file.
 """
@@ -40,15 +41,18 @@ INSTANCE = "Example u25_lem1_instance : instance_of u25_lem1_statement. Proof. e
 TOY = {"Base.v": "Definition base := 0.\n", "u25_lem1.v": PAGE + INSTANCE}
 
 
-#: coqc in the shell, as hundreds are started: VERSION, FOLDER and what it does when KILLED are put in.
+#: coqc in the shell, which is all of PATH, as hundreds are started: VERSION, FOLDER and what it does when KILLED are put in.
 COQC = """#!/bin/sh
 for word; do case $word in --version) printf '%s\\n' VERSION; exit 0;; -where) printf '%s\\n' FOLDER; exit 0;; esac; done
 KILLED
 while IFS= read -r line || [ -n "$line" ]; do
-  case $line in *BROKEN*)
-    printf 'File "./%s", line 3, characters 0-6:\\nError: The reference BROKEN was\\nnot found.\\n' "$word" >&2; exit 1
+  case $line in
+    *BROKEN*) printf 'File "./%s", line 3, characters 0-6:\\nError: The reference BROKEN was\\nnot found.\\n' "$word" >&2; exit 1;;
+    '(*'*) ;;
+    *) printf '%s\\n' "$line"
   esac
-done <"$word"
+done <"$word" >"${word%.v}.vo"
+printf '%s\\n' "$word" >>FOLDER/compiled
 """
 
 

@@ -111,6 +111,84 @@ def test_a_process_that_used_up_its_time_says_nothing_about_the_proofs(toy, fake
     assert (toy / receipts.NAME).read_text() == before
 
 
+# Compiled files that are kept
+
+
+def compiled(toy, fake_folder, store):
+    """What a run compiles, sorted, and how many files it takes from the store."""
+    log = fake_folder / "compiled"
+    log.unlink(missing_ok=True)
+    found = source_files.read(toy)
+    kept = run(found, store=store).kept
+    return sorted(log.read_text().split()) if log.exists() else [], kept
+
+
+def test_a_file_is_compiled_again_exactly_if_something_under_it_has_changed(toy, fake, tmp_path):
+    folder, store = fake(), tmp_path / "store"
+    both = ["Base.v", "u25_lem1.v"]
+    assert compiled(toy, folder, store) == (both, 0)
+    assert compiled(toy, folder, store) == ([], 2)
+    page, base = toy / "u25_lem1.v", toy / "Base.v"
+    page.write_text(PAGE.replace("intro n", "intros n"))
+    assert compiled(toy, folder, store) == (["u25_lem1.v"], 1)
+    base.write_text("Definition base := 1.\n")
+    assert compiled(toy, folder, store) == (both, 0)
+    base.write_text("(* another comment *)\nDefinition base := 1.\n")
+    assert compiled(toy, folder, store) == (["Base.v"], 1)  # what the page requires is the same to the byte
+    page.write_text(PAGE)
+    base.write_text(TOY["Base.v"])
+    assert compiled(toy, folder, store) == ([], 2)
+
+
+def test_another_coq_or_library_compiles_everything(toy, fake, tmp_path):
+    folder, store = fake(), tmp_path / "store"
+    compiled(toy, folder, store)
+    (folder / "theories").mkdir()
+    (folder / "theories" / "Reals.vo").write_text("another")
+    assert compiled(toy, folder, store)[1] == 0
+    assert compiled(toy, folder, store)[1] == 2
+    (folder / "theories" / "Reals.vo").write_text("again another")
+    assert compiled(toy, folder, store)[1] == 0
+
+
+def test_a_damaged_or_broken_file_is_not_taken_from_the_store(toy, fake, tmp_path):
+    folder, store = fake(), tmp_path / "store"
+    compiled(toy, folder, store)
+    for kept in store.iterdir():
+        kept.write_text(kept.read_text() + "Definition more := 0.\n")
+    assert compiled(toy, folder, store) == (["Base.v", "u25_lem1.v"], 0)
+    (toy / "u25_lem1.v").write_text(PAGE + "BROKEN\n")
+    for _ in range(2):
+        assert "BROKEN" in run(source_files.read(toy), store=store).broken["u25_lem1.v"]
+
+
+@pytest.mark.parametrize("anew", ["--fresh", "CI", "ROPE_THEORY_FRESH"])
+def test_a_run_can_compile_everything_and_one_in_ci_does(toy, fake, call, tmp_path, monkeypatch, anew):
+    for name in ("CI", "ROPE_THEORY_FRESH"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ROPE_THEORY_CACHE", str(tmp_path / "cache"))
+    folder = fake()
+    write_receipts(toy)
+    call("formal", "--run")
+    (folder / "compiled").unlink()
+    out = " ".join(call("formal", "--run")[1].split())
+    assert "2 files compiled earlier" in out and not (folder / "compiled").exists()
+    if not anew.startswith("-"):
+        monkeypatch.setenv(anew, "1")
+    out = call("formal", "--run", *[anew] * anew.startswith("-"))[1]
+    assert "files compiled" not in out and sorted((folder / "compiled").read_text().split()) == ["Base.v", "u25_lem1.v"]
+
+
+def test_kept_files_that_nothing_used_for_a_month_are_removed(toy, fake, tmp_path):
+    folder, store = fake(), tmp_path / "store"
+    compiled(toy, folder, store)
+    old = store / "0-0.vo"
+    old.write_text("old")
+    for path in store.iterdir():
+        os.utime(path, (0, 0))
+    assert compiled(toy, folder, store)[1] == 2 and not old.exists() and len(list(store.iterdir())) == 2
+
+
 def test_a_theorem_without_receipt_is_not_shown_as_one(toy):
     (status,) = [s for s in outcome(toy, fresh=False).statuses.values() if s.status != "none"]
     assert status.status == "drifted" and "no receipt" in status.reasons[0]

@@ -34,6 +34,20 @@ def test_coq_checks_the_toy():
 
 
 @needs_coq
+def test_a_definition_that_changes_under_a_kept_proof_is_seen(tmp_path):
+    page = PAGE.replace("Require Base", "Require Import RopeTheory.Base").replace(
+        "Definition u25_lem1_statement",
+        "Lemma zero : base = 0. Proof. reflexivity. Qed.\nDefinition u25_lem1_statement",
+    )
+    good, bad = (Sources({"Base.v": f"Definition base := {value}.", "u25_lem1.v": page}) for value in (0, 1))
+    assert (run(good, store=tmp_path).kept, run(good, store=tmp_path).kept) == (0, 2)
+    assert run(good, store=tmp_path).checked["u25_lem1"].reasons == ()
+    assert run(bad, store=tmp_path).checked["u25_lem1"].reasons == (
+        'u25_lem1.v, line 3: Unable to unify "0" with "base".',
+    )
+
+
+@needs_coq
 @pytest.mark.parametrize(
     "old, new, base, reason",
     [

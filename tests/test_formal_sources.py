@@ -54,6 +54,12 @@ def test_assumed_or_unguarded_is_refused(line, word):
     assert fault.startswith(f"a.v: {word} is not allowed")
 
 
+@pytest.mark.parametrize("line", ["Time Require Import RopeTheory.Rope.", "#[local] Require Rope."])
+def test_a_requirement_that_would_not_be_seen_is_refused(line):
+    sources = Sources({"Rope.v": "", "a.v": f"{line}\n"})
+    assert sources.closure("a.v") == ["a.v"] and "Require must begin its sentence" in sources.faults[0]
+
+
 @pytest.mark.parametrize(
     "line",
     [

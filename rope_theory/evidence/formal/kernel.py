@@ -7,6 +7,7 @@ import resource
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from rope_theory.evidence.formal.assumptions import allowed, full_name, read_assumptions
@@ -45,6 +46,7 @@ class KernelRun:
         mebibytes: the largest memory of one process.
         broken: file -> why it does not compile; also of files that hold no theorem.
         apart: what Coq and Python answer differently, twin by twin.
+        kept: how many files were not compiled, since nothing under them has changed since an earlier run compiled them.
     """
 
     checked: dict[str, Checked]
@@ -53,9 +55,15 @@ class KernelRun:
     mebibytes: float
     broken: dict[str, str]
     apart: tuple[str, ...] = ()
+    kept: int = 0
 
 
-def run(sources: Sources, watch: Any = iter, said: Mapping[str, Sequence[str]] | None = None) -> KernelRun:
+def run(
+    sources: Sources,
+    watch: Any = iter,
+    said: Mapping[str, Sequence[str]] | None = None,
+    store: Path | None = None,
+) -> KernelRun:
     """Compile and check all the sources.
 
     Args:
@@ -64,13 +72,15 @@ def run(sources: Sources, watch: Any = iter, said: Mapping[str, Sequence[str]] |
         said: X -> all the axioms that it rests on, as somebody says. Theorems of which the same is said are asked
             about together, which is fast, and shows that none rests on more; one by one if Coq's answer is another.
             Default: one by one.
+        store: a folder of compiled files that earlier runs kept (`rope_theory.evidence.formal.compiled`); default: none,
+            everything is compiled.
 
     Raises:
         CoqProblem: Coq or one of its libraries is missing, or too old.
     """
     start = time.perf_counter()
     ready(sources)
-    with Build(sources) as build:
+    with Build(sources, store) as build:
         errors = {name: error for name, error in build.compile(watch).items() if error}
         checked = {
             x: Checked(theorem, reasons=(errors[theorem.file],))
@@ -82,7 +92,7 @@ def run(sources: Sources, watch: Any = iter, said: Mapping[str, Sequence[str]] |
         apart = _compare(build) if TWINS in sources.text and not errors else ()
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     ordered = {x: checked[x] for x in sources.theorems}
-    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors, apart)
+    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors, apart, build.kept)
 
 
 def _compare(build: Build) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rope_theory.core.files import cache_folder
 from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Claim, Tier
 from rope_theory.evidence.claims.claim import SUPPORT, Backing
@@ -20,6 +21,7 @@ from rope_theory.evidence.formal.kernel import Checked, KernelRun
 from rope_theory.evidence.formal.kernel import run as run_now
 from rope_theory.evidence.formal.sources import Sources, digest
 from rope_theory.evidence.formal.status import KernelStatus
+from rope_theory.evidence.kept import fresh_run
 from rope_theory.evidence.theory import claim, claims
 
 NAME = "receipts.json"
@@ -316,15 +318,23 @@ def forget() -> None:
     committed.cache_clear()
 
 
-def check_now() -> Audit:
-    """A fresh run over the committed sources.
+def ask_coq(sources: Sources, folder: Path | None, fresh: bool = False) -> KernelRun:
+    """A run over the sources that lie in the folder; of what nothing has changed under, files compiled earlier are used.
+
+    Args:
+        fresh: compile everything, as every run does with CI or ROPE_THEORY_FRESH in its environment.
 
     Raises:
         CoqProblem: Coq or one of its libraries is missing, or too old.
     """
+    store = None if fresh or fresh_run() else cache_folder() / "formal"
+    return run_now(sources, lambda jobs: progress(jobs, "compiling"), axioms_said(sources, folder), store)
+
+
+def check_now(fresh: bool = False) -> Audit:
+    """A run over the committed sources; see `ask_coq`."""
     sources, folder = source_files.read(), source_files.folder()
-    fresh = run_now(sources, lambda jobs: progress(jobs, "compiling"), axioms_said(sources, folder))
-    return Audit.of(sources, folder, fresh)
+    return Audit.of(sources, folder, ask_coq(sources, folder, fresh))
 
 
 def kernel_status(claim_id: str) -> KernelStatus:

@@ -259,6 +259,8 @@ def _refused(name: str, lines: list[str]) -> Iterator[str]:
         first = _FIRST_WORDS.match(sentence)
         if first or (first := _ANYWHERE.search(sentence)):
             yield f"{name}: {' '.join((first.group(1) or 'Ltac … ::=').split())} is not allowed"
+        if re.search(r"\bRequire\b", sentence) and not _REQUIRE.fullmatch(sentence):
+            yield f"{name}: Require must begin its sentence (or follow From …), or what the file rests on is not seen"
         sections += sentence.startswith("Section ")
         if sentence.startswith("End "):
             sections = max(sections - 1, 0)

@@ -9,7 +9,7 @@ import sys
 EXAMPLES = """\
 examples:
   rope-theory formal                                 what the committed receipts say; needs no Coq
-  rope-theory formal --run                           compile and check everything now
+  rope-theory formal --run                           compile what has changed, and check everything now
   rope-theory formal --run --install --write         what `make formal` does
 exit status: 0 if all is well, 1 if something drifted or is refused, 2 for bad input,
 3 if Coq or one of its libraries is missing, 4 if it is too old
@@ -25,7 +25,13 @@ def add_parser(subparsers) -> None:
         description="The theorems of proofs/formal with their assumptions, and every claim without one, by name.\n"
         "Without --run this shows receipts: what Coq said when they were written, if nothing has changed since.",
     )
-    parser.add_argument("--run", action="store_true", dest="fresh", help="compile and check everything with Coq now")
+    parser.add_argument("--run", action="store_true", dest="with_coq", help="compile and check everything with Coq now")
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="compile every file; else a file compiled earlier is used where nothing has changed that it was made from "
+        "(never with CI in the environment)",
+    )
     parser.add_argument("--install", action="store_true", help="first install what is missing, with apt-get as root")
     parser.add_argument("--write", action="store_true", help="write the receipts if all is well")
     parser.add_argument(
@@ -51,8 +57,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.evidence.theory import claim
     from rope_theory.faces.report.formal import as_json, print_formal
 
-    asked = [name for name in ("install", "write", "check", "accept") if getattr(args, name)]
-    require(args.fresh or not asked, f"--{asked[0] if asked else ''}", "must come with --run", Words("no --run"))
+    asked = [name for name in ("fresh", "install", "write", "check", "accept") if getattr(args, name)]
+    require(args.with_coq or not asked, f"--{asked[0] if asked else ''}", "must come with --run", Words("no --run"))
     accepted = [claim(claim_id).id for group in args.accept for claim_id in group]
     try:
         outcome, out_of_date = _decide(args, accepted)
@@ -72,15 +78,13 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
     """The outcome, and whether the receipts would be written differently (and are, with --write)."""
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.files import writable, write_text
-    from rope_theory.core.progress import progress
     from rope_theory.evidence.formal import sources as source_files
     from rope_theory.evidence.formal.coq import install
-    from rope_theory.evidence.formal.kernel import run as check
-    from rope_theory.evidence.formal.receipts import NAME, Audit, as_text, axioms_said, read_receipts
+    from rope_theory.evidence.formal.receipts import NAME, Audit, as_text, ask_coq, read_receipts
 
     folder = source_files.folder()
     sources = source_files.read(folder)
-    if not args.fresh:
+    if not args.with_coq:
         return Audit.of(sources, folder), False
     if folder is None:
         raise InvalidInput("proofs/formal", "must be there", "nothing")
@@ -88,11 +92,11 @@ def _decide(args: argparse.Namespace, accepted: list[str]):
         writable(folder / NAME)
     if args.install:
         install(sources)
-    fresh = check(sources, lambda jobs: progress(jobs, "compiling"), axioms_said(sources, folder))
-    outcome = Audit.of(sources, folder, fresh, accepted)
+    found = ask_coq(sources, folder, args.fresh)
+    outcome = Audit.of(sources, folder, found, accepted)
     if not outcome.sound:
         return outcome, False
-    old, new = read_receipts(folder), as_text(fresh, sources)
+    old, new = read_receipts(folder), as_text(found, sources)
     if args.write and json.loads(new) != old:
         write_text(folder / NAME, new)
     return outcome, json.loads(new)["claims"] != old["claims"]  # other versions of Coq are as good

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None and not to_stdout:
         unused(args.json, args.overwrite, "json")
     try:
-        formal = check_now() if args.kernel else None
+        formal = check_now(args.fresh) if args.kernel else None
     except CoqProblem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return problem.status

@@ -33,6 +33,7 @@ def as_json(outcome: Audit) -> dict[str, Any]:
             "versions": outcome.run.versions,
             "seconds": round(outcome.run.seconds, 1),
             "mebibytes": round(outcome.run.mebibytes),
+            "kept": outcome.run.kept,
         },
     }
 
@@ -76,11 +77,16 @@ def print_formal(console: Console, outcome: Audit) -> None:
     )
     if outcome.run:
         used = ", ".join(f"{name} {version}" for name, version in outcome.run.versions.items())
+        kept = (
+            f"; {outcome.run.kept} files compiled earlier, and nothing under them has changed"
+            if outcome.run.kept
+            else ""
+        )
         indented(
             console,
             Text(
                 f"checked with {used} in {outcome.run.seconds:.0f} s, {outcome.run.mebibytes:.0f} MiB at most"
-                " in one process"
+                f" in one process{kept}"
             ),
             0,
             2,
