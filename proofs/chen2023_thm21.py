@@ -6,8 +6,7 @@ squares are a geometric sum, Σ c^{-4j/d} <= 1/(1 - c^{-4/d}) <= 1 + d/(4 ln c).
 Traps: the proof on p. 15 has c^x <= 1 + x ln c for x < 0; the other way round it is true, and d/(4 ln c) is less than the sum. The first plane
 alone shows it: θ_0 = 1 whatever d and c are, while d/(4 ln c) is small for small d.
 
-What survives: the shape of the bound, and at d = 128, c = 10^4 all but a factor 1.29. We are not the first to see the wrong
-inequality: a public note has it, whose address we did not keep.
+What survives: the shape of the bound, and at d = 128, c = 10^4 all but a factor 1.29.
 """
 
 from fractions import Fraction

@@ -1,6 +1,6 @@
 """Does B(m) < 0 keep a head from preferring a similar key at distance m? Not if the head may weigh its planes.
 
-Idea: by the paper's own eq. (13) a similar key is ahead on average by Σ_i w_i cos(mθ_i), with w_i = σ_2i² + σ_2i+1² >= 0 the head's to
+Idea: by the paper's own eq. (13) a similar key is ahead on average by Σ_i w_i cos(mθ_i), with w_i = σ_{2i}² + σ_{2i+1}² >= 0 the head's to
 choose. B(m) is the case of equal weights. With all weight on the slowest plane the sum is positive for m < (π/2)·b^{(d-2)/d}.
 
 Traps: at equal weights, as Theorem 1 assumes, B(m) < 0 does mean what the paper says. Nothing is said of what training finds, or of many
@@ -45,7 +45,7 @@ LLAMA = at(10_000, 128, 1707)
     "men2024.headline",
     ours("Men2024", "an inference from p. 6, Section 4.3, and p. 14, eq. (13)"),
     "If B(m) < 0, then in every rotary head of that base a similar key is on average no more than level with a random one at distance m: Σ_i w_i "
-    "cos(mθ_i) <= 0 for all weights w_i = σ_2i² + σ_2i+1².",
+    "cos(mθ_i) <= 0 for all weights w_i = σ_{2i}² + σ_{2i+1}².",
     EVEN,
     WEIGHTS,
     NEGATIVE,

@@ -36,7 +36,7 @@ def tally(method, k, unit, sign="< 0"):
     return below if sign == "< 0" else k * unit - below
 
 
-ROWS = tuple({"method": a, "k": k, "count": c} for a, k, c in ((1, 15, 0), (1, 30, 0), (2, 15, 97), (2, 30, 2554)))
+ROWS = tuple({"method": a, "k": k, "negative": c} for a, k, c in ((1, 15, 0), (1, 30, 0), (2, 15, 97), (2, 30, 2554)))
 LISTED = Among.of("an entry of the table", ROWS)
 
 
@@ -53,21 +53,21 @@ LISTED = Among.of("an entry of the table", ROWS)
         Weight.SLIP, "the sign in a heading; the text beside it has it right", "“numbers of m whose B_{m,θ} < 0”"
     ),
 )
-def counted(method, k, count, sign=">= 0"):
-    return tally(method, k, 1024, sign) == count
+def counted(method, k, negative, sign=">= 0"):
+    return tally(method, k, 1024, sign) == negative
 
 
-counted.outside("Method 2 at 10k", {"method": 2, "k": 10, "count": 0}, LISTED)
-counted.outside("Method 2 at 20k", {"method": 2, "k": 20, "count": 5}, LISTED)
+counted.outside("Method 2 at 10k", {"method": 2, "k": 10, "negative": 0}, LISTED)
+counted.outside("Method 2 at 20k", {"method": 2, "k": 20, "negative": 5}, LISTED)
 
 
 @counted.by_hand
-def by_hand(method, k, count):
+def by_hand(method, k, negative):
     found = tally(method, k, 1024)
     return [
         f"Method {method}, m = 1, …, {k * 1024}: B(m) < 0 at {number(found)} of them, >= 0 at the other {number(k * 1024 - found)}",
-        f"Printed for >= 0: {count}",
-        f"{number(k * 1024 - found)} {sign(k * 1024 - found, count)} {count}",
+        f"Printed for >= 0: {negative}",
+        f"{number(k * 1024 - found)} {sign(k * 1024 - found, negative)} {negative}",
     ]
 
 
@@ -83,12 +83,12 @@ counted.proof(lambda proof: proof.refute(ROWS[2], "every sign decided"))
     small=lambda thorough: ROWS,
     readings="Method 1: θ_i = (5·10^6)^{-2i/128}; Method 2 as on p. 9.",
 )
-def corrected(method, k, count, unit=1024):
-    return tally(method, k, unit) == count
+def corrected(method, k, negative, unit=1024):
+    return tally(method, k, unit) == negative
 
 
 corrected.false("15k is 15000", ROWS[2], unit=1000)
-corrected.false("one fewer", ROWS[3], holds=lambda method, k, count: tally(method, k, 1024) == count - 1)
+corrected.false("one fewer", ROWS[3], holds=lambda method, k, negative: tally(method, k, 1024) == negative - 1)
 
 
 @corrected.proof

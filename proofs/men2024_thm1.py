@@ -135,13 +135,13 @@ def proof(proof):
 @theorem(
     "men2024.thm1.variances",
     paraphrase("Men2024", "p. 14, Appendix A, eq. (13)"),
-    "With independent components of standard deviations σ_a: E qᵀR_m k* - E qᵀR_m k = Σ_i (σ_2i² + σ_2i+1²) cos(mθ_i).",
+    "With independent components of standard deviations σ_a: E qᵀR_m k* - E qᵀR_m k = Σ_i (σ_{2i}² + σ_{2i+1}²) cos(mθ_i).",
     CHANCES,
     CENTRED,
     example=UNEVEN,
     readings=(
         "k has the means of q and is independent of it; ε is independent of q.",
-        "The last line of eq. (12) has σ_i and σ_i+1 where eq. (13) has σ_2i and σ_2i+1; (13) is decided.",
+        "The last line of eq. (12) has σ_i and σ_{i+1} where eq. (13) has σ_{2i} and σ_{2i+1}; (13) is decided.",
     ),
 )
 def weighted(components, noise, angles, m, weight=lambda x, y: variance(x) + variance(y)):
@@ -152,7 +152,7 @@ def weighted(components, noise, angles, m, weight=lambda x, y: variance(x) + var
 
 
 weighted.false(
-    "(σ_2i + σ_2i+1)² in place of the sum of squares",
+    "(σ_{2i} + σ_{2i+1})² in place of the sum of squares",
     instance((COIN, COIN)),
     weight=lambda x, y: variance(x) + variance(y) + 2 * (variance(x) if variance(x) == variance(y) else 0),
 )

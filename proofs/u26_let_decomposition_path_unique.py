@@ -275,7 +275,7 @@ one_path.proof(lambda proof: proof.refute(DEAD_END))
 
 
 def path_unique_inputs(n1, n2, letters, integers, hops) -> int:
-    """How many inputs there are in which each letter of the path stands on the left at one position, before the hop's start.
+    """How many inputs there are in which each letter of the path stands on the left at one position of the whole sequence.
 
     h letters of the path in their order, the answer's integer and its position, the other n1 - 1 letter-integer pairs, the
     positions of the path's h - 1 letter pairs, the other n2 - (h - 1), and the query's left letter, off the path.
@@ -388,7 +388,7 @@ def sizes(thorough: bool):
     "u26.let-decomposition.path-unique.count",
     ours("U26", "our count of the letter-task inputs of p. 15, Appendix B.2"),
     "Over small alphabets and lengths: the number of letter-task inputs in which each letter of the path is the left letter of "
-    "one position only, before the hop's start, and the number of proper ones among them, are those of two recursions.",
+    "exactly one position of the whole sequence, query included, and the number of proper ones among them, are those of two recursions.",
     Among.of("a listed size", sizes),
     example=next(iter(sizes(False))),
     verdict=Tier.EXHAUSTIVE,
@@ -421,8 +421,8 @@ SHARES = {1: Fraction(40, 10**4), 2: Fraction(66, 10**4), 3: Fraction(113, 10**4
     "u26.let-decomposition.path-unique.published",
     ours("U26", "on the data set of p. 15, Appendix B.2, as far as its description determines it"),
     "At the published sizes (8 letter-integer pairs, 8 letter pairs and a query, 8 letters, 8 integers, 1 to 4 hops), counted by "
-    "the recursions of .count: of the inputs with h hops in which each letter of the path is the left letter of one position "
-    "only, before the hop's start, 0.40 %, 0.66 %, 1.13 % and 2.06 % (rounded) are proper for h = 1, 2, 3, 4; 1.06 % in equal parts.",
+    "the recursions of .count: of the inputs with h hops in which each letter of the path is the left letter of exactly one "
+    "position of the whole sequence, query included, 0.40 %, 0.66 %, 1.13 % and 2.06 % (rounded) are proper for h = 1, 2, 3, 4; 1.06 % in equal parts.",
     Among.of("a published hop count", [{"hops": h} for h in SHARES]),
     example={"hops": 1},
     verdict=Tier.EXHAUSTIVE,
@@ -433,7 +433,8 @@ SHARES = {1: Fraction(40, 10**4), 2: Fraction(66, 10**4), 3: Fraction(113, 10**4
         "solution are balanced within each; that the rest is drawn evenly is our reading. An even draw is balanced, by "
         "symmetry. The authors' code and data were not available to us.",
         "Retrieval (Definition F.2) is a function of proper inputs. Under this reading nearly all inputs of the published kind "
-        "are outside its domain, Figure 3B's among them, and inside that of u26.let-decomposition.path-unique.",
+        "are outside its domain, Figure 3B's among them; by the choice of what is counted all are inside that of "
+        "u26.let-decomposition.path-unique.",
     ),
 )
 def published(hops, times=1, integers=8):

@@ -50,4 +50,4 @@ for at in ROWS:
 @table1.proof
 def proof(proof):
     proof.rows("each printed value is its frequency rounded to four decimals")
-    proof.qed("the eleven printed rows")
+    proof.qed("the eleven printed ids, in twelve rows")

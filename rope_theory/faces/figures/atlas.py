@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from rope_theory.core.showing.style import BLACK, VERMILION, canvas
 from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, texts
+from rope_theory.evidence.claims import Tier
+from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import title
 from rope_theory.faces.figures.figure import Figure
 
@@ -25,7 +27,7 @@ LOOKS = {
 }
 SAYS = {
     Standing.HOLDS: "holds",
-    Standing.PARTLY: "in part, or mended",
+    Standing.PARTLY: "false in a part or as printed; mended",
     Standing.FALSE: "does not follow",
     Standing.ACCOUNT: "of an account: false as read",
 }
@@ -61,8 +63,14 @@ def whose(name: str) -> str:
 
 
 def label(name: str) -> str:
-    """The title of a page's first claim, in lines."""
-    return "\n".join(textwrap.wrap(title(name), LETTERS))
+    """The title of a page's first claim, in lines; where it holds and only another claim of its page fails, that is said.
+
+    Example:
+        >>> label("men2024.eq7").replace("\\n", " ")
+        "Abel's bound on the inner product (holds; not a sentence beside it)"
+    """
+    beside = standing(name) is Standing.PARTLY and claims()[name].verdict is not Tier.REFUTED
+    return "\n".join(textwrap.wrap(title(name) + " (holds; not a sentence beside it)" * beside, LETTERS))
 
 
 class Way(NamedTuple):

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rope_theory.evidence.claims import Claim, FalseNeighbour, Record, Wording
+from rope_theory.evidence.claims import Among, Claim, FalseNeighbour, Record, Wording
 from rope_theory.evidence.formal.sources import read
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
@@ -82,12 +82,29 @@ def of_the_text(claim: Claim) -> str:
     return printed.text if printed and not printed.quoted else ""
 
 
+#: A domain of more rows is named and not listed.
+MOST_ROWS = 16
+
+
+def rows_of(claim: Claim) -> list[str]:
+    """The rows of a domain that is a short list, each in words; of the first such hypothesis.
+
+    Example:
+        >>> from rope_theory.evidence.theory import claim
+        >>> rows_of(claim("u26.table1"))[-1], rows_of(claim("u25.thm1"))
+        ('row = 42, value = 27/10000', [])
+    """
+    listed = (each.rows(False) for each in claim.hypotheses if isinstance(each, Among))
+    return next(([in_words(each) for each in rows] for rows in listed if 1 < len(rows) <= MOST_ROWS), [])
+
+
 def page_json(record: Record, ledger: Ledger) -> dict[str, Any]:
     """The page as plain data: the row of `verify --json`, and the page's text, steps, controls and links."""
     page = page_of(record.claim.id)
     return {
         **row(record),
         "of_the_text": of_the_text(record.claim),
+        "rows": rows_of(record.claim),
         "by_hand": by_hand(record.claim) if record.sound else [],
         "page": None if page is None else {"file": f"proofs/{page.name}.py", "summary": page.summary, **page.parts},
         "steps": [_step(step, record, ledger) for step in record.steps],
@@ -143,6 +160,7 @@ def print_page(console: Console, record: Record, ledger: Ledger, formal: bool = 
         indented(console, Text("Read here as:", style="dim"), 2)
     indented(console, Text(claim.statement), 2)
     _list(console, "Hypotheses", data["hypotheses"])
+    _list(console, "Rows", data["rows"])
     _list(console, "Readings chosen", data["readings"])
     _verdict(console, record, data)
     if data["by_hand"]:

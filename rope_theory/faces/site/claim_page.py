@@ -24,13 +24,16 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
         content: the whole site's.
         data: `page_json` of the claim.
     """
+    meant = [
+        _list("Hypotheses", data["hypotheses"], content),
+        _list("Rows", data["rows"], content),
+        _list("Readings chosen", data["readings"], content),
+    ]
+    decided = [_verdict(data, content), _by_hand(data, content)]
     parts = [
         _head(data, content),
-        _list("Hypotheses", data["hypotheses"], content),
-        _list("Readings chosen", data["readings"], content),
-        _verdict(data, content),
+        *(decided + meant if data["verdict"] == "REFUTED" else meant + decided),  # a reader comes for the witness
         _kernel(data, content),
-        _by_hand(data),
         _prose(data, content),
         _proof(data, content),
         _controls(data, content),
@@ -92,11 +95,10 @@ def _verdict(data, content: Content) -> Html:
     return _section("Verdict", el("dl", *rows, class_="facts"))
 
 
-def _by_hand(data) -> Html | None:
+def _by_hand(data, content: Content) -> Html | None:
     lines = data["by_hand"]
-    return (
-        _section(heading_of(data["verdict"], lines), el("ol", *(el("li", line) for line in lines))) if lines else None
-    )
+    listed = el("ol", *(el("li", content.math(line)) for line in lines))
+    return _section(heading_of(data["verdict"], lines), listed) if lines else None
 
 
 def _kernel(data, content: Content) -> Html | None:
