@@ -213,7 +213,6 @@ def test_each_witness_is_worked_out_by_hand(one):
         ("u26.rem31d", {"model": "uniform attention, F = a"}),
         ("u26.retrieval-bound", {"theta": Angle()}),
         ("u26.fig5a", {"value": Fraction(9, 10)}),
-        ("new.swap-scores.printed-weights", {"D": (Fraction(1, 3),) * 3}),
     ],
 )
 def test_a_weaker_witness_writes_no_letter(claim_id, change):

@@ -19,7 +19,7 @@ from rope_theory.core.tasks import (
     parse_letter,
     solve_letter,
 )
-from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims import Erratum, Weight, Wording
 from rope_theory.evidence.claims.quotes import find_quote, occurrences
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
@@ -238,11 +238,40 @@ def test_deleted_row_is_found(u26_pages, sentences):
         ({"claims": ("u26.table1",), "part": True}, "part needs claims, and a note"),
         ({"part": True, "note": "half"}, "part needs claims, and a note"),
         ({"claims": ("u26.table1",), "open": "the rest"}, "open must not stand beside claims that decide all"),
+        ({"slip": True}, "slip needs a note"),
+        ({"slip": True, "note": "Two bars are missing."}, "slip must not rest on a bar"),
     ],
 )
 def test_row_that_says_too_little_or_too_much_is_refused(fields, rule):
     with pytest.raises(InvalidInput, match=rule):
         Row(**({"quote": "A sentence.", "kind": Kind.OPINION, "page": 1} | fields))
+
+
+@pytest.mark.parametrize(
+    "text, rests",
+    [("two bars: an amount has no sign", True), ("A closing bracket is missing.", True), ("v is set in bold", True),
+     ("for dᵢ − dⱼ read |dᵢ − dⱼ|", True), ("(a + b)c in place of a + bc", True), ("√n for n", True),
+     ("for k e^μ read k e^{βμ}", False), ("for ≤ read ≥", False), ("for n in 2π²/n² read ⌊n/2⌋ + 1", False),
+     ("an index: Figure 1 has the task right", False)],
+)  # fmt: skip
+def test_no_erratum_and_no_slip_rests_on_a_sign_that_the_text_of_a_pdf_loses_unless_the_page_was_seen(text, rests):
+    slip = dataclasses.replace(row_of("150, 200, 300}"), note=text, page_seen=True)
+    assert slip.slip and Erratum(Weight.SLIP, "a sign", text, page_seen=True).mend == text
+    for unseen in (lambda: dataclasses.replace(slip, page_seen=False), lambda: Erratum(Weight.SLIP, "a sign", text)):
+        if rests:
+            with pytest.raises(InvalidInput, match="must not rest on a bar, brace, bracket, root or bold type"):
+                unseen()
+        else:
+            unseen()
+
+
+def test_what_only_the_text_of_the_pdf_lacks_is_no_slip_and_no_entry():
+    """Big bars are gone from the text on pp. 17 and 23; on p. 20 an exponent stands one line above."""
+    rows = [row_of("we weight each permutation"), row_of("By continuity of F"), row_of("Without loss of generality, …")]
+    assert [row.page for row in rows] == [17, 23, 20] and not any(row.slip for row in rows)
+    assert all("The text of the PDF" in row.note or "the text of the PDF" in row.note for row in rows[:2])
+    swap = claims()["new.swap-scores.printed-weights"]
+    assert swap.source.wording is Wording.OURS and swap.erratum is None and "our question" in swap.source.citation
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,9 @@
 
 The rows are data (`papers/<name>.toml`). A verdict never stands there: rows name claims, sums and comparisons, and what
 these say is looked up or computed.
+
+A register is read from the text of a PDF, and that text is not the page: signs that grow with a formula (bars, braces, brackets,
+roots) and bold type may leave no trace in it. So no slip, and no erratum, rests on a missing one unless the page itself was seen.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims.erratum import UNSEEN, rests_on_a_delimiter
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
 from rope_theory.evidence.papers import content
@@ -103,6 +107,7 @@ class Row:
         open: what no claim decides yet.
         note: what survives, what fails, the shortest repair.
         slip: only the writing is off, nothing is to be decided there, and `note` says what is meant.
+        page_seen: of a slip: the page itself was seen, and not its text alone (`rests_on_a_delimiter`).
         words: our sentence for it and whose words it is, where nothing is quoted.
     """
 
@@ -118,6 +123,7 @@ class Row:
     open: str = ""
     note: str = ""
     slip: bool = False
+    page_seen: bool = False
     words: str = ""
 
     def __post_init__(self) -> None:
@@ -129,6 +135,8 @@ class Row:
         silent = not ways and not self.open and self.kind not in _BY_KIND
         require(not silent, "row", "must name what decides it, or say what is open", self.quote)
         require(not self.slip or bool(self.note), "slip", "needs a note that says what is meant", self.quote)
+        unseen = self.slip and not self.page_seen and rests_on_a_delimiter(self.note)
+        require(not unseen, "slip", UNSEEN, self.quote)
         require(not self.part or bool(self.claims and self.note), "part", "needs claims, and a note on what they decide",
                 self.quote)  # fmt: skip
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
