@@ -265,6 +265,16 @@ def test_no_erratum_and_no_slip_rests_on_a_sign_that_the_text_of_a_pdf_loses_unl
             unseen()
 
 
+def test_every_refuted_row_of_the_paper_is_an_entry_or_a_reading_of_ours_that_its_note_explains():
+    """Blame needs an entry: what is refuted without one is a question or reading of ours, and the row says how it was read."""
+    for row in WHOLE.rows:
+        without = [name for name in row.claims if recorded(name) == "REFUTED" and not claims()[name].erratum]
+        listed = [name for name in without if claims()[name].source.wording is not Wording.OURS]
+        assert not listed and (not without or row.note), row.quote
+    for words in ("from the assumption that", "1. jk1 = jn2", "See Listing 1 for pseudo-code"):
+        assert not any(recorded(name) == "REFUTED" for name in row_of(words).claims)
+
+
 def test_what_only_the_text_of_the_pdf_lacks_is_no_slip_and_no_entry():
     """Big bars are gone from the text on pp. 17 and 23; on p. 20 an exponent stands one line above."""
     rows = [row_of("we weight each permutation"), row_of("By continuity of F"), row_of("Without loss of generality, …")]
@@ -292,7 +302,10 @@ def test_margin_is_derived_from_claims_sums_and_runs():
     def margin(**fields):
         return Row(**({"quote": "A sentence.", "kind": Kind.STATEMENT, "page": 1} | fields)).margin(recorded)
 
-    assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED"]
+    assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED", "(reading)"]
+    assert margin(claims=("u26.thm32", "u26.fig5a")) == ["REFUTED", "(substantive)", "(slip)"]
+    assert margin(claims=("u26.rem32.computes",)) == ["REFUTED", "(ours)"]
+    assert margin(claims=("kazemnejad2023.thm1",)) == ["REFUTED", "(an account)"]
     assert margin(claims=("u26.thm31",), part=True, note="half of it") == ["PROVED", "in part"]
     assert margin(sums=("1 = 1",)) == ["sums hold"] and margin(sums=("1 = 1", "1 = 2")) == ["sums fail"]
     assert margin(runs="accuracy > 0.9 up to length") == ["runs differ", "in part"]  # 81 of 850 is no agreement

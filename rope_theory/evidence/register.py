@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.erratum import UNSEEN, rests_on_a_delimiter
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
@@ -152,13 +152,14 @@ class Row:
         return Answer.OPEN if self.open else _BY_KIND[self.kind]
 
     def margin(self, verdict: Callable[[str], str]) -> list[str]:
-        """The answer in a few words: verdicts of the claims, or what sums and runs say.
+        """The answer in a few words: verdicts of the claims, a refuted one's with its weight, or what sums and runs say.
 
         Args:
             verdict: claim id -> verdict.
         """
         if self.claims:
-            return [*dict.fromkeys(map(verdict, self.claims)), *(["in part"] if self.part else [])]
+            told = [word for claim_id in self.claims for word in _with_weight(claim_id, verdict(claim_id))]
+            return [*dict.fromkeys(told), *(["in part"] if self.part else [])]
         if self.sums:
             return ["sums hold" if all(map(sum_holds, self.sums)) else "sums fail"]
         if self.runs:
@@ -258,6 +259,15 @@ def sum_holds(text: str) -> bool:
     if not (isinstance(tree, ast.Compare) and len(tree.ops) == 1 and type(tree.ops[0]) in _RELATIONS):
         raise InvalidInput("sums", "must be one equation or inequality between numbers", text)
     return bool(_RELATIONS[type(tree.ops[0])](_value(tree.left, text), _value(tree.comparators[0], text)))
+
+
+def _with_weight(claim_id: str, verdict: str) -> list[str]:
+    """The verdict; if it is REFUTED, also how much the entry weighs, or whose words were refuted where there is no entry."""
+    if verdict != Tier.REFUTED.name:
+        return [verdict]
+    found = claims()[claim_id]
+    whose = "ours" if found.source.wording is Wording.OURS else "an account"
+    return [verdict, f"({found.erratum.weight.name.lower() if found.erratum else whose})"]
 
 
 _RELATIONS: dict[type, Callable[[Fraction, Fraction], bool]] = {

@@ -53,8 +53,9 @@ class Erratum:
     Args:
         weight: how much hangs on it.
         why: why it has this weight, in one line.
-        mend: the least change that mends it, in one line.
+        mend: the least change that mends it, in one line: the one to make, as a sentence that can be pasted where that helps.
         part_of: the claim that states the whole of which this is a part, if its entry tells both; counted once, there.
+        also: other changes that would make it true, in one line.
         page_seen: the page itself was seen, and not its text alone; what `rests_on_a_delimiter` needs it.
 
     Raises:
@@ -65,14 +66,18 @@ class Erratum:
     why: str
     mend: str
     part_of: str = ""
+    also: str = ""
     page_seen: bool = False
 
     def __post_init__(self) -> None:
         for name in ("why", "mend"):
             text = getattr(self, name)
             require(bool(text.strip()) and "\n" not in text, name, "must be one line of words", text)
+        for name in ("why", "mend", "also"):
+            text = getattr(self, name)
             require(self.page_seen or not rests_on_a_delimiter(text), name, UNSEEN, text)
 
     def as_json(self) -> dict[str, str]:
         """It as plain data."""
-        return {"weight": self.weight.name, "why": self.why, "mend": self.mend, "part_of": self.part_of}
+        said = {"weight": self.weight.name, "why": self.why, "mend": self.mend}
+        return said | {"also": self.also, "part_of": self.part_of}

@@ -32,6 +32,10 @@ LISTED = (
     "hypothesis as it is read here and is evaluated at every run, exactly or in rigorous balls. "
     "Readings of ours, accounts by others and what a paper only presupposes are not listed."
 )
+SET_ANEW = (
+    "Quotations are word for word. Their formulas are set anew from the text of the PDF, which loses indices, fractions and big bars, braces and "
+    "brackets; no entry rests on one of these."
+)
 ANSWER = (
     "To answer: name the entry, and say which line of its check comes out otherwise for you, which of its readings is not yours, or by "
     "which definition the words are to be read. Another reading is decided beside this one, and an entry that goes too far is changed. "
@@ -79,6 +83,7 @@ def weighed(entry: Row) -> Mapping[str, str]:
         "weight": "SUBSTANTIVE",
         "why": "not weighed yet",
         "mend": "not known yet",
+        "also": "",
         "part_of": "",
     }
 
@@ -120,7 +125,7 @@ def errata(rows: Sequence[Row]) -> str:
     if found:
         told += [
             "## What needs a change\n",
-            f"{LISTED}\n\n{ANSWER}\n\n{MORE}\n",
+            f"{LISTED}\n\n{SET_ANEW}\n\n{ANSWER}\n\n{MORE}\n",
             "| weight | statement | what it asks | words | mended by |",
             "|---|---|---|---|---|",
             *(_index_line(entry, rows) for entry in found),
@@ -224,7 +229,8 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
-    told.append(f"\n**Least change:** {_flow(erratum['mend'])}\n")
+    also = f" *Also true:* {_flow(erratum['also'])}." if erratum.get("also") else ""
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}{'.' * bool(also)}{also}\n")
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")

@@ -166,8 +166,9 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
         found = [one for one in entries if heaviest_first(one.claim)[0] == list(Weight).index(weight)]
         if found and weight is Weight.SUBSTANTIVE:
             for one in found:
-                mend = f" Least change: {_sentence(one.claim.erratum.mend)}" if one.claim.erratum else ""
-                yield Block("item", f"Of weight: {one.claim.source.locator}.{mend}")
+                erratum, where = one.claim.erratum, one.claim.source.locator
+                fault, mend = (erratum.why.partition(";")[0], erratum.mend) if erratum else ("not weighed yet", "not known yet")
+                yield Block("item", f"Of weight: {where}: {_sentence(fault)} Least change: {_sentence(mend)}")
         elif found:
             places = Counter(one.claim.source.locator.split(", ", 1)[-1] for one in found)
             where = "; ".join(place + (f" ({times} of them)" if times > 1 else "") for place, times in places.items())
@@ -264,7 +265,8 @@ def _entry(one: Record, records: Sequence[Record], kind: str = "item") -> Iterat
     if claim.in_fairness:
         yield Block("sub", f"In fairness: {claim.in_fairness}")
     if erratum:
-        yield Block("sub", f"Least change: {_sentence(erratum.mend)}")
+        also = f" Also true: {_sentence(erratum.also)}" if erratum.also else ""
+        yield Block("sub", f"Least change: {_sentence(erratum.mend)}{also}")
     for other in (found for found in records if found.claim.corrects == claim.id):
         under = _under(other.claim)
         yield Block(

@@ -112,6 +112,8 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("in fairness", set_(entry["in_fairness"])))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", line) for line in entry["by_hand"]))))
     facts.append(("least change", set_(erratum["mend"])))
+    if erratum.get("also"):
+        facts.append(("also true", set_(erratum["also"])))
     for name, others in (
         ("then it holds", corrections(entry, content.rows)),
         ("beside it", related(entry, content.rows)),
