@@ -305,7 +305,7 @@ def test_margin_is_derived_from_claims_sums_and_runs():
     assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED", "(reading)"]
     assert margin(claims=("u26.thm32", "u26.fig5a")) == ["REFUTED", "(substantive)", "(slip)"]
     assert margin(claims=("u26.rem32.computes",)) == ["REFUTED", "(ours)"]
-    assert margin(claims=("kazemnejad2023.thm1",)) == ["REFUTED", "(an account)"]
+    assert margin(claims=("u25.thm6.one-angle",)) == ["REFUTED", "(an account)"]
     assert margin(claims=("u26.thm31",), part=True, note="half of it") == ["PROVED", "in part"]
     assert margin(sums=("1 = 1",)) == ["sums hold"] and margin(sums=("1 = 1", "1 = 2")) == ["sums fail"]
     assert margin(runs="accuracy > 0.9 up to length") == ["runs differ", "in part"]  # 81 of 850 is no agreement

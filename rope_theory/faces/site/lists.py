@@ -17,6 +17,7 @@ from rope_theory.faces.report.errata import (
     parts,
     related,
     standing,
+    told_beside,
     tallied,
     weighed,
     wholes,
@@ -78,7 +79,7 @@ def _standing(paper: Paper, content: Content) -> Html:
     told = [
         join(
             [
-                f"{where}: {entry['title']} (",
+                f"{where}: {told_beside(where, entry['title'])} (",
                 content.link(entry["id"], "claims/"),
                 "" if entry["verdict"] == "PROVED" else f", {entry['verdict']}",
                 ")",
