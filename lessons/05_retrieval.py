@@ -76,7 +76,7 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 #
 # $$(2n-3)\,\theta < \omega.$$
 #
-# U26 asks for θ < ω/(2n). That is enough; the line above is exact (claim `u26.retrieval-max.sharp`).
+# U26 asks for 0 < θ < ω/(2n₀), for all lengths n ≤ n₀ (p. 24). That is enough; the line above is exact (claim `u26.retrieval-max.sharp`).
 #
 # ## Exercises
 #

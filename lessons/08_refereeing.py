@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 8. How to referee a theorem
 #
-# **Goals.** Ask four questions that found most of the false sentences in U26: what is quantified, which words have two
+# **Goals.** Ask four questions that found what has to change in a good paper, U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
 # **Minutes.** 70: 30 to read, 20 for the exercises, 20 for the harder problem; 8 of a lecture's 90.
@@ -65,7 +65,8 @@ assert ordered[0] - max(value for value in tied if value != ordered[0]) == 2
 # ## Question 3. What happens at the boundary?
 #
 # Listing 1 of U26 looks up `seq[n - i]`. In Python an index below zero counts from the *end*. An integer that points
-# before the start therefore copies a letter from the future.
+# before the start therefore copies a letter from the future. (The paper calls it pseudo-code, in which nothing stands before the
+# start; and no path of the number task goes there.)
 
 
 # %%

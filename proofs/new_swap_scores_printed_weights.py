@@ -1,11 +1,12 @@
-"""The printed weights of the swaps depend on the order in which a swap is written; with a modulus they do not.
+"""Swap weights without bars depend on the order in which a swap is written; with a modulus they do not.
 
 Idea: two softmaxes agree exactly if their exponents differ by one constant. On three positions, writing one swap in the
 other order turns the sign of its exponent and changes all three weights. With two positions there is one swap, whose
 weight is 1. With |d_i - d_j|, or read over ordered pairs, the weights are well defined: e^x +
 e^-x = 2 cosh x is even and lies between e^{|x|} and 2e^{|x|}.
 
-Traps: d_i is the attention weight, not the logit.
+Traps: d_i is the attention weight, not the logit. This is a question of ours, and no erratum: the text of the PDF at hand
+shows no bars on p. 17, but big bars leave no trace in it (on p. 23 they are gone, too), and the page itself was not seen.
 """
 
 import itertools
@@ -17,7 +18,7 @@ from flint import arb
 from rope_theory.core.angles import ball, decided
 from rope_theory.core.truth import Truth, every, less
 from rope_theory.evidence.by_hand import compared, listed
-from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
+from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, trusted
 
 WEIGHTS = Hypothesis(
     "attention weights of N >= 2 earlier positions: D > 0, sum at most 1",
@@ -40,62 +41,51 @@ def orders(thorough):
             yield {"D": D, "tau": Fraction(1, 10), "flips": flips}
 
 
-def exponents(D, tau, flips=None, kind="printed"):
+def exponents(D, tau, flips=None, kind="signed"):
     """What the softmax over swaps is taken of; flips[k]: the k-th swap {i, j}, i < j, is written (j, i)."""
     pairs = list(itertools.combinations(range(len(D)), 2))
     written = [pair[::-1] if flip else pair for pair, flip in zip(pairs, flips or [False] * len(pairs), strict=True)]
-    change = {"printed": lambda x: x, "absolute": abs, "positive part": lambda x: max(x, Fraction(0))}[kind]
+    change = {"signed": lambda x: x, "absolute": abs, "positive part": lambda x: max(x, Fraction(0))}[kind]
     return [change(D[i] - D[j]) / tau for i, j in written]
 
 
 @theorem(
     "new.swap-scores.printed-weights",
-    verbatim(
-        "U26",
-        "p. 17, Appendix D, Permutation weights",
-        "we weight each permutation π according to the amount of mass it moves, α(π) = softmax … dᵢ(x) − dⱼ(x) … /τ",
-    ),
-    "α(π) = softmax over swaps π = (i j) of (d_i - d_j)/τ: a weight of each swap of two earlier contents.",
+    ours("U26", "our question on p. 17, Appendix D: the text of the PDF at hand shows no bars, and big bars leave no trace in it"),
+    "Without bars, α(π) = softmax over the swaps π = (i j) of (d_i - d_j)/τ, each swap of two earlier contents has one "
+    "weight, whichever order it is written in.",
     *GIVEN,
     example=WITNESS,
     verdict=Tier.REFUTED,
     readings=(
-        "A swap is unordered: (i j) = (j i). The statement holds if the weights do not depend on which of the two is "
-        "written first.",
-        "d_i is the attention weight D_i.",
-    ),
-    in_fairness="What is meant is surely how much mass a swap moves, that is the absolute difference. "
-    "With two bars in the formula it is right; read over ordered pairs even the printed formula gives "
-    "well-defined weights, within a factor of 2 of those.",
-    erratum=Erratum(
-        Weight.SLIP,
-        "two bars: the sentence speaks of an amount of mass, which has no sign",
-        mend="for dᵢ(x) − dⱼ(x) read |dᵢ(x) − dⱼ(x)|",
+        "A question of ours, not a sentence of the paper: U26 weights a swap by the amount of mass that it moves, and an amount "
+        "has no sign. Why bars are needed is what this shows.",
+        "A swap is unordered: (i j) = (j i). d_i is the attention weight D_i.",
     ),
 )
-def printed(D, tau, flips, kind="printed"):
+def without_bars(D, tau, flips, kind="signed"):
     pairs = zip(exponents(D, tau, kind=kind), exponents(D, tau, flips, kind), strict=True)
     return len({x - y for x, y in pairs}) <= 1
 
 
 PAIR = {"D": (Fraction(2, 3), Fraction(1, 3)), "tau": Fraction(1), "flips": (True,)}
-printed.true_at("two earlier positions: one swap, whose weight is 1 in either order", PAIR)
-printed.true_at("equal attention weights: all orders give the same", {**WITNESS, "D": (Fraction(1, 4),) * 3})
-printed.outside("numbers that add up to more than 1", {**WITNESS, "D": tuple(map(Fraction, (1, 2, 3)))}, WEIGHTS)
-printed.outside("τ = -1", {**WITNESS, "tau": Fraction(-1)}, TAU)
-printed.outside("two orders for three swaps", {**WITNESS, "flips": (True, False)}, FLIPS, says_nothing=True)
+without_bars.true_at("two earlier positions: one swap, whose weight is 1 in either order", PAIR)
+without_bars.true_at("equal attention weights: all orders give the same", {**WITNESS, "D": (Fraction(1, 4),) * 3})
+without_bars.outside("numbers that add up to more than 1", {**WITNESS, "D": tuple(map(Fraction, (1, 2, 3)))}, WEIGHTS)
+without_bars.outside("τ = -1", {**WITNESS, "tau": Fraction(-1)}, TAU)
+without_bars.outside("two orders for three swaps", {**WITNESS, "flips": (True, False)}, FLIPS, says_nothing=True)
 for flips in ((False,), (True,)):
     at = {**PAIR, "D": (Fraction(9, 10), Fraction(1, 10)), "flips": flips}
-    printed.edge(f"two positions are too few, {'turned' if flips[0] else 'as it is'}", at, assumed=True, holds=True)
+    without_bars.edge(f"two positions are too few, {'turned' if flips[0] else 'as it is'}", at, assumed=True, holds=True)
 
 
-@printed.proof
+@without_bars.proof
 def refutation(proof):
     proof.trust(trusted.EXPONENTIAL)
     proof.refute(WITNESS)
 
 
-@printed.by_hand
+@without_bars.by_hand
 def both_orders(D, tau, flips):
     pairs = list(itertools.combinations(range(1, len(D) + 1), 2))
     turned = [pair[::-1] if flip else pair for pair, flip in zip(pairs, flips, strict=True)]
@@ -112,17 +102,17 @@ def both_orders(D, tau, flips):
 
 @theorem(
     "new.swap-scores.printed-weights.corrected",
-    ours("U26", "corrects p. 17, Appendix D"),
+    ours("U26", "p. 17, Appendix D, Permutation weights, with bars"),
     "With |d_i - d_j| for d_i - d_j each swap has one weight, whichever order it is written in.",
     *GIVEN,
     example=WITNESS,
     small=orders,
 )
 def corrected(D, tau, flips, kind="absolute"):
-    return printed(D, tau, flips, kind)
+    return without_bars(D, tau, flips, kind)
 
 
-corrected.false("with d_i - d_j itself", WITNESS, kind="printed")
+corrected.false("with d_i - d_j itself", WITNESS, kind="signed")
 corrected.false("with max(d_i - d_j, 0)", WITNESS, kind="positive part")
 corrected.attack(
     at=ROWS.flatmap(
@@ -160,8 +150,8 @@ def distributions(thorough):
 
 @theorem(
     "new.swap-scores.printed-weights.ordered",
-    ours("U26", "another reading of p. 17, Appendix D"),
-    "Read over ordered pairs, (i j) and (j i) both counted, the printed α gives the swap {i, j} a weight proportional to "
+    ours("U26", "p. 17, Appendix D, Permutation weights, without bars, over ordered pairs"),
+    "Over ordered pairs, (i j) and (j i) both counted, the weights without bars give the swap {i, j} one proportional to "
     "cosh((d_i - d_j)/τ): well defined, and within a factor of 2 of its weight with |d_i - d_j|.",
     WEIGHTS,
     TAU,

@@ -72,7 +72,7 @@ INDEX_3 = {**INDEX_4, "n": 3, "theta": Angle.parse("2pi/3")}
     ),
     "Definition 3.1: the maximal difference between the largest and second-largest logit on inputs of length n, so "
     'Δ(n) is a maximum over inputs. The appendix uses three different "others": any other position (F.2.1), positions '
-    "that are not maximisers (Lemma F.1), tokens with another left letter (F.2.2). For T_Index and T_Retrieval in "
+    "that are not maximisers (Lemma F.1), all other letters (F.2.2; here the tokens with another left letter). For T_Index and T_Retrieval in "
     "their ranges these three readings define one number Δ(n).",
     IN_RANGE,
     verdict=Tier.REFUTED,
@@ -81,8 +81,11 @@ INDEX_3 = {**INDEX_4, "n": 3, "theta": Angle.parse("2pi/3")}
         "The last sentence is decided, and refuted; the source presupposes it by calling all three Δ(n). The first two "
         "sentences report definitions, which are in rope_theory.laws.gaps.",
         "An input on which a gap is undefined (no other position; all tokens have one left letter) is passed over.",
-        "The source's proofs use: any other position for Index, tokens with another left letter for Retrieval, "
-        "positions that are not maximisers in Lemma F.1, which is then applied to both.",
+        "The source's proofs use: any other position for Index, positions that are not maximisers in Lemma F.1, which is then "
+        "applied to both, and for Retrieval all other letters.",
+        "P. 24 displays these at all positions, whether they occur or not. 'Tokens with another left letter' is our reading of it, "
+        "a gap of logits that occur; the display itself is a fourth gap, by which the printed bound for Retrieval is off by one "
+        "position only (u26.retrieval-display).",
     ),
 )
 def one_number(readings, **at):

@@ -42,7 +42,7 @@ BEFORE = {"tokens": ("A", 2), "theta": ONE}
         "Δ is the maximum over inputs (Definition 3.1), so every input's gap must be within the bound; the minimum "
         "then is, too.",
         "Others: any other position (F.2.1), and also positions that are not maximisers (Lemma F.1). 'Tokens with "
-        "another left letter' (F.2.2) is said of Retrieval; read for Index as 'positions with another token' it fails, "
+        "another left letter', our reading of F.2.2, is for Retrieval; read for Index as 'positions with another token' it fails, "
         "see u26.index-bound-angle.other-token.",
         "For n > 1 and n > m, the domain of Index.",
     ),

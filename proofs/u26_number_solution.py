@@ -47,7 +47,7 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
     verbatim(
         "U26",
         "p. 15, Appendix B.1 (its assumption: p. 14, item 2)",
-        "The solution of the number task is a function fNUM such that for every σNUM then fNUM(σNUM) = sₙ₂₋ⱼₖHL₊₁ (see "
+        "The solution of the number task is a function fNUM such that for every σNUM then fNUM(σNUM) = s_{n₂−j_{k_{HL}}+1} (see "
         "Figure 1 left).",
     ),
     "With the hop chain k_1 = n2, k_{i+1} = k_i - j_{k_i}, …, k_HL, it is assumed that n1 - j_{k_HL} + 1 ∈ {1..n1}, "

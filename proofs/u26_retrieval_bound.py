@@ -47,13 +47,13 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     example=TWO,
     verdict=Tier.REFUTED,
     readings=(
-        "Δ is Definition 3.1's: the maximum over the proper inputs of length n; the others are tokens with another "
-        "left letter. n <= n0, taken at n0 = n, where the range of θ is largest; θ > 0 as the "
+        "P. 24 displays the maximum over all other letters at all positions, whether they occur or not: by that the printed "
+        "bound is off by one position only, n for n - 1 (u26.retrieval-display).",
+        "Read here of an input's own tokens, so that it is a gap of logits that occur: Δ is Definition 3.1's maximum over the "
+        "proper inputs of length n, the others are tokens with another left letter. n <= n0, taken at n0 = n, where the range of θ is largest; θ > 0 as the "
         "construction asks.",
         "With the minimum over inputs the bound is false too (u26.retrieval-bound.minimum); with the minimum and any "
         "other position as the other it is true, for a reason of its own (u26.retrieval-bound.minimum-any).",
-        "F.2.2 displays the maximum over all other letters at all positions, whether they occur or not: with that as the definition the bound is off by one, n for n - 1 "
-        "(u26.retrieval-display).",
         "With one letter there is no token with another left letter, and no such discrepancy.",
         "There is no angle 0 < θ < ω/(2n) and no length at which it holds: u26.retrieval-bound.never.",
     ),
@@ -63,7 +63,10 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two letters; beyond n₀ it may hold)",
-        mend="for ≤ read ≥ (u26.retrieval-bound.never), or, with the maximum as p. 24 displays it, over all other letters, n − 1 for n (u26.retrieval-display); for a guarantee on every input, for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “the smallest gap to another left letter is cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “on every proper input of length 1 < n ≤ n₀ the lead over every token with another left letter "
+        "is at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        also="for ≤ read ≥ (u26.retrieval-bound.never); with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
+        "(u26.retrieval-display)",
         part_of="u26.thm32",
     ),
 )

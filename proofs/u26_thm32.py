@@ -22,6 +22,7 @@ import z3
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import h_pos, spacing
 from rope_theory.core.heads import logits
+from rope_theory.core.tasks import invalid_letter
 from rope_theory.core.truth import at_most, every, less
 from rope_theory.evidence.by_hand import compared, listed, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
@@ -76,7 +77,7 @@ def sizes(thorough: bool):
     verbatim(
         "U26",
         "p. 8, Theorem 3.2",
-        "∆Index(n) ≤ min 1 − cos(θ) … Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
+        "∆Index(n) ≤ min … Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval we have that ∆Retrieval(n) ≤ 1 − cos (ω − nθ).",
     ),
     "For n > 1, Δ_Index(n) <= min{1 - cos θ, 2π²/n²}; with ω = 2π/|ALPH| and θ' < ω/(2 n0), Δ_Retrieval(n) <= 1 - "
     "cos(ω - nθ').",
@@ -106,11 +107,14 @@ def sizes(thorough: bool):
     "and the separation are lost with it (u26.rem32.minimum-any-other, u26.thm32.order).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "both upper bounds by the length fail for the maximum over inputs, "
-        "which is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
-        "by the model on inputs of a certain length”). Where the quotation has “…” stands the second term of the minimum, 2π²/n², as a fraction",
-        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, ≥ for ≤ (u26.thm32.never), or, with the gap of p. 24 read over all other "
-        "letters, n − 1 for n; best, say once which gap Δ is, as pp. 21, 23 and 24 use three (u26.discrepancy)",
+        "both upper bounds by the length fail for the maximum over inputs, at A A A 1 for Index and at B1 B1 A1 BA for Retrieval; that "
+        "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
+        "by the model on inputs of a certain length”). Where the quotation has “…” stands the minimum of 1 − cos(θ) and 2π²/n²",
+        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the lead "
+        "over every token with another left letter is at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        also="for Retrieval ≥ for ≤ (u26.thm32.never), and, with the gap as p. 24 displays it, over all other letters whether they occur or not, n − 1 "
+        "for n, so that by this fourth gap the printed bound is off by one position only (u26.retrieval-display); which of the gaps of pp. 21, 23 "
+        "and 24 Δ is has to be said once (u26.discrepancy)",
     ),
 )
 def printed(n, theta, count, turn, index=True, back=1):
@@ -134,14 +138,15 @@ printed.proof(lambda proof: proof.refute(FOUR))
 @printed.by_hand
 def both_halves(n, theta, count, turn):
     asked = max(index_queries(n), key=lambda tokens: input_gap(h_pos(theta), tokens))
-    value, tokens = max(retrieval.gaps(count, n, turn, Others.ANY), key=lambda pair: pair[0])
+    task = [found for found in retrieval.gaps(count, n, turn, Others.ANY) if invalid_letter(found[1]) is None]
+    value, tokens = max(task, key=lambda pair: pair[0])
     told = logits(retrieval.h_sym(retrieval.LetterCircle(retrieval.single_letters(count)), turn), tokens)
     omega = spacing(count)
     return [
         f"{query_line(asked, theta)}. {logit_line(asked, theta)}",
         compared(f"T_Index: Δ({n}) ≥ gap", input_gap(h_pos(theta), asked), f"2π²/{n * n}", square_law(n)),
         f"{count} letters: ω = {spelled(omega)}, θ' = {spelled(turn)} < ω/(2 n0) = {spelled(omega / (2 * n))}. Input "
-        f"{' '.join(map(str, tokens))}: logits {listed(told)}",
+        f"{' '.join(map(str, tokens))} of the letter task: logits {listed(told)}",
         compared(f"T_Retrieval: Δ({n}) ≥ gap", value, f"1 - cos(ω - {n}θ')", printed_bound(count, n, turn)),
     ]
 

@@ -8,6 +8,7 @@ import pytest
 
 from rope_theory import Angle
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.tasks import invalid_letter, invalid_number, parse_letter, parse_number
 from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.ledger import Ledger
@@ -88,7 +89,7 @@ def test_the_opening_names_what_is_of_weight():
     }
     assert (
         heavy == {"p. 8, Theorem 3.2"}
-        and all(f"Of weight: {where}." in flow for where in heavy)
+        and all(f"Of weight: {where}: " in flow for where in heavy)
         and "among them Theorem 3.1, at the last position; Lemma F.1." in flow
     )
     assert "Of weight" not in words("U25")
@@ -107,6 +108,35 @@ def test_the_letter_begins_with_fifteen_lines_that_count_every_entry(one):
             places = re.split(r"\.(?: \d+\. [\dO]|$)", places)[0].split("; ")
             assert sum(int(re.search(r"\((\d+) of them\)|$", place)[1] or 1) for place in places) == number, places
     assert len(lead.splitlines()) <= 15 and "hold as we read them" in " ".join(lead.split())
+
+
+@pytest.mark.parametrize("one", ADDRESSED, ids=lambda one: one.name)
+def test_the_short_letter_has_the_summary_what_is_of_weight_and_a_line_for_each_other_entry(one):
+    short, whole = as_text(letter(one, RECORDS[one.name], short=True)), words(one.name)
+    lead = whole.partition(HOW.upper())[0]
+    assert short.startswith(lead) and len(short.splitlines()) < 0.75 * len(whole.splitlines())
+    assert HOLDS.upper() not in short and short.rstrip().endswith("the authors of rope_theory")
+    flow = " ".join(short.split())
+    for known in RECORDS[one.name]:
+        entry = known.claim.erratum
+        if known.claim.source.wording in PRINTED and known.verdict.tier is Tier.REFUTED:
+            told = flow.partition(f"(`{known.claim.id}`)")[2]
+            assert f"Least change: {entry.mend}" in told
+            if entry.weight is not Weight.SUBSTANTIVE:
+                assert told.startswith(f": {entry.weight.name.lower()}. Least change: ")
+    heavy = [known for known in RECORDS[one.name] if known.claim.erratum and known.claim.erratum.weight is Weight.SUBSTANTIVE]
+    assert flow.count("By hand: ") == len(heavy)
+
+
+def test_an_entry_names_the_inputs_that_its_check_by_hand_works_out_and_both_are_inputs_of_the_tasks():
+    erratum = claim("u26.thm32").erratum
+    [record] = [one for one in REFUTED if one.claim.id == "u26.thm32"]
+    worked = " ".join(by_hand(record.claim, record.verdict.witness))
+    named = re.findall(r"\bat ([A-Z][A-Z0-9 ]+) for", erratum.why)
+    number, letters = re.findall(r"Input ([A-Z][A-Z0-9 ]+?)(?::| of)", worked)
+    assert named == [number, letters] == ["A A A 1", "B1 B1 A1 BA"]
+    assert invalid_number(parse_number(number)) is None and invalid_letter(parse_letter(letters)) is None
+    assert invalid_letter(parse_letter("B1 B1 B1 AA")) is not None
 
 
 def test_a_part_is_told_under_its_whole_and_counted_with_it():
@@ -213,7 +243,6 @@ def test_each_witness_is_worked_out_by_hand(one):
         ("u26.rem31d", {"model": "uniform attention, F = a"}),
         ("u26.retrieval-bound", {"theta": Angle()}),
         ("u26.fig5a", {"value": Fraction(9, 10)}),
-        ("new.swap-scores.printed-weights", {"D": (Fraction(1, 3),) * 3}),
     ],
 )
 def test_a_weaker_witness_writes_no_letter(claim_id, change):

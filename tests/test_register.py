@@ -19,7 +19,7 @@ from rope_theory.core.tasks import (
     parse_letter,
     solve_letter,
 )
-from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims import Erratum, Weight, Wording
 from rope_theory.evidence.claims.quotes import find_quote, occurrences
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
@@ -238,11 +238,50 @@ def test_deleted_row_is_found(u26_pages, sentences):
         ({"claims": ("u26.table1",), "part": True}, "part needs claims, and a note"),
         ({"part": True, "note": "half"}, "part needs claims, and a note"),
         ({"claims": ("u26.table1",), "open": "the rest"}, "open must not stand beside claims that decide all"),
+        ({"slip": True}, "slip needs a note"),
+        ({"slip": True, "note": "Two bars are missing."}, "slip must not rest on a bar"),
     ],
 )
 def test_row_that_says_too_little_or_too_much_is_refused(fields, rule):
     with pytest.raises(InvalidInput, match=rule):
         Row(**({"quote": "A sentence.", "kind": Kind.OPINION, "page": 1} | fields))
+
+
+@pytest.mark.parametrize(
+    "text, rests",
+    [("two bars: an amount has no sign", True), ("A closing bracket is missing.", True), ("v is set in bold", True),
+     ("for dᵢ − dⱼ read |dᵢ − dⱼ|", True), ("(a + b)c in place of a + bc", True), ("√n for n", True),
+     ("for k e^μ read k e^{βμ}", False), ("for ≤ read ≥", False), ("for n in 2π²/n² read ⌊n/2⌋ + 1", False),
+     ("an index: Figure 1 has the task right", False)],
+)  # fmt: skip
+def test_no_erratum_and_no_slip_rests_on_a_sign_that_the_text_of_a_pdf_loses_unless_the_page_was_seen(text, rests):
+    slip = dataclasses.replace(row_of("150, 200, 300}"), note=text, page_seen=True)
+    assert slip.slip and Erratum(Weight.SLIP, "a sign", text, page_seen=True).mend == text
+    for unseen in (lambda: dataclasses.replace(slip, page_seen=False), lambda: Erratum(Weight.SLIP, "a sign", text)):
+        if rests:
+            with pytest.raises(InvalidInput, match="must not rest on a bar, brace, bracket, root or bold type"):
+                unseen()
+        else:
+            unseen()
+
+
+def test_every_refuted_row_of_the_paper_is_an_entry_or_a_reading_of_ours_that_its_note_explains():
+    """Blame needs an entry: what is refuted without one is a question or reading of ours, and the row says how it was read."""
+    for row in WHOLE.rows:
+        without = [name for name in row.claims if recorded(name) == "REFUTED" and not claims()[name].erratum]
+        listed = [name for name in without if claims()[name].source.wording is not Wording.OURS]
+        assert not listed and (not without or row.note), row.quote
+    for words in ("from the assumption that", "1. jk1 = jn2", "See Listing 1 for pseudo-code"):
+        assert not any(recorded(name) == "REFUTED" for name in row_of(words).claims)
+
+
+def test_what_only_the_text_of_the_pdf_lacks_is_no_slip_and_no_entry():
+    """Big bars are gone from the text on pp. 17 and 23; on p. 20 an exponent stands one line above."""
+    rows = [row_of("we weight each permutation"), row_of("By continuity of F"), row_of("Without loss of generality, …")]
+    assert [row.page for row in rows] == [17, 23, 20] and not any(row.slip for row in rows)
+    assert all("The text of the PDF" in row.note or "the text of the PDF" in row.note for row in rows[:2])
+    swap = claims()["new.swap-scores.printed-weights"]
+    assert swap.source.wording is Wording.OURS and swap.erratum is None and "our question" in swap.source.citation
 
 
 @pytest.mark.parametrize(
@@ -263,7 +302,10 @@ def test_margin_is_derived_from_claims_sums_and_runs():
     def margin(**fields):
         return Row(**({"quote": "A sentence.", "kind": Kind.STATEMENT, "page": 1} | fields)).margin(recorded)
 
-    assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED"]
+    assert margin(claims=("u26.rem31a", "u26.rem31b")) == ["PROVED", "REFUTED", "(reading)"]
+    assert margin(claims=("u26.thm32", "u26.fig5a")) == ["REFUTED", "(substantive)", "(slip)"]
+    assert margin(claims=("u26.rem32.computes",)) == ["REFUTED", "(ours)"]
+    assert margin(claims=("u25.thm6.one-angle",)) == ["REFUTED", "(an account)"]
     assert margin(claims=("u26.thm31",), part=True, note="half of it") == ["PROVED", "in part"]
     assert margin(sums=("1 = 1",)) == ["sums hold"] and margin(sums=("1 = 1", "1 = 2")) == ["sums fail"]
     assert margin(runs="accuracy > 0.9 up to length") == ["runs differ", "in part"]  # 81 of 850 is no agreement

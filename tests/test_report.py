@@ -1,5 +1,7 @@
 """Generated files and pages: what they say, and that nothing outside the markers changes."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,8 @@ from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import counts, row, trust
 from rope_theory.faces.report.words import show
 from rope_theory.laws.gaps import Others
+
+ROOT = Path(__file__).resolve().parents[1]
 
 BASE = {
     "id": "u26.toy",
@@ -156,6 +160,22 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     assert "0 has to be stated differently (none), 0 are true in another reading, 2 are slips" in told
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]
     assert "1 has to be stated differently (Theorem 3.2)" in refutations(heavy)
+
+
+def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(call):
+    status, text, _ = call("errata", "u26")
+    whole = (ROOT / "ERRATA.md").read_text(encoding="utf-8")
+    entries = re.findall(r'<a id="([^"]+)"></a>', text)
+    assert status == 0 and entries == [one for one in re.findall(r'<a id="([^"]+)"></a>', whole) if claims()[one].source.paper == "U26"]
+    for name in entries:
+        start = f'<a id="{name}"></a>'
+        assert text.partition(start)[2].partition("<a id=")[0].partition("\n# ")[0] in whole
+    assert "| [U26](#the-texts) |" in text and "Men2024" not in text and "- **U26**, p. 9:" in text
+    data = json.loads(call("errata", "u26", "--json")[1])
+    assert [one["id"] for one in data["entries"]] == entries and all(one["by_hand"] and one["corrected"] for one in data["entries"])
+    assert all(f"(`{one['id']}`" in text for one in data["standing"]) and len(data["numbers"]) == 3
+    assert call("errata", "u25")[1].count("<a id=") == 0 and call("errata", "u99")[0] == 2
+    assert call("errata")[1] == whole
 
 
 def test_every_part_on_record_belongs_to_a_refuted_printed_statement_as_heavy():

@@ -33,6 +33,7 @@ PLAIN = (
     "cliff index --dtype bfloat16 --json",
     f"compare examples/llama-2-7b.json {LLAMA} --json",
     "constructions --json",
+    "errata u26 --json",
     "drift --dtype float16 --turns 1,10 --json",
     "explain u26.index-bound-length --json",
     "fetch-model --list --json",

@@ -2,6 +2,9 @@
 
 The rows are data (`papers/<name>.toml`). A verdict never stands there: rows name claims, sums and comparisons, and what
 these say is looked up or computed.
+
+A register is read from the text of a PDF, and that text is not the page: signs that grow with a formula (bars, braces, brackets,
+roots) and bold type may leave no trace in it. So no slip, and no erratum, rests on a missing one unless the page itself was seen.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput, require
-from rope_theory.evidence.claims import Wording
+from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims.erratum import UNSEEN, rests_on_a_delimiter
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
 from rope_theory.evidence.papers import content
@@ -103,6 +107,7 @@ class Row:
         open: what no claim decides yet.
         note: what survives, what fails, the shortest repair.
         slip: only the writing is off, nothing is to be decided there, and `note` says what is meant.
+        page_seen: of a slip: the page itself was seen, and not its text alone (`rests_on_a_delimiter`).
         words: our sentence for it and whose words it is, where nothing is quoted.
     """
 
@@ -118,6 +123,7 @@ class Row:
     open: str = ""
     note: str = ""
     slip: bool = False
+    page_seen: bool = False
     words: str = ""
 
     def __post_init__(self) -> None:
@@ -129,6 +135,8 @@ class Row:
         silent = not ways and not self.open and self.kind not in _BY_KIND
         require(not silent, "row", "must name what decides it, or say what is open", self.quote)
         require(not self.slip or bool(self.note), "slip", "needs a note that says what is meant", self.quote)
+        unseen = self.slip and not self.page_seen and rests_on_a_delimiter(self.note)
+        require(not unseen, "slip", UNSEEN, self.quote)
         require(not self.part or bool(self.claims and self.note), "part", "needs claims, and a note on what they decide",
                 self.quote)  # fmt: skip
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
@@ -144,13 +152,14 @@ class Row:
         return Answer.OPEN if self.open else _BY_KIND[self.kind]
 
     def margin(self, verdict: Callable[[str], str]) -> list[str]:
-        """The answer in a few words: verdicts of the claims, or what sums and runs say.
+        """The answer in a few words: verdicts of the claims, a refuted one's with its weight, or what sums and runs say.
 
         Args:
             verdict: claim id -> verdict.
         """
         if self.claims:
-            return [*dict.fromkeys(map(verdict, self.claims)), *(["in part"] if self.part else [])]
+            told = [word for claim_id in self.claims for word in _with_weight(claim_id, verdict(claim_id))]
+            return [*dict.fromkeys(told), *(["in part"] if self.part else [])]
         if self.sums:
             return ["sums hold" if all(map(sum_holds, self.sums)) else "sums fail"]
         if self.runs:
@@ -250,6 +259,15 @@ def sum_holds(text: str) -> bool:
     if not (isinstance(tree, ast.Compare) and len(tree.ops) == 1 and type(tree.ops[0]) in _RELATIONS):
         raise InvalidInput("sums", "must be one equation or inequality between numbers", text)
     return bool(_RELATIONS[type(tree.ops[0])](_value(tree.left, text), _value(tree.comparators[0], text)))
+
+
+def _with_weight(claim_id: str, verdict: str) -> list[str]:
+    """The verdict; if it is REFUTED, also how much the entry weighs, or whose words were refuted where there is no entry."""
+    if verdict != Tier.REFUTED.name:
+        return [verdict]
+    found = claims()[claim_id]
+    whose = "ours" if found.source.wording is Wording.OURS else "an account"
+    return [verdict, f"({found.erratum.weight.name.lower() if found.erratum else whose})"]
 
 
 _RELATIONS: dict[type, Callable[[Fraction, Fraction], bool]] = {

@@ -1,12 +1,13 @@
 """Logit gaps and discrepancies: which "others", and the maximum or the minimum over inputs.
 
-The gap of one input is its largest logit minus the largest logit among the *others*. U26 uses three kinds:
+The gap of one input is its largest logit minus the largest logit among the *others*. U26 uses three kinds; that the
+third, which p. 24 displays over all other letters whether they occur or not, is one of tokens that occur is our reading:
 
 | others | where | the gap is |
 |---|---|---|
 | ANY | F.2.1, for Index | undefined for n = 1, 0 when two positions tie at the top |
 | NOT_MAXIMAL | Lemma F.1 | undefined for n = 1, 0 when all positions tie (as the lemma's proof sets it), else > 0 |
-| OTHER_LETTER | F.2.2, for Retrieval | undefined when all tokens have one left letter |
+| OTHER_LETTER | F.2.2, for Retrieval, as read here | undefined when all tokens have one left letter |
 
 The discrepancy Δ(n) is a maximum over the inputs of length n (Definition 3.1); what decoding needs is the
 minimum. Three kinds times two extremes make six numbers. A claim about a discrepancy says which of them it

@@ -120,7 +120,7 @@ def find_quote(quote: str, pages: Sequence[PaperPage], page: int | None = None) 
     """Look for a quotation; blanks and hyphens at line ends do not count, everything else does.
 
     Args:
-        quote: the words; "…" marks an omission of at most `FARTHEST` characters.
+        quote: the words; "…" marks an omission of at most `FARTHEST` characters, _{…} a subscript.
         pages: see `split_pages`.
         page: number of the page to prefer if the words stand on several.
 
@@ -153,11 +153,18 @@ def occurrences(quote: str, pages: Sequence[PaperPage]) -> list[tuple[int, int]]
         >>> occurrences("a b", split_pages("x a b\\f ab"))
         [(1, 3), (3, 5)]
     """
-    pieces = [piece for part in quote.split(OMISSION) if (piece := _squeeze(normalise(part)))]
+    pieces = [piece for part in _flat(quote).split(OMISSION) if (piece := _squeeze(normalise(part)))]
     require(bool(pieces), "quote", "must have words", quote)
     squeezed, _ = _squeezed(tuple(pages))
     gap = f".{{0,{FARTHEST}}}?"
     return [match.span() for match in re.finditer(gap.join(map(_pattern, pieces)), squeezed)]
+
+
+def _flat(quote: str) -> str:
+    """The quotation with its subscripts, set as _{…}, on the line, where the text of a PDF has them."""
+    while (flat := re.sub(r"_\{([^{}]*)\}", r"\1", quote)) != quote:
+        quote = flat
+    return quote
 
 
 def _join(text: str) -> str:
@@ -199,7 +206,7 @@ def _between(pages: Sequence[PaperPage], first: tuple[int, int], last: tuple[int
 
 def _nearest(quote: str, pages: Sequence[PaperPage]) -> Found:
     """The passage that shares most words with the quotation, and the differences."""
-    asked = [word for word in normalise(quote).split() if word != OMISSION]
+    asked = [word for word in normalise(_flat(quote)).split() if word != OMISSION]
     words = [(word, page.number) for page in pages for word in _join(page.text).replace(_BREAK, "").split()]
     if not words:
         return Found(None, "", ((" ".join(asked), ""),))

@@ -20,6 +20,7 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("paper", metavar="NAME", help="e.g. u26")
     parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
+    parser.add_argument("--short", action="store_true", help="the summary, what is of weight, a line for each other entry")
     parser.add_argument("--decide", action="store_true", help="decide the claims of the letter first")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
     add_overwrite(parser)
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             return 1
     else:
         records = [on_record(claim, ledger) for claim in asked(found)]
-    text = {"text": as_text, "latex": as_latex}[args.format](letter(found, records, args.decide))
+    text = {"text": as_text, "latex": as_latex}[args.format](letter(found, records, args.decide, args.short))
     if args.out is None:
         print(text, end="")
     else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rope_theory.evidence.claims import PRINTED, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
@@ -31,6 +32,10 @@ LISTED = (
     "what is mended is a claim of its own, with its own verdict. The numbers come from a witness that meets every "
     "hypothesis as it is read here and is evaluated at every run, exactly or in rigorous balls. "
     "Readings of ours, accounts by others and what a paper only presupposes are not listed."
+)
+SET_ANEW = (
+    "Quotations are word for word. Their formulas are set anew from the text of the PDF, which has indices and fractions on other lines and loses big "
+    "bars, braces and brackets: these are ours, and no entry rests on a lost one."
 )
 ANSWER = (
     "To answer: name the entry, and say which line of its check comes out otherwise for you, which of its readings is not yours, or by "
@@ -79,6 +84,7 @@ def weighed(entry: Row) -> Mapping[str, str]:
         "weight": "SUBSTANTIVE",
         "why": "not weighed yet",
         "mend": "not known yet",
+        "also": "",
         "part_of": "",
     }
 
@@ -108,19 +114,38 @@ def standing(rows: Sequence[Row], paper: Paper) -> list[tuple[str, Row]]:
     return sorted(found, key=lambda pair: _page(pair[0]))
 
 
+def told_beside(where: str, title: str) -> str:
+    """The title without what the place before it says already.
+
+    Example:
+        >>> told_beside("p. 5, Figure 3", "Figure 3, row by row"), told_beside("p. 27, Table 1", "Table 1's frequencies")
+        ('Row by row', "Table 1's frequencies")
+    """
+    item = where.partition(", ")[2].removeprefix("proof of ")
+    rest = title.removeprefix(item)
+    doubled = bool(item) and rest != title and rest.startswith((", ", ": "))
+    return rest[2:3].upper() + rest[3:] if doubled else title
+
+
 def _page(where: str) -> int:
     found = re.match(r"pp?\. (\d+)", where)
     return int(found[1]) if found else 0
 
 
-def errata(rows: Sequence[Row]) -> str:
-    """The text of ERRATA.md for these rows."""
+def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
+    """The text of ERRATA.md for these rows.
+
+    Args:
+        rows: of claims, decided or on record.
+        texts: the papers that it is about; default: all.
+    """
+    texts = papers() if texts is None else texts
     found = wholes(rows)
-    told = [HEAD, *_tally(rows), "", "## What stands\n", f"{STANDS}\n", *_standing(rows), ""]
+    told = [HEAD, *_tally(rows, texts), "", "## What stands\n", f"{STANDS}\n", *_standing(rows, texts), ""]
     if found:
         told += [
             "## What needs a change\n",
-            f"{LISTED}\n\n{ANSWER}\n\n{MORE}\n",
+            f"{LISTED}\n\n{SET_ANEW}\n\n{ANSWER}\n\n{MORE}\n",
             "| weight | statement | what it asks | words | mended by |",
             "|---|---|---|---|---|",
             *(_index_line(entry, rows) for entry in found),
@@ -129,20 +154,55 @@ def errata(rows: Sequence[Row]) -> str:
     for weight, heading in HEADINGS.items():
         if entries := wholes(rows, weight):
             told += [f"# {heading}\n", f"That is: {weight.value}.\n", *(_entry(entry, rows) for entry in entries)]
-    if off := list(numbers_off()):
+    names = {one.name for one in texts}
+    if off := [(name, row) for name, row in numbers_off() if name in names]:
         told += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
         told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
         told.append("")
-    if written := list(slips_of_writing()):
+    if written := [(name, row) for name, row in slips_of_writing() if name in names]:
         told += ["# Small things\n", f"{SLIPS_OF_WRITING}\n"]
         told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(row.note)}" for name, row in written]
         told.append("")
-    return "\n".join([*told, "# The texts\n", *map(_about, papers()), ""])
+    return "\n".join([*told, "# The texts\n", *map(_about, texts), ""])
 
 
-def tallied(rows: Sequence[Row]) -> Iterator[tuple[str, str, list[int]]]:
+def errata_json(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, Any]:
+    """What stands of the texts and what needs a change, as plain data, in the order of ERRATA.md."""
+    names = {one.name for one in texts}
+    return {
+        "standing": [
+            {"id": entry["id"], "source": entry["source"], "title": entry["title"], "verdict": entry["verdict"]}
+            for paper in texts
+            for _, entry in standing(rows, paper)
+        ],
+        "entries": [
+            {key: entry[key] for key in _TOLD}
+            | {
+                "corrected": [{key: other[key] for key in ("id", "verdict", "statement")} for other in corrections(entry, rows)]
+            }
+            for whole in wholes(rows)
+            for entry in (whole, *parts(whole, rows))
+        ],
+        "numbers": [
+            {"paper": name, "page": row.page, "quote": row.quote, "note": off_by(row)}
+            for name, row in numbers_off()
+            if name in names
+        ],
+        "small": [
+            {"paper": name, "page": row.page, "quote": row.quote, "note": row.note}
+            for name, row in slips_of_writing()
+            if name in names
+        ],
+    }
+
+
+#: What of a row `errata_json` tells.
+_TOLD = ("id", "source", "title", "wording", "quote", "statement", "hypotheses", "erratum", "by_hand", "in_fairness", "readings")
+
+
+def tallied(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> Iterator[tuple[str, str, list[int]]]:
     """(text, how many of its statements stand and whose words they are, how many need a change by weight) of each text that has one."""
-    for paper in papers():
+    for paper in papers() if texts is None else texts:
         own = [entry for entry in wholes(rows) if entry["source"].startswith(f"{paper.name}, ")]
         by_weight = [sum(weighed(entry)["weight"] == weight.name for entry in own) for weight in Weight]
         if stand := len(standing(rows, paper)):
@@ -151,11 +211,11 @@ def tallied(rows: Sequence[Row]) -> Iterator[tuple[str, str, list[int]]]:
             yield paper.name, "0", by_weight
 
 
-def _tally(rows: Sequence[Row]) -> Iterator[str]:
+def _tally(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
     yield f"{COUNTED}\n"
     yield f"| text | stand | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---:|---:|---:|---:|"
-    for name, stand, by_weight in tallied(rows):
+    for name, stand, by_weight in tallied(rows, texts):
         yield f"| [{name}](#the-texts) | {stand} | {' | '.join(map(str, by_weight))} |"
 
 
@@ -182,10 +242,10 @@ def _about(paper: Paper) -> str:
     return f"- **{paper.name}**: {paper.authors}, *{paper.title}*, {where}. {paper.text}"
 
 
-def _standing(rows: Sequence[Row]) -> Iterator[str]:
-    for paper in papers():
+def _standing(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
+    for paper in texts:
         told = [
-            f"  - {where}: {_flow(entry['title'])} (`{entry['id']}`{'' if entry['verdict'] == 'PROVED' else ', ' + entry['verdict']})"
+            f"  - {where}: {_flow(told_beside(where, entry['title']))} (`{entry['id']}`{'' if entry['verdict'] == 'PROVED' else ', ' + entry['verdict']})"
             for where, entry in standing(rows, paper)
         ]
         if told:
@@ -224,7 +284,8 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
-    told.append(f"\n**Least change:** {_flow(erratum['mend'])}\n")
+    also = f" *Also true:* {_flow(erratum['also'])}." if erratum.get("also") else ""
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}{'.' * bool(also)}{also}\n")
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")

@@ -205,6 +205,8 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
         indented(console, Text(f"Least change: {erratum['mend']}."), 2)
+        if erratum["also"]:
+            indented(console, Text(f"Also true: {erratum['also']}."), 2)
     _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.evidence.claims import PRINTED, Weight, Wording
+from rope_theory.evidence.papers import papers
 from rope_theory.faces.report.errata import errata, weighed, wholes
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
@@ -73,7 +74,8 @@ def refutations(rows: Sequence[Row]) -> str:
     false = [entry for entry in rows if entry["verdict"] == "REFUTED"]
     printed = [entry for entry in false if Wording[entry["wording"]] in PRINTED]
     ours = [entry for entry in false if entry["wording"] == Wording.OURS.name]
-    tried = sum(entry["id"].startswith("new.") for entry in ours)
+    texts = tuple(f"{one.name}, " for one in papers())
+    tried = sum(entry["id"].startswith("new.") and not entry["source"].startswith(texts) for entry in ours)
     parts = [entry for entry in printed if entry not in wholes(rows)]
     own = [entry for entry in rows if entry["source"].startswith("U26, ") and Wording[entry["wording"]] in PRINTED]
     own = [entry for entry in own if entry not in parts]

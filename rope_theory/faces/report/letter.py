@@ -54,6 +54,12 @@ def asked(paper: Paper) -> list[Claim]:
     return printed + [one for one in claims().values() if one.corrects in ids]
 
 
+def spoken_of(texts: Sequence[Paper]) -> list[Claim]:
+    """All claims that say what a text prints, sharpen, correct or bound it: those whose source is one of the texts."""
+    names = {one.name for one in texts}
+    return [one for one in claims().values() if one.source.paper in names]
+
+
 def on_record(claim: Claim, ledger: Ledger) -> Record:
     """The verdict on record, as a record; a refuted claim with its witness, which must refute it now, exactly.
 
@@ -73,21 +79,22 @@ def on_record(claim: Claim, ledger: Ledger) -> Record:
     return Record(claim, Verdict(Tier.REFUTED, method, domain, witness))
 
 
-def letter(paper: Paper, records: Sequence[Record], decided: bool = False) -> list[Block]:
+def letter(paper: Paper, records: Sequence[Record], decided: bool = False, short: bool = False) -> list[Block]:
     """The letter in pieces.
 
     Args:
         paper: to whose authors.
         records: of `asked(paper)`.
         decided: the records were decided for this letter (otherwise they are those on record, and it says so).
+        short: the summary, what is of weight, and a line for each other entry.
 
     Raises:
         InvalidInput: a check by hand does not contradict the statement that the record refutes.
     """
-    return list(_letter(paper, records, decided))
+    return list(_letter(paper, records, decided, short))
 
 
-def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[Block]:
+def _letter(paper: Paper, records: Sequence[Record], decided: bool, short: bool) -> Iterator[Block]:
     own = [one for one in records if one.claim.source.paper == paper.name and one.claim.source.wording in PRINTED]
     holds = [one for one in own if one.verdict.tier in SUPPORT]
     refuted = [one for one in own if one.verdict.tier is Tier.REFUTED]
@@ -97,6 +104,9 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     yield Block("text", f"To the authors: {paper.authors}.")
     yield Block("text", "Dear authors,")
     yield from _summary(own, holds, refuted)
+    if short:
+        yield from _short(paper, refuted, records, decided)
+        return
     yield Block("heading", HOW)
     yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})}")
     if holds:
@@ -122,6 +132,27 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool) -> Iterator[
     if rest:
         yield Block("heading", UNDECIDED)
         yield from (Block("item", f"{_where(one)} {one.claim.statement}") for one in rest)
+    yield from _again(paper)
+
+
+def _short(paper: Paper, refuted: list[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
+    """What is of weight, with its check, and a line for each other entry."""
+    if refuted:
+        yield Block("heading", CHANGES)
+    for entry in sorted(_wholes(refuted), key=lambda one: heaviest_first(one.claim)):
+        if heaviest_first(entry.claim)[0] == 0:
+            yield from _entry(entry, records)
+            for part in _parts(entry, refuted):
+                yield from _entry(part, records, "sub")
+        elif erratum := entry.claim.erratum:
+            where = f"{entry.claim.source.locator} (`{entry.claim.id}`)"
+            yield Block("item", f"{where}: {erratum.weight.name.lower()}. Least change: {_sentence(erratum.mend)}")
+    yield Block("text", f"{_decided(decided)} What holds, checks by hand and small things: `rope-theory letter {paper.name.lower()}`.")
+    yield from _again(paper)
+
+
+def _again(paper: Paper) -> Iterator[Block]:
+    """How to see it again, and the greeting."""
     yield Block("heading", AGAIN)
     yield Block("text", "In a checkout of rope_theory (it needs Python 3.11 or newer, and make), two commands:")
     yield Block("code", f"make verify\n.venv/bin/rope-theory letter {paper.name.lower()} --decide")
@@ -166,8 +197,9 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
         found = [one for one in entries if heaviest_first(one.claim)[0] == list(Weight).index(weight)]
         if found and weight is Weight.SUBSTANTIVE:
             for one in found:
-                mend = f" Least change: {_sentence(one.claim.erratum.mend)}" if one.claim.erratum else ""
-                yield Block("item", f"Of weight: {one.claim.source.locator}.{mend}")
+                erratum, where = one.claim.erratum, one.claim.source.locator
+                fault, mend = (erratum.why.partition(";")[0], erratum.mend) if erratum else ("not weighed yet", "not known yet")
+                yield Block("item", f"Of weight: {where}: {_sentence(fault)} Least change: {_sentence(mend)}")
         elif found:
             places = Counter(one.claim.source.locator.split(", ", 1)[-1] for one in found)
             where = "; ".join(place + (f" ({times} of them)" if times > 1 else "") for place, times in places.items())
@@ -212,7 +244,7 @@ def _basis(paper: Paper, tiers: Container[Tier]) -> str:
 
 def _holding(holds: list[Record]) -> Iterator[Block]:
     leads = {
-        Wording.VERBATIM: "Sentences of the paper, as we read them:",
+        Wording.VERBATIM: "Sentences that our register of the paper quotes, here as we read them:",
         Wording.PARAPHRASE: "Printed content, in our words:",
     }
     for wording, lead in leads.items():
@@ -264,7 +296,8 @@ def _entry(one: Record, records: Sequence[Record], kind: str = "item") -> Iterat
     if claim.in_fairness:
         yield Block("sub", f"In fairness: {claim.in_fairness}")
     if erratum:
-        yield Block("sub", f"Least change: {_sentence(erratum.mend)}")
+        also = f" Also true: {_sentence(erratum.also)}" if erratum.also else ""
+        yield Block("sub", f"Least change: {_sentence(erratum.mend)}{also}")
     for other in (found for found in records if found.claim.corrects == claim.id):
         under = _under(other.claim)
         yield Block(

@@ -28,6 +28,9 @@ NOT_AT_HAND = (
 #: What one word of the margin means.
 IN_PART = "“runs differ in part”: of what is compared with our two small runs some agrees and some does not; the line below it says which."
 
+#: Above the theorems of a paper.
+THEOREMS = "Theorems, remarks and lemmas, what holds first"
+
 _MARGIN_STYLES = STYLES | {"sums fail": "bold red", "open": "bold magenta"}
 
 Verdict = Callable[[str], str]
@@ -110,22 +113,32 @@ def print_register(console: Console, found: Register, verdict: Verdict = recorde
             _print_row(console, row, verdict)
 
 
-def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None:
-    """Theorems and lemmas with what decides them: what holds, then what does not with its weight; parts with their whole."""
+def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str, str, str, str]]:
+    """(where, verdict, weight in brackets or nothing, claim) of theorems and lemmas: what holds, then what does not; parts with their whole."""
     stated: dict[str, Row] = {}
     for row in rows:
         if row.kind in (Kind.THEOREM, Kind.LEMMA):
             stated.update({claim_id: row for claim_id in row.claims if claim_id not in stated})
-    if not stated:
+    weights = ["", *(f" ({weight.name.lower()})" for weight in Weight)]
+    return [
+        (
+            f"{stated[claim_id].item or 'in the text'}, p. {stated[claim_id].page}",
+            verdict(claim_id),
+            weights[_weight(claim_id, verdict)],
+            claim_id,
+        )
+        for claim_id in sorted(_wholes(stated, verdict), key=lambda one: _weight(one, verdict))
+    ]
+
+
+def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None:
+    if not (found := theorems(rows, verdict)):
         return
     console.print()
-    console.print(Text("Theorems, remarks and lemmas, what holds first", style="bold"))
-    for claim_id in sorted(_wholes(stated, verdict), key=lambda one: _weight(one, verdict)):
-        row, tier = stated[claim_id], verdict(claim_id)
-        where = f"{row.item or 'in the text'}, p. {row.page}: "
-        weight = [""] + [f" ({weight.name.lower()})" for weight in Weight]
-        words = f"{weight[_weight(claim_id, verdict)]}: {title(claim_id)} ({claim_id})"
-        indented(console, Text.assemble(where, (tier, _MARGIN_STYLES[tier]), words), 2, 2)
+    console.print(Text(THEOREMS, style="bold"))
+    for where, tier, weight, claim_id in found:
+        words = f"{weight}: {title(claim_id)} ({claim_id})"
+        indented(console, Text.assemble(f"{where}: ", (tier, _MARGIN_STYLES[tier]), words), 2, 2)
 
 
 def _wholes(stated: Iterable[str], verdict: Verdict) -> list[str]:

@@ -17,6 +17,7 @@ from rope_theory.faces.report.errata import (
     parts,
     related,
     standing,
+    told_beside,
     tallied,
     weighed,
     wholes,
@@ -78,7 +79,7 @@ def _standing(paper: Paper, content: Content) -> Html:
     told = [
         join(
             [
-                f"{where}: {entry['title']} (",
+                f"{where}: {told_beside(where, entry['title'])} (",
                 content.link(entry["id"], "claims/"),
                 "" if entry["verdict"] == "PROVED" else f", {entry['verdict']}",
                 ")",
@@ -112,6 +113,8 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("in fairness", set_(entry["in_fairness"])))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", line) for line in entry["by_hand"]))))
     facts.append(("least change", set_(erratum["mend"])))
+    if erratum.get("also"):
+        facts.append(("also true", set_(erratum["also"])))
     for name, others in (
         ("then it holds", corrections(entry, content.rows)),
         ("beside it", related(entry, content.rows)),

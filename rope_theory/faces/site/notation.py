@@ -137,6 +137,8 @@ def _run(text: str, at: int) -> int:
             real = real or kind == "greek" or (kind == "word" and token not in FUNCTIONS)
             base = token if _is_base(kind, token, text, end) else ""
             end = found.end()
+        elif open_ and _times(text, end):
+            end, base = found.end(), ""
         else:
             break
         if not open_ and real and token not in _JOINTS:
@@ -155,6 +157,17 @@ def _mathematical(kind: str, token: str, text: str, at: int) -> bool:
     if token == "-":
         return _minus(text, at)
     return kind in ("number", "greek") or (kind == "other" and token in _SIGNS)
+
+
+def _times(text: str, at: int) -> bool:
+    """Whether the blank at `at` stands between a number and a variable: 2 n0."""
+    after = _TOKEN.match(text, at + 1)
+    return bool(
+        text[at] == " "
+        and text[at - 1 : at].isdigit()
+        and after
+        and (after.lastgroup == "greek" or (after.lastgroup == "word" and _variable(after[0], text, at + 1)))
+    )
 
 
 def _formula(run: str, text: str, start: int):
@@ -222,6 +235,8 @@ def _variable(word: str, text: str, at: int) -> bool:
     if len(word) > 1 or before in ("'", "’") or (before.isalpha() and before not in GREEK + TRANSPOSED):
         return False
     if before == "." and text[at - 2 : at - 1].isalnum():  # the end of a file's name
+        return False
+    if word in "pP" and re.match(r"\. \d", after):  # a page
         return False
     if word.isupper() and (after[:1].isdigit() or re.match(r"\.\d", after)):
         return False

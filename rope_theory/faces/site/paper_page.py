@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from rope_theory.core.words import counted
 from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import paper as record
 from rope_theory.evidence.register import Answer, Register, Row, Section, compared, register, sum_holds
+from rope_theory.evidence.titles import title
 from rope_theory.faces.report.errata import tallied, wholes
-from rope_theory.faces.report.register import NOT_AT_HAND, counts, none_of_its_own
+from rope_theory.faces.report.register import NOT_AT_HAND, THEOREMS, counts, none_of_its_own, theorems
 from rope_theory.faces.site.html import Html, bullets, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -16,6 +18,9 @@ ABOUT = (
     "the verdicts of the claims that decide it, or says why there is none. What holds is said as holding; of what does "
     "not, the note says what survives and the shortest repair. Notes that begin “By hand” are nobody's verdict."
 )
+
+#: What is to be changed, by its weight.
+NEEDS = {Weight.SUBSTANTIVE: "substantive change", Weight.READING: "reading", Weight.SLIP: "slip"}
 
 
 def paper_page(content: Content, paper: str = "u26") -> str:
@@ -33,9 +38,16 @@ def paper_page(content: Content, paper: str = "u26") -> str:
         el("p", found.title, ", ", el("a", told.cited, href=told.link)),
         el("p", ABOUT if found.at_hand else found.about or NOT_AT_HAND, class_="lead"),
         _errata(found, content),
-        _counts(found.rows, content),
+        _theorems(found.rows, content),
+        el("details", el("summary", "Counts"), _counts(found.rows, content)),
         el(
-            "nav", bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections), aria_label="Sections"
+            "details",
+            el("summary", "Sections"),
+            el(
+                "nav",
+                bullets(el("a", one.title, href=f"#{_anchor(one)}") for one in found.sections),
+                aria_label="Sections",
+            ),
         ),
         *(_section(section, content) for section in found.sections),
     )
@@ -46,7 +58,7 @@ def _errata(found: Register, content: Content) -> Html | None:
     for name, stand, by_weight in tallied(content.rows):
         if name == found.paper:
             needs = ", ".join(
-                f"{number} {weight.name.lower()}" for number, weight in zip(by_weight, Weight, strict=True)
+                counted(number, NEEDS[weight]) for number, weight in zip(by_weight, Weight, strict=True)
             )
             told = f"{stand} statements stand; to be changed: {needs}. "
             return el(
@@ -56,6 +68,15 @@ def _errata(found: Register, content: Content) -> Html | None:
                 ".",
             )
     return None
+
+
+def _theorems(rows: list[Row], content: Content) -> Html | None:
+    """Theorems, remarks and lemmas, what holds first, as the command line has them."""
+    told = [
+        join([f"{where}: ", badge(tier), f"{weight}: {title(claim_id)} (", content.link(claim_id, "claims/"), ")"])
+        for where, tier, weight, claim_id in theorems(rows, lambda claim_id: _verdict(claim_id, content))
+    ]
+    return join([el("p", el("strong", THEOREMS)), bullets(told)]) if told else None
 
 
 def _counts(rows: list[Row], content: Content) -> Html:
