@@ -296,7 +296,7 @@ def test_run_shortens_long_sequences_unless_asked(call):
         (("fly",), "command must be one that there is (rope-theory --help lists them), got 'fly'"),
         (("verfy",), "(did you mean verify, certify?), got 'verfy'"),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
-        (("explain", "nothing"), "claim must be the id of a claim"),
+        (("explain", "xylophone"), "claim must be the id of a claim"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
     ],
 )

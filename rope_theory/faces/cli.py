@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except InvalidInput as problem:
-        print(f"error: {' '.join(str(problem).split())}", file=sys.stderr)
+        print(f"error: {' '.join(str(problem).split())}", *getattr(problem, "__notes__", ()), sep="\n", file=sys.stderr)
         return 2
     except (MemoryError, RuntimeError) as problem:
         if not _out_of_memory(problem):
@@ -132,10 +132,14 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     """
     option = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
-    written = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
-    if not written:
+    is_option = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
+    if not is_option:
         return problem
-    return InvalidInput(option, problem.rule, typed(problem.value) if isinstance(problem.value, str) else problem.value)
+    value = typed(problem.value) if isinstance(problem.value, str) else problem.value
+    written = InvalidInput(option, problem.rule, value)
+    for note in getattr(problem, "__notes__", ()):
+        written.add_note(note)
+    return written
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

@@ -26,7 +26,11 @@ def add_parser(subparsers) -> None:
         "one and every false neighbour was rejected (with --kernel: and every formal proof was checked).",
     )
     parser.add_argument(
-        "ids", metavar="ID", nargs="*", help="only these claims: ids or patterns ('u26.*'), in any case of letters"
+        "ids",
+        metavar="ID",
+        nargs="*",
+        help="only these claims: ids or patterns ('u26.*'), in any case of letters; for words the claims whose titles or ids "
+        "have them are listed, and the exit status is 2",
     )
     parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="the same as ID (may be repeated)")
     parser.add_argument(
