@@ -456,8 +456,8 @@ def test_enclosures_differ_only_where_they_are_apart():
 def test_the_help_says_where_to_start(call):
     out = call("--help")[1]
     start = out.partition("where to start:")[2]
-    named = set(re.findall(r"\b[a-z]+(?:-[a-z]+)*\b", start)) & set(re.findall(r"(?m)^    ([a-z][a-z-]+)", out))
-    assert {"limits", "cliff", "explain", "compile", "lessons"} <= named
+    named = set(re.findall(r"\b[a-z]+(?:-[a-z]+)*\b", start)) & set(re.findall(r"(?m)^  ([a-z][a-z-]+)", out))
+    assert {"ask", "limits", "cliff", "explain", "compile", "lessons"} <= named
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="NOT RUN: no /dev/full here")

@@ -22,6 +22,7 @@ START = """\
 where to start:
   a model of yours    limits, scale, compare config.json: what its rotary frequencies can and cannot do
                       profile: which of its heads look positional, and which symbolic
+  a question          ask WORDS: answers and claims that have these words
   a number format     cliff, drift, run-long: how far constructed heads reach in it
   a paper's sentence  paper u26, explain ID, verify ID, errata in ERRATA.md
   a machine           run, compile, certify, show: constructed heads and models, and their proofs
@@ -40,11 +41,26 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help="print the version and exit")
     subparsers = top.add_subparsers(metavar="COMMAND")
+    headed: dict[str, commands.Heading] = {}
     for info in pkgutil.iter_modules(commands.__path__):
         module = importlib.import_module(f"{commands.__name__}.{info.name}")
-        if hasattr(module, "add_parser"):
-            module.add_parser(subparsers)
+        before = set(subparsers.choices)
+        module.add_parser(subparsers)
+        headed |= dict.fromkeys(set(subparsers.choices) - before, module.HEADING)
+    _under_headings(top, subparsers, headed)
     return top
+
+
+def _under_headings(
+    top: argparse.ArgumentParser, subparsers: argparse._SubParsersAction, headed: dict[str, commands.Heading]
+) -> None:
+    """List the commands in groups, and not in one list of all."""
+    listed = subparsers._choices_actions
+    for heading in commands.Heading:
+        group = top.add_argument_group(heading.value)
+        group._group_actions.extend(each for each in listed if headed[each.dest] is heading)
+    top._positionals._group_actions.remove(subparsers)
+    top._action_groups.append(top._action_groups.pop(top._action_groups.index(top._optionals)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,7 +7,9 @@ import sys
 import textwrap
 
 from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.DECIDE
 EXAMPLES = """\
 examples:
   rope-theory ask                                the questions

@@ -6,6 +6,9 @@ import argparse
 import sys
 
 from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.DECIDE
 
 
 def add_parser(subparsers) -> None:

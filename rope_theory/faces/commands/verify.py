@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rope_theory.faces.arguments import add_fresh, add_overwrite, whole
+from rope_theory.faces.commands import Heading
 
 if TYPE_CHECKING:
     from rope_theory.evidence.formal import KernelStatus
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.faces.report.rows import Row
+
+
+HEADING = Heading.DECIDE
 
 
 def add_parser(subparsers) -> None:
