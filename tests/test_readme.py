@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pkgutil
 import re
 import shlex
@@ -32,6 +33,39 @@ def test_every_subcommand_is_shown():
     """Each has the name of its module; old names, which work too, are not shown."""
     modules = {info.name.replace("_", "-") for info in pkgutil.iter_modules(commands.__path__)}
     assert {command.split()[1] for command in COMMANDS} == modules - {"report-files"}  # `make generated`
+
+
+def headings() -> dict[str, list[str]]:
+    """Heading -> the commands whose modules name it, in alphabetical order."""
+    found: dict[str, list[str]] = {one.value: [] for one in commands.Heading}
+    for info in pkgutil.iter_modules(commands.__path__):
+        module = importlib.import_module(f"{commands.__name__}.{info.name}")
+        found[module.HEADING.value].append(info.name.replace("_", "-"))
+    return found
+
+
+def test_help_lists_every_command_once_under_the_heading_of_its_module(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    parts = re.split(r"^([a-z ]+):\n", capsys.readouterr().out, flags=re.MULTILINE)[1:]
+    listed = {
+        head: re.findall(r"^  ([a-z-]+)(?:  |$)", text, re.MULTILINE)
+        for head, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+    assert list(listed) == [*headings(), "options", "where to start"]
+    assert {head: listed[head] for head in headings()} == headings() and all(headings().values())
+
+
+def test_the_page_of_commands_has_the_headings_of_help_in_its_order():
+    parts = re.split(r"^## (.*)\n", PAGES[ROOT / "docs" / "commands.md"], flags=re.MULTILINE)[1:]
+    shown = {
+        head.lower(): list(dict.fromkeys(re.findall(r"^rope-theory ([\w-]+)", text, re.MULTILINE)))
+        for head, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+    assert list(shown)[: len(headings())] == list(headings())
+    assert {head: shown[head] for head in headings()} == {
+        head: [name for name in names if name != "report-files"] for head, names in headings().items()
+    }
 
 
 def test_the_readme_is_a_screen_and_a_half():

@@ -10,11 +10,12 @@ import pytest
 from PIL import Image
 
 from rope_theory.core.constructions import h_pos
-from rope_theory.core.heads import softmax
+from rope_theory.core.heads import maximisers, softmax
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
 from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import gap
+from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, largest_mix, largest_pos
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
@@ -225,6 +226,47 @@ def test_interactive_page_computes_draws_and_speaks(probe):
         assert float(gap(rounded["one"]["logits"])) >= 0 and rounded["one"]["logits"] != flat["one"]["logits"]
         assert start["two"]["law"] is True and mixed["two"]["law"] is False
         assert start["svgs"] != moved["svgs"] != flat["svgs"]
+
+
+def test_ties_are_named_and_none_is_chosen(probe):
+    """At every setting with a tie in Python's exact logits the page says so, with its positions and nearest rivals."""
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      const said = (id) => w.document.getElementById(id).textContent;
+      const seen = ONE.map(([n, given, p]) => {
+        set("n", n); set("unit", given.unit); set("theta", given.top); set("p", p);
+        return [said("r-decoded"), said("r-gap"), said("r-own-gap"), w.shown.one.exact];
+      });
+      const two = TWO.map(([n, letters, one, two, , B]) => {
+        set("m-n", n); set("m-letters", letters); set("m-theta1", 1000 * one); set("m-theta2", 1000 * two); set("m-b", 100 * B);
+        return said("r-mix");
+      });
+      set("n", 30); set("unit", "turns"); set("theta", 240); set("p", 30);
+      return [seen, two, ["bfloat16", "float16", "float32"].map((format) => { set("format", format); return said("r-decoded"); })];
+    }""".replace("ONE", json.dumps(TIES)).replace("TWO", json.dumps(MIX_TIES))
+    [(_, _, (one, two, rounded))] = probe([("interactive.html", DESKTOP)], look)
+
+    def tied(noun, found):
+        return f"a tie of {noun}s {', '.join(map(str, found))}" if len(found) > 1 else f"{noun} {found[0]}"
+
+    for (n, given, p), (decoded, far, near, shown) in zip(TIES, one, strict=True):
+        assert shown == given
+        found, head = largest_pos(n, given, p), h_pos(angle(given))
+        assert decoded == tied("position", found) + (", right" if found == [p] else "")
+        assert far.endswith(f", at {tied('distance', closest(given, n - 1))}")
+        others = [j for j in range(1, n + 1) if j != p]
+        rivals = [others[k] for k in maximisers([head.logit(n - p, n, "A", j) for j in others])]
+        assert near.endswith(f", over {tied('position', rivals)}")
+        assert (len(found) > 1) == near.startswith("0, over")
+    for setting, decoded in zip(MIX_TIES, two, strict=True):
+        found = largest_mix(*setting)
+        assert decoded.startswith(tied("position", found)) and (len(found) > 1) == ("tie" in decoded)
+    exactly = "a tie of positions 5, 10, 15, 20, 25, 30"  # which rounding breaks in some formats, and leaves in others
+    assert rounded == [
+        f"a tie of positions 15, 30; exactly {exactly}",
+        f"position 15, wrong; exactly {exactly}",
+        exactly,
+    ]
 
 
 def test_an_address_brings_back_the_controls(chromium, site):

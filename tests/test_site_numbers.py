@@ -103,6 +103,48 @@ def rounded(x, name):
         return float(FORMATS[name].round_array(np.array([x]))[0])
 
 
+def largest_pos(n, given, p):
+    """Positions of the largest exact logit."""
+    head = h_pos(angle(given))
+    return [index + 1 for index in maximisers([head.logit(n - p, n, "A", j) for j in range(1, n + 1)])]
+
+
+def closest(given, span):
+    """Distances whose exact logit is largest."""
+    head = h_pos(angle(given))
+    return [index + 1 for index in maximisers([head.logit(span, span + 1, "A", 1 + t) for t in range(1, span + 1)])]
+
+
+def largest_mix(n, symbols, one, two, A, B):
+    turns = (Angle(0, Fraction(str(each))) for each in (one, two))
+    head, tokens = mixed(symbols, *turns, A, Fraction(str(B))), held(n, symbols)
+    return [
+        index + 1 for index in maximisers([head.logit(tokens[-1], n, token, j) for j, token in enumerate(tokens, 1)])
+    ]
+
+
+#: n, {unit, top, bottom}, p: H_POS with several largest logits, exactly, and last with one.
+TIES = [
+    (12, {"unit": "turns", "top": 80, "bottom": 240}, 5),
+    (12, {"unit": "turns", "top": 120, "bottom": 240}, 5),
+    (12, {"unit": "turns", "top": 60, "bottom": 240}, 1),
+    (30, {"unit": "turns", "top": 240, "bottom": 600}, 30),
+    (9, {"unit": "turns", "top": 60, "bottom": 180}, 4),
+    (64, {"unit": "turns", "top": 640, "bottom": 1280}, 33),
+    (7, {"unit": "radians", "top": 0, "bottom": 1000}, 3),
+    (12, {"unit": "turns", "top": 20, "bottom": 240}, 5),
+]
+#: n, letters, θ₁, θ₂, a₁, a₂: the same of the two-plane head.
+MIX_TIES = [
+    (10, 3, 0, 0, 1, 0.4),
+    (10, 3, 0, 0.2, 1, 0),
+    (25, 2, 0, 0, 1, 0),
+    (64, 8, 0, 1.6, 1, 0),
+    (10, 3, 0, 0.2, 1, 0.4),
+    (10, 3, 0.03, 0, 1, 0.4),
+]
+
+
 def matrix_pos(n, theta, p):
     return content_by_position(h_pos(theta), ["A"] * (n - 1) + [n - p])
 
@@ -129,6 +171,9 @@ EXPECTED = {
     "rotate": lambda turn, vector: list(rotate(turn, vector)),
     "softmax": lambda logits, beta: softmax(logits, beta),
     "maximisers": lambda logits: [index + 1 for index in maximisers([Fraction(x) for x in logits])],
+    "largestPos": largest_pos,
+    "closest": closest,
+    "largestMix": largest_mix,
     "wMax": lambda n, theta, beta: [max(softmax(logits_pos(n, theta, p), beta)) for p in range(1, n + 1)],
     "sharpGap": lambda span: float(best_single_gap(span).gap_lower),
     "spacing": lambda symbols: float(circle(symbols).spacing(Angle())),
@@ -185,6 +230,16 @@ def cases() -> list[tuple[str, list]]:
             ("shape", [n, {"unit": "radians", "top": top, "bottom": 1000}]) for top in sorted(tops) if 0 < top <= 3141
         ]
         found += [("radians", [{"unit": "turns", "top": draw.randint(1, 10 * n), "bottom": 20 * n}])]
+    found += [("largestPos", list(each)) for each in TIES] + [("largestMix", list(each)) for each in MIX_TIES]
+    found += [("closest", [given, span]) for n, given, p in TIES for span in (n - 1, max(p - 1, n - p))]
+    for _ in range(40):
+        n, s = draw.randint(3, 40), draw.randint(2, 8)
+        given = draw.choice([{"unit": "turns", "top": draw.randint(0, 10 * n), "bottom": 20 * n},
+                             {"unit": "radians", "top": draw.randint(0, 3141), "bottom": 1000}])  # fmt: skip
+        found += [("largestPos", [n, given, draw.randint(1, n)]), ("closest", [given, n - 1])]
+        thetas = draw.choice([0, draw.randint(1, 400) / 1000]), draw.choice([0, draw.randint(1, 1600) / 1000])
+        found += [("largestMix", [n, s, *thetas, 1, draw.choice([0, 1, draw.randint(1, 200) / 100])])]
+    found += [("shape", [n, {"unit": "radians", "top": 0, "bottom": 1000}]) for n in (3, 12)]
     for N in (2, 2, 3, 5, 9, 20):
         M = [[draw.uniform(-2, 2) for _ in range(N)] for _ in range(N)]
         found += [("exclusionTerms", [M])] + [
@@ -247,7 +302,7 @@ def same(name: str, given: list, got, wanted) -> bool:
     """Whether a value is Python's: exact for roundings, names and positions, to 1e-12 for sums of cosines."""
     if name == "round":
         return float(got) == wanted and math.copysign(1, float(got)) == math.copysign(1, wanted)
-    if name in ("maximisers", "letters", "shape", "mixSolves", "symSolves"):
+    if name in ("maximisers", "largestPos", "largestMix", "closest", "letters", "shape", "mixSolves", "symSolves"):
         return got == wanted
     if name == "logitsPosIn" and given[3] == "float64":  # the query vector itself is computed in float64
         wanted = logits_pos(*given[:3])
@@ -328,6 +383,17 @@ SABOTAGES = [
     ("turnsOf(n - 2, angle)", "turnsOf(n - 1, angle)", "shape"),
     ("if (all.whole)", "if (false)", "shape"),
     ("all.ceiling === 1", "all.ceiling <= 2", "shape"),
+    ("(t * angle.top) % angle.bottom === 0 : t", "t === 0 : t", "largestPos"),
+    ("t * angle.top === 0)", "t === 0)", "largestPos"),
+    ("Math.abs(p - j)));", "Math.abs(p + j)));", "largestPos"),
+    ("angle.bottom - ((t * angle.top) % angle.bottom));", "angle.bottom);", "closest"),
+    ("if (angle.top === 0) return all;", "", "closest"),
+    (
+        "maximisers(logitsMix(n, symbols, theta1, theta2, A, B))",
+        "maximisers(logitsMix(n, symbols, theta1, theta2, A, B)).slice(0, 1)",
+        "largestMix",
+    ),
+    ("x === top ? [k + 1] : []", "x === top ? [k] : []", "maximisers"),
 ]
 
 
@@ -335,3 +401,9 @@ SABOTAGES = [
 def test_script_with_an_error_is_found_out(in_node, old, new, name):
     assert SCRIPT.count(old) == 1, "the sabotage must change one place"
     assert faults(in_node, SCRIPT.replace(old, new), name)
+
+
+def test_the_settings_with_ties_have_them():
+    """Without them the comparison could not see whether one was chosen."""
+    assert [len(largest_pos(*each)) > 1 for each in TIES] == [True] * 7 + [False]
+    assert [len(largest_mix(*each)) > 1 for each in MIX_TIES] == [True] * 4 + [False] * 2

@@ -29,6 +29,7 @@ LLAMA = "examples/llama-3.1-8b.json"
 #: Commands that need no extra, as they are run from the root.
 PLAIN = (
     "ask left-padding --json",
+    "ask why does long contxt fail --json",
     "base --length 1024 --dim 64 --json",
     "cliff index --dtype bfloat16 --json",
     f"compare examples/llama-2-7b.json {LLAMA} --json",
@@ -80,6 +81,7 @@ NAMES = {
         "why_not",
         "printed",
         "links",
+        "missing",
         "page",
         "packages",
         "versions",

@@ -7,6 +7,7 @@ verdicts that its words need does not stand (`standing`).
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,8 +15,10 @@ from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.lookup import Lookup
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.theory import claim
+from rope_theory.evidence.titles import title
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,37 @@ def questions() -> dict[str, str]:
         'MLA: what can the rotary part alone do?'
     """
     return {name: str(entry.get("question", "")).strip() for name, entry in _entries().items()}
+
+
+@functools.cache
+def questions_by_words() -> Lookup:
+    """The questions, to be found by words: first of the question and its id, then of the answer and the titles of its claims.
+
+    Example:
+        >>> questions_by_words().find("lost in the middle")[0].name
+        'lost-in-the-middle'
+    """
+    return Lookup({name: _fields(name, entry) for name, entry in _entries().items()}, (6, 6, 2, 2))
+
+
+def _fields(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    said = f"{entry.get('answer', '')} {entry.get('unsaid', '')}"
+    return str(entry.get("question", "")), name, said, " ".join(map(title, entry.get("claims", {})))
+
+
+def meant_by(words: str) -> str | None:
+    """The id of the question that these words are: the id itself, with spaces for hyphens, or the question; in any case of letters.
+
+    Example:
+        >>> meant_by("Left padding"), meant_by("MLA: what can the rotary part alone do?"), meant_by("padding")
+        ('left-padding', 'mla', None)
+    """
+
+    def plain(text: str) -> str:
+        return " ".join(re.findall(r"\w+", text.casefold()))
+
+    names = {plain(text): name for name, question in questions().items() for text in (name, question)}
+    return names.get(plain(words))
 
 
 def read_answers(data: Mapping[str, Mapping[str, Any]]) -> dict[str, Answer]:

@@ -8,9 +8,13 @@ from collections.abc import Iterable
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Claim, Library
 from rope_theory.evidence.papers import names
+from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
 LIBRARY = Library("rope_theory.proofs", papers=(*names(), "new"))
+
+#: So many claims at most are listed for words.
+LISTED = 12
 
 
 def claims() -> dict[str, Claim]:
@@ -41,24 +45,34 @@ def asked(names: Iterable[str]) -> list[Claim]:
         names: ids, in any case of letters, or patterns of them with * and ? ("u26.*").
 
     Raises:
-        InvalidInput: an id that no claim has, with close ones named; a pattern that none matches.
+        InvalidInput: an id that no claim has, with close ones named, or if it is words, with notes: claims that are about them;
+            a pattern that none matches.
 
     Example:
         >>> [one.id for one in asked(["U25.thm1", "u25.THM7?", "u25.thm1"])]
         ['u25.thm1', 'u25.thm7a', 'u25.thm7b']
     """
     found: dict[str, Claim] = {}
+    names = list(names)
     for name in names:
         if any(sign in name for sign in "*?["):
             those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
             require(bool(those), "claim", "must be a pattern that some id matches, like 'u26.*'", name)
         else:
-            those = [_named(name)]
+            those = [_named(name, names)]
         found |= {one.id: one for one in those}
     return list(found.values())
 
 
-def _named(name: str) -> Claim:
+def _named(name: str, beside: Iterable[str]) -> Claim:
+    """The claim with this id, in any case of letters; an id has a full stop, and what has none is words.
+
+    Args:
+        name: the id.
+        beside: all that was written.
+    """
+    if "." not in name:
+        _refuse_words(name, " ".join(each for each in beside if "." not in each))
     try:
         return claim(name)
     except InvalidInput:
@@ -72,3 +86,26 @@ def _named(name: str) -> Claim:
             rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}*'?)"
             raise InvalidInput("claim", rule, name) from None
         raise
+
+
+def _refuse_words(name: str, words: str) -> None:
+    """Raise an error whose notes are the claims that have these words in title or id, unless there are none, or a paper is named.
+
+    Claims with all of the words; where none has all, those that fit best.
+    """
+    found = claims_by_words().find(words)
+    most = max((len(one.words) for one in found), default=0)
+    fitting = [one for one in found if len(one.words) == most]
+    shown = fitting[:LISTED]
+    if not shown or any(id.startswith(f"{name.casefold()}.") for id in titles()):
+        return
+    having = (
+        f"have '{' '.join(shown[0].words)}'" if len({one.words for one in shown}) == 1 else "have some of the words"
+    )
+    problem = InvalidInput("claim", f"must be the id of a claim (those below {having} in title or id)", words)
+    wide = max(len(one.name) for one in shown)
+    for one in shown:
+        problem.add_note(f"  {one.name:<{wide}}  {title(one.name)}")
+    if len(fitting) > len(shown):
+        problem.add_note(f"  and {len(fitting) - len(shown)} more")
+    raise problem

@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from importlib import resources
 
+from rope_theory.core.lookup import Lookup
+
 
 @functools.cache
 def titles() -> Mapping[str, str]:
@@ -22,3 +24,14 @@ def titles() -> Mapping[str, str]:
 def title(claim_id: str) -> str:
     """The title, or "" where none is written (claims of another library)."""
     return titles().get(claim_id, "")
+
+
+@functools.cache
+def claims_by_words() -> Lookup:
+    """The claims, to be found by words of their titles and ids; no page of a claim is loaded for it.
+
+    Example:
+        >>> [one.name for one in claims_by_words().find("no symbolic head solves index")][0]
+        'u25.thm2'
+    """
+    return Lookup({claim_id: (about, claim_id.removeprefix("new.")) for claim_id, about in titles().items()}, (6, 4))

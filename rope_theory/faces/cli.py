@@ -22,8 +22,9 @@ START = """\
 where to start:
   a model of yours    limits, scale, compare config.json: what its rotary frequencies can and cannot do
                       profile: which of its heads look positional, and which symbolic
+  a question          ask WORDS: answers and claims that have these words
   a number format     cliff, drift, run-long: how far constructed heads reach in it
-  a paper's sentence  paper u26, explain ID, verify ID, errata in ERRATA.md
+  a paper's sentence  paper u26, errata u26, explain ID, verify ID
   a machine           run, compile, certify, show: constructed heads and models, and their proofs
   a lecture           lessons, fetch-course, figures
 rope-theory COMMAND --help has examples; --json gives data; a length that takes long is estimated first."""
@@ -40,11 +41,26 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help="print the version and exit")
     subparsers = top.add_subparsers(metavar="COMMAND")
+    headed: dict[str, commands.Heading] = {}
     for info in pkgutil.iter_modules(commands.__path__):
         module = importlib.import_module(f"{commands.__name__}.{info.name}")
-        if hasattr(module, "add_parser"):
-            module.add_parser(subparsers)
+        before = set(subparsers.choices)
+        module.add_parser(subparsers)
+        headed |= dict.fromkeys(set(subparsers.choices) - before, module.HEADING)
+    _under_headings(top, subparsers, headed)
     return top
+
+
+def _under_headings(
+    top: argparse.ArgumentParser, subparsers: argparse._SubParsersAction, headed: dict[str, commands.Heading]
+) -> None:
+    """List the commands in groups, and not in one list of all."""
+    listed = subparsers._choices_actions
+    for heading in commands.Heading:
+        group = top.add_argument_group(heading.value)
+        group._group_actions.extend(each for each in listed if headed[each.dest] is heading)
+    top._positionals._group_actions.remove(subparsers)
+    top._action_groups.append(top._action_groups.pop(top._action_groups.index(top._optionals)))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -64,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except InvalidInput as problem:
-        print(f"error: {' '.join(str(problem).split())}", file=sys.stderr)
+        print(f"error: {' '.join(str(problem).split())}", *getattr(problem, "__notes__", ()), sep="\n", file=sys.stderr)
         return 2
     except (MemoryError, RuntimeError) as problem:
         if not _out_of_memory(problem):
@@ -132,10 +148,14 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     """
     option = f"--{problem.argument.removeprefix('--').replace('_', '-')}"
     names = [each.partition("=")[0] for each in given if each.startswith("--") and len(each) > 2]
-    written = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
-    if not written:
+    is_option = option in names or any(len(each) > 3 and option.startswith(each) for each in names)
+    if not is_option:
         return problem
-    return InvalidInput(option, problem.rule, typed(problem.value) if isinstance(problem.value, str) else problem.value)
+    value = typed(problem.value) if isinstance(problem.value, str) else problem.value
+    written = InvalidInput(option, problem.rule, value)
+    for note in getattr(problem, "__notes__", ()):
+        written.add_note(note)
+    return written
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

@@ -7,13 +7,21 @@ import sys
 import textwrap
 
 from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.DECIDE
 EXAMPLES = """\
 examples:
-  rope-theory ask                          the questions
-  rope-theory ask left-padding             one answer, its claims decided now
+  rope-theory ask                                the questions
+  rope-theory ask left-padding                   one answer, its claims decided now
+  rope-theory ask why does long context fail     the questions and claims that have these words
   rope-theory ask mrope-sections --json
-"""
+
+exit status:
+  0  the answer stands, or questions or claims were listed
+  1  a claim has not the verdict that the answer needs
+  2  no such question, and nothing has one of the words
+A program gives an id and reads "stands", which only an answer has."""
 
 
 def add_parser(subparsers) -> None:
@@ -22,12 +30,15 @@ def add_parser(subparsers) -> None:
         help="questions that people ask in public, each with one answer and the claims behind it",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Without ID the list of questions. With ID the answer in a few sentences, the claims it rests on, decided\n"
-        "now, with their verdicts, the command that computes it for a configuration of yours, where it was\n"
-        "asked, and what the theory does not say. Exit status 1 if a claim has not the verdict that the answer\n"
-        "needs.",
+        description="Without WORDS the list of questions. With an id, or a question as it stands in the list, the answer in\n"
+        "a few sentences, the claims it rests on, decided now, with their verdicts, the command that computes it\n"
+        "for a configuration of yours, where it was asked, and what the theory does not say. Other words are looked\n"
+        "up in questions, answers and titles of claims, in any case and with any ending; what fits best is listed,\n"
+        "with the words that it has.",
     )
-    parser.add_argument("id", metavar="ID", nargs="?", help="of the question; `rope-theory ask` lists them")
+    parser.add_argument(
+        "words", metavar="WORDS", nargs="*", help="an id, or any words; without them all ids are listed"
+    )
     parser.add_argument("--json", action="store_true", help="the answer, or the list, as JSON on standard output")
     add_fresh(parser)
     parser.set_defaults(run=run)
@@ -36,18 +47,24 @@ def add_parser(subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     import json
 
-    from rope_theory.evidence.answers import answer, questions, standing
+    from rope_theory.evidence.answers import answer, meant_by, questions, standing
 
-    if args.id is None:
+    asked = " ".join(args.words)
+    if not args.words:
         if args.json:
             print(json.dumps(questions(), ensure_ascii=False, indent=2))
         else:
             _list(questions())
         return 0
+    name = meant_by(asked)
+    if name is None:
+        found = _found(asked)
+        print(json.dumps(found, ensure_ascii=False, indent=2)) if args.json else _print_found(found)
+        return 0
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
 
-    one = answer(args.id)
+    one = answer(name)
     ledger = Ledger(fresh=args.fresh)
     for claim_id in progress(list(one.claims), "deciding its claims"):
         ledger.decide(claim_id)
@@ -59,6 +76,48 @@ def run(args: argparse.Namespace) -> int:
     for fault in faults:
         print(f"this answer does not stand: {fault}", file=sys.stderr)
     return 1 if faults else 0
+
+
+def _found(asked: str) -> dict:
+    """What has the words, the best first: up to five questions, and up to five claims.
+
+    Raises:
+        InvalidInput: a misspelt id; nothing has one of the words.
+    """
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.lookup import best, missing
+    from rope_theory.core.meant import meant
+    from rope_theory.evidence.answers import questions, questions_by_words
+    from rope_theory.evidence.titles import claims_by_words, title
+
+    if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
+        raise InvalidInput("ID", f"must be a question that there is{near}", asked)
+    lookups = questions_by_words(), claims_by_words()
+    asking, about = (best(each.find(asked)) for each in lookups)
+    unknown = missing(asked, *lookups)
+    if not asking and not about:
+        near = "".join(unknown.values())
+        raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
+    return {
+        "words": asked,
+        "questions": [{"id": one.name, "question": questions()[one.name], "found": list(one.words)} for one in asking],
+        "claims": [{"id": one.name, "title": title(one.name), "found": list(one.words)} for one in about],
+        "missing": {word: near.strip() or None for word, near in unknown.items()},
+    }
+
+
+def _print_found(found: dict) -> None:
+    heads = {
+        "questions": ("question", "Questions, with the words that they or their answers have (rope-theory ask ID shows the answer):"),
+        "claims": ("title", "Claims, with the words that their titles have (rope-theory explain ID shows one):"),
+    }  # fmt: skip
+    parts = []
+    for kind, (text, head) in heads.items():
+        wide = max((len(one["id"]) for one in found[kind]), default=0)
+        lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]
+        parts += ["\n".join([head, *lines])] if lines else []
+    lines = [f"In none of them: {word}{' ' + near if near else ''}" for word, near in found["missing"].items()]
+    print("\n\n".join([*parts, "\n".join([*lines, "rope-theory ask lists all questions."])]))
 
 
 def _list(questions: dict[str, str]) -> None:

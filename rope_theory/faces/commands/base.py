@@ -8,7 +8,9 @@ import math
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_long, afford, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.CONFIGURATIONS
 MOST_WORK = 400_000
 """Positions times planes for which bases are covered without being asked to: some seconds on one core."""
 

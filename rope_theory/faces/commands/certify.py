@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.HEADS
 EXAMPLES = """\
 examples:
   rope-theory compile number --layers 2 --out model --certify    write a model and its certificate

@@ -9,7 +9,9 @@ import json
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import Choices, add_long, afford, angle, tell_unread, unread_json, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.HEADS
 EPILOG = """examples:
   rope-theory cliff index --dtype bfloat16                      T_Index at its best angle for each length
   rope-theory cliff index --theta 1 --dtype bfloat16 --phases float32

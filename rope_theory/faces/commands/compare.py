@@ -9,7 +9,9 @@ from fractions import Fraction
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_long, afford, tell_unread, unread_json, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.CONFIGURATIONS
 LONGEST = 1 << 20
 """A length that no argument asks for is at most this: time grows with it."""
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_overwrite, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.HEADS
 EXAMPLES = """\
 examples:
   rope-theory compile number --verify recipe               the published test recipe, 45 600 sequences

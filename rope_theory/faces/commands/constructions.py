@@ -6,6 +6,10 @@ import argparse
 import json
 from typing import Any
 
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.HEADS
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(

@@ -6,6 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.MODELS
 EXAMPLES = """\
 examples:
   rope-theory convert-gguf models/qwen3-0.6b-q8_0.gguf --out qwen3

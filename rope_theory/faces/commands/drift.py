@@ -6,7 +6,9 @@ import argparse
 import json
 
 from rope_theory.faces.arguments import whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.CONFIGURATIONS
 USEFUL = 1000
 """Bounds beyond so many norms are of no use."""
 

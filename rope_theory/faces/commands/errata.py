@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 
 from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.PAPERS
 
 
 def add_parser(subparsers) -> None:

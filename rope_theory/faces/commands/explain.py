@@ -1,4 +1,4 @@
-"""`rope-theory explain ID`: a claim as a page in the terminal."""
+"""`rope-theory explain ID`: a claim as a page in the terminal; for words, the claims about them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import argparse
 import sys
 
 from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.DECIDE
 
 
 def add_parser(subparsers) -> None:
@@ -16,6 +19,12 @@ def add_parser(subparsers) -> None:
         "derivation, what is trusted, controls; with --formal the formal statement last.",
     )
     parser.add_argument("claim", metavar="ID", help="e.g. u26.index-logits; `rope-theory verify` lists them")
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="in place of an id, words: the claims whose titles or ids have them are listed, and the exit status is 2",
+    )
     parser.add_argument(
         "--profile",
         choices=("quick", "thorough"),
@@ -34,11 +43,14 @@ def run(args: argparse.Namespace) -> int:
 
     from rich.console import Console
 
+    from rope_theory.core.errors import require
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.theory import asked
     from rope_theory.faces.report.explain import page_json, print_page
 
-    claim_id = asked([args.claim])[0].id
+    found = [one.id for one in asked([args.claim, *args.words])]
+    require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
+    claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)
     record = ledger.decide(claim_id)
     if args.json:

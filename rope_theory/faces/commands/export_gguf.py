@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from rope_theory.faces.commands import Heading
 from rope_theory.faces.commands.export_onnx import add_export_arguments, run_export
 
+HEADING = Heading.FILES
 EXAMPLES = """\
 examples:
   rope-theory compile number --layers 2 --out model

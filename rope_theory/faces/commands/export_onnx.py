@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_overwrite, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.FILES
 EXAMPLES = """\
 examples:
   rope-theory compile number --layers 2 --out model

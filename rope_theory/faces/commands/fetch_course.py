@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 
 from rope_theory.core.words import counted
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.PAPERS
 EXAMPLES = """\
 examples:
   rope-theory fetch-course

@@ -6,6 +6,9 @@ import argparse
 import json
 from typing import Any
 
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.MODELS
 EXAMPLES = """\
 examples:
   rope-theory fetch-model --list

@@ -6,6 +6,9 @@ import argparse
 import json
 import sys
 
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.DECIDE
 EXAMPLES = """\
 examples:
   rope-theory formal                                 what the committed receipts say; needs no Coq

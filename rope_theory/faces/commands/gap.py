@@ -8,7 +8,9 @@ import shlex
 from fractions import Fraction
 
 from rope_theory.faces.arguments import add_long, afford, angle, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.CONFIGURATIONS
 #: What an option that is missing would say.
 MEANT = {
     "theta": 'radians per position, e.g. 1 or "2pi/7"',

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import Choices, add_overwrite, angle, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.MODELS
 EPILOG = """examples:
   rope-theory learn index                                   a grid of single frequencies, three seeds
   rope-theory learn index --frequencies 0.1 0.57 --out u    U and inverted U over the answer's position

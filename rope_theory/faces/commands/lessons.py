@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_overwrite
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.PAPERS
 SLIDES = "slides.html"
 
 

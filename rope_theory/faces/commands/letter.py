@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_fresh, add_overwrite
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.PAPERS
 
 
 def add_parser(subparsers) -> None:

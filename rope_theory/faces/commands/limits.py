@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_long, add_overwrite, afford, one_thread, tell_unread, unread_json, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.CONFIGURATIONS
 EXAMPLES = """\
 examples:
   rope-theory limits config.json --length 131072

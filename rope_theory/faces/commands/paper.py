@@ -5,6 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.PAPERS
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_overwrite, numbers, ranges, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.MODELS
 FILES = ("scores.csv", "plane.png", "heatmaps.png")
 TABLES = (".csv", ".json", ".parquet")
 OF_FREQUENCIES = ("frequencies.csv", "frequencies.png")

@@ -6,6 +6,9 @@ import argparse
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_overwrite
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.PAPERS
 
 
 def add_parser(subparsers) -> None:

@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_fresh
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.FILES
 
 
 def add_parser(subparsers) -> None:

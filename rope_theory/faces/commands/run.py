@@ -6,7 +6,9 @@ import argparse
 import sys
 
 from rope_theory.faces.arguments import Choices, angle
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.HEADS
 EXAMPLES = """\
 examples:
   rope-theory run index "C B A 2"

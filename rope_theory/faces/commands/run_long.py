@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import Choices, add_overwrite, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.HEADS
 EXAMPLES = """\
 examples:
   rope-theory run-long --construction mix --length 8192 --dtype bfloat16

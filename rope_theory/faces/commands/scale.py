@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_long, add_overwrite, afford, one_thread, unread_json, whole
+from rope_theory.faces.commands import Heading
 from rope_theory.faces.commands.limits import add_model
 
+HEADING = Heading.CONFIGURATIONS
 EXAMPLES = """\
 examples:
   rope-theory scale config.json --to 131072

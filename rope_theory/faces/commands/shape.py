@@ -7,6 +7,9 @@ import json
 from itertools import islice
 
 from rope_theory.faces.arguments import angle, whole
+from rope_theory.faces.commands import Heading
+
+HEADING = Heading.HEADS
 
 
 def add_parser(subparsers) -> None:

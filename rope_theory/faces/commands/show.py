@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 
 from rope_theory.core.words import counted
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.HEADS
 EXAMPLES = """\
 examples:
   rope-theory compile number --layers 2 --out model --certify

@@ -7,8 +7,10 @@ import json
 from pathlib import Path
 
 from rope_theory.faces.arguments import add_overwrite, whole
+from rope_theory.faces.commands import Heading
 from rope_theory.faces.commands.run_long import add_settings
 
+HEADING = Heading.HEADS
 EXAMPLES = """\
 examples:
   rope-theory sweep-long --construction mix --lengths 1024,4096 --dtypes bfloat16,float32 --bases 10000,500000 --jobs 2

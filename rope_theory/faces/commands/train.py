@@ -9,7 +9,9 @@ from pathlib import Path
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import Choices, add_overwrite, whole
+from rope_theory.faces.commands import Heading
 
+HEADING = Heading.MODELS
 EPILOG = """examples:
   rope-theory train number                                  small preset: the published data, 6 layers of width 64
   rope-theory train letter --out runs/letter --seed 1

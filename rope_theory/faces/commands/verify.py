@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rope_theory.faces.arguments import add_fresh, add_overwrite, whole
+from rope_theory.faces.commands import Heading
 
 if TYPE_CHECKING:
     from rope_theory.evidence.formal import KernelStatus
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.faces.report.rows import Row
+
+
+HEADING = Heading.DECIDE
 
 
 def add_parser(subparsers) -> None:
@@ -26,7 +30,11 @@ def add_parser(subparsers) -> None:
         "one and every false neighbour was rejected (with --kernel: and every formal proof was checked).",
     )
     parser.add_argument(
-        "ids", metavar="ID", nargs="*", help="only these claims: ids or patterns ('u26.*'), in any case of letters"
+        "ids",
+        metavar="ID",
+        nargs="*",
+        help="only these claims: ids or patterns ('u26.*'), in any case of letters; for words the claims whose titles or ids "
+        "have them are listed, and the exit status is 2",
     )
     parser.add_argument("--claim", action="append", metavar="ID", nargs="+", help="the same as ID (may be repeated)")
     parser.add_argument(

@@ -18,7 +18,8 @@ ONE = (
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
     "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
-    "become one."
+    "become one. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, and an exact tie that "
+    "rounding breaks is named beside it."
 )
 TWO = (
     "The head of Partial Induction: a symbol plane with angle θ₁ (0 in H_MIX) and a recency plane with angle θ₂. The "
@@ -128,7 +129,7 @@ def _one() -> Html:
         "form",
         _slider("n", "length n", 3, 64, 12),
         _select("unit", "θ given in", {"radians": "radians", "turns": "shares of 2π/n"}),
-        _slider("theta", "angle θ", 1, 3141, 500),
+        _slider("theta", "angle θ", 0, 3141, 500),
         _slider("beta", "inverse temperature β", -50, 150, 50),
         _slider("p", "position asked for, p", 1, 12, 5),
         _select("format", "number format", {name: name for name in reversed(FORMATS)}),

@@ -30,9 +30,13 @@
     const n = value("n"), slider = $("theta"), before = N.radians(last);
     slider.max = $("unit").value === "turns" ? 10 * n : 3141;
     const wanted = $("unit").value === "turns" ? (before * 20 * n) / N.TURN : before * 1000;
-    slider.value = Math.max(1, Math.round(wanted));
+    slider.value = before === 0 ? 0 : Math.max(1, Math.round(wanted));
     $("p").max = n;
   }
+
+  /* One of them by its number, or that several tie, and which. */
+  const tied = (noun, found) => found.length === 1 ? `${noun} ${found[0]}` : `a tie of ${noun}s ${found.join(", ")}`;
+  const answered = (found, wanted) => tied("position", found) + (found.length > 1 ? "" : found[0] === wanted ? ", right" : ", wrong");
 
   function onePlane() {
     const at = settings();
@@ -50,25 +54,28 @@
     $("after").innerHTML = D.circle("after RoPE", N.rotate(at.n * at.theta, asked), keys, at.p);
 
     const logits = N.logitsPosIn(at.n, at.theta, at.p, at.format);
-    const weights = N.softmax(logits, at.beta), best = N.maximisers(logits);
+    const weights = N.softmax(logits, at.beta), exactly = N.largestPos(at.n, at.exact, at.p);
+    const best = at.format === "float64" ? exactly : N.maximisers(logits);
     $("weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [at.p] });
     const curve = N.wMax(at.n, at.theta, at.beta);
     $("curve").innerHTML = D.chart("largest weight over the position asked for", curve, { marked: [at.p], line: true });
 
     const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), own = N.gap(at.theta, Math.max(at.p - 1, at.n - at.p)), sharp = N.sharpGap(at.n - 1);
-    const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === at.p ? `position ${at.p}, right` : `position ${best[0]}, wrong`;
+    const decoded = answered(best, at.p) + (exactly.length > 1 && String(best) !== String(exactly) ? `; exactly ${tied("position", exactly)}` : "");
+    const close = N.closest(at.exact, Math.max(at.p - 1, at.n - at.p)), far = N.closest(at.exact, at.n - 1);
+    const rivals = Array.from({ length: at.n }, (_, k) => k + 1).filter((j) => close.includes(Math.abs(at.p - j)));
     const turns = (at.n * at.theta) / N.TURN;
     const relation = shape.name === "flat" ? `= ${short(turns)} · 2π` : `${turns < 1 ? "<" : ">"} 2π`;
     const extrema = shape.count > 1 ? `, ${shape.count} of them` : "";
     $("r-decoded").textContent = decoded;
     $("r-weight").textContent = short(weights[at.p - 1]);
     $("r-shape").textContent = `${shape.name}${extrema}: nθ = ${short(at.n * at.theta)} ${relation}`;
-    $("r-gap").textContent = `${short(found.gap)}, at distance ${found.t}`;
-    $("r-own-gap").textContent = `${short(own.gap)}, at distance ${own.t}`;
+    $("r-gap").textContent = `${short(near(found.gap))}, at ${tied("distance", far)}`;
+    $("r-own-gap").textContent = `${short(near(own.gap))}, over ${tied("position", rivals)}`;
     $("r-sharp").textContent = short(sharp);
     const behaved = behaviour(N.matrixPos(at.n, at.theta, at.p), Math.cos((at.p - at.n) * at.theta), at.beta, Array.from({ length: at.n - 1 }, (_, k) => String(k + 1)), "r-one", "matrix");
     const said = `Largest logit in ${at.format}: ${decoded}. Weight of the position asked for ${short(weights[at.p - 1])}. Shape ${shape.name}. Lead of position ${at.p} ${short(own.gap)}, gap at the worst position ${short(found.gap)}, at best ${short(sharp)}.`;
-    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, curve, shape, gap: found, own, sharp, behaved, said };
+    return { n: at.n, theta: at.theta, exact: at.exact, p: at.p, beta: at.beta, format: at.format, logits, weights, best, exactly, rivals, far, curve, shape, gap: found, own, sharp, behaved, said };
   }
 
   const TAU = 1e-4;
@@ -109,14 +116,14 @@
     for (const [id, text] of Object.entries(texts)) $(`${id}-value`).textContent = short(text);
     const held = N.letters(n, s), word = (letter) => (letter === s ? "?" : "ABCDEFGH"[letter]);
     const last = held.lastIndexOf(0) + 1, omega = N.spacing(s);
-    const logits = N.logitsMix(n, s, one, two, 1, B), weights = N.softmax(logits, beta), best = N.maximisers(logits);
+    const logits = N.logitsMix(n, s, one, two, 1, B), weights = N.softmax(logits, beta), best = N.largestMix(n, s, one, two, 1, B);
     const labelled = (k) => (n <= 16 || k + 1 === last ? `${word(held[k])}${k + 1}` : "");
     const turned = (phase, theta, text) => Array.from({ length: n }, (_, k) => [...N.rotate(phase(k) + (k + 1) * theta, [0, 1]), text(k)]);
     $("m-symbol").innerHTML = D.circle("symbol plane after RoPE", N.rotate(n * one, [0, 1]), turned((k) => -held[k] * omega, one, one ? labelled : () => ""), last)
       .replace("</svg>", one ? "</svg>" : `${names(s, omega, word)}</svg>`);
     $("m-recency").innerHTML = D.circle("recency plane after RoPE", N.rotate(n * two, [0, 1]), turned(() => 0, two, labelled), last);
     $("m-weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [last], labels: n <= 16 ? held.map((l, k) => `${word(l)}${k + 1}`) : null });
-    const decoded = best.length > 1 ? `a tie of positions ${best.join(", ")}` : best[0] === last ? `position ${last}, right` : `position ${best[0]}, wrong`;
+    const decoded = answered(best, last);
     const law = one === 0 ? N.mixSolves(n, s, two, 1, B) : B === 0 ? N.symSolves(n, s, one) : undefined;
     const need = one === 0 ?
       `(n − 3/2)θ₂ = ${compared((n - 1.5) * two, Math.PI)} = π; a₂(1 − cos((n−1)θ₂)) = ${compared(B * (1 - Math.cos((n - 1) * two)), 1 - Math.cos(omega))} = 1 − cos ω` :
@@ -127,7 +134,7 @@
       law === null ? "too close to tell here" : `${law ? "yes" : "no"}: ${need}`;
     const behaved = behaviour(N.matrixMix(n, s, one, two, 1, B), logits[n - 1], beta, held.slice(0, n - 1).map((l, k) => `${word(l)}${k + 1}`), "r-two", "m-matrix");
     const said = `Two angles: largest logit at ${decoded}. Weight of the last A ${short(weights[last - 1])}.`;
-    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, law, behaved, said };
+    return { n, symbols: s, theta1: one, theta2: two, B, beta, logits, weights, best, law, behaved, said };
   }
 
   /* The letters beside the symbol plane that RoPE does not turn, and the spare point of the query's own key. */

@@ -164,6 +164,29 @@
     return logits.flatMap((x, k) => (x === top ? [k + 1] : []));
   }
 
+  /* Positions of H_POS's largest logit, exactly: those where (p - j)·angle is a multiple of 2π. A whole number of
+     radians over another is one only at 0. */
+  function largestPos(n, angle, p) {
+    const whole = (t) => (angle.unit === "turns" ? (t * angle.top) % angle.bottom === 0 : t * angle.top === 0);
+    return Array.from({ length: n }, (_, k) => k + 1).filter((j) => whole(Math.abs(p - j)));
+  }
+
+  /* Distances 1..span at which cos(t·angle) is largest, exactly: in radians two distances never tie but at angle 0. */
+  function closest(angle, span) {
+    const all = Array.from({ length: span }, (_, k) => k + 1);
+    if (angle.top === 0) return all;
+    if (angle.unit !== "turns") return [gap(radians(angle), span).t];
+    const away = (t) => Math.min((t * angle.top) % angle.bottom, angle.bottom - ((t * angle.top) % angle.bottom));
+    const least = Math.min(...all.map(away));
+    return all.filter((t) => away(t) === least);
+  }
+
+  /* Positions of the two-plane head's largest logit. With θ₁ = 0 and no recency (B = 0 or θ₂ = 0) all copies of letter 0
+     have the same number; at the other settings the tests find no two positions that tie exactly, and none in floats. */
+  function largestMix(n, symbols, theta1, theta2, A, B) {
+    return maximisers(logitsMix(n, symbols, theta1, theta2, A, B));
+  }
+
   /* The largest weight of H_POS when position p = 1..n is asked for. */
   function wMax(n, theta, beta) {
     return Array.from({ length: n }, (_, k) => Math.max(...softmax(logitsPos(n, theta, k + 1), beta)));
@@ -200,7 +223,7 @@
     return { ceiling: Math.ceil(share), whole: top === 0 };
   }
 
-  /* The shape of wMax over p = 1..n by new.u-shape-sign.shape, 0 < θ <= π, n >= 3: {name, count}. */
+  /* The shape of wMax over p = 1..n by new.u-shape-sign.shape, 0 <= θ <= π, n >= 3: {name, count}. */
   function shape(n, angle) {
     const all = turnsOf(n, angle), inner = turnsOf(n - 2, angle);
     if (all === null || inner === null) return { name: "undecided", count: null };
@@ -212,6 +235,7 @@
 
   const numbers = {
     FORMATS, TURN, round, rotate, logitsPos, logitsPosIn, spacing, letters, logitsMix, mixSolves, symSolves, matrixPos, matrixMix, exclusionTerms, swapScores, frequencies, mixLead, softmax, maximisers,
+    largestPos, closest, largestMix,
     wMax, gap, sharpGap, radians, shape,
   };
   if (typeof module !== "undefined" && module.exports) module.exports = numbers;

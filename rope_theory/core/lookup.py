@@ -1,0 +1,163 @@
+"""Texts found by words: case and endings do not count, and a word that few texts have counts more."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rope_theory.core.meant import meant
+
+#: Words that say nothing of what a text is about.
+STOP = frozenset(
+    "a about all an and any are as at be been but by can could did do does for from get give gives had has have how i if in into is "
+    "it its just let make makes may me mine more most much must my no not of off on one or our out over should so some "
+    "such than that the their them then there these they this to under up us use used uses using was we were what when "
+    "where which who whose why will with within without would you your".split()
+)
+#: What endings are taken off a word, the longest that leaves three letters.
+ENDINGS = tuple(
+    sorted(
+        "abilities ability able ables al als ate ated ates ating ation ations ator ators e ed er ers es est ibility ible "
+        "ic ied ies ing ings ion ional ions ities ity ly ment ments ness s ure ured ures uring y".split(),
+        key=lambda ending: (-len(ending), ending),
+    )
+)
+#: Greek letters by their names, as people type them.
+GREEK = {"α": "alpha", "β": "beta", "δ": "delta", "θ": "theta", "λ": "lambda", "π": "pi", "σ": "sigma", "τ": "tau", "φ": "phi", "ω": "omega"}  # fmt: skip
+_WORD = re.compile(r"[^\W_]+(?:[-_][^\W_]+)*")
+#: From so many letters on, the beginning of a word finds it, at half the weight.
+BEGINNING = 3
+
+
+def stem(word: str) -> str:
+    """The word in small letters without its ending; British and American spellings of -ise are one.
+
+    Example:
+        >>> [stem(word) for word in ("Failures", "fails", "frequencies", "padded", "rotating", "Quantization", "see")]
+        ['fail', 'fail', 'frequenc', 'pad', 'rot', 'quantis', 'see']
+    """
+    found = word.lower()
+    for ending in ENDINGS:
+        left = found[: -len(ending)]
+        if found.endswith(ending) and len(left) >= 3 and (ending, left[-1]) not in (("s", "s"), ("ed", "e")):
+            found = left
+            break
+    if found.endswith("iz"):
+        found = found[:-1] + "s"
+    return found[:-1] if len(found) > 3 and found[-1] == found[-2] and found[-1] not in "aeiou0123456789" else found
+
+
+def words(text: str) -> list[str]:
+    """The words of a text that can be looked up, each once, in their order, as they are written.
+
+    A part of one letter belongs to its neighbour (p-RoPE, 2-D, H_POS); other words with hyphens are several.
+
+    Example:
+        >>> words("Why does p-RoPE need long-context β, and H_POS?")
+        ['pRoPE', 'need', 'long', 'context', 'beta', 'HPOS']
+    """
+    found: list[str] = []
+    for match in _WORD.findall(unicodedata.normalize("NFKC", text)):
+        parts = re.split("[-_]", match)
+        found += ["".join(parts)] if any(len(part) == 1 for part in parts) else parts
+    found = [GREEK.get(word.lower(), word) for word in found]
+    return list(
+        dict.fromkeys(word for word in found if word.lower() not in STOP and not re.fullmatch("[A-Za-z]", word))
+    )
+
+
+@dataclass(frozen=True)
+class Found:
+    """A text that was found.
+
+    Attributes:
+        name: its name.
+        words: the words asked for that it has, as they were asked.
+        score: how well it fits; only the order means anything.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    score: int
+
+
+class Lookup:
+    """Texts by name, each in fields of different weight, found by words.
+
+    A word's weight in a text is that of the best field that has it; half of that, where it only begins a word there. It is
+    multiplied by the number of binary digits of ⌊N/k⌋, where k of the N texts have the word.
+
+    Args:
+        texts: name -> one text for each field.
+        weights: of the fields: even whole numbers.
+
+    Example:
+        >>> lookup = Lookup({"a": ["Left padding"], "b": ["Which base?"], "c": ["Bases and padding"]}, [2])
+        >>> [(one.name, one.words) for one in lookup.find("padded bases")]
+        [('c', ('padded', 'bases')), ('a', ('padded',)), ('b', ('bases',))]
+    """
+
+    def __init__(self, texts: Mapping[str, Sequence[str]], weights: Sequence[int]):
+        self.weights = tuple(weights)
+        self.fields = {name: [_stems(text) for text in fields] for name, fields in texts.items()}
+        self._texts = texts
+
+    def find(self, asked: str) -> list[Found]:
+        """Every text with one of the words, the best first; equally good ones in the order of the texts."""
+        scores: dict[str, int] = dict.fromkeys(self.fields, 0)
+        has: dict[str, list[str]] = {name: [] for name in self.fields}
+        for one, word in {stem(word): word for word in reversed(words(asked))}.items():
+            weight = {name: self._weight(one, fields) for name, fields in self.fields.items()}
+            holds = [name for name in weight if weight[name]]
+            rarity = (len(self.fields) // max(1, len(holds))).bit_length()
+            for name in holds:
+                scores[name] += weight[name] * rarity
+                has[name].insert(0, word)
+        found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
+        return sorted(found, key=lambda one: -one.score)
+
+    def _weight(self, asked: str, fields: Iterable[frozenset[str]]) -> int:
+        best = 0
+        for weight, stems in zip(self.weights, fields, strict=True):
+            if asked in stems:
+                best = max(best, weight)
+            elif len(asked) >= BEGINNING and any(each.startswith(asked) for each in stems):
+                best = max(best, weight // 2)
+        return best
+
+    @functools.cached_property
+    def words(self) -> list[str]:
+        """Every word of the texts that can be looked up, in small letters."""
+        return sorted({word.lower() for fields in self._texts.values() for text in fields for word in words(text)})
+
+
+def missing(asked: str, *lookups: Lookup) -> dict[str, str]:
+    """{word asked for that no text of these has: the nearest ones that there are, in a sentence, or ""}.
+
+    Example:
+        >>> missing("left exclusoin magic", Lookup({"a": ["Left padding"]}, [2]), Lookup({"b": ["Exclusion"]}, [2]))
+        {'exclusoin': ' (did you mean exclusion?)', 'magic': ''}
+    """
+    had = {stem(word) for each in lookups for one in each.find(asked) for word in one.words}
+    known = sorted({word for each in lookups for word in each.words})
+    return {word: meant(word.lower(), known, cutoff=0.8) for word in words(asked) if stem(word) not in had}
+
+
+def best(found: Sequence[Found], least: int = 3, most: int = 5) -> list[Found]:
+    """Those worth showing: the first, and whatever fits half as well, but `least` to `most` of them.
+
+    Example:
+        >>> [one.name for one in best([Found(n, (), s) for n, s in zip("abcdef", (9, 8, 4, 3, 2, 1))])]
+        ['a', 'b', 'c']
+    """
+    near = sum(2 * one.score >= found[0].score for one in found)
+    return list(found[: max(least, min(most, near))])
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The stems of the words of a text; a word with a part of one letter counts with its longer parts, too."""
+    parts = re.findall(r"[^\W_]{2,}", unicodedata.normalize("NFKC", text))
+    return frozenset(stem(word) for word in [*words(text), *words(" ".join(parts))])

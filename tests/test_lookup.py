@@ -1,0 +1,213 @@
+"""Words that find questions and claims: stems, rare words first, and nothing found that has none of the words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, stem, words
+from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
+from rope_theory.evidence.titles import claims_by_words, titles
+
+#: What a person types, and the question that has to come first.
+TYPED = {
+    "does padding on the left matter": "left-padding",
+    "lost in the middle": "lost-in-the-middle",
+    "can I quantize the KV cache before the rotation": "key-quantisation",
+    "attention sink": "sink-cache",
+    "rotary for images and video": "axial",
+    "YaRN temperature": "yarn-factor",
+    "is bfloat16 relative": "bf16-relative",
+    "speculative draft models": "draft-model",
+    "which layers are rotated": "which-layers",
+    "interleaved vs half split": "layouts",
+    "mrope": "mrope",
+}
+
+
+@pytest.mark.parametrize("asked", TYPED)
+def test_words_of_a_person_find_the_question(asked):
+    assert questions_by_words().find(asked)[0].name == TYPED[asked]
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        "fail fails failed failing failure failures",
+        "pad pads padded padding",
+        "quantise quantised quantize quantization quantisation",
+        "frequency frequencies",
+        "symbol symbols symbolic",
+        "rotate rotates rotated rotation rotating",
+        "long longer longest",
+        "class classes",
+        "degree degrees",
+        "measure measured measures",
+    ],
+)
+def test_words_with_other_endings_are_one(same):
+    assert len({stem(word) for word in [*same.split(), *same.upper().split()]}) == 1
+
+
+@pytest.mark.parametrize(
+    "pair", ["speed spend", "position postion", "real ready", "index induction", "text test", "base basis"]
+)
+def test_words_that_are_others_stay_apart(pair):
+    one, other = pair.split()
+    assert stem(one) != stem(other)
+
+
+def test_what_is_no_word_to_look_for():
+    assert words("why does it have the a, of I?") == [] and words("H_POS p-RoPE 2-D θ") == [
+        "HPOS",
+        "pRoPE",
+        "2D",
+        "theta",
+    ]
+    assert words("context Context") == ["context", "Context"] and all(word == word.lower() for word in STOP)
+
+
+def test_a_rare_word_counts_more_and_a_beginning_half():
+    many = {str(number): ["common thing"] for number in range(8)}
+    lookup = Lookup({**many, "rare": ["singular"]}, [4])
+    assert [one.name for one in lookup.find("common singular")][0] == "rare"
+    whole, part = lookup.find("singular")[0], lookup.find("singu")[0]
+    assert whole.score == 2 * part.score and lookup.find("si") == []
+
+
+def test_the_better_field_counts_and_equal_ones_keep_their_order():
+    lookup = Lookup({"body": ["x", "padding"], "head": ["padding", "x"], "last": ["padding", "padding"]}, [6, 2])
+    assert [one.name for one in lookup.find("padding")] == ["head", "last", "body"]
+
+
+def test_three_to_five_are_shown():
+    found = [Found(str(score), (), score) for score in (10, 9, 8, 7, 6, 5, 4)]
+    assert len(best(found)) == 5 and len(best(found[:2])) == 2 and len(best([found[0], *[Found("x", (), 1)] * 9])) == 3
+    assert best([]) == []
+
+
+def test_a_misspelt_word_has_its_nearest_and_a_found_one_is_not_missing():
+    lookups = questions_by_words(), claims_by_words()
+    assert missing("exclusoin of xylophones and pads", *lookups) == {
+        "exclusoin": " (did you mean exclusion?)",
+        "xylophones": "",
+    }
+
+
+def test_every_claim_and_question_is_found_by_its_own_words_before_all_others():
+    for lookup, texts in ((questions_by_words(), questions()), (claims_by_words(), titles())):
+        for name, text in texts.items():
+            found = lookup.find(text)
+            assert name in [one.name for one in found if one.score == found[0].score], (name, found[:3])
+
+
+# --- ask
+
+
+def test_ask_lists_questions_and_claims_with_the_words_they_have(call):
+    status, out, err = call("ask", "why", "does", "long", "context", "fail")
+    assert status == 0 and err == ""
+    asking, about, rest = out.split("\n\n")
+    rows = asking.splitlines()[1:]
+    assert 3 <= len(rows) <= 5 and all(row.split()[0] in answers() and row.endswith("]") for row in rows)
+    assert any(row.endswith("larger base is right? [context]") for row in rows)
+    assert about.splitlines()[1] == (
+        "  new.long-context.limits       The first length that fails, from the last position [long, context, fail]"
+    )
+    assert rest == "rope-theory ask lists all questions.\n"
+
+
+def test_ask_in_one_argument_or_several_is_the_same(call):
+    assert call("ask", "attention sink") == call("ask", "attention", "sink") != call("ask", "sink")
+
+
+def test_ask_for_json_gives_what_is_listed_and_says_nothing_of_standing(call):
+    status, out, _ = call("ask", "quantized", "yarrn", "--json")
+    data = json.loads(out)
+    assert status == 0 and list(data) == ["words", "questions", "claims", "missing"]
+    assert data["questions"][0] == {
+        "id": "key-quantisation",
+        "question": questions()["key-quantisation"],
+        "found": ["quantized"],
+    }
+    assert data["missing"] == {"yarrn": "(did you mean yarn?)"} and data["claims"] == []
+
+
+def test_ask_decides_nothing_for_words(call, monkeypatch):
+    monkeypatch.setattr("rope_theory.evidence.ledger.Ledger.decide", lambda *_: pytest.fail("decided"))
+    assert call("ask", "padding")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("left-padding",),
+        ("LEFT", "padding"),
+        (
+            "left",
+            "padding:",
+            "do the logits CHANGE",
+        ),
+    ],
+)
+def test_ask_answers_an_id_and_a_question_as_it_stands(call, asked):
+    assert call("ask", *asked) == call("ask", "left-padding") and "It rests on" in call("ask", *asked)[1]
+
+
+def test_more_words_than_the_question_has_are_not_answered_as_it_is():
+    """An answer to another question than the one that was asked would be words in its mouth."""
+    assert meant_by("left padding: do the logits not change?") is None
+    assert all(meant_by(name) == meant_by(question) == name for name, question in questions().items())
+
+
+@pytest.mark.parametrize(
+    "asked, near",
+    [
+        (("exclusoin",), " (did you mean exclusion?)"),
+        (("xylophone", "qqq"), ""),
+        (("why", "does", "it"), ""),
+        (("",), ""),
+    ],
+)
+@pytest.mark.parametrize("option", [(), ("--json",)])
+def test_ask_without_a_match_is_one_line_with_near_words_and_the_list(call, asked, near, option):
+    said = f"error: words must be in a question or a claim's title{near}; rope-theory ask lists the questions, got '{' '.join(asked)}'\n"
+    assert call("ask", *asked, *option) == (2, "", said)
+
+
+# --- explain and verify
+
+
+@pytest.mark.parametrize("command", ["explain", "verify"])
+def test_words_list_the_claims_that_have_them_and_decide_none(call, command):
+    status, out, err = call(command, "Exclusion", "principle")
+    assert status == 2 and out == ""
+    assert err.splitlines() == [
+        "error: claim must be the id of a claim (those below have 'Exclusion principle' in title or id), got 'Exclusion principle'",
+        "  u25.thm1                The exclusion principle: no head whose logits vary is both",
+        "  u25.thm1.any-centre     The exclusion principle about any reference values",
+        "  new.exclusion-identity  The exclusion principle as an equality",
+    ]
+
+
+def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):
+    listed = [line.split()[0] for line in call("explain", "exclusion")[2].splitlines()[1:]]
+    assert sorted(listed) == sorted(name for name, title in titles().items() if "exclusion" in (title + name).lower())
+    many = call("verify", "--claim", "head")[2].splitlines()
+    having = claims_by_words().find("head")
+    assert many[0].startswith("error: --claim must be the id") and len(many) == 14
+    assert many[-1] == f"  and {len(having) - 12} more"
+
+
+def test_words_for_a_program_are_an_error_without_output(call):
+    assert call("explain", "exclusion", "--json")[:2] == (2, "")
+    assert call("verify", "u26.table1", "exclusion", "--json", "-")[:2] == (2, "")
+
+
+def test_what_is_like_an_id_is_not_words(call):
+    assert (
+        call("explain", "u25.thm1x")[2].count("\n") == 1 and "did you mean u25.thm1," in call("explain", "u25.thm1x")[2]
+    )
+    assert "did you mean 'u26.*'?" in call("verify", "u26")[2]
+    assert "claim must be one claim" in call("explain", "u25.thm1", "u25.thm2")[2]
