@@ -4,7 +4,7 @@
 # **Goals.** Compute a RoPE logit by hand. See why it depends on the distance alone, and why a head can be drawn as
 # arrows on a circle. Tell the two layouts of dimensions apart.
 #
-# **Minutes.** 60: 20 to read, 20 for the exercises, 20 for the harder problem; 9 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 9 of a lecture's 90.
 #
 # **Running example of the course.** U26's Figure 1, the number task: `C B A 1 4 1 3 2 1`. Start at the last token; an
 # integer says how many positions to hop back; the letter where the path ends is the answer. Position 9 holds the query.
@@ -12,6 +12,31 @@
 # **The papers.** The course reads two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
 # arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
 # Generalization*, arXiv 2605.31558.
+#
+# ## Attention in one minute
+#
+# A **head** at position $i$ makes a **query** $q$ of the token there, and of each token at a position $j \le i$ a **key**
+# $k_j$ and a **value** $v_j$. It compares, weighs, and adds up:
+#
+# $$L_j = k_j^\top q, \qquad w_j = \frac{e^{\beta L_j}}{\sum_m e^{\beta L_m}}, \qquad \text{output} = \sum_j w_j v_j.$$
+#
+# - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual factor $1/\sqrt d$ stands in β.)
+# - $w_j$, the attention **weight**; this formula is the **softmax**.
+# - β > 0, the **inverse temperature**: the larger, the more weight has the largest logit. **Hard attention** is the limit
+#   β → ∞: the largest logit takes all, and equal ones share it.
+#
+# ## Words and symbols
+#
+# - **token**: what stands at a position, its **content**: here letters, integers and pairs such as A1.
+# - **layer**: heads side by side; **pass**: one run of a one-layer model over its input.
+# - **plane**: two dimensions of a head that turn together; θ, its **frequency**: the angle per position, in radians.
+# - **NoPE**: no encoding of positions, θ = 0.
+# - **target**: the position that a query asks for; **rival**: any other.
+# - **gap**: the largest logit less the next largest; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
+#
+# Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
+# T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that
+# there is a counterexample, evaluated exactly.
 
 # %%
 import math
@@ -46,12 +71,13 @@ keys = [
 # Figure: a circle with nine points, the key at the positions 1 to 9, evenly spaced and counter-clockwise.
 from matplotlib import pyplot as plt
 
+plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
 figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
 axes.add_patch(plt.Circle((0, 0), 1, fill=False, color="0.8"))
 axes.scatter(*zip(*keys, strict=True))
 for j, (x, y) in enumerate(keys, 1):
-    axes.annotate(f"{j}", (1.15 * x, 1.15 * y), ha="center", va="center")
-axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="a key at positions 1..9, θ = 2π/9")
+    axes.annotate(f"{j}", (1.18 * x, 1.18 * y), ha="center", va="center")
+axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="key at 1..9, θ = 2π/9")
 
 # %% [markdown]
 # ## Only the distance counts
@@ -61,7 +87,8 @@ axes.set(aspect="equal", xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), title="a key at pos
 #
 # $$(R_j k)^\top (R_i q) = k^\top R_{i-j}\, q.$$
 #
-# For $q = k = v$ this is $\cos((i-j)\theta)$. SymPy agrees for all $i$, $j$ and $\theta$ at once.
+# If $q$ and $k$ are one and the same unit vector, this is $\cos((i-j)\theta)$. SymPy agrees for all $i$, $j$ and $\theta$
+# at once.
 
 # %%
 i, j, angle = sympy.symbols("i j theta")
@@ -72,8 +99,8 @@ assert sympy.simplify(logit - sympy.cos((i - j) * angle)) == 0
 # %% [markdown]
 # ## Many planes
 #
-# A head of dimension $d$ has $d/2$ planes, $k = 1, \dots, d/2$, with frequencies $g_k = b^{-2(k-1)/d}$. The base $b$ is
-# often 10000: from one radian per position down to nearly nothing. The logit is the sum over the planes. What a matrix
+# A head of dimension $d$ has $d/2$ planes, numbered $m = 1, \dots, d/2$, with frequencies $g_m = b^{-2(m-1)/d}$. The base
+# $b$ is often 10000: from one radian per position down to nearly nothing. The logit is the sum over the planes. What a matrix
 # does and what the formula says is the same.
 
 # %%
@@ -98,7 +125,7 @@ assert math.isclose(by_matrix, by_distance)
 # %% [markdown]
 # ## Two layouts
 #
-# GPT-J pairs neighbouring dimensions, Llama pairs dimension $k$ with $k + d/2$. Moving the rows of $W_Q$ and $W_K$
+# GPT-J pairs neighbouring dimensions, Llama pairs dimension $m$ with $m + d/2$. Moving the rows of $W_Q$ and $W_K$
 # by one permutation turns one into the other; no logit changes. Forgetting it is a classical bug.
 
 
@@ -148,7 +175,7 @@ def check_1(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="number")
 def check_2(answer):
     generator = Random(1)
     for _ in range(50):
@@ -165,7 +192,7 @@ def check_2(answer):
 
 
 # %%
-@exercise("list")
+@exercise("numbers")
 def check_3(answer):
     assert sorted(answer) == list(range(8)), "a permutation of 0..7 is asked for"
     vector = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]
@@ -183,7 +210,7 @@ def check_3(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="whole")
 def check_4(answer):
     for a, b in ((3, 5), (4, 6), (9, 9), (6, 10), (12, 18)):
         planes = Angle(Fraction(1, a)), Angle(Fraction(1, b))

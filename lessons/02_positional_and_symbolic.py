@@ -4,7 +4,7 @@
 # **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether a head is positional or symbolic
 # on an input. Know that it may be both, or neither.
 #
-# **Minutes.** 65: 20 to read, 25 for the exercises, 20 for the harder problem; 11 of a lecture's 90.
+# **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 11 of a lecture's 90.
 #
 # **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
 #
@@ -37,19 +37,21 @@ pairs = (Pair("A", 1), Pair("B", 2), Pair("C", 3), Pair("A", "C"), Pair("C", "B"
 symbolic = content_by_position(symbols.head, pairs)
 
 # %%
-# Figure: two matrices of logits, content by position: all rows of the left one are equal, all columns of the right one.
+# Figure: logits, content by position. Left: all rows are equal, right: all columns; yellow is 1, dark blue −1.
 from matplotlib import pyplot as plt
 
-figure, panels = plt.subplots(1, 2, figsize=(6.4, 3.2), layout="constrained")
+plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
+figure, panels = plt.subplots(1, 2, figsize=(7.2, 3.6), layout="constrained")
 for panel, matrix, title in zip(
-    panels, (positional, symbolic), ("H_POS: rows agree", "NoPE: columns agree"), strict=True
+    panels, (positional, symbolic), (r"$H_{\mathrm{POS}}$: rows agree", "NoPE: columns agree"), strict=True
 ):
     numbers = [[float(entry) for entry in row] for row in matrix]
     edge = len(numbers) + 0.5
-    panel.imshow(numbers, cmap="cividis", vmin=-1, vmax=1, extent=(0.5, edge, edge, 0.5))
+    shown = panel.imshow(numbers, cmap="cividis", vmin=-1, vmax=1, extent=(0.5, edge, edge, 0.5))
     panel.set(title=title, xlabel="position b", ylabel="content a")
     panel.set_xticks(range(1, len(numbers) + 1))
     panel.set_yticks(range(1, len(numbers) + 1))
+figure.colorbar(shown, ax=panels, label="logit", ticks=[-1, 0, 1])
 
 # %% [markdown]
 # ## The definitions
@@ -67,24 +69,29 @@ assert is_symbolic(symbols.head, pairs).answer is Truth.TRUE
 assert is_positional(symbols.head, pairs).answer is Truth.FALSE
 
 # %% [markdown]
-# In floating point the best one can get is "unknown, and this far apart": two floats that differ in the last digit
-# may or may not stand for one number.
+# Floating point can refute and never confirm. Logits that differ far above the rounding differ; two that differ in the
+# last digit may or may not stand for one number. The package has no bound on the rounding of a float that it is given,
+# so it answers "unknown, and this far apart" to either.
 
 # %%
 in_floats = is_positional(h_pos(0.8), TOKENS)
-assert in_floats.answer is Truth.UNKNOWN and in_floats.deviation < 1e-12
+assert in_floats.answer is Truth.UNKNOWN and in_floats.deviation < 1e-12  # equal, perhaps
+apart = is_symbolic(h_pos(0.8), TOKENS)
+assert apart.answer is Truth.UNKNOWN and apart.deviation > 1  # not equal, by far: logits of size 1, errors near 1e-15
 
 # %% [markdown]
 # ## A printed remark
 #
-# U26 says that T_Retrieval's head is *purely symbolic*. It has a small rotation θ > 0, so that among equal letters
-# the nearest wins. Does the content alone decide?
+# U26 says that T_Retrieval's head is *purely symbolic*. It has a small rotation, 0 < θ < ω/(2n) for letters ω = 2π/3 apart
+# and inputs up to length $n$, so that among equal letters the nearest wins. Does the content alone decide?
 
 # %%
-retrieval = t_retrieval("ABC", Angle.parse("2pi/30"))
+theta, omega = Angle.parse("2pi/60"), Angle.parse("2pi/3")
+assert theta < omega / (2 * len(pairs))  # as U26 asks for
+retrieval = t_retrieval("ABC", theta)
 assert is_symbolic(retrieval.head, pairs).answer is Truth.FALSE
 change = is_symbolic(retrieval.head, pairs).deviation
-print(f"from position 1 to another the logit of one content changes by up to {change:.3f}")
+print(f"position 1 and another: one content's logits differ by up to {change:.3f}")
 
 # %% [markdown]
 # Taken by the definition the remark is false (claim `u26.rem31b`; with a tolerance for scores it may be true): the
@@ -127,7 +134,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** T_Retrieval on letters A, B, C with θ = 2π/30 is symbolic on *some* inputs: which is the greatest
+# **Exercise 3.** T_Retrieval on letters A, B, C with θ = 2π/60 is symbolic on *some* inputs: which is the greatest
 # length at which it is symbolic on **every** input? (Inputs are pairs such as `A1` or `BC`; an integer.)
 
 
@@ -149,7 +156,7 @@ def check_3(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="whole")
 def check_4(answer):
     for N in (1, 2, 3):
         every = [[bits[N * row : N * row + N] for row in range(N)] for bits in product((0, 1), repeat=N * N)]
@@ -203,7 +210,7 @@ assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** Positional and symbolic are two properties of one matrix; a head may have both, one or
-# neither; with exact numbers it is decidable, with floats only measurable.
+# neither; with exact numbers it is decided, and floats can only refute it.
 #
 # In the package: `rope_theory/core/heads.py`; claims `u26.rem31a`, `u26.rem31b`, `u25.nope`. Next:
 # [lesson 3](03_the_exclusion_identity.py).

@@ -4,7 +4,7 @@
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
 #
-# **Minutes.** 70: 25 to read, 25 for the exercises, 20 for the harder problem; 12 of a lecture's 90.
+# **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 11 of a lecture's 90.
 #
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
 
@@ -79,15 +79,16 @@ def w_max(n, theta, beta=1.0):
 
 
 # %%
-# Figure: the target's weight by position: a U below nθ = 2π, a level line at it, and above it a U turned over.
+# Figure: the target's weight by position, n = 33, β = 1: a U below nθ = 2π, level at it, an inverted U above.
 from matplotlib import pyplot as plt
 
-figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
-for turns, label in ((0.7, "nθ = 0.7 · 2π: U"), (1, "nθ = 2π: flat"), (1.05, "nθ = 1.05 · 2π: inverted")):
+plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
+figure, axes = plt.subplots(figsize=(5.4, 3.6), layout="constrained")
+for turns, label in ((0.7, "0.7 · 2π: U"), (1, "2π: flat"), (1.05, "1.05 · 2π: inverted U")):
     curve = w_max(33, 2 * math.pi * turns / 33)
     axes.plot(range(1, 34), [33 * weight / sum(curve) for weight in curve], label=label)
 axes.set(xlabel="position asked for", ylabel="largest weight / mean")
-axes.legend()
+axes.legend(title="nθ")
 
 # %% [markdown]
 # U25's Theorem 7 has it U-shaped when the angle is low. The theorem behind it, for $n \ge 3$ and $0 < \theta \le \pi$:
@@ -100,7 +101,7 @@ axes.legend()
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="whole")
 def check_1(answer):
     def works(n, k):
         head = h_pos(Angle(Fraction(1, k)))
@@ -108,6 +109,7 @@ def check_1(answer):
         return all(hard_attention(row)[n - 1 - offset] == 1 for offset, row in enumerate(rows))
 
     for n in (2, 3, 5, 8):
+        assert answer(n) >= 1, f"n = {n}: k = {answer(n)} is no whole number from 1 on"
         assert works(n, answer(n)), f"n = {n}: with k = {answer(n)} a target ties or loses"
         assert not any(works(n, k) for k in range(1, answer(n))), f"n = {n}: a smaller k than {answer(n)} does it"
 
@@ -118,7 +120,7 @@ def check_1(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="text")
 def check_2(answer):
     exact = {
         5: "1/10",
@@ -136,7 +138,8 @@ def check_2(answer):
         weights = w_max(n, 2 * math.pi * f)
         flat = max(weights) - min(weights) < 1e-12
         shape = "flat" if flat else "U" if weights[1] < weights[0] else "inverted-U"
-        assert answer(n, f) == shape, f"at n = {n}, f = {f} the weights are {shape}, not {answer(n, f)}"
+        given = answer(n, f).strip().casefold().replace(" ", "-")  # "Inverted U" is meant, too
+        assert given == shape.casefold(), f"at n = {n}, f = {f} the weights are {shape}, not {answer(n, f)}"
 
 
 # %% [markdown]
@@ -204,7 +207,7 @@ def mistake_2(n, f):
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** β* solves Σ exp(−βδ_j) = 1 over the gaps δ_j of all rivals. The rule ln(n−1)/Δ puts all rivals at the nearest
+# **3.** β* solves $\sum_j e^{-\beta\delta_j} = 1$, where $\delta_j$ is the gap to the rival at $j$. The rule ln(n−1)/Δ puts all rivals at the nearest
 # one's position and asks for three and a half times as much.
 
 # %%

@@ -4,7 +4,7 @@
 # **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
 # really not enough, as a public summary of U25 (papernotes.org, not the paper) says.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem; 8 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 8 of a lecture's 90.
 #
 # **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
 
@@ -40,11 +40,12 @@ assert model.run(TOKENS).answer == 2 == partial_induction(TOKENS[:-1], "A")
 # Figure: a bar for each token's logit: the matches A1 and A2 stand out, and A2, the nearer, is the highest.
 from matplotlib import pyplot as plt
 
-figure, axes = plt.subplots(figsize=(4.2, 2.8), layout="constrained")
+plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
+figure, axes = plt.subplots(figsize=(5.4, 3.6), layout="constrained")
 row = [float(value) for value in logits(head, TOKENS)]
 axes.bar(range(1, n + 1), row, color=["#D55E00" if getattr(t, "left", None) == "A" else "0.7" for t in TOKENS])
 axes.set_xticks(range(1, n + 1), [str(t) if isinstance(t, str) else f"{t.left}{t.right}" for t in TOKENS])
-axes.set(ylabel="logit", title="matches in colour; the nearest match wins")
+axes.set(ylabel="logit", title="orange: the matches of A")
 
 # %% [markdown]
 # ## Two thresholds
@@ -108,18 +109,21 @@ def check_1(answer):
 
 # %% [markdown]
 # **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
-# competes (distance 0, on its spare point). Give a whole number of *tenths* m such that $a_1 = m/10$ is the smallest
-# with which H_MIX solves the task.
+# competes (distance 0, on its spare point). Give the smallest $a_1$ in whole tenths, such as 0.7, with which H_MIX solves
+# the task.
 
 
 # %%
-@exercise("whole", 1, 1000)
+@exercise("number")
 def check_2(answer):
     def works(tenths):
         return solves(h_mix(circle, Angle(Fraction(1, 8)), Fraction(tenths, 10)), 5)
 
-    assert works(answer), f"a₁ = {answer}/10 is too weak"
-    assert not works(answer - 1), "a tenth less is enough"
+    tenths = 10 * fraction(answer)
+    assert tenths.denominator == 1, f"{answer} is no whole number of tenths"
+    assert 1 <= tenths <= 1000, "the answer lies between 0.1 and 100"
+    assert works(tenths), f"a₁ = {answer} is too weak"
+    assert not works(tenths - 1), f"a₁ = {float(tenths - 1) / 10:g} is enough"
 
 
 # %% [markdown]
@@ -128,9 +132,10 @@ def check_2(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="whole")
 def check_3(answer):
     for n in (3, 4):
+        assert answer(n) >= 2, f"n = {n}: k is a whole number from 2 on (f = 1 turns by nothing)"
         assert solves(h_sym(circle, Angle(Fraction(1, answer(n)))), n), f"n = {n}: with k = {answer(n)} it fails"
         assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), (
             f"n = {n}: k = {answer(n) - 1} works, too"
@@ -143,7 +148,7 @@ def check_3(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="number")
 def check_4(answer):
     for n, k in ((3, 4), (3, 6), (4, 6), (4, 8)):
         for step, good in ((Fraction(1, 1000), True), (Fraction(-1, 1000), False)):
@@ -167,8 +172,8 @@ assert check_1(solution_1)
 # gives 1.8.
 
 # %%
-solution_2 = 21
-mistake_2 = 18
+solution_2 = 2.1
+mistake_2 = 1.8
 assert check_2(solution_2)
 
 # %% [markdown]

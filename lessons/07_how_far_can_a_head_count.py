@@ -4,7 +4,7 @@
 # **Goals.** Find the worst rival of a given angle without trying all distances. See the 1/n² law of one frequency and
 # how many frequencies escape it. Predict where a number format gives up.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises, 20 for the harder problem; 9 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 9 of a lecture's 90.
 #
 # **Running example.** The frequency of one radian per position, the first of every RoPE model.
 
@@ -18,7 +18,8 @@ from rope_theory.laws.discrepancy import read_frequency, single_gap
 # ## One frequency
 #
 # Index with angle θ separates a target from the rival at distance $t$ by $1-\cos(t\theta)$. Some $t$ comes close to a
-# whole turn. For θ = 1 the closest are among the numerators of the continued fraction of 2π: 6, 19, 25, 44, 333, …. So
+# whole turn. For θ = 1 the closest are among the numerators of the convergents of 2π (the fractions that its
+# continued fraction gives, each nearer than any with a smaller denominator): 6, 19, 25, 44, 333, …. So
 # $t = 44$ is the worst of the first 300, and worse ones follow.
 
 # %%
@@ -36,9 +37,13 @@ print("worst distance up to 10^18:", found.minimiser)
 #
 # ## Many frequencies
 #
-# A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_k\ge 0$, $\sum a_k = 1$: the gap is
-# $\min_t \sum_k a_k(1-\cos tg_k)$. A distance that is bad for one plane is not bad for another. The best mix is a
-# linear program; its answer is only a suggestion, and both sides are certified with ball arithmetic.
+# A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_m\ge 0$, $\sum_m a_m = 1$. The gap is
+#
+# $$\min_{1\le t<n}\; \sum_m a_m\,(1-\cos tg_m).$$
+#
+# A distance that is bad for one plane is not bad for another. The best mix is a linear program: the greatest gap under
+# linear constraints. The solver's answer is only a suggestion; both sides are certified with ball arithmetic, which
+# computes with intervals that hold the number.
 
 # %%
 # needs NumPy
@@ -48,16 +53,18 @@ lengths = (17, 65, 257)
 mixes = [best_mix(10000, 128, length) for length in lengths]
 singles = [best_single_gap(length - 1) for length in lengths]
 for length, mix, single in zip(lengths, mixes, singles, strict=True):
-    certified = f"between {float(mix.gap_lower):.4f} and {float(mix.gap_upper):.4f}"
-    print(f"n = {length:4d}  best mix {certified},  best single angle {float(single.gap_lower):.6f}")
+    lower, upper = (f"{float(end):.4f}" for end in (mix.gap_lower, mix.gap_upper))
+    assert lower == upper  # certified from both sides
+    print(f"n = {length:4d}: best mix {lower}, best angle {float(single.gap_lower):.6f}")
 
 # %%
 # Figure: gap by length, both axes logarithmic: the best single angle falls like 1/n², the best mix is nearly level.
 from matplotlib import pyplot as plt
 
-figure, axes = plt.subplots(figsize=(4.2, 3), layout="constrained")
+plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
+figure, axes = plt.subplots(figsize=(5.4, 3.6), layout="constrained")
 axes.loglog(lengths, [float(single.gap_lower) for single in singles], "o-", label="best single angle")
-axes.loglog(lengths, [float(mix.gap_lower) for mix in mixes], "s-", label="best mix, b = 10000, d = 128")
+axes.loglog(lengths, [float(mix.gap_lower) for mix in mixes], "s-", label="best mix (base 10000, $d$ = 128)")
 axes.set(xlabel="length n", ylabel="gap")
 axes.set_xticks(lengths, [str(length) for length in lengths])
 axes.minorticks_off()
@@ -76,7 +83,7 @@ axes.legend(loc="lower left")
 from rope_theory.models.precision import FORMATS, rounded_logit_cliff
 
 for name in ("bfloat16", "float16", "float32"):
-    print(name, "keeps the nearest rival below 1 up to n =", rounded_logit_cliff(FORMATS[name]))
+    print(f"{name}: below 1 up to n =", rounded_logit_cliff(FORMATS[name]))
 
 # %% [markdown]
 # ## Exercises
@@ -119,7 +126,7 @@ def check_2(answer):
 
 
 # %%
-@exercise("function")
+@exercise("function", gives="whole")
 def check_3(answer):
     for bits in (4, 8, 11):
         grid = 2**bits
@@ -127,6 +134,7 @@ def check_3(answer):
         def rounds_to_one(n, grid=grid):
             return round(math.cos(2 * math.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
 
+        assert answer(bits) >= 2, "n is at least 2: one position has no rival"
         assert rounds_to_one(answer(bits)), f"{bits} bits: still below 1"
         assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: earlier already"
 
@@ -137,7 +145,7 @@ def check_3(answer):
 
 
 # %%
-@exercise("list")
+@exercise("numbers")
 def check_4(answer):
     assert len(answer) == 2, "give two numbers: (a, b)"
     assert all(isinstance(each, int) and each > 0 for each in answer), "a and b are whole numbers, at least 1"

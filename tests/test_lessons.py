@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 import runpy
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -53,6 +55,53 @@ def test_no_answer_stops_a_check_and_none_of_these_is_right(lesson, answer, caps
         assert names[f"check_{number}"](answer) is False
         said = capsys.readouterr().out
         assert said.startswith(f"Exercise {number}, not yet: ") and len(said) > 35 and said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["12", "x", [], [1], {}, -7, -1, 0, 1, 0.5, 7.5, float("nan"), float("inf"), 2j, True, Decimal("0.1"), object()],
+)
+def test_no_constant_function_is_right_and_no_answer_gets_an_internal_message(lesson, given, capsys):
+    _, names = lesson
+    for number, answer in itertools.product(EXERCISES, (lambda *_: given, given, [given] * 3, [[given] * 3] * 3)):
+        right = names[f"check_{number}"](answer)
+        said = capsys.readouterr().out
+        assert not (right and callable(answer)), said
+        assert "the check could not" not in said and not re.search(r"[a-z]Error\b", said), said
+
+
+def test_minus_n_is_no_smallest_k_and_names_of_shapes_may_be_typed_with_a_blank(capsys):
+    names = runpy.run_path(str(ROOT / "lessons" / "04_h_pos_by_hand.py"))
+    assert names["check_1"](lambda n: -n) is False and "k = -2 is no whole number from 1 on" in capsys.readouterr().out
+    written = {"U": "u", "flat": "Flat", "inverted-U": "inverted U"}
+    assert names["check_2"](lambda n, f: written[names["solution_2"](n, f)]) is True
+    assert names["check_2"](lambda n, f: "u") is False
+
+
+def test_what_is_right_by_number_is_right_as_a_decimal_and_as_an_expression():
+    import sympy
+
+    names = runpy.run_path(str(ROOT / "lessons" / "06_two_angles.py"))
+    assert all(names["check_2"](typed) for typed in (2.1, Fraction(21, 10), Decimal("2.1"), sympy.Rational(21, 10)))
+    retrieval = runpy.run_path(str(ROOT / "lessons" / "05_retrieval.py"))["check_3"]
+    assert retrieval(lambda count: 1 - sympy.cos(2 * sympy.pi / count))
+
+
+def test_the_remark_is_refuted_within_the_range_of_angles_that_u26_names():
+    names = runpy.run_path(str(ROOT / "lessons" / "02_positional_and_symbolic.py"))
+    assert names["theta"] < names["omega"] / (2 * len(names["pairs"])) and names["change"] > 0.3
+
+
+def test_no_problem_stands_beside_its_answer():
+    """Lesson 8, problem 4: its check finds the largest gap without the closed form that is asked for."""
+    from rope_theory.laws.discrepancy import best_single_gap
+
+    text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8")
+    asked = text.partition("**Problem 4 (harder).**")[2].partition("## Solutions")[0]
+    assert "2 * math.pi / n" not in asked
+    found = runpy.run_path(str(ROOT / "lessons" / "08_refereeing.py"))["index_gap"]
+    for n in (2, 3, 6, 11):
+        assert abs(found(n) - float(best_single_gap(n - 1).gap_lower)) < 1e-9
 
 
 def test_a_right_answer_may_be_typed_in_other_ways(lesson):

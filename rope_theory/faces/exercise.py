@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
-from numbers import Real
+from numbers import Rational, Real
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.numbers import as_whole
+
+ANSWER = "the answer"
 
 
 class NotYet(Exception):
     """Why an answer is not right yet, as one sentence."""
 
 
-def exercise(kind: str, least: int | None = None, most: int | None = None) -> Callable[[Callable], Callable]:
+def exercise(
+    kind: str, least: int | None = None, most: int | None = None, gives: str = "any"
+) -> Callable[[Callable], Callable]:
     """Make of a function of assertions a check that prints one sentence and says whether the answer is right.
 
     Args:
-        kind: what the answer is: "whole", "number", "function", "list", "matrix" (rows of numbers) or "any".
+        kind: what the answer is: "whole", "number", "text", "function", "list", "numbers" (a list of them), "matrix"
+            (rows of numbers) or "any".
         least, most: the range of a whole number in which the check can work.
+        gives: the kind of what a function gives; another is told so, and is not judged as a wrong number.
 
     Returns:
         a decorator: check_1(answer) -> bool. Its assertions must have messages: they are the sentences.
@@ -42,7 +50,7 @@ def exercise(kind: str, least: int | None = None, most: int | None = None) -> Ca
 
         @functools.wraps(check)
         def judged(answer: Any) -> bool:
-            problem = _problem(check, kind, (least, most), answer)
+            problem = _problem(check, kind, (least, most), gives, answer)
             stop = "" if problem and problem[-1] in ".?!" else "."
             print(f"Exercise {number}: right." if problem is None else f"Exercise {number}, not yet: {problem}{stop}")
             return problem is None
@@ -52,15 +60,15 @@ def exercise(kind: str, least: int | None = None, most: int | None = None) -> Ca
     return decorate
 
 
-def _problem(check: Callable, kind: str, within: tuple[int | None, int | None], answer: Any) -> str | None:
+def _problem(check: Callable, kind: str, within: tuple[int | None, int | None], gives: str, answer: Any) -> str | None:
     try:
-        check(_READ[kind](answer, *within))
+        check(_function(answer, gives) if kind == "function" else _READ[kind](answer, *within))
     except NotYet as sentence:
         return str(sentence)
     except (AssertionError, InvalidInput) as wrong:  # bad input to the library has a sentence, too
         return str(wrong)
-    except Exception as problem:  # whatever a student's object does where the check uses it
-        return f"the check could not use this answer ({_said(problem)}): look at its type and its size"
+    except Exception:  # whatever a student's object does where the check uses it
+        return "the check could not use this answer: look at its type and its size"
     return None
 
 
@@ -79,29 +87,54 @@ def _plain(value: Any) -> Any:
         value = value.tolist()
     if isinstance(value, list):
         return [_plain(each) for each in value]
+    if isinstance(value, Decimal) and value.is_finite():
+        value = Fraction(value)
     number = as_whole(value)
     return value if number is None else number
 
 
-def _whole(answer: Any, least: int | None, most: int | None) -> int:
-    value = _number(answer, word="whole number")
+def _whole(answer: Any, least: int | None = None, most: int | None = None, name: str = ANSWER) -> int:
+    value = _number(answer, name=name, word="whole number")
     if not isinstance(value, int):
-        raise NotYet(f"the answer must be a whole number, and {_shown(answer)} is none")
+        raise NotYet(f"{name} must be a whole number, and {_shown(answer)} is none")
     if (least is not None and value < least) or (most is not None and value > most):
         raise NotYet(f"{value} is far off: the answer lies between {least} and {most}")
     return value
 
 
-def _number(answer: Any, *_: object, word: str = "number") -> Any:
+def _number(answer: Any, *_: object, name: str = ANSWER, word: str = "number") -> Any:
+    """A real number as it was typed: exact ones stay exact; text, functions and what is no finite number is refused."""
     value = _plain(answer)
     if isinstance(value, str):
         hint = " (leave the quotation marks out)" if _reads_as_number(value) else ""
-        raise NotYet(f"the answer must be a {word}, and {_shown(value)} is text{hint}")
+        raise NotYet(f"{name} must be a {word}, and {_shown(value)} is text{hint}")
     if callable(value):
-        raise NotYet(f"the answer must be a {word}, and this is a function (call it)")
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise NotYet(f"the answer must be a {word}, and {_shown(answer)} is of the type {type(answer).__name__}")
+        raise NotYet(f"{name} must be a {word}, and this is a function (call it)")
+    if isinstance(value, complex):
+        raise NotYet(f"{name} must be a {word}, and {_shown(answer)} is complex: give its real part")
+    if isinstance(value, bool) or not _is_real(value):
+        raise NotYet(f"{name} must be a {word}, and {_shown(answer)} is of the type {type(answer).__name__}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise NotYet(f"{name} must be a finite {word}, and {_shown(answer)} is none")
     return value
+
+
+def _is_real(value: Any) -> bool:
+    """Whether a value is a number, or an exact one that has a float, as √2 of SymPy and a sum of cosines do."""
+    if isinstance(value, Real):
+        return True
+    try:
+        return hasattr(value, "__float__") and math.isfinite(float(value))
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+def _text(answer: Any, *_: object, name: str = ANSWER) -> str:
+    if not isinstance(answer, str):
+        raise NotYet(
+            f"{name} must be text in quotation marks, and {_shown(answer)} is of the type {type(answer).__name__}"
+        )
+    return answer
 
 
 def _reads_as_number(text: str) -> bool:
@@ -112,7 +145,7 @@ def _reads_as_number(text: str) -> bool:
     return True
 
 
-def _function(answer: Any, *_: object) -> Callable:
+def _function(answer: Any, gives: str) -> Callable:
     if not callable(answer):
         rule = "the answer must be a function: define one and give its name, without brackets behind it"
         raise NotYet(f"{rule} ({_shown(answer)} is of the type {type(answer).__name__})")
@@ -125,31 +158,36 @@ def _function(answer: Any, *_: object) -> Callable:
             raise NotYet(f"your function stopped at answer({given}) with {_said(problem)}") from None
         if value is None:
             raise NotYet(f"answer({given}) gave nothing: does your function say `return`?")
-        return value
+        return value if gives == "any" else _READ[gives](value, name=f"answer({given})")
 
     return wrapped
 
 
-def _list(answer: Any, *_: object) -> list:
+def _list(answer: Any, *_: object, name: str = ANSWER) -> list:
     value = _plain(list(answer) if isinstance(answer, tuple | range) or hasattr(answer, "__next__") else answer)
     if not isinstance(value, list):
-        raise NotYet(f"the answer must be a list, and {_shown(answer)} is of the type {type(answer).__name__}")
-    return [list(each) if isinstance(each, tuple | range) else each for each in value]
+        raise NotYet(f"{name} must be a list, and {_shown(answer)} is of the type {type(answer).__name__}")
+    return [list(each) if isinstance(each, tuple | range) else _plain(each) for each in value]
 
 
-def _matrix(answer: Any, *_: object) -> list[list]:
-    rows = _list(answer)
+def _numbers(answer: Any, *_: object, name: str = ANSWER) -> list:
+    return [_number(each, name=f"each part of {name}") for each in _list(answer, name=name)]
+
+
+def _matrix(answer: Any, *_: object, name: str = ANSWER) -> list[list]:
+    rows = _list(answer, name=name)
     for row in rows:
         if not isinstance(row, list):
-            raise NotYet(f"the answer must be a list of rows, each a list of numbers, and {_shown(row)} is no list")
-    return [[_number(entry, word="matrix of numbers") for entry in row] for row in rows]
+            raise NotYet(f"{name} must be a list of rows, each a list of numbers, and {_shown(row)} is no list")
+    return [[_number(entry, name=name, word="matrix of numbers") for entry in row] for row in rows]
 
 
 _READ: dict[str, Callable[..., Any]] = {
     "whole": _whole,
     "number": _number,
-    "function": _function,
+    "text": _text,
     "list": _list,
+    "numbers": _numbers,
     "matrix": _matrix,
     "any": lambda answer, *_: _plain(answer),
 }
@@ -162,4 +200,6 @@ def fraction(value: Any) -> Fraction:
         >>> fraction(1 / 3), fraction("2/7")
         (Fraction(1, 3), Fraction(2, 7))
     """
+    if not isinstance(value, Rational | float | str):
+        value = float(value)  # an exact number that is none of Python's: a sum of cosines
     return Fraction(value).limit_denominator(10**6) if isinstance(value, float) else Fraction(value)
