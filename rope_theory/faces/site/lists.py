@@ -17,8 +17,8 @@ from rope_theory.faces.report.errata import (
     parts,
     related,
     standing,
-    told_beside,
     tallied,
+    told_beside,
     weighed,
     wholes,
 )
