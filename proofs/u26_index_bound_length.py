@@ -92,6 +92,7 @@ for n in range(4, 13):
 printed.proof(lambda proof: proof.refute(QUERY_ONE))
 
 
+FIGURE_5A = Angle(radians=Fraction(4, 5))
 #: An angle of which no multiple is a whole turn.
 SERVES = Angle(Fraction(1, 3), Fraction(-1, 10))
 
@@ -105,6 +106,9 @@ def wide_gap(tokens, theta):
     if {"tokens": tokens, "theta": theta} == QUERY_ONE:
         other = f"θ = 2π/3 serves Theorem 3.1 up to length 3 only; {spelled(SERVES)}, which serves at this length, fails, too: "
         lines.append(other + compared("Δ ≥ gap", input_gap(h_pos(SERVES), tokens), *law))
+        nine = input_gap(h_pos(FIGURE_5A), ("A",) * 8 + (4,))
+        drawn = "Figure 5A's θ = 0.8 (rational, so none that p. 21 asks for), input A A A A A A A A 4: "
+        lines.append(drawn + compared("Δ ≥ gap 1 - cos 0.8", nine, "2π²/81", square_law(9)))
     return lines
 
 

@@ -62,7 +62,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, PROVED); the inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two letters; beyond n₀ it may hold)",
+        "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two and for three letters, and it fails for four; beyond n₀ it may hold)",
         mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “on every proper input of length 1 < n ≤ n₀ the lead over every token with another left letter "
         "is at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
         also="for ≤ read ≥ (u26.retrieval-bound.never); with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
@@ -89,7 +89,9 @@ def far_apart(count, n, theta, extreme=max):
     ]  # fmt: skip
 
 
-bound.edge("at θ = 0 both sides are 1 - cos ω", {**TWO, "theta": Angle(0)}, assumed=False, holds=True)
+for count, holds in ((2, True), (3, True), (4, False)):
+    still = {"count": count, "n": 2, "theta": Angle(0)}
+    bound.edge(f"at θ = 0 with {count} letters, where Δ is 1 - cos ω or 2", still, assumed=False, holds=holds)
 bound.false("turning the other way repairs it: Δ(n) <= 1 - cos(ω + nθ)", TWO, turned=-1)
 bound.false("dropping θ from the bound repairs it: Δ(n) <= 1 - cos ω", {**TWO, "count": 3}, turned=0)
 

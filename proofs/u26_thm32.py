@@ -101,7 +101,7 @@ def sizes(thorough: bool):
     in_fairness="The theorem is there to show that Index loses its lead with the length and Retrieval need not; for rivals "
     "with another left letter and θ' <= ω/(4n) that stands (new.retrieval-separation, PROVED). Δ_Index(n) <= 1 - cos θ is "
     "right; the law 1/n² is right with a larger constant, and with the printed one for queries that are letters; Retrieval's "
-    "rival at ω - nθ' is the right one, in a bound from below; with the discrepancy as p. 24 displays it, read over all other letters, the printed bound "
+    "rival is the right letter, at ω - (n-1)θ' at the nearest, and gives a bound from below, cos((n-2)θ') - cos(ω - (n-1)θ'); with the discrepancy as p. 24 displays it, read over all other letters, the printed bound "
     "is right with n - 1 for n (u26.retrieval-display). With the smallest gap over inputs to any other position both "
     "bounds are true (u26.thm32.minimum); but two copies of one token make that gap small for Retrieval as well, and Remark 3.2 "
     "and the separation are lost with it (u26.rem32.minimum-any-other, u26.thm32.order).",
