@@ -37,12 +37,12 @@ THREE = (
 )
 LOOK_THREE = (
     "One plane alone comes back after about 6 positions and the gap is nearly nothing; a handful of planes hold it open over hundreds of "
-    "distances. The slowest planes add little: their cosines stay near 1."
+    "distances. With equal weights a slow plane takes its share and gives nothing, since its cosine stays near 1: the gap falls."
 )
 
 
 LOOK_MATRIX = (
-    "Positional or symbolic: press “H_SYM: B = 0” and set θ₁ = 0, and all columns of the matrix agree: e_sym = 0. Raise B, "
+    "Positional or symbolic: press “H_SYM: a_2 = 0” and set θ₁ = 0, and all columns of the matrix agree: e_sym = 0. Raise a_2, "
     "and the rows begin to look alike, but no setting makes both energies 0 while the logits of the input vary."
 )
 MATRIX = (

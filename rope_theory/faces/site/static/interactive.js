@@ -125,7 +125,7 @@
     $("m-weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [last], labels: n <= 16 ? held.map((l, k) => `${word(l)}${k + 1}`) : null });
     const decoded = answered(best, last);
     const law = one === 0 ? N.mixSolves(n, s, two, 1, B) : B === 0 ? N.symSolves(n, s, one) : undefined;
-    const need = one === 0 ?
+    const need = one === 0 && (B === 0 || two === 0) ? "without recency (a₂ = 0 or θ₂ = 0) equal letters tie" : one === 0 ?
       `(n − 3/2)θ₂ = ${compared((n - 1.5) * two, Math.PI)} = π; a₂(1 − cos((n−1)θ₂)) = ${compared(B * (1 - Math.cos((n - 1) * two)), 1 - Math.cos(omega))} = 1 − cos ω` :
       `(2n − 3)θ₁ = ${compared((2 * n - 3) * one, omega)} = ω`;
     $("r-mix").textContent = decoded;
