@@ -51,7 +51,10 @@ def exponents(D, tau, flips=None, kind="signed"):
 
 @theorem(
     "new.swap-scores.printed-weights",
-    ours("U26", "our question on p. 17, Appendix D: the text of the PDF at hand shows no bars, and big bars leave no trace in it"),
+    ours(
+        "U26",
+        "our question on p. 17, Appendix D: the text of the PDF at hand shows no bars, and big bars leave no trace in it",
+    ),
     "Without bars, α(π) = softmax over the swaps π = (i j) of (d_i - d_j)/τ, each swap of two earlier contents has one "
     "weight, whichever order it is written in.",
     *GIVEN,
@@ -76,7 +79,9 @@ without_bars.outside("τ = -1", {**WITNESS, "tau": Fraction(-1)}, TAU)
 without_bars.outside("two orders for three swaps", {**WITNESS, "flips": (True, False)}, FLIPS, says_nothing=True)
 for flips in ((False,), (True,)):
     at = {**PAIR, "D": (Fraction(9, 10), Fraction(1, 10)), "flips": flips}
-    without_bars.edge(f"two positions are too few, {'turned' if flips[0] else 'as it is'}", at, assumed=True, holds=True)
+    without_bars.edge(
+        f"two positions are too few, {'turned' if flips[0] else 'as it is'}", at, assumed=True, holds=True
+    )
 
 
 @without_bars.proof

@@ -124,7 +124,9 @@ def test_the_short_letter_has_the_summary_what_is_of_weight_and_a_line_for_each_
             assert f"Least change: {entry.mend}" in told
             if entry.weight is not Weight.SUBSTANTIVE:
                 assert told.startswith(f": {entry.weight.name.lower()}. Least change: ")
-    heavy = [known for known in RECORDS[one.name] if known.claim.erratum and known.claim.erratum.weight is Weight.SUBSTANTIVE]
+    heavy = [
+        known for known in RECORDS[one.name] if known.claim.erratum and known.claim.erratum.weight is Weight.SUBSTANTIVE
+    ]
     assert flow.count("By hand: ") == len(heavy)
 
 

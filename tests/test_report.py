@@ -166,13 +166,17 @@ def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(c
     status, text, _ = call("errata", "u26")
     whole = (ROOT / "ERRATA.md").read_text(encoding="utf-8")
     entries = re.findall(r'<a id="([^"]+)"></a>', text)
-    assert status == 0 and entries == [one for one in re.findall(r'<a id="([^"]+)"></a>', whole) if claims()[one].source.paper == "U26"]
+    assert status == 0 and entries == [
+        one for one in re.findall(r'<a id="([^"]+)"></a>', whole) if claims()[one].source.paper == "U26"
+    ]
     for name in entries:
         start = f'<a id="{name}"></a>'
         assert text.partition(start)[2].partition("<a id=")[0].partition("\n# ")[0] in whole
     assert "| [U26](#the-texts) |" in text and "Men2024" not in text and "- **U26**, p. 9:" in text
     data = json.loads(call("errata", "u26", "--json")[1])
-    assert [one["id"] for one in data["entries"]] == entries and all(one["by_hand"] and one["corrected"] for one in data["entries"])
+    assert [one["id"] for one in data["entries"]] == entries and all(
+        one["by_hand"] and one["corrected"] for one in data["entries"]
+    )
     assert all(f"(`{one['id']}`" in text for one in data["standing"]) and len(data["numbers"]) == 3
     assert call("errata", "u25")[1].count("<a id=") == 0 and call("errata", "u99")[0] == 2
     assert call("errata")[1] == whole

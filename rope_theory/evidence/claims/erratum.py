@@ -26,7 +26,11 @@ _NAMED = re.compile(
     r"\b(?:modulus|bars?|braces?|brackets?|parenthes[ei]s|roots?|bold(?:face)?|absolute value)\b", re.IGNORECASE
 )
 _SIGNS = re.compile(r"[\s|‖∥()\[\]{}⟨⟩⌊⌋⌈⌉√]")
-_CHANGES = (r"\bfor (?P<old>.+?) read (?P<new>.+)", r"(?P<new>.+) in place of (?P<old>.+)", r"(?P<new>.+) for (?P<old>.+)")
+_CHANGES = (
+    r"\bfor (?P<old>.+?) read (?P<new>.+)",
+    r"(?P<new>.+) in place of (?P<old>.+)",
+    r"(?P<new>.+) for (?P<old>.+)",
+)
 
 
 def rests_on_a_delimiter(text: str) -> bool:

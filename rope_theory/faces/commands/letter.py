@@ -20,7 +20,9 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("paper", metavar="NAME", help="e.g. u26")
     parser.add_argument("--format", choices=("text", "latex"), default="text", help="default: text")
-    parser.add_argument("--short", action="store_true", help="the summary, what is of weight, a line for each other entry")
+    parser.add_argument(
+        "--short", action="store_true", help="the summary, what is of weight, a line for each other entry"
+    )
     parser.add_argument("--decide", action="store_true", help="decide the claims of the letter first")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it there (default: standard output)")
     add_overwrite(parser)

@@ -178,7 +178,9 @@ def errata_json(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, Any]:
         "entries": [
             {key: entry[key] for key in _TOLD}
             | {
-                "corrected": [{key: other[key] for key in ("id", "verdict", "statement")} for other in corrections(entry, rows)]
+                "corrected": [
+                    {key: other[key] for key in ("id", "verdict", "statement")} for other in corrections(entry, rows)
+                ]
             }
             for whole in wholes(rows)
             for entry in (whole, *parts(whole, rows))
@@ -197,7 +199,19 @@ def errata_json(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, Any]:
 
 
 #: What of a row `errata_json` tells.
-_TOLD = ("id", "source", "title", "wording", "quote", "statement", "hypotheses", "erratum", "by_hand", "in_fairness", "readings")
+_TOLD = (
+    "id",
+    "source",
+    "title",
+    "wording",
+    "quote",
+    "statement",
+    "hypotheses",
+    "erratum",
+    "by_hand",
+    "in_fairness",
+    "readings",
+)
 
 
 def tallied(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> Iterator[tuple[str, str, list[int]]]:

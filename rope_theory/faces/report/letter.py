@@ -147,7 +147,10 @@ def _short(paper: Paper, refuted: list[Record], records: Sequence[Record], decid
         elif erratum := entry.claim.erratum:
             where = f"{entry.claim.source.locator} (`{entry.claim.id}`)"
             yield Block("item", f"{where}: {erratum.weight.name.lower()}. Least change: {_sentence(erratum.mend)}")
-    yield Block("text", f"{_decided(decided)} What holds, checks by hand and small things: `rope-theory letter {paper.name.lower()}`.")
+    yield Block(
+        "text",
+        f"{_decided(decided)} What holds, checks by hand and small things: `rope-theory letter {paper.name.lower()}`.",
+    )
     yield from _again(paper)
 
 
@@ -198,7 +201,9 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
         if found and weight is Weight.SUBSTANTIVE:
             for one in found:
                 erratum, where = one.claim.erratum, one.claim.source.locator
-                fault, mend = (erratum.why.partition(";")[0], erratum.mend) if erratum else ("not weighed yet", "not known yet")
+                fault, mend = (
+                    (erratum.why.partition(";")[0], erratum.mend) if erratum else ("not weighed yet", "not known yet")
+                )
                 yield Block("item", f"Of weight: {where}: {_sentence(fault)} Least change: {_sentence(mend)}")
         elif found:
             places = Counter(one.claim.source.locator.split(", ", 1)[-1] for one in found)

@@ -57,9 +57,7 @@ def _errata(found: Register, content: Content) -> Html | None:
     """How many of the paper's statements stand and how many need a change, with the way to them."""
     for name, stand, by_weight in tallied(content.rows):
         if name == found.paper:
-            needs = ", ".join(
-                counted(number, NEEDS[weight]) for number, weight in zip(by_weight, Weight, strict=True)
-            )
+            needs = ", ".join(counted(number, NEEDS[weight]) for number, weight in zip(by_weight, Weight, strict=True))
             told = f"{stand} statements stand; to be changed: {needs}. "
             return el(
                 "p",
