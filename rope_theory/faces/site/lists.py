@@ -12,6 +12,7 @@ from rope_theory.faces.report.errata import (
     COUNTED,
     HEADINGS,
     LISTED,
+    SET_ANEW,
     STANDS,
     corrections,
     parts,
@@ -53,6 +54,7 @@ def errata_page(content: Content) -> str:
         *(_standing(paper, content) for paper in papers()),
         el("h2", "What needs a change"),
         el("p", LISTED, class_="lead"),
+        el("p", SET_ANEW),
         el("p", ANSWER),
         el("p", f"{len(found)} statements:"),
         bullets(
