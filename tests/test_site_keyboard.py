@@ -3,10 +3,21 @@
 import json
 import os
 import subprocess
+from types import SimpleNamespace
 
 import pytest
 
-KEYS = {"Tab": 9, "Enter": 13, "ArrowRight": 39, "ArrowLeft": 37, "Home": 36, "End": 35}
+KEYS = {
+    "Tab": 9,
+    "Enter": 13,
+    "ArrowRight": 39,
+    "ArrowLeft": 37,
+    "Home": 36,
+    "End": 35,
+    "ArrowDown": 40,
+    "ArrowUp": 38,
+    "Escape": 27,
+}
 
 
 class Browser:
@@ -183,3 +194,49 @@ def test_dark_scheme_is_followed(browser, site):
     light = browser.value(paper)
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
     assert browser.value(paper) != light
+
+
+LISTED = "[...document.querySelectorAll('#found a')].map((a) => a.getAttribute('href'))"
+
+
+def test_the_front_page_is_searched_by_keyboard_and_the_words_stand_in_the_address(browser, site):
+    browser.open(site / "index.html")
+    assert browser.value(LISTED) == []
+    browser.value("document.getElementById('find').focus()")
+    browser.call("Input.insertText", text="padded sinks")
+    assert browser.value("location.hash") == "#find=padded+sinks"
+    first, second, *_ = browser.value(LISTED)
+    assert {first, second} == {"questions.html#left-padding", "questions.html#sink-cache"}
+    assert "claims/new.sinks.html" in browser.value(LISTED)
+    for key, focused in (("ArrowDown", first), ("ArrowDown", second), ("ArrowUp", first), ("ArrowUp", None)):
+        browser.press(key)
+        assert browser.value(f"{FOCUS}.getAttribute('href')") == focused
+    assert browser.value(f"{FOCUS}.id") == "find"
+    browser.press("Escape")
+    assert browser.value(LISTED) == [] and browser.value("location.hash") == ""
+    browser.call("Input.insertText", text="zzqqx")
+    assert browser.value("document.getElementById('looked').textContent").startswith("Nothing has one of these words.")
+    browser.press("Escape")
+    browser.call("Input.insertText", text="false neighbour of a claim")
+    assert "words.html#control" in browser.value(LISTED)
+    first = browser.value(LISTED)[0]
+    browser.press("Enter")
+    while browser._read().get("method") != "Page.loadEventFired":
+        pass
+    assert browser.value("location.href").endswith(first)
+
+
+def test_search_and_filter_stand_in_the_address_together(browser, site):
+    browser.open(site / "index.html")
+    browser.value(
+        "for (const [id, text] of [['choose-verdict', 'REFUTED'], ['find', 'sink']]) { const c = document.getElementById(id);"
+        " c.value = text; c.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    state = browser.value("location.hash")
+    assert state == "#find=sink&choose-verdict=REFUTED"
+    browser.open(site / "words.html")
+    browser.open(SimpleNamespace(as_uri=lambda: (site / "index.html").as_uri() + state))
+    shown = browser.value(
+        "[document.getElementById('find').value, document.getElementById('choose-verdict').value, location.hash]"
+    )
+    assert shown == ["sink", "REFUTED", state] and "questions.html#sink-cache" in browser.value(LISTED)

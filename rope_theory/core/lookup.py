@@ -42,7 +42,7 @@ def stem(word: str) -> str:
     found = word.lower()
     for ending in ENDINGS:
         left = found[: -len(ending)]
-        if found.endswith(ending) and len(left) >= 3 and (ending, left[-1]) not in (("s", "s"), ("ed", "e")):
+        if found.endswith(ending) and len(left) >= 3 and (ending, left[-1]) != ("ed", "e"):
             found = left
             break
     if found.endswith("iz"):
@@ -103,19 +103,22 @@ class Lookup:
     def __init__(self, texts: Mapping[str, Sequence[str]], weights: Sequence[int]):
         self.weights = tuple(weights)
         self.fields = {name: [_stems(text) for text in fields] for name, fields in texts.items()}
-        self._texts = texts
+        self.texts = texts
 
     def find(self, asked: str) -> list[Found]:
         """Every text with one of the words, the best first; equally good ones in the order of the texts."""
         scores: dict[str, int] = dict.fromkeys(self.fields, 0)
         has: dict[str, list[str]] = {name: [] for name in self.fields}
-        for one, word in {stem(word): word for word in reversed(words(asked))}.items():
+        first: dict[str, str] = {}
+        for word in words(asked):
+            first.setdefault(stem(word), word)
+        for one, word in first.items():
             weight = {name: self._weight(one, fields) for name, fields in self.fields.items()}
             holds = [name for name in weight if weight[name]]
             rarity = (len(self.fields) // max(1, len(holds))).bit_length()
             for name in holds:
                 scores[name] += weight[name] * rarity
-                has[name].insert(0, word)
+                has[name].append(word)
         found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
         return sorted(found, key=lambda one: -one.score)
 
@@ -131,7 +134,7 @@ class Lookup:
     @functools.cached_property
     def words(self) -> list[str]:
         """Every word of the texts that can be looked up, in small letters."""
-        return sorted({word.lower() for fields in self._texts.values() for text in fields for word in words(text)})
+        return sorted({word.lower() for fields in self.texts.values() for text in fields for word in words(text)})
 
 
 def missing(asked: str, *lookups: Lookup) -> dict[str, str]:

@@ -12,6 +12,7 @@ from rope_theory.faces.figures import figures
 from rope_theory.faces.site.api import FOLDER, api_pages
 from rope_theory.faces.site.atlas_page import atlas_page
 from rope_theory.faces.site.claim_page import claim_page
+from rope_theory.faces.site.desk_page import questions_page, words_page
 from rope_theory.faces.site.graph_page import graph_pages
 from rope_theory.faces.site.inside import inside_page
 from rope_theory.faces.site.interactive import interactive_page
@@ -20,9 +21,10 @@ from rope_theory.faces.site.lists import environment_page, errata_page, figures_
 from rope_theory.faces.site.overview import overview
 from rope_theory.faces.site.paper_page import paper_page
 from rope_theory.faces.site.report_data import Content, Picture
+from rope_theory.faces.site.search import search_data
 from rope_theory.faces.site.sources import source_pages
 
-STATIC = ("style.css", "state.js", "table.js", "numbers.js", "drawing.js", "interactive.js")
+STATIC = ("style.css", "state.js", "lookup.js", "search.js", "table.js", "numbers.js", "drawing.js", "interactive.js")
 
 
 def draw_figures(fresh: bool = True) -> list[Picture]:
@@ -52,6 +54,9 @@ def build(content: Content) -> dict[str, bytes]:
         "trust.html": trust_page(content),
         "environment.html": environment_page(content),
         "figures.html": figures_page(content),
+        "questions.html": questions_page(content),
+        "words.html": words_page(content),
+        "static/search-data.js": search_data(),
         "interactive.html": interactive_page(),
         "inside.html": inside_page(),
         **graph_pages(content),

@@ -6,8 +6,9 @@ from rope_theory.evidence.papers import Paper, names, paper, papers
 from rope_theory.faces.report.generated import tally
 from rope_theory.faces.report.rows import Row, counts
 from rope_theory.faces.site.html import Html, bullets, el, join, table
-from rope_theory.faces.site.page_shell import PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
+from rope_theory.faces.site.page_shell import MORE, PAGES, TIERS, TITLE, WORDINGS, badge, page, wording_badge
 from rope_theory.faces.site.report_data import Content
+from rope_theory.faces.site.search import search_form
 
 ABOUT = """\
 The theory of positional and symbolic attention heads under RoPE, as claims that are decided by running them.
@@ -36,6 +37,7 @@ NO_KERNEL = "none"
 TOLD = {
     "u26.html": "the paper U26, sentence by sentence, with what decides each",
     "u25.html": "the paper U25 as far as its text is at hand, and the questions of its public reviews",
+    "questions.html": "questions that people ask in public, each with one answer and the claims it rests on",
     "errata.html": "what stands, and what needs a change: each with a check by hand and the least change",
     "trust.html": "what is taken on trust, and how much rests on it",
     "graph.html": "which claim leans on which",
@@ -44,6 +46,7 @@ TOLD = {
     "inside.html": "one input going through a head and a compiled model, step by step",
     "learn.html": "lessons that run",
     "slides.html": "the course as slides for a lecture",
+    "words.html": "what the words mean, and what a verdict says",
     "api.html": "the library's functions",
     "environment.html": "versions the verdicts were reached with",
 }
@@ -57,14 +60,19 @@ def overview(content: Content) -> str:
         "index.html",
         TITLE,
         el("h1", "RoPE theory, decided"),
+        search_form(),
         el("p", ABOUT, class_="lead"),
         el("p", WORDS),
         _picture(content),
         el(
             "p",
             el("a", "Learn it", href="learn.html"),
-            " from the beginning, or ",
+            " from the beginning, ",
             el("a", "touch it", href="interactive.html"),
+            ", or read ",
+            el("a", "questions answered", href="questions.html"),
+            " and ",
+            el("a", "what the words mean", href="words.html"),
             ".",
         ),
         _headlines(content),
@@ -83,7 +91,7 @@ def overview(content: Content) -> str:
         el("section", el("h2", "In this report"), bullets(_contents(content))),
         el("section", el("h2", "All claims"), _filter(), _table(content), id="all-claims"),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
-        scripts=("state.js", "table.js"),
+        scripts=("state.js", "search-data.js", "lookup.js", "search.js", "table.js"),
     )
 
 
@@ -140,7 +148,7 @@ def _contents(content: Content):
     for path, text in TOLD.items():
         if path == "slides.html" and not content.lessons:
             continue
-        yield join([el("a", PAGES.get(path, "Slides"), href=path), f": {text}"])
+        yield join([el("a", (PAGES | MORE)[path], href=path), f": {text}"])
         if path == "u25.html":
             others = (
                 el("a", one.name, href=f"{one.name.lower()}.html") for one in papers() if one.name not in ("U25", "U26")

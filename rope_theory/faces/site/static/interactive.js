@@ -150,7 +150,7 @@
     window.shown = { one: onePlane(), two: twoPlanes(), three: manyPlanes() };
     if (!event) return;
     say(window.shown[event.target.closest("form").id].said);
-    window.state.write(known);
+    window.state.write();
   }
   for (const id of ["unit", "n"]) $(id).addEventListener("input", limits);
   for (const control of document.querySelectorAll("form.controls input, form.controls select")) control.addEventListener("input", draw);

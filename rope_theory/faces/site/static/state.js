@@ -2,9 +2,13 @@
 (function (root) {
   "use strict";
 
+  const known = new Map();
+
   /* The controls with an id, and what they say as the page is written. */
   function defaults(controls) {
-    return new Map(controls.map((control) => [control, control.value]));
+    const found = new Map(controls.map((control) => [control, control.value]));
+    for (const [control, value] of found) known.set(control, value);
+    return found;
   }
 
   /* Put the address's values into the controls that it names. */
@@ -19,8 +23,8 @@
     }
   }
 
-  /* Put what is not at its default into the address, without a new entry in the history. */
-  function write(known) {
+  /* Put what is not at its default into the address, of all scripts' controls, without a new entry in the history. */
+  function write() {
     const said = new URLSearchParams();
     for (const [control, value] of known) if (control.value !== value) said.set(control.id, control.value);
     const hash = said.toString();

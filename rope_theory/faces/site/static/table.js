@@ -8,7 +8,7 @@
   const texts = rows.map((row) => row.textContent.toLowerCase());
 
   const controls = [document.getElementById("search"), ...names.map(choice)];
-  const known = window.state.defaults(controls);
+  window.state.defaults(controls);
 
   function filter() {
     const words = document.getElementById("search").value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -20,11 +20,13 @@
       shown += fits;
     });
     document.getElementById("shown").textContent = `${shown} of ${rows.length} claims`;
-    window.state.write(known);
   }
 
   form.hidden = false;
-  form.addEventListener("input", filter);
+  form.addEventListener("input", () => {
+    filter();
+    window.state.write();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   window.state.read(controls);
   filter();

@@ -1,0 +1,47 @@
+"""The search of the front page: claims, questions and words, found in the browser as `rope_theory.core.lookup` finds them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, STOP, Lookup
+from rope_theory.evidence.answers import questions, questions_by_words
+from rope_theory.evidence.glossary import glossary, glossary_by_words
+from rope_theory.evidence.titles import claims_by_words, title
+from rope_theory.faces.site.html import Html, el
+from rope_theory.faces.site.page_shell import anchor
+
+
+def search_form() -> Html:
+    """The field and the place for what is found; the script shows both, since without it they could do nothing."""
+    return el(
+        "form",
+        el("label", "Look up claims, questions and words ", el("input", type="search", id="find", autocomplete="off", spellcheck="false")),
+        el("p", id="looked", role="status"),
+        el("div", id="found"),
+        id="lookup",
+        hidden=True,
+        role="search",
+        aria_label="Claims, questions and words",
+    )  # fmt: skip
+
+
+def search_data() -> str:
+    """search-data.js: the texts, and what `rope_theory.core.lookup` knows of words; a script, so that it loads from a folder, too."""
+    kinds = {
+        "claims": _kind(claims_by_words(), title, lambda name: f"claims/{name}.html"),
+        "questions": _kind(questions_by_words(), questions().__getitem__, lambda name: f"questions.html#{name}"),
+        "words": _kind(glossary_by_words(), glossary().__getitem__, lambda name: f"words.html#{anchor(name)}"),
+    }
+    data = {"stop": sorted(STOP), "endings": ENDINGS, "greek": GREEK, "beginning": BEGINNING, "kinds": kinds}
+    return f"window.searchData = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _kind(lookup: Lookup, text: Callable[[str], str], address: Callable[[str], str]) -> dict[str, Any]:
+    entries = [
+        {"name": name, "text": text(name), "href": address(name), "fields": list(fields)}
+        for name, fields in lookup.texts.items()
+    ]
+    return {"weights": lookup.weights, "entries": entries}

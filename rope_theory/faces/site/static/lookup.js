@@ -1,0 +1,66 @@
+/* Texts found by words, as rope_theory/core/lookup.py finds them: the tests compare both. No page is touched here. */
+(function (root) {
+  "use strict";
+
+  const normal = (text) => text.normalize("NFKC");
+
+  /* lookup(data): stem, words, and find for the texts of one kind; data as rope_theory/faces/site/search.py writes it. */
+  function lookup(data) {
+    const stop = new Set(data.stop);
+
+    function stem(word) {
+      let found = word.toLowerCase();
+      for (const ending of data.endings) {
+        const left = found.slice(0, -ending.length);
+        if (!found.endsWith(ending) || left.length < 3 || (ending === "ed" && left.endsWith("e"))) continue;
+        found = left;
+        break;
+      }
+      if (found.endsWith("iz")) found = `${found.slice(0, -1)}s`;
+      const [before, last] = found.slice(-2);
+      return found.length > 3 && before === last && !"aeiou0123456789".includes(last) ? found.slice(0, -1) : found;
+    }
+
+    function words(text) {
+      const parts = (normal(text).match(/[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu) || []).flatMap((match) => {
+        const pieces = match.split(/[-_]/);
+        return pieces.some((piece) => [...piece].length === 1) ? [pieces.join("")] : pieces;
+      });
+      const named = parts.map((word) => data.greek[word.toLowerCase()] || word);
+      return [...new Set(named.filter((word) => !stop.has(word.toLowerCase()) && !/^[A-Za-z]$/.test(word)))];
+    }
+
+    function stems(text) {
+      const long = (normal(text).match(/[\p{L}\p{N}]{2,}/gu) || []).join(" ");
+      return new Set([...words(text), ...words(long)].map(stem));
+    }
+
+    /* (what is asked) -> {name, text, href, words, score} of every entry with one of the words, the best first. */
+    function finder({ weights, entries }) {
+      const fields = entries.map((entry) => entry.fields.map(stems));
+      const weight = (asked, own) => own.reduce((best, has, k) => Math.max(best,
+        has.has(asked) ? weights[k] : asked.length >= data.beginning && [...has].some((each) => each.startsWith(asked)) ? weights[k] / 2 : 0), 0);
+      return (text) => {
+        const found = entries.map((entry) => ({ ...entry, words: [], score: 0 })), seen = new Set();
+        for (const word of words(text)) {
+          const asked = stem(word);
+          if (seen.has(asked)) continue;
+          seen.add(asked);
+          const worth = fields.map((own) => weight(asked, own)), holds = worth.filter(Boolean).length;
+          const rarity = 32 - Math.clz32(Math.floor(entries.length / Math.max(1, holds)));
+          worth.forEach((each, k) => {
+            if (!each) return;
+            found[k].score += each * rarity;
+            found[k].words.push(word);
+          });
+        }
+        return found.filter((each) => each.score).sort((a, b) => b.score - a.score);
+      };
+    }
+
+    return { stem, words, finder };
+  }
+
+  if (typeof module !== "undefined" && module.exports) module.exports = lookup;
+  else root.lookup = lookup;
+})(typeof self !== "undefined" ? self : this);

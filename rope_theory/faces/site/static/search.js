@@ -1,0 +1,71 @@
+/* The search of the front page: what is typed is looked up in claims, questions and words, and what fits best is listed. */
+(function () {
+  "use strict";
+  const HEADS = { questions: "Questions", claims: "Claims", words: "Words" };
+  const MOST = { questions: 4, claims: 8, words: 3 };
+  const $ = (id) => document.getElementById(id);
+  const field = $("find"), form = $("lookup");
+  const tools = window.lookup(window.searchData);
+  const finders = Object.fromEntries(Object.entries(window.searchData.kinds).map(([kind, data]) => [kind, tools.finder(data)]));
+
+  function make(name, text, attributes = {}) {
+    const made = document.createElement(name);
+    made.textContent = text;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  }
+
+  function row(kind, { name, text, href, words }) {
+    const item = make("li", "");
+    const link = kind === "words" ? make("a", name, { href }) : make("a", text, { href });
+    item.append(link, kind === "questions" ? "" : kind === "words" ? `: ${text}` : " ", kind === "claims" ? make("span", name, { class: "id" }) : "",
+      make("small", ` ${words.join(", ")}`));
+    return item;
+  }
+
+  function show() {
+    const asked = field.value.trim(), parts = [];
+    let count = 0;
+    for (const kind of Object.keys(HEADS)) {
+      const found = asked ? finders[kind](asked) : [];
+      if (!found.length) continue;
+      count += found.length;
+      const more = found.length > MOST[kind] ? ` (the best ${MOST[kind]} of ${found.length})` : "";
+      const list = make("ul", "");
+      list.append(...found.slice(0, MOST[kind]).map((each) => row(kind, each)));
+      parts.push(make("h3", HEADS[kind] + more), list);
+    }
+    $("found").replaceChildren(...parts);
+    $("looked").textContent = !asked ? "" : count ? `${count} found` : "Nothing has one of these words. The list of all claims, below, searches whole statements.";
+  }
+
+  /* Arrow keys go through what is found, Enter opens the first, Escape empties the field. */
+  function key(event) {
+    const links = [...$("found").querySelectorAll("a")], at = links.indexOf(document.activeElement);
+    if (event.key === "ArrowDown" && links[at + 1]) links[at + 1].focus();
+    else if (event.key === "ArrowUp" && at >= 0) (links[at - 1] || field).focus();
+    else if (event.key === "Escape") {
+      field.value = "";
+      field.focus();
+      changed();
+    } else return;
+    event.preventDefault();
+  }
+
+  function changed() {
+    show();
+    window.state.write();
+  }
+
+  form.hidden = false;
+  form.addEventListener("input", changed);
+  form.addEventListener("keydown", key);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const first = $("found").querySelector("a");
+    if (first) first.click();
+  });
+  window.state.defaults([field]);
+  window.state.read([field]);
+  show();
+})();

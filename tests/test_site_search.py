@@ -1,0 +1,100 @@
+"""The search of the front page: the browser finds what Python finds, and an answer that does not stand says so."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from rope_theory.core.lookup import stem, words
+from rope_theory.evidence.answers import answers, questions, questions_by_words
+from rope_theory.evidence.glossary import glossary_by_words
+from rope_theory.evidence.titles import claims_by_words, titles
+from rope_theory.faces.site.build import static
+from rope_theory.faces.site.desk_page import questions_page
+from rope_theory.faces.site.search import search_data
+
+SCRIPT = static("lookup.js")
+LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "words": glossary_by_words()}
+#: Whole titles and questions, what people type, and odd ones.
+ASKED = [
+    *list(titles().values())[::3],
+    *questions().values(),
+    "why does long context fail", "SINK", "quantized yarrn", "exclu", "ex", "H_POS p-RoPE 2-D", "β θ", "", "the of", "10^4 ½ x²",
+    "padding pads padded", "1/n", "LongRoPE's", "U26.thm32", "Über naïve", "speed seed", "-- _ __a", "classes", "zz", "1011",
+]  # fmt: skip
+
+
+def in_python() -> list:
+    found = []
+    for asked in ASKED:
+        hits = {
+            kind: [[one.name, list(one.words), one.score] for one in each.find(asked)] for kind, each in LOOKUPS.items()
+        }
+        found.append([words(asked), [stem(word) for word in words(asked)], hits])
+    return found
+
+
+def in_node(node, script: str) -> list:
+    return json.loads(
+        node(
+            f"""const window = {{}}; {search_data()} {script}
+            const tools = module.exports(window.searchData), kinds = Object.entries(window.searchData.kinds);
+            const finders = kinds.map(([kind, data]) => [kind, tools.finder(data)]);
+            console.log(JSON.stringify({json.dumps(ASKED)}.map((asked) => [tools.words(asked), tools.words(asked).map(tools.stem),
+              Object.fromEntries(finders.map(([kind, find]) => [kind, find(asked).map((one) => [one.name, one.words, one.score])]))])));"""
+        )
+    )
+
+
+def test_the_script_finds_what_python_finds(node):
+    assert in_node(node, SCRIPT) == in_python()
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("weights[k] / 2", "weights[k]"),
+        ("asked.length >= data.beginning", "true"),
+        ("each * rarity", "each"),
+        ('(ending === "ed" && left.endsWith("e"))', "false"),
+        ("left.length < 3", "left.length < 2"),
+        ('if (found.endsWith("iz"))', "if (false)"),
+        ("data.greek[word.toLowerCase()] ||", ""),
+        ('? [pieces.join("")] : pieces', "? pieces : pieces"),
+        ("if (seen.has(asked)) continue;", ""),
+        ("...words(long)", ""),
+        ("b.score - a.score", "a.score - b.score"),
+    ],
+)
+def test_a_script_with_an_error_is_found_out(node, old, new):
+    assert SCRIPT.count(old) == 1, "the sabotage must change one place"
+    assert in_node(node, SCRIPT.replace(old, new)) != in_python()
+
+
+def test_every_address_of_the_search_is_there(files):
+    data = json.loads(files["static/search-data.js"].decode().removeprefix("window.searchData = ").rstrip().rstrip(";"))
+    seen = 0
+    for kind in data["kinds"].values():
+        for entry in kind["entries"]:
+            path, _, part = entry["href"].partition("#")
+            assert path in files and (not part or f'id="{part}"' in files[path].decode()), entry["href"]
+            seen += 1
+    assert seen == len(titles()) + len(questions()) + sum(1 for _ in LOOKUPS["words"].fields)
+
+
+def test_the_field_is_hidden_until_a_script_shows_it(files):
+    page = files["index.html"].decode()
+    assert " hidden" in re.search(r'<form id="lookup"[^>]*>|<form[^>]*id="lookup"[^>]*>', page)[0]
+
+
+def test_an_answer_on_the_site_whose_claim_has_another_verdict_says_so(content):
+    assert "does not stand" not in questions_page(content)
+    claim_id = next(iter(answers()["left-padding"].claims))
+    wrong = {**content.pages, claim_id: {**content.pages[claim_id], "verdict": "TESTED"}}
+    page = questions_page(replace(content, pages=wrong))
+    assert page.count(f"This answer does not stand: {claim_id}.") == sum(
+        claim_id in one.claims for one in answers().values()
+    )
