@@ -11,7 +11,14 @@ from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
-from rope_theory.faces.site.slides import MINUTES, drawing, drawn_words, lesson_slides, slides_document
+from rope_theory.faces.site.slides import (
+    MINUTES,
+    drawing,
+    drawn_words,
+    lesson_slides,
+    slides_document,
+    solutions_slides,
+)
 
 #: TeX in the goals, which are shown as plain text.
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
@@ -56,6 +63,7 @@ def learn_pages(content: Content) -> dict[str, str]:
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(lessons)} if listed else {}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
+    slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
     lead = (start,) if listed else ()
     return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), *lead, body), **slides, **made}
 
