@@ -10,6 +10,7 @@ from rope_theory.faces.course import Cell, Lesson
 
 WORDS = 75
 """How many words of prose a slide holds."""
+FORMULA, LINE = 16, 6
 #: What a lesson says to its reader, and a lecture does not: minutes, papers (a slide of their own), where to go on.
 _READERS = re.compile(
     r"\*\*(?:Minutes|The papers)\.\*\*.*?(?:\n\n|\Z)|\s*Next:\s+\[[^]]*\]\([^)]*\)\.|\s*You\s+have\s+finished\s+the\s+course\.",
@@ -40,7 +41,10 @@ class _Unit:
 
     @property
     def words(self) -> int:
-        return sum(len(block.split()) for block in self.text.split("\n\n") if not block.startswith(("#", "![")))
+        """The room it takes, in words of prose: a formula by itself and a printed line take that of `FORMULA` and `LINE` words."""
+        blocks = [block for block in self.text.split("\n\n") if not block.startswith(("#", "!["))]
+        prose = sum(FORMULA if block.startswith("$$") else len(block.split()) for block in blocks)
+        return prose + LINE * sum(len(cell.printed.splitlines()) for cell in self.code if not cell.drawn)
 
 
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:

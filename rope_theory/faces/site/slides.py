@@ -50,7 +50,7 @@ a { color: #0b57a4; }
 @media screen and (max-width: 44rem) {
   html { font-size: 1rem; scroll-snap-type: none; }
   header, section { min-height: 0; padding: 1.5rem 1.1rem 3rem; border-bottom: 1px solid #8888; }
-  img { height: auto; }
+  img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
 }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
