@@ -18,7 +18,9 @@
 # A **head** at position $i$ makes a **query** $q$ of the token there, and of each token at a position $j \le i$ a **key**
 # $k_j$ and a **value** $v_j$. It compares, weighs, and adds up:
 #
-# $$L_j = k_j^\top q, \qquad w_j = \frac{e^{\beta L_j}}{\sum_m e^{\beta L_m}}, \qquad \text{output} = \sum_j w_j v_j.$$
+# $$L_j = k_j^\top q, \qquad w_j = \frac{e^{\beta L_j}}{\sum_m e^{\beta L_m}},$$
+#
+# $$\text{output} = \sum_j w_j v_j.$$
 #
 # - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual factor $1/\sqrt d$ stands in β.)
 # - $w_j$, the attention **weight**; this formula is the **softmax**.

@@ -27,7 +27,9 @@ M = [[1, 4], [0, 3]]  # M[a, b], in Python M[a][b]: content a at position b; the
 # permutations of the $N = n-1$ earlier tokens. Over all of them each position meets each content equally often, so the
 # $N!\cdot N$ terms are the $N^2$ entries of $M$ in disguise:
 #
-# $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_b)^2,\qquad e_{sym} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_a)^2.$$
+# $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_b)^2,$$
+#
+# $$e_{sym} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_a)^2.$$
 #
 # The theorem says $\mathrm{Var}(\lambda) \le e_{pos} + e_{sym}$, where the variance divides by $N$.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import html
 import itertools
 import json
@@ -15,7 +16,7 @@ from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import lesson_slides, plan, slides_document
+from rope_theory.faces.site.slides import lesson_slides, plan, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
@@ -78,24 +79,62 @@ def test_slides_leave_exercises_out_and_fold_code():
     lesson = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
     deck = cut.slides(lesson[0].lesson)
     assert [part[0].text.partition("\n")[0] for part in deck] == [
-        "# Lesson 1. T_Index", "## A part", "**What you can say now.** Twelve."
+        "# Lesson 1. T_Index", "## A part", "## What you can say now"
     ]  # fmt: skip
     text = slides_document(lesson)
     assert "<details><summary>code</summary>" in text and "Exercise 1" not in text and "Minutes" not in text
-    assert re.findall("<h2>(.*?)</h2>", text)[::3] == ["Overview", "Questions, and sources"]
-    assert text.count("<section") == 5 and "minute 90" in text and "<script" not in text and "http" not in _ours(text)
+    heads = re.findall("<h2>(.*?)</h2>", text)
+    assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
+    assert heads[-6:-4] == ["The question", "Plan"] and "</strong> <math" in text and "<ol>" not in text
+    assert text.count("<section") == 2 + len(deck) + 1 + len(_glossary()) and "until minute 90" in text
+    assert "<script" not in text and "http" not in _ours(text)
 
 
-def test_each_lesson_has_slides_of_its_own_with_each_exercise_before_its_solution():
+def _glossary() -> list[list[course.Cell]]:
+    return cut.words(course.parted(LESSONS[0][1])[0])
+
+
+def test_words_and_symbols_come_before_all_else_in_every_deck():
+    said = " ".join(cell.text for part in _glossary() for cell in part)
+    for word in (
+        "query",
+        "key",
+        "logit",
+        "weight",
+        "head",
+        "Hard attention",
+        "plane",
+        "NoPE",
+        "gap",
+        "discrepancy",
+        "target",
+    ):
+        assert f"**{word}**" in said, word
+    assert all(cell.markdown for part in _glossary() for cell in part) and "H_POS is the head" in said
+    for lessons in (_lecture()[3:5], _lecture()[:1]):
+        deck = slides_document(lessons)
+        assert deck.index("Attention in one minute") < deck.index("Words and symbols") < deck.index("The question")
+        assert deck.count("<h2>Attention in one minute</h2>") == 1
+    alone = lesson_slides(_lecture()[6])
+    assert alone.index("Words and symbols") < alone.index("How far can a head count?</h2>")
+
+
+def test_each_lesson_has_slides_of_its_own_and_solutions_are_apart():
     for name, text in LESSONS:
         [lesson] = course.prepared({name: text}, run=False, write=False)
         parts = [part[0].text.split()[:2] for part in cut.tasks(lesson)]
         assert [words[0] for words in parts] == [*("**Exercise", "**Solution") * 3, "**Problem", "**Solution"], name
         assert [words[1][0] for words in parts] == list("11223344")
-        made = lesson_slides(lesson)
-        assert made.count("<section") == len(cut.slides(lesson.lesson)) + 8 and "# your answer" not in made
+        made, solved = lesson_slides(lesson), solutions_slides(lesson)
+        count = len(cut.slides(lesson.lesson)) + len(_glossary())
+        assert made.count("<section") == count + 4 and "# your answer" not in made
+        assert "Solution" not in made and "solution_" not in made and "mistake_" not in made
+        assert solved.count("<section") == 8 and "until minute" not in solved
+        assert solved.index("Exercise 1") < solved.index("Solution 1") < solved.index("Exercise 2")
         minutes = re.search(r"Minutes\.\*\* (\d+)", text)[1]
-        assert f"minute {minutes}<" in made and f"{minutes} minutes with all exercises" in made
+        each = re.search(r"Minutes\.\*\* .*? (\d+) for the exercises \((\d+), (\d+), (\d+)\)", text)
+        assert int(each[1]) == int(each[2]) + int(each[3]) + int(each[4]), name
+        assert f"until minute {minutes}<" in made and f"{minutes} minutes with all exercises" in made
         assert made.index("Exercise 1") < made.index("What you can say now") and "<script" not in made
 
 
@@ -116,15 +155,18 @@ def test_lessons_have_the_minutes_of_a_lecture_that_they_name_and_a_break_after_
     told = [re.match(r"(\w+)(?: (\d))?.*: (\d+) minutes? \((\d+) to (\d+)\)", line) for line in plan(_lecture(), 90)]
     assert [each[2] or each[1] for each in told] == ["1", "2", "3", "4", "Break", "5", "6", "7", "8"]
     named = [int(re.search(r"; (\d+) of a lecture's 90", text)[1]) for _, text in LESSONS]
-    assert [int(each[3]) for each in told if each[2]] == named and max(named) == named[2] == 15
-    assert told[4][3] == "5" and sum(int(each[3]) for each in told) == 88  # and one minute each to open and to close
+    assert [int(each[3]) for each in told if each[2]] == named and max(named) == named[2] == 13
+    assert (
+        told[4][3] == "5" and sum(int(each[3]) for each in told) == 85
+    )  # three for words, one each to open and to close
     assert all(one[5] == two[4] for one, two in itertools.pairwise(told)) and told[-1][5] == "89"
 
 
 def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
     deck = slides_document(_lecture(), 360)
-    ends = [int(end) for end in re.findall(r"Lesson 3 · \d+ of \d+ · minute (\d+)<", deck)]
-    assert ends == [89, 99, 109, 119, 129, 139, 144]
+    ends = [int(end) for end in re.findall(r"Lesson 3 · \d+ of \d+ · until minute (\d+)<", deck)]
+    took = [b - a for a, b in itertools.pairwise([4 * 24, *ends])]
+    assert ends[-1] == 4 * 37 and all(took[0] <= middle / 2 + 1 and took[-1] <= middle / 2 + 1 for middle in took[1:-1])
 
 
 def test_a_lecture_says_nothing_that_only_a_reader_can_follow_and_names_its_sources():
@@ -143,7 +185,9 @@ def plain_text(document: str) -> str:
 @pytest.mark.parametrize("name, text", LESSONS, ids=[name for name, _ in LESSONS])
 def test_no_slide_begins_or_ends_within_a_sentence_or_a_bracket(name, text):
     for part in cut.slides(course.parted(text)[0]):
-        said = [cell.text for cell in part if cell.markdown and not cell.text.startswith(("#", "!["))]
+        if part[0].text.startswith("!["):
+            continue
+        said = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
         assert said[0][0].isupper() or said[0][0] in '*$"n', said[0]  # n = 4, …
         assert re.search(r"[.?!][)*$”\"]*$", said[-1]), said[-1]
         every = " ".join(said)
@@ -151,7 +195,7 @@ def test_no_slide_begins_or_ends_within_a_sentence_or_a_bracket(name, text):
 
 
 def test_a_formula_stays_with_the_sentence_that_it_ends_and_a_bracket_in_one_piece():
-    long = " ".join(f"Sentence {k} is here." for k in range(15))
+    long = " ".join(f"Sentence {k} is here." for k in range(18))
     made = cut.slides(
         course.cells(f"# %% [markdown]\n# ## A\n#\n# {long} So\n#\n# $$a$$\n#\n# with b.\n# %% [markdown]\n# Now.\n")
     )
@@ -173,7 +217,7 @@ def test_no_slide_holds_more_prose_than_one_can_read():
     for _, text in LESSONS:
         whole, _ = course.parted(text)
         for part in cut.slides(whole):
-            prose = [cell.text for cell in part if cell.markdown and not cell.text.startswith(("#", "!["))]
+            prose = [cell.text for cell in part if cell.markdown and not cell.text.startswith("#")]
             assert prose and sum(len(each.split()) for each in prose) <= cut.WORDS, part[0].text
             assert all(each.count("$") % 2 == 0 and each.count("`") % 2 == 0 for each in prose)
 
@@ -187,6 +231,22 @@ def test_a_full_slide_goes_on_under_its_heading_and_loses_nothing():
     assert [part[0].text for part in made[:-1]] == ["## A part", *["## A part (continued)"] * (len(made) - 2)]
     said = [cell.text for part in made[:-1] for cell in part if cell.markdown and not cell.text.startswith("##")]
     assert len(made) > 3 and " ".join(said) == f"{long} Short." and made[-2][-1].text == "1 + 1"
+
+
+def test_a_list_is_cut_between_its_points():
+    points = "\n".join(f"# - {k} " + "word " * 30 for k in range(4))
+    made = cut.slides(course.cells(f"# %% [markdown]\n# ## A\n#\n{points}\n# %% [markdown]\n# Now.\n"))
+    assert [[line[:3] for line in part[-1].text.split("\n")] for part in made[:-1]] == [["- 0", "- 1"], ["- 2", "- 3"]]
+
+
+def test_a_figure_is_a_slide_of_its_own_with_its_words_and_without_its_code():
+    figure = course.Cell(False, "# Figure: a line.\nplt.subplots()", drawn=("<svg/>",))
+    slide = [course.Cell(True, "## A"), course.Cell(True, "Words."), figure, course.Cell(True, "![b](c)")]
+    assert [len(part) for part in cut.figures_apart(slide)] == [2, 1, 1]
+    assert list(cut.figures_apart([course.Cell(True, "## A (continued)"), figure])) == [[figure]]
+    [lesson] = course.prepared({"01_a.py": SCRIPT}, run=False, write=False)
+    deck = slides_document([dataclasses.replace(lesson, lesson=[*lesson.lesson[:2], figure, *lesson.lesson[2:]])])
+    assert "<figcaption>A line.</figcaption></figure><p class=" in deck and "plt.subplots" not in deck
 
 
 def test_a_script_without_solutions_is_a_lesson_without_solutions():
@@ -218,7 +278,7 @@ def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
-    assert len(out.partition("\n\n")[0].splitlines()) == 25
+    assert len(out.partition("\n\n")[0].splitlines()) == 33
     assert err == "note: notebooks without outputs; --run runs them (minutes)\n"
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
@@ -236,16 +296,24 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     assert main(asked) == 0
     out, err = capsys.readouterr()
     deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
-    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 9
+    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 17
     assert deck.count("data:image/svg+xml") == 3 and "missing" not in deck
     assert "What the code draws." not in deck and '"two matrices of logits: in the left one the rows agree' in deck
     assert deck.count("<msub>") >= 2 and "\\" not in "".join(
         re.findall("<math .*?</math>", re.sub(r' alttext="[^"]*"', " ", deck))
     )
     told = re.findall(r"^Lesson (\d)\. .*: \d+ minutes \((\d+) to (\d+)\), (\d+) slides$", out, re.M)
-    assert [(number, start) for number, start, _, _ in told] == [("4", "2"), ("2", told[0][2])] and told[1][2] == "43"
-    assert deck.count("<section") == 2 + sum(int(count) for *_, count in told) and "Break" not in deck
+    assert [(number, start) for number, start, _, _ in told] == [("4", "7"), ("2", told[0][2])] and told[1][2] == "43"
+    assert (
+        deck.count("<section") == 3 + len(_glossary()) + sum(int(count) for *_, count in told) and "Break" not in deck
+    )
     assert deck.index("Lesson 4.") < deck.index("Lesson 2.")
+
+
+def test_a_lecture_that_stretches_its_slides_says_so(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    assert main(["lessons", "--slides", "--lessons", "4", "--minutes", "45", "--out", str(tmp_path)]) == 0
+    assert re.fullmatch(r"note: few slides for so long: \d\.\d minutes each; [^\n]*\n", capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_a_printed_slide_is_a_page_and_the_licence_has_none_of_its_own(chromium,
     chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
     texts = [each.extract_text() for each in pypdf.PdfReader(file).pages]
     assert len(texts) == 1 + page.read_text(encoding="utf-8").count("<section")
-    assert "CC BY" in texts[-1] and re.search(r"minute \d+", texts[-1])
+    assert "CC BY" in texts[-1] and re.search(r"until minute \d+", texts[-1])
 
 
 def test_one_input_at_a_time_is_open(probe):

@@ -11,13 +11,15 @@ from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
 SLIDES = "slides.html"
+LONG = 3
+"""Minutes of a slide above which a lecture is called a long one for its slides."""
 
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
-        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, and slides.html: "
+        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, and slides.html: "
         "all sections, or those of the lessons that --lessons names, for one lecture; its first slide says the minutes of each "
         "lesson. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
@@ -47,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
-    from rope_theory.faces.site.slides import lesson_slides, plan, slides_document
+    from rope_theory.faces.site.cut import slides
+    from rope_theory.faces.site.slides import lesson_slides, plan, slides_document, solutions_slides
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
@@ -56,18 +59,24 @@ def run(args: argparse.Namespace) -> int:
     if not args.slides:
         require_course()
     books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
-    decks = [f"{file.removesuffix('.py')}_{SLIDES}" for file in scripts]
+    decks = [f"{file.removesuffix('.py')}{part}_{SLIDES}" for file in scripts for part in ("", "_solutions")]
     folder = output_folder(args.out, [*([] if args.slides else books), *decks, SLIDES], args.overwrite)
     made = prepared(scripts, args.outputs, write=not args.slides)
     if not args.outputs:
         made = [run_here(lesson) for lesson in made]
     files = {name: text for lesson in made for name, text in lesson.files.items()}
     files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
+    files |= {f"{lesson.name}_solutions_{SLIDES}": solutions_slides(lesson) for lesson in made}
     lecture = [made[number - 1] for number in chosen]
     for name, text in {**files, SLIDES: slides_document(lecture, minutes)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
     print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
+    if (each := minutes / sum(len(slides(one.lesson)) for one in lecture)) > LONG:
+        print(
+            f"note: few slides for so long: {each:.1f} minutes each; fewer --minutes, or more --lessons",
+            file=sys.stderr,
+        )
     if not args.outputs and not args.slides:
         print("note: notebooks without outputs; --run runs them (minutes)", file=sys.stderr)
     for note in dict.fromkeys(lesson.note for lesson in made if lesson.note):

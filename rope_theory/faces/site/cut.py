@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 
 from rope_theory.faces.course import Cell, Lesson
 
-WORDS = 60
+WORDS = 75
 """How many words of prose a slide holds."""
+FORMULA, LINE = 16, 6
 #: What a lesson says to its reader, and a lecture does not: minutes, papers (a slide of their own), where to go on.
 _READERS = re.compile(
     r"\*\*(?:Minutes|The papers)\.\*\*.*?(?:\n\n|\Z)|\s*Next:\s+\[[^]]*\]\([^)]*\)\.|\s*You\s+have\s+finished\s+the\s+course\.",
     re.DOTALL,
 )
+#: The sections that say what the words mean: slides of their own, before all others.
+_WORDS_OF = ("## Attention in one minute", "## Words and symbols")
+_SUMMARY = re.compile(r"\A\*\*(What you can say now)\.\*\*\s*")
 _NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
 _LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
 _STOP = re.compile(r"[.?!][*)\"”$]*$")
@@ -37,11 +41,27 @@ class _Unit:
 
     @property
     def words(self) -> int:
-        return sum(len(block.split()) for block in self.text.split("\n\n") if not block.startswith(("#", "![")))
+        """The room it takes, in words of prose: a formula by itself and a printed line take that of `FORMULA` and `LINE` words."""
+        blocks = [block for block in self.text.split("\n\n") if not block.startswith(("#", "!["))]
+        prose = sum(FORMULA if block.startswith("$$") else len(block.split()) for block in blocks)
+        return prose + LINE * sum(len(cell.printed.splitlines()) for cell in self.code if not cell.drawn)
 
 
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
-    """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last."""
+    """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last.
+
+    A figure is a slide of its own; `words` of the lesson are not among them.
+    """
+    return [part for part in _slides(lesson) if not part[0].text.startswith(_WORDS_OF)]
+
+
+def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The slides of the lesson that say what words and symbols mean, without code."""
+    made = [[cell for cell in part if cell.markdown] for part in _slides(lesson)]
+    return [part for part in made if part and part[0].text.startswith(_WORDS_OF)]
+
+
+def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     found: list[list[Cell]] = []
     for cell in lesson[:-1]:
         at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
@@ -53,7 +73,24 @@ def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
             found[-1].append(_said(part) if cell.markdown else cell)
         if at:
             break
-    return [*(slide for part in found for slide in _filled(part)), [_said(lesson[-1].text)]]
+    last = _said(lesson[-1].text).text
+    end = [Cell(True, f"## {head[1]}")] if (head := _SUMMARY.match(last)) else []
+    whole = (slide for part in found for slide in _filled(part))
+    return [*(one for slide in whole for one in figures_apart(slide)), [*end, Cell(True, _SUMMARY.sub("", last))]]
+
+
+def figures_apart(slide: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The slide without its figures, if anything is left, then each figure as a slide of its own, without the code."""
+    figures = [cell for cell in slide if _pictures(cell)]
+    rest = [cell for cell in slide if not _pictures(cell)]
+    if not figures or any(not cell.markdown or not cell.text.startswith("#") for cell in rest):
+        yield rest
+    for cell in figures:
+        yield [cell]
+
+
+def _pictures(cell: Cell) -> bool:
+    return cell.text.startswith("![") if cell.markdown else bool(cell.drawn)
 
 
 def _said(text: str) -> Cell:
@@ -72,7 +109,8 @@ def _filled(part: Sequence[Cell]) -> Iterator[list[Cell]]:
         for unit in held:
             blocks = [Cell(True, block.strip()) for block in unit.text.split("\n\n") if block.strip()]
             if unit.joins and unit is not held[0]:
-                slide[-1] = Cell(True, f"{slide[-1].text} {blocks.pop(0).text}")
+                between = "\n" if blocks[0].text.startswith("- ") else " "
+                slide[-1] = Cell(True, f"{slide[-1].text}{between}{blocks.pop(0).text}")
             slide += blocks
             slide += unit.code
         yield slide
@@ -129,8 +167,9 @@ def _goes_on(text: str, block: str) -> bool:
 
 def _sentences(block: str, room: int) -> Iterator[str]:
     """The block, or, if it is too long, parts that are not: the first fits into the room, the others on a slide."""
-    while len(block.split()) > room and not _LIST.search(block):
-        fits = [at for at in _ends(block) if len(block[:at].split()) <= room]
+    while len(block.split()) > room and (block.startswith("- ") or not _LIST.search(block)):
+        ends = [at.start() for at in re.finditer(r"^- ", block, re.MULTILINE)][1:] if block[0] == "-" else _ends(block)
+        fits = [at for at in ends if len(block[:at].split()) <= room]
         if not fits:
             break
         yield block[: fits[-1]].strip()
@@ -148,10 +187,10 @@ def _ends(block: str) -> list[int]:
     return found
 
 
-def tasks(lesson: Lesson) -> list[list[Cell]]:
-    """The lesson's exercises as slides, each followed by its solution where there is one."""
+def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
+    """The lesson's exercises as slides, each followed by its solution where there is one and it is asked for."""
     asked, solved = (_numbered(found) for found in (lesson.lesson[:-1], lesson.solutions[2:]))
-    return [part for number in asked for part in (asked[number], solved.get(number)) if part]
+    return [part for number in asked for part in (asked[number], solved.get(number) if solutions else None) if part]
 
 
 def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:

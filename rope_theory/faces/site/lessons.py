@@ -11,7 +11,14 @@ from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.prose import prose
 from rope_theory.faces.site.report_data import Content
-from rope_theory.faces.site.slides import MINUTES, drawing, drawn_words, lesson_slides, slides_document
+from rope_theory.faces.site.slides import (
+    MINUTES,
+    drawing,
+    drawn_words,
+    lesson_slides,
+    slides_document,
+    solutions_slides,
+)
 
 #: TeX in the goals, which are shown as plain text.
 GREEK = {"theta": "θ", "beta": "β", "omega": "ω", "phi": "φ", "pi": "π", "Delta": "Δ", "lambda": "λ", "varphi": "φ"}
@@ -43,27 +50,39 @@ def learn_pages(content: Content) -> dict[str, str]:
     notebooks = " and notebooks" if any(lesson.files for lesson in lessons) else ""
     start = el(
         "p",
-        f"Eight lessons, from rotation to refereeing: read them here, or take them as scripts{notebooks}. Without installing "
+        f"Eight lessons, from rotation to refereeing, {_hours(lessons)}with all exercises. They ask for plane trigonometry, dot products "
+        "and a little Python; what query, key, logit, weight, plane and gap mean is said at the start of the first. Read them "
+        f"here, or take them as scripts{notebooks}. Without installing "
         "anything, the ",
         el("a", "interactive page", href="interactive.html"),
         " lets you move length, angles, β and number format, and ",
         el("code", "rope-theory fetch-course"),
-        " makes pages in which seven of the lessons run. For a lecture there are ",
+        " makes pages in which they run. For a lecture there are ",
         el("a", "slides", href="slides.html"),
-        f" ({MINUTES} minutes, the same sections), and each lesson has its own, with exercises. Text and figures: CC BY 4.0.",
+        f" ({MINUTES} minutes, the same sections), and each lesson has its own, with exercises, the solutions apart. Text and figures: CC BY 4.0.",
         class_="lead",
     )
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(lessons)} if listed else {}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
+    slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
     lead = (start,) if listed else ()
     return {"learn.html": page("learn.html", "Learn", el("h1", "Learn"), *lead, body), **slides, **made}
+
+
+def _hours(lessons: Sequence[Lesson]) -> str:
+    """The hours of all lessons, as they name their minutes; nothing where one names none."""
+    named = [re.search(r"\*\*Minutes\.\*\* (\d+)", lesson.text) for lesson in lessons]
+    return f"about {round(sum(int(each[1]) for each in named if each) / 60)} hours " if all(named) and named else ""
 
 
 def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Html:
     links = [el("a", "read", href=path)]
     links += [el("a", "solutions", href=f"lessons/{solutions}")] if solutions else []
     links += [el("a", "slides", href=f"lessons/{lesson.name}_slides.html")]
+    links += (
+        [el("a", "slides of the solutions", href=f"lessons/{lesson.name}_solutions_slides.html")] if solutions else []
+    )
     files = [f"{lesson.name}.py", *lesson.files][:2]
     links += [el("a", file.rpartition(".")[2], href=f"lessons/{file}", download=True) for file in files]
     facts = el("p", lesson_minutes(lesson.text) or None, join(links, " · "))

@@ -1,4 +1,4 @@
-"""Slides from the lessons, for one lecture on all of them or for each: one document, no script, a slide a screen and a page."""
+"""Slides from the lessons: one lecture on all of them, each lesson, its solutions; no script, a slide a screen and a page."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from itertools import accumulate
 
 from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
-from rope_theory.faces.course import Cell, Lesson
-from rope_theory.faces.site.cut import slides, tasks
+from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
+from rope_theory.faces.site.cut import figures_apart, slides, tasks, words
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
@@ -21,38 +21,47 @@ BREAK = 5
 """Minutes of a break in a lecture of `MINUTES`, after the lesson that ends nearest to the half."""
 LONG = 60
 """From so many minutes on a lecture has a break."""
+WORDS = 3
+"""Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
 QUESTION = (
     "Does a head look at where a token stands, or at what it is? **Positional**: exchanging tokens changes no logit. "
     "**Symbolic**: moving them changes none. No head whose logits vary is both."
 )
+#: All lengths are shares of the window: text has at least 4 % of its height at 16:9, however large the screen is.
 STYLE = """\
 :root { color-scheme: light dark; }
-html { scroll-snap-type: y proximity; font: clamp(.8rem, min(1.9vw, 2.7vh), 1.7rem)/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+html { scroll-snap-type: y proximity; font: min(2.5vw, 4.4vh)/1.32 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 body { margin: 0; }
-header, section { min-height: 100vh; box-sizing: border-box; padding: 5vh 8vw; scroll-snap-align: start; display: flex; flex-direction: column; justify-content: center; }
-h1, h2 { font-family: system-ui, sans-serif; line-height: 1.2; }
-code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .8em; }
-pre { overflow-x: auto; margin: .4rem 0; padding: .5rem .8rem; border-left: 3px solid #0072b2; white-space: pre-wrap; }
-details { font-size: .8em; } summary { cursor: pointer; font-family: system-ui, sans-serif; }
+header, section { position: relative; min-height: 100vh; box-sizing: border-box; padding: 3.5vh 6vw 8vh; scroll-snap-align: start; display: flex; flex-direction: column; justify-content: center; }
+h1, h2 { font-family: system-ui, sans-serif; line-height: 1.15; margin: 0 0 .5em; } h1 { font-size: 1.9em; } h2 { font-size: 1.3em; }
+p, ul, ol { margin: .35em 0; } li { margin: .2em 0; }
+code, pre, details { font-size: .92rem; } code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+pre { overflow-x: auto; margin: .3rem 0; padding: .2rem .6rem; border-left: 3px solid #0072b2; white-space: pre-wrap; line-height: 1.25; }
+summary { cursor: pointer; font-family: system-ui, sans-serif; }
 header code { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", Charter, Cambria, Georgia, "DejaVu Serif", serif; }
-img { background: #fff; max-width: 100%; max-height: 36vh; align-self: center; }
-p > img { display: block; height: 36vh; margin: 0 auto; }
+figure { margin: 0; text-align: center; }
+img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-width: 100%; object-fit: contain; }
 a { color: #0b57a4; }
-@media screen and (prefers-color-scheme: dark) { img { filter: invert(.92) hue-rotate(180deg); } a { color: #8cc4ff; } }
+.foot, footer { font: .92rem system-ui, sans-serif; opacity: .75; }
+.foot { position: absolute; right: 6vw; bottom: 1.5vh; margin: 0; }
+@media screen and (prefers-color-scheme: dark) { a { color: #8cc4ff; } }
 @media screen and (max-width: 44rem) {
   html { font-size: 1rem; scroll-snap-type: none; }
-  header, section { min-height: 0; padding: 1.5rem 1.1rem; border-bottom: 1px solid #8888; }
+  header, section { min-height: 0; padding: 1.5rem 1.1rem 3rem; border-bottom: 1px solid #8888; }
+  img { height: auto; } p:has(> math[display="block"]) { overflow-x: auto; overflow-y: hidden; }
 }
-.foot, footer { font: .6em system-ui, sans-serif; opacity: .75; margin-top: 1.2rem; }
 @media print {
   @page { size: 297mm 167mm; margin: 0; }
-  html { font-size: 14pt; } header { font-size: .8em; } img { max-height: 50mm; } p > img { height: 50mm; } header, section { min-height: 150mm; padding: 8mm 18mm; break-after: page; }
-  section:last-of-type { break-after: auto; min-height: 130mm; } footer { margin: 0 18mm; }
+  html { font-size: 7mm; } img { height: 122mm; } header, section { min-height: 160mm; padding: 5mm 18mm 12mm; break-after: page; }
+  section:last-of-type { break-after: auto; min-height: 140mm; } footer { margin: 0 18mm; }
   details:not([open]) { display: none; }
 }
 """
+
+
+_PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
 @dataclass(frozen=True)
@@ -71,38 +80,49 @@ class Part:
 
 
 def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
-    """These lessons as one document for one lecture, without exercises; the first slide says the minutes of each.
+    """These lessons as one document for one lecture, without exercises: words first, then the question, then who has how long.
 
     Args:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
     """
-    schedule = _schedule(lessons, minutes)
-    lines = "\n".join(f"- {line}" for line in plan(lessons, minutes))
-    opening = [Cell(True, f"## Overview\n\n{QUESTION}\n\n{lines}")]
-    parts = []
-    for one, length in schedule:
-        if isinstance(one, str):
-            made = {"Overview": opening, "Break": [Cell(True, _pause(length))], "Closing": [Cell(True, _closing())]}[
-                one
-            ]
-            parts.append(Part(one, made, length))
-        else:
+    rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, brief=True))
+    question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
+    parts: list[Part] = []
+    for one, length in _schedule(lessons, minutes):
+        if not isinstance(one, str):
             parts += _timed(f"Lesson {_number(one)}", slides(one.lesson), length)
+            continue
+        pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _closing())]]
+        made = {"Words": _words(), "Overview": question, "Break": pause, "Closing": closing}[one]
+        parts += [Part(one, cells, length / len(made)) for cells in made]
     title = "Positional and symbolic attention heads under RoPE"
-    about = f"A lecture from the course of rope_theory: {minutes} minutes"
-    return _document(title, about, parts, lessons)
+    return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
 
 
-def plan(lessons: Sequence[Lesson], minutes: int) -> list[str]:
-    """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when."""
+def _words() -> list[list[Cell]]:
+    """What words and symbols mean, from the first lesson; none in an installation without the lessons."""
+    first = next(iter(find_lessons().values()), None)
+    return words(parted(first)[0]) if first else []
+
+
+def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[str]:
+    """A line for each lesson of a lecture, and for its break: its title, how many minutes it has, and from when to when.
+
+    Args:
+        lessons, minutes: as for `slides_document`.
+        brief: only the title before its colon and the minutes, a line of a slide.
+    """
     made, start = [], 0.0
     for one, length in _schedule(lessons, minutes):
         begin, end = round(start), round(start + length)
         start += length
         times = f"{counted(end - begin, 'minute')} ({begin} to {end})"
         if one == "Break":
-            made.append(f"Break: {times}")
+            made.append(f"Break: minutes {begin} to {end}" if brief else f"Break: {times}")
+        elif brief and not isinstance(one, str):
+            number, _, name = _title(one).removeprefix("Lesson ").partition(". ")
+            made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
             made.append(f"{_title(one)}: {times}, {counted(len(slides(one.lesson)), 'slide')}")
     return made
@@ -112,12 +132,12 @@ def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | st
     """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break."""
     pause = BREAK * minutes / MINUTES if len(lessons) > 1 and minutes >= LONG else 0
     shares = [_named(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
-    unit = (minutes - pause) / (sum(shares) + 2)
+    unit = (minutes - pause) / (sum(shares) + WORDS + 2)
     ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
-    made: list[tuple[Lesson | str, float]] = [("Overview", unit)]
+    made: list[tuple[Lesson | str, float]] = [("Words", WORDS * unit), ("Overview", unit)]
     for number, (one, share) in enumerate(zip(lessons, shares, strict=True)):
         made.append((one, share * unit))
-        if pause and ends[number] == min(ends) and len(made) == number + 2:
+        if pause and ends[number] == min(ends) and len(made) == number + 3:
             made.append(("Break", pause))
     return [*made, ("Closing", unit)]
 
@@ -150,17 +170,28 @@ def _title(lesson: Lesson) -> str:
 
 
 def lesson_slides(lesson: Lesson) -> str:
-    """One lesson as a document of its own, with its exercises, each before its solution; minutes as the lesson names them."""
+    """One lesson as a document of its own, with its exercises and without their solutions; minutes as the lesson names them."""
     minutes = _named(lesson, r"(\d+)") or 60
-    asked = tasks(lesson)
-    hard = _named(lesson, r"(\d+) for the harder problem") or 0
-    work = _named(lesson, r"(\d+) for the exercises") or 0
-    *said, last = _timed("Lesson", slides(lesson.lesson), minutes - hard - work)
-    counts = [max(1, len(asked) - 2)] * (len(asked) - 2) + [2] * 2
-    times = [(work if number < len(asked) - 2 else hard) / count for number, count in enumerate(counts[: len(asked)])]
+    asked = tasks(lesson, solutions=False)
+    times = _exercise_minutes(lesson, len(asked))
+    *said, last = _timed("Lesson", slides(lesson.lesson), minutes - sum(times))
     exercises = [Part("Exercises", cells, length) for cells, length in zip(asked, times, strict=True)]
+    glossary = [Part("Words", cells, 0) for cells in _words()]
     about = f"From the course of rope_theory: {minutes} minutes with all exercises"
-    return _document(_title(lesson), about, [*said, *exercises, last], [lesson])
+    return _document(_title(lesson), about, [*glossary, *said, *exercises, last], [lesson])
+
+
+def _exercise_minutes(lesson: Lesson, count: int) -> list[float]:
+    """The minutes of each of so many exercises, which the lesson names: "20 for the exercises (5, 7, 8), 20 for the harder problem"."""
+    found = re.search(r"\*\*Minutes\.\*\* .*?exercises \(([\d, ]+)\)", lesson.text)
+    named: list[float] = [int(each) for each in found[1].split(",")] if found else []
+    return [*named, _named(lesson, r"(\d+) for the harder problem") or 0][:count] if found else [0.0] * count
+
+
+def solutions_slides(lesson: Lesson) -> str:
+    """The exercises of a lesson, each before its solution, as a document apart from its slides."""
+    parts = [Part("Solutions", one, 0) for cells in tasks(lesson) for one in figures_apart(cells)]
+    return _document(f"{_title(lesson)}: solutions", "From the course of rope_theory", parts, [lesson])
 
 
 def _number(lesson: Lesson) -> str:
@@ -168,21 +199,22 @@ def _number(lesson: Lesson) -> str:
 
 
 def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[Lesson]) -> str:
-    """A title, then a slide for each part; at its foot what it belongs to, and the minute at which it should be done."""
+    """A title, then a slide for each part; at its foot what it belongs to, and until which minute it stays."""
     count = len(parts)
     opening = el(
         "header",
         el("h1", math(title)),
+        el("p", f"{about}."),
+        *(el("p", note) for note in dict.fromkeys(one.note for one in lessons) if note),
         el(
             "p",
-            f"{about}, {count} slides. Space and Page Down go on; printed, a slide begins a page. ",
-            *(f"{note} " for note in dict.fromkeys(one.note for one in lessons) if note),
+            f"{count} slides. Space and Page Down go on; printed, a slide begins a page. ",
             el("a", "First slide", href="#content"),
         ),
     )
     ends = list(accumulate(part.minutes for part in parts))
     made = [
-        _slide(part.cells, f"{part.name} · {number} of {count} · minute {round(end)}", f"s{number}")
+        _slide(part.cells, f"{part.name} · {number} of {count}{_until(end)}", f"s{number}")
         for number, (part, end) in enumerate(zip(parts, ends, strict=True), 1)
     ]
     head = el(
@@ -198,19 +230,34 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
     return f"<!DOCTYPE html>\n{el('html', head, body, lang='en')}\n"
 
 
+def _until(end: float) -> str:
+    return f" · until minute {round(end)}" if round(end) else ""
+
+
 def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
-    """Prose and figures open, code folded."""
+    """Prose and figures open, code folded; the code that draws a figure is left to the lesson."""
     made = []
     for cell in part:
         if cell.markdown:
+            if found := _PICTURE.match(cell.text):
+                made.append(_figure(Html(re.sub("</?p>", "", prose(cell.text))), found[1]))
+                continue
             text = re.sub(r"<(/?)h1>", r"<\1h2>", prose(cell.text))
             made.append(Html(re.sub(r"</?a\b[^>]*>", "", text)))  # other lessons are other slides
             continue
-        made += [drawing(svg, drawn_words(cell)) for svg in cell.drawn]
+        if cell.drawn:
+            made += [_figure(drawing(svg, drawn_words(cell)), drawn_words(cell)) for svg in cell.drawn]
+            continue
         made.append(el("details", el("summary", "code"), el("pre", cell.text, tabindex="0")))
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), tabindex="0"))
     return el("section", join(made), el("p", foot, class_="foot"), id=name)
+
+
+def _figure(image: Html, words: str) -> Html:
+    """A figure with what it shows below it."""
+    said = prose(words[:1].upper() + words[1:])
+    return el("figure", image, el("figcaption", Html(re.sub("</?p>", "", said).strip())))
 
 
 def drawing(svg: str, alt: str) -> Html:

@@ -13,7 +13,7 @@ LETTERS: Mapping[str, str] = {
     "tau": "τ", "varphi": "φ", "phi": "φ", "omega": "ω", "ell": "ℓ", "infty": "∞",
 }  # fmt: skip
 SIGNS: Mapping[str, str] = {
-    "le": "≤", "ge": "≥", "ne": "≠", "approx": "≈", "cdot": "·", "times": "×", "dots": "…", "top": "⊤", "in": "∈", "to": "→",
+    "le": "≤", "ge": "≥", "ne": "≠", "approx": "≈", "cdot": "·", "times": "×", "dots": "…", "top": "⊤", "in": "∈", "to": "→", "lfloor": "⌊", "rfloor": "⌋",
     "{": "{", "}": "}", "-": "−",
 }  # fmt: skip
 BLANKS: Mapping[str, float] = {",": 0.167, ";": 0.278, " ": 0.25, "quad": 1, "qquad": 2}

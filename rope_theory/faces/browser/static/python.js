@@ -9,7 +9,7 @@ scope = {"__name__": "__main__"}
 
 def run(code, number):
     """What the cell printed and, last, the value of its last line; then whether it went well."""
-    name, printed = f"<cell {number}>", io.StringIO()
+    name, printed = f"<cell {number + 1}>", io.StringIO()
     linecache.cache[name] = (len(code), None, code.splitlines(True), name)
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):

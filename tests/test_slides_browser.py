@@ -1,0 +1,106 @@
+"""Slides as a hall sees them, in a real headless Chromium: large letters, large figures, nothing cut, no colour turned over."""
+
+import dataclasses
+import json
+import re
+
+import pytest
+from PIL import Image
+
+from rope_theory.faces.course import Cell, find_lessons, parted, prepared, run_here
+from rope_theory.faces.site.slides import lesson_slides, slides_document, solutions_slides
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+#: What is wrong with the slides of a document, as they are laid out in a frame of the given size.
+LOOK = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="DECK" style="border:0"></iframe><pre id="out"></pre><script>
+const frame = document.getElementById("frame"), found = [];
+frame.onload = () => {
+  const w = frame.contentWindow;
+  for (const [width, height] of SIZES) {
+    frame.style.width = width + "px"; frame.style.height = height + "px";
+    for (const slide of w.document.querySelectorAll("header, section")) {
+      const say = (...words) => found.push([width, slide.id || "title", ...words]);
+      if (slide.getBoundingClientRect().height > height + 1) say("higher than the window");
+      const foot = slide.querySelector(".foot");
+      if (foot && foot.previousElementSibling.getBoundingClientRect().bottom > foot.getBoundingClientRect().top + 1) say("runs into its foot");
+      for (const each of slide.querySelectorAll("*")) {
+        const size = parseFloat(w.getComputedStyle(each).fontSize), seen = each.getBoundingClientRect();
+        const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+        if (own && size > 0 && seen.height && !each.closest("math") && size < 0.04 * height) say("small text", each.tagName, size);
+        if (each.tagName === "IMG" && seen.height < 0.7 * height) say("small figure");
+        if (each.tagName === "IMG" && w.getComputedStyle(each).filter !== "none") say("changed colours");
+        if (each.clientWidth && !each.closest("math") && each.scrollWidth > each.clientWidth + 1) say("cut at its side", each.tagName);
+      }
+    }
+  }
+  document.getElementById("out").textContent = JSON.stringify(found);
+};
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def decks():
+    """Documents by name: the lecture, and each lesson with its solutions, with their figures."""
+    pytest.importorskip("matplotlib")
+    lessons = [run_here(lesson) for lesson in prepared(find_lessons(), run=False, write=False)]
+    made = {"lecture": slides_document(lessons)}
+    for lesson in lessons:
+        made |= {lesson.name: lesson_slides(lesson), f"{lesson.name}_solutions": solutions_slides(lesson)}
+    return made
+
+
+@pytest.fixture
+def faults(chromium, tmp_path):
+    """(document, arguments of Chromium) -> [width, slide, what is wrong, …] of each fault."""
+
+    def run(document, *arguments):
+        (tmp_path / "deck.html").write_text(document, encoding="utf-8")
+        page = tmp_path / "look.html"
+        page.write_text(LOOK.replace("DECK", "deck.html").replace("SIZES", json.dumps(SIZES)), encoding="utf-8")
+        out = chromium(*arguments, "--dump-dom", "--virtual-time-budget=20000", page.as_uri())
+        return json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1])
+
+    return run
+
+
+def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
+    for name, document in decks.items():
+        assert faults(document) == [], name
+    assert decks["lecture"].count("<figure>") == 8  # one of each lesson but the last, and one of the package
+
+
+def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_path):
+    dark = "--blink-settings=preferredColorScheme=0"
+    assert faults(decks["lecture"], dark) == []
+    red = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="50"><rect width="90" height="50" fill="#ff0000"/></svg>'
+    [lesson] = prepared(dict([next(iter(find_lessons().items()))]), run=False, write=False)
+    figure = Cell(False, "# Figure: red.\nplt.subplots()", drawn=(red,))
+    document = slides_document([lesson_with(lesson, figure)])
+    number = re.search(r'<section id="(s\d+)"><figure', document)[1]
+    page, shot = tmp_path / "red.html", tmp_path / "shot.png"
+    page.write_text(document.replace("</style>", f"header, section:not(#{number}) {{ display: none; }}</style>"))
+    chromium(dark, "--window-size=1280,720", f"--screenshot={shot}", page.as_uri())
+    with Image.open(shot) as seen:
+        assert seen.convert("RGB").getpixel((640, 200)) == (255, 0, 0)
+        assert max(seen.convert("RGB").getpixel((5, 5))) < 45
+
+
+def lesson_with(lesson, figure):
+    whole, _ = parted(lesson.text)
+    return dataclasses.replace(lesson, lesson=[*whole[:2], figure, *whole[2:]])
+
+
+@pytest.mark.parametrize(
+    "style, fault",
+    [
+        ("html { font-size: 1.7rem !important; }", "small text"),
+        ("img { height: 36vh !important; }", "small figure"),
+        ("img { filter: invert(1); }", "changed colours"),
+        ("section { min-height: 120vh; }", "higher than the window"),
+        ("pre { white-space: pre !important; width: 20em; }", "cut at its side"),
+        (".foot { bottom: 40vh !important; }", "runs into its foot"),
+    ],
+)
+def test_a_deck_that_a_hall_cannot_read_is_noticed(decks, faults, style, fault):
+    found = faults(decks["lecture"].replace("</style>", f"{style}</style>"))
+    assert fault in {what for _, _, what, *_ in found}
