@@ -477,7 +477,6 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
     "and not at 65520, where positions overflow.",
     row_of(BRACKETS),
     example=FIRST,
-    verdict=Tier.CERTIFIED,
     readings=(
         "The rounding model is that of `rope_theory.models.precision.recipe`; the ends hold for every cos and sin within 4 "
         "units in the last place of float32. Query vectors are exact ones, rounded once.",
@@ -485,7 +484,10 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
         "at n: some input's has not.",
         "T_Retrieval's row is not about all of Retrieval: letter-integer queries are left out "
         "(new.precision-cliff.retrieval-shared-letter).",
-        "The rows of T_Index are checked by Coq: new.precision-cliff.brackets.index. Those of H_MIX and T_Retrieval are not.",
+        "H_MIX: amplitude 3 of its symbol plane, the least whole A with A(1 - cos ω) >= 3; the query's own key competes.",
+        "The formal statement is that of new.precision-cliff.brackets.index for T_Index. The four products of H_MIX may be added "
+        "in any order. T_Retrieval at 65520: the query's own position overflows, and on some machine after the model, which "
+        "leaves open what an overflow gives, a match of a letter pair comes out behind another letter.",
         "float32 and float64: new.precision-cliff.wide.",
         "θ = 1: 44 = 7·2π + 0.0177 returns to the start, where no 16-bit format tells 1 from cos 44.",
     ),
