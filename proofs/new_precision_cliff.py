@@ -110,8 +110,10 @@ LENGTH = z3.Int("n")
     example={"form": "bfloat16", "n": 100},
     small=lengths,
     readings=(
-        "The best case for every machine that stores logits in the format: all other steps are exact. With all steps "
-        "rounded the cliff comes earlier (new.precision-cliff.brackets).",
+        "The logits are those of T_Index itself, the target's is 1; all other steps are exact. With all steps rounded the "
+        "cliff comes earlier (new.precision-cliff.brackets).",
+        "A power of two times them changes nothing, short of underflow and overflow. Multiplied by another β before the rounding the order may be lost "
+        "sooner or kept longer: the lengths are for no β but these.",
         "The gap of T_Index at 2π/n is 1 - cos(2π/n), from rivals at distance 1 (new.index-gap-sharp, T + 1 = n).",
     ),
 )

@@ -43,7 +43,7 @@ def by_looking(settings, length):
     negative = m[cosines.sum(1) < 0]
     sees = [min(n, layer.window or n) for n in range(2, length + 1)]
     return {
-        "planes positional alone in bfloat16": [int((1 - nearest[n - 2] > 2.0**-9).sum()) for n in sees],
+        "planes positional alone in bfloat16": [int((1 - nearest[n - 2] > 2 / 259).sum()) for n in sees],
         "planes symbolic for 8 letters": [int((n * g < np.pi / 8).sum()) for n in sees],
         "planes that turn less than once": [int((n * g < 2 * np.pi).sum()) for n in sees],
         "kernel B(m): first negative m < n": [

@@ -99,13 +99,29 @@ def test_letters_change_only_who_is_symbolic():
 @pytest.mark.parametrize("name, bits", [("bfloat16", 8), ("float16", 11), ("float32", 24)])
 @pytest.mark.parametrize("theta", ("1", "0.3", "0.05", "2.5"))
 def test_plane_reach_is_where_rounded_cosines_first_collide(name, bits, theta):
-    """The first t whose cosine rounds to 1, by looking at every t in float64 (the threshold is exact in it)."""
+    """The first t whose logit is one with the target's at some β, by looking at every t, and at every midpoint just above and below."""
     span = 20_000
     found = plane_limits(read_frequency(theta), 1, span, name).cliff[name]
-    gaps = 1 - np.cos(np.arange(1, span) * float(theta))
-    lost = np.flatnonzero(gaps <= 2.0 ** -(bits + 1))
+    cosines = np.cos(np.arange(1, span) * float(theta))
+    lost = np.flatnonzero(1 - cosines < 2 / (2**bits + 3))
     assert found == (lost[0] + 1 if len(lost) else span)
-    assert FORMATS[name].round(Fraction(1) - Fraction(2) ** -(bits + 1)) == 1
+    if len(lost):  # a β at which it is lost: just below the upper midpoint of the second number from 1
+        worst = 1 + Fraction(3, 2**bits) - Fraction(1, 2 ** (bits + 20))
+        rival = worst * Fraction(cosines[lost[0]])
+        assert FORMATS[name].round(worst) == FORMATS[name].round(rival)
+
+
+def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
+    """Llama 3.1 at n = 48, where 2^-9 let planes 4 and 13 through: at their own sufficient β both logits are one number."""
+    found = layer_limits(read_config("examples/llama-3.1-8b.json", length=48).layer(), 48, extras=False)
+    alone = {each.plane for each in found.planes if each.positional}
+    size = np.concatenate([np.linspace(1, 2, 100_001), [majority_beta(each.gap[0], 48) for each in found.planes]])
+    bfloat16 = FORMATS["bfloat16"].round_array
+    for each in found.planes:
+        rival = size * np.cos(each.nearest * each.frequency)
+        ties = (bfloat16(rival) == bfloat16(size)).any()
+        assert ties == (each.plane not in alone)
+    assert alone == {11} and "Alone, plane 11 is certain to, at every β in its range, once" in in_short(found)[0]
 
 
 @pytest.mark.parametrize("g, length", [("0.001", 100), ("0.01", 7), ("1e-6", 131072), ("1", 2)])

@@ -3,6 +3,7 @@ predictions.
 """
 
 import json
+import random
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -34,6 +35,8 @@ from rope_theory.models.precision import (
     phase_errors,
     resolves_single_steps,
     rounded_logit_cliff,
+    rounded_logit_threshold,
+    scaled_logit_threshold,
     step_errors,
     step_limits,
 )
@@ -144,6 +147,41 @@ def test_induction_cliff_depends_on_letters_through_the_amplitude():
 def test_single_steps_are_resolved_above_two_to_the_minus_half_p(dtype, edge):
     assert resolves_single_steps(Fraction(edge) * Fraction(1001, 1000), dtype) is Truth.TRUE
     assert resolves_single_steps(Fraction(edge) * Fraction(999, 1000), dtype) is Truth.FALSE
+
+
+def _bfloat16_numbers():
+    """All finite bfloat16 numbers above 0 as exact fractions, from their bit patterns; not by `Format`."""
+    bits = np.arange(1, 0x7F80, dtype=np.uint32) << 16
+    return [Fraction(float(each)) for each in bits.view(np.float32)]
+
+
+def test_scaled_threshold_is_the_widest_interval_that_rounds_to_one_bfloat16_number():
+    """Over every number: the interval that rounds to it, from its neighbours, relative to its upper end; ends count where it is even."""
+    numbers, line = _bfloat16_numbers(), scaled_logit_threshold(FORMATS["bfloat16"])
+    widest, at = Fraction(0), set()
+    for k in range(1, len(numbers) - 1):
+        before, here, after = numbers[k - 1 : k + 2]
+        if here < Fraction(2) ** -125:
+            continue
+        low, high = (before + here) / 2, (here + after) / 2
+        share = (high - low) / high
+        assert share <= line and ((k + 1) % 2 == 1 or share < line)  # the pattern k + 1 is even: its ends round to it
+        at = {k} if share > widest else at | {k} if share == widest else at
+        widest = max(widest, share)
+    assert widest == line and len(at) == 253 and all((k + 1) % 128 == 1 for k in at)  # one in each binade
+
+
+@pytest.mark.parametrize("name", ["bfloat16", "float16", "float32", "float64"])
+def test_scaled_threshold_is_enough_at_every_size_and_nothing_less_is(name):
+    form, rng = FORMATS[name], random.Random(3)
+    line, unit = scaled_logit_threshold(form), form.unit_roundoff
+    for size in [1 + 3 * unit - away * unit / 1000 for away in range(1, 50)] + [
+        Fraction(rng.random()) * 3 + Fraction(1, 10) for _ in range(500)
+    ]:
+        assert form.round(size * (1 - line)) < form.round(size)
+    worst = 1 + 3 * unit - unit / 10**9
+    assert form.round(worst) == form.round(worst * (1 - line * Fraction(10**6 - 1, 10**6)))
+    assert rounded_logit_threshold(form) < line < 4 * rounded_logit_threshold(form)
 
 
 def test_limit_of_a_step_moves_with_its_own_format_only():
@@ -264,7 +302,11 @@ def test_table_of_the_lengths_for_bfloat16_is_computed():
     page = (Path(__file__).parents[1] / "docs" / "commands.md").read_text()
     rows = re.findall(r"^\| .* \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
     found = [[cliff(IndexHead(angle), recipe) for angle in (None, Angle.parse("1"))] for recipe in ROUNDED]
-    assert [[str(each.safe_up_to) for each in row] for row in found] == [list(row) for row in rows]
+    assert [[str(each.safe_up_to) for each in row] for row in found] == [list(row) for row in rows[:-1]]
+    least = 2 / (2**8 + 3)  # at every β
+    best = max(n for n in range(2, 1000) if 1 - np.cos(2 * np.pi / n) >= least)
+    radian = int(np.flatnonzero(1 - np.cos(np.arange(1, 1000)) < least)[0]) + 1
+    assert rows[-1] == (str(best), str(radian))
     assert all(each.fails_at == each.safe_up_to + 1 for row in found for each in row)
 
 

@@ -3,9 +3,10 @@
 Per plane, alone, with frequency g and n positions:
 
 * its Index gap is min over 1 <= t <= n-1 of 1 - cos(tg) (new.index-gap-sharp); it is *positional* in a format
-  of p bits if the gap exceeds 2^{-(p+1)}: then a target's logit 1 stays ahead of every rival's after one
-  rounding, and not otherwise (the best case: everything before that rounding is exact;
-  `rope_theory.models.precision` bounds the other steps);
+  of p bits if the gap is at least 2/(2^p + 3): then a target's logit β stays ahead of every rival's after one
+  rounding, whatever β is, and otherwise not at every β (at β = 1, 2, 4, … while the gap exceeds 2^{-(p+1)},
+  new.precision-cliff.threshold; everything before that rounding is exact here: `rope_theory.models.precision`
+  bounds the other steps);
 * it is *symbolic* for M letters on a circle if g < ω/(2n), ω = 2π/M (u26.retrieval-max);
 * a single-plane positional head has a U-shape over the answer's position if n·g < 2π (new.u-shape-sign).
 

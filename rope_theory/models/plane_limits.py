@@ -10,7 +10,8 @@ import flint
 from rope_theory.core.errors import require_int
 from rope_theory.laws.discrepancy import Frequency, single_gap
 from rope_theory.laws.discrepancy.precision import as_ball, ends
-from rope_theory.models.precision.formats import FORMATS, read_format
+from rope_theory.models.precision.cliff import scaled_logit_threshold
+from rope_theory.models.precision.formats import FORMATS, Format, read_format
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class PlaneLimits:
         gap: (lower, upper) around the Index gap over distances 1..n-1, exact fractions.
         nearest: the distance whose rival is closest.
         letters: the largest alphabet for which it is symbolic (g < π/(M n)); None: any.
-        cliff: for each format the largest length <= n at which it is positional.
+        cliff: for each format the largest length <= n at which it is positional: at every size of the target's logit one rounding
+            keeps the order (`rope_theory.models.precision.scaled_logit_threshold`).
         positional: whether it is at n, in the format asked for.
         symbolic: whether `letters` reaches the alphabet asked for.
     """
@@ -99,9 +101,9 @@ def _records(angle: Frequency, span: int) -> list[tuple[int, tuple[Fraction, Fra
     return found[::-1]
 
 
-def _lost(gap: tuple[Fraction, Fraction], form) -> bool:
-    """Whether one rounding to the format may close the gap: 1 - gap rounds to 1 (a tie does, 1 is even)."""
-    return gap[0] <= form.unit_roundoff / 2
+def _lost(gap: tuple[Fraction, Fraction], form: Format) -> bool:
+    """Whether one rounding to the format may close the gap at some size of the logit: β and β(1 - gap) become one number."""
+    return gap[0] < scaled_logit_threshold(form)
 
 
 def _shown(angle: Frequency, length: int) -> tuple[float, float]:

@@ -180,7 +180,10 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
     if found.note:
         print(f"  not covered    {found.note}")
     print(
-        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g}; bounds of the logit error of each step alone:"
+        "  logits         as the head is written; a β that is a power of two changes nothing, any other rounds elsewhere"
+    )
+    print(
+        f"  at n = {at}, half of the exact gap is {data['half_gap']:.3g} of the largest logit; bounds of the logit error of each step alone:"
     )
     for step, share in data["logit_error_bound_of_each_step_alone"].items():
         size = "overflow" if share is None else f"{share:.2g}"

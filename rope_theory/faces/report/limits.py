@@ -77,7 +77,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     else:
         symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     return [
-        f"Positions: {positions} Alone, {by_one}, once the finished logit is rounded to {form}.",
+        f"Positions: {positions} Alone, {by_one}, at every β in its range, once the finished logit is rounded to {form}.",
         f"Number format: {_survives(limits)}",
         f"Symbols: {symbols}",
     ]
@@ -150,7 +150,10 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
         before = k
     _count_roles(say, limits)
     say(
-        f"  positional: the gap over distances 1..n-1 exceeds 2^-{form.bits + 1}, so one rounding of the logit to {form} keeps the order;"
+        f"  positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the logit to {form} keeps the order at every β"
+    )
+    say(
+        f"    from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: new.precision-cliff.threshold);"
     )
     say(f"    everything before that rounding counts as exact here; {_other_steps(limits)}")
     say(

@@ -10,6 +10,7 @@ from rope_theory.core.files import unused
 from rope_theory.core.packages import require_packages
 from rope_theory.core.showing.style import drawn
 from rope_theory.models.limits import LayerLimits
+from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import FORMATS
 
 ENDINGS = (".png", ".svg", ".pdf")
@@ -80,11 +81,11 @@ def _gaps(axes, limits: LayerLimits) -> None:
         axes.axhline(float(limits.mix.gap_lower), color="#009E73", label=f"best mix, {float(limits.mix.gap_lower):.4g}")
     for name, form in FORMATS.items():
         axes.axhline(
-            float(form.unit_roundoff / 2),
+            float(scaled_logit_threshold(form)),
             color=_COLOURS[name],
             linestyle=":",
             linewidth=0.8,
-            label=f"one rounding, {name}",
+            label=f"one rounding at every β, {name}",
         )
     axes.set(ylabel="Index gap over distances 1..n-1")
     axes.legend(fontsize=7, ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)

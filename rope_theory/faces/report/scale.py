@@ -12,6 +12,7 @@ from rope_theory.faces.report.limits import CAVEAT, above, below, print_table
 from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import Scaled, defaults, majority_beta, stale_phase
 
@@ -65,7 +66,7 @@ def print_scaled(
         else "    β: sufficient for half of the weight"
     )
     say(
-        "  bf16: how many times the least gap that one rounding of the finished logit to bfloat16 leaves in order, 2^-9; 1 or less: order not certain"
+        "  bf16: how many times the least gap whose order one rounding of the finished logit to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
     )
     say(
         "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
@@ -120,8 +121,8 @@ def slowest(start: int, target: int, results: list[Scaled]) -> str | None:
 
 
 def _times(gap: Fraction) -> str:
-    """The gap in units of the least that bfloat16 keeps in order, rounded down."""
-    return f"{float(decimal_below(gap * 2 / BFLOAT16.unit_roundoff, 3)):.3g}×"
+    """The gap in units of the least that bfloat16 keeps in order at every β, rounded down."""
+    return f"{float(decimal_below(gap / scaled_logit_threshold(BFLOAT16), 3)):.3g}×"
 
 
 def _extreme(mixes: list[tuple[str, MixCertificate]], which: Callable) -> str:

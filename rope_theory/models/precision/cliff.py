@@ -85,6 +85,29 @@ def rounded_logit_threshold(form: Format) -> Fraction:
     return form.unit_roundoff / 2
 
 
+def scaled_logit_threshold(form: Format) -> Fraction:
+    """2/(2^p + 3): a target of logit β stays ahead of β(1 - Δ) after one rounding at every β exactly if Δ is no smaller.
+
+    For p >= 3, and every β from the second smallest normal binade (2·2^{e_min}) to the largest number.
+
+    x > y round to one number f = m·s, s its spacing, 2^{p-1} <= m < 2^p, exactly if both lie within half a spacing of it
+    (a quarter below a power of two), ends included where m is even. So (x - y)/x is less than what the ends give, or that if m is even:
+
+    * m = 2^{p-1}, a power of two: (3/4)/(m + 1/2) = 3/(2^{p+1} + 2), attained;
+    * m > 2^{p-1}: 1/(m + 1/2), which falls with m, so at most 2/(2^p + 3), of the next number; that m is odd: not attained.
+
+    The second is the larger for p >= 3. For each smaller Δ there are x and y near the ends of that f: β = x loses the order.
+    A rival of less than 0, or far below, rounds to less still.
+
+    Example:
+        >>> from rope_theory.models.precision.formats import BFLOAT16
+        >>> line, β = scaled_logit_threshold(BFLOAT16), Fraction(259, 256) - Fraction(1, 10**6)
+        >>> line, BFLOAT16.round(β), BFLOAT16.round(β * (1 - line)), BFLOAT16.round(β * (1 - line * Fraction(999, 1000)))
+        (Fraction(2, 259), Fraction(129, 128), Fraction(1, 1), Fraction(129, 128))
+    """
+    return Fraction(2, form.largest_exact_integer + 3)
+
+
 @cache
 def rounded_logit_cliff(form: Format) -> int:
     """The largest n at which 1 - cos(2π/n) > 2^{-(p+1)}: T_Index at its best angle, logits exact but for one
@@ -112,7 +135,7 @@ def survives_rounding(form: Format, n: int) -> Truth:
 
 
 def resolves_single_steps(frequency: object, dtype: str | Format) -> Truth:
-    """Whether a plane of this frequency tells neighbours apart after one rounding: 1 - cos g > 2^{-(p+1)}.
+    """Whether a plane of this frequency tells neighbours apart after one rounding, the target's logit 1: 1 - cos g > 2^{-(p+1)}.
 
     About g > 2^{-p/2}: 0.0625 in bfloat16, 0.0221 in float16, 0.000244 in float32.
 
