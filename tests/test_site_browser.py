@@ -19,7 +19,7 @@ from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, largest_mix,
 
 PHONE, DESKTOP = 360, 1200
 PAGES = (
-    "index.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
+    "index.html questions.html words.html u26.html atlas.html errata.html trust.html graph.html figures.html interactive.html inside.html learn.html "
     "environment.html "
     "claims/u26.index-bound-length.html claims/u26.index-bound-length.corrected.html claims/new.u-shape-sign.shape.html "
     "claims/new.precision-cliff.retrieval-shared-letter.corrected.html claims/u26.table1.html sources/u26_thm31.html "

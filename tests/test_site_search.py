@@ -10,14 +10,13 @@ import pytest
 
 from rope_theory.core.lookup import stem, words
 from rope_theory.evidence.answers import answers, questions, questions_by_words
-from rope_theory.evidence.glossary import glossary_by_words
 from rope_theory.evidence.titles import claims_by_words, titles
 from rope_theory.faces.site.build import static
 from rope_theory.faces.site.desk_page import questions_page
-from rope_theory.faces.site.search import search_data
+from rope_theory.faces.site.search import meanings_by_words, search_data
 
 SCRIPT = static("lookup.js")
-LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "words": glossary_by_words()}
+LOOKUPS = {"claims": claims_by_words(), "questions": questions_by_words(), "words": meanings_by_words()}
 #: Whole titles and questions, what people type, and odd ones.
 ASKED = [
     *list(titles().values())[::3],

@@ -61,7 +61,7 @@ def words_page(content: Content) -> str:
             for word, meaning in glossary().items()
         ),
         el("h2", "What a verdict says"),
-        _meanings((badge(name), text) for name, text in TIERS.items()),
+        _meanings((el("span", badge(name), id=anchor(name)), text) for name, text in TIERS.items()),
         el("h2", "Whose words a statement is in"),
         _meanings((wording_badge(name), Wording[name].value) for name in WORDINGS),
     )

@@ -8,10 +8,10 @@ from typing import Any
 
 from rope_theory.core.lookup import BEGINNING, ENDINGS, GREEK, STOP, Lookup
 from rope_theory.evidence.answers import questions, questions_by_words
-from rope_theory.evidence.glossary import glossary, glossary_by_words
+from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.titles import claims_by_words, title
 from rope_theory.faces.site.html import Html, el
-from rope_theory.faces.site.page_shell import anchor
+from rope_theory.faces.site.page_shell import TIERS, anchor
 
 
 def search_form() -> Html:
@@ -33,10 +33,19 @@ def search_data() -> str:
     kinds = {
         "claims": _kind(claims_by_words(), title, lambda name: f"claims/{name}.html"),
         "questions": _kind(questions_by_words(), questions().__getitem__, lambda name: f"questions.html#{name}"),
-        "words": _kind(glossary_by_words(), glossary().__getitem__, lambda name: f"words.html#{anchor(name)}"),
+        "words": _kind(meanings_by_words(), _meanings().__getitem__, lambda name: f"words.html#{anchor(name)}"),
     }
     data = {"stop": sorted(STOP), "endings": ENDINGS, "greek": GREEK, "beginning": BEGINNING, "kinds": kinds}
     return f"window.searchData = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def meanings_by_words() -> Lookup:
+    """The glossary and the verdicts, to be found by themselves and by their meanings."""
+    return Lookup({word: (word, meaning) for word, meaning in _meanings().items()}, (6, 2))
+
+
+def _meanings() -> dict[str, str]:
+    return {**glossary(), **TIERS}
 
 
 def _kind(lookup: Lookup, text: Callable[[str], str], address: Callable[[str], str]) -> dict[str, Any]:
