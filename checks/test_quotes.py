@@ -21,6 +21,7 @@ from rope_theory.evidence.claims.source import Source, Wording
         ("letter-letter pairs", 1),
         ("Δθ(n) ≤ 1 - cos(θ) for θ ≠ 0", 2),
         ("∆𝜃 (n) ⩽ 1 – cos(ϑ)", 2),
+        ("Δ_{θ}(n) ≤ 1 - cos(θ)", 2),
         ('σ ∈ ∑, says "ALPH"', 2),
         ("bounded on every input", 2),
         ("The discrepancy … every input.", 2),

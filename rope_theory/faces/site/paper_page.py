@@ -71,7 +71,17 @@ def _errata(found: Register, content: Content) -> Html | None:
 def _theorems(rows: list[Row], content: Content) -> Html | None:
     """Theorems, remarks and lemmas, what holds first, as the command line has them."""
     told = [
-        join([f"{where}: ", badge(tier), f"{weight}: {title(claim_id)} (", content.link(claim_id, "claims/"), ")"])
+        join(
+            [
+                f"{where}: ",
+                badge(tier),
+                f"{weight}: ",
+                content.plain_math(title(claim_id)),
+                " (",
+                content.link(claim_id, "claims/"),
+                ")",
+            ]
+        )
         for where, tier, weight, claim_id in theorems(rows, lambda claim_id: _verdict(claim_id, content))
     ]
     return join([el("p", el("strong", THEOREMS)), bullets(told)]) if told else None
