@@ -61,6 +61,8 @@ def test_the_bound_of_appendix_f21_fails_by_the_numbers():
         "Gap 1 - (-1/2): Δ ≥ gap = 3/2 > 1.2337… = 2π²/16",
         "θ = 2π/3 serves Theorem 3.1 up to length 3 only; 2π/3 - 1/10, which serves at this length, fails, too: "
         "Δ ≥ gap = 1.4110… > 1.2337… = 2π²/16",
+        "Figure 5A's θ = 0.8 (rational, so none that p. 21 asks for), input A A A A A A A A 4: Δ ≥ gap 1 - cos 0.8 = 0.3032… > "
+        "0.2436… = 2π²/81",
     ]
 
 

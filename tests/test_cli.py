@@ -53,7 +53,7 @@ def test_verify_prints_the_table_and_counts(call):
     row = next(line for line in lines if line.startswith("u26.table1"))
     assert "PROVED" in row and "4/4" in row
     assert "    U26, p. 27, Table 1 (as printed)" in lines
-    assert "    Coq, proofs/formal/u26_table1.v: the eleven printed rows" in lines
+    assert "    Coq, proofs/formal/u26_table1.v: the eleven printed ids, in twelve rows" in lines
     assert "2 claims: 2 PROVED; 6 of 6 controls rejected" in out and lines[-1] == "every record is sound"
     assert "Taken on trust" in out
 

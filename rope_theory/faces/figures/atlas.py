@@ -27,7 +27,7 @@ LOOKS = {
 }
 SAYS = {
     Standing.HOLDS: "holds",
-    Standing.PARTLY: "false in a part or as printed; mended",
+    Standing.PARTLY: "false in part, mended",
     Standing.FALSE: "does not follow",
     Standing.ACCOUNT: "of an account: false as read",
 }
