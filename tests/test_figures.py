@@ -28,7 +28,7 @@ from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.instances.retrieval import delta
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
-from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map
+from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map, slides
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.figure import number
 from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, write
@@ -245,6 +245,64 @@ def test_no_label_shows_a_raw_underscore_and_variables_are_mathematics():
         r"$w_{\mathrm{max}}$($p$), $s_{\mathrm{POS}}$ + $s_{\mathrm{SYM}}$, “n”"
     )
     assert mathematical("position token not 2π") == "position token not 2π" and mathematical("$x_1$") == "$x_1$"
+
+
+# --- for slides
+
+
+@EACH
+def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name, monkeypatch):
+    if name in slides.WHOLE:
+        with pytest.raises(InvalidInput, match="short enough"):
+            list(slides.panels(figures()[name]))
+        return
+    with settings():
+        count = len(slides._panels(figures()[name].draw()))
+        made = list(slides.panels(figures()[name]))
+        assert len(made) == count
+        for picture in made:
+            size = picture.get_size_inches()
+            if count > 1:
+                assert size[0] / size[1] == pytest.approx(16 / 9)
+                texts = [text for text in picture.findobj(Text) if text.get_text().strip()]
+                assert min(text.get_fontsize() for text in texts) / (72 * size[1]) >= 0.04
+            faults = text_faults(picture, monkeypatch)
+            assert faults == [], faults
+
+
+def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():
+    """The bar of weights is drawn for their roots: the tick at √0.1 says 0.1."""
+    with settings():
+        for picture in slides.panels(figures()["real-permutations"]):
+            [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
+            said = {text.get_text(): at for at, text in zip(bar.get_yticks(), bar.get_yticklabels(), strict=True)}
+            assert said["0.1"] == pytest.approx(0.1**0.5) and said["1"] == 1 and bar.get_ylabel() == "attention weight"
+            break
+        one, other = slides.panels(figures()["real-logit-norms"])
+        for picture in (one, other):
+            [bar] = [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
+            said = dict(zip([text.get_text() for text in bar.get_yticklabels()], bar.get_yticks(), strict=True))
+            assert said["1"] == 0 and said["10"] == 1  # of the logarithm
+
+
+def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge():
+    with settings():
+        last = list(slides.panels(figures()["real-behaviour"]))[-1]
+    [shown] = [axes for axes in last.axes if axes.get_visible()]
+    assert "Gemma" in shown.get_ylabel() and "random weights" in [shown.get_title(side) for side in slides.SIDES]
+    assert "mean plane used" in "".join(text.get_text() for text in last.findobj(Text))
+
+
+def test_command_writes_the_panels_of_a_figure(tmp_path, capsys):
+    asked = ["figures", "geometry-h-pos", "--slides", "--out", str(tmp_path)]
+    assert main(asked) == 0
+    names = ["geometry-h-pos-1.png", "geometry-h-pos-2.png"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    with Image.open(tmp_path / names[1]) as picture:
+        assert picture.size == (1920, 1080) and len(capsys.readouterr().out.split()) == 2
+    assert main(asked) == 2 and "--overwrite" in capsys.readouterr().err
+    assert main(["figures", "atlas", "--slides", "--out", str(tmp_path)]) == 2
+    assert "figure must be short enough for a slide" in capsys.readouterr().err
 
 
 # --- the command

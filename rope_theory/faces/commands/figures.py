@@ -29,6 +29,11 @@ def add_parser(subparsers) -> None:
         metavar="DIR",
         help="folder to write to, made if missing (default: figures)",
     )
+    parser.add_argument(
+        "--slides",
+        action="store_true",
+        help="for a hall: each panel of a figure as a PNG of its own, 16:9, 1080 pixels high, NAME-1.png and so on, without captions",
+    )
     add_overwrite(parser)
     parser.add_argument("--list", action="store_true", help="list the figures and exit")
     parser.set_defaults(run=run)
@@ -43,6 +48,10 @@ def run(args: argparse.Namespace) -> int:
         for name, figure in figures().items():
             print(f"{name.ljust(width)}  {figure.title}")
         return 0
+    if args.slides:
+        from rope_theory.faces.figures.slides import write_slides
+
+        write = write_slides
     for path in write(args.names, args.out, args.overwrite):
         print(path)
     return 0

@@ -12,14 +12,21 @@ def draw():
     from matplotlib.lines import Line2D
 
     figure, placed = panels(
-        3.1, "$s_{POS} - s_{SYM}$", "mean plane used: 0 the fastest, 1 the slowest", sharex=True, sharey=True
+        3.1, "s_POS − s_SYM", "mean plane used: 0 the fastest, 1 the slowest", sharex=True, sharey=True
     )
     for (name, kind), panel in placed.items():
         shown = found()[name][kind]
         side = [p - s for p, s in zip(shown["positional"], shown["symbolic"], strict=True)]
         panel.axhline(0, color=BLACK, linewidth=0.5)
         panel.plot(shown["use"], side, ".", color=KINDS[kind][1], markersize=2.2, alpha=0.8, markeredgewidth=0)
-        panel.text(0.98, 0.93, f"ρ = {_rho(name, kind):.2f}", fontsize=6.5, ha="right", transform=panel.transAxes)
+        panel.text(
+            0.98,
+            0.93,
+            f"ρ = {_rho(name, kind):.2f}".replace("-", "−"),
+            fontsize=6.5,
+            ha="right",
+            transform=panel.transAxes,
+        )
         panel.set(xlim=(0.15, 0.95), ylim=(-1.1, 1.4), xticks=[0.2, 0.5, 0.8], yticks=[-1, 0, 1])
     legend(figure, Line2D([], [], linestyle="", marker="$ρ$", color=BLACK, label="rank correlation over heads"))
     return figure

@@ -10,7 +10,7 @@ COLOURS = "cividis"
 
 
 def draw():
-    figure, axes = canvas(3.5, len(found()), 2, squeeze=False)
+    figure, axes = canvas(3.7, len(found()), 2, squeeze=False)
     for row, (name, shown) in zip(axes, found().items(), strict=True):
         for panel, (kind, one) in zip(row, shown["examples"].items(), strict=True):
             sides = {side: list(zip(*one[side], strict=True)) for side in ("keys", "queries")}
@@ -23,7 +23,9 @@ def draw():
             panel.plot(0, 0, "+", color=BLACK, markersize=5)
             panel.set(aspect="equal", xlim=(-1.12, 1.12), ylim=(-1.12, 1.12), xticks=[-1, 0, 1], yticks=[-1, 0, 1])
             panel.set_title(f"{kind}, L{one['layer']} H{one['head']}", fontsize=7)
-        row[0].set_ylabel(NAMES[name])
+        row[0].set_ylabel(f"{NAMES[name]}\nsecond coordinate")
+    for panel in axes[-1]:
+        panel.set_xlabel("first coordinate")
     bar = figure.colorbar(drawn, ax=axes, ticks=[0, len(order) - 1], shrink=0.6)
     bar.ax.set_yticklabels(["first", "last"])
     bar.set_label("token", fontsize=7)

@@ -17,7 +17,7 @@ def draw():
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-    legend(figure, excluded("no head can be here: $s_{POS} + s_{SYM} \\leq 1$"))
+    legend(figure, excluded("no head can be here: s_POS + s_SYM ≤ 1"))
     return figure
 
 

@@ -43,13 +43,13 @@ def draw():
             high = shuffled(found, of, "variance", how, like)
             panel.plot([at - 0.36, at + 0.36], [high, high], ":", color=GREY, linewidth=1.1)
         panel.set(ylim=(-1.08, 1.08), yticks=[-1, 0, 1], ylabel="rank correlation\nwith the loss (nats)", title=title)
-    axes[1].set_xticks(
-        range(len(STUDIES)), list(STUDIES.values()), fontsize=6.5, rotation=35, ha="right", rotation_mode="anchor"
-    )
+        panel.set_xticks(
+            range(len(STUDIES)), list(STUDIES.values()), fontsize=6.5, rotation=35, ha="right", rotation_mode="anchor"
+        )
     marks = {
         "with the variance of the logits": {"color": BLUE},
-        "with purity, $|s_{POS} - s_{SYM}|$": {"color": VERMILION},
-        "with the plane’s $s_{POS} - s_{SYM}$": {"color": GREEN},
+        "with purity, |s_POS − s_SYM|": {"color": VERMILION},
+        "with the plane’s s_POS − s_SYM": {"color": GREEN},
         "a dot: one trained model": {"color": GREY, "linestyle": "", "marker": "o", "markersize": 2.2},
         "a bar: the mean over models": {"color": GREY, "linewidth": 1.8},
         "97.5 % of random rankings": {"color": GREY, "linestyle": ":"},

@@ -35,8 +35,8 @@ def draw():
         panel.set(xlim=(0, 1.02), ylim=(0, 1.02), aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         panel.set_xticklabels(["0", "0.5", "1"])
         panel.set_yticklabels(["0", "0.5", "1"])
-        panel.set(xlabel="$s_{POS}$", title=f"{task} task")
-    axes[0].set_ylabel("$s_{SYM}$")
+        panel.set(xlabel="s_POS", title=f"{task} task")
+    axes[0].set_ylabel("s_SYM")
     handles, _ = axes[0].get_legend_handles_labels()
     start = Line2D([], [], linestyle="", marker="o", color="white", markeredgecolor=BLACK, markersize=3, label="start")
     figure.legend(handles=[*handles, start], loc="outside lower center", ncols=4, title="square: the head’s end, by layer",

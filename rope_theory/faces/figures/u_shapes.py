@@ -85,7 +85,9 @@ def draw():
     for panel in (top, bottom):
         panel.set_xlim(0.5, N + 0.5)
         panel.set_xticks([1, 4, 8, 12, 16])
-        panel.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=1, fontsize=6.5, labelspacing=0.3)
+        panel.legend(
+            loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=4.2, ncols=1, fontsize=6.5, labelspacing=0.3
+        )
     return figure
 
 

@@ -1,0 +1,145 @@
+"""Figures for slides: of those with panels each alone, 16:9, with letters of at least 4 % of the picture's height."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rope_theory.core.errors import require
+from rope_theory.core.files import inside, output_folder, write_bytes
+from rope_theory.core.progress import progress
+from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
+from rope_theory.faces.figures import Figure, figures, named
+
+WIDTH, HEIGHT = 4.2, 4.2 * 9 / 16
+"""Inches; the letters of a figure have the size that they have in a column."""
+HIGH = 1080
+"""Pixels."""
+LEAST = 7
+"""Points of the smallest letters: 7 of 170 are 4.1 %."""
+#: A column long, so that a slide cannot hold it.
+WHOLE = ("atlas",)
+SIDES = ("left", "center", "right")
+
+
+def panels(figure: Figure) -> Iterator[Any]:
+    """Each panel of the figure as a matplotlib figure of its own, to be drawn within `settings`.
+
+    Raises:
+        InvalidInput: the figure has no form for slides.
+    """
+    _require_short(figure)
+    for number in range(len(_panels(figure.draw()))):
+        picture = figure.draw()
+        _alone(picture, number)
+        set_labels(picture)
+        yield picture
+
+
+def write_slides(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[Path]:
+    """Draw the panels of the named figures (none: all that have a form for slides) into a folder.
+
+    Returns:
+        the files.
+
+    Raises:
+        InvalidInput: an unknown name, or one without a form for slides; no matplotlib; a folder that cannot be written to, or that
+            holds one of the pictures and `overwrite` is false.
+    """
+    chosen = [named(name) for name in names] or [one for name, one in figures().items() if name not in WHOLE]
+    for one in chosen:
+        _require_short(one)
+    require_matplotlib()
+    output_folder(folder, [], overwrite)
+    made = {f"{one.name}-{k}.png": png for one in progress(chosen, "drawing") for k, png in enumerate(slides(one), 1)}
+    output_folder(folder, list(made), overwrite)
+    for name, png in made.items():
+        write_bytes(inside(folder, name), png)
+    return [inside(folder, name) for name in made]
+
+
+def _require_short(figure: Figure) -> None:
+    require(figure.name not in WHOLE, "figure", "must be short enough for a slide", figure.name)
+
+
+def slides(figure: Figure) -> list[bytes]:
+    """The panels as PNG, 1080 pixels high; a figure of one panel keeps its shape."""
+    made = []
+    with settings():
+        for picture in panels(figure):
+            buffer = io.BytesIO()
+            picture.savefig(buffer, format="png", dpi=HIGH / picture.get_figheight(), metadata={"Software": None})
+            made.append(buffer.getvalue())
+    return made
+
+
+def _panels(picture: Any) -> list[Any]:
+    return [axes for axes in picture.axes if axes.get_subplotspec() is not None and axes.get_label() != "<colorbar>"]
+
+
+def _alone(picture: Any, number: int) -> None:
+    """Give one panel the whole picture; what its row and its column say at the edge, it says itself."""
+    from matplotlib.text import Text
+
+    every = _panels(picture)
+    if len(every) > 1:
+        kept = every[number]
+        picture.draw_without_rendering()  # only then the ticks have their names
+        bars = _bars_taken(every, kept)
+        _widened(every, kept)
+        picture.set_size_inches(WIDTH, HEIGHT)
+        for bar in bars:
+            drawn = picture.colorbar(bar.mappable, ax=kept, ticks=bar.ticks)
+            drawn.ax.set_yticks(bar.ticks, bar.names)
+            drawn.set_label(bar.label)
+    for text in picture.findobj(Text):
+        text.set_fontsize(max(LEAST, text.get_fontsize()))
+
+
+def _widened(every: list[Any], kept: Any) -> None:
+    """Hide the other panels, their rows and their columns."""
+    place = kept.get_subplotspec()
+    rows, columns = (set(span) for span in (place.rowspan, place.colspan))
+    for axes in every:
+        if axes is kept:
+            continue
+        spec = axes.get_subplotspec()
+        if columns & set(spec.colspan):
+            kept.set_xlabel(kept.get_xlabel() or axes.get_xlabel())
+            if not any(map(kept.get_title, SIDES)):
+                for side in SIDES:
+                    kept.set_title(axes.get_title(side), loc=side)
+        if rows & set(spec.rowspan):
+            kept.set_ylabel(kept.get_ylabel() or axes.get_ylabel())
+        axes.set_visible(False)
+        axes.set_in_layout(False)
+    if kept.axison:
+        kept.tick_params(labelbottom=True, labelleft=True)
+    grid = place.get_gridspec()
+    grid.set_height_ratios([1 if row in rows else 1e-4 for row in range(grid.nrows)])
+    grid.set_width_ratios([1 if column in columns else 1e-4 for column in range(grid.ncols)])
+
+
+@dataclass(frozen=True)
+class _Bar:
+    """A colour bar as it was: what it shows, its ticks with their names, its label."""
+
+    mappable: Any
+    ticks: list[float]
+    names: list[str]
+    label: str
+
+
+def _bars_taken(every: list[Any], kept: Any) -> list[_Bar]:
+    """Take all colour bars out of the picture; the panel's own, or, where it has none, the one that all share."""
+    shown = [each for axes in every for each in axes.get_children() if getattr(each, "colorbar", None)]
+    found = []
+    for mappable in shown:
+        bar = mappable.colorbar
+        names = [text.get_text() for text in bar.ax.get_yticklabels()]
+        found.append(_Bar(mappable, list(bar.ax.get_yticks()), names, bar.ax.get_ylabel()))
+        bar.remove()
+    return [bar for bar in found if bar.mappable.axes is kept] or found[:1]
