@@ -14,7 +14,7 @@ import re
 from pathlib import Path
 
 KEYS = (
-    "alibi", "attention_chunk_size", "attention_multiplier", "cross_attention_layers", "global_head_dim", "head_dim", "hidden_size", "kv_channels",
+    "alibi", "attention_chunk_size", "attention_multiplier", "attn_logit_softcapping", "cross_attention_layers", "global_head_dim", "head_dim", "hidden_size", "kv_channels",
     "layer_types", "max_position_embeddings", "max_window_layers", "no_rope_layer_interval", "no_rope_layers",
     "num_attention_heads", "num_hidden_layers", "partial_rotary_factor", "position_embedding_type", "qk_head_dim",
     "qk_nope_head_dim", "qk_rope_head_dim", "query_pre_attn_scalar", "rope_interleave", "rope_parameters", "rotary_dim",

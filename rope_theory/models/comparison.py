@@ -201,6 +201,7 @@ def _limits(a: LayerRope, b: LayerRope, length: int, dtype: str, letters: int, l
         _seen(a, b, length, seen),
         _frequencies(length, lists),
         _scale(a, b),
+        *_logits(a, b),
         counted(f"planes positional alone in {dtype}", cliffs),
         counted(f"planes symbolic for {letters} letters", circles),
         counted("planes that turn less than once", turns),
@@ -263,6 +264,18 @@ def _scale(a: LayerRope, b: LayerRope) -> Limit:
         same = bool((values[0] - values[1]).contains(0))
         one, other = map(float, values)
     return Limit("logit of |q|·|k| = 1 at distance 0", one, other, None if same else 2)
+
+
+def _logits(a: LayerRope, b: LayerRope) -> list[Limit]:
+    """What else becomes of a logit: caps, sinks and norms, which hold at every length."""
+    names = {
+        "cap": "cap c of a logit x, c·tanh(x/c)",
+        "sinks": "a sink takes part in the softmax",
+        "normalised": "queries and keys are normalised",
+        "norms_at_most": "|q|·|k| at most",
+    }
+    mine, theirs = a.logits.to_json(), b.logits.to_json()
+    return [Limit(name, mine[key], theirs[key], None if mine[key] == theirs[key] else 2) for key, name in names.items()]
 
 
 @functools.cache

@@ -37,6 +37,7 @@ from rope_theory.laws.discrepancy import (
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import ends, float_above, float_below
+from rope_theory.models.capped import capped_logit
 from rope_theory.models.config.reader import LayerRope
 from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta, one_sided, rank
 from rope_theory.models.plane_limits import PlaneLimits, plane_limits
@@ -73,7 +74,7 @@ class LayerLimits:
         planes: one `PlaneLimits` each.
         mix: the certified best mix.
         beta_plane, beta_mix: an inverse temperature that suffices for half of the weight, ln(n-1)/gap rounded
-            up; None: no gap.
+            up; None: no gap. Under a cap the logit before it, None where none was found.
         kernel: the first negative of B(m), or its certified absence.
         variants: p-RoPE.
         good_bases, bad_bases: the bases of `BASES` with B(m) >= 0 for 1 <= m < n, and the others, for the
@@ -127,15 +128,19 @@ class LayerLimits:
         return tuple(one_sided(angle, self.length) for angle in self.layer.frequencies.angles)
 
 
-def majority_beta(gap: Fraction, length: int, share: Fraction = Fraction(1, 2)) -> float | None:
+def majority_beta(
+    gap: Fraction, length: int, share: Fraction = Fraction(1, 2), cap: Fraction | None = None
+) -> float | None:
     """ln((n-1)·share/(1-share))/gap, rounded up: enough for more than that share of the weight, half of it by default.
 
-    Each of n-1 rivals weighs at most e^(-β·gap) of what the target does (new.beta-explicit). None without a gap.
+    Each of n-1 rivals weighs at most e^(-β·gap) of what the target does (new.beta-explicit). None without a gap. Under a cap it
+    is the logit before the cap at which the lead after it is that logarithm, and None as well where none was found.
 
     Args:
-        gap: by how much the target leads every rival, at least.
+        gap: by how much the target leads every rival, at least, as a share of its logit.
         length: n.
         share: from 1/2 to below 1.
+        cap: c of c·tanh(x/c), or None.
 
     Example:
         >>> round(majority_beta(Fraction(1, 2), 101), 4)
@@ -146,8 +151,12 @@ def majority_beta(gap: Fraction, length: int, share: Fraction = Fraction(1, 2)) 
     require(Fraction(1, 2) <= share < 1, "share", "must be at least 1/2 and below 1", share)
     if gap <= 0:
         return None
+    rivals, ratio = max(length - 1, 2), share / (1 - share)
+    if cap is not None:
+        with flint.ctx.workprec(256):
+            return capped_logit(beta_bound(rivals, Fraction(1), ratio), gap, cap)
     with flint.ctx.workprec(96):
-        return float_above(ends(beta_bound(max(length - 1, 2), gap, share / (1 - share)))[1])
+        return float_above(ends(beta_bound(rivals, gap, ratio))[1])
 
 
 def good_bases(rotary_dim: int, length: int, bases: Sequence[int] = BASES) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -350,8 +359,8 @@ def layer_limits(
         letters,
         planes,
         mix,
-        majority_beta(mix.best_plane_gap[0], length),
-        majority_beta(mix.gap_lower, length),
+        majority_beta(mix.best_plane_gap[0], length, cap=layer.logits.cap),
+        majority_beta(mix.gap_lower, length, cap=layer.logits.cap),
         kernel,
         tuple(variants),
         good,
@@ -400,6 +409,7 @@ def to_json(limits: LayerLimits) -> dict:
         "query_dim": layer.query_dim,
         "rotary_dim": layer.rotary_dim,
         "attention_factor": layer.rope.attention_float(),
+        "logits": layer.logits.to_json(),
         "length": limits.length,
         "dtype": limits.dtype,
         "letters": limits.letters,

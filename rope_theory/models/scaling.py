@@ -256,6 +256,7 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
         "layer_type": layer.layer_type,
         "base": str(layer.base),
         "rotary_dim": layer.rotary_dim,
+        "logits": layer.logits.to_json(),
         "from": start,
         "to": target,
         "short_length": short,
@@ -269,7 +270,7 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "planes_below_one_turn": each.slow,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
-                "sufficient_beta": majority_beta(each.long.gap_lower, target),
+                "sufficient_beta": majority_beta(each.long.gap_lower, target, cap=layer.logits.cap),
                 "first_negative": each.kernel.m,
                 "certified_nonnegative_up_to": each.kernel.limit if each.kernel.m is None else each.kernel.m - 1,
             }

@@ -139,6 +139,8 @@ def _differs(limit) -> bool:
 def _value(value) -> str:
     if value is None:
         return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list):
         from rope_theory.faces.report.limits import above, below
 

@@ -66,8 +66,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     if mix.gap_lower > 0:
         positions = (
             f"a head that mixes {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} can pick out any of {n} positions: it leads every other one by "
-            f"{below(mix.gap_lower)} of its largest logit, and |q|·|k| of about {limits.norms(limits.beta_mix):.4g} gives it more than half "
-            f"of the weight."
+            f"{below(mix.gap_lower)} of its largest logit{_uncapped(limits)}, and {_half(limits)}."
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions."
@@ -77,10 +76,31 @@ def in_short(limits: LayerLimits) -> list[str]:
     else:
         symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     return [
-        f"Positions: {positions} Alone, {by_one}, at every β in its range, once the finished logit is rounded to {form}.",
-        f"Number format: {_survives(limits)}",
+        f"Positions: {positions} Alone, {by_one}, at every β in its range, once the {_finished(limits)} is rounded to {form}.",
+        f"Number format: {_survives(limits)}"
+        + (" The cap and its own rounding are not counted." if limits.layer.logits.cap else ""),
         f"Symbols: {symbols}",
     ]
+
+
+def _uncapped(limits: LayerLimits) -> str:
+    return " before the cap" if limits.layer.logits.cap is not None else ""
+
+
+def _finished(limits: LayerLimits) -> str:
+    return "finished logit" if limits.layer.logits.cap is None else "logit before the cap"
+
+
+def _half(limits: LayerLimits) -> str:
+    """Which |q|·|k| gives the best mix more than half of the weight, as far as cap, sink and norms let it."""
+    logits, norms = limits.layer.logits, limits.norms(limits.beta_mix)
+    weight = "more than half of the weight" + " that the sink leaves" * logits.sinks
+    if norms is None:
+        return f"under the cap no |q|·|k| is shown to give it {weight}"
+    if logits.most is not None and norms > logits.most:
+        return f"|q|·|k| of about {norms:.4g} would give it {weight}, and in this model it is at most {as_written(logits.most)}"
+    allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
+    return f"|q|·|k| of about {norms:.4g} gives it {weight}{allowed}"
 
 
 def _survives(limits: LayerLimits) -> str:
@@ -133,7 +153,9 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     for note in limits.notes:
         say(f"  note: {note}")
     say()
-    say(f"Each plane alone ({limits.dtype}, {limits.letters} letters)")
+    say(
+        f"Each plane alone ({limits.dtype}, {limits.letters} letters{', logits before the cap' * (layer.logits.cap is not None)})"
+    )
     say(f"  {'':>57} positional up to n =")
     say(
         f"  {'plane':>5} {'frequency':>12} {'wavelength':>12} {'turns':>12} {'Index gap':>12} "
@@ -150,7 +172,7 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
         before = k
     _count_roles(say, limits)
     say(
-        f"  positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the logit to {form} keeps the order at every β"
+        f"  positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the {_finished(limits)} to {form} keeps the order at every β"
     )
     say(
         f"    from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: new.precision-cliff.threshold);"
@@ -229,10 +251,23 @@ def _together(say, limits: LayerLimits) -> None:
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
         f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix)}"
     )
-    say(
-        f"  (β is the inverse temperature that suffices for more than half of the weight, ln(n-1)/gap; |q|·|k| is what gives it with logits "
-        f"multiplied by {limits.layer.score_scale():.6g} and the attention factor)"
+    logits = limits.layer.logits
+    left, scale = (
+        " that the sink leaves" * logits.sinks,
+        f"multiplied by {limits.layer.score_scale():.6g} and the attention factor",
     )
+    enough = f"suffices for more than half of the weight{left}"
+    if logits.cap is None:
+        say(
+            f"  (β is the inverse temperature that {enough}, ln(n-1)/gap; |q|·|k| is what gives it with logits {scale})"
+        )
+    else:
+        say(
+            f"  (β is the target's logit before the cap that {enough}: after it the lead is ln(n-1); |q|·|k| is what gives it with logits {scale};"
+        )
+        say(
+            "   where none is shown, the cap leaves less than that at every |q|·|k|: rivals further away may still make it suffice)"
+        )
     _laws(say, limits)
     _formats(say, limits)
 
@@ -246,7 +281,10 @@ def _laws(say, limits: LayerLimits) -> None:
             f"  {'β for a share':<19} {'best plane: needed':>18} {'enough':>10} {'best mix: needed':>18} {'enough':>10}"
         )
         for share, needed in ((Fraction(1, 2), None), (SHARE, (alone, together))):
-            enough = [majority_beta(gap, limits.length, share) for gap in (mix.best_plane_gap[0], mix.gap_lower)]
+            enough = [
+                majority_beta(gap, limits.length, share, limits.layer.logits.cap)
+                for gap in (mix.best_plane_gap[0], mix.gap_lower)
+            ]
             low, high = needed or (None, None)
             say(
                 f"    {f'more than {share}':<17} {_above(low):>18} {_enough(enough[0]):>10} {_above(high):>18} {_enough(enough[1]):>10}"
@@ -306,7 +344,7 @@ def _formats(say, limits: LayerLimits) -> None:
         return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else otherwise)
 
     say(
-        f"  the mix in a number format: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
+        f"  the mix in a number format{_uncapped(limits)}: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
     for name, (narrow, wide) in limits.mix_errors.items():
@@ -318,6 +356,8 @@ def _used(mix) -> int:
 
 
 def _beta(limits: LayerLimits, beta: float | None) -> str:
+    if beta is None and limits.layer.logits.cap is not None:
+        return "no β is shown to suffice under the cap"
     return "no gap, no β" if beta is None else f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}"
 
 

@@ -32,6 +32,8 @@ def print_scaled(
         unasked: what was supposed for options that were not given, in words.
     """
     (start, target, short), say = lengths, print
+    dynamic = any(each.name.startswith("dynamic") for each in results)
+    finished = "finished logit" if layer.logits.cap is None else "logit before the cap"
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
         say(f"  note: {note}")
@@ -50,7 +52,7 @@ def print_scaled(
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
-        beta = majority_beta(each.long.gap_lower, target)
+        beta = majority_beta(each.long.gap_lower, target, cap=layer.logits.cap)
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "
@@ -61,12 +63,15 @@ def print_scaled(
         f"  gap to N: of the best mix of planes over all distances below N, by the frequencies that the rule has at n = {target}, certified (the lower end);"
     )
     say(
-        f"    the dynamic rule has others at n = {short}: up to {start} positions the plain ones; β: sufficient for half of the weight"
-        if any(each.name.startswith("dynamic") for each in results)
-        else "    β: sufficient for half of the weight"
+        (
+            f"    the dynamic rule has others at n = {short}: up to {start} positions the plain ones; "
+            if dynamic
+            else "    "
+        )
+        + _enough(layer)
     )
     say(
-        "  bf16: how many times the least gap whose order one rounding of the finished logit to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
+        f"  bf16: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
     )
     say(
         "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
@@ -89,6 +94,12 @@ def print_scaled(
         say(
             f"  {k + 1:>5} " + " ".join(f"{'∞' if column[k] is None else f'{column[k]:.6g}':>13}" for column in columns)
         )
+
+
+def _enough(layer: LayerRope) -> str:
+    """What the column β says, under a cap and beside a sink too."""
+    said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
+    return said + (", a logit before the cap; —: none is shown to suffice" if layer.logits.cap is not None else "")
 
 
 def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rope_theory.core.meant import meant, slip
 from rope_theory.models.config import dialects, types
+from rope_theory.models.config.logits import keys_of
 
 #: Keys that are read, beside those of `dialects.KNOWN` (tests/test_config_misread.py compares with the code).
 _READ = frozenset(
@@ -45,7 +46,9 @@ class NotRead:
 def keys_read(model_type: object) -> frozenset[str]:
     """The names of keys that are read for a model type, at the top of a file."""
     row = types.row(model_type) or {}
-    return _READ | set(dialects.KNOWN) | set(dialects.HARMLESS) | set(row.get("names", {}).values())
+    return (
+        _READ | set(dialects.KNOWN) | set(dialects.HARMLESS) | set(row.get("names", {}).values()) | keys_of(model_type)
+    )
 
 
 def not_read(raw: dict, data: dict) -> tuple[NotRead, ...]:
@@ -61,7 +64,9 @@ def not_read(raw: dict, data: dict) -> tuple[NotRead, ...]:
         ["not read: 'num_hiden_layers'; did you mean num_hidden_layers?"]
     """
     known, found = keys_read(data.get("model_type")), {}
-    names = sorted(name for name in (*_READ, *dialects.KNOWN) if not name.endswith("_config"))
+    names = sorted(
+        name for name in {*_READ, *dialects.KNOWN, *keys_of(data.get("model_type"))} if not name.endswith("_config")
+    )
     for settings in (raw, data):
         for key, value in settings.items():
             if value is not None and key not in known:

@@ -17,6 +17,7 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
 from rope_theory.models.config.layers import ALL
+from rope_theory.models.config.logits import Logits, read_logits
 from rope_theory.models.config.misread import NotRead, assumed, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope, stretched
 from rope_theory.models.config.source import load
@@ -45,6 +46,7 @@ class LayerRope:
             the file nor the model type says.
         window: keys that a query sees at most, itself included, or None: all before it.
         query_dim: dimension of query and key: head_dim, and what is never turned beside it.
+        logits: cap, sinks and norms: what else becomes of a logit.
     """
 
     layer_type: str
@@ -60,6 +62,7 @@ class LayerRope:
     indices: tuple[int, ...] = ()
     pairing: str | None = None
     query_dim: int = 0
+    logits: Logits = Logits()
 
     @property
     def frequencies(self):
@@ -216,6 +219,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         mine += _axes(data, layer, model_type)
         extra += [f"{plan.kind}: {remark}" if len(plans) > 1 else remark for remark in mine]
     turning = [each for each in table if isinstance(each, LayerRope)]
+    extra += _on_logits(turning)
     require(bool(turning), "layer_types", "must name at least one layer that rotates", None)
     original = next(
         (
@@ -237,6 +241,17 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         (*assumed(given_keys, turning[0].pairing), *dict.fromkeys(extra)),
         unread,
     )
+
+
+def _on_logits(turning: list[LayerRope]) -> list[str]:
+    """The notes on what becomes of logits: once where all layers share one, with the layers' names elsewhere."""
+    shared = (
+        [note for note in turning[0].logits.notes() if all(note in each.logits.notes() for each in turning)]
+        if turning
+        else []
+    )
+    own = [f"{each.layer_type}: {note}" for each in turning for note in each.logits.notes() if note not in shared]
+    return [*shared, *own]
 
 
 def _uncompared(*model_types: object) -> list[str]:
@@ -349,6 +364,8 @@ def _layer(
         remarks.append(
             "truncate is honoured here; transformers 5.23 does not see it inside parameters nested per layer type"
         )
+    logits, said = read_logits(keys, plan.kind, model_type, whole)
+    remarks += said
     return LayerRope(
         plan.kind,
         settings.rope_type,
@@ -363,6 +380,7 @@ def _layer(
         plan.indices,
         _pairing(keys, model_type, row is not None),
         whole,
+        logits,
     ), [*remarks, *result.notes]
 
 

@@ -57,6 +57,40 @@ MSCALE = frozenset(
     "axk1 axk2 bailing_hybrid deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa hy_v4 longcat_flash "
     "minicpm3 mistral4 youtu".split()
 )
+#: Logits are capped by attn_logit_softcapping, unless it is null.
+CAPPED = frozenset("gemma2 t5_gemma_module vaultgemma".split())
+#: The class has that key; those that are not CAPPED do not use it.
+READS_CAP = CAPPED | frozenset("gemma3_text t5gemma2_decoder t5gemma2_text".split())
+#: A learned logit takes part in the softmax and is no key's; in some types only where the layer has a window.
+SINKS = frozenset("flint gpt_oss granite_swa granitemoe_swa hy_v4 mimo_v2_flash openai_privacy_filter".split())
+SINKS_IN_WINDOWS = frozenset({"mimo_v2_flash"})
+#: Queries and keys are normalised.
+NORMED = frozenset(
+    "afmoe apertus beam chameleon diffusion_gemma_text doge dots1 embedding_gemma2_text esmc exaone4 exaone_moe flex_olmo flint "
+    "gemma3_text gemma3n_text gemma4_text gemma4_unified_text gemma4_vision glm5_next_vision glm_ocr_vision hunyuan_v1_dense "
+    "hunyuan_v1_moe hunyuan_vl_text hy_v3 kolibri1 laguna lfm2 lfm2_moe lfm3 lfm3_vl_vision mellum minimax_m2 minimax_m3_vl_text "
+    "molmo2_text muse_glimmer_assistant muse_glimmer_text muse_spark_text nanochat nemotron3_5_transcribe_asr_audio "
+    "nemotron3_5_transcribe_word_timestamp olmo2 olmo3 olmo_hybrid olmoe pe_audio_encoder qwen3 qwen3_5_moe_text qwen3_5_text "
+    "qwen3_moe qwen3_next qwen3_omni_moe_talker_code_predictor qwen3_omni_moe_talker_text qwen3_omni_moe_text qwen3_vl_moe_text "
+    "qwen3_vl_text qwen4_exp_text step3p5 t5gemma2_decoder t5gemma2_text timesfm2_5 zaya".split()
+)
+#: The same where a flag says so: the flag, and what the class has where the file is silent.
+NORM_FLAGS = {
+    "cohere": ("use_qk_norm", False),
+    "glm4_moe": ("use_qk_norm", False),
+    "llama4_text": ("use_qk_norm", True),
+    "persimmon": ("qk_layernorm", True),
+    "phi": ("qk_layernorm", False),
+    "sapiens2": ("use_qk_norm", True),
+    "stablelm": ("qk_layernorm", False),
+}
+#: Flags that mean it in a file of an unknown model type.
+NORM_KEYS = ("use_qk_norm", "qk_norm", "qk_layernorm")
+#: The norms have no weights: |q| = |k| = √head_dim.
+NORMED_PLAIN = frozenset({"llama4_text", "nanochat"})
+#: clip_qkv bounds each entry of queries and keys; in some types it stands in attn_config.
+CLIPPED = frozenset({"olmo", "olmoe"})
+CLIPPED_INSIDE = frozenset({"dbrx"})
 #: The class does not read the rotary_dim that its files have.
 NO_ROTARY_DIM = frozenset({"minimax_m3_vl_text"})
 #: Queries and keys are normalised after the rotation, which takes the attention factor away.

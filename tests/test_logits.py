@@ -1,0 +1,213 @@
+"""Caps, sinks and norms: what the classes of transformers do, what a cap leaves, and what the commands then say."""
+
+import importlib.util
+import json
+import math
+import re
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import arb
+
+from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.cli import main
+from rope_theory.faces.report.limits import in_short
+from rope_theory.models.capped import capped_lead, capped_logit
+from rope_theory.models.config import read_config, types
+from rope_theory.models.limits import layer_limits, majority_beta
+
+GEMMA = {"model_type": "gemma2", "num_hidden_layers": 2, "head_dim": 32, "query_pre_attn_scalar": 32}
+
+
+def page(settings, length, layer=None):
+    found = layer_limits(read_config(settings, length=length).layer(layer), length, extras=False)
+    return found, " ".join(in_short(found))
+
+
+@pytest.mark.parametrize("gap", ["0.001", "0.3", "0.9", "1", "1.4"])
+@pytest.mark.parametrize("cap", [5, 50])
+def test_capped_logit_is_the_first_that_leaves_the_lead(gap, cap):
+    """Against a look at many logits in float64; none where the largest lead is too small."""
+    share, x = Fraction(gap), np.linspace(1e-3, 40 * cap, 400_001)
+    lead = cap * (np.tanh(x / cap) - np.tanh((1 - float(gap)) * x / cap))
+    for asked in (0.1 * lead.max(), 0.5 * lead.max(), 0.99 * lead.max()):
+        found = capped_logit(arb(asked), share, Fraction(cap))
+        assert found == pytest.approx(x[np.flatnonzero(lead >= asked)[0]], abs=2 * (x[1] - x[0]))
+        assert float(capped_lead(Fraction(found), share, Fraction(cap))) >= asked
+    assert capped_logit(arb(1.01 * lead.max()), share, Fraction(cap)) is None
+
+
+def test_cap_of_no_effect_gives_the_number_without_it():
+    gap, plain = Fraction(1, 3), majority_beta(Fraction(1, 3), 100)
+    assert majority_beta(gap, 100, cap=Fraction(10**6)) == pytest.approx(plain, rel=1e-6)
+    assert majority_beta(gap, 100, cap=Fraction(60)) > plain * 1.01
+
+
+def least_share(limits, norms):
+    """The target's weight in the head of the best mix at the worst target, logits capped."""
+    layer, n = limits.layer, limits.length
+    cosines = np.cos(np.outer(np.arange(1 - n, n), layer.rope.floats())) @ np.array(
+        [float(w) for w in limits.mix.weights]
+    )
+    logits = norms * layer.score_scale() * layer.rope.attention_float() ** 2 * cosines
+    cap = layer.logits.cap
+    weights = np.exp(float(cap) * np.tanh(logits / float(cap)) if cap else logits)
+    return min(weights[n - 1] / weights[n - 1 - at : 2 * n - 1 - at].sum() for at in range(n))
+
+
+@pytest.mark.parametrize("cap", [12, 30, 50])
+def test_norms_under_a_cap_give_the_mix_its_half(cap):
+    """By the weights themselves, at every target; without the cap's account the number would be smaller, and for cap 12 not enough."""
+    shares = {}
+    for length in (8, 48):
+        found, said = page(GEMMA | {"attn_logit_softcapping": cap}, length)
+        plain, _ = page(GEMMA | {"attn_logit_softcapping": None}, length)
+        norms = found.norms(found.beta_mix)
+        if norms is None:
+            assert "under the cap no |q|·|k| is shown to give it more than half" in said
+            continue
+        assert least_share(found, norms) > 0.5 and norms > plain.norms(plain.beta_mix)
+        assert f"before the cap, and |q|·|k| of about {norms:.4g} gives it" in said
+        shares[length] = least_share(found, plain.norms(plain.beta_mix))
+    assert 8 in shares
+
+
+def test_a_single_plane_gets_no_norm_under_a_cap_that_flattens_it():
+    """β 10^4 and more without the cap: under it every logit is 50, and the weight 1/n."""
+    found, _ = page(GEMMA | {"attn_logit_softcapping": 50}, 300)
+    assert found.beta_plane is None and majority_beta(found.mix.best_plane_gap[0], 300) > 1e4
+
+
+def test_the_class_fills_in_its_cap_and_null_takes_it_away():
+    silent, none = GEMMA, GEMMA | {"attn_logit_softcapping": None}
+    assert read_config(silent).layer().logits.cap == 50 and read_config(none).layer().logits.cap is None
+    assert any("logits are capped: x becomes 50·tanh(x/50)" in note for note in read_config(silent).notes)
+    with pytest.raises(InvalidInput, match="attn_logit_softcapping must be greater than 0"):
+        read_config(GEMMA | {"attn_logit_softcapping": 0})
+
+
+def test_an_unknown_type_with_the_key_is_capped_and_a_class_that_ignores_it_is_not():
+    plain = {"head_dim": 32, "rope_theta": 10000, "num_hidden_layers": 1, "attn_logit_softcapping": 30}
+    assert read_config(plain | {"model_type": "grok-1"}).layer().logits.cap == 30
+    gemma3 = read_config(plain | {"model_type": "gemma3_text"})
+    assert gemma3.layer().logits.cap is None and any("does not use it" in note for note in gemma3.notes)
+    llama = read_config(plain | {"model_type": "llama"})
+    assert llama.layer().logits.cap is None and "attn_logit_softcapping" in [each.key for each in llama.not_read]
+
+
+def test_sinks_are_said_where_a_share_is():
+    _, said = page({"model_type": "gpt_oss", "num_hidden_layers": 2}, 64, "full_attention")
+    assert "more than half of the weight that the sink leaves" in said
+    types_of = ["full_attention", "sliding_attention"]
+    kinds = read_config({"model_type": "mimo_v2_flash", "num_hidden_layers": 2, "layer_types": types_of}).layers
+    assert {each.layer_type: each.logits.sinks for each in kinds} == {
+        "full_attention": False,
+        "sliding_attention": True,
+    }
+
+
+def test_norms_of_queries_and_keys_bound_what_is_in_reach():
+    _, said = page({"model_type": "qwen3", "num_hidden_layers": 1}, 64)
+    assert "gives it more than half of the weight, if the weights of the norms of queries and keys allow it" in said
+    llama4 = {
+        "model_type": "llama4_text",
+        "num_hidden_layers": 4,
+        "head_dim": 32,
+        "hidden_size": 64,
+        "num_attention_heads": 2,
+    }
+    _, said = page(llama4, 2000)
+    assert "would give it more than half of the weight, and in this model it is at most 32" in said
+    assert not read_config(llama4 | {"use_qk_norm": False}).layer().logits.normed
+    clipped = read_config({"model_type": "olmo", "num_hidden_layers": 1, "clip_qkv": 2}).layer()
+    assert clipped.logits.most == 4 * clipped.query_dim
+
+
+def test_compare_sees_a_cap_a_sink_and_a_norm(tmp_path, capsys):
+    one, other = tmp_path / "a.json", tmp_path / "b.json"
+    one.write_text(json.dumps(GEMMA))
+    other.write_text(json.dumps(GEMMA | {"attn_logit_softcapping": None}))
+    assert main(["compare", str(one), str(other), "--length", "100", "--json"]) == 0
+    groups = json.loads(capsys.readouterr().out)["groups"]
+    for group in groups:
+        assert [row["limit"] for row in group["limits"] if row["differs_from"]] == ["cap c of a logit x, c·tanh(x/c)"]
+    assert main(["compare", str(one), str(other), "--length", "100"]) == 0
+    assert "1 of 12 limits differs at 100 positions, the first of them from 2 on: cap c" in capsys.readouterr().out
+
+
+def test_scale_computes_beta_under_the_cap(tmp_path, capsys):
+    betas = []
+    for cap in (None, 50):
+        path = tmp_path / f"{cap}.json"
+        path.write_text(json.dumps(GEMMA | {"attn_logit_softcapping": cap}))
+        assert main(["scale", str(path), "--from", "16", "--to", "48", "--layer", "full_attention", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        betas.append({row["rule"]: row["sufficient_beta"] for row in found["rules"]})
+        assert found["logits"]["cap"] == cap
+    assert betas[0]["plain"] < betas[1]["plain"] and betas[0]["linear"] and betas[1]["linear"] is None
+
+
+#: How an attention layer's norms of query and key are called.
+_NORMS = re.compile(r"(q_norm|q_layernorm|qk_norm|query_layernorm)$")
+
+
+@pytest.mark.skipif(
+    not importlib.util.find_spec("transformers"),
+    reason="COMPARISON NOT RUN: transformers (extra `models`) is not installed",
+)
+def test_caps_sinks_and_norms_are_those_of_the_classes():
+    """Each class that can be built without weights: its norms and sinks by the names of its parts; caps by what its code hands on."""
+    import inspect
+    import sys
+
+    import torch
+    import transformers
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+    from transformers.models.auto.modeling_auto import MODEL_MAPPING
+
+    transformers.logging.set_verbosity_error()
+    built, wrong = 0, {}
+    for name in types.known():
+        row = types.row(name)
+        if "defaults" not in row or name in types.REFUSED or name in types.UNTURNED or name not in CONFIG_MAPPING:
+            continue
+        try:
+            config = CONFIG_MAPPING[name]()
+            kind = MODEL_MAPPING[type(config)]
+            kind = kind[0] if isinstance(kind, tuple) else kind
+            code = inspect.getsource(sys.modules[kind.__module__])
+        except Exception:
+            continue
+        caps = "softcap=self.attn_logit_softcapping" in code
+        if caps != (name in types.CAPPED):
+            wrong[name] = "cap"
+        if not re.search(r"q_norm|q_layernorm|qk_norm|query_layernorm|sinks", code):
+            if name in types.NORMED | types.SINKS:
+                wrong[name] = "no such part"
+            continue
+        try:
+            with torch.device("meta"), warnings.catch_warnings(action="ignore"):
+                model = kind(config)
+        except Exception:
+            continue
+        built += 1
+        normed = any(_NORMS.search(part) and "index" not in part for part, _ in model.named_modules())
+        flag, default = types.NORM_FLAGS.get(name, ("", False))
+        assert not flag or getattr(config, flag) == default
+        sinks = any(part.endswith("sinks") for part, _ in model.named_parameters())
+        if (normed, sinks) != (name in types.NORMED or default, name in types.SINKS):
+            wrong[name] = (normed, sinks)
+    assert built >= 50 and wrong == {}
+
+
+def test_share_of_a_plane_head_under_gemma_2s_cap_is_lost():
+    """The engineer's case at a smaller size: with the norm that suffices without the cap, every logit is the cap."""
+    found, _ = page(GEMMA | {"attn_logit_softcapping": None}, 1000)
+    beta, plane = found.beta_plane, found.best_plane()
+    cosines = np.cos(np.arange(-999, 1000) * plane.frequency)
+    weights = np.exp(50 * np.tanh(beta * cosines / 50))
+    assert (
+        weights[999] / weights[:1000].sum() < 0.1 < 0.5 < 1 / (1 + 999 * math.exp(-beta * float(plane.gap[0]))) + 1e-9
+    )
