@@ -269,5 +269,5 @@ def test_words_of_the_figure_stay_inside_their_boxes_and_name_text_and_title():
                        and box.y0 < words.y0 and words.y1 < box.y1]  # fmt: skip
             assert len(holding) == 1, text.get_text()
             inside[holding[0]].add(text.get_text().replace("\n", " ").replace("- ", "-"))
-    beside = {"men2024.eq7": " (holds; not a sentence beside it)"}  # eq. (7) is right; that it decays is not
+    beside = {"men2024.eq7": " (holds; a remark fails)"}  # eq. (7) is right; that it decays is not
     assert inside == [{whose(name), title(name) + beside.get(name, "")} for name in positions()]

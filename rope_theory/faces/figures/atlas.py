@@ -27,7 +27,7 @@ LOOKS = {
 }
 SAYS = {
     Standing.HOLDS: "holds",
-    Standing.PARTLY: "false in part, mended",
+    Standing.PARTLY: "in part, or mended",
     Standing.FALSE: "does not follow",
     Standing.ACCOUNT: "of an account: false as read",
 }
@@ -67,10 +67,10 @@ def label(name: str) -> str:
 
     Example:
         >>> label("men2024.eq7").replace("\\n", " ")
-        "Abel's bound on the inner product (holds; not a sentence beside it)"
+        "Abel's bound on the inner product (holds; a remark fails)"
     """
     beside = standing(name) is Standing.PARTLY and claims()[name].verdict is not Tier.REFUTED
-    return "\n".join(textwrap.wrap(title(name) + " (holds; not a sentence beside it)" * beside, LETTERS))
+    return "\n".join(textwrap.wrap(title(name) + " (holds; a remark fails)" * beside, LETTERS))
 
 
 class Way(NamedTuple):
