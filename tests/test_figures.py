@@ -55,7 +55,10 @@ def again():
         kept = []
         figure = figures()[name]
         seen = dataclasses.replace(figure, draw=lambda: kept.append(figure.draw()) or kept[-1])
-        with matplotlib.rc_context({"lines.linewidth": 9, "font.size": 20, "svg.hashsalt": None}), texts_drawn() as boxes:
+        with (
+            matplotlib.rc_context({"lines.linewidth": 9, "font.size": 20, "svg.hashsalt": None}),
+            texts_drawn() as boxes,
+        ):
             files = render(seen)
         return files, text_faults(kept[0], boxes)
 
