@@ -9,13 +9,12 @@ import pytest
 from hypothesis import settings
 
 from rope_theory.evidence.claims.ledger import PROFILES
+from rope_theory.faces.cli import COLLECT
 
 os.environ["ROPE_THEORY_FRESH"] = "1"  # no test is answered from what an earlier run decided
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_threads, "1")  # what tests compute is small: further threads do little but wait for work
-gc.set_threshold(
-    50_000, 20, 50
-)  # tests leave few cycles: looking for them after every 700 new objects is a tenth of their time
+gc.set_threshold(*COLLECT)
 EXAMPLES = {"quick": 50, "thorough": 1000}
 for _profile in PROFILES:
     settings.register_profile(

@@ -1,5 +1,6 @@
 """The command line as a user meets it: exit status, one-line errors, tables, JSON, nothing half-written."""
 
+import gc
 import json
 import os
 import re
@@ -16,6 +17,7 @@ from rope_theory.core.progress import progress
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.theory import LIBRARY
+from rope_theory.faces.cli import COLLECT
 
 NUMBER, LETTER = "C B A 1 4 1 3 2 1", "C2 B1 A3 FA EC DE HF GD IG"
 KEYS = [
@@ -356,6 +358,22 @@ def test_module_is_the_command_and_writes_no_traceback():
     assert python("rope_theory", "--version").stdout.startswith("rope-theory ")
     bad = python("rope_theory", "explain", "nothing")
     assert bad.returncode == 2 and "Traceback" not in bad.stderr
+
+
+def test_a_command_looks_for_cycles_less_often_than_python_does(call):
+    gc.set_threshold(700, 10, 10)
+    call("--version")
+    assert gc.get_threshold() == COLLECT and COLLECT[0] > 700
+
+
+def test_verify_computes_in_one_thread_before_numpy_is_loaded():
+    code = (
+        "import os, sys; from rope_theory.faces.cli import main; main(['verify', 'u26.table1', '--summary']);"
+        "print(os.environ.get('OPENBLAS_NUM_THREADS'))"
+    )
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
+    assert done.stdout.splitlines()[-1] == "1"
 
 
 def test_terminal_without_unicode_gets_question_marks_not_a_traceback():

@@ -1,5 +1,7 @@
 """`rope-theory limits`: published values, the cause of each prediction, and what must not matter."""
 
+import copy
+import functools
 import json
 import math
 from fractions import Fraction
@@ -30,7 +32,14 @@ LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_pos
 
 
 def limits(settings=LLAMA, length=2048, **options):
-    found = layer_limits(read_config(settings, length=length).layer(), length, **{"extras": False, **options})
+    """What is said of the settings, computed once for those that several tests ask about."""
+    return copy.deepcopy(_limits(json.dumps(settings), length, tuple(options.items())))
+
+
+@functools.cache
+def _limits(text, length, options):
+    settings = json.loads(text)
+    found = layer_limits(read_config(settings, length=length).layer(), length, **{"extras": False, **dict(options)})
     data = to_json(found)
     for key in ("layers", "pairing"):
         data.pop(key)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rope_theory.faces.arguments import add_fresh, add_overwrite, whole
+from rope_theory.faces.arguments import add_fresh, add_overwrite, one_thread, whole
 from rope_theory.faces.commands import Heading
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def add_parser(subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    one_thread()
     from rich.console import Console
 
     from rope_theory.core.files import unused, write_text
