@@ -12,7 +12,7 @@ from rope_theory.models.config.reader import Still
 
 PLAIN = {"head_dim": 32, "rope_theta": 10000.0, "max_position_embeddings": 600, "num_hidden_layers": 4}
 NAMES = (
-    "keys that a query sees",
+    "keys that a query sees at most",
     "frequencies that the other has not",
     "logit of |q|·|k| = 1 at distance 0",
     "cap c of a logit x, c·tanh(x/c)",
@@ -53,7 +53,7 @@ def by_looking(settings, length):
         "kernel B(m): first negative m < n": [
             int(negative[0]) if len(negative) and negative[0] < n else None for n in sees
         ],
-        "keys that a query sees": sees,
+        "keys that a query sees at most": sees,
     }
 
 

@@ -258,3 +258,27 @@ def test_any_structure_is_read_or_is_one_named_error(change):
         assert "\n" not in str(refusal) and len(str(refusal)) < 700
     else:
         assert found.layers and lines(found) and json.dumps(to_json(found))
+
+
+LLAMA4 = {"model_type": "llama4_text", "num_hidden_layers": 4, "head_dim": 16, "attention_chunk_size": 512}
+
+
+def test_a_chunk_is_no_window_in_words(tmp_path, capsys):
+    """A query right after a chunk's border sees itself alone: not the last 512 positions."""
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(LLAMA4))
+    assert "chunked_attention, sees its own chunk of 512 positions" in lines(read_config(LLAMA4))[0]
+    for call in (["limits", str(path), "--length", "600"], ["scale", str(path), "--from", "600", "--to", "700"]):
+        assert main(call) == 0
+        out = capsys.readouterr().out
+        assert "sees its own chunk of 512 positions: " in out and "the last 512" not in out and "look back" not in out
+
+
+def test_layers_that_do_not_rotate_are_named_as_such():
+    with pytest.raises(
+        InvalidInput,
+        match="must name layers that rotate .full_attention does not, so it has no limits.: chunked_attention",
+    ):
+        read_config(LLAMA4).layer("full_attention")
+    with pytest.raises(InvalidInput, match="must be one of chunked_attention"):
+        read_config(LLAMA4).layer("sliding_attention")

@@ -72,6 +72,16 @@ def test_the_keys_of_a_value_with_their_kinds(value, found):
     assert dict(TOOL.rows(value)) == found
 
 
+def test_no_row_has_the_type_null_and_each_that_may_be_null_says_so():
+    """A client is written from the types: a window is null here and a number in other models."""
+    found = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| (.*) \|$", PAGE, re.MULTILINE)
+    assert found and not [row for row in found if row[1] in ("null", "list") or row[1].endswith(": null")]
+    assert not [row for row in found if ("null:" in row[2]) != row[1].endswith(" or null") and "or null" not in row[2]]
+    assert ("layers[].rank", "number or null") in {row[:2] for row in found}
+    with pytest.raises(KeyError):
+        TOOL.shape("null", "layers[].colour", "null: none")
+
+
 def test_a_key_without_a_meaning_is_refused():
     assert TOOL.meaning("scale", "to") == "target length, in positions"
     with pytest.raises(KeyError, match="scale: rules"):

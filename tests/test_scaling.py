@@ -160,3 +160,37 @@ def test_the_short_gap_of_the_dynamic_rule_is_said_to_be_of_the_target_lengths_f
     assert "gap, n=64" not in out and "gap to 64" in out and "wavelengths, in positions" in out
     assert "by the frequencies that the rule has at n = 8192" in out
     assert "the dynamic rule has others at n = 64: up to 4096 positions the plain ones" in out
+
+
+SLIDING = PLAIN | {
+    "head_dim": 32,
+    "num_hidden_layers": 2,
+    "layer_types": ["sliding_attention", "full_attention"],
+    "sliding_window": 64,
+}
+
+
+def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
+    """No distance beyond the window comes up: figures are those of the window's length, and no stale key is spoken of."""
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(SLIDING))
+    call = ["scale", str(path), "--from", "4096", "--to", "8192", "--layer", "sliding_attention"]
+    assert main(call) == 0
+    out = capsys.readouterr().out
+    assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
+    assert "At n = 64 the best mix" in out and "keys cached" not in out and "gap to 8192" not in out
+    assert main([*call, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["to"], found["window"], found["length"], found["short_length"]) == (8192, 64, 64, 64)
+    assert all(row["gap_short"] == row["gap_long"] for row in found["rules"])
+    assert main([*call[:-1], "full_attention"]) == 0
+    out = capsys.readouterr().out
+    assert "At n = 8192 the best mix" in out and "keys cached at 4096 positions" in out and "comes up" not in out
+
+
+def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(tmp_path, capsys):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(SLIDING | {"sliding_window": 200}))
+    for target, seen in (("4200", True), ("4500", False)):
+        assert main(["scale", str(path), "--from", "4096", "--to", target, "--layer", "sliding_attention"]) == 0
+        assert ("keys cached at 4096 positions" in capsys.readouterr().out) is seen

@@ -31,7 +31,9 @@ PLAIN = (
     "ask left-padding --json",
     "ask why does long contxt fail --json",
     "base --length 1024 --dim 64 --json",
+    "base --length 1024 --dim 64 --check 10000 --json",
     "cliff index --dtype bfloat16 --json",
+    "cliff cosines --base 10000 --dim 8 --length 64 --dtype bfloat16 --json",
     f"compare examples/llama-2-7b.json {LLAMA} --json",
     "constructions --json",
     "drift --dtype float16 --turns 1,10 --json",
@@ -87,6 +89,35 @@ NAMES = {
         "versions",
     ),
     *("logit_error_bound_of_each_step_alone", "each_step_alone_is_safe_up_to"),
+}
+#: What stands where these runs print null or an empty list: by the longest end of a key's path.
+KINDS = {
+    "blocks": "number",
+    "correlation": "number",
+    "corrects": "text",
+    "cuda": "text",
+    "eps": "number",
+    "fails_at": "number",
+    "faults": "list of texts",
+    "first_failure": "number",
+    "kept": "text",
+    "leave_out": "list of numbers",
+    "letters": "number",
+    "logits.cap": "number",
+    "norms_at_most": "number",
+    "not_read": "object of <…>: text",
+    "notes": "list of texts",
+    "observed_limit": "number",
+    "phase": "text",
+    "rank": "number",
+    "reasons": "list of texts",
+    "run": "object",
+    "share_of_peak": "number",
+    "sums": "list of objects",
+    "theta": "text",
+    "uses": "list of texts",
+    "verified": "object",
+    "window": "number",
 }
 INTRO = """\
 # What commands print with --json
@@ -192,6 +223,22 @@ def entry(command: str, path: str) -> tuple[str, str]:
     raise KeyError(f"{command}: {path}")
 
 
+def shape(said: str, path: str, words: str) -> str:
+    """The kind of a value, whatever this run printed: of `KINDS` where it was null or an empty list, and "or null" where its meaning says so.
+
+    Raises:
+        KeyError: it was null or an empty list, and `KINDS` does not say what else it may be.
+
+    Example:
+        >>> shape("null", "layers[].window", "in positions; null: all before it"), shape("number", "a", "a number")
+        ('number or null', 'number')
+    """
+    if said in ("null", "list") or said.endswith(": null"):
+        parts = path.replace("[]", "").split(".")
+        said = KINDS[next((end for k in range(len(parts)) if (end := ".".join(parts[k:])) in KINDS), path)]
+    return said + " or null" * (re.search(r"\bnull\b", words) is not None)
+
+
 def merged(values) -> dict[str, Any]:
     """One object with the keys of all of them; empty if they are no objects."""
     found: dict[str, Any] = {}
@@ -210,7 +257,7 @@ def tables(commands: tuple[str, ...], folder: Path | None = None) -> Iterator[st
         if isinstance(data, list):
             yield "A list of objects:\n"
         yield "| key | value | what it means |\n|---|---|---|\n" + "".join(
-            f"| `{path}` | {said} | {meaning(name, path).replace('|', '&#124;')} |\n"
+            f"| `{path}` | {shape(said, path, words := meaning(name, path))} | {words.replace('|', '&#124;')} |\n"
             for path, said in rows(merged(data) if isinstance(data, list) else data)
         )
 

@@ -235,7 +235,7 @@ def _last(g, parts: int, most: int) -> int:
 def _seen(a: LayerRope, b: LayerRope, length: int, seen) -> Limit:
     windows = [layer.window for layer in (a, b) if layer.window is not None]
     first = min(windows) + 1 if a.window != b.window and min(windows) < length else None
-    return Limit("keys that a query sees", seen(a, length), seen(b, length), first)
+    return Limit("keys that a query sees at most", seen(a, length), seen(b, length), first)
 
 
 def _frequencies(length: int, lists) -> Limit:

@@ -39,6 +39,7 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import ends, float_above, float_below
 from rope_theory.models.capped import capped_logit
 from rope_theory.models.config.reader import LayerRope
+from rope_theory.models.config.table import seen
 from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta, one_sided, rank
 from rope_theory.models.plane_limits import PlaneLimits, plane_limits
 from rope_theory.models.precision.constructions import MixHead
@@ -316,7 +317,7 @@ def layer_limits(
     if layer.window is not None and layer.window < length:
         length, notes = (
             max(2, layer.window),
-            (f"these layers look back {layer.window} positions: limits are for that length",),
+            (f"a query of these layers {seen(layer)}: limits are for that length",),
         )
     frequencies = layer.frequencies
     count = len(frequencies.angles)

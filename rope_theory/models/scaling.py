@@ -201,26 +201,26 @@ def compare(
     Raises:
         InvalidInput: too many planes or positions, and `long` is not set.
     """
-    planes = len(layer.frequencies.angles)
+    planes, seen = len(layer.frequencies.angles), seen_length(layer, target)
     if not long:
         require_few(planes)
     found = named_rules(layer, start, target, factors)
     if not long:
-        require_short("--to", target, planes, len(found))
+        require_short("--to", seen, planes, len(found))
     plain = found["plain"][0].frequencies.angles
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):
         angles, floats = each.frequencies.angles, each.floats()
         same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs))
-        slow = sum(1 for g in floats if g * target < 6.283185307179586)
+        slow = sum(1 for g in floats if g * seen < 6.283185307179586)
         results.append(
             Scaled(
                 name,
                 words,
                 each,
-                best_mix_of(each.frequencies, short),
-                best_mix_of(each.frequencies, target),
-                kernel_first_negative_of(each.frequencies, limit=kernel_limit(target, planes)),
+                best_mix_of(each.frequencies, min(short, seen)),
+                best_mix_of(each.frequencies, seen),
+                kernel_first_negative_of(each.frequencies, limit=kernel_limit(seen, planes)),
                 same,
                 slow,
             )
@@ -228,6 +228,18 @@ def compare(
         if progress is not None:
             progress(count, len(found))
     return results
+
+
+def seen_length(layer: LayerRope, target: int) -> int:
+    """The target length, or the layer's window (chunk) where that is less: no larger distance comes up in it.
+
+    Example:
+        >>> from rope_theory.models.config import read_config
+        >>> plain = {"head_dim": 4, "rope_theta": 10000, "layer_types": ["sliding_attention"], "sliding_window": 512}
+        >>> [seen_length(read_config(plain).layer(), target) for target in (100, 2048)]
+        [100, 512]
+    """
+    return target if layer.window is None else max(2, min(target, layer.window))
 
 
 def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tuple[int, float]:
@@ -259,7 +271,9 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
         "logits": layer.logits.to_json(),
         "from": start,
         "to": target,
-        "short_length": short,
+        "window": layer.window,
+        "length": seen_length(layer, target),
+        "short_length": min(short, seen_length(layer, target)),
         "rules": [
             {
                 "rule": each.name,
@@ -270,7 +284,7 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "planes_below_one_turn": each.slow,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
-                "sufficient_beta": majority_beta(each.long.gap_lower, target, cap=layer.logits.cap),
+                "sufficient_beta": majority_beta(each.long.gap_lower, seen_length(layer, target), cap=layer.logits.cap),
                 "first_negative": each.kernel.m,
                 "certified_nonnegative_up_to": each.kernel.limit if each.kernel.m is None else each.kernel.m - 1,
             }

@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
                         "length": length,
                         "dim": dim,
                         "base": args.check,
-                        "good": found.m is None,
+                        "keeps_sign": found.m is None,
                         "first_negative": found.m,
                     }
                 )

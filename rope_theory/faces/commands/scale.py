@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
     from rope_theory.models.config.table import to_json as table
-    from rope_theory.models.scaling import compare, named_rules, original_length, to_json
+    from rope_theory.models.scaling import compare, named_rules, original_length, seen_length, to_json
 
     target = whole("--to", args.to, 2)
     short = min(64, target) if args.short is None else whole("--short", args.short, 2)
@@ -76,12 +76,16 @@ def run(args: argparse.Namespace) -> int:
 
         check_path(args.plot, args.overwrite)
     afford(
-        "--to", target, len(layer.frequencies.angles), len(named_rules(layer, start, target, factors)), long=args.long
+        "--to",
+        seen_length(layer, target),
+        len(layer.frequencies.angles),
+        len(named_rules(layer, start, target, factors)),
+        long=args.long,
     )
     with callback("comparing rules") as progress:
         results = compare(layer, start, target, short, factors, long=args.long, progress=progress)
     if args.plot is not None:
-        draw(results, target, args.plot)
+        draw(results, seen_length(layer, target), args.plot)
         print(f"drawn: {args.plot}", file=sys.stderr)
     if args.json:
         print(

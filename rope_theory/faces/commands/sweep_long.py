@@ -74,7 +74,8 @@ def run(args: argparse.Namespace) -> int:
             try:
                 require_room(one)
             except InvalidInput as problem:
-                raise InvalidInput("--lengths", problem.rule, problem.value) from None
+                option = {"length": "--lengths", "dtype": "--dtypes", "base": "--bases"}.get(problem.argument)
+                raise InvalidInput(option or problem.argument, problem.rule, problem.value) from None
     before = read_rows(args.out) if args.resume else []
     with callback("runs") as show:
 

@@ -12,9 +12,10 @@ from rope_theory.faces.report.limits import CAVEAT, above, below, print_table
 from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
+from rope_theory.models.config.table import seen
 from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16
-from rope_theory.models.scaling import Scaled, defaults, majority_beta, stale_phase
+from rope_theory.models.scaling import Scaled, defaults, majority_beta, seen_length, stale_phase
 
 ROWS = 12
 
@@ -32,6 +33,8 @@ def print_scaled(
         unasked: what was supposed for options that were not given, in words.
     """
     (start, target, short), say = lengths, print
+    whole, target = target, seen_length(layer, target)
+    short = min(short, target)
     dynamic = any(each.name.startswith("dynamic") for each in results)
     finished = "finished logit" if layer.logits.cap is None else "logit before the cap"
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
@@ -39,11 +42,16 @@ def print_scaled(
         say(f"  note: {note}")
     print_table(config)
     say(
-        f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {target} positions"
+        f"{layer.layer_type}: base {layer.base}, rotary dimension {layer.rotary_dim}, from {start} to {whole} positions"
     )
+    if target < whole:
+        say(
+            f"  note: a query of these layers {seen(layer)}: no distance beyond {target - 1} comes up in them, however long the text;"
+        )
+        say(f"    gaps, β, B(m) and turns are for n = {target}, frequencies for {whole}")
     say()
     say("In short")
-    for sentence in [*in_short(lengths, results), *supposed(layer, unasked)]:
+    for sentence in [*in_short((start, target, short), results), *supposed(layer, unasked)]:
         say(f"  {sentence}")
     say(f"  {CAVEAT}")
     say()
@@ -60,7 +68,7 @@ def print_scaled(
         )
     say()
     say(
-        f"  gap to N: of the best mix of planes over all distances below N, by the frequencies that the rule has at n = {target}, certified (the lower end);"
+        f"  gap to N: of the best mix of planes over all distances below N, by the frequencies that the rule has at n = {whole}, certified (the lower end);"
     )
     say(
         (
@@ -74,15 +82,16 @@ def print_scaled(
         f"  bf16: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
     )
     say(
-        "  planes kept: as fast as under the plain rule; < 1 turn: within the target length; attention: cosines are multiplied by it"
+        f"  planes kept: as fast as under the plain rule; < 1 turn: within n = {target}; attention: cosines are multiplied by it"
     )
-    if words := slowest(start, target, results):
+    if target == whole and (words := slowest(start, target, results)):
         say(textwrap.fill(words, 140, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
     stretched = {each.name: each.rope.frequencies for each in results}
-    for name in (name for name in stretched if name.startswith("dynamic")):
+    read = layer.window is None or whole - start < layer.window  # whether a key from the old length is still seen
+    for name in (name for name in stretched if read and name.startswith("dynamic")):
         plane, turns = stale_phase(stretched[name], stretched["plain"], start)
         say(
-            f"  {name}: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {target} their phase at position {start} is off"
+            f"  {name}: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {whole} their phase at position {start} is off"
         )
         say(f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew")
     say()
@@ -156,7 +165,8 @@ def draw(results: list[Scaled], target: int, path: Path) -> None:
         waves = [(k, wave) for k, wave in enumerate(each.wavelengths(), 1) if wave is not None]
         axes.semilogy([k for k, _ in waves], [wave for _, wave in waves], styles[count % 4], label=each.name)
     axes.axhline(target, color="#666666", linewidth=0.8, label=f"n = {target}")
-    axes.set(xlabel="plane", ylabel="wavelength (positions)")
+    axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"Wavelengths under each rule, n = {target}")
+    axes.set_xlim(left=1)
     axes.legend(fontsize=8)
     try:
         figure.savefig(path, dpi=150)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
 from rope_theory.machines.catalogue import stack
-from rope_theory.machines.compile.assemble import assemble, code_for, empty_model, facts, fill, needs_width
+from rope_theory.machines.compile.assemble import MOST_LAYERS, assemble, code_for, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import given, gptj_frequencies, planned
 from rope_theory.machines.compile.tokens import ENTRY
@@ -42,7 +42,7 @@ def to_gptj(
         >>> model.config.n_head, model.config.n_layer
         (1, 12)
     """
-    require_int("layers", layers, least=1)
+    require_int("layers", layers, least=1, most=MOST_LAYERS)
     require_int("length", length, least=2)
     require(width is None or require_int("width", width) % 2 == 0, "width", "must be even", width)
     library = transformers()

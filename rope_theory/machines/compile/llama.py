@@ -5,7 +5,7 @@ from __future__ import annotations
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
 from rope_theory.machines.catalogue import stack
-from rope_theory.machines.compile.assemble import assemble, code_for, empty_model, facts, fill, needs_width
+from rope_theory.machines.compile.assemble import MOST_LAYERS, assemble, code_for, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import default_base, given, llama_frequencies, planned
 from rope_theory.machines.compile.tokens import ENTRY
@@ -52,7 +52,7 @@ def to_llama(
         >>> type(to_llama("letter", layers=2)).__name__
         'LlamaForCausalLM'
     """
-    require_int("layers", layers, least=1)
+    require_int("layers", layers, least=1, most=MOST_LAYERS)
     require_int("length", length, least=2)
     require(base is None or 1 < base < float("inf"), "base", "must be a number above 1", base)
     library = transformers()

@@ -133,7 +133,7 @@ def budget(plan: StackPlan, width: int, eps: float, head_dim: int, form: Format 
     require(
         narrow or margin >= blur,
         "code",
-        f"must be one-hot for {len(plan.answers)} answers: on a circle they are too close for float32",
+        f"must be one-hot for {len(plan.answers)} answers: on a circle they are too close for float32 (--code one-hot)",
         plan.code,
     )
     scale = MARGIN * float(norm_max / margin) / width**0.5

@@ -191,7 +191,7 @@ def read_beta(beta: str | float, subject: TargetContest, dtype: str, n: int) -> 
         value = float(beta)
     except (TypeError, ValueError):
         value = float("nan")
-    require(0 < value < 2.0**100, "beta", "must be a positive number, auto or hard", beta)
+    require(0 < value < 2.0**100, "beta", "must be a positive number below 2^100, auto or hard", beta)
     return value
 
 

@@ -383,7 +383,12 @@ def positions(queries, length: int) -> list[int]:
         given = require_int("queries", query)
         position = length + 1 + given if given < 0 else given
         require(1 <= position <= length, "queries", f"must be within 1..{length}, or -{length}..-1 from the end", given)
-        require(position >= 3, "queries", "must have at least two earlier positions", given)
+        require(
+            position >= 3,
+            "queries",
+            "must have at least two earlier positions, so an input three tokens or more",
+            given,
+        )
         found.append(position)
     return found
 

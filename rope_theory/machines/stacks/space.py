@@ -82,6 +82,8 @@ def weights(plan: StackPlan, ballast: float = 0.0) -> Weights:
     tokens = range(len(plan.vocabulary))
     # embedding and readout, here and in the model, in float64 and float32
     require_memory("length", plan.length, 24 * len(tokens) * width)
+    # what each layer reads and writes, its query and key beside them, here and in the model
+    require_memory("layers", plan.layers, 48 * plan.layers * plan.codes.shape[1] * width)
 
     embedding = np.zeros((len(tokens), width))
     embedding[tokens, query_class.ravel() + parts["query"].start] = 1

@@ -144,6 +144,9 @@ class RopeConfig:
         if layer_type is None:
             return self.layers[0]
         names = [layer.layer_type for layer in self.layers]
+        still = any(isinstance(each, Still) and each.layer_type == layer_type for each in self.table)
+        rule = f"must name layers that rotate ({layer_type} does not, so it has no limits): {', '.join(names)}"
+        require(layer_type in names or not still, "layer", rule, layer_type)
         require(layer_type in names, "layer", f"must be one of {', '.join(names)}", layer_type)
         return self.layers[names.index(layer_type)]
 

@@ -58,7 +58,7 @@ def numbered(indices: Sequence[int]) -> str:
 
 def words(each: LayerRope | Still) -> str:
     """One group in words, without the numbers of its layers."""
-    sees = "sees everything before" if each.window is None else f"sees the last {each.window} positions"
+    sees = seen(each)
     if isinstance(each, Still):
         return each.layer_type + (f", {sees}; no rotary embedding" if each.attends else "; no softmax attention")
     base = shown(each.base)
@@ -69,6 +69,14 @@ def words(each: LayerRope | Still) -> str:
         f"dimensions turn, {pairs}, scores times {each.score_scale():.6g}"
         + (f", cosines times {factor:.6g}" if factor != 1 else "")
     )
+
+
+def seen(each: LayerRope | Still) -> str:
+    """How far a query of the group looks back, in words. A chunk is no window: its first query sees itself alone."""
+    if each.window is None:
+        return "sees everything before"
+    chunked = each.layer_type.startswith("chunked_attention")
+    return f"sees its own chunk of {each.window} positions" if chunked else f"sees the last {each.window} positions"
 
 
 def spans(numbers: Sequence[int]) -> str:

@@ -21,7 +21,7 @@ def turn_error(form: str) -> Fraction:
         >>> turn_error("bfloat16") == Fraction(43, 2560)
         True
     """
-    return Fraction(43, 10) * read_format("format", form).unit_roundoff
+    return Fraction(43, 10) * read_format("dtype", form).unit_roundoff
 
 
 def drift(error: Fraction, turns: int) -> Fraction:
