@@ -93,8 +93,8 @@ NAMES = {
 #: What stands where these runs print null or an empty list: by the longest end of a key's path.
 KINDS = {
     "blocks": "number",
-    "correlation": "number",
     "corrects": "text",
+    "correlation": "number",
     "cuda": "text",
     "eps": "number",
     "fails_at": "number",
@@ -111,6 +111,7 @@ KINDS = {
     "phase": "text",
     "rank": "number",
     "reasons": "list of texts",
+    "rows": "list of texts",
     "run": "object",
     "share_of_peak": "number",
     "sums": "list of objects",
