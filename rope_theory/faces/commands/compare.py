@@ -138,7 +138,7 @@ def _value(value) -> str:
     if value is None:
         return "none"
     if isinstance(value, list):
-        from rope_theory.faces.report.limits import above, below
+        from rope_theory.faces.report.rounded import above, below
 
         return f"[{below(Fraction(value[0]))}, {above(Fraction(value[1]))}]"
     return f"{value:.7g}" if isinstance(value, float) else str(value)
