@@ -14,7 +14,7 @@ from rope_theory.core.errors import InvalidInput, typed
 from rope_theory.core.numbers import as_whole
 from rope_theory.faces.arguments import afford, announce, whole
 from rope_theory.faces.cli import main, parser
-from rope_theory.models.limits import MOST_SECONDS, PER_SECOND, in_words, seconds
+from rope_theory.models.sweep_time import MOST_SECONDS, PER_SECOND, in_words, seconds
 
 #: Every option that takes an angle, with the arguments that go before it.
 ANGLES = {

@@ -366,9 +366,10 @@ def test_a_command_looks_for_cycles_less_often_than_python_does(call):
     assert gc.get_threshold() == COLLECT and COLLECT[0] > 700
 
 
-def test_verify_computes_in_one_thread_before_numpy_is_loaded():
+@pytest.mark.parametrize("command", ["verify u26.table1 --summary", "gap --base 10000 --dim 8 --length 64"])
+def test_command_computes_in_one_thread_before_numpy_is_loaded(command):
     code = (
-        "import os, sys; from rope_theory.faces.cli import main; main(['verify', 'u26.table1', '--summary']);"
+        f"import os, sys; from rope_theory.faces.cli import main; main({command.split()});"
         "print(os.environ.get('OPENBLAS_NUM_THREADS'))"
     )
     env = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}

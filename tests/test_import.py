@@ -57,6 +57,11 @@ COMMANDS = {
     "--help": ({"sympy", "numpy", "flint", "rich", "z3", "torch", "matplotlib", "highspy", "scipy"}, 80),
     "explain u25.thm1": ({"torch", "matplotlib", "highspy", "scipy", "hypothesis", "transformers"}, 700),
     "verify u26.table1 --fresh": ({"torch", "matplotlib", "highspy", "scipy", "hypothesis", "transformers"}, 700),
+    "run index C": ({"sympy", "numpy", "rope_theory.models", "torch", "z3", "hypothesis", "highspy", "scipy"}, 200),
+    "gap --base 10000 --dim 8 --length 64": (
+        {"sympy", "rope_theory.models.limits", "rope_theory.models.config", "torch", "z3", "hypothesis", "scipy"},
+        240,
+    ),
     "limits CONFIG --length 64": ({"sympy", "torch", "scipy", "matplotlib", "z3", "hypothesis", "transformers"}, 850),
 }
 

@@ -13,7 +13,8 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands import compare
-from rope_theory.faces.report.limits import below, beyond, in_short
+from rope_theory.faces.report.limits import beyond, in_short
+from rope_theory.faces.report.rounded import below
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
@@ -23,10 +24,10 @@ from rope_theory.models.limits import (
     majority_beta,
     p_rope,
     plane_limits,
-    require_short,
     to_json,
 )
 from rope_theory.models.precision.formats import FORMATS
+from rope_theory.models.sweep_time import require_short
 
 LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
 

@@ -85,6 +85,11 @@ def always_asking(asked: Token, planes: Sequence[Plane]) -> tuple[Plane, ...]:
     return tuple(map(fixed, planes))
 
 
+def best_previous_angle(n: int) -> Angle:
+    """2π/(n - 1), the best angle for n positions (new.previous-token.gap); π where n <= 3."""
+    return Angle(Fraction(1, max(n - 1, 2)))
+
+
 def previous_token(theta: Value, slope: Value = None) -> PhaseHead:
     """The head that attends to the position before: every query is ρ(θ)^{-1} v, every key v.
 

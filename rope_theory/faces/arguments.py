@@ -147,9 +147,9 @@ def announce(name: str, length: int, duration: float) -> None:
     Args:
         name: of the argument.
         length: number of positions.
-        duration: in seconds, by `rope_theory.models.limits.seconds`, which also decides what needs --long.
+        duration: in seconds, by `rope_theory.models.sweep_time.seconds`, which also decides what needs --long.
     """
-    from rope_theory.models.limits import in_words
+    from rope_theory.models.sweep_time import in_words
 
     if duration >= WORTH_SAYING:
         print(f"{name} {length}: about {in_words(duration)} on one core, an estimate", file=sys.stderr, flush=True)
@@ -160,13 +160,13 @@ def afford(name: str, length: int, planes: int, sweeps: int = 1, *, long: bool) 
 
     Args:
         name: of the argument.
-        length, planes, sweeps: as of `rope_theory.models.limits.seconds`.
+        length, planes, sweeps: as of `rope_theory.models.sweep_time.seconds`.
         long: it is asked for.
 
     Raises:
         InvalidInput: it takes more than about a minute.
     """
-    from rope_theory.models.limits import require_short, seconds
+    from rope_theory.models.sweep_time import require_short, seconds
 
     if not long:
         require_short(name, length, planes, sweeps)

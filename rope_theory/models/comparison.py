@@ -21,10 +21,10 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
-from rope_theory.models.limits import require_short
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import read_format
 from rope_theory.models.scaling import same_angle
+from rope_theory.models.sweep_time import require_short
 
 #: A length (None: as initialised) -> the configuration as it is read at that length.
 Reader: TypeAlias = Callable[[int | None], RopeConfig]

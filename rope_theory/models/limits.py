@@ -16,7 +16,6 @@ All planes together: the best mix (new.index-gap-multifrequency), and the kernel
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -25,7 +24,6 @@ import flint
 
 from rope_theory.core.decoding import beta_bound
 from rope_theory.core.errors import InvalidInput, require, require_int
-from rope_theory.core.words import counted
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -46,6 +44,7 @@ from rope_theory.models.precision.constructions import MixHead
 from rope_theory.models.precision.errors import logit_error_bound
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
+from rope_theory.models.sweep_time import require_short
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
@@ -211,62 +210,11 @@ def kernel_limit(length: int, planes: int) -> int:
 SURVEY_PLANES, SURVEY_WORK = 256, 1 << 30
 """p-RoPE and the survey of bases are left out beyond these many planes, or positions times planes (half a minute)."""
 
-PER_SECOND = 1 << 28
-"""Positions times planes that are swept in a second on one core: half of what was measured, as cores are shared (2026)."""
-
-MOST_SECONDS = 64
-"""What is done without being asked to: about a minute, by `seconds`."""
-
 MIX_SWEEPS = 3
 """What `cliff mix` costs, in sweeps (measured)."""
 
 EXTRA_SWEEPS = 3
 """p-RoPE and the survey of bases, in sweeps: most kernels are negative early."""
-
-
-def seconds(length: int, planes: int, sweeps: int = 1) -> float:
-    """How long so many sweeps over all positions and planes take: what is announced, and what `require_short` refuses by.
-
-    Args:
-        length: positions.
-        planes: of all lists of frequencies that are swept.
-        sweeps: over all of them.
-
-    Example:
-        >>> seconds(1 << 28, 64), seconds(1 << 20, 64, 4)
-        (64.0, 1.0)
-    """
-    return length * planes * sweeps / PER_SECOND
-
-
-def in_words(duration: float) -> str:
-    """So many seconds as people say them.
-
-    Example:
-        >>> in_words(42), in_words(100), in_words(10_000)
-        ('50 seconds', '2 minutes', '3 hours')
-    """
-    if duration < 90:
-        return f"{10 * max(1, math.ceil(duration / 10))} seconds"
-    return f"{duration / 60:.0f} minutes" if duration < 7200 else f"{duration / 3600:.0f} hours"
-
-
-def require_short(argument: str, length: int, planes: int, sweeps: int = 1) -> None:
-    """Refuse what would take more than `MOST_SECONDS` by `seconds`.
-
-    Args:
-        argument: the name of the length.
-        length, planes, sweeps: as of `seconds`.
-
-    Raises:
-        InvalidInput: naming the longest length that is swept, and the estimate.
-
-    Example:
-        >>> require_short("length", 1 << 28, 64)
-    """
-    most, told = MOST_SECONDS * PER_SECOND // (planes * sweeps), in_words(seconds(length, planes, sweeps))
-    rule = f"must be at most {most} with {counted(planes, 'plane')} (a minute; this takes about {told}), or --long be given"
-    require(length <= most, argument, rule, length)
 
 
 def require_few(planes: int) -> None:

@@ -21,7 +21,8 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
-from rope_theory.models.limits import kernel_limit, majority_beta, require_few, require_short
+from rope_theory.models.limits import kernel_limit, majority_beta, require_few
+from rope_theory.models.sweep_time import require_short
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
 ORDER = (*RULES, "as configured")

@@ -68,7 +68,7 @@ def add_parser(subparsers) -> None:
 
 
 LONGEST_OBSERVED = 2000
-#: What the table of cosines costs, in sweeps of `rope_theory.models.limits.seconds` (measured).
+#: What the table of cosines costs, in sweeps of `rope_theory.models.sweep_time.seconds` (measured).
 COSINE_SWEEPS = 80
 
 

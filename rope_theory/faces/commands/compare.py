@@ -142,7 +142,7 @@ def _value(value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        from rope_theory.faces.report.limits import above, below
+        from rope_theory.faces.report.rounded import above, below
 
         return f"[{below(Fraction(value[0]))}, {above(Fraction(value[1]))}]"
     return f"{value:.7g}" if isinstance(value, float) else str(value)

@@ -7,7 +7,7 @@ import json
 import shlex
 from fractions import Fraction
 
-from rope_theory.faces.arguments import add_long, afford, angle, whole
+from rope_theory.faces.arguments import add_long, afford, angle, one_thread, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -94,6 +94,7 @@ def _one(args: argparse.Namespace) -> int:
 
 
 def _many(args: argparse.Namespace) -> int:
+    one_thread()
     from rope_theory.core.progress import callback
     from rope_theory.laws.discrepancy import best_mix
 
@@ -111,7 +112,7 @@ def _many(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found, indent=2))
         return 0
-    from rope_theory.faces.report.limits import above, below
+    from rope_theory.faces.report.rounded import above, below
 
     plane = found["best_plane"]
     print(

@@ -6,13 +6,13 @@ import functools
 from fractions import Fraction
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import previous_token
+from rope_theory.core.constructions import best_previous_angle, previous_token
 from rope_theory.core.heads import logits, softmax
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, VERMILION, canvas
 from rope_theory.faces.figures.figure import Figure, number
 from rope_theory.laws import gaps
 from rope_theory.laws.angle_floor import HALF_TURN
-from rope_theory.machines.catalogue.previous import SLOPE, best_angle
+from rope_theory.machines.catalogue.previous import SLOPE
 
 LENGTHS = range(3, 41)
 N = 16
@@ -33,7 +33,7 @@ def lead(n: int, theta: Angle, slope: Fraction | None = None) -> float:
 def draw():
     figure, (top, bottom) = canvas(4.2, 2, 1)
     kinds = (
-        ("best angle 2π/(n–1)", lambda n: lead(n, best_angle(n)), BLUE, "o"),
+        ("best angle 2π/(n–1)", lambda n: lead(n, best_previous_angle(n)), BLUE, "o"),
         ("θ = 1", lambda n: lead(n, ONE), GREEN, "^"),
         ("θ = π, ALiBi slope 2/3", lambda n: lead(n, HALF_TURN, SLOPE), VERMILION, "s"),
     )
@@ -45,7 +45,7 @@ def draw():
     top.legend(loc="upper right", fontsize=6.5)
     positions = range(1, N + 1)
     for label, theta, slope, colour in (
-        ("best angle", best_angle(N), None, BLUE),
+        ("best angle", best_previous_angle(N), None, BLUE),
         ("ALiBi", HALF_TURN, SLOPE, VERMILION),
     ):
         weights = [number(weight) for weight in softmax(values(N, theta, slope), 1)]
@@ -60,7 +60,7 @@ def _shows() -> str:
     return (
         "Above: by how much the position before the last leads every other, for n equal tokens: at the best angle of each "
         "length, at θ = 1, which is right at every length, and at θ = π with an ALiBi bias of slope 2/3. At "
-        f"n = {LENGTHS[-1]} these are {lead(40, best_angle(40)):.4f}, {lead(40, ONE):.4f} and "
+        f"n = {LENGTHS[-1]} these are {lead(40, best_previous_angle(40)):.4f}, {lead(40, ONE):.4f} and "
         f"{lead(40, HALF_TURN, SLOPE):.4f}. Below: the weights at inverse temperature 1 and n = {N}; with the bias the position "
         "before gets more than half of the weight, whatever the length."
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
+from rope_theory.faces.report.rounded import above, below
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.reader import LayerRope, RopeConfig
@@ -14,15 +15,14 @@ from rope_theory.models.config.table import lines
 from rope_theory.models.limits import (
     BASES,
     MIX_SWEEPS,
-    MOST_SECONDS,
     SURVEY_PLANES,
     LayerLimits,
     PlaneLimits,
     majority_beta,
-    seconds,
 )
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
+from rope_theory.models.sweep_time import MOST_SECONDS, seconds
 
 MOST_ROWS = 16
 
@@ -314,16 +314,6 @@ def _enough(value: float | None) -> str:
 def _few_below(value: float, digits: int) -> str:
     """So many digits, rounded down."""
     return f"{float(decimal_below(Fraction(value), digits)):.{digits}g}"
-
-
-def below(value: Fraction) -> str:
-    """Rounded down: seven decimals, or four digits where that is too little."""
-    return f"{(value * 10**7).__floor__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_below(value, 4)
-
-
-def above(value: Fraction) -> str:
-    """Rounded up: seven decimals, or four digits where that is too little."""
-    return f"{(value * 10**7).__ceil__() / 10**7:.7f}" if value >= Fraction(1, 1000) else decimal_above(value, 4)
 
 
 def _few(value: Fraction | float, digits: int) -> str:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
-from rope_theory.faces.report.limits import CAVEAT, above, below, print_table
+from rope_theory.faces.report.limits import CAVEAT, print_table
+from rope_theory.faces.report.rounded import above, below
 from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig

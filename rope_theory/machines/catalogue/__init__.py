@@ -14,6 +14,7 @@ import importlib
 import pkgutil
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput
@@ -21,7 +22,9 @@ from rope_theory.core.hops import TaskOutcome
 from rope_theory.core.meant import require_one_of
 from rope_theory.core.tasks import Task
 from rope_theory.machines.catalogue.construction import CAPABILITIES, Construction, Options, Stack
-from rope_theory.models.precision import TargetContest
+
+if TYPE_CHECKING:
+    from rope_theory.models.precision import TargetContest
 
 
 @functools.cache

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.heads import Token
 from rope_theory.core.hops import TaskOutcome
 from rope_theory.core.tasks import Task
-from rope_theory.machines.stacks.plan import StackPlan
-from rope_theory.models.precision import TargetContest
+
+if TYPE_CHECKING:
+    from rope_theory.machines.stacks.plan import StackPlan
+    from rope_theory.models.precision import TargetContest
 
 #: What a construction can do; the words are those of the commands.
 CAPABILITIES = ("run", "cliff", "run-long", "compile", "learn", "train")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rope_theory.core import prompts
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.run_tasks import run_index, run_number
@@ -13,11 +15,11 @@ from rope_theory.core.tasks import (
     parse_number,
     solve_number,
 )
-from rope_theory.laws.discrepancy.frequency import read_rational
-from rope_theory.machines.catalogue.construction import Construction, Stack
-from rope_theory.machines.stacks.plan import number_stack
-from rope_theory.models.precision import IndexHead, MixHead
-from rope_theory.models.precision.at_length import BalancedMix
+from rope_theory.machines.catalogue.construction import Construction, Options, Stack
+
+if TYPE_CHECKING:
+    from rope_theory.machines.stacks.plan import StackPlan
+    from rope_theory.models.precision import IndexHead, MixHead
 
 ORDER = 1
 INDEX = Task(
@@ -66,19 +68,35 @@ def _every(length: int, layers: int, letters: int, integers: int):
             yield tokens, solution.answer, solution.hops
 
 
-def _mix(kind: type[MixHead], base: object, dim: int | None, length: int | None) -> MixHead:
+def _stack(length: int, layers: int, **settings) -> StackPlan:
+    from rope_theory.machines.stacks.plan import number_stack
+
+    return number_stack(length, layers, **settings)
+
+
+def _one_plane(given: Options, length: int | None) -> IndexHead:
+    from rope_theory.models.precision import IndexHead
+
+    return IndexHead(given.theta)
+
+
+def _mix(base: object, dim: int | None, length: int | None, balanced: bool = False) -> MixHead:
     """The best mix for a length.
 
     Raises:
         InvalidInput: no rotary dimension, no length, or a base whose planes are one, or ever faster.
     """
+    from rope_theory.laws.discrepancy.frequency import read_rational
+    from rope_theory.models.precision import MixHead
+    from rope_theory.models.precision.at_length import BalancedMix
+
     rule = "must be above 1: each plane is to turn slower than the one before"
     require(base is None or read_rational("base", base) > 1, "base", rule, base)
     if dim is None:
         raise InvalidInput("dim", "must be given for a mix", dim)
     if length is None:
         raise InvalidInput("length", "must be given for a mix", length)
-    return kind.best(base, dim, length)
+    return (BalancedMix if balanced else MixHead).best(base, dim, length)
 
 
 CONSTRUCTIONS = (
@@ -91,10 +109,10 @@ CONSTRUCTIONS = (
             INDEX: lambda tokens, given: run_index(tokens, given.without_letters(INDEX).theta, given.beta),
             NUMBER: lambda tokens, given: run_number(tokens, given.without_letters(NUMBER).theta, given.beta),
         },
-        cliff=lambda given, length: IndexHead(given.theta),
-        at_length=lambda given, length: IndexHead(given.theta),
+        cliff=_one_plane,
+        at_length=_one_plane,
         takes=frozenset({"theta"}),
-        stacks={"number": Stack(number_stack, True, parse_number, _sizes, _draw, _every)},
+        stacks={"number": Stack(_stack, True, parse_number, _sizes, _draw, _every)},
         learns=("index",),
         trains=("number",),
     ),
@@ -103,8 +121,8 @@ CONSTRUCTIONS = (
         "best mix",
         "the same in many planes at once: Σ a_k cos((t - i)g_k), the a_k best for a length",
         "new.index-gap-multifrequency",
-        cliff=lambda given, length: _mix(MixHead, given.base, given.dim, length),
-        at_length=lambda given, length: _mix(BalancedMix, given.base or 500_000, given.dim or 128, length),
+        cliff=lambda given, length: _mix(given.base, given.dim, length),
+        at_length=lambda given, length: _mix(given.base or 500_000, given.dim or 128, length, balanced=True),
         takes=frozenset({"base", "dim"}),
         why_not={
             "run": "its weights are certified for a length, not exact; run index shows one plane",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rope_theory.core import prompts
 from rope_theory.core.errors import require
 from rope_theory.core.run_tasks import run_induction
 from rope_theory.core.tasks import Task, parse_binding, partial_induction
 from rope_theory.machines.catalogue.construction import Construction, Options
-from rope_theory.models.precision import InductionHead
-from rope_theory.models.precision.at_length import OneAngleInduction, TwoAngleInduction
+
+if TYPE_CHECKING:
+    from rope_theory.models.precision import InductionHead
 
 ORDER = 3
 INDUCTION = Task(
@@ -21,11 +24,19 @@ INDUCTION = Task(
 )
 
 
-def _at_length(kind: type[InductionHead]):
+def _cliff(given: Options, length: int | None) -> InductionHead:
+    from rope_theory.models.precision import InductionHead
+
+    return InductionHead(given.letters or 3, given.theta)
+
+
+def _at_length(angles: int):
     def contest(given: Options, length: int | None) -> InductionHead:
+        from rope_theory.models.precision.at_length import OneAngleInduction, TwoAngleInduction
+
         letters = given.letters
         require(letters is None or 3 <= letters <= 5, "letters", "must be 3, 4 or 5 for induction", letters)
-        return kind(letters or 3, given.theta)
+        return (OneAngleInduction if angles == 1 else TwoAngleInduction)(letters or 3, given.theta)
 
     return contest
 
@@ -40,8 +51,8 @@ CONSTRUCTIONS = (
         "attends to the last key with the symbol asked for: A cos((φ(key) - φ(query))ω) + cos(tθ₂)",
         "U25 Theorem 6",
         runs={INDUCTION: lambda tokens, given: run_induction(tokens, given.theta, given.beta, given.letters)},
-        cliff=lambda given, length: InductionHead(given.letters or 3, given.theta),
-        at_length=_at_length(TwoAngleInduction),
+        cliff=_cliff,
+        at_length=_at_length(2),
         takes=frozenset({"theta", "letters"}),
         learns=("induction",),
         why_not={"compile": _ONE_PASS, "train": _UNTRAINED},
@@ -51,7 +62,7 @@ CONSTRUCTIONS = (
         "single-angle induction",
         "the same with one plane: cos((φ(key) - φ(query))ω + tθ), 0 < (2n - 3)θ < ω",
         "new.single-angle-induction",
-        at_length=_at_length(OneAngleInduction),
+        at_length=_at_length(1),
         takes=frozenset({"theta", "letters"}),
         why_not={
             "run": "run induction shows H_MIX; explain new.single-angle-induction shows this one",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rope_theory.core import prompts
 from rope_theory.core.run_tasks import run_letter, run_retrieval
 from rope_theory.core.tasks import (
@@ -15,8 +17,10 @@ from rope_theory.core.tasks import (
     solve_letter,
 )
 from rope_theory.machines.catalogue.construction import Construction, Options, Stack
-from rope_theory.machines.stacks.plan import letter_stack
-from rope_theory.models.precision import RetrievalHead
+
+if TYPE_CHECKING:
+    from rope_theory.machines.stacks.plan import StackPlan
+    from rope_theory.models.precision import RetrievalHead
 
 ORDER = 2
 
@@ -82,7 +86,15 @@ def _every(length: int, layers: int, letters: int, integers: int):
             yield tokens, solution.answer, solution.hops
 
 
+def _stack(length: int, layers: int, **settings) -> StackPlan:
+    from rope_theory.machines.stacks.plan import letter_stack
+
+    return letter_stack(length, layers, **settings)
+
+
 def _contest(given: Options, length: int | None) -> RetrievalHead:
+    from rope_theory.models.precision import RetrievalHead
+
     return RetrievalHead(given.letters or 8, given.theta)
 
 
@@ -104,7 +116,7 @@ CONSTRUCTIONS = (
         cliff=_contest,
         at_length=_contest,
         takes=frozenset({"theta", "letters"}),
-        stacks={"letter": Stack(letter_stack, False, parse_letter, _sizes, _draw, _every)},
+        stacks={"letter": Stack(_stack, False, parse_letter, _sizes, _draw, _every)},
         learns=("retrieval",),
         trains=("letter",),
     ),
