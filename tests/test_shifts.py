@@ -58,7 +58,7 @@ def test_command_prints_bounds_rounded_up(call):
 @pytest.mark.parametrize(
     "arguments, word",
     [
-        (("--dtype", "int8"), "format"),
+        (("--dtype", "int8"), "--dtype must be one of bfloat16"),
         (("--turns", "0"), "--turns"),
         (("--turns", "1,x"), "--turns"),
         (("--error", "2"), "--error"),
