@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.evidence.claims import Hypothesis, Tier, combinations, domain, ours, st, theorem
+from rope_theory.evidence.claims import Hypothesis, combinations, domain, ours, st, theorem
 from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
 from rope_theory.evidence.instances.formats import both_ends, row_of
 from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
@@ -204,7 +204,6 @@ ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
     "bfloat16, 56 and 57 in float16.",
     row_of(LIMITS),
     example=FIRST,
-    verdict=Tier.CERTIFIED,
     readings=(
         STEPS,
         "Decodes up to N: at every length n <= N every input's target has the strictly largest computed logit; at a β "
@@ -213,6 +212,8 @@ ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
         "(new.long-context.bounds).",
         "Products of two 16-bit numbers are exact in float32, so it does not matter whether a kernel fuses them into "
         "its sum.",
+        "The formal statement takes for cos and sin of the library any functions within 2^-50. It knows underflow; what a step "
+        "gives that overflows is left open. Induction: the query's own key competes, and four products are added in any order.",
         "T_Index at 56 and 57 with cos, sin and the rotation in bfloat16: new.precision-cliff.brackets.",
     ),
 )
