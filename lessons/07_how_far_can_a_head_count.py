@@ -74,8 +74,9 @@ axes.legend(loc="lower left")
 # %% [markdown]
 # ## Number formats
 #
-# A gap of half a spacing of the format or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸ apart: a
-# logit of cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index is over. (That is
+# Beside a target's logit of 1 a gap of half a spacing or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸
+# apart: a logit of cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index fails. (Another β
+# than a power of two rounds elsewhere, sooner or later. That is
 # one rounding, of the logit; `rope-theory cliff` follows all of a head's.)
 
 # %%
