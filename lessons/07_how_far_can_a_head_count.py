@@ -74,10 +74,9 @@ axes.legend(loc="lower left")
 # %% [markdown]
 # ## Number formats
 #
-# Beside a target's logit of 1 a gap of half a spacing or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸
-# apart: a logit of cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index fails. (Another β
-# than a power of two rounds elsewhere, sooner or later. That is
-# one rounding, of the logit; `rope-theory cliff` follows all of a head's.)
+# At a target's logit of 1 a gap of half a spacing or less is rounded away. Just below 1 the numbers of bfloat16 are 2⁻⁸
+# apart: cos(2π/n) becomes 1 once the gap is 2⁻⁹ or less; the target ties, and one-frequency Index fails. (Logits of other
+# sizes round elsewhere; `rope-theory cliff` follows all of a head's steps.)
 
 # %%
 # needs NumPy
