@@ -23,14 +23,19 @@ TEXTS = {1: "**Exercise 1.**", 2: "**Exercise 2.**", 3: "**Exercise 3.**", 4: "*
 matplotlib.use("Agg")
 
 
+@pytest.fixture(autouse=True)
+def closed():
+    """No test leaves the figures of a lesson open."""
+    yield
+    from matplotlib import pyplot as plt
+
+    plt.close("all")
+
+
 @pytest.fixture(scope="module", params=LESSONS, ids=lambda path: path.stem)
 def lesson(request):
     """Path and names of one lesson after it has run from top to bottom."""
-    from matplotlib import pyplot as plt
-
-    names = runpy.run_path(str(request.param))
-    plt.close("all")
-    return request.param, names
+    return request.param, runpy.run_path(str(request.param))
 
 
 def test_there_are_eight_lessons_numbered_in_order():

@@ -123,12 +123,11 @@ def test_missing_pypdf_is_one_line_that_names_the_extra(call, stated, tmp_path, 
 
 def test_pdf_is_read_and_a_broken_one_refused(call, stated, tmp_path):
     pytest.importorskip("pypdf", reason="NOT RUN: the package pypdf (extra `papers`) is not installed")
-    pyplot = pytest.importorskip("matplotlib.pyplot", reason="NOT RUN: no matplotlib (extra `figures`) to make a PDF")
-    figure = pyplot.figure()
+    drawing = pytest.importorskip("matplotlib.figure", reason="NOT RUN: no matplotlib (extra `figures`) to make a PDF")
+    figure = drawing.Figure()
     figure.text(0.1, 0.6, "arXiv:2605.31558v1")
     figure.text(0.1, 0.5, "The discrepancy is bounded.")
     figure.savefig(tmp_path / "paper.pdf")
-    pyplot.close(figure)
     stated(one=verbatim("The discrepancy is bounded.", "p. 1"))
     assert call("quotes", "--paper", tmp_path / "paper.pdf")[0] == 0
     (tmp_path / "broken.pdf").write_bytes(b"no PDF at all")
