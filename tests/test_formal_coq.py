@@ -48,6 +48,15 @@ def test_a_definition_that_changes_under_a_kept_proof_is_seen(tmp_path):
 
 
 @needs_coq
+def test_files_that_require_each_other_do_not_compile(tmp_path):
+    page = PAGE.replace("Require Base", "Require Import RopeTheory.Base")
+    circle = Sources({"Base.v": f"Require Import RopeTheory.u25_lem1.\n{TOY['Base.v']}", "u25_lem1.v": page})
+    for store in (None, tmp_path):
+        found = run(circle, store=store)
+        assert sorted(found.broken) == ["Base.v", "u25_lem1.v"] and found.checked["u25_lem1"].reasons
+
+
+@needs_coq
 @pytest.mark.parametrize(
     "old, new, base, reason",
     [

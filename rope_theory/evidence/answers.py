@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
@@ -19,6 +17,7 @@ from rope_theory.core.lookup import Lookup
 from rope_theory.evidence.claims import Record, Tier
 from rope_theory.evidence.theory import claim
 from rope_theory.evidence.titles import title
+from rope_theory.evidence.toml_files import read_toml
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,7 @@ def answers() -> dict[str, Answer]:
 
 @functools.cache
 def _entries() -> dict[str, dict[str, Any]]:
-    text = resources.files("rope_theory.evidence").joinpath("answers.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_toml("answers")
 
 
 def questions() -> dict[str, str]:

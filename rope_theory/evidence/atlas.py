@@ -11,10 +11,8 @@ import enum
 import functools
 import inspect
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from rope_theory.core.errors import require
@@ -22,6 +20,7 @@ from rope_theory.evidence.claims import Claim, Tier, Wording
 from rope_theory.evidence.formal import sources
 from rope_theory.evidence.papers import Paper, paper
 from rope_theory.evidence.theory import LIBRARY, claims
+from rope_theory.evidence.toml_files import read_toml
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Sentence:
 
 @functools.cache
 def _content() -> dict[str, Any]:
-    return tomllib.loads(resources.files("rope_theory.evidence").joinpath("atlas.toml").read_text(encoding="utf-8"))
+    return read_toml("atlas")
 
 
 def _needed(where: str, entry: Mapping[str, str]) -> dict[str, Tier]:

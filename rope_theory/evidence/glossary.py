@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
-from importlib import resources
+
+from rope_theory.evidence.toml_files import read_toml
 
 
 @functools.cache
@@ -16,4 +16,4 @@ def glossary() -> Mapping[str, str]:
         >>> glossary()["control"]
         'a false neighbour of a claim, which the same machinery must refuse'
     """
-    return tomllib.loads(resources.files("rope_theory.evidence").joinpath("glossary.toml").read_text(encoding="utf-8"))
+    return read_toml("glossary")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
-from importlib import resources
 
 from rope_theory.core.lookup import Lookup
+from rope_theory.evidence.toml_files import read_toml
 
 
 @functools.cache
@@ -18,7 +17,7 @@ def titles() -> Mapping[str, str]:
         >>> titles()["u25.thm2"]
         'No symbolic head solves Index'
     """
-    return tomllib.loads(resources.files("rope_theory.evidence").joinpath("titles.toml").read_text(encoding="utf-8"))
+    return read_toml("titles")
 
 
 def title(claim_id: str) -> str:

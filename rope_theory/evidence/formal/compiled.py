@@ -23,9 +23,8 @@ from rope_theory.core.files import write_bytes
 DAYS = 30
 
 
-def file_hash(path: Path) -> str:
-    """SHA-256 of the file's content."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 class CompiledFiles:
@@ -43,7 +42,7 @@ class CompiledFiles:
             for path in [*map(Path, filter(None, [shutil.which("coqc")])), *sorted(coq.rglob("*.vo"))]
             for at in [path.stat()]
         ]
-        self._installed = hashlib.sha256(json.dumps(stamps).encode()).hexdigest()
+        self._installed = _hash(json.dumps(stamps).encode())
 
     def key(self, name: str, text: str, required: Mapping[str, str]) -> str:
         """The hash of what a file is compiled from.
@@ -52,31 +51,38 @@ class CompiledFiles:
             name, text: of the source.
             required: hashes of the compiled files that it requires, by name.
         """
-        return hashlib.sha256(
-            json.dumps([self._installed, name, text, dict(required)], sort_keys=True).encode()
-        ).hexdigest()
+        return _hash(json.dumps([self._installed, name, text, dict(required)], sort_keys=True).encode())
 
-    def fetch(self, key: str, path: Path) -> bool:
-        """Whether a file was kept under the key and has the content it was kept with; then it stands at the path."""
+    def fetch(self, key: str, path: Path) -> str:
+        """Put the file that was kept under the key at the path, if it has the content it was kept with.
+
+        Returns:
+            the hash of its content; "" where there is none.
+        """
         for kept in self.folder.glob(f"{key}-*.vo"):
             try:
-                shutil.copyfile(kept, path)
-                if file_hash(path) == kept.stem.partition("-")[2]:
+                content = kept.read_bytes()
+                if _hash(content) == kept.stem.partition("-")[2]:
+                    path.write_bytes(content)
                     os.utime(kept)
-                    return True
-                path.unlink()
+                    return _hash(content)
             except OSError:
                 continue
-        return False
+        return ""
 
-    def keep(self, key: str, path: Path) -> None:
-        """Keep the file at the path under the key, where there is one and the folder can be written to."""
+    def keep(self, key: str, path: Path) -> str:
+        """Keep the file at the path under the key, where the folder can be written to.
+
+        Returns:
+            the hash of its content.
+        """
+        content = path.read_bytes()
         try:
-            content = path.read_bytes()
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_bytes(self.folder / f"{key}-{hashlib.sha256(content).hexdigest()}.vo", content)
+            write_bytes(self.folder / f"{key}-{_hash(content)}.vo", content)
         except (OSError, InvalidInput):
-            return
+            pass  # nothing is kept where nothing can be written
+        return _hash(content)
 
     def clear(self) -> None:
         """Remove what no run has used for `DAYS` days."""

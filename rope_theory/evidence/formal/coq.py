@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from rope_theory.evidence.formal.compiled import CompiledFiles, file_hash
+from rope_theory.evidence.formal.compiled import CompiledFiles
 from rope_theory.evidence.formal.sources import LOGICAL, Sources
 
 #: The oldest version that the development is written for.
@@ -138,12 +138,13 @@ class Build:
             Default: everything is compiled.
 
     Attributes:
-        kept: how many files were taken from the store.
+        kept: the files that were taken from the store.
     """
 
     def __init__(self, sources: Sources, store: Path | None = None):
         self.sources = sources
-        self.kept = 0
+        self.kept: list[str] = []
+        self._hashes: dict[str, str] = {}  # of compiled files, by the names of their sources
         self._store = None if store is None else CompiledFiles(store, Path(_first_line(["coqc", "-where"])))
         self._temporary = tempfile.TemporaryDirectory(prefix="rope-theory-formal-")
         self.folder = Path(self._temporary.name)
@@ -178,25 +179,24 @@ class Build:
     def _one(self, name: str, before: Any) -> str:
         if any(job.result() for job in before):  # submitted earlier, so they run or have run
             return "rests on a file that does not compile"
-        key = self._key(name)
-        if self._store and self._store.fetch(key, self._compiled(name)):
-            self.kept += 1
-            return ""
+        if self._store is None:
+            return self._compile(name)
+        # of files that require each other one is not compiled yet: Coq refuses them
+        required = {other: self._hashes.get(other, "") for other in self.sources.requires(name)}
+        key = self._store.key(name, self.sources.text[name], required)
+        made = (self.folder / name).with_suffix(".vo")
+        if found := self._store.fetch(key, made):
+            self.kept.append(name)
+        elif error := self._compile(name):
+            return error
+        self._hashes[name] = found or self._store.keep(key, made)
+        return ""
+
+    def _compile(self, name: str) -> str:
         done = self._coq("coqc", [name], f"compiling {name}")
         if done.returncode == 0:
-            if self._store:
-                self._store.keep(key, self._compiled(name))
             return ""
         return _error_line(done.stderr) or f"{name}: coqc ended with status {done.returncode} and no message"
-
-    def _compiled(self, name: str) -> Path:
-        return (self.folder / name).with_suffix(".vo")
-
-    def _key(self, name: str) -> str:
-        if not self._store:
-            return ""
-        required = {other: file_hash(self._compiled(other)) for other in self.sources.requires(name)}
-        return self._store.key(name, self.sources.text[name], required)
 
     def ask(self, start: Sequence[str], groups: Sequence[Sequence[str]]) -> dict[str, str]:
         """Run the groups of commands in coqtop and gather what they redirect: `Redirect "name" …` -> text.

@@ -92,7 +92,7 @@ def run(
         apart = _compare(build) if TWINS in sources.text and not errors else ()
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     ordered = {x: checked[x] for x in sources.theorems}
-    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors, apart, build.kept)
+    return KernelRun(ordered, versions(sources), time.perf_counter() - start, peak, errors, apart, len(build.kept))
 
 
 def _compare(build: Build) -> tuple[str, ...]:

@@ -32,8 +32,9 @@ def panels(figure: Figure) -> Iterator[Any]:
         InvalidInput: the figure has no form for slides.
     """
     _require_short(figure)
-    for number in range(len(_panels(figure.draw()))):
-        picture = figure.draw()
+    first = figure.draw()
+    for number in range(len(_panels(first))):
+        picture = figure.draw() if number else first
         _alone(picture, number)
         set_labels(picture)
         yield picture

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rope_theory.evidence.atlas import Kind, Text, arrows, sentences, texts
 from rope_theory.evidence.claims import Tier
 from rope_theory.faces.report.atlas import KINDS
-from rope_theory.faces.site.html import Html, bullets, el, join
+from rope_theory.faces.site.html import Html, bullets, described, el, join
 from rope_theory.faces.site.page_shell import page
 from rope_theory.faces.site.report_data import Content
 
@@ -60,7 +60,7 @@ def _text(one: Text, content: Content) -> Html:
                 href=f"{name}.html",
             ),
         ),
-        el("dl", *(join([el("dt", word), el("dd", said)]) for word, said in facts), class_="facts"),
+        described(facts),
         id=name,
     )
 

@@ -9,7 +9,7 @@ from rope_theory import __version__
 from rope_theory.faces.report.by_hand import heading_of
 from rope_theory.faces.report.explain import EVIDENCE, by_file, kind_of
 from rope_theory.faces.report.words import formula
-from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
+from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.page_shell import TIERS, anchor, badge, instance, page, paragraphs, wording_badge
 from rope_theory.faces.site.report_data import Content
 
@@ -91,8 +91,7 @@ def _verdict(data, content: Content) -> Html:
         ("the hypotheses can be met" if data["hypotheses"] else "an instance", instance(data["example"])),
         ("attacked", f"at {data['attacked']} small instances: no counterexample" if data["attacked"] else None),
     ]
-    rows = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
-    return _section("Verdict", el("dl", *rows, class_="facts"))
+    return _section("Verdict", described(entries))
 
 
 def _by_hand(data, content: Content) -> Html | None:
@@ -115,7 +114,6 @@ def _kernel(data, content: Content) -> Html | None:
         ("false neighbours, refuted there", ", ".join(kernel.get("neighbours", {}))),
         ("drifted", "; ".join(kernel.get("reasons", ()))),
     ]
-    shown = [join([el("dt", name), el("dd", value)]) for name, value in entries if value]
     statement = kernel.get("statement")
     refuted = kernel.get("kind") == "refuted"
     return _section(
@@ -123,7 +121,7 @@ def _kernel(data, content: Content) -> Html | None:
         el("p", "The theorem there is the negation of this statement:") if refuted and statement else None,
         el("pre", statement, tabindex="0") if statement else None,
         _names(kernel) if statement else None,
-        el("dl", *shown, class_="facts"),
+        described(entries),
     )
 
 
@@ -241,11 +239,11 @@ def _figures(data, content: Content) -> Html | None:
 
 def _links(data, content: Content) -> Html | None:
     entries = [
-        join([el("dt", name), el("dd", join((content.reference(other) for other in ids), el("br")))])
+        (name, join((content.reference(other) for other in ids), el("br")))
         for name, ids in data["links"].items()
         if ids
     ]
-    return _section("Beside it", el("dl", *entries, class_="facts")) if entries else None
+    return _section("Beside it", described(entries)) if entries else None
 
 
 def _formal_file(file: str, content: Content) -> Html:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rope_theory.evidence.answers import Answer, answers
 from rope_theory.evidence.claims import Wording
 from rope_theory.evidence.glossary import glossary
-from rope_theory.faces.site.html import Html, bullets, el, join
+from rope_theory.faces.site.html import Html, bullets, described, el, join
 from rope_theory.faces.site.page_shell import TIERS, WORDINGS, anchor, badge, page, wording_badge
 from rope_theory.faces.site.report_data import Content
 
@@ -44,7 +44,7 @@ def _answer(one: Answer, content: Content) -> Html:
         el("h2", one.question),
         el("p", f"This answer does not stand: {', '.join(wrong)}.", class_="fault") if wrong else None,
         el("p", content.plain_math(one.answer)),
-        el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
+        described(facts),
         id=one.name,
     )
 
@@ -56,16 +56,12 @@ def words_page(content: Content) -> str:
         "Words",
         el("h1", "Words"),
         el("p", WORDS, class_="lead"),
-        _meanings(
+        described(
             (el("span", content.plain_math(word), id=anchor(word)), content.plain_math(meaning))
             for word, meaning in glossary().items()
         ),
         el("h2", "What a verdict says"),
-        _meanings((el("span", badge(name), id=anchor(name)), text) for name, text in TIERS.items()),
+        described((el("span", badge(name), id=anchor(name)), text) for name, text in TIERS.items()),
         el("h2", "Whose words a statement is in"),
-        _meanings((wording_badge(name), Wording[name].value) for name in WORDINGS),
+        described((wording_badge(name), Wording[name].value) for name in WORDINGS),
     )
-
-
-def _meanings(rows) -> Html:
-    return el("dl", *(join([el("dt", word), el("dd", meaning)]) for word, meaning in rows), class_="facts")

@@ -54,6 +54,16 @@ def bullets(items, **attributes) -> Html | None:
     return el("ul", *(el("li", item) for item in items), **attributes) if items else None
 
 
+def described(pairs) -> Html:
+    """A list of names with what is said of each; a pair that says nothing is left out.
+
+    Example:
+        >>> described([("over", "n >= 2"), ("attacked", None)])
+        '<dl class="facts"><dt>over</dt><dd>n &gt;= 2</dd></dl>'
+    """
+    return el("dl", *(join([el("dt", name), el("dd", said)]) for name, said in pairs if said), class_="facts")
+
+
 def table(heads, rows, caption: str | None = None, **attributes) -> Html:
     """A table that scrolls inside its own box where the page is narrow; the first cell of a row is its heading.
 

@@ -25,7 +25,7 @@ from rope_theory.faces.report.errata import (
 )
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
-from rope_theory.faces.site.html import Html, bullets, el, escape, join, table
+from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.page_shell import anchor, page, paragraphs
 from rope_theory.faces.site.report_data import Content
 
@@ -136,7 +136,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
         "section",
         el(heading, entry["source"]),
         el("p", entry["title"], " (", content.link(entry["id"], "claims/"), ")"),
-        el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
+        described(facts),
         *(_erratum(part, content, "h4") for part in parts(entry, content.rows)),
         id=entry["id"],
         class_="erratum",
@@ -187,7 +187,7 @@ def environment_page(content: Content) -> str:
             "Where these verdicts were reached. The report holds no dates and no timings: the same versions write the same bytes.",
             class_="lead",
         ),
-        el("dl", *(join([el("dt", name), el("dd", value)]) for name, value in facts), class_="facts"),
+        described(facts),
         table(("package", "version"), packages, "Packages"),
     )
 

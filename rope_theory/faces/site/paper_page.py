@@ -9,7 +9,7 @@ from rope_theory.evidence.register import Answer, Register, Row, Section, compar
 from rope_theory.evidence.titles import title
 from rope_theory.faces.report.errata import tallied, wholes
 from rope_theory.faces.report.register import NOT_AT_HAND, THEOREMS, counts, none_of_its_own, theorems
-from rope_theory.faces.site.html import Html, bullets, el, escape, join
+from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
 
@@ -135,7 +135,7 @@ def _row(row: Row, content: Content) -> Html:
         ("our runs", [_runs(row)] if row.runs else []),
         ("no claim yet", [row.open] if row.open else []),
     ]
-    told = [join([el("dt", name), el("dd", join(values, el("br")))]) for name, values in facts if values]
+    told = [(name, join(values, el("br"))) for name, values in facts if values]
     margin = row.margin(lambda claim_id: _verdict(claim_id, content))
     return el(
         "li",
@@ -144,7 +144,7 @@ def _row(row: Row, content: Content) -> Html:
             "div",
             el("p", el("q", row.quote) if row.quote else content.math(row.words, "claims/"), " ", el("small", where)),
             el("p", content.math(row.note, "claims/"), class_="note") if row.note else None,
-            el("dl", *told, class_="facts") if told else None,
+            described(told) if told else None,
         ),
     )
 

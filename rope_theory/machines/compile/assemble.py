@@ -93,10 +93,6 @@ def padded(rows: np.ndarray) -> np.ndarray:
     return np.pad(rows, ((0, 1), (0, 0)))
 
 
-#: As many layers as a configuration may have (`rope_theory.models.config`).
-MOST_LAYERS = 1 << 12
-
-
 def code_for(dtype: str, code: str | None) -> str:
     """The code of the answers that suits a dtype, where none is asked for: a 16-bit format needs codes far apart."""
     return code or ("one-hot" if dtype in NARROW else "circle")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rope_theory.core.errors import require, require_int
 from rope_theory.core.rope import pairs
 from rope_theory.machines.catalogue import stack
-from rope_theory.machines.compile.assemble import MOST_LAYERS, assemble, code_for, empty_model, facts, fill, needs_width
+from rope_theory.machines.compile.assemble import assemble, code_for, empty_model, facts, fill, needs_width
 from rope_theory.machines.compile.extra import transformers
 from rope_theory.machines.compile.frequencies import given, gptj_frequencies, planned
 from rope_theory.machines.compile.tokens import ENTRY
+from rope_theory.models.config.layers import MOST_LAYERS
 
 
 def to_gptj(
