@@ -8,6 +8,8 @@ import posixpath
 import re
 import subprocess
 import sys
+from collections import Counter
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -16,6 +18,7 @@ import rope_theory
 from rope_theory.core.errors import InvalidInput
 from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour
+from rope_theory.evidence.formal import receipts
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
@@ -364,6 +367,19 @@ def test_report_without_figures_and_lessons_is_whole(content):
 def test_same_content_gives_the_same_bytes(content, files):
     assert build(content) == files
     assert sum(map(len, files.values())) < 15_000_000
+
+
+def test_a_formal_file_is_read_once_at_most(content, monkeypatch):
+    read, count = Path.read_text, Counter()
+
+    def counted(path, *args, **kwargs):
+        count[path.name] += path.suffix == ".v"
+        return read(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "read_text", counted)
+    receipts.forget()
+    build(content)
+    assert max(count.values()) == 1  # claim by claim it took a minute
 
 
 def test_graph_names_every_claim_and_draws_every_dependency(read, content):

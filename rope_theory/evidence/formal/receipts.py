@@ -292,6 +292,11 @@ def _committed_files() -> tuple[Sources, dict[str, Any]]:
     return source_files.read(), read_receipts(source_files.folder())
 
 
+def committed_sources() -> Sources:
+    """The committed sources, read once."""
+    return _committed_files()[0]
+
+
 def committed_status(claim: Claim) -> KernelStatus:
     """What the committed receipt says of one claim; see `committed`."""
     return from_receipt(claim, *_committed_files())
@@ -309,7 +314,7 @@ def backing(claim: Claim) -> Backing | None:
 @functools.cache
 def committed() -> Audit:
     """What the committed receipts say of all claims, read once."""
-    return Audit.of(source_files.read(), source_files.folder())
+    return Audit.of(committed_sources(), source_files.folder())
 
 
 def forget() -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from rope_theory.evidence.claims import Among, Claim, FalseNeighbour, Record, Wording
-from rope_theory.evidence.formal.sources import read
+from rope_theory.evidence.formal.receipts import committed_sources
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
@@ -252,7 +252,7 @@ def definitions(kernel: Mapping[str, Any]) -> list[str]:
 
 def by_file(kernel: Mapping[str, Any]) -> dict[str, list[str]]:
     """`definitions` by the file that they stand in, so that two of one name are told apart."""
-    texts, file = read(), kernel["file"].rpartition("/")[2]
+    texts, file = committed_sources(), kernel["file"].rpartition("/")[2]
     home = {
         " ".join(text.split()): f"proofs/formal/{texts.homes(file, text)[0]}"
         for text in kernel["definitions"]
