@@ -66,6 +66,7 @@ AS_TABLE = Hypothesis("the number that Table 2 prints", lambda k, printed, **_: 
         Weight.SLIP,
         "three numbers of a table; its trend and the experiments do not rest on their digits",
         "1.2e4 at 2k, 2.3e5 at 16k, 6.3e5 at 32k, as Su's text prints them",
+        fault="three numbers",
     ),
 )
 def infimum(k, unit, printed):

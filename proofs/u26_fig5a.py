@@ -50,6 +50,7 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
         Weight.SLIP,
         "a digit in a caption: Table 1 has θ₂ right, and no theorem uses the value",
         mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”",
+        fault="0.8 for 0.866",
     ),
 )
 def fig5a(row, value, decimals, first=1, dim=128):

@@ -75,7 +75,8 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
     erratum=Erratum(
         Weight.READING,
         "true of an angle called irrational if its share of a turn is, which is what the proof uses; the words say it of θ itself",
-        mend="for “θ be irrational” read “θ/2π be irrational”; so, too, for “θ ∉ Q” before it on p. 21 and “irrational angle θ” on p. 22",
+        mend="for “θ be irrational” read “θ/2π be irrational”; so, too, for “θ ∉ Q” before it and “irrational angle θ” on p. 22",
+        fault="“irrational” said of θ, not of θ/2π",
     ),
 )
 def printed(tokens, theta):

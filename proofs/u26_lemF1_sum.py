@@ -58,6 +58,7 @@ def bounded(logits, beta, lower=lambda beta, top: top):
         Weight.SLIP,
         "a missing β; the next step of the proof divides by e^{βμ}, so nothing rests on it",
         mend="for k e^μ read k e^{βμ}",
+        fault="a missing β",
     ),
 )
 def printed(logits, beta):

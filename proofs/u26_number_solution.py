@@ -68,6 +68,7 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
         Weight.SLIP,
         "an index: prose and Figure 1 have the task right, and no later result uses the index",
         mend="with j the integer at k_HL, for the index n2 - j + 1 of the answer, and for n1 - j + 1 in item 2, read n1 + k_HL - j",
+        fault="an index",
     ),
 )
 def printed(tokens):

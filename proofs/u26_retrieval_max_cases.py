@@ -101,6 +101,7 @@ def own_maximum_proof(proof):
         Weight.SLIP,
         "the case only sets aside inputs on which all logits tie, and with rotation there are none of length 2 or more",
         mend="for one logit at all positions read cos((n−j)θ) at position j; nothing is left to set aside",
+        fault="logits that tie only without rotation",
     ),
 )
 def tied_and_constant(letters, theta, n0, tokens):

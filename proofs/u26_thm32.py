@@ -110,8 +110,11 @@ def sizes(thorough: bool):
         "both upper bounds by the length fail for the maximum over inputs, at A A A 1 for Index and at B1 B1 A1 BA for Retrieval; that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”). Where the quotation has “…” stands the minimum of 1 − cos(θ) and 2π²/n²",
-        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the lead "
-        "over every token with another left letter is at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the logit of the most "
+        "attended token exceeds that of every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        follows="on p. 8, for “upper bounds for” read “an upper bound (TIndex) and a "
+        "lower bound (TRetrieval) for”; on p. 9, for “theoretical upper bounds” read “theoretical bounds”; in Figure 5A the green curve is the "
+        "lower bound cos((n−2)θ) − cos(ω − (n−1)θ), the red one has ⌊n/2⌋ + 1 for n",
         also="for Retrieval ≥ for ≤ (u26.thm32.never), and, with the gap as p. 24 displays it, over all other letters whether they occur or not, n − 1 "
         "for n, so that by this fourth gap the printed bound is off by one position only (u26.retrieval-display); which of the gaps of pp. 21, 23 "
         "and 24 Δ is has to be said once (u26.discrepancy)",
