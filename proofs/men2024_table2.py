@@ -110,6 +110,21 @@ def corrected(k, unit, printed, step=0):
     return agrees(k, unit, printed, step)
 
 
+@corrected.by_hand
+def both_ends(k, unit, printed):
+    """The two ends of the enclosure, beside what is printed."""
+    found, length = checked(128, k * unit), k * unit
+    _, m = found.cover[-1]
+    low, high, there = number(found.low), number(found.high), between(kernel_at(found.low, 128, m))
+    return [
+        f"L = {length}, d = 128; printed: {printed}",
+        f"No base up to {low} keeps B(m) >= 0 for m = 0, …, {length - 1} (a chain of {len(found.cover)} intervals of bases, one m for each); the last: "
+        f"B({m}) = {number(there, 8)} {sign(there, 0)} 0 at base {low}",
+        f"Base {high} keeps it at every m = 0, …, {length - 1}",
+        f"So {low} <= base_L <= {high}: to two digits {two_digits(found.low)} and {two_digits(found.high)}",
+    ]
+
+
 corrected.false("one more in the last digit", ROWS[1], step=1)
 corrected.false("1k is 1000: 4.2e3", ROWS[0], unit=1000)
 
