@@ -337,6 +337,18 @@ def relative(form, theta, i, j, shift, step="frequency"):
     return (at[0] - at[1]).cos() == (at[2] - at[3]).cos()
 
 
+@relative.by_hand
+def two_pairs(form, theta, i, j, shift):
+    rounded = FORMATS[form].round(theta)
+    pairs = [(i, j), (i + shift, j + shift)]
+    told = [
+        f"Positions {here} and {there}: phases {number(here * rounded)} and {number(there * rounded)}, logit cos {number((here - there) * rounded)} = "
+        f"{number(Angle(0, (here - there) * rounded).cos())}"
+        for here, there in pairs
+    ]
+    return [f"{form}: θ = {theta} becomes {rounded}, all else is exact", *told]
+
+
 relative.false("rounded phases leave the logit relative, too", SHIFTS, step="phase")
 relative.false("float32 phases leave it relative", {**SHIFTS, "form": "float32"}, step="phase")
 relative.false(
@@ -465,6 +477,14 @@ def near_the_end(thorough: bool):
 def positions(form, n, last=0):
     fl, line = FORMATS[form].round, FORMATS[form].largest_exact_integer
     return (fl(n) == fl(n - 1)) is (n == line + 1 + last)
+
+
+@positions.by_hand
+def one_number(form, n):
+    return [
+        f"{form} rounds {at - 1} to {FORMATS[form].round(at - 1)} and {at} to {FORMATS[form].round(at)}"
+        for at in (n - 1, n)
+    ]
 
 
 positions.false("256 becomes one with 255 in bfloat16", {"form": "bfloat16", "n": 256}, last=-1)

@@ -108,6 +108,18 @@ def corrected(name, n, last=LAST_LENGTH, letters=8):
     return (found if n <= last[name] else ~found) & truth(theta_2)
 
 
+@corrected.by_hand
+def last_lengths(name, n):
+    theta, last = frequencies(10000, 128, "ball")[41] if name == "θ_42" else Fraction(name), LAST_LENGTH[name]
+    return [
+        f"θ_2 = {number(frequencies(10000, 128, 'ball')[1], 6)}: 0.8660 to four decimals, and not 0.8 to one",
+        *(
+            compared(f"n = {at}: 2nθ", 2 * at * theta, "ω = 2π/8", spacing(8).ball())
+            for at in sorted({n, last, last + 1})
+        ),
+    ]
+
+
 corrected.false(
     "the rounded and the unrounded angle allow the same lengths",
     {"name": "θ_42", "n": 145},

@@ -200,6 +200,18 @@ def exact(tokens, theta, span=0):
     return one_maximiser(tokens, theta) == all(not (t * theta).is_whole_turns() for t in multiples)
 
 
+@exact.by_hand
+def multiples_and_maximisers(tokens, theta):
+    span = reach(tokens)
+    turns = [t for t in range(1, span + 1) if (t * theta).is_whole_turns()]
+    largest = [at + 1 for at in maximisers(logits(h_pos(theta), tokens))]
+    return [
+        f"{index.query_line(tokens, theta)}; T = {span}",
+        index.logit_line(tokens, theta),
+        f"Of θ, …, Tθ a multiple of 2π: {', '.join(f'{t}θ' for t in turns) or 'none'}; largest logit at {', '.join(map(str, largest))}",
+    ]
+
+
 exact.false("T - 1 multiples are enough", AB_WHOLE_TURN, span=-1)
 exact.false("T + 1 multiples are needed", {"tokens": ("A", "B"), "theta": Angle.parse("pi")}, span=1)
 exact.false("the query may point before the start", {"tokens": ("A", 2), "theta": Angle.parse("2pi/3")}, TARGET_INSIDE)

@@ -177,6 +177,14 @@ def corrected(tokens, further=0, block="n1"):
     return answered_at(tokens, {"n1": n1, "n2": n2}[block] + k - j + further)
 
 
+@corrected.by_hand
+def counted_from_its_own_position(tokens):
+    first, path, *_ = counted(tokens)
+    n1, _, last, j = last_hop(tokens)
+    at = n1 + last - j
+    return [first, path, f"n1 + k_HL - j = {at} ∈ {{1..{n1}}}, and s_{at} = {tokens[at - 1]}"]
+
+
 corrected.false("one position further", AB1, further=1)
 corrected.false("n2 in place of n1", AB1, block="n2")
 corrected.false("the path may leave the sequence", {"tokens": ("A", 3)}, VALID_NUMBER)

@@ -145,6 +145,18 @@ def never(count, n, theta, lost=0):
     return all(printed_bound(count, n - 1, theta) <= value > printed_bound(count, n - lost, theta) for value in found)
 
 
+@never.by_hand
+def least_above_the_bound(count, n, theta):
+    value, tokens = min(
+        (found for found in gaps(count, n, theta) if isinstance(found[1][-1].right, int)), key=lambda found: found[0]
+    )
+    return [
+        f"{count} letters, n = {n}, θ = {spelled(theta)}; the least of these gaps is that of {' '.join(map(str, tokens))}",
+        compared("Gap", value, f"1 - cos(ω - {n - 1}θ)", printed_bound(count, n - 1, theta)),
+        compared("Gap", value, f"1 - cos(ω - {n}θ), the printed bound", printed_bound(count, n, theta)),
+    ]
+
+
 never.false("the gap is larger than 1 - cos(ω - (n-1)θ)", TWO, lost=1)
 never.false("θ = 0 is allowed", {**TWO, "theta": Angle()}, RANGE)
 for (count, length), share in itertools.product(((2, 2), (2, 3), (3, 2), (3, 3), (8, 2)), ("9/20", "1/4", "1/100")):

@@ -150,6 +150,16 @@ def rises(letters, theta, n0, tokens, sign=1):
     )
 
 
+@rises.by_hand
+def rising_logits(letters, theta, n0, tokens):
+    found, n = values(letters, theta, tokens), len(tokens)
+    return [
+        f"Input {' '.join(map(str, tokens))}, θ = {spelled(theta)}",
+        *(f"Position {j}: the head's logit {number(value)} = cos({n - j}·θ)" for j, value in enumerate(found, 1)),
+        f"They rise: {' < '.join(map(number, found))}",
+    ]
+
+
 rises.false("it falls", A1A2, sign=-1)
 rises.false("without rotation", {**A1A2, "theta": Angle()}, ANGLE_RANGE)
 rises.false("two left letters", instance("A1 B1", "pi/8", n0=2), ONE_LEFT)

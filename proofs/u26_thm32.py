@@ -267,6 +267,16 @@ def minimum(n, theta, count, turn, extreme=min, others=Others.ANY):
     return index_half(n, theta, extreme) & retrieval_half(n, count, turn, extreme, others)
 
 
+@minimum.by_hand
+def both_minima(n, theta, count, turn):
+    index, retrieved = index_delta(n, theta, min), retrieval.delta(count, n, turn, Others.ANY, min)
+    return [
+        compared(f"Over the inputs of length {n} T_Index's smallest gap", index, "1 - cos θ", 1 - theta.cos()),
+        compared("The same gap", index, f"2π²/{n * n}", square_law(n)),
+        compared("T_Retrieval's smallest gap", retrieved, f"1 - cos(ω - {n}θ')", printed_bound(count, n, turn)),
+    ]
+
+
 minimum.false("the maximum over inputs", TWO, extreme=max)
 minimum.false("tokens with another left letter for T_Retrieval", TWO, others=Others.OTHER_LETTER)
 minimum.false("any θ' > 0", {"n": 3, "theta": ONE, "count": 2, "turn": Angle(Fraction(3, 20))}, RANGE)
