@@ -101,15 +101,15 @@ def sizes(thorough: bool):
     in_fairness="The theorem is there to show that Index loses its lead with the length and Retrieval need not; for rivals "
     "with another left letter and θ' <= ω/(4n) that stands (new.retrieval-separation, PROVED). Δ_Index(n) <= 1 - cos θ is "
     "right; the law 1/n² is right with a larger constant, and with the printed one for queries that are letters; Retrieval's "
-    "rival is the right letter, at ω - (n-1)θ' at the nearest, and gives a bound from below, cos((n-2)θ') - cos(ω - (n-1)θ'); with the discrepancy as p. 24 displays it, read over all other letters, the printed bound "
-    "is right with n - 1 for n (u26.retrieval-display). With the smallest gap over inputs to any other position both "
+    "rival is the right letter, at ω - (n-1)θ' at the nearest, and gives a bound from below, cos((n-2)θ') - cos(ω - (n-1)θ'). "
+    "With the smallest gap over inputs to any other position both "
     "bounds are true (u26.thm32.minimum); but two copies of one token make that gap small for Retrieval as well, and Remark 3.2 "
     "and the separation are lost with it (u26.rem32.minimum-any-other, u26.thm32.order).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "both upper bounds by the length fail for the maximum over inputs, at A A A 1 for Index and at B1 B1 A1 BA for Retrieval; that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
-        "by the model on inputs of a certain length”). Where the quotation has “…” stands the minimum of 1 − cos(θ) and 2π²/n²",
+        "by the model on inputs of a certain length”)",
         mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the logit of the most "
         "attended token exceeds that of every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
         follows="on p. 8, for “upper bounds for” read “an upper bound (TIndex) and a "

@@ -302,7 +302,7 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
     more = "".join(f" *{name}:* {_flow(erratum[key])}." for key, name in BESIDE_THE_CHANGE.items() if erratum.get(key))
-    told.append(f"\n**Least change:** {_flow(erratum['mend'])}{'.' * bool(more)}{more}\n")
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}.{more}\n")
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")

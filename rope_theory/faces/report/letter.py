@@ -344,7 +344,7 @@ def _entry(one: Record, records: Sequence[Record], kind: str = "item") -> Iterat
     claim, erratum = one.claim, one.claim.erratum
     weight = f": {erratum.weight.name.lower()}, {erratum.why}" if erratum else ""
     lead = "" if kind == "item" else "A part of it, "
-    yield Block(kind, f"{lead}{claim.source.locator} (`{claim.id}`){weight}")
+    yield Block(kind, f"{lead}{claim.source.locator} (`{claim.id}`){_sentence(weight) if weight else ''}")
     yield from _checked(one)
     if claim.in_fairness:
         yield Block("sub", f"In fairness: {claim.in_fairness}")
