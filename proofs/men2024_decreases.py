@@ -43,6 +43,7 @@ def below(low, high):
         Weight.READING,
         "Figure 5 shows the oscillation",
         "“on the whole decreases at first, with oscillations, and is never again as large as at 0”",
+        fault="“decreases” for “on the whole decreases”",
     ),
 )
 def decreases(base, dim, m, far):

@@ -132,6 +132,7 @@ DIP = {"base": 10_000, "dim": 128, "m": 18, "far": 19}
         Weight.READING,
         "the plot beside the sentence shows the oscillation",
         "“oscillates below its value at distance 0, on the whole downwards at first”",
+        fault="“decays” for “on the whole decays”",
     ),
 )
 def decays(base, dim, m, far):

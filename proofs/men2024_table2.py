@@ -66,6 +66,7 @@ AS_TABLE = Hypothesis("the number that Table 2 prints", lambda k, printed, **_: 
         Weight.SLIP,
         "three numbers of a table; its trend and the experiments do not rest on their digits",
         "1.2e4 at 2k, 2.3e5 at 16k, 6.3e5 at 32k, as Su's text prints them",
+        fault="three numbers",
     ),
 )
 def infimum(k, unit, printed):
@@ -107,6 +108,21 @@ ROWS = tuple({"k": k, "unit": 1024, "printed": value} for k, value in zip(THOUSA
 )
 def corrected(k, unit, printed, step=0):
     return agrees(k, unit, printed, step)
+
+
+@corrected.by_hand
+def both_ends(k, unit, printed):
+    """The two ends of the enclosure, beside what is printed."""
+    found, length = checked(128, k * unit), k * unit
+    _, m = found.cover[-1]
+    low, high, there = number(found.low), number(found.high), between(kernel_at(found.low, 128, m))
+    return [
+        f"L = {length}, d = 128; printed: {printed}",
+        f"No base up to {low} keeps B(m) >= 0 for m = 0, …, {length - 1} (a chain of {len(found.cover)} intervals of bases, one m for each); the last: "
+        f"B({m}) = {number(there, 8)} {sign(there, 0)} 0 at base {low}",
+        f"Base {high} keeps it at every m = 0, …, {length - 1}",
+        f"So {low} <= base_L <= {high}: to two digits {two_digits(found.low)} and {two_digits(found.high)}",
+    ]
 
 
 corrected.false("one more in the last digit", ROWS[1], step=1)

@@ -50,7 +50,10 @@ LISTED = Among.of("an entry of the table", ROWS)
     readings="m = 1, …, L; 1k = 1024.",
     in_fairness="The numbers are right to the last digit, for B < 0; the text beside the table (“severely violating”) says so. Only the sign in the heading is wrong.",
     erratum=Erratum(
-        Weight.SLIP, "the sign in a heading; the text beside it has it right", "“numbers of m whose B_{m,θ} < 0”"
+        Weight.SLIP,
+        "the sign in a heading; the text beside it has it right",
+        "“numbers of m whose B_{m,θ} < 0”",
+        fault="a sign in a heading",
     ),
 )
 def counted(method, k, negative, sign=">= 0"):

@@ -11,20 +11,34 @@ angle in float16 decodes from position 54 at its angle for 54, and fails from po
 enough at 131072, but its phases are off by up to 1/16 at 2^20, and the bound no longer vouches.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 import z3
 
+from rope_theory.core.angles import ball
+from rope_theory.core.errors import InvalidInput
+from rope_theory.evidence.by_hand import compared, number
 from rope_theory.evidence.claims import Hypothesis, combinations, domain, ours, st, theorem
-from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY
-from rope_theory.evidence.instances.formats import both_ends, row_of
-from rope_theory.machines.long_context.limits import BOUNDS, LIMITS, LONG, LONGER, balanced_mix, limit, vouched_for
+from rope_theory.evidence.claims.trusted import EXPONENTIAL, IEEE, LIBRARY, NO_OVERFLOW
+from rope_theory.evidence.instances.formats import both_ends, closest_rival, row_of
+from rope_theory.machines.long_context.limits import (
+    BOUNDS,
+    INDEX,
+    LIMITS,
+    LONG,
+    LONGER,
+    balanced_mix,
+    limit,
+    vouched_for,
+)
 from rope_theory.machines.long_context.prediction import (
     READ,
     attention_recipe,
     certainly_decodes,
     coordinate,
     hard_beta,
+    lead,
 )
 from rope_theory.models.precision import IndexHead, Recipe
 
@@ -102,6 +116,10 @@ MIX_ROWS = (
 )
 N, MADE_FOR = z3.Ints("n made_for")
 TABLE = Hypothesis("a row of the table", lambda made_for, dtype, rotation, **_: (made_for, dtype, rotation) in MIX_ROWS)
+TABLE = replace(
+    TABLE,
+    table=tuple(f"made for {made_for}: {dtype}, rotation in {rotation}" for made_for, dtype, rotation in MIX_ROWS),
+)
 
 
 def mix_lengths(thorough: bool):
@@ -146,6 +164,24 @@ def mix_is_read(made_for, length, dtype, rotation, beta=BETA, recipe=attention_r
     return certainly_decodes(balanced_mix(made_for), recipe(dtype, rotation), length, beta)
 
 
+def share(contest, recipe, n, beta):
+    """The least lead λ of a target, and whether βλ is enough for the rivals to weigh half of it at most, n·e^(-βλ) <= 1/2."""
+    try:
+        least = lead(contest, recipe, n)
+    except InvalidInput:
+        return f"n = {n}: a step may overflow"
+    enough = compared("βλ", ball(Fraction(beta) * least), "ln 2n", ball(2 * n).log())
+    return f"n = {n}, β = {int(beta)}: every lead λ is at least {number(least, 10)}; {enough}"
+
+
+@mix_is_read.by_hand
+def read_at(made_for, length, dtype, rotation):
+    return [
+        f"The mix made for {made_for} in {dtype}, rotation in {rotation}; its weights a_k: `rope-theory gap --base 500000 --dim 128 --length {made_for} --json`",
+        share(balanced_mix(made_for), attention_recipe(dtype, rotation), length, BETA),
+    ]
+
+
 NARROW = {"made_for": LONGER, "length": LONGER, "dtype": "float32", "rotation": "float32"}
 mix_is_read.false("β = 32 will do", FULL, beta=32)
 mix_is_read.false(
@@ -180,7 +216,7 @@ def mix_proof(proof, beta=BETA, rows=MIX_ROWS):
         says=z3.ToReal(MADE_FOR) * weight <= z3.Q(1, 2),
     )
     proof.trust(IEEE, says=z3.Implies(N <= MADE_FOR, computed >= lead - 2 * error))
-    proof.trust(LIBRARY, remark=True)
+    proof.trust(LIBRARY, NO_OVERFLOW, remark=True)
     few = z3.And(0 <= rivals, rivals <= z3.ToReal(N) * weight)
     proof.trust(EXPONENTIAL, says=z3.And(weight > 0, z3.Implies(computed >= gap - 2 * error, few)))
     proof.use("new.long-context.readout", says=z3.Implies(z3.And(0 <= rivals, rivals <= z3.Q(1, 2)), read))
@@ -202,7 +238,7 @@ ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
     "logits: T_Index at 2π/n decodes up to n = 74 and fails at 75 in bfloat16, 192 and 193 in float16; Partial "
     "Induction with 3 letters by two angles (θ₂ = 19π/(20n)) 58 and 59 in bfloat16, by one angle ω/(2n) 16 and 17 in "
     "bfloat16, 56 and 57 in float16.",
-    row_of(LIMITS),
+    row_of(LIMITS, told=lambda name: "decodes up to {}, fails at {}".format(*LIMITS[name][2:])),
     example=FIRST,
     readings=(
         STEPS,
@@ -220,6 +256,17 @@ ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
 def limits(name, shift=0):
     _, _, safe, fails = LIMITS[name]
     return limit(name) == (safe + shift, fails + shift)
+
+
+@limits.by_hand
+def computed_anew(name):
+    contest, dtype, safe, fails = LIMITS[name]
+    if contest is INDEX:
+        return [closest_rival(contest, attention_recipe(dtype), n) for n in (safe, fails)]
+    found = limit(name)
+    return [
+        f"{name}, computed anew: up to n = {found[0]} every target has the strictly largest logit; at {found[1]} some has not"
+    ]
 
 
 limits.false("one position more", FIRST, shift=1)
@@ -246,7 +293,7 @@ SINGLE = {"name": "T_Index at 2π/n, float32"}
     "and 3831 in float32; Partial Induction with 3 letters in float32 up to 1464 by two angles (θ₂ = 19π/(20n)) and 831 "
     "by one angle ω/(2n); T_Retrieval with 8 letters at ω/(4n) reads letter pairs against other letters up to 2^20 in "
     "bfloat16, float16 and float32.",
-    row_of(BOUNDS),
+    row_of(BOUNDS, told=lambda name: f"up to {BOUNDS[name][2]}"),
     example=SINGLE,
     readings=(
         STEPS,
@@ -268,6 +315,12 @@ def bounds(name, shift=0):
     return certainly_decodes(*vouched_for(name), most + shift, hard_beta(dtype))
 
 
+@bounds.by_hand
+def enough_and_one_more(name):
+    dtype = BOUNDS[name][1]
+    return [share(*vouched_for(name), n, hard_beta(dtype)) for n in (BOUNDS[name][2], BOUNDS[name][2] + 1)]
+
+
 bounds.false("one length more", SINGLE, shift=1)
 bounds.false(
     "T_Index in bfloat16 reaches 131072",
@@ -282,5 +335,5 @@ for name in BOUNDS:
 def bounds_proof(proof):
     proof.use("new.long-context.readout", remark=True)
     proof.rows("the bound vouches at the row's length", certified=True)
-    proof.trust(EXPONENTIAL, IEEE, LIBRARY)
+    proof.trust(EXPONENTIAL, IEEE, LIBRARY, NO_OVERFLOW)
     proof.qed("the seven rows, every input up to the lengths named, every query position", method="error bounds")

@@ -23,8 +23,8 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.rope import frequencies, rotate
 from rope_theory.evidence.by_hand import between, compared, number
 from rope_theory.evidence.claims import Hypothesis, Tier, Truth, combinations, domain, ours, st, theorem, truth
-from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY
-from rope_theory.evidence.instances.formats import KNOWN, both_ends, row_of
+from rope_theory.evidence.claims.trusted import COSINE, IEEE, LIBRARY, NO_OVERFLOW, NO_SUBNORMAL
+from rope_theory.evidence.instances.formats import KNOWN, both_ends, closest_rival, row_of
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision import FORMATS, IndexHead, Recipe, RetrievalHead, is_safe, survives_rounding
 from rope_theory.models.precision import brackets as tables
@@ -128,6 +128,20 @@ one_rounding.false("float16 reaches as far as float32", {"form": "float16", "n":
 one_rounding.attack(form=NAMES, n=st.integers(2, 2 * max(LAST.values())))
 
 
+@one_rounding.by_hand
+def both_sides_of_the_cliff(form, n):
+    bits, last = FORMATS[form].bits, LAST[form]
+    lines = [
+        compared(f"n = {length}, the nearest rivals: 2^{bits + 1}·(1 - cos(2π/{length}))", 2 ** (bits + 1) * (1 - Angle(Fraction(1, length)).cos()),
+                 "the limit", 1)
+        for length in sorted({n, last, last + 1})
+    ]  # fmt: skip
+    below = (
+        f"below 1 its numbers are 2^-{bits} apart, so a logit within 2^-{bits + 1} of 1, the target's, is rounded to 1"
+    )
+    return [f"{form} keeps {bits} bits: {below}", *lines]
+
+
 @one_rounding.proof
 def one_rounding_proof(proof):
     proof.use("new.index-gap-sharp")  # the nearest rivals are the neighbours
@@ -149,7 +163,7 @@ FLOAT32 = {"name": "all in float32"}
     ours(),
     "Base 5e5, d = 128, all positions below 131072 and all planes, largest |cos| error: frequencies rounded to "
     "bfloat16 2.0; all float32 6.2e-3; exact cosine cast to bfloat16 1.95e-3.",
-    row_of(COSINES, "one of the three"),
+    row_of(COSINES, "one of the three", lambda name: f"largest error {COSINES[name][1]}"),
     example=FLOAT32,
     readings=(
         "Rounded to the digits shown; the enclosure must round to them as a whole.",
@@ -160,6 +174,15 @@ FLOAT32 = {"name": "all in float32"}
 def cosine_errors(name, value=None):
     """Whether the certified error rounds to the value (default: the printed one)."""
     return tables.cosine_error(name).rounds_to(value or COSINES[name][1])
+
+
+@cosine_errors.by_hand
+def enclosed_error(name):
+    found = tables.cosine_error(name)
+    return [
+        f"{name}: the largest error of a cosine lies between {number(found.lower, 6)} and {number(found.upper, 6)}",
+        f"Rounded to the digits printed both ends are {COSINES[name][1]}",
+    ]
 
 
 cosine_errors.false("float32 keeps cosines to 6.1e-3", FLOAT32, value="6.1e-3")
@@ -314,6 +337,18 @@ def relative(form, theta, i, j, shift, step="frequency"):
     return (at[0] - at[1]).cos() == (at[2] - at[3]).cos()
 
 
+@relative.by_hand
+def two_pairs(form, theta, i, j, shift):
+    rounded = FORMATS[form].round(theta)
+    pairs = [(i, j), (i + shift, j + shift)]
+    told = [
+        f"Positions {here} and {there}: phases {number(here * rounded)} and {number(there * rounded)}, logit cos {number((here - there) * rounded)} = "
+        f"{number(Angle(0, (here - there) * rounded).cos())}"
+        for here, there in pairs
+    ]
+    return [f"{form}: θ = {theta} becomes {rounded}, all else is exact", *told]
+
+
 relative.false("rounded phases leave the logit relative, too", SHIFTS, step="phase")
 relative.false("float32 phases leave it relative", {**SHIFTS, "form": "float32"}, step="phase")
 relative.false(
@@ -444,6 +479,14 @@ def positions(form, n, last=0):
     return (fl(n) == fl(n - 1)) is (n == line + 1 + last)
 
 
+@positions.by_hand
+def one_number(form, n):
+    return [
+        f"{form} rounds {at - 1} to {FORMATS[form].round(at - 1)} and {at} to {FORMATS[form].round(at)}"
+        for at in (n - 1, n)
+    ]
+
+
 positions.false("256 becomes one with 255 in bfloat16", {"form": "bfloat16", "n": 256}, last=-1)
 positions.false("float16 holds 2049", {"form": "float16", "n": 2049}, last=1)
 positions.attack(
@@ -469,6 +512,12 @@ def positions_proof(proof):
 FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
 
 
+def up_to(name: str) -> str:
+    """What the row says."""
+    _, _, safe, fails = BRACKETS[name]
+    return f"decodes up to {safe}, fails at {fails}"
+
+
 @theorem(
     "new.precision-cliff.brackets",
     ours(),
@@ -477,7 +526,7 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
     "in both 16-bit formats; H_MIX with 3 letters at θ₂ = π/n 42 and 43 in bfloat16; T_Retrieval with 8 letters at θ "
     "= ω/(4n) keeps every match of a letter pair ahead of every key with another left letter up to 65519 in float16 "
     "and not at 65520, where positions overflow.",
-    row_of(BRACKETS),
+    row_of(BRACKETS, told=up_to),
     example=FIRST,
     readings=(
         "The rounding model is that of `rope_theory.models.precision.recipe`; the ends hold for every cos and sin within 4 "
@@ -497,6 +546,18 @@ FIRST = {"name": "T_Index at 2π/n, all bfloat16"}
 def brackets(name, shift=0):
     _, _, safe, fails = BRACKETS[name]
     return (tables.bracket(name).safe_up_to, tables.bracket(name).fails_at) == (safe + shift, fails + shift)
+
+
+def at_the_ends(name):
+    """The closest rival at both ends of a row of T_Index, as computed; of other heads why each end is one."""
+    contest, recipe, safe, fails = BRACKETS[name]
+    if isinstance(contest, IndexHead):
+        return [closest_rival(contest, recipe, n) for n in (safe, fails)]
+    found = tables.bracket(name)
+    return [f"{name}: up to n = {found.safe_up_to}: {found.safe_because}; at {found.fails_at}: {found.fails_because}"]
+
+
+brackets.by_hand(at_the_ends)
 
 
 brackets.false("one position more in bfloat16", FIRST, shift=1)
@@ -528,7 +589,7 @@ INDEX_ROWS = [name for name in BRACKETS if name.startswith("T_Index")]
     "With every step rounded (cos, sin and sums in float32), T_Index at 2π/n decodes up to n = 49 and fails at 50 in "
     "bfloat16, 56 and 57 if frequencies, positions and phases are float32, 144 and 145 in float16; at θ = 1 44 and 45 "
     "in both 16-bit formats.",
-    row_of(INDEX_ROWS, "one of the five"),
+    row_of(INDEX_ROWS, "one of the five", up_to),
     example=FIRST,
     readings=(
         "The rows of new.precision-cliff.brackets that are about T_Index, in the same model.",
@@ -539,6 +600,9 @@ INDEX_ROWS = [name for name in BRACKETS if name.startswith("T_Index")]
 )
 def index_brackets(name, shift=0):
     return brackets(name, shift)
+
+
+index_brackets.by_hand(at_the_ends)
 
 
 index_brackets.false("one position more in bfloat16", FIRST, shift=1)
@@ -622,7 +686,7 @@ def retrieval_proof(proof):
     proof.certify(
         "gap to other letters, cos(ω/4) - cos(3ω/4), against twice the error bound with these phases", NORMAL, apart
     )
-    proof.trust(COSINE, IEEE, LIBRARY)
+    proof.trust(COSINE, IEEE, LIBRARY, NO_SUBNORMAL)
     proof.qed("8 letters, every query against other left letters, every n <= 2^40")
 
 
@@ -681,7 +745,7 @@ def best_mix_proof(proof, table=tuple(RECIPES)):
         says=gap > 2 * error,
     )
     proof.trust(IEEE, says=z3.Implies(LENGTH <= POSITIONS, computed >= lead - 2 * error))
-    proof.trust(LIBRARY, remark=True)
+    proof.trust(LIBRARY, NO_OVERFLOW, remark=True)
     proof.qed("base 5e5, d = 128, every length 1..131072", z3.Implies(z3.And(1 <= t, t < LENGTH), computed > 0))
 
 
@@ -696,7 +760,7 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
     "θ = 1 in float32 333 and 16777217, in float64 312689 and 2^53 + 1; H_MIX with 3 letters at π/n in float16 16 and "
     "119, in float32 1043 and 13949952, in float64 24172134 and 2^53 + 2; the best mix (base 5e5, d = 128) in "
     "bfloat16 24 and 257, in float16 255 and 2049.",
-    row_of(WIDE),
+    row_of(WIDE, told=lambda name: "the bounds vouch up to {}, a certain failure at {}".format(*WIDE[name][2:])),
     example=UNIFORM,
     verdict=Tier.CERTIFIED,
     readings=(
@@ -713,6 +777,14 @@ def wide(name, shift=0):
     """The bound vouches up to the row's lower end (shifted), and the upper end fails for certain."""
     contest, recipe, safe, fails = tables.wide_row(name)
     return is_safe(contest, recipe, safe + shift) and certainly(contest, recipe, fails) is Truth.FALSE
+
+
+@wide.by_hand
+def ends_of_a_row(name):
+    contest, recipe, safe, fails = tables.wide_row(name)
+    ratios = [(n, contest.gap(n) / (2 * contest.error(recipe, n))) for n in (safe, safe + 1)]
+    lines = [compared(f"n = {n}: the gap over twice the error bound", ratio, "the limit", 1) for n, ratio in ratios]
+    return [*lines, f"At n = {fails} the emulation has a target that ties or loses for certain"]
 
 
 wide.false("the bounds vouch for one length more", UNIFORM, shift=1)

@@ -52,6 +52,7 @@ RISE = {"q": ONES, "k": ONES, "m": 11, "far": 12}
         Weight.READING,
         "no construction rests on it; later work repeats it",
         "“which means that a bound on the inner product decays on the whole, as Figure 2 shows”",
+        fault="“decay” of what oscillates",
     ),
 )
 def decays(q, k, m, far):

@@ -50,7 +50,12 @@ def at(query=QUARTER, key=IDENTITY, x=(1, 0), y=(0, 1), m=0, n=0, theta="1"):
     verdict=Tier.REFUTED,
     readings="As a public transcript has it: W_q without a transpose. One plane; a score of several is the sum over planes.",
     in_fairness="A transpose is missing, no more: the equation that is meant is true, and the whole paper rests on that one.",
-    erratum=Erratum(Weight.SLIP, "a missing transpose", "W_qᵀ in place of W_q"),
+    erratum=Erratum(
+        Weight.SLIP,
+        "a missing transpose",
+        "W_qᵀ in place of W_q",
+        fault="a missing transpose",
+    ),
 )
 def printed(query, key, x, y, m, n, theta):
     score, form = both(query, key, x, y, m, n, theta, lambda matrix: matrix)

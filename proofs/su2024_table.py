@@ -9,7 +9,7 @@ beyond 64k; `rope-theory base` encloses the least base at one length.
 from rope_theory.evidence.claims import Among, ours, paraphrase, theorem
 from rope_theory.laws.discrepancy.kernel import kernel_first_negative
 from rope_theory.laws.discrepancy.least_base_table import PRINTED
-from rope_theory.proofs.men2024_table2 import THOUSANDS, agrees, row
+from rope_theory.proofs.men2024_table2 import THOUSANDS, agrees, both_ends, row
 
 [_, SU] = PRINTED
 ROWS = tuple(row(k, 1024, SU) for k in THOUSANDS)
@@ -28,6 +28,7 @@ def infimum(k, unit, printed, step=0):
     return agrees(k, unit, printed, step)
 
 
+infimum.by_hand(both_ends)
 infimum.false("one more in the last digit", ROWS[4], step=1)
 infimum.false("1k is 1000", ROWS[0], unit=1000)
 

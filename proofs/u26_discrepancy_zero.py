@@ -14,7 +14,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, offset, t_index
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import index_function
-from rope_theory.evidence.by_hand import listed, number
+from rope_theory.evidence.by_hand import listed, number, sequence
 from rope_theory.evidence.claims import Hypothesis, Tier, ours, st, theorem, verbatim
 from rope_theory.evidence.instances.index import ANGLES, TARGET_INSIDE, logit_line, query_line
 
@@ -91,6 +91,19 @@ def cannot_tell(tokens, theta, other):
         and here.scores == there.scores
         and index_function(tokens)[-1] != index_function(other_way)[-1]
     )
+
+
+@cannot_tell.by_hand
+def two_inputs_and_two_answers(tokens, theta, other):
+    pair = (tokens, exchanged(tokens, target(tokens), other))
+    return [
+        f"{query_line(tokens, theta)}",
+        *(
+            f"Input {sequence(each)}: logits {listed(logits(h_pos(theta), each))}; Index answers {index_function(each)[-1]}"
+            for each in pair
+        ),
+        "The same logits, and another answer",
+    ]
 
 
 cannot_tell.false("without the tie", {**ABC1, "other": 2}, TIED)

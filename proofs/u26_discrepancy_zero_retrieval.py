@@ -12,6 +12,7 @@ What survives of the printed sentence: all of it, for tokens that stand once.
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.tasks import Pair, parse_letter
+from rope_theory.evidence.by_hand import number, sequence, spelled
 from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 from rope_theory.evidence.instances.retrieval import proper_inputs
 
@@ -57,6 +58,20 @@ def one_score(letters, theta, tokens, p, q):
     run = t_retrieval(letters, theta).run(tokens)
     here, there = tokens[p - 1], tokens[q - 1]
     return run.scores.get(here, 0) == run.scores.get(there, 0) and run.answer not in (here, there)
+
+
+@one_score.by_hand
+def both_scores(letters, theta, tokens, p, q):
+    run = t_retrieval(letters, theta).run(tokens)
+    scores = [
+        f"{tokens[at - 1]} at {at}: logit {number(run.logits[at - 1])}, score {number(run.scores.get(tokens[at - 1], 0))}"
+        for at in (p, q)
+    ]
+    return [
+        f"Input {sequence(tokens)}, θ = {spelled(theta)}, hard attention",
+        *scores,
+        f"Decoded: {'neither' if run.answer is None else run.answer}",
+    ]
 
 
 one_score.false("one of them may stand elsewhere", instance("A1 A2 A1", 3, 2), TWO)

@@ -100,6 +100,17 @@ def answers(task, text, answer, theta, beta, model=figure_model, passes=None):
     return str(solution.answer) == answer and len(run) == hops + 1 and str(run[-1][-1]) == answer
 
 
+@answers.by_hand
+def pass_by_pass(task, text, answer, theta, beta):
+    tokens, solution = read(task, text)
+    run = hop_by_hop(figure_model(task, theta), tokens, solution.hops, beta)
+    return [
+        f"By the task itself: positions {' → '.join(map(str, solution.path))}, so the answer is {solution.answer}",
+        *(f"After pass {k}: {format_tokens(row)}" for k, row in enumerate(run[1:], 1)),
+        f"The last position holds {run[-1][-1]}; printed: {answer}",
+    ]
+
+
 def one_off(task: str, theta: Angle) -> OneLayer:
     """T_Index whose query for i looks i - 1 positions back."""
     built = t_index(theta)

@@ -50,6 +50,7 @@ PLOTTED_ANGLE = Among.of("a frequency of the figure, with the value and the deci
         Weight.SLIP,
         "a digit in a caption: Table 1 has θ₂ right, and no theorem uses the value",
         mend="for “θ = θ₂ = 0.8” read “θ = θ₂ = 0.866”",
+        fault="0.8 for 0.866",
     ),
 )
 def fig5a(row, value, decimals, first=1, dim=128):
@@ -105,6 +106,18 @@ def corrected(name, n, last=LAST_LENGTH, letters=8):
     found = in_range(name, n, letters)
     theta_2 = fig5a(2, Fraction("0.8660"), 4) and not fig5a(**INDEX)
     return (found if n <= last[name] else ~found) & truth(theta_2)
+
+
+@corrected.by_hand
+def last_lengths(name, n):
+    theta, last = frequencies(10000, 128, "ball")[41] if name == "θ_42" else Fraction(name), LAST_LENGTH[name]
+    return [
+        f"θ_2 = {number(frequencies(10000, 128, 'ball')[1], 6)}: 0.8660 to four decimals, and not 0.8 to one",
+        *(
+            compared(f"n = {at}: 2nθ", 2 * at * theta, "ω = 2π/8", spacing(8).ball())
+            for at in sorted({n, last, last + 1})
+        ),
+    ]
 
 
 corrected.false(

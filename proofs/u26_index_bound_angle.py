@@ -52,6 +52,18 @@ def bounded(tokens, theta, part=1, within=at_most):
     return every(value is not None and within(value, 1 - (part * theta).cos()) for value in found)
 
 
+@bounded.by_hand
+def both_gaps(tokens, theta):
+    kinds = {"any other position": Others.ANY, "positions that are not maximisers": Others.NOT_MAXIMAL}
+    return [
+        f"{query_line(tokens, theta)}. {logit_line(tokens, theta)}",
+        *(
+            compared(f"Gap to {name}", input_gap(h_pos(theta), tokens, kind), "1 - cos θ", 1 - theta.cos())
+            for name, kind in kinds.items()
+        ),
+    ]
+
+
 bounded.false("strictly below", ABC, within=less)
 bounded.false("1 - cos(θ/2)", ABC, part=Fraction(1, 2))
 bounded.false("all positions tie, for any θ", ABC, part=0)

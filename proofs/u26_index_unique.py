@@ -75,7 +75,8 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
     erratum=Erratum(
         Weight.READING,
         "true of an angle called irrational if its share of a turn is, which is what the proof uses; the words say it of θ itself",
-        mend="for “θ be irrational” read “θ/2π be irrational”; so, too, for “θ ∉ Q” before it on p. 21 and “irrational angle θ” on p. 22",
+        mend="for “θ be irrational” read “θ/2π be irrational”; so, too, for “θ ∉ Q” before it and “irrational angle θ” on p. 22",
+        fault="“irrational” said of θ, not of θ/2π",
     ),
 )
 def printed(tokens, theta):
@@ -197,6 +198,18 @@ def turns_and_queries(thorough: bool = False) -> Iterator[dict]:
 def exact(tokens, theta, span=0):
     multiples = range(1, reach(tokens) + span + 1)
     return one_maximiser(tokens, theta) == all(not (t * theta).is_whole_turns() for t in multiples)
+
+
+@exact.by_hand
+def multiples_and_maximisers(tokens, theta):
+    span = reach(tokens)
+    turns = [t for t in range(1, span + 1) if (t * theta).is_whole_turns()]
+    largest = [at + 1 for at in maximisers(logits(h_pos(theta), tokens))]
+    return [
+        f"{index.query_line(tokens, theta)}; T = {span}",
+        index.logit_line(tokens, theta),
+        f"Of θ, …, Tθ a multiple of 2π: {', '.join(f'{t}θ' for t in turns) or 'none'}; largest logit at {', '.join(map(str, largest))}",
+    ]
 
 
 exact.false("T - 1 multiples are enough", AB_WHOLE_TURN, span=-1)

@@ -67,6 +67,7 @@ def rises(inputs, least):
         Weight.SLIP,
         "a least that may be 0; the weights' limits hold all the same, so the lemma does",
         mend="take the least λ(n) over those 1 < n <= n0 with λ(n) > 0 (where there is none, all inputs tie, the case that is settled first)",
+        fault="a least that may be 0",
     ),
 )
 def printed(inputs):

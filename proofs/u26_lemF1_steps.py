@@ -18,6 +18,7 @@ import z3
 from sympy import symbols
 
 from rope_theory.core.heads import hard_attention, maximisers
+from rope_theory.evidence.by_hand import compared, listed
 from rope_theory.evidence.claims import Hypothesis, Truth, paraphrase, st, theorem, trusted, verbatim
 
 PROOF = paraphrase("U26", "p. 23, proof of Lemma F.1")
@@ -87,6 +88,21 @@ TIED = Hypothesis("all n logits are equal", lambda logits, **_: len(set(logits))
 def all_tie(logits, values, base, hard=hard_attention):
     found = weights(logits, base)
     return set(found) == {Fraction(1, len(logits))} and average(found, values) == average(hard(logits), values)
+
+
+@all_tie.by_hand
+def one_weight(logits, values, base):
+    found = weights(logits, base)
+    soft, hard = average(found, values), average(hard_attention(logits), values)
+    return [
+        f"Logits {listed(logits)}, e^β = {base}: softmax gives the weights {listed(found)}, all 1/{len(logits)}",
+        compared(
+            f"Of the values {listed(values)} the mean by softmax attention",
+            soft,
+            "the mean by average hard attention",
+            hard,
+        ),
+    ]
 
 
 SECOND_LOWER = {"logits": (1, 0), "values": (1, 0), "base": Fraction(2)}

@@ -14,7 +14,7 @@ import z3
 
 from rope_theory.core.angles import ball
 from rope_theory.core.truth import at_most, every
-from rope_theory.evidence.by_hand import compared, listed
+from rope_theory.evidence.by_hand import compared, listed, number
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem, trusted
 
 COLD = Hypothesis("β >= 1", lambda beta, **_: beta >= 1)
@@ -58,6 +58,7 @@ def bounded(logits, beta, lower=lambda beta, top: top):
         Weight.SLIP,
         "a missing β; the next step of the proof divides by e^{βμ}, so nothing rests on it",
         mend="for k e^μ read k e^{βμ}",
+        fault="a missing β",
     ),
 )
 def printed(logits, beta):
@@ -94,6 +95,18 @@ def too_large(logits, beta):
 )
 def corrected(logits, beta, lower=lambda beta, top: beta * top):
     return bounded(logits, beta, lower)
+
+
+@corrected.by_hand
+def between_the_bounds(logits, beta):
+    k, top, gap = counted(logits)
+    lower = ball(beta * top).exp() * k
+    upper = lower + (len(logits) - k) * ball(beta * (top - gap)).exp()
+    total = f"{number(normaliser(logits, beta), 8)} = Σ e^{{βL_i}}"
+    return [
+        f"Logits {listed(logits)}, β = {beta}: k = {k}, μ = {top}, λ = {gap}",
+        f"Lower bound, sum, upper bound: k e^{{βμ}} = {number(lower, 8)} <= {total} <= {number(upper, 8)} = k e^{{βμ}} + (n-k) e^{{β(μ-λ)}}",
+    ]
 
 
 corrected.false("k e^μ for every μ", WITNESS, lower=lambda beta, top: top)

@@ -109,6 +109,16 @@ def let_decomposition(tokens, h, l, one_pass=retrieval_function, end=-1):
     return last is not None and last[-1] == tokens[solve_letter(tokens, "earlier").path[end] - 1]
 
 
+@let_decomposition.by_hand
+def pass_by_pass(tokens, h, l):
+    path = solve_letter(tokens, "earlier").path
+    rows = [passes_of_retrieval(tokens, k) for k in range(min(h, l) + 1)]
+    return [
+        f"The path: positions {' → '.join(map(str, path))}, the token {tokens[path[-1] - 1]}",
+        *(f"Retrieval^{k}: {sequence(row)}" for k, row in enumerate(rows)),
+    ]
+
+
 def looks_for_the_left_letter(tokens):
     asked = [Pair(t.left, t.left) if isinstance(t.right, str) else t for t in tokens]
     return retrieval_function(asked, strict=False)

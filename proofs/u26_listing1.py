@@ -66,6 +66,7 @@ NO_WRAP = Hypothesis(
         "true of pseudo-code in which nothing stands before the start, not of the Python that it looks like, where a negative "
         "index counts from the end; no path of the number task goes there",
         mend="say that there is no seq[n-i] before the start, or ask for n - i >= 0",
+        fault="numbers that point before the start",
     ),
 )
 def printed(part, tokens):

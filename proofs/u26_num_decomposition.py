@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 import z3
 
 from rope_theory.core.tasks import generate_number, index_function, solve_number
+from rope_theory.evidence.by_hand import sequence
 from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
@@ -60,6 +61,18 @@ def answered(tokens, h, l, out_of_range, one_pass: Callable = index_function):
     for _ in range(min(h, l)):
         current = one_pass(current, out_of_range)
     return current[-1] == solve_number(tokens).answer
+
+
+@answered.by_hand
+def pass_by_pass(tokens, h, l, out_of_range):
+    rows = [tokens]
+    for _ in range(min(h, l)):
+        rows.append(index_function(rows[-1], out_of_range))
+    path = solve_number(tokens).path
+    return [
+        f"The path: positions {' → '.join(map(str, path))}, the letter {tokens[path[-1] - 1]}",
+        *(f"Index^{k}: {sequence(row)}" for k, row in enumerate(rows)),
+    ]
 
 
 def copies_integers(tokens, out_of_range) -> tuple:

@@ -68,6 +68,7 @@ ASSUMED = Hypothesis("n1 - j_{k_HL} + 1 ∈ {1..n1}", assumed_at)
         Weight.SLIP,
         "an index: prose and Figure 1 have the task right, and no later result uses the index",
         mend="with j the integer at k_HL, for the index n2 - j + 1 of the answer, and for n1 - j + 1 in item 2, read n1 + k_HL - j",
+        fault="an index",
     ),
 )
 def printed(tokens):
@@ -174,6 +175,14 @@ one_index.proof(lambda proof: proof.refute({"tokens": ("A", "B", 1, 2)}))
 def corrected(tokens, further=0, block="n1"):
     n1, n2, k, j = last_hop(tokens)
     return answered_at(tokens, {"n1": n1, "n2": n2}[block] + k - j + further)
+
+
+@corrected.by_hand
+def counted_from_its_own_position(tokens):
+    first, path, *_ = counted(tokens)
+    n1, _, last, j = last_hop(tokens)
+    at = n1 + last - j
+    return [first, path, f"n1 + k_HL - j = {at} ∈ {{1..{n1}}}, and s_{at} = {tokens[at - 1]}"]
 
 
 corrected.false("one position further", AB1, further=1)

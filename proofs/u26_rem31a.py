@@ -17,9 +17,10 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
-from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
+from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic, logits
+from rope_theory.evidence.by_hand import listed, sequence
 from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted, verbatim
-from rope_theory.evidence.instances.index import AB1, ANGLES, index_inputs
+from rope_theory.evidence.instances.index import AB1, ANGLES, index_inputs, logit_line, query_line
 
 ONE, WHOLE_TURN = Angle.parse("1"), Angle.parse("2pi")
 TOKENS = st.lists(st.sampled_from(["A", "B", "C", 1, 2, 3, 9]), min_size=1, max_size=7).map(tuple)
@@ -43,6 +44,15 @@ THETA = st.builds(Angle, st.fractions(-1, 1, max_denominator=8), st.sampled_from
 )
 def positional(tokens, theta, head=h_pos, behaviour=is_positional):
     return behaviour(head(theta), tokens).answer
+
+
+@positional.by_hand
+def the_same_after_a_swap(tokens, theta):
+    moved = (*reversed(tokens[:-1]), tokens[-1])
+    return [
+        f"{query_line(tokens, theta)}. {logit_line(tokens, theta)}",
+        f"The earlier tokens turned round, input {sequence(moved)}: logits {listed(logits(h_pos(theta), moved))}, the same at each position",
+    ]
 
 
 def keys_see_their_letter(theta) -> PhaseHead:

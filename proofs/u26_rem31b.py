@@ -69,6 +69,7 @@ ONE, TWO, THREE_COPIES, FOUR = (instance("A1 " * n, "pi/4", 1, n0=3) for n in (1
         "true if “purely” leaves room for the small part that rotation has in the logit, as the scores of p. 4, footnote 3, may; the "
         "definition asks for equal logits",
         mend="for “purely symbolic” read “close to symbolic: logits move by at most θ per position”",
+        fault="“purely” for “close to” symbolic",
     ),
 )
 def symbolic(letters, theta, tokens, **_) -> Truth:

@@ -83,6 +83,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
         Weight.READING,
         "true of models that output the attention output alone, as T_Retrieval does; a head as the paper defines it may also see the query",
         mend="add “in a model of T_Retrieval's kind: one-hot values, output F = a”",
+        fault="which models it is about",
     ),
 )
 def rem31d(model, count, integers, longest):

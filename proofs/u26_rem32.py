@@ -77,6 +77,15 @@ def stays_away(count, n, kinds=tuple(Others), extreme=max, factor=1):
     return all(delta(count, n, STILL, others, extreme) >= factor * floor(count) > 0 for others in kinds)
 
 
+@stays_away.by_hand
+def each_kind_of_others(count, n):
+    low = floor(count)
+    return [
+        compared(f"θ = 0, others {others.value}: Δ({n})", delta(count, n, STILL, others), "1 - cos ω", low)
+        for others in Others
+    ] + [f"1 - cos ω = {number(low)} > 0 does not depend on n"]
+
+
 stays_away.false(
     "one letter is enough: the gap to any other position stays away from zero", ONE_LETTER, TWO_LETTERS, kinds=ANY
 )

@@ -63,8 +63,9 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two and for three letters, and it fails for four; beyond n₀ it may hold)",
-        mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “on every proper input of length 1 < n ≤ n₀ the lead over every token with another left letter "
-        "is at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “on every proper input of length 1 < n ≤ n₀ the logit of the most attended token exceeds that of "
+        "every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        follows="the same at the end of p. 24's computation, and “upper bounds” on pp. 8 and 9 are no longer said of Retrieval (u26.thm32)",
         also="for ≤ read ≥ (u26.retrieval-bound.never); with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
         "(u26.retrieval-display)",
         part_of="u26.thm32",
@@ -142,6 +143,18 @@ n, theta, omega = symbols("n theta omega", real=True)
 def never(count, n, theta, lost=0):
     found = [value for value, tokens in gaps(count, n, theta) if isinstance(tokens[-1].right, int)]
     return all(printed_bound(count, n - 1, theta) <= value > printed_bound(count, n - lost, theta) for value in found)
+
+
+@never.by_hand
+def least_above_the_bound(count, n, theta):
+    value, tokens = min(
+        (found for found in gaps(count, n, theta) if isinstance(found[1][-1].right, int)), key=lambda found: found[0]
+    )
+    return [
+        f"{count} letters, n = {n}, θ = {spelled(theta)}; the least of these gaps is that of {' '.join(map(str, tokens))}",
+        compared("Gap", value, f"1 - cos(ω - {n - 1}θ)", printed_bound(count, n - 1, theta)),
+        compared("Gap", value, f"1 - cos(ω - {n}θ), the printed bound", printed_bound(count, n, theta)),
+    ]
 
 
 never.false("the gap is larger than 1 - cos(ω - (n-1)θ)", TWO, lost=1)

@@ -101,6 +101,7 @@ def own_maximum_proof(proof):
         Weight.SLIP,
         "the case only sets aside inputs on which all logits tie, and with rotation there are none of length 2 or more",
         mend="for one logit at all positions read cos((n−j)θ) at position j; nothing is left to set aside",
+        fault="logits that tie only without rotation",
     ),
 )
 def tied_and_constant(letters, theta, n0, tokens):
@@ -147,6 +148,16 @@ def rises(letters, theta, n0, tokens, sign=1):
     return found == [((n - j) * theta).cos() for j in range(1, n + 1)] and all(
         sign * (later - earlier) > 0 for earlier, later in zip(found, found[1:], strict=False)
     )
+
+
+@rises.by_hand
+def rising_logits(letters, theta, n0, tokens):
+    found, n = values(letters, theta, tokens), len(tokens)
+    return [
+        f"Input {' '.join(map(str, tokens))}, θ = {spelled(theta)}",
+        *(f"Position {j}: the head's logit {number(value)} = cos({n - j}·θ)" for j, value in enumerate(found, 1)),
+        f"They rise: {' < '.join(map(number, found))}",
+    ]
 
 
 rises.false("it falls", A1A2, sign=-1)

@@ -45,6 +45,7 @@ A1_B1 = case("A1 B1", count=2)
         Weight.SLIP,
         "the spacing of the letters stands where the angle of the rotation is meant; the construction has both",
         mend="for θ = 2π/|ALPH| read 0 < θ < ω/(2 n₀), ω = 2π/|ALPH|",
+        fault="ω for the angle below ω/2n₀",
     ),
 )
 def conclusion(tokens, count):

@@ -14,6 +14,7 @@ from fractions import Fraction
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import OneLayer, spacing, t_retrieval
 from rope_theory.core.tasks import Pair, retrieval_function, single_letters
+from rope_theory.evidence.by_hand import compared, listed, number, sequence
 from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, PROPER, SHORT, instance, proper_inputs
 
@@ -60,6 +61,19 @@ def decodes(letters, theta, n0, tokens, alpha, model=with_residual, least=lambda
     run = model(letters, theta, alpha).run(tokens)
     right = run.answer == retrieval_function(tokens, strict=False)[-1] and run.gap >= least(alpha)
     return right and run.logits == t_retrieval(letters, theta).run(tokens).logits
+
+
+@decodes.by_hand
+def scores_with_residual(letters, theta, n0, tokens, alpha):
+    run = with_residual(letters, theta, alpha).run(tokens)
+    scores = ", ".join(
+        f"{token}: {number(score)}" for token, score in sorted(run.scores.items(), key=lambda pair: -pair[1])
+    )
+    return [
+        f"Input {sequence(tokens)}, α = {alpha}; logits {listed(run.logits)}, those without the residual path {listed(t_retrieval(letters, theta).run(tokens).logits)}",
+        f"Scores x + α·value: {scores}; decoded {run.answer}, as Retrieval gives",
+        compared("Its lead", run.gap, "α - 1", alpha - 1),
+    ]
 
 
 decodes.false("W_V the identity, as printed for F = a", {**A1BA, "alpha": 1}, ABOVE_ONE)

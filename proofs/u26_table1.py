@@ -8,7 +8,9 @@ Traps: ids count from 1. The values are rounded, not cut off, and no floating-po
 
 from fractions import Fraction
 
-from rope_theory.core.rope import rounds_to
+from rope_theory.core.angles import ball
+from rope_theory.core.rope import frequencies, rounds_to
+from rope_theory.evidence.by_hand import compared, number
 from rope_theory.evidence.claims import Among, theorem, verbatim
 
 PRINTED = {
@@ -33,6 +35,20 @@ SECOND, LAST = ROWS[1], ROWS[-1]
 )
 def table1(row, value, first=1, base=10000, dim=128):
     return rounds_to(value, 4, row + 1 - first, base, dim)
+
+
+@table1.by_hand
+def beside_the_digits(row, value):
+    frequency, half = frequencies(10000, 128, "ball")[row - 1], Fraction(1, 20000)
+    return [
+        f"θ_{row} = 10000^(-{2 * (row - 1)}/128) = {number(frequency, 8)}; printed: {number(value)}",
+        compared(
+            "10⁴ times the difference",
+            10**4 * abs(ball(value) - frequency),
+            "half a unit of the last decimal",
+            10**4 * half,
+        ),
+    ]
 
 
 table1.false("frequency 42 is 0.0028", {**LAST, "value": Fraction("0.0028")}, PRINTED_ROW)

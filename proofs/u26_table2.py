@@ -53,6 +53,16 @@ def worked(task, text, output, back=0, side=0):
     return by_the_words(task, text.split(), back, side) == [output] == [defined]
 
 
+@worked.by_hand
+def by_rule_and_by_function(task, text, output):
+    number = task == "number"
+    given = index_function(parse_number(text), "error")[-1] if number else retrieval_function(parse_letter(text))[-1]
+    return [
+        f"{text}: the prompt's rule leads to {', '.join(by_the_words(task, text.split()))}",
+        f"{'Index' if number else 'Retrieval'} at the last position: {given}; printed: {output}",
+    ]
+
+
 worked.false("the number's own position counts as the first step", NUMBER, back=1)
 worked.false("the second character of the target is matched", LETTER, side=1)
 worked.false("the answer of the first example is x", {**NUMBER, "output": "x"}, PRINTED)

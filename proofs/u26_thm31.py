@@ -318,6 +318,7 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
         "Appendix F.2.1 is no witness for it, at any angle (u26.thm31.whole.no-angle)",
         mend="“TIndex(σ̄) and Index(σ̄) agree at the last position”; or, on p. 20, as the key of an integer its query shortened, "
         "s·ρ(θ)^{-σ} v with s = (1 + cos θ)/2 and θ = 2π/n0",
+        fault="inner positions of the printed T_Index",
     ),
 )
 def as_constructed(theta, tokens):

@@ -101,17 +101,20 @@ def sizes(thorough: bool):
     in_fairness="The theorem is there to show that Index loses its lead with the length and Retrieval need not; for rivals "
     "with another left letter and θ' <= ω/(4n) that stands (new.retrieval-separation, PROVED). Δ_Index(n) <= 1 - cos θ is "
     "right; the law 1/n² is right with a larger constant, and with the printed one for queries that are letters; Retrieval's "
-    "rival is the right letter, at ω - (n-1)θ' at the nearest, and gives a bound from below, cos((n-2)θ') - cos(ω - (n-1)θ'); with the discrepancy as p. 24 displays it, read over all other letters, the printed bound "
-    "is right with n - 1 for n (u26.retrieval-display). With the smallest gap over inputs to any other position both "
+    "rival is the right letter, at ω - (n-1)θ' at the nearest, and gives a bound from below, cos((n-2)θ') - cos(ω - (n-1)θ'). "
+    "With the smallest gap over inputs to any other position both "
     "bounds are true (u26.thm32.minimum); but two copies of one token make that gap small for Retrieval as well, and Remark 3.2 "
     "and the separation are lost with it (u26.rem32.minimum-any-other, u26.thm32.order).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "both upper bounds by the length fail for the maximum over inputs, at A A A 1 for Index and at B1 B1 A1 BA for Retrieval; that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
-        "by the model on inputs of a certain length”). Where the quotation has “…” stands the minimum of 1 − cos(θ) and 2π²/n²",
-        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the lead "
-        "over every token with another left letter is at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        "by the model on inputs of a certain length”)",
+        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n²; for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the logit of the most "
+        "attended token exceeds that of every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        follows="on p. 8, for “upper bounds for” read “an upper bound (TIndex) and a "
+        "lower bound (TRetrieval) for”; on p. 9, for “theoretical upper bounds” read “theoretical bounds”; in Figure 5A the green curve is the "
+        "lower bound cos((n−2)θ) − cos(ω − (n−1)θ), the red one has ⌊n/2⌋ + 1 for n",
         also="for Retrieval ≥ for ≤ (u26.thm32.never), and, with the gap as p. 24 displays it, over all other letters whether they occur or not, n − 1 "
         "for n, so that by this fourth gap the printed bound is off by one position only (u26.retrieval-display); which of the gaps of pp. 21, 23 "
         "and 24 Δ is has to be said once (u26.discrepancy)",
@@ -262,6 +265,16 @@ def never_proof(proof, steps=1):
 )
 def minimum(n, theta, count, turn, extreme=min, others=Others.ANY):
     return index_half(n, theta, extreme) & retrieval_half(n, count, turn, extreme, others)
+
+
+@minimum.by_hand
+def both_minima(n, theta, count, turn):
+    index, retrieved = index_delta(n, theta, min), retrieval.delta(count, n, turn, Others.ANY, min)
+    return [
+        compared(f"Over the inputs of length {n} T_Index's smallest gap", index, "1 - cos θ", 1 - theta.cos()),
+        compared("The same gap", index, f"2π²/{n * n}", square_law(n)),
+        compared("T_Retrieval's smallest gap", retrieved, f"1 - cos(ω - {n}θ')", printed_bound(count, n, turn)),
+    ]
 
 
 minimum.false("the maximum over inputs", TWO, extreme=max)

@@ -11,12 +11,15 @@ from rope_theory.core.angles import Angle, ball
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import parse_letter
 from rope_theory.core.truth import Truth, at_most, less
-from rope_theory.evidence.by_hand import both_sides, compared, number, sign, spelled
+from rope_theory.evidence.by_hand import APART, both_sides, compared, number, sign, spelled
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.claims.sides import compared_at
+from rope_theory.evidence.claims.trusted import IEEE
+from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.evidence.written import written
-from rope_theory.faces.report.by_hand import by_hand, heading_of
+from rope_theory.faces.report.by_hand import EVALUATED, by_hand, heading_of
+from rope_theory.faces.report.explain import rows_of
 
 PRINTED = [
     id
@@ -96,6 +99,92 @@ def test_a_claim_without_lines_of_its_own_shows_where_it_is_false_or_holds(monke
     true = by_hand(LIBRARY.claims["u26.index-bound-length.corrected"])
     assert true[0] == "Take input = A A A 1, θ = 2π/3" and true[1].startswith("Met there: n >= 2; ")
     assert true[2:4] == ["The statement holds there. What it compares:", "input gap = 3/2 ≤ 3/2 = versine"]
+
+
+@pytest.mark.parametrize(
+    "id, told",
+    [
+        ("new.precision-cliff", "2^9·(1 - cos(2π/101)) = 0.9904… < 1 = the limit"),
+        ("new.precision-cliff.brackets", "position 47, = 1 > 0.9960… = that of position 48"),
+        ("new.precision-cliff.brackets.index", "n = 50, the query asks 9 back: the computed logit of its target, position 41, = 1 = 1"),
+        ("new.precision-cliff.wide", "n = 1848: the gap over twice the error bound = 0.9993… < 1"),
+        ("new.precision-cliff.cosine-error", "between 0.006223… and 0.006223…"),
+        ("new.long-context", "βλ = 33.9070… > 12.4766… = ln 2n"),
+        ("new.long-context.limits", "n = 75, the query asks 21 back: the computed logit of its target, position 54, = 0.9964… < 0.9965…"),
+        ("new.long-context.bounds", "βλ = 8.8431… < 8.9442… = ln 2n"),
+        ("su2024.table", "So 11587.2442 <= base_L <= 11587.2444: to two digits 1.2e4 and 1.2e4"),
+        ("men2024.table2.corrected", "So 4293.3818 <= base_L <= 4293.4474: to two digits 4.3e3 and 4.3e3"),
+    ],
+)  # fmt: skip
+def test_a_row_of_a_table_shows_the_numbers_on_both_sides_of_its_end(id, told):
+    lines = by_hand(LIBRARY.claims[id])
+    assert told in "\n".join(lines) and not any(line.startswith("Evaluated there") for line in lines)
+    assert not any(line.partition(" = ")[0] == line.partition(" = ")[2] for line in lines)
+
+
+#: So many claims that hold compare nothing at their instance that can be written as numbers; fewer is better.
+SILENT = 89
+
+
+def test_no_instance_shows_one_text_twice_and_few_show_nothing_beyond_the_statement():
+    shown = {claim.id: by_hand(claim) for claim in LIBRARY.claims.values() if claim.verdict is not Tier.REFUTED}
+    twice = [(id, line) for id, lines in shown.items() for line in lines if re.fullmatch(r"(.+) [=≤≥] \1", line)]
+    assert not twice and sum(lines[-1].startswith(EVALUATED) for lines in shown.values()) <= SILENT
+    assert "built = (0.5403…, 1, 0.5403…) = (0.5403…, 1, 0.5403…) = printed" in shown["u26.index-logits"]
+    assert f"{APART}5 = 5" in shown["su2021.eq16.norm"]
+
+
+@pytest.mark.parametrize(
+    "id, told",
+    [
+        ("u26.table1", "10⁴ times the difference = 0.3841… < 1/2"),
+        ("u26.fig5a.corrected", "n = 145: 2nθ = 0.783 < 0.7853… = ω = 2π/8\nn = 146: 2nθ = 0.7884 > 0.7853…"),
+        ("u26.index-bound-angle", "Gap to any other position = 0.4596… = 0.4596… = 1 - cos θ"),
+        ("u26.number-solution.corrected", "n1 + k_HL - j = 1 ∈ {1..3}, and s_1 = C"),
+        ("u26.lemF1.sum.corrected", "k e^{βμ} = 0.13533528… <= 0.13781403…"),
+        ("u26.index-unique.exact", "a multiple of 2π: none; largest logit at 3"),
+        ("u26.rem31a", "input B A 1: logits 0.5403…, 1, 0.5403…, the same"),
+        ("u26.rem32", "1 - cos ω = 2 > 0 does not depend on n"),
+        ("u26.fig1", "After pass 4: C B A A C C A C C\nThe last position holds C; printed: C"),
+        ("u26.num-decomposition", "Index^4: C B A A C C A C C"),
+        ("u26.let-decomposition", "Retrieval^4: C2 B1 A3 A3 C2 C2 A3 C2 C2"),
+        ("u26.discrepancy.zero", "Input C B A 1: logits 1, -1, 1, -1; Index answers A"),
+        ("u26.discrepancy.zero.retrieval", "A2 at 2: logit 1, score 1/2\nDecoded: neither"),
+        ("u26.lemF1.steps.all-tie", "the weights 1/3, 1/3, 1/3, all 1/3"),
+        ("u26.retrieval-max.cases.same-left.corrected", "They rise: 0.9238… < 1"),
+        ("u26.retrieval-max.residual", "Its lead = 1/2 = 1/2 = α - 1"),
+        ("u26.thm32.minimum", "The same gap = 0.5838… < 4.9348… = 2π²/4"),
+        ("u26.retrieval-bound.never", "Gap = 1.9238… > 1.7071…"),
+        ("u26.table2", "Index at the last position: y; printed: y"),
+        ("new.precision-cliff.positions", "256 to 256 and 257 to 256"),
+        ("new.precision-cliff.relative", "logit cos 2.1054… = -0.5095…"),
+    ],
+)  # fmt: skip
+def test_what_a_claim_says_is_worked_out_at_an_instance(id, told):
+    assert told in "\n".join(by_hand(LIBRARY.claims[id]))
+
+
+def test_the_rows_of_a_table_are_shown_with_what_they_say():
+    rows = {
+        id: rows_of(LIBRARY.claims[id])
+        for id in ("new.long-context", "new.precision-cliff.brackets", "new.long-context.limits")
+    }
+    assert list(map(len, rows.values())) == [9, 7, 5]
+    assert rows["new.long-context"][-1] == "made for 1048576: float32, rotation in float64"
+    assert rows["new.precision-cliff.brackets"][0] == "T_Index at 2π/n, all bfloat16: decodes up to 49, fails at 50"
+    assert rows["new.long-context.limits"][0] == "T_Index at 2π/n, bfloat16: decodes up to 74, fails at 75"
+
+
+@pytest.mark.parametrize(
+    "id", ["new.long-context", "new.long-context.bounds", "new.precision-cliff.mix", "new.precision-cliff.retrieval"]
+)
+def test_what_a_page_computes_beside_the_kernel_is_in_the_list_of_what_is_trusted(id):
+    trust = Ledger().decide(id).trust
+    assert (
+        trust[0].startswith("Coq ")
+        and sum("by the page in Python, and not by the kernel" in fact for fact in trust) == 1
+    )
+    assert IEEE not in trust and not any("by the page" in fact for fact in Ledger().decide("u26.thm31").trust)
 
 
 def test_a_claim_that_compares_no_numbers_says_which_statement_is_evaluated_and_promises_no_check():

@@ -91,6 +91,8 @@ def test_the_opening_names_what_is_of_weight():
         heavy == {"p. 8, Theorem 3.2"}
         and all(f"Of weight: {where}: " in flow for where in heavy)
         and "among them Theorem 3.1, at the last position; Lemma F.1." in flow
+        and "What stands beside them: Theorem 3.1 for whole outputs, with other keys for Index: `u26.thm31.whole`."
+        in flow
     )
     assert "Of weight" not in words("U25")
 
@@ -106,28 +108,50 @@ def test_the_letter_begins_with_fifteen_lines_that_count_every_entry(one):
         if number:
             places = " ".join(lead.split()).partition(f"{number} {word}: ")[2]
             places = re.split(r"\.(?: \d+\. [\dO]|$)", places)[0].split("; ")
-            assert sum(int(re.search(r"\((\d+) of them\)|$", place)[1] or 1) for place in places) == number, places
+            assert len(places) == number and all(re.fullmatch(r"p\. \d+ \(.+\)", place) for place in places), places
+            told = [known.claim for known in own if known.claim.erratum and known.claim.erratum.weight is weight]
+            assert sorted(places) == sorted(
+                f"{one.source.locator.partition(',')[0]} ({one.erratum.fault})" for one in told
+            )
     assert len(lead.splitlines()) <= 15 and "hold as we read them" in " ".join(lead.split())
 
 
 @pytest.mark.parametrize("one", ADDRESSED, ids=lambda one: one.name)
-def test_the_short_letter_has_the_summary_what_is_of_weight_and_a_line_for_each_other_entry(one):
+def test_the_short_letter_opens_as_the_whole_one_and_tells_each_entry_once_with_its_least_change(one):
     short, whole = as_text(letter(one, RECORDS[one.name], short=True)), words(one.name)
-    lead = whole.partition(HOW.upper())[0]
-    assert short.startswith(lead) and len(short.splitlines()) < 0.75 * len(whole.splitlines())
-    assert HOLDS.upper() not in short and short.rstrip().endswith("the authors of rope_theory")
+    opening = " ".join(whole.partition("Dear authors,")[2].partition("\n\n1. ")[0].partition(HOW.upper())[0].split())
     flow = " ".join(short.split())
-    for known in RECORDS[one.name]:
-        entry = known.claim.erratum
-        if known.claim.source.wording in PRINTED and known.verdict.tier is Tier.REFUTED:
-            told = flow.partition(f"(`{known.claim.id}`)")[2]
-            assert f"Least change: {entry.mend}" in told
-            if entry.weight is not Weight.SUBSTANTIVE:
-                assert told.startswith(f": {entry.weight.name.lower()}. Least change: ")
-    heavy = [
-        known for known in RECORDS[one.name] if known.claim.erratum and known.claim.erratum.weight is Weight.SUBSTANTIVE
+    assert f"), {opening}" in flow and len(short.splitlines()) < 0.75 * len(whole.splitlines())
+    assert HOLDS.upper() not in short and short.rstrip().endswith("the authors of rope_theory")
+    entries = [
+        known.claim
+        for known in RECORDS[one.name]
+        if known.claim.source.wording in PRINTED and known.verdict.tier is Tier.REFUTED
     ]
-    assert flow.count("By hand: ") == len(heavy)
+    for entry in entries:
+        told, erratum = flow.partition(f"(`{entry.id}`), {entry.erratum.weight.name.lower()}: ")[2], entry.erratum
+        assert bool(told) is not bool(erratum.part_of) and flow.count(f"(`{entry.id}`)") == bool(told)
+        if erratum.weight is Weight.SUBSTANTIVE and told:
+            told = told.partition("Least change: ")[2]
+        assert erratum.part_of or told.startswith(erratum.mend) and (not erratum.follows or erratum.follows in told)
+    heavy = [entry for entry in entries if entry.erratum.weight is Weight.SUBSTANTIVE and not entry.erratum.part_of]
+    assert flow.count("By hand: ") == len(heavy) == flow.count("In fairness: ")
+    assert len(re.findall(r"^ ?\d+\. ", short, re.M)) == len([entry for entry in entries if not entry.erratum.part_of])
+
+
+def test_the_short_letter_on_u26_is_a_page_and_asks_for_the_three_other_sentences_on_upper_bounds():
+    short = as_text(letter(U26, RECORDS["U26"], short=True))
+    assert len(short.splitlines()) <= 60 and "`u26.thm31.whole`" in short
+    for text in (short, words("U26")):
+        told = " ".join(text.split()).partition("(`u26.thm32`)")[2]
+        assert re.search(r"With it: on p\. 8, for “upper bounds for” read .*; on p\. 9, .*; in Figure 5A ", told)
+        assert "the logit of the most attended token exceeds that of every token with another left letter by" in told
+
+
+def test_every_entry_of_little_weight_names_its_fault_in_a_few_words():
+    for known in claims().values():
+        if known.erratum and known.erratum.weight is not Weight.SUBSTANTIVE:
+            assert 0 < len(known.erratum.fault) <= 48, known.id
 
 
 def test_an_entry_names_the_inputs_that_its_check_by_hand_works_out_and_both_are_inputs_of_the_tasks():

@@ -4,12 +4,14 @@ import dataclasses
 import html
 import json
 import re
-from math import exp
+from math import exp, pi
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+from rope_theory.core.angles import Angle
+from rope_theory.core.constructions import h_pos
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import (
     Pair,
@@ -21,10 +23,12 @@ from rope_theory.core.tasks import (
 )
 from rope_theory.evidence.claims import Erratum, Weight, Wording
 from rope_theory.evidence.claims.quotes import find_quote, occurrences
+from rope_theory.evidence.instances.index import index_queries
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.report.register import counts, recorded, register_json
+from rope_theory.laws.gaps import input_gap, least_gap, printed_bound
 from rope_theory.machines.training import compare, receipts
 from rope_theory.machines.training.compare import pure_layers, reach
 from rope_theory.proofs import u26_fig3, u26_fig5a_layer, u26_table2
@@ -273,6 +277,39 @@ def test_every_refuted_row_of_the_paper_is_an_entry_or_a_reading_of_ours_that_it
         assert not listed and (not without or row.note), row.quote
     for words in ("from the assumption that", "1. jk1 = jn2", "See Listing 1 for pseudo-code"):
         assert not any(recorded(name) == "REFUTED" for name in row_of(words).claims)
+
+
+def test_a_true_sentence_is_not_refuted_whole_for_what_is_said_beside_it():
+    """Said of: a definition, a true inequality, and what holds of the construction; what fails stands beside each."""
+    for words, margin, beside in (
+        ("Theorem 3.2 (Robustness). Consider", ["definition"], "u26.thm32"),
+        ("We conclude using the fact that", ["PROVED", "in part"], "u26.index-bound-length"),
+        ("Let σj(σ̄) denote the most attended token. For our", ["PROVED", "in part"], "u26.index-unique"),
+    ):
+        row = row_of(words)
+        assert row.margin(recorded) == margin and beside in row.beside and row.note, words
+    assert row_of("is also affected by the length").quote.endswith("Indeed, we have … ∆θ (n) ≤ 2 2")
+    assert "u26.thm32" in row_of("for TRetrieval we have that").claims
+
+
+def test_what_the_mended_theorem_asks_of_other_sentences_stands_in_their_rows():
+    for words, said in (
+        ("The following theorem provides upper bounds", "no longer of TRetrieval"),
+        ("Theoretical upper bound of discrepancy", "the lower bound that holds is cos((n−2)θ) − cos(ω − (n−1)θ)"),
+        ("theoretical upper bounds", "an upper bound for Index and a lower bound for Retrieval"),
+    ):
+        assert said in row_of(words).note and "u26.thm32.corrected" in row_of(words).beside, words
+    figure, theta = row_of("Theoretical upper bound of discrepancy").note, Angle.parse("0.0027")
+    least, drawn = (float(value.ball()) for value in (least_gap(8, 100, theta), printed_bound(8, 100, theta)))
+    assert f"at n = 100 {least:.3f} where the printed curve is at {drawn:.3f}" in figure and least < drawn
+    head = h_pos(Angle.parse("0.8"))
+    over = [n for n in range(2, 101) if exceeds(n, head)]
+    assert f"at {len(over)} of the 99 lengths, from n = {over[0]} on" in figure
+
+
+def exceeds(n, head):
+    """Whether T_Index's largest gap over the inputs of length n is more than 2π²/n²."""
+    return max(float(input_gap(head, tokens).ball()) for tokens in index_queries(n)) > 2 * pi**2 / n**2
 
 
 def test_what_only_the_text_of_the_pdf_lacks_is_no_slip_and_no_entry():

@@ -114,7 +114,7 @@ def test_errata_lists_printed_refutations_with_check_and_correction():
     assert refuted([BASE, FIXED, PROVED]) == [BASE]
     assert "**Printed:** “every k is below five”" in text and "**In fairness:** Surely k &lt; 5 is meant." in text
     assert '<a id="u26.toy"></a>\n\n## U26, Toy\n' in text and r"Every k\|n is \* &lt; 5." in text
-    assert "**Check by hand in two minutes:**\n\n1. k = 5 = 5 > 4\n\n**Least change:** for &lt; read &lt;=\n" in text
+    assert "**Check by hand in two minutes:**\n\n1. k = 5 = 5 > 4\n\n**Least change:** for &lt; read &lt;=.\n" in text
     assert "**Then it holds** (`u26.toy.corrected`, PROVED): Every k is &lt;= 5." in text and "- k is whole." in text
     assert "which of its readings is not yours" in text and "*Slip:* one sign." in text
     assert (
@@ -163,7 +163,7 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
 
 
 def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(call):
-    status, text, _ = call("errata", "u26")
+    status, text, _ = call("errata", "u26", "--markdown")
     whole = (ROOT / "ERRATA.md").read_text(encoding="utf-8")
     entries = re.findall(r'<a id="([^"]+)"></a>', text)
     assert status == 0 and entries == [
@@ -178,8 +178,32 @@ def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(c
         one["by_hand"] and one["corrected"] for one in data["entries"]
     )
     assert all(f"(`{one['id']}`" in text for one in data["standing"]) and len(data["numbers"]) == 3
-    assert call("errata", "u25")[1].count("<a id=") == 0 and call("errata", "u99")[0] == 2
-    assert call("errata")[1] == whole
+    assert call("errata", "u25", "--markdown")[1].count("<a id=") == 0 and call("errata", "u99")[0] == 2
+    assert call("errata", "--markdown")[1] == whole
+    assert call("errata", "--markdown", "--json")[0] == 2
+
+
+def words_of(markdown):
+    """What a reader sees of it: no comments, tags, links and marks; signs of a table and of headings are no words."""
+    text = re.sub(r"<!--.*?-->|<summary>.*?</summary>|</?(?:a|details)\b[^>]*>", " ", markdown)
+    text = re.sub(r"\]\((?:#|proofs/)[^)]*\)", "]", text).replace("&lt;", "<")
+    return re.findall(r"[^\W_]+|[<>≤≥]", text)
+
+
+@pytest.mark.parametrize("columns", [80, 100, 200])
+def test_errata_on_a_terminal_are_plain_text_with_every_word_of_the_markdown(call, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    status, text, err = call("errata", "u26")
+    assert status == 0 and not err and 70 < max(map(len, text.splitlines())) <= min(columns, 100)
+    assert words_of(text) == words_of(call("errata", "u26", "--markdown")[1])
+    assert not re.search(r"<[a-z/!]|&lt;|\*\*|\]\(|\\[|*]|^#|^\|[ -]", text, re.M)
+    flow = " ".join(text.split())
+    assert "Least change: for Index, ⌊n/2⌋ + 1 for n in 2π²/n²" in flow and "θ' < ω/(2 n0), Δ_Retrieval(n) <= 1" in flow
+    lines = text.splitlines()
+    for title, line in (("Errata", "="), ("What stands", "-"), ("U26, p. 8, Theorem 3.2", "-"), ("Slips", "=")):
+        assert lines[lines.index(title) + 1] == line * len(title)
+    assert lines[lines.index("text  stand  substantive  reading  slip") + 1].split() == ["U26", "35", "1", "5", "7"]
+    assert "\n\n\n" not in text and "Printed: “Now let ω = 2π/|ALPH| and θ < ω/2n₀. Then, for TRetrieval" in flow
 
 
 def test_every_part_on_record_belongs_to_a_refuted_printed_statement_as_heavy():

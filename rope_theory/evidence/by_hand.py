@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from rope_theory.core.angles import Angle, TrigSum, ball
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.truth import Truth, less
 from rope_theory.core.words import counted
-from rope_theory.evidence.written import formulas
+from rope_theory.evidence.written import formulas, said
 
 if TYPE_CHECKING:
     from rope_theory.evidence.claims.sides import Sides
@@ -23,6 +24,8 @@ Number = int | Fraction | TrigSum | Angle | arb
 PLAIN = 16
 #: Longer rows of numbers are not written out.
 LONGEST = 8
+#: Before two sides that came out alike and have no names.
+APART = "both sides, computed apart: "
 #: The most characters of a comparison with its code.
 WIDEST = 100
 
@@ -177,8 +180,20 @@ def _line(one: Sides, instance: Mapping[str, Any]) -> str:
     left, right = ("", "") if text.startswith("(") else formulas(*one.code, one.meaning, instance)
     if not left and not right and text in ("0 = 0", "1 = 1"):
         return ""
+    if not left and not right and _alike(text):
+        left, right = map(said, one.code)
+        if left == right:
+            return f"{APART}{text}"
     whole = f"{f'{left} = ' if _tells(left, text) else ''}{text}{f' = {right}' if _tells(right, text) else ''}"
-    return whole if len(whole) <= WIDEST else text
+    if len(whole) <= WIDEST:
+        return whole
+    return f"{APART}{text}" if _alike(text) else text
+
+
+def _alike(text: str) -> bool:
+    """Whether both sides came out as one text, so that nothing but names tells them apart."""
+    first, _, second = re.split(r" ([=≤≥]) ", f"{text} = ", maxsplit=1)
+    return f"{first} = " == second
 
 
 def _tells(formula: str, numbers: str) -> bool:

@@ -82,6 +82,29 @@ def formulas(
     return ("", "") if first == second or set(_words(first, named)) & set(_words(second, named)) else (first, second)
 
 
+#: Names that say nothing of what they stand for.
+_DUMB = set(
+    "found value values here there list tuple once right first whole rows len min max range both dot sum".split()
+)
+
+
+def said(side: ast.expr) -> str:
+    """What the code of a side calls it, in words: a name, what a function gives, what is asked of a thing; empty where it says nothing.
+
+    Example:
+        >>> [said(ast.parse(text, mode="eval").body) for text in ("run.gap", "maximisers(values)", "[len(tokens) - 2]", "printed")]
+        ['gap', 'maximisers', '', 'printed']
+    """
+    match side:
+        case ast.Call(ast.Name("sorted"), [inner]):
+            return said(inner)
+        case ast.Call(function, _):
+            return said(function)
+        case ast.Name(name) | ast.Attribute(_, name) if len(name) > 2 and name.strip("_") not in _DUMB:
+            return name.strip("_").replace("_", " ")
+    return ""
+
+
 def _words(text: str, named: Collection[str]) -> list[str]:
     """Words for what functions give, whose arguments are left out."""
     found = re.findall(r"[a-z]{3,}(?: [a-z]+)*", text)

@@ -60,6 +60,8 @@ class Erratum:
         mend: the least change that mends it, in one line: the one to make, as a sentence that can be pasted where that helps.
         part_of: the claim that states the whole of which this is a part, if its entry tells both; counted once, there.
         also: other changes that would make it true, in one line.
+        follows: what other sentences of the text have to say then, in one line.
+        fault: what is off, in a few words, where all entries are told in one sentence.
         page_seen: the page itself was seen, and not its text alone; what `rests_on_a_delimiter` needs it.
 
     Raises:
@@ -71,17 +73,19 @@ class Erratum:
     mend: str
     part_of: str = ""
     also: str = ""
+    follows: str = ""
+    fault: str = ""
     page_seen: bool = False
 
     def __post_init__(self) -> None:
         for name in ("why", "mend"):
             text = getattr(self, name)
             require(bool(text.strip()) and "\n" not in text, name, "must be one line of words", text)
-        for name in ("why", "mend", "also"):
+        for name in ("why", "mend", "also", "follows", "fault"):
             text = getattr(self, name)
             require(self.page_seen or not rests_on_a_delimiter(text), name, UNSEEN, text)
 
     def as_json(self) -> dict[str, str]:
         """It as plain data."""
         said = {"weight": self.weight.name, "why": self.why, "mend": self.mend}
-        return said | {"also": self.also, "part_of": self.part_of}
+        return said | {"also": self.also, "follows": self.follows, "part_of": self.part_of}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rope_theory.core.truth import Truth, every
@@ -20,10 +20,13 @@ class Hypothesis:
     Args:
         text: as a reader would say it, e.g. "0 < θ < ω/(2 n0)".
         test: takes the instance's values by keyword (and `**_`), answers exactly.
+        table: the rows of the table that it speaks of, as a reader reads them; () where it speaks of none, or where the
+            instances themselves say enough (`Among`).
     """
 
     text: str
     test: Predicate
+    table: tuple[str, ...] = field(default=(), kw_only=True)
 
     def at(self, instance: Instance) -> Truth:
         """Whether the condition holds at `instance`."""

@@ -17,6 +17,7 @@ from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims.claim import SUPPORT, Backing, Claim, FalseNeighbour, NonWitness, Tier, Verdict
 from rope_theory.evidence.claims.library import Library
 from rope_theory.evidence.claims.proof import Proof, Step, StepFailed
+from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.engines import EngineRefusal
 from rope_theory.evidence.engines.guard import guarded
 from rope_theory.evidence.engines.inspection import float_inside, floats_in, reads
@@ -169,7 +170,8 @@ class Ledger:
         trust = proof.trusted
         if verdict.tier is Tier.PROVED:
             assert backing is not None  # see `_verdict`
-            trust = backing.trust
+            own = (step.text for step in proof.steps if step.kind == "trust" and step.text in BesideKernel.worded)
+            trust = (*backing.trust, *own)
         elif verdict.tier is Tier.REFUTED:
             trust = (EXACT,)
         return Record(

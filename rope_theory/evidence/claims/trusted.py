@@ -6,11 +6,24 @@ only; another theory words its own.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 
 class Trusted(str):
     """The name of a fact that is believed without being checked here."""
 
     __slots__ = ()
+
+
+class BesideKernel(Trusted):
+    """What a page computes of a claim that a kernel proved, since the formal statement leaves it open."""
+
+    __slots__ = ()
+    worded: ClassVar[set[str]] = set()
+
+    def __new__(cls, text: str) -> BesideKernel:
+        cls.worded.add(text)
+        return super().__new__(cls, text)
 
 
 COSINE = Trusted("cosine is even, 2π-periodic and strictly decreasing on [0, π]")
@@ -42,6 +55,10 @@ HURWITZ = Trusted("Hurwitz's theorem")
 TANNERY = Trusted("Tannery's theorem")
 IEEE = Trusted("IEEE 754: each operation is rounded once, to nearest, ties to even")
 DOUBLE_ROUNDING = Trusted("rounding a sum of two p-bit numbers to at least 2p + 2 bits first does no harm (Figueroa)")
+NO_OVERFLOW = BesideKernel("that no step overflows: computed by the page in Python, and not by the kernel")
+NO_SUBNORMAL = BesideKernel(
+    "that no step leaves the normal numbers: computed by the page in Python, and not by the kernel"
+)
 LIBRARY = Trusted(
     "computed cos and sin are within 4 units in the last place, right at 0, and the same for the same phase"
 )

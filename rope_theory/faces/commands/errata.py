@@ -8,33 +8,45 @@ from rope_theory.faces.arguments import add_fresh
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.PAPERS
+#: Columns of plain text, where the terminal has more.
+WIDEST = 100
 
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "errata",
         help="what stands of a paper, and what needs a change: ERRATA.md, of one paper",
-        description="Print ERRATA.md, of one paper or of all, from the verdicts on record: what stands, then each entry with "
+        description="Print what ERRATA.md says, of one paper or of all, from the verdicts on record: what stands, then each entry with "
         "the words, a check by hand, the least change and what holds then. Witnesses are evaluated again; nothing else is decided "
         "anew: `rope-theory verify` does that.",
     )
     parser.add_argument("paper", nargs="?", metavar="NAME", help="e.g. u26; default: all")
-    parser.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--markdown", action="store_true", help="as ERRATA.md has it; default: plain text")
+    form.add_argument("--json", action="store_true", help="the entries and what stands as JSON on standard output")
     add_fresh(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     import json
+    import sys
+
+    from rich.console import Console
 
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.papers import paper, papers
     from rope_theory.faces.report.errata import errata, errata_json
     from rope_theory.faces.report.letter import on_record, spoken_of
+    from rope_theory.faces.report.plain import plain
     from rope_theory.faces.report.rows import row
 
     texts = [paper(args.paper)] if args.paper else list(papers())
     ledger = Ledger(fresh=args.fresh)
     rows = [row(on_record(claim, ledger)) for claim in spoken_of(texts)]
-    print(json.dumps(errata_json(rows, texts), indent=2) if args.json else errata(rows, texts), end="\n" * args.json)
+    if args.json:
+        print(json.dumps(errata_json(rows, texts), indent=2))
+        return 0
+    text = errata(rows, texts)
+    print(text if args.markdown else plain(text, min(Console(file=sys.stdout).width, WIDEST)), end="")
     return 0

@@ -55,6 +55,8 @@ SLIPS_OF_WRITING = (
     "No claims either: only the writing is off, and the note says what is meant. Nothing rests on them. The list is of what was seen while "
     "every sentence was read for its mathematics, and of nothing else."
 )
+#: What may stand beside the least change of an entry, and how it is introduced.
+BESIDE_THE_CHANGE = {"follows": "With it", "also": "Also true"}
 #: Headings of the entries, by weight.
 HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}
 
@@ -85,6 +87,7 @@ def weighed(entry: Row) -> Mapping[str, str]:
         "why": "not weighed yet",
         "mend": "not known yet",
         "also": "",
+        "follows": "",
         "part_of": "",
     }
 
@@ -298,8 +301,8 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
-    also = f" *Also true:* {_flow(erratum['also'])}." if erratum.get("also") else ""
-    told.append(f"\n**Least change:** {_flow(erratum['mend'])}{'.' * bool(also)}{also}\n")
+    more = "".join(f" *{name}:* {_flow(erratum[key])}." for key, name in BESIDE_THE_CHANGE.items() if erratum.get(key))
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}.{more}\n")
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")

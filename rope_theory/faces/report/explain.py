@@ -10,12 +10,14 @@ from rich.text import Text
 from rich.tree import Tree
 
 from rope_theory.evidence.claims import Among, Claim, FalseNeighbour, Record, Wording
+from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.formal.receipts import committed_sources
 from rope_theory.evidence.formal.status import MEANING
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand, heading_of
+from rope_theory.faces.report.errata import BESIDE_THE_CHANGE
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import row
@@ -87,13 +89,15 @@ MOST_ROWS = 16
 
 
 def rows_of(claim: Claim) -> list[str]:
-    """The rows of a domain that is a short list, each in words; of the first such hypothesis.
+    """The rows of a table that a hypothesis speaks of, or of a domain that is a short list, each in words; of the first such hypothesis.
 
     Example:
         >>> from rope_theory.evidence.theory import claim
         >>> rows_of(claim("u26.table1"))[-1], rows_of(claim("u25.thm1"))
         ('row = 42, value = 27/10000', [])
     """
+    if table := next((each.table for each in claim.hypotheses if each.table), ()):
+        return list(table)
     listed = (each.rows(False) for each in claim.hypotheses if isinstance(each, Among))
     return next(([in_words(each) for each in rows] for rows in listed if 1 < len(rows) <= MOST_ROWS), [])
 
@@ -205,8 +209,9 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
         indented(console, Text(f"Least change: {erratum['mend']}."), 2)
-        if erratum["also"]:
-            indented(console, Text(f"Also true: {erratum['also']}."), 2)
+        for key, name in BESIDE_THE_CHANGE.items():
+            if erratum[key]:
+                indented(console, Text(f"{name}: {erratum[key]}."), 2)
     _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
 
 
@@ -305,7 +310,8 @@ def _tree(steps: list[dict[str, Any]], verdict: str, whole: bool) -> Tree:
 def kind_of(step: Mapping[str, Any], verdict: str) -> tuple[str, str]:
     """How a step is introduced, and its style: of what a kernel proved nothing is taken on trust but what it says."""
     name, style = KINDS.get(step["kind"], (step["kind"], ""))
-    return (ONLY_HERE if step["kind"] == "trust" and verdict == "PROVED" else name), style
+    explains = step["kind"] == "trust" and verdict == "PROVED" and step["text"] not in BesideKernel.worded
+    return (ONLY_HERE if explains else name), style
 
 
 def _branches(tree: Tree, steps: list[dict[str, Any]], whole: bool, verdict: str) -> None:

@@ -6,8 +6,7 @@ Only what the paper prints is in it: quotations, and printed content in our word
 from __future__ import annotations
 
 import textwrap
-from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from rope_theory.core.errors import require
@@ -17,10 +16,11 @@ from rope_theory.evidence.claims.ledger import no_witness
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import Paper
-from rope_theory.evidence.register import Answer, register
+from rope_theory.evidence.register import Answer, Kind, register
 from rope_theory.evidence.theory import claims
+from rope_theory.evidence.titles import title
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.errata import numbers_off, off_by, slips_of_writing
+from rope_theory.faces.report.errata import BESIDE_THE_CHANGE, numbers_off, off_by, slips_of_writing
 from rope_theory.faces.report.latex import latex
 from rope_theory.faces.report.register import counts
 
@@ -30,6 +30,8 @@ NUMBERS = "Numbers that do not agree with one another"
 SMALL = "Small things"
 AGAIN = "How to see it again"
 HOW = "How it was decided"
+MISREAD = "If we have misread you anywhere, please tell whoever sent you this, and we will correct it."
+REGARDS = "With kind regards, the authors of rope_theory"
 #: What of the statements that hold is named in the summary, and what the lighter weights are called there.
 NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")
 IN_SHORT = {Weight.READING: "true in a sense that may be meant", Weight.SLIP: "slips"}
@@ -48,10 +50,26 @@ def printed_claims(paper: Paper) -> list[Claim]:
 
 
 def asked(paper: Paper) -> list[Claim]:
-    """What the letter speaks of: the printed claims, and those that correct one of them."""
+    """What the letter speaks of: the printed claims, those that correct one of them, and `further` ones."""
     printed = printed_claims(paper)
     ids = {one.id for one in printed}
-    return printed + [one for one in claims().values() if one.corrects in ids]
+    return printed + [one for one in claims().values() if one.corrects in ids] + further(paper)
+
+
+def further(paper: Paper) -> list[Claim]:
+    """Claims of ours that hold and that the register names at a theorem or lemma of the paper beside a printed one that holds.
+
+    Example:
+        >>> from rope_theory.evidence.papers import paper
+        >>> [one.id for one in further(paper("u26"))]
+        ['u26.thm31.whole']
+    """
+    known, found = claims(), {}
+    for row in register(paper.name).rows:
+        holding = [known[name] for name in row.claims if known[name].verdict in SUPPORT]
+        if row.kind in (Kind.THEOREM, Kind.LEMMA) and any(one.source.wording in PRINTED for one in holding):
+            found.update({one.id: one for one in holding if one.source.wording not in PRINTED})
+    return list(found.values())
 
 
 def spoken_of(texts: Sequence[Paper]) -> list[Claim]:
@@ -96,17 +114,20 @@ def letter(paper: Paper, records: Sequence[Record], decided: bool = False, short
 
 def _letter(paper: Paper, records: Sequence[Record], decided: bool, short: bool) -> Iterator[Block]:
     own = [one for one in records if one.claim.source.paper == paper.name and one.claim.source.wording in PRINTED]
-    holds = [one for one in own if one.verdict.tier in SUPPORT]
-    refuted = [one for one in own if one.verdict.tier is Tier.REFUTED]
+    holds, refuted = _by_verdict(own)
     rest = [one for one in own if one not in holds and one not in refuted]
     require(bool(own), "paper", "must have statements of its own at hand", paper.name.lower())
     yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited)))})")
-    yield Block("text", f"To the authors: {paper.authors}.")
-    yield Block("text", "Dear authors,")
-    yield from _summary(own, holds, refuted)
+    if not short:
+        yield Block("text", f"To the authors: {paper.authors}.")
+    yield Block("text", f"Dear authors ({paper.authors})," if short else "Dear authors,")
+    opening = _opening(paper, own, records)
     if short:
+        yield Block("text", f"{opening}:" if refuted else opening)
         yield from _short(paper, refuted, records, decided)
         return
+    yield Block("text", f"{opening}:" if refuted else opening)
+    yield from _summary(refuted)
     yield Block("heading", HOW)
     yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})}")
     if holds:
@@ -136,22 +157,45 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool, short: bool)
 
 
 def _short(paper: Paper, refuted: list[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
-    """What is of weight, with its check, and a line for each other entry."""
-    if refuted:
-        yield Block("heading", CHANGES)
+    """Each entry with its weight and its least change; what is of weight with its check. Parts are not told apart from their whole."""
     for entry in sorted(_wholes(refuted), key=lambda one: heaviest_first(one.claim)):
-        if heaviest_first(entry.claim)[0] == 0:
+        if not (erratum := entry.claim.erratum):
             yield from _entry(entry, records)
-            for part in _parts(entry, refuted):
-                yield from _entry(part, records, "sub")
-        elif erratum := entry.claim.erratum:
-            where = f"{entry.claim.source.locator} (`{entry.claim.id}`)"
-            yield Block("item", f"{where}: {erratum.weight.name.lower()}. Least change: {_sentence(erratum.mend)}")
-    yield Block(
-        "text",
-        f"{_decided(decided)} What holds, checks by hand and small things: `rope-theory letter {paper.name.lower()}`.",
-    )
-    yield from _again(paper)
+            continue
+        lead = f"{_place(entry.claim)} (`{entry.claim.id}`), {erratum.weight.name.lower()}: "
+        if erratum.weight is Weight.SUBSTANTIVE:
+            yield Block("item", lead + _sentence(erratum.why.partition(";")[0]))
+            yield from _in_short(entry, records)
+        else:
+            yield Block("item", lead + _sentence(erratum.mend))
+    how = "were decided anew" if decided else "are those on record"
+    yield Block("text", f"The verdicts {how}, and every witness was evaluated again. `rope-theory letter {paper.name.lower()}` is the whole "
+                f"letter, with every check and what holds. {MISREAD}")  # fmt: skip
+    yield Block("text", REGARDS)
+
+
+def _place(claim: Claim) -> str:
+    """The page, and what is numbered there.
+
+    Example:
+        >>> from rope_theory.evidence.theory import claim
+        >>> _place(claim("u26.rem31b")), _place(claim("u26.index-unique"))
+        ('p. 7, Remark 3.1', 'p. 21')
+    """
+    where, *rest = claim.source.locator.split(", ")
+    return ", ".join([where, *(item for item in rest[:1] if item.startswith((*NAMED, "Remark", "Section", "Table")))])
+
+
+def _in_short(one: Record, records: Sequence[Record]) -> Iterator[Block]:
+    """A check, the first sentence in fairness, the change, and what is mended, by name."""
+    yield from _checks(one)
+    if one.claim.in_fairness:
+        first, stop, _ = one.claim.in_fairness.partition(". ")
+        yield Block("sub", f"In fairness: {first}{stop.strip()}")
+    yield from _change(one, ("follows",))
+    mended = ", ".join(f"`{other.claim.id}`, {other.verdict.tier}" for other in _corrections(one, records))
+    if mended:
+        yield Block("sub", f"Corrected: {mended}.")
 
 
 def _again(paper: Paper) -> Iterator[Block]:
@@ -161,9 +205,13 @@ def _again(paper: Paper) -> Iterator[Block]:
     yield Block("code", f"make verify\n.venv/bin/rope-theory letter {paper.name.lower()} --decide")
     yield Block("text", "The first decides every claim, the second those of this letter, and writes it anew. `rope-theory "
                 "explain ID` shows the page of a claim, with its proof or witness.")  # fmt: skip
-    yield Block("text", "Thank you for the paper, and for statements that are precise enough to be checked. If we have misread you "
-                "anywhere, please tell whoever sent you this, and we will correct it.")  # fmt: skip
-    yield Block("text", "With kind regards, the authors of rope_theory")
+    yield Block("text", f"Thank you for the paper, and for statements that are precise enough to be checked. {MISREAD}")
+    yield Block("text", REGARDS)
+
+
+def _by_verdict(own: Sequence[Record]) -> tuple[list[Record], list[Record]]:
+    """Those that hold, and those that are refuted."""
+    return [one for one in own if one.verdict.tier in SUPPORT], [one for one in own if one.verdict.tier is Tier.REFUTED]
 
 
 def _parts(whole: Record, refuted: Sequence[Record]) -> list[Record]:
@@ -176,8 +224,9 @@ def _wholes(refuted: Sequence[Record]) -> list[Record]:
     return [one for one in refuted if one not in told]
 
 
-def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> Iterator[Block]:
-    """The letter in at most fifteen lines: how many hold and which by name, what is of weight, what is little."""
+def _opening(paper: Paper, own: list[Record], records: Sequence[Record]) -> str:
+    """How many statements hold, which by name, and how many need a change."""
+    holds, refuted = _by_verdict(own)
     entries = _wholes(refuted)
     number = len(own) - len(refuted) + len(entries)
     named = [where for one in holds if (where := one.claim.source.locator.split(", ", 1)[-1]).startswith(NAMED)]
@@ -186,29 +235,35 @@ def _summary(own: list[Record], holds: list[Record], refuted: list[Record]) -> I
         if named
         else ""
     )
-    yield Block(
-        "text",
+    ours = {one.id for one in further(paper)}
+    beside = [f"{title(one.claim.id)}: `{one.claim.id}`" for one in records if one.claim.id in ours]
+    return (
         f"thank you for this paper. We wrote {_statements(number)} of it as claims that a program decides. {len(holds)} of "
         f"them hold as we read them{told}."
-        + (
-            f" {len(entries)} do not hold as they stand: {_to_mend(entries)}. Tell us where a reading is not yours:"
-            if entries
-            else ""
-        ),
+        + f" What stands beside them: {'; '.join(beside)}." * bool(beside)
+        + f" {len(entries)} do not hold as they stand: {_to_mend(entries)}. Tell us where a reading is not yours"
+        * bool(entries)
     )
+
+
+def _summary(refuted: list[Record]) -> Iterator[Block]:
+    """What is of weight, and what is little, each fault in a few words."""
+    entries = _wholes(refuted)
     for weight in Weight:
         found = [one for one in entries if heaviest_first(one.claim)[0] == list(Weight).index(weight)]
         if found and weight is Weight.SUBSTANTIVE:
             for one in found:
-                erratum, where = one.claim.erratum, one.claim.source.locator
-                fault, mend = (
-                    (erratum.why.partition(";")[0], erratum.mend) if erratum else ("not weighed yet", "not known yet")
-                )
-                yield Block("item", f"Of weight: {where}: {_sentence(fault)} Least change: {_sentence(mend)}")
+                fault = one.claim.erratum.why.partition(";")[0] if one.claim.erratum else "not weighed yet"
+                yield Block("item", f"Of weight: {one.claim.source.locator}: {_sentence(fault)}")
         elif found:
-            places = Counter(one.claim.source.locator.split(", ", 1)[-1] for one in found)
-            where = "; ".join(place + (f" ({times} of them)" if times > 1 else "") for place, times in places.items())
-            yield Block("item", f"{len(found)} {IN_SHORT[weight]}: {where}.")
+            yield Block("item", f"{len(found)} {IN_SHORT[weight]}: {'; '.join(map(_in_words, found))}.")
+
+
+def _in_words(one: Record) -> str:
+    """The place and the fault, or the whole place where no fault is named."""
+    where, _, item = one.claim.source.locator.partition(", ")
+    fault = one.claim.erratum.fault if one.claim.erratum else ""
+    return f"{where} ({fault})" if fault else item or where
 
 
 def _to_mend(entries: list[Record]) -> str:
@@ -277,7 +332,7 @@ def _under(claim: Claim) -> str:
 
 
 def _sentence(text: str) -> str:
-    return text if text.endswith((".", ")")) else text + "."
+    return text if text.endswith((".", ".)")) else text + "."
 
 
 def heaviest_first(claim: Claim) -> tuple[int, int]:
@@ -286,28 +341,51 @@ def heaviest_first(claim: Claim) -> tuple[int, int]:
 
 
 def _entry(one: Record, records: Sequence[Record], kind: str = "item") -> Iterator[Block]:
-    claim, witness = one.claim, one.verdict.witness or {}
-    erratum = claim.erratum
+    claim, erratum = one.claim, one.claim.erratum
     weight = f": {erratum.weight.name.lower()}, {erratum.why}" if erratum else ""
     lead = "" if kind == "item" else "A part of it, "
-    yield Block(kind, f"{lead}{claim.source.locator} (`{claim.id}`){weight}")
-    quoted = claim.source.wording is Wording.VERBATIM
-    if quoted:
-        yield Block("sub", f"Printed: “{claim.source.printed}”")
-    yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {_sentence(claim.statement)}{_under(claim)}")
-    require(not no_witness(claim, witness), "witness", "must contradict the statement by hand", claim.id)
-    for number, line in enumerate(by_hand(claim, witness)):
-        yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
+    yield Block(kind, f"{lead}{claim.source.locator} (`{claim.id}`){_sentence(weight) if weight else ''}")
+    yield from _checked(one)
     if claim.in_fairness:
         yield Block("sub", f"In fairness: {claim.in_fairness}")
-    if erratum:
-        also = f" Also true: {_sentence(erratum.also)}" if erratum.also else ""
-        yield Block("sub", f"Least change: {_sentence(erratum.mend)}{also}")
-    for other in (found for found in records if found.claim.corrects == claim.id):
+    yield from _change(one)
+    for other in _corrections(one, records):
         under = _under(other.claim)
         yield Block(
             "sub", f"Corrected (`{other.claim.id}`, {other.verdict.tier}): {_sentence(other.claim.statement)}{under}"
         )
+
+
+def _checked(one: Record) -> Iterator[Block]:
+    """The words, how they are read, and the check by hand."""
+    claim = one.claim
+    quoted = claim.source.wording is Wording.VERBATIM
+    if quoted:
+        yield Block("sub", f"Printed: “{claim.source.printed}”")
+    yield Block("sub", f"{'Read as' if quoted else 'In our words'}: {_sentence(claim.statement)}{_under(claim)}")
+    yield from _checks(one)
+
+
+def _checks(one: Record) -> Iterator[Block]:
+    """The check by hand, which must contradict the statement."""
+    claim, witness = one.claim, one.verdict.witness or {}
+    require(not no_witness(claim, witness), "witness", "must contradict the statement by hand", claim.id)
+    for number, line in enumerate(by_hand(claim, witness)):
+        yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
+
+
+def _change(one: Record, beside: Collection[str] = BESIDE_THE_CHANGE) -> Iterator[Block]:
+    """The least change, and what stands beside it."""
+    if erratum := one.claim.erratum:
+        told = erratum.as_json()
+        more = "".join(
+            f" {name}: {_sentence(told[key])}" for key, name in BESIDE_THE_CHANGE.items() if key in beside and told[key]
+        )
+        yield Block("sub", f"Least change: {_sentence(erratum.mend)}{more}")
+
+
+def _corrections(one: Record, records: Sequence[Record]) -> list[Record]:
+    return [found for found in records if found.claim.corrects == one.claim.id]
 
 
 def as_text(blocks: Sequence[Block]) -> str:

@@ -9,6 +9,7 @@ from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.errata import (
     ANSWER,
+    BESIDE_THE_CHANGE,
     COUNTED,
     HEADINGS,
     LISTED,
@@ -115,8 +116,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("in fairness", set_(entry["in_fairness"])))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", line) for line in entry["by_hand"]))))
     facts.append(("least change", set_(erratum["mend"])))
-    if erratum.get("also"):
-        facts.append(("also true", set_(erratum["also"])))
+    facts += [(name.lower(), set_(erratum[key])) for key, name in BESIDE_THE_CHANGE.items() if erratum.get(key)]
     for name, others in (
         ("then it holds", corrections(entry, content.rows)),
         ("beside it", related(entry, content.rows)),
