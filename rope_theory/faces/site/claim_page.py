@@ -64,7 +64,7 @@ def _head(data, content: Content) -> Html:
                 " ",
                 wording_badge(data["wording"]),
                 " ",
-                el("span", data["source"], class_="source"),
+                el("span", content.plain_math(data["source"]), class_="source"),
                 class_="tags",
             ),
             el("p", f"{data['source'].partition(', ')[0]}: {data['of_the_text']}", class_="note")

@@ -211,7 +211,7 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
             content.link(claim_id, "claims/"),
             el("br"),
             *_about(claim_id, content),
-            el("small", data["source"]),
+            el("small", content.plain_math(data["source"])),
             scope="row",
         ),
         el("td", badge(data["verdict"]), class_="short"),

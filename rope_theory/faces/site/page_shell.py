@@ -9,6 +9,7 @@ from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.notation import math
 
 TITLE = "rope_theory"
 PAGES = {
@@ -112,7 +113,7 @@ def instance(values: Mapping[str, str] | None) -> Html | None:
     """name = value, with the names that formulas have, each value to be copied; nothing for no values."""
     if not values:
         return None
-    return join((join([f"{named(name)} = ", el("code", value)]) for name, value in values.items()), ", ")
+    return join((join([math(named(name)), " = ", el("code", value)]) for name, value in values.items()), ", ")
 
 
 def paragraphs(text: str, setter, heading: str = "") -> Html:
