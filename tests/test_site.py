@@ -22,6 +22,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.rows import trust
+from rope_theory.faces.report.words import named
 from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
 from rope_theory.faces.site.folder import MARK, ready, write_folder
@@ -166,6 +167,16 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
         )
     dropped = {name for control in claim.controls if isinstance(control, FalseNeighbour) for name in control.drops}
     assert all(WORDS.sub(" ", f"dropped: {name}") in page.text for name in dropped)
+
+
+def test_a_witness_is_shown_once(read, content):
+    refuted = {claim_id: data for claim_id, data in content.pages.items() if data["witness"]}
+    assert len(refuted) > 20
+    for claim_id, data in refuted.items():
+        told = read[f"claims/{claim_id}.html"].text
+        values = ", ".join(f"{named(name)} = {value}" for name, value in data["witness"].items())
+        shown = re.escape(WORDS.sub(" ", values))
+        assert len(re.findall(rf"(?:witness|met|instance) ?{shown}", told)) == 1, claim_id
 
 
 @pytest.mark.parametrize("claim_id", claims())
