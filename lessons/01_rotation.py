@@ -23,7 +23,7 @@
 # $$\text{output} = \sum_j w_j v_j.$$
 #
 # - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual factor $1/\sqrt d$ stands in β.)
-# - $w_j$, the attention **weight**; this formula is the **softmax**.
+# - $w_j$, the attention **weight**: the share of the value at $j$; this formula is the **softmax**.
 # - β > 0, the **inverse temperature**: the larger, the more weight has the largest logit. **Hard attention** is the limit
 #   β → ∞: the largest logit takes all, and equal ones share it.
 #
@@ -33,7 +33,7 @@
 # - **layer**: heads side by side; **pass**: one run of a one-layer model over its input.
 # - **plane**: two dimensions of a head that turn together; θ, its **frequency**: the angle per position, in radians.
 # - **NoPE**: no encoding of positions, θ = 0.
-# - **target**: the position that a query asks for; **rival**: any other.
+# - **target**: the position that a query asks for; **rival**: any position that is not the target.
 # - **gap**: the largest logit less the next largest; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
