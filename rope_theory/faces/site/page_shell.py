@@ -83,6 +83,8 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
         el(
             "header",
             el("a", TITLE, href=f"{up}index.html", class_="brand"),
+            el("input", type="checkbox", id="menu", class_="menu", aria_label="Show the menu"),  # on a phone
+            el("label", "Menu", for_="menu"),
             _navigation(up, path if path in PAGES else ""),
         ),
         el("main", *content, id="content", tabindex="-1"),
