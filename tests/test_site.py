@@ -57,6 +57,8 @@ class Page(html.parser.HTMLParser):
         self.ids += [found["id"]] if "id" in found else []
         if tag == "a":
             self.links.append(found.get("href"))
+        elif tag == "script" and not found:
+            pass  # the arrow keys of slides, which stand in the document
         elif tag in ("link", "script", "img", "iframe", "source", "use", "image"):
             self.loads.append(found.get("href") or found.get("src"))
 
