@@ -85,3 +85,16 @@ def test_trained_heads_what_the_purest_are_worth_varies_more_than_what_the_stron
     by_purity = [b - a for a, b in zip(measures[new_trained.PUREST], measures[new_trained.OTHERS], strict=True)]
     by_variance = [b - a for a, b in zip(*(measures[name] for name in new_trained.VARIANCE), strict=True)]
     assert min(by_purity) < 0.1 < min(by_variance)
+
+
+def test_trained_claims_say_what_was_run_and_what_came_out():
+    """The step of the tests has the accuracies of the models themselves, and the seed, length and steps."""
+    record = Ledger().decide("new.trained.index")
+    found = learnt("index", EXAMPLE["seeds"])
+    told = next(step.text for step in record.steps if step.kind == "search")
+    for angle in (*LOW, *HIGH):
+        assert f"{found.accuracy(angle).mean().item():.2f} at θ = {angle:g}" in told
+    assert "seed 200, n = 13, 400 steps" in told and "seed 200, n = 13, 400 steps" in record.verdict.domain
+    assert "500 steps" not in " ".join(record.claim.readings) and "500 steps" in " ".join(
+        new_trained.retrieval.claim.readings
+    )

@@ -2,12 +2,12 @@
 # # Lesson 1. Rotation: the geometry of RoPE
 #
 # **Goals.** Compute a RoPE logit by hand. See why it depends on the distance alone, and why a head can be drawn as
-# arrows on a circle. Tell the two layouts of dimensions apart.
+# arrows on a circle.
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 9 of a lecture's 90.
 #
-# **Running example of the course.** U26's Figure 1, the number task: `C B A 1 4 1 3 2 1`. Start at the last token; an
-# integer says how many positions to hop back; the letter where the path ends is the answer. Position 9 holds the query.
+# **Running example of the course.** U26's Figure 1: `C B A 1 4 1 3 2 1`. Start at the last token; an integer says how
+# many positions to hop back; the letter where the path ends is the answer.
 #
 # **The papers.** The course reads two. U25: *Decoupling Positional and Symbolic Attention Behavior in Transformers*,
 # arXiv 2511.11579. U26: *Positional versus Symbolic Attention Heads: Learning Dynamics, RoPE Geometry, and Length
@@ -23,7 +23,7 @@
 # $$\text{output} = \sum_j w_j v_j.$$
 #
 # - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual factor $1/\sqrt d$ stands in β.)
-# - $w_j$, the attention **weight**; this formula is the **softmax**.
+# - $w_j$, the attention **weight**: the share of the value at $j$; this formula is the **softmax**.
 # - β > 0, the **inverse temperature**: the larger, the more weight has the largest logit. **Hard attention** is the limit
 #   β → ∞: the largest logit takes all, and equal ones share it.
 #
@@ -33,7 +33,7 @@
 # - **layer**: heads side by side; **pass**: one run of a one-layer model over its input.
 # - **plane**: two dimensions of a head that turn together; θ, its **frequency**: the angle per position, in radians.
 # - **NoPE**: no encoding of positions, θ = 0.
-# - **target**: the position that a query asks for; **rival**: any other.
+# - **target**: the position that a query asks for; **rival**: any position that is not the target.
 # - **gap**: the largest logit less the next largest; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
@@ -124,14 +124,14 @@ by_matrix = dot(times(rope_matrix(3, g), k), times(rope_matrix(9, g), q))
 by_distance = dot(k, times(rope_matrix(9 - 3, g), q))
 assert math.isclose(by_matrix, by_distance)
 
-# %% [markdown]
+# %% [markdown] tags=["reader"]
 # ## Two layouts
 #
 # GPT-J pairs neighbouring dimensions, Llama pairs dimension $m$ with $m + d/2$. Moving the rows of $W_Q$ and $W_K$
 # by one permutation turns one into the other; no logit changes. Forgetting it is a classical bug.
 
 
-# %%
+# %% tags=["reader"]
 def turned(vector, position, layout):
     """RoPE: each pair of dimensions turned by position · frequency."""
     made = list(vector)

@@ -1,16 +1,15 @@
 # %% [markdown]
 # # Lesson 2. What "positional" and "symbolic" mean
 #
-# **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether a head is positional or symbolic
-# on an input. Know that it may be both, or neither.
+# **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether it is positional or symbolic on an
+# input.
 #
 # **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 11 of a lecture's 90.
 #
 # **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
 #
-# Two heads are borrowed from later lessons. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads the token as many positions
-# back as its query says. The head of T_Retrieval ([lesson 5](05_retrieval.py)) finds a letter; without rotation it has
-# no position encoding at all (NoPE).
+# Two heads are borrowed. H_POS ([lesson 4](04_h_pos_by_hand.py)) reads the token as many positions back as its query
+# says. The head of T_Retrieval ([lesson 5](05_retrieval.py)) finds a letter; without rotation it is NoPE.
 
 # %%
 from itertools import product
@@ -59,7 +58,8 @@ figure.colorbar(shown, ax=panels, label="logit", ticks=[-1, 0, 1])
 # A head is **positional** on an input if exchanging contents changes nothing: all rows of $M$ agree. It is
 # **symbolic** if moving a content changes nothing: all columns agree. Logits here are exact numbers, so the answer is
 # a decision and not a tolerance.
-#
+
+# %% [markdown] tags=["reader"]
 # ![two matrices of logits: in the left one the rows agree, in the right one the columns](../figures/two-behaviours.svg)
 
 # %%
@@ -68,12 +68,12 @@ assert is_symbolic(h_pos(Angle.parse("2pi/7")), TOKENS).answer is Truth.FALSE
 assert is_symbolic(symbols.head, pairs).answer is Truth.TRUE
 assert is_positional(symbols.head, pairs).answer is Truth.FALSE
 
-# %% [markdown]
+# %% [markdown] tags=["reader"]
 # Floating point can refute and never confirm. Logits that differ far above the rounding differ; two that differ in the
 # last digit may or may not stand for one number. The package has no bound on the rounding of a float that it is given,
 # so it answers "unknown, and this far apart" to either.
 
-# %%
+# %% tags=["reader"]
 in_floats = is_positional(h_pos(0.8), TOKENS)
 assert in_floats.answer is Truth.UNKNOWN and in_floats.deviation < 1e-12  # equal, perhaps
 apart = is_symbolic(h_pos(0.8), TOKENS)
@@ -83,7 +83,8 @@ assert apart.answer is Truth.UNKNOWN and apart.deviation > 1  # not equal, by fa
 # ## A printed remark
 #
 # U26 says that T_Retrieval's head is *purely symbolic*. It has a small rotation, 0 < θ < ω/(2n) for letters ω = 2π/3 apart
-# and inputs up to length $n$, so that among equal letters the nearest wins. Does the content alone decide?
+# and inputs up to length $n$, so that among equal letters the nearest wins. Does the content alone decide? Not by the
+# definition (claim `u26.rem31b`): the change is small, and not zero.
 
 # %%
 theta, omega = Angle.parse("2pi/60"), Angle.parse("2pi/3")
@@ -93,11 +94,12 @@ assert is_symbolic(retrieval.head, pairs).answer is Truth.FALSE
 change = is_symbolic(retrieval.head, pairs).deviation
 print(f"position 1 and another: one content's logits differ by up to {change:.3f}")
 
-# %% [markdown]
+# %% [markdown] tags=["reader"]
 # Taken by the definition the remark is false (claim `u26.rem31b`; with a tolerance for scores it may be true): the
 # change shrinks with θ, but it is not zero. With θ = 0 it is true, and θ = 0 (up to whole turns) is the only way to
 # make it true on every input (`u26.rem31b.exactly`).
-#
+
+# %% [markdown]
 # ## Exercises
 #
 # **Exercise 1.** Give a 3 × 3 matrix $M$, not all zeros, that is positional *and* symbolic.

@@ -23,15 +23,14 @@ M = [[1, 4], [0, 3]]  # M[a, b], in Python M[a][b]: content a at position b; the
 # %% [markdown]
 # ## Two energies
 #
-# Theorem 1 of U25 measures how far a head is from positional and from symbolic behaviour by mean squares over all
-# permutations of the $N = n-1$ earlier tokens. Over all of them each position meets each content equally often, so the
-# $N!\cdot N$ terms are the $N^2$ entries of $M$ in disguise:
+# U25's Theorem 1 takes mean squares over all permutations of the $N=n-1$ earlier tokens. Each position meets each
+# content equally often, so they are means over $M$:
 #
 # $$e_{pos} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_b)^2,$$
 #
 # $$e_{sym} = \tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_a)^2.$$
 #
-# The theorem says $\mathrm{Var}(\lambda) \le e_{pos} + e_{sym}$, where the variance divides by $N$.
+# The theorem: $\mathrm{Var}(\lambda)\le e_{pos}+e_{sym}$.
 
 # %%
 terms = exclusion_terms(M)
@@ -56,12 +55,12 @@ left = (entry - own_b) ** 2 + (entry - own_a) ** 2
 right = (own_a - own_b) ** 2 / 2 + 2 * (entry - (own_a + own_b) / 2) ** 2
 assert sympy.expand(left - right) == 0
 
-# %% [markdown]
+# %% [markdown] tags=["reader"]
 # ## The attack
 #
 # Attack it before you believe it: random matrices of whole numbers, exact arithmetic.
 
-# %%
+# %% tags=["reader"]
 generator = Random(0)
 
 

@@ -27,7 +27,7 @@ n = len(TOKENS)
 #
 # All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$m$ positions back" is $v$ turned
 # *backwards* by $m\theta$, so that RoPE's own rotation brings it into line with the key at distance $m$. The logit at
-# distance $t$ is $\cos((t-m)\theta)$: 1 at the target, less elsewhere. First in floating point.
+# distance $t$ is $\cos((t-m)\theta)$: 1 at the target, less elsewhere.
 
 # %%
 theta = 2 * math.pi / n
@@ -36,10 +36,10 @@ keys = [rotate(j * theta, (0.0, 1.0)) for j in range(1, n + 1)]
 scores = [sum(q * k for q, k in zip(query, key, strict=True)) for key in keys]
 assert scores.index(max(scores)) + 1 == n - 4
 
-# %% [markdown]
+# %% [markdown] tags=["reader"]
 # The package has the same head as phases, and exact: at θ = 2π/9 the gap to the nearest rival is 1 − cos θ.
 
-# %%
+# %% tags=["reader"]
 exact = Angle.parse("2pi/9")
 values = logits(h_pos(exact), (*TOKENS[:-1], 4))
 assert hard_attention(values).index(1) == n - 4 - 1

@@ -72,13 +72,12 @@ assert nope.run(tie).answer is None  # two tokens share the weight: no answer
 assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %% [markdown]
-# With θ > 0 the key at distance 0 is nearest in angle, and wins. The price: a key at distance $t$ drifts by $tθ$
-# towards the next letter. A match at distance $m$ beats a rival of the next letter at distance $s$ while
-# $m\theta < \omega - s\theta$; and two keys never stand at one position, so $m + s \le 2n-3$:
+# With θ > 0 the nearest key wins. The price is drift towards the next letter: a match at distance $m$ beats a rival
+# at distance $s$ while $m\theta<\omega-s\theta$, and $m+s\le2n-3$:
 #
 # $$(2n-3)\,\theta < \omega.$$
 #
-# U26 asks for 0 < θ < ω/(2n₀), for all lengths n ≤ n₀ (p. 24). That is enough; the line above is exact (claim `u26.retrieval-max.sharp`).
+# U26 asks for 0 < θ < ω/(2n₀), n ≤ n₀ (p. 24): enough; the line above is exact (claim `u26.retrieval-max.sharp`).
 #
 # ## Exercises
 #

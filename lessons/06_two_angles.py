@@ -57,7 +57,7 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 # *Symbol.* The only match may stand at the far end, and the neighbouring letter next to the query. Recency then works
 # against us with all it has, $a_2(\cos\theta_2 - \cos((n-1)\theta_2))$; if the query's own key (distance 0) competes,
 # with $a_2(1 - \cos((n-1)\theta_2))$. The symbol plane's lead is $a_1(1-\cos\omega)$. Both conditions are necessary and
-# sufficient (claim `new.two-angle-threshold`, where the amplitudes are called A and B).
+# sufficient (claim `new.two-angle-threshold`).
 
 
 # %%
@@ -212,5 +212,5 @@ assert check_4(solution_4)
 # **What you can say now.** Two angles separate "which" from "when"; both amplitudes have exact thresholds; one angle
 # can do it too, as long as the whole drift fits between two letters.
 #
-# In the package: `h_mix`, claims `new.two-angle-threshold`, `new.single-angle-induction`, `u25.thm6`. Next:
+# In the package: `h_mix`, claims `new.two-angle-threshold` (A and B there are our $a_1$ and $a_2$), `new.single-angle-induction`, `u25.thm6`. Next:
 # [lesson 7](07_how_far_can_a_head_count.py).

@@ -37,13 +37,11 @@ print("worst distance up to 10^18:", found.minimiser)
 #
 # ## Many frequencies
 #
-# A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_m\ge 0$, $\sum_m a_m = 1$. The gap is
+# A head of dimension 128 has 64 frequencies. Spread the amplitude over them, $a_m\ge0$, $\sum_m a_m=1$. The gap is
 #
 # $$\min_{1\le t<n}\; \sum_m a_m\,(1-\cos tg_m).$$
 #
-# A distance that is bad for one plane is not bad for another. The best mix is a linear program: the greatest gap under
-# linear constraints. The solver's answer is only a suggestion; both sides are certified with ball arithmetic, which
-# computes with intervals that hold the number.
+# What is bad for one plane is not bad for another. The best mix is a linear program; ball arithmetic certifies it.
 
 # %%
 # needs NumPy

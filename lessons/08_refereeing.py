@@ -40,8 +40,8 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$
 #
-# For a query that is a letter (it asks for its own position, i = 0) that is within the printed $2\pi^2/n^2$, and so is the
-# minimum over inputs. The maximum is at most $1-\cos(2\pi/(\lfloor n/2\rfloor+1))$.
+# For a letter (its own position, i = 0) that is within the printed $2\pi^2/n^2$, and so is the minimum over inputs. The
+# maximum is at most $1-\cos(2\pi/(\lfloor n/2\rfloor+1))$.
 
 # %%
 # needs z3

@@ -269,5 +269,14 @@ def test_words_of_the_figure_stay_inside_their_boxes_and_name_text_and_title():
                        and box.y0 < words.y0 and words.y1 < box.y1]  # fmt: skip
             assert len(holding) == 1, text.get_text()
             inside[holding[0]].add(text.get_text().replace("\n", " ").replace("- ", "-"))
-    beside = {"men2024.eq7": " (holds; a remark fails)"}  # eq. (7) is right; that it decays is not
-    assert inside == [{whose(name), title(name) + beside.get(name, "")} for name in positions()]
+    assert inside == [{whose(name), title(name)} for name in positions()]
+
+
+def test_what_holds_and_what_is_false_on_one_page_have_a_box_each():
+    """Men 2024's eq. (7) is right; that it decays is not."""
+    assert (standing("men2024.eq7"), standing("men2024.eq7.decays")) == (Standing.HOLDS, Standing.PARTLY)
+    assert pages()["men2024.eq7"] == ("men2024.eq7",) and "men2024.table2.works" not in pages()
+    assert Arrow("men2024.eq7", "chen2023.ratio", Kind.PROOF) in arrows()
+    assert sorted(each for ids in pages().values() for each in ids) == sorted(
+        {each for ids in pages().values() for each in ids}
+    )

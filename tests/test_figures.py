@@ -296,6 +296,22 @@ def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge():
     assert "mean plane used" in "".join(text.get_text() for text in last.findobj(Text))
 
 
+def test_a_panel_has_the_names_of_its_ticks_and_no_word_about_another_panel():
+    with settings():
+        top, bottom = slides.panels(figures()["shape-map"])
+        weights = list(slides.panels(figures()["real-permutations"]))[1]
+    said = ["".join(text.get_text() for text in each.findobj(Text)) for each in (top, bottom)]
+    assert not any(word in each for each in said for word in ("(top)", "(bottom)"))
+    assert "3)" not in said[0].partition("extrema")[2] and "3)" in said[1]
+    [shown] = [axes for axes in weights.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
+    assert [text.get_text() for text in shown.get_yticklabels()] == ["as it is", "order 9"]
+
+
+@pytest.mark.parametrize("file", ["README.md", "lessons/README.md"])
+def test_who_gives_a_lecture_is_told_of_the_option(file):
+    assert "rope-theory figures --slides" in (ROOT / file).read_text(encoding="utf-8")
+
+
 def test_command_writes_the_panels_of_a_figure(tmp_path, capsys):
     asked = ["figures", "geometry-h-pos", "--slides", "--out", str(tmp_path)]
     assert main(asked) == 0

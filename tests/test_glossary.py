@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from rope_theory.evidence.glossary import glossary
 from rope_theory.faces.site.page_shell import TIERS, anchor
 
@@ -21,3 +23,34 @@ def test_a_word_has_one_meaning_in_one_line_and_an_address_of_its_own(files):
     assert len({anchor(word) for word in glossary()}) == len(glossary())
     assert all(page.count(f'id="{anchor(word)}"') == 1 for word in glossary())
     assert all(f">{name}</span>" in page for name in TIERS)
+
+
+def test_the_glossary_has_the_words_that_pages_take_for_granted():
+    said = " ".join(glossary())
+    asked = "query key logit weight softmax target rival NoPE discrepancy energy score".split()
+    assert [word for word in asked if word not in said.split()] == []
+
+
+@pytest.mark.parametrize(
+    "word, begins",
+    [
+        ("target", ""),
+        ("rival", ""),
+        ("NoPE", ""),
+        ("discrepancy", "Δ(n)"),
+        ("logit", "how well"),
+        ("weight", "the share"),
+    ],
+)
+def test_the_first_lesson_and_the_glossary_give_a_word_one_meaning(word, begins):
+    """What the lesson says of a word, up to the next mark, is what the glossary begins with; or both begin alike."""
+    lesson = (ROOT / "lessons" / "01_rotation.py").read_text(encoding="utf-8").replace("\n#  ", " ").replace("$", "")
+    told = re.search(rf"\*\*{word}\*\*(?: Δ\(n\))?: ([^;.]+)", lesson)[1].strip()
+    meaning = next(text for name, text in glossary().items() if name.split()[0] == word)
+    assert meaning.startswith(begins if begins in ("how well", "the share") else told), (told, meaning)
+    assert not begins or begins == "Δ(n)" or told.startswith(begins)
+
+
+def test_explain_of_a_word_says_what_it_means(call):
+    status, _, err = call("explain", "discrepancy")
+    assert status == 2 and "discrepancy Δ(n): the greatest gap of all inputs of length n" in " ".join(err.split())

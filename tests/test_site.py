@@ -25,6 +25,7 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
 from rope_theory.faces.report.rows import trust
+from rope_theory.faces.report.words import named
 from rope_theory.faces.site.api import api_pages
 from rope_theory.faces.site.build import build, static
 from rope_theory.faces.site.folder import MARK, ready, write_folder
@@ -59,6 +60,8 @@ class Page(html.parser.HTMLParser):
         self.ids += [found["id"]] if "id" in found else []
         if tag == "a":
             self.links.append(found.get("href"))
+        elif tag == "script" and not found:
+            pass  # the arrow keys of slides, which stand in the document
         elif tag in ("link", "script", "img", "iframe", "source", "use", "image"):
             self.loads.append(found.get("href") or found.get("src"))
 
@@ -171,6 +174,16 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
     assert all(WORDS.sub(" ", f"dropped: {name}") in page.text for name in dropped)
 
 
+def test_a_witness_is_shown_once(read, content):
+    refuted = {claim_id: data for claim_id, data in content.pages.items() if data["witness"]}
+    assert len(refuted) > 20
+    for claim_id, data in refuted.items():
+        told = read[f"claims/{claim_id}.html"].text
+        values = ", ".join(f"{named(name)} = {value}" for name, value in data["witness"].items())
+        shown = re.escape(WORDS.sub(" ", values))
+        assert len(re.findall(rf"(?:witness|met|instance) ?{shown}", told)) == 1, claim_id
+
+
 @pytest.mark.parametrize("claim_id", claims())
 def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, content):
     claim, data = claims()[claim_id], content.pages[claim_id]
@@ -195,7 +208,7 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("T_Index", "{T~_Index}"),
         ("2λ_jB", "{2λ~_j}B"),
         ("x_{π(j)}", "{x~_{π(j)}}"),
-        ("s_{n1 + k_HL}", "{s~_{n1 + k~_HL}}"),
+        ("s_{n1 + k_HL}", "{s~_{n~1 + k~_HL}}"),
         ("10^{-2.5}", "{10~^{−2.5}}"),
         ("b^(2j/K)", "{b~^(2j/K)}"),
         ("2^-9", "{2~^−9}"),
@@ -208,11 +221,19 @@ def test_stripping_the_markup_gives_back_every_text_of_the_claim(claim_id, conte
         ("1-4 hops", "1-4 hops"),
         ("one-hot, 2-dimensional, U-shaped", "one-hot, 2-dimensional, U-shaped"),
         ("a head; A is", "a head; A is"),
+        ("input = A A A 1, a = 1", "input = A A A 1, {a} = 1"),
+        ("text = a b … a, w9 n4 fc; b1 = 1", "text = a b … a, w9 n4 fc; {b1} = 1"),
+        ("Appendix D, panels A and B, Figure 5A, (i)", "Appendix D, panels A and B, Figure 5A, (i)"),
+        ("n1 in the sum", "{n~1} in the sum"),
+        ("RoPE: a 2-dimensional head is\na question", "RoPE: a 2-dimensional head is\na question"),
+        ("a wave; A and B, a and b are real", "a wave; {A} and {B}, {a} and {b} are real"),
+        ("U, flat, inverted U", "U, flat, inverted U"),
+        ("θ0 > 0, 2π/3", "{θ~0} &gt; 0, {2π/3}"),
         ("A cos x = U, U(1 + a)", "{A} cos {x} = {U}, {U}(1 + {a})"),
         ("Lemma F.1", "Lemma F.1"),
         ("as p. 21 asks; P. 24 displays", "as p. 21 asks; P. 24 displays"),
         ("p positions back", "{p} positions back"),
-        ("θ < ω/(2 n0), n = 2 n0", "{θ} &lt; {ω/(2 n0)}, {n} = 2 {n0}"),
+        ("θ < ω/(2 n0), n = 2 n0", "{θ} &lt; {ω/(2 n~0)}, {n} = 2 {n~0}"),
         ("rope_theory.laws.gaps and exclusion_terms", "rope_theory.laws.gaps and exclusion_terms"),
         ("6.2e-3", "6.2e-3"),
         ("|qᵀR_m k| <= max_l |h_l|", "|{qᵀR~_m} {k}| ≤ {max~_l} |{h~_l}|"),
@@ -227,11 +248,35 @@ def test_notation_as_shown(text, shown):
     made = math(text)
     assert strip(made) == text
     for tag, mark in (("msup", "^"), ("msub", "_")):
-        assert made.count(f"<{tag}>") == made.count(f'<mtext class="m">{mark}')
-    seen = re.sub(r'<span class="o" data-s="(.)"><span class="m">[^<]*</span></span>', r"\1", made)
+        indexed = len(re.findall(r"</mi><mn>\d+</mn></msub>", made)) if mark == "_" else 0  # n0: no mark
+        assert made.count(f"<{tag}>") == made.count(f'<mtext class="m">{mark}') + indexed
+    seen = re.sub(r"<mn>(\d+)</mn></msub>", r"~\1", made)
+    seen = re.sub(r'<span class="o" data-s="(.)"><span class="m">[^<]*</span></span>', r"\1", seen)
     seen = seen.replace('<mrow><mtext class="m">-</mtext><mo class="s">−</mo></mrow>', "−")
     seen = re.sub(r'<mrow><mtext class="m">', "~", seen).replace("<math>", "{").replace("</math>", "}")
     assert re.sub(r"</?m(?:sub|sup|row|text|i|n|o)[^>]*>", "", seen) == shown
+
+
+def misset(markup: str) -> list[str]:
+    """Articles that are set as variables, and symbols with an index that are not set."""
+    prose_ = re.sub(r"<(head|script|style|pre|code|svg|q|blockquote)\b.*?</\1>", " ", markup, flags=re.S)
+    marked = re.sub(r"<math\b.*?</math>", lambda made: f"⟦{strip(made[0])}⟧", prose_, flags=re.S)
+    said = strip(re.sub(r"</(?:p|li|td|th|dd|dt|h\d|summary|figcaption)>", " ¶ ", marked))
+    articles = re.findall(r"⟦[aAI]⟧\s+(?!and|or|cos|sin|is\b|in\b|for\b|at\b|with\b)(?:[A-Za-z]{2,}|\d).{9}", said)
+    said = re.sub(r"\b[a-z]\d(?: [a-z]\d\b)+", "", said)  # an input, token by token
+    unset = re.findall(r"(?<![\w.-])[nθφω]\d(?!\w)", re.sub(r"⟦.*?⟧", "∎", said, flags=re.S))
+    return articles + unset
+
+
+def test_no_article_is_set_as_a_variable_and_no_index_is_left_unset(files):
+    assert misset("<p>a head of length n0</p>") == ["n0"]
+    assert len(misset("<p>is <math><mi>a</mi></math>\n question of gaps</p>")) == 1
+    found = {path: misset(files[path].decode()) for path in files if path.endswith(".html")}
+    assert {
+        path: faults
+        for path, faults in found.items()
+        if faults and not path.startswith(("api", "reference/", "sources/"))
+    } == {}
 
 
 def test_markup_that_swallows_a_character_would_be_noticed(monkeypatch):

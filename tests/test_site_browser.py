@@ -13,6 +13,7 @@ from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import maximisers, softmax
 from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.theory import claims
+from rope_theory.faces.site.page_shell import PAGES as MENU
 from rope_theory.laws.exclusion import exclusion_terms
 from rope_theory.laws.gaps import gap
 from tests.test_site_numbers import MIX_TIES, TIES, angle, closest, largest_mix, largest_pos
@@ -87,19 +88,27 @@ def test_a_page_that_does_scroll_sideways_is_noticed(probe, tmp_path):
     assert fits == whole == DESKTOP and needed > inner == PHONE
 
 
-def test_a_phone_shows_the_menu_in_one_line_and_cuts_no_code_and_no_table(probe):
+def test_a_phone_opens_the_whole_menu_and_cuts_no_code_and_no_table(probe):
     look = """(w) => {
       const cut = (each) => each.scrollWidth > each.clientWidth + 1, all = (name) => [...w.document.querySelectorAll(name)];
-      return [w.document.querySelector("header").offsetHeight, cut(w.document.querySelector("header nav")),
+      const high = w.document.querySelector("header").offsetHeight, menu = w.document.getElementById("menu");
+      const shown = () => all("header nav a").filter((each) => { const at = each.getBoundingClientRect(); return at.height > 15 && at.right <= w.innerWidth; }).length;
+      const before = shown();
+      menu.click();
+      const after = shown(), tap = Math.min(...all("header nav a").map((each) => each.offsetHeight));
+      menu.click();
+      return [high, [before, after, tap],
         all("main pre:has(> code)").filter(cut).length,
         all(".scroll:not(.graph), main nav").filter(cut).length,
         all(".graph").map((each) => [each.clientHeight < w.innerHeight, all(".graph a text")[0].getBoundingClientRect().height])];
     }"""
     paths = ("errata.html", "graph.html", "learn.html", "trust.html", "u26.html", "lessons/01_lesson.html")
-    for path, width, (high, pushed, code, tables, graph) in probe(
+    for path, width, (high, links, code, tables, graph) in probe(
         [(p, w) for p in paths for w in (PHONE, DESKTOP)], look
     ):
-        assert high < (70 if width == PHONE else 110) and pushed == (width == PHONE), (path, width, high)
+        before, after, tap = links
+        assert high < (70 if width == PHONE else 110) and after == len(MENU), (path, width, high)
+        assert before == (0 if width == PHONE else len(MENU)) and (tap >= 36 or width == DESKTOP)
         assert code == 0 and tables == 0, f"{path} at {width} pixels is cut"
         assert all(fits and text > 9 for fits, text in graph) or width == DESKTOP
 

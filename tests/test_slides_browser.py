@@ -66,7 +66,28 @@ def faults(chromium, tmp_path):
 def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
     for name, document in decks.items():
         assert faults(document) == [], name
-    assert decks["lecture"].count("<figure>") == 8  # one of each lesson but the last, and one of the package
+    assert decks["lecture"].count("<figure>") == 7  # one of each lesson but the last
+
+
+KEYS = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:1280px;height:720px"></iframe><pre id="out"></pre><script>
+const frame = document.getElementById("frame"), at = [];
+frame.onload = () => {
+  const w = frame.contentWindow;
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "x"]) {
+    w.dispatchEvent(new w.KeyboardEvent("keydown", {key}));
+    at.push(Math.round(w.scrollY / 720));
+  }
+  document.getElementById("out").textContent = JSON.stringify(at);
+};
+</script>"""
+
+
+def test_arrows_go_from_slide_to_slide(decks, chromium, tmp_path):
+    (tmp_path / "deck.html").write_text(decks["lecture"], encoding="utf-8")
+    page = tmp_path / "keys.html"
+    page.write_text(KEYS, encoding="utf-8")
+    out = chromium("--allow-file-access-from-files", "--dump-dom", "--virtual-time-budget=9000", page.as_uri())
+    assert json.loads(re.search(r'<pre id="out">(.+?)</pre>', out)[1]) == [1, 2, 3, 2, 2]
 
 
 def test_in_the_dark_no_figure_changes_its_colours(decks, faults, chromium, tmp_path):

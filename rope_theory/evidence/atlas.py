@@ -11,14 +11,14 @@ import enum
 import functools
 import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rope_theory.core.errors import require
 from rope_theory.evidence.claims import Claim, Tier, Wording
 from rope_theory.evidence.formal import sources
-from rope_theory.evidence.papers import Paper, paper
+from rope_theory.evidence.papers import Paper, names, paper
 from rope_theory.evidence.theory import LIBRARY, claims
 from rope_theory.evidence.toml_files import read_toml
 
@@ -129,7 +129,7 @@ class Arrow:
 
 
 def pages() -> dict[str, tuple[str, ...]]:
-    """Page -> its claims, for the texts of the map and the pages of ours that an arrow goes to or from; a page is named by its first claim."""
+    """Page -> its claims, for the texts of the map and the pages of ours that an arrow goes to or from; a page is named by its first claim, and a part of it that is false where that holds by its own."""
     ours = {name for arrow in arrows() for name in (arrow.start, arrow.end)}
     known = {each.paper.name.lower() for each in texts()}
     return {name: ids for name, ids in _pages().items() if name.partition(".")[0] in known or name in ours}
@@ -140,7 +140,27 @@ def _pages() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for claim_id, theorem in LIBRARY.theorems.items():
         found.setdefault(_module(theorem.claim), []).append(claim_id)
-    return {ids[0]: tuple(ids) for ids in found.values()}
+    return {part[0]: part for ids in found.values() for part in _parts(ids)}
+
+
+def _parts(ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The claims of one page; where its first one holds, a printed one that is false begins a part of its own.
+
+    Example:
+        >>> list(_parts(("men2024.eq7", "men2024.eq7.decays", "men2024.eq7.decays.corrected")))
+        [('men2024.eq7',), ('men2024.eq7.decays', 'men2024.eq7.decays.corrected')]
+    """
+
+    def false(claim_id: str) -> bool:
+        one = claims()[claim_id]
+        return one.verdict is Tier.REFUTED and one.source.wording is not Wording.OURS
+
+    known = {name for name in map(str.casefold, names()) if name not in ("u25", "u26")}
+    starts = [] if false(ids[0]) or ids[0].partition(".")[0] not in known else [each for each in ids if false(each)]
+    rest = [each for each in ids if not any(each == start or each.startswith(f"{start}.") for start in starts)]
+    yield tuple(rest)
+    for start in starts:
+        yield tuple(each for each in ids if each == start or each.startswith(f"{start}."))
 
 
 def _module(claim: Claim) -> str:
@@ -202,7 +222,7 @@ def arrows() -> tuple[Arrow, ...]:
     require(folder is not None, "formal proofs", "must be there for the map", None)
     assert folder is not None
     known = {each.paper.name.lower(): each.paper for each in texts()}
-    by_module = {_module(claims()[ids[0]]): name for name, ids in _pages().items()}
+    by_module = {_module(claims()[ids[0]]): name for name, ids in reversed(_pages().items())}  # its first part
     found, text = [], sources.read(folder)
     for file in text.text:
         end = by_module.get(file.removesuffix(".v"))

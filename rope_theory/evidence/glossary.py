@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
 
 from rope_theory.evidence.toml_files import read_toml
@@ -17,3 +18,14 @@ def glossary() -> Mapping[str, str]:
         'a false neighbour of a claim, which the same machinery must refuse'
     """
     return read_toml("glossary")
+
+
+def meanings(words: str) -> Mapping[str, str]:
+    """Those entries that one of the words names, in any case of letters.
+
+    Example:
+        >>> list(meanings("discrepancy NOPE")), list(meanings("of"))
+        (['NoPE', 'discrepancy Δ(n)'], [])
+    """
+    asked = set(words.casefold().split())
+    return {name: told for name, told in glossary().items() if asked & set(re.findall(r"\w+", name.casefold()))}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Claim, Library
+from rope_theory.evidence.glossary import meanings
 from rope_theory.evidence.papers import names
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
@@ -97,8 +98,13 @@ def _refuse_words(name: str, words: str) -> None:
     most = max((len(one.words) for one in found), default=0)
     fitting = [one for one in found if len(one.words) == most]
     shown = fitting[:LISTED]
-    if not shown or any(id.startswith(f"{name.casefold()}.") for id in titles()):
+    meant = meanings(words)
+    if not (shown or meant) or any(id.startswith(f"{name.casefold()}.") for id in titles()):
         return
+    if not shown:
+        problem = InvalidInput("claim", "must be the id of a claim (no title has this; below is what it means)", words)
+        _add_meanings(problem, meant)
+        raise problem
     having = (
         f"have '{' '.join(shown[0].words)}'" if len({one.words for one in shown}) == 1 else "have some of the words"
     )
@@ -108,4 +114,10 @@ def _refuse_words(name: str, words: str) -> None:
         problem.add_note(f"  {one.name:<{wide}}  {title(one.name)}")
     if len(fitting) > len(shown):
         problem.add_note(f"  and {len(fitting) - len(shown)} more")
+    _add_meanings(problem, meant)
     raise problem
+
+
+def _add_meanings(problem: InvalidInput, meant: Mapping[str, str]) -> None:
+    for word, meaning in meant.items():
+        problem.add_note(f"{word}: {meaning}")

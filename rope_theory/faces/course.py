@@ -26,7 +26,12 @@ import matplotlib
 %config InlineBackend.figure_formats = ["svg"]
 matplotlib.rcParams["svg.hashsalt"] = "lesson"
 """
-_CELL = re.compile(r"^# %%(?P<markdown> \[markdown\])?\n(?P<text>.*?)(?=^# %%|\Z)", re.MULTILINE | re.DOTALL)
+#: The tag of a cell that a reader of the lesson sees, and its slides leave out.
+READER = ' tags=["reader"]'
+_CELL = re.compile(
+    r"^# %%(?P<markdown> \[markdown\])?(?P<reader>" + re.escape(READER) + r")?\n(?P<text>.*?)(?=^# %%|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
 #: How matplotlib answers, where a cell ends with a call to it.
 _OBJECT = re.compile(r"\[?(?:<|None\b|Text\()")
 _CHECK = re.compile(r"^def check_(\d)\(", re.MULTILINE)
@@ -41,12 +46,14 @@ class Cell:
         text: its source.
         printed: standard output.
         drawn: SVG documents.
+        reader: whether the lesson says that its slides leave it out.
     """
 
     markdown: bool
     text: str
     printed: str = ""
     drawn: Sequence[str] = field(default=())
+    reader: bool = field(default=False, repr=False)
 
 
 def cells(text: str) -> list[Cell]:
@@ -60,7 +67,8 @@ def cells(text: str) -> list[Cell]:
     for part in _CELL.finditer(text):
         body = part["text"].strip("\n")
         prose = part["markdown"] is not None
-        found.append(Cell(prose, re.sub(r"^# ?", "", body, flags=re.MULTILINE) if prose else body))
+        said = re.sub(r"^# ?", "", body, flags=re.MULTILINE) if prose else body
+        found.append(Cell(prose, said, reader=part["reader"] is not None))
     return found
 
 
@@ -101,9 +109,10 @@ def notebook(made: Sequence[Cell]) -> Any:
     import jupytext
 
     parts = (
-        "# %% [markdown]\n" + "\n".join(f"# {line}".rstrip() for line in _linked(cell.text).split("\n"))
+        f"# %% [markdown]{READER * cell.reader}\n"
+        + "\n".join(f"# {line}".rstrip() for line in _linked(cell.text).split("\n"))
         if cell.markdown
-        else f"# %%\n{cell.text}"
+        else f"# %%{READER * cell.reader}\n{cell.text}"
         for cell in made
     )
     book = jupytext.reads("\n\n".join(parts) + "\n", fmt="py:percent")
@@ -186,7 +195,7 @@ def drawn(lesson: Sequence[Cell]) -> tuple[list[Cell], str]:
                 return [*found, *lesson[len(found) :]], (problem.name or str(problem)).partition(".")[0]
             except Exception as problem:
                 raise InvalidInput("lesson", "must run", f"{type(problem).__name__}: {problem}") from None
-            found.append(Cell(False, cell.text, said.getvalue(), figures()))
+            found.append(Cell(False, cell.text, said.getvalue(), figures(), cell.reader))
     return found, ""
 
 
@@ -237,7 +246,8 @@ def shown(book: Any) -> list[Cell]:
             each.data.get("text/plain", "") + "\n" for each in outputs if each.output_type == "execute_result"
         )
         drawn = tuple(each.data["image/svg+xml"] for each in outputs if "image/svg+xml" in each.get("data", {}))
-        found.append(Cell(cell.cell_type == "markdown", cell.source, printed, drawn))
+        reader = "reader" in cell.metadata.get("tags", ())
+        found.append(Cell(cell.cell_type == "markdown", cell.source, printed, drawn, reader))
     return found
 
 

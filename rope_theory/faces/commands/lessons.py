@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
-    from rope_theory.faces.site.cut import slides
+    from rope_theory.faces.site.cut import spoken
     from rope_theory.faces.site.slides import lesson_slides, plan, slides_document, solutions_slides
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         write_text(inside(folder, name), text)
         print(folder / name)
     print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
-    if (each := minutes / sum(len(slides(one.lesson)) for one in lecture)) > LONG:
+    if (each := minutes / sum(len(spoken(one.lesson)) for one in lecture)) > LONG:
         print(
             f"note: few slides for so long: {each:.1f} minutes each; fewer --minutes, or more --lessons",
             file=sys.stderr,

@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 from rope_theory.core.showing.style import BLACK, VERMILION, canvas
 from rope_theory.evidence.atlas import Kind, Standing, arrows, pages, standing, texts
-from rope_theory.evidence.claims import Tier
-from rope_theory.evidence.theory import claims
 from rope_theory.evidence.titles import title
 from rope_theory.faces.figures.figure import Figure
 
@@ -42,7 +40,9 @@ def positions() -> dict[str, tuple[float, float]]:
     for each in texts():
         own = [name for name in pages() if name.startswith(f"{each.paper.name.lower()}.")]
         listed = (*each.paper.statements, *each.paper.shown)
-        ordered += sorted(own, key=lambda name: listed.index(name))
+        ordered += sorted(
+            own, key=lambda name: next(k for k, one in enumerate(listed) if f"{name}.".startswith(f"{one}."))
+        )
     ordered += [name for name in pages() if name.startswith("new.")]
     return {
         name: (LANE + k % COLUMNS * (WIDTH + LANE), -(k // COLUMNS + 1) * (HEIGHT + BETWEEN))
@@ -63,14 +63,13 @@ def whose(name: str) -> str:
 
 
 def label(name: str) -> str:
-    """The title of a page's first claim, in lines; where it holds and only another claim of its page fails, that is said.
+    """The title of a page's first claim, in lines.
 
     Example:
         >>> label("men2024.eq7").replace("\\n", " ")
-        "Abel's bound on the inner product (holds; a remark fails)"
+        "Abel's bound on the inner product"
     """
-    beside = standing(name) is Standing.PARTLY and claims()[name].verdict is not Tier.REFUTED
-    return "\n".join(textwrap.wrap(title(name) + " (holds; a remark fails)" * beside, LETTERS))
+    return "\n".join(textwrap.wrap(title(name), LETTERS))
 
 
 class Way(NamedTuple):
@@ -214,7 +213,7 @@ def _shows() -> str:
     count = {each: sum(standing(name) is each for name in found) for each in Standing}
     return (
         "Each box: whose statement it is, and its title; a question marks what was asked and found false. "
-        f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all: {count[Standing.HOLDS]} hold, "
+        f"Pages of {len(texts())} other texts on rotary encodings and of ours about them, {len(found)} in all (a page whose statement holds and a remark of which is false has two): {count[Standing.HOLDS]} hold, "
         f"{count[Standing.PARTLY]} are false as printed or in a part and have a correction that holds, {count[Standing.FALSE]} is an inference that does not "
         f"follow, {count[Standing.ACCOUNT]} is of a text known from another's account, and false as read there (hatched). "
         "A solid arrow: the formal proof of the second page uses a lemma or theorem of the first's. A dashed one: the second is refuted, and was drawn from the first. "

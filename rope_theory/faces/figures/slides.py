@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,8 +97,29 @@ def _alone(picture: Any, number: int) -> None:
             drawn = picture.colorbar(bar.mappable, ax=kept, ticks=bar.ticks)
             drawn.ax.set_yticks(bar.ticks, bar.names)
             drawn.set_label(bar.label)
+        for text in picture.findobj(Text):
+            text.set_text(_own_words(text.get_text(), ("top", "bottom")[bool(kept.get_subplotspec().rowspan.start)]))
     for text in picture.findobj(Text):
         text.set_fontsize(max(LEAST, text.get_fontsize()))
+
+
+def _own_words(text: str, place: str) -> str:
+    """Of what a page says of its top and its bottom, what it says of this place.
+
+    Example:
+        >>> _own_words("a = 1 (top), a = 2 (bottom)", "bottom"), _own_words("a (b), c", "top")
+        ('a = 2', 'a (b), c')
+    """
+    said = dict((where, words) for words, where in re.findall(r"(.+?) \((top|bottom)\)(?:, |$)", text))
+    return said.get(place, text)
+
+
+def _ticks_taken(kept: Any, axes: Any) -> None:
+    """The names of the ticks from a panel beside it that has the same ones, where its own are left out."""
+    ticks, names = axes.get_yticks(), [text.get_text() for text in axes.get_yticklabels()]
+    if any(names) and not any(text.get_text() for text in kept.get_yticklabels()) and [*ticks] == [*kept.get_yticks()]:
+        size = axes.get_yticklabels()[0].get_fontsize()
+        kept.set_yticks(ticks, names, fontsize=size)
 
 
 def _widened(every: list[Any], kept: Any) -> None:
@@ -115,6 +137,7 @@ def _widened(every: list[Any], kept: Any) -> None:
                     kept.set_title(axes.get_title(side), loc=side)
         if rows & set(spec.rowspan):
             kept.set_ylabel(kept.get_ylabel() or axes.get_ylabel())
+            _ticks_taken(kept, axes)
         axes.set_visible(False)
         axes.set_in_layout(False)
     if kept.axison:

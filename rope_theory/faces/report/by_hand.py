@@ -70,7 +70,7 @@ def _at(claim: Claim, instance: Instance) -> list[str]:
     """The instance, the hypotheses that are met there, and what the statement compares there."""
     taken = f"Take {in_words(instance)}"
     if claim.verdict is Tier.TESTED:
-        return [taken, "The numbers are measured: the statement names them"]
+        return [taken, "The numbers are measured: the tests say which"]
     met = [hypothesis.text for hypothesis in claim.hypotheses if hypothesis.at(instance) is Truth.TRUE]
     lines = [taken, *([f"Met there: {'; '.join(met)}"] if met else [])]
     truth = claim.at(instance)

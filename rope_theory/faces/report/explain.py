@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from rope_theory.evidence.claims import Among, Claim, FalseNeighbour, Record, Wording
+from rope_theory.core.words import counted
+from rope_theory.evidence.claims import Among, Claim, FalseNeighbour, Record, Tier, Wording
 from rope_theory.evidence.claims.trusted import BesideKernel
 from rope_theory.evidence.formal.receipts import committed_sources
 from rope_theory.evidence.formal.status import MEANING
@@ -204,8 +205,8 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     else:
         met = "The hypotheses can be met" if data["hypotheses"] else "An instance"
         indented(console, Text(f"{met}: {in_words(record.claim.example)}."), 2)
-    if record.attacked:
-        indented(console, Text(f"Attacked at {record.attacked} small instances: no counterexample."), 2)
+    if record.attacked and tier is not Tier.TESTED:  # of a sample the tests tell
+        indented(console, Text(f"Attacked at {counted(record.attacked, 'small instance')}: no counterexample."), 2)
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
         indented(console, Text(f"Least change: {erratum['mend']}."), 2)

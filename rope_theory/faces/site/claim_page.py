@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rope_theory import __version__
+from rope_theory.core.words import counted
 from rope_theory.faces.report.by_hand import heading_of
 from rope_theory.faces.report.explain import EVIDENCE, by_file, kind_of
 from rope_theory.faces.report.words import formula
@@ -64,7 +65,7 @@ def _head(data, content: Content) -> Html:
                 " ",
                 wording_badge(data["wording"]),
                 " ",
-                el("span", data["source"], class_="source"),
+                el("span", content.plain_math(data["source"]), class_="source"),
                 class_="tags",
             ),
             el("p", f"{data['source'].partition(', ')[0]}: {data['of_the_text']}", class_="note")
@@ -88,10 +89,21 @@ def _verdict(data, content: Content) -> Html:
         ("how", content.math(data["method"])),
         ("over", content.math(data["domain"])),
         ("witness", instance(data["witness"])),
-        ("the hypotheses can be met" if data["hypotheses"] else "an instance", instance(data["example"])),
-        ("attacked", f"at {data['attacked']} small instances: no counterexample" if data["attacked"] else None),
+        ("the hypotheses can be met" if data["hypotheses"] else "an instance", _example(data)),
+        ("attacked", _attacked(data)),
     ]
     return _section("Verdict", described(entries))
+
+
+def _example(data) -> Html | None:
+    """An instance that meets the hypotheses, unless the witness above it is that instance."""
+    return None if data["example"] == data["witness"] else instance(data["example"])
+
+
+def _attacked(data) -> str | None:
+    if not data["attacked"] or data["verdict"] == "TESTED":  # of a sample the tests tell
+        return None
+    return f"at {counted(data['attacked'], 'small instance')}: no counterexample"
 
 
 def _by_hand(data, content: Content) -> Html | None:
@@ -155,14 +167,16 @@ def _proof(data, content: Content) -> Html:
     if not data["steps"]:
         return _section(heading, el("p", "No step is recorded."))
     heading, remark = EVIDENCE.get(data["verdict"], (heading, ""))
-    return _section(heading, el("p", remark) if remark else "", _tree(data["steps"], content, data["verdict"]))
+    return _section(
+        heading, el("p", remark) if remark else "", _tree(data["steps"], content, data["verdict"], top=True)
+    )
 
 
-def _tree(steps, content: Content, verdict: str) -> Html:
-    return el("ul", *(_step(step, content, verdict) for step in steps), class_="tree")
+def _tree(steps, content: Content, verdict: str, top: bool = False) -> Html:
+    return el("ul", *(_step(step, content, verdict, top) for step in steps), class_="tree")
 
 
-def _step(step, content: Content, verdict: str) -> Html:
+def _step(step, content: Content, verdict: str, top: bool) -> Html:
     kind = el("span", kind_of(step, verdict)[0], class_=f"kind {step['kind']}")
     if step["kind"] == "claim":
         head = join([kind, " ", content.link(step["text"]), " ", badge(step["detail"])])
@@ -179,7 +193,10 @@ def _step(step, content: Content, verdict: str) -> Html:
         return el(
             "li", kind, " ", el("a", content.plain_math(step["text"]), href=f"../trust.html#{anchor(step['text'])}")
         )
-    text = escape(step["text"]) if step["kind"] == "witness" else content.math(step["text"])
+    if step["kind"] == "witness" and top:  # the verdict shows it
+        text = el("a", "the one of the verdict", href="#verdict")
+    else:
+        text = escape(step["text"]) if step["kind"] == "witness" else content.math(step["text"])
     return el("li", kind, " ", text, _detail(step["detail"]))
 
 

@@ -11,14 +11,16 @@ from rope_theory.faces.course import Cell, Lesson
 WORDS = 75
 """How many words of prose a slide holds."""
 FORMULA, LINE = 16, 6
-#: What a lesson says to its reader, and a lecture does not: minutes, papers (a slide of their own), where to go on.
+#: What a lesson says to its reader, and a lecture does not: minutes, papers (a slide of their own), where things are, where to go on.
 _READERS = re.compile(
-    r"\*\*(?:Minutes|The papers)\.\*\*.*?(?:\n\n|\Z)|\s*Next:\s+\[[^]]*\]\([^)]*\)\.|\s*You\s+have\s+finished\s+the\s+course\.",
+    r"(?:\*\*(?:Minutes|The papers)\.\*\*|In the package:).*?(?:\n\n|\Z)|\s*Next:\s+\[[^]]*\]\([^)]*\)\.|\s*You\s+have\s+finished\s+the\s+course\.",
     re.DOTALL,
 )
 #: The sections that say what the words mean: slides of their own, before all others.
 _WORDS_OF = ("## Attention in one minute", "## Words and symbols")
-_SUMMARY = re.compile(r"\A\*\*(What you can say now)\.\*\*\s*")
+SUMMARY = "What you can say now"
+"""The heading of the slide that ends a lesson."""
+_SUMMARY = re.compile(rf"\A\*\*({SUMMARY})\.\*\*\s*")
 _NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
 _LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
 _STOP = re.compile(r"[.?!][*)\"”$]*$")
@@ -50,9 +52,14 @@ class _Unit:
 def slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     """The lesson without its exercises, parted where a heading begins or a slide is full; what one can say now comes last.
 
-    A figure is a slide of its own; `words` of the lesson are not among them.
+    A figure is a slide of its own; `words` of the lesson are not among them, nor cells that the lesson keeps for its reader.
     """
     return [part for part in _slides(lesson) if not part[0].text.startswith(_WORDS_OF)]
+
+
+def spoken(lesson: Sequence[Cell]) -> list[list[Cell]]:
+    """The slides of a lesson within a lecture: without what one can say now, which is for the end of a lesson alone."""
+    return slides(lesson)[:-1]
 
 
 def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
@@ -64,6 +71,8 @@ def words(lesson: Sequence[Cell]) -> list[list[Cell]]:
 def _slides(lesson: Sequence[Cell]) -> list[list[Cell]]:
     found: list[list[Cell]] = []
     for cell in lesson[:-1]:
+        if cell.reader:
+            continue
         at = re.search(r"^## Exercises", cell.text, re.MULTILINE) if cell.markdown else None
         for part in re.split(r"(?m)^(?=##? )", cell.text[: at.start()] if at else cell.text) if cell.markdown else [""]:
             if cell.markdown and not part.strip():

@@ -62,8 +62,10 @@ def errata_page(content: Content) -> str:
             join(
                 [
                     f"{weighed(entry)['weight'].lower()}: ",
-                    el("a", entry["title"], href=f"#{entry['id']}"),
-                    f" ({entry['source']}) ",
+                    el("a", content.plain_math(entry["title"]), href=f"#{entry['id']}"),
+                    " (",
+                    content.plain_math(entry["source"]),
+                    ") ",
                     *(
                         ("mended by ", join((content.link(one["id"], "claims/") for one in mended), ", "))
                         if mended
@@ -82,7 +84,9 @@ def _standing(paper: Paper, content: Content) -> Html:
     told = [
         join(
             [
-                f"{where}: {told_beside(where, entry['title'])} (",
+                f"{where}: ",
+                content.plain_math(told_beside(where, entry["title"])),
+                " (",
                 content.link(entry["id"], "claims/"),
                 "" if entry["verdict"] == "PROVED" else f", {entry['verdict']}",
                 ")",
@@ -114,7 +118,7 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
     facts.append(("in fairness", set_(entry["in_fairness"])))
-    facts.append(("check by hand in two minutes", el("ol", *(el("li", line) for line in entry["by_hand"]))))
+    facts.append(("check by hand in two minutes", el("ol", *(el("li", set_(line)) for line in entry["by_hand"]))))
     facts.append(("least change", set_(erratum["mend"])))
     facts += [(name.lower(), set_(erratum[key])) for key, name in BESIDE_THE_CHANGE.items() if erratum.get(key)]
     for name, others in (
@@ -134,8 +138,8 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
         facts.append(("readings chosen", bullets(map(set_, entry["readings"]))))
     return el(
         "section",
-        el(heading, entry["source"]),
-        el("p", entry["title"], " (", content.link(entry["id"], "claims/"), ")"),
+        el(heading, content.plain_math(entry["source"])),
+        el("p", content.plain_math(entry["title"]), " (", content.link(entry["id"], "claims/"), ")"),
         described(facts),
         *(_erratum(part, content, "h4") for part in parts(entry, content.rows)),
         id=entry["id"],

@@ -39,6 +39,19 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+#: An input, token by token: A A A 1, A1 B2 A, a b a … a, w9 t7 fc. Its letters are no variables.
+_ROW = re.compile(
+    r"""(?<![\w.'’])(?:
+        [A-Z]{1,2}\d*(?:\ (?:[A-Z]{1,2}\d*|\d+|…)(?![\w(^'’]|[-.]\w))+
+      | [a-z](?:\ (?:[a-z]|\d+|…)(?![\w(^'’]|[-.]\w)){2,}
+      | [a-z]\d+(?:\ [a-z]\d+(?![\w(^'’]|[-.]\w))+
+    )""",
+    re.VERBOSE,
+)
+#: The letters that an index may follow without a mark: n0, θ0. Others before a digit are tokens: A1, k7.
+_INDEXED = set("n" + GREEK) - {"π"}
+#: What a letter names and is no variable after: Appendix D, panels A and B, Figure 5A.
+_NAMED = re.compile(r"(?:Appendix|[Pp]anels?|Figure)\s+\d*(?:[A-Z](?:,|\s+and|\s+or)\s+)*$")
 _ARGUMENT = re.compile(rf"-?\d+(?:\.\d+)?|-?[{GREEK}]|-?(?:[A-Z]?[a-z]+|[A-Z]+)")
 _OPEN = {"{": "}", "(": ")"}
 
@@ -98,6 +111,10 @@ def _pieces(text: str) -> Iterator[Html | Mention]:
     """Pieces of HTML; each run of mathematics is one `<math>`, and blanks between runs are where lines may break."""
     at = 0
     while at < len(text):
+        if row := _ROW.match(text, at):
+            yield escape(row[0])
+            at = row.end()
+            continue
         end = _run(text, at)
         if end > at:
             yield Html(f"<math>{join(_formula(text[at:end], text, at))}</math>")
@@ -188,7 +205,9 @@ def _formula(run: str, text: str, start: int):
             continue
         name = {"number": "mn", "word": "mi", "greek": "mi", "operator": "mo"}.get(kind)
         name = name or ("mo" if kind == "other" and token not in " ²³ᵀ" else "mtext")
-        if token == "-":
+        if kind == "number" and start + at and text[start + at - 1] in _INDEXED and made:
+            made.append(el("msub", made.pop(), el("mn", token)))
+        elif token == "-":
             made.append(el("mrow", el("mtext", token, class_="m"), el("mo", "−", class_="s")))
         else:
             made.append(el(name, token, stretchy="false" if token in BRACKETS else None))
@@ -236,14 +255,22 @@ def _variable(word: str, text: str, at: int) -> bool:
         return False
     if before == "." and text[at - 2 : at - 1].isalnum():  # the end of a file's name
         return False
+    if (word.isupper() and _NAMED.search(text[max(0, at - 40) : at])) or (
+        word == "i" and text[at - 2 : at + 2] == " (i)"
+    ):
+        return False
     if word in "pP" and re.match(r"\. \d", after):  # a page
         return False
     if word.isupper() and (after[:1].isdigit() or re.match(r"\.\d", after)):
         return False
     if re.match(r"-[A-Za-z]{2}", after):
         return False
-    following = re.match(rf" ([A-Za-z]+|[{GREEK}])", after)
+    if word == "U" and re.search(r"\binverted\b", text):  # the shape of a curve
+        return False
+    following = re.match(rf"\s+([A-Za-z]+|\d|[{GREEK}])", after)
     if word not in "aAIU" or not following or following[1] in FUNCTIONS:
+        return True
+    if re.match(r"\s+(?:and|or)\s+[A-Za-z]\b", after):  # A and B
         return True
     return word not in "aA" and len(following[1]) == 1
 

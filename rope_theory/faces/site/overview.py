@@ -91,6 +91,7 @@ def overview(content: Content) -> str:
         el("section", el("h2", "In this report"), bullets(_contents(content))),
         el("section", el("h2", "All claims"), _filter(), _table(content), id="all-claims"),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
+        el("p", "On paper this page leaves out its list of all claims, which CLAIMS.md has.", class_="on-paper"),
         scripts=("state.js", "search-data.js", "lookup.js", "search.js", "table.js"),
     )
 
@@ -211,7 +212,7 @@ def _row(data: Row, content: Content, kernel: bool) -> Html:
             content.link(claim_id, "claims/"),
             el("br"),
             *_about(claim_id, content),
-            el("small", data["source"]),
+            el("small", content.plain_math(data["source"])),
             scope="row",
         ),
         el("td", badge(data["verdict"]), class_="short"),

@@ -9,6 +9,7 @@ from rope_theory.evidence.claims import Tier, Wording
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.html import Html, el, join
+from rope_theory.faces.site.notation import math
 
 TITLE = "rope_theory"
 PAGES = {
@@ -82,6 +83,8 @@ def page(path: str, title: str, *content, scripts: tuple[str, ...] = ()) -> str:
         el(
             "header",
             el("a", TITLE, href=f"{up}index.html", class_="brand"),
+            el("input", type="checkbox", id="menu", class_="menu", aria_label="Show the menu"),  # on a phone
+            el("label", "Menu", for_="menu"),
             _navigation(up, path if path in PAGES else ""),
         ),
         el("main", *content, id="content", tabindex="-1"),
@@ -112,7 +115,7 @@ def instance(values: Mapping[str, str] | None) -> Html | None:
     """name = value, with the names that formulas have, each value to be copied; nothing for no values."""
     if not values:
         return None
-    return join((join([f"{named(name)} = ", el("code", value)]) for name, value in values.items()), ", ")
+    return join((join([math(named(name)), " = ", el("code", value)]) for name, value in values.items()), ", ")
 
 
 def paragraphs(text: str, setter, heading: str = "") -> Html:

@@ -127,7 +127,11 @@ def _row(row: Row, content: Content) -> Html:
     facts = [
         (
             "in the errata",
-            [el("a", listed[name]["title"], href=f"errata.html#{name}") for name in row.claims if name in listed],
+            [
+                el("a", content.plain_math(listed[name]["title"]), href=f"errata.html#{name}")
+                for name in row.claims
+                if name in listed
+            ],
         ),
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
         ("beside", [content.reference(name, "claims/") for name in row.beside]),

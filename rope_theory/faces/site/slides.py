@@ -1,4 +1,4 @@
-"""Slides from the lessons: one lecture on all of them, each lesson, its solutions; no script, a slide a screen and a page."""
+"""Slides from the lessons: one lecture on all of them, each lesson, its solutions; a slide a screen and a page, arrows go on."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import base64
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import resources
 from itertools import accumulate
 
 from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
 from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
-from rope_theory.faces.site.cut import figures_apart, slides, tasks, words
+from rope_theory.faces.site.cut import SUMMARY, figures_apart, slides, spoken, tasks, words
 from rope_theory.faces.site.html import Html, el, join
 from rope_theory.faces.site.notation import math
 from rope_theory.faces.site.prose import prose
@@ -61,6 +62,7 @@ a { color: #0b57a4; }
 """
 
 
+ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").read_text(encoding="utf-8")
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
@@ -91,7 +93,7 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
     parts: list[Part] = []
     for one, length in _schedule(lessons, minutes):
         if not isinstance(one, str):
-            parts += _timed(f"Lesson {_number(one)}", slides(one.lesson), length)
+            parts += _timed(f"Lesson {_number(one)}", spoken(one.lesson), length)
             continue
         pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _closing())]]
         made = {"Words": _words(), "Overview": question, "Break": pause, "Closing": closing}[one]
@@ -124,7 +126,7 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
             number, _, name = _title(one).removeprefix("Lesson ").partition(". ")
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
-            made.append(f"{_title(one)}: {times}, {counted(len(slides(one.lesson)), 'slide')}")
+            made.append(f"{_title(one)}: {times}, {counted(len(spoken(one.lesson)), 'slide')}")
     return made
 
 
@@ -148,8 +150,8 @@ def _named(lesson: Lesson, pattern: str) -> int | None:
 
 
 def _timed(name: str, made: Sequence[Sequence[Cell]], minutes: float) -> list[Part]:
-    """The slides with their minutes: the first, its goals, and the last, its summary, have half of what the others have."""
-    weights = [1 if number in (0, len(made) - 1) else 2 for number in range(len(made))]
+    """The slides with their minutes: its goals and its summary have half of what the others have."""
+    weights = [1 if not number or cells[0].text == f"## {SUMMARY}" else 2 for number, cells in enumerate(made)]
     return [Part(name, cells, minutes * weight / sum(weights)) for cells, weight in zip(made, weights, strict=True)]
 
 
@@ -208,7 +210,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
         *(el("p", note) for note in dict.fromkeys(one.note for one in lessons) if note),
         el(
             "p",
-            f"{count} slides. Space and Page Down go on; printed, a slide begins a page. ",
+            f"{count} slides. The right arrow, Space and Page Down go on, the left arrow back; printed, a slide begins a page. ",
             el("a", "First slide", href="#content"),
         ),
     )
@@ -224,6 +226,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
         el("title", f"{title} · slides · rope_theory"),
         el("link", rel="icon", href="data:,"),
         el("style", Html(STYLE)),
+        el("script", Html(ARROWS)),
     )
     licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
     body = el("body", opening, el("main", *made, id="content"), licence)
