@@ -43,7 +43,7 @@ PLAIN = (
     "formal --json",
     "gap --theta 1 --span 1000 --json",
     "gap --base 10000 --dim 64 --length 64 --json",
-    f"limits {LLAMA} --length 8192 --json",
+    "limits examples/gemma-2-9b.json --length 8192 --json",
     "paper u26 --json",
     'run number "C B A 1 4 1 3 2 1" --json',
     "scale examples/llama-2-7b.json --to 8192 --json",
@@ -100,20 +100,25 @@ KINDS = {
     "fails_at": "number",
     "faults": "list of texts",
     "first_failure": "number",
+    "first_negative": "number",
     "kept": "text",
     "leave_out": "list of numbers",
     "letters": "number",
     "logits.cap": "number",
+    "neighbours": "object of <…>: text",
     "norms_at_most": "number",
     "not_read": "object of <…>: text",
     "notes": "list of texts",
     "observed_limit": "number",
     "phase": "text",
+    "printed": "object of <…>: text",
     "rank": "number",
     "reasons": "list of texts",
     "rows": "list of texts",
     "run": "object",
     "share_of_peak": "number",
+    "sufficient_beta": "number",
+    "sufficient_norms": "number",
     "sums": "list of objects",
     "theta": "text",
     "uses": "list of texts",
@@ -191,6 +196,8 @@ def _inner(key: str, value: Any) -> dict[str, Any]:
 
 
 def _said(key: str, value: Any) -> str:
+    if value == {} and key in NAMES:
+        return "null"  # as good as: `KINDS` says what else it may be
     if isinstance(value, dict) and value and not _named(key, value):
         first = next(iter(value.values()))
         return "object of <…>" + ("" if merged(value.values()) else f": {kind(first)}")

@@ -14,6 +14,7 @@ HEADING = Heading.CONFIGURATIONS
 EXAMPLES = """\
 examples:
   rope-theory limits config.json --length 131072
+  rope-theory limits config.json --length 131072 --short
   rope-theory limits config.json --length 131072 --dtype float32 --all --plot limits.png
   rope-theory limits --base 500000 --head-dim 128 --length 131072 --json
   rope-theory limits olmo-3/config.json --length 65536 --layer sliding_attention
@@ -48,7 +49,9 @@ def add_parser(subparsers) -> None:
     )
     parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
-    parser.add_argument("--all", action="store_true", help="show every plane")
+    extent = parser.add_mutually_exclusive_group()
+    extent.add_argument("--all", action="store_true", help="show every plane")
+    extent.add_argument("--short", action="store_true", help="only what the page says in short; faster, as --quick is")
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
@@ -73,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.faces.report.limits_plot import check_path
 
         check_path(args.plot, args.overwrite)
+    args.quick = args.quick or (args.short and not args.json)
     layers = config.layers if args.layer is None else (config.layer(args.layer),)
     work = [min(length, layer.window or length) * len(layer.frequencies.angles) for layer in layers]
     extra = EXTRA_SWEEPS if not args.quick and (args.long or max(work) <= SURVEY_WORK) else 0
@@ -104,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     else:
-        print_limits(config, found, args.all)
+        print_limits(config, found, args.all, args.short)
     return 0
 
 
