@@ -104,7 +104,7 @@ class LayerLimits:
 
         def bound(recipe: Recipe) -> Fraction | None:
             try:
-                return logit_error_bound(recipe, planes, self.length)
+                return logit_error_bound(recipe, planes, self.length, self.layer.rope.attention_bounds())
             except InvalidInput:
                 return None
 

@@ -222,16 +222,16 @@ def _dimensions(layer: LayerRope) -> str:
 
 
 def _other_steps(limits: LayerLimits) -> str:
-    """Which command bounds each step of the mix by itself, where there is one."""
+    """Which command bounds each step of the mix by itself."""
     layer = limits.layer
-    if not layer.plain:
-        return f"each step by itself: no command bounds it for rope type {layer.rope_type}"
     planes = len(limits.planes)
     many = planes > SURVEY_PLANES or seconds(limits.length, planes, MIX_SWEEPS) > MOST_SECONDS
-    return (
-        f"each step by itself:\n      rope-theory cliff mix --base {layer.base} --dim {layer.rotary_dim} --length {limits.length} "
-        f"--dtype {limits.dtype}{' --long' * many}"
+    where = (
+        f"--base {layer.base} --dim {layer.rotary_dim}"
+        if layer.plain
+        else f"--config CONFIG --layer {layer.layer_type}"
     )
+    return f"each step by itself: rope-theory cliff mix {where} --length {limits.length} --dtype {limits.dtype}{' --long' * many}"
 
 
 def _legend(say, layers: Sequence[LayerLimits]) -> None:
