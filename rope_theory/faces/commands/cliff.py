@@ -77,7 +77,7 @@ COSINE_SWEEPS = 80
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.packages import require_packages
-    from rope_theory.machines.catalogue import construction
+    from rope_theory.machines.catalogue import construction, constructions
     from rope_theory.models.limits import MIX_SWEEPS, require_few
 
     layer, model = (None, {}) if args.config is None else _from_config(args)
@@ -85,8 +85,16 @@ def run(args: argparse.Namespace) -> int:
     cosines = args.what == "cosines"
     takes = {"base", "dim"} if cosines else construction(args.what).takes
     given = {name for name in ("theta", "letters", "base", "dim") if getattr(args, name) is not None}
-    unused = sorted(given - takes)
-    require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
+    for name in sorted(given - takes):
+        others = ["cosines"] * (name in ("base", "dim")) + [
+            each for each, one in constructions().items() if one.can("cliff") and name in one.takes
+        ]
+        require(
+            False,
+            f"--{name}",
+            f"must not be given for {args.what} (it is for {', '.join(others)})",
+            getattr(args, name),
+        )
     recipe = _recipe(args)
     if args.observe:
         require_packages("torch", to="observe")
@@ -113,6 +121,7 @@ def _from_config(args: argparse.Namespace):
             counts it.
     """
     from rope_theory.core.errors import require
+    from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
     from rope_theory.models.config.table import to_json
     from rope_theory.models.precision.errors import ONE
@@ -123,7 +132,7 @@ def _from_config(args: argparse.Namespace):
         args.what in ("cosines", "mix"), "--config", f"must stand beside cosines or mix, not {args.what}", args.config
     )
     require(args.length is not None, "--length", f"must be given for {args.what}", None)
-    config = read_config(args.config, length=whole("--length", args.length, 2, None))
+    config = read_config(located(args.config), length=whole("--length", args.length, 2, None))
     tell_unread(config)
     layer = config.layer(args.layer)
     if layer.rope.attention_bounds() != ONE:
@@ -137,7 +146,7 @@ def _from_config(args: argparse.Namespace):
 
 
 def _recipe(args: argparse.Namespace):
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput, require
     from rope_theory.models.precision import Recipe
 
     recipe = Recipe.uniform(args.dtype)
@@ -147,8 +156,12 @@ def _recipe(args: argparse.Namespace):
             recipe = recipe.but(trig="float64")
     for text in args.step:
         step, sign, name = text.partition("=")
-        require(bool(sign), "step", "must look like trig=float64", text)
-        recipe = recipe.but(**{step: None if name == "exact" else name})
+        require(bool(sign), "--step", "must look like trig=float64", text)
+        try:
+            recipe = recipe.but(**{step: None if name == "exact" else name})
+        except InvalidInput as problem:
+            after = ", or exact, after =" if problem.argument == step else " before ="
+            raise InvalidInput("--step", f"{problem.rule}{after}", text) from None
     return recipe
 
 
@@ -261,9 +274,10 @@ def _observed(contest, recipe, found) -> dict:
 def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) -> int:
     import flint
 
+    from rope_theory.core.errors import InvalidInput
     from rope_theory.core.rope import frequencies
     from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
-    from rope_theory.models.precision import Recipe
+    from rope_theory.models.precision import FORMATS, Recipe
     from rope_theory.models.precision.cosines import largest_cosine_error_of
     from rope_theory.models.precision.errors import BITS
 
@@ -277,7 +291,14 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
     recipes = {"all": recipe} | {
         step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
     }
-    rows = {name: largest_cosine_error_of(each, balls, length) for name, each in recipes.items()}
+    try:
+        rows = {name: largest_cosine_error_of(each, balls, length) for name, each in recipes.items()}
+    except InvalidInput as problem:
+        if "overflow" not in problem.rule:
+            raise
+        form = FORMATS[problem.rule.split()[-1]]
+        rule = f"must be so small that no position and no phase exceeds {int(form.largest)}, the largest {form.name} (or --phases float32)"
+        raise InvalidInput("--length", rule, length) from None
     if args.json:
         print(
             json.dumps(
