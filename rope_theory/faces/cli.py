@@ -165,12 +165,14 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     return written
 
 
-def _subparser(top: Parser, command: str) -> Parser:
+def _subparser(top: argparse.ArgumentParser, command: str) -> Parser:
     """The parser of a subcommand; of all, where there is none."""
+    found = top
     for action in top._actions:
-        if isinstance(action, argparse._SubParsersAction) and command in action.choices:
-            return action.choices[command]
-    return top
+        if isinstance(action, argparse._SubParsersAction):
+            found = action.choices.get(command, found)
+    assert isinstance(found, Parser)
+    return found
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

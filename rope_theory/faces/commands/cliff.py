@@ -296,8 +296,8 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) 
     except InvalidInput as problem:
         if "overflow" not in problem.rule:
             raise
-        form = FORMATS[problem.rule.split()[-1]]
-        rule = f"must be so small that no position and no phase exceeds {int(form.largest)}, the largest {form.name} (or --phases float32)"
+        widest = FORMATS[problem.rule.split()[-1]]
+        rule = f"must be so small that no position and no phase exceeds {int(widest.largest)}, the largest {widest.name} (or --phases float32)"
         raise InvalidInput("--length", rule, length) from None
     if args.json:
         print(
