@@ -30,10 +30,9 @@ def add_parser(subparsers) -> None:
         help="the length at which a construction stops working in a number format",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Rigorous ends of the precision cliff: the length up to which the construction decodes "
-        "for certain, and one\nat which it fails for certain, for the stated formats of each "
-        "step. `cosines`: the largest cosine error over all\npositions and planes, for all "
-        "steps and for each step alone.",
+        description="Rigorous ends of the precision cliff: the length, in positions, up to which the construction decodes for certain (its\n"
+        "target has the largest logit), and one at which it fails for certain, for the stated formats of each step.\n"
+        "`cosines`: the largest cosine error over all positions and planes, for all steps and for each step alone.",
     )
     parser.add_argument(
         "what",
@@ -62,7 +61,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--layer", metavar="TYPE", help="with --config: its layer type (default: the first that rotates)"
     )
-    parser.add_argument("--length", help="longest length to look at (needed for mix and cosines)")
+    parser.add_argument("--length", help="longest length to look at, in positions (needed for mix and cosines)")
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")

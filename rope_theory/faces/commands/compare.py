@@ -38,11 +38,16 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--length", metavar="N", help=f"look at n <= N (default: the larger max_position_embeddings, at most {LONGEST})"
     )
-    parser.add_argument("--base", help="the base, where a configuration has none")
+    parser.add_argument("--base", help="base of the frequencies (rope_theta), where a configuration has none")
     parser.add_argument(
-        "--dtype", default="bfloat16", metavar="FORMAT", help="of the finished logit (default: bfloat16)"
+        "--dtype",
+        default="bfloat16",
+        metavar="FORMAT",
+        help="number format: bfloat16 (default), float16, float32, float64",
     )
-    parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
+    parser.add_argument(
+        "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"
+    )
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
