@@ -133,3 +133,16 @@ def test_emulation_without_the_factor_shows_no_failure_with_it():
         cliff(MixHead(mix, factor=(a, a)), Recipe.only("logit", "bfloat16")) for a in (Fraction(1), Fraction(3, 2))
     )
     assert plain.fails_at is not None and scaled.fails_at is None and scaled.safe_up_to < 100
+
+
+def test_cliff_says_which_layers_and_rule_and_that_a_window_ends_before(capsys):
+    asked = ["cliff", "mix", "--config", "examples/gemma-3-4b.json", "--dtype", "float32", "--length"]
+    for length, beyond in (("1024", False), ("1025", True)):
+        assert main([*asked, length, "--layer", "sliding_attention"]) == 0
+        said = capsys.readouterr().out
+        assert (
+            "sliding_attention, rope type default" in said
+            and ("sees the last 1024 positions, so a longer" in said) is beyond
+        )
+    assert main([*asked, "1025", "--layer", "full_attention"]) == 0
+    assert "full_attention, rope type linear, as at n = 1025\n" in capsys.readouterr().out

@@ -230,13 +230,17 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
 
 def _rule(layer, length: int) -> str:
     """Whose frequencies they are, and what multiplies the cosines."""
+    from rope_theory.models.config.table import seen
+
     at = "" if layer.plain else f", as at n = {length}"
     factor = layer.rope.attention_float()
     counted_in = (
         f"; the attention factor {factor:.6g} is counted, errors and gaps are shares of the largest logit with it"
         * (factor != 1)
     )
-    return f"{layer.layer_type}, rope type {layer.rope_type}{at}{counted_in}"
+    seen_only = layer.window is not None and length > layer.window
+    window = f"; a query of these layers {seen(layer)}, so a longer length says nothing of them" * seen_only
+    return f"{layer.layer_type}, rope type {layer.rope_type}{at}{counted_in}{window}"
 
 
 def _in_short(found) -> str:

@@ -109,7 +109,11 @@ def print_scaled(
 def _enough(layer: LayerRope) -> str:
     """What the column β says, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
-    return said + (", a logit before the cap; —: none is shown to suffice" if layer.logits.cap is not None else "")
+    return said + (
+        ", a logit before the cap, by the nearest rival alone; —: so none is shown to suffice (limits adds up all distances)"
+        if layer.logits.cap is not None
+        else ""
+    )
 
 
 def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
