@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -329,7 +330,7 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (
             ("limits", "a", "b", "c", "--length", "9"),
-            "must be those of rope-theory (rope-theory --help shows the usage), got 'b c'",
+            "must be those of rope-theory limits (rope-theory limits --help shows the usage), got 'b c'",
         ),
         (
             ("shape", "--theta", "-pi/3", "--n", "4"),
@@ -384,6 +385,56 @@ def test_terminal_without_unicode_gets_question_marks_not_a_traceback():
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b"?" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, line",
+    [
+        (
+            "cliff cosines --base 10000 --dim 8 --length 70000 --dtype float16",
+            "--length must be so small that no position and no phase exceeds 65504, the largest float16 (or --phases float32), got 70000",
+        ),
+        (
+            "cliff index --dtype float32 --step trig=fp16",
+            "--step must be one of bfloat16, float16, float32, float64 (did you mean float16?), or exact, after =, got 'trig=fp16'",
+        ),
+        (
+            "cliff index --dtype float32 --step foo=float32",
+            "--step must be one of frequency, position, phase, trig, cache, vector, rotation, rotated, product, logit before =, got 'foo=float32'",
+        ),
+        (
+            "cliff index --letters 8 --dtype float32",
+            "--letters must not be given for index (it is for retrieval, induction), got 8",
+        ),
+        (
+            "cliff mix config.json --dtype bfloat16",
+            "arguments must be those of rope-theory cliff (a configuration goes after --config), got 'config.json'",
+        ),
+        (
+            "lessons nowhere",
+            "arguments must be those of rope-theory lessons (rope-theory lessons --help shows the usage), got 'nowhere'",
+        ),
+        (
+            "cliff index --config examples/phi-2.json --dtype float32",
+            "--config must stand beside cosines or mix, not index, got 'examples/phi-2.json'",
+        ),
+        ("limits '' --length 64", "model must be a file, a folder, or a fetched model, got ''"),
+        ("compare '' examples/phi-2.json --length 64", "model must be a file, a folder, or a fetched model, got ''"),
+        (
+            "limits --base 1e4000 --head-dim 64 --length 64",
+            "frequency of plane 4 must be at least 1e-300 radians per position (a smaller base or factor), got less",
+        ),
+    ],
+)
+def test_an_error_says_which_argument_and_what_to_write_instead(arguments, line, call):
+    assert call(*shlex.split(arguments)) == (2, "", f"error: {line}\n")
+
+
+def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
+    assert (
+        "duplicate (a configuration goes after --config), got 'config.json'"
+        in call("cliff", "config.json", "--dtype", "float32")[2]
+    )
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_rope_of_a_text_is_plain_under_mrope_and_that_is_said():
     assert any("mrope_section" in note for note in found.notes)
 
 
-def test_cliff_takes_base_and_dimension_of_the_layers_named_and_no_other_rule(tmp_path, capsys):
+def test_cliff_takes_base_and_dimension_of_the_layers_named(tmp_path, capsys):
     path = tmp_path / "config.json"
     path.write_text(json.dumps(OLMO3))
     asked = ["cliff", "cosines", "--length", "64", "--dtype", "bfloat16"]
@@ -182,7 +182,7 @@ def test_cliff_takes_base_and_dimension_of_the_layers_named_and_no_other_rule(tm
     assert main([*asked, "--base", "500000", "--dim", "128"]) == 0
     assert capsys.readouterr().out == mine
     assert main([*asked, "--config", str(path), "--layer", "full_attention"]) == 2
-    assert "plain rule" in capsys.readouterr().err
+    assert "must name layers without an attention factor for cosines" in capsys.readouterr().err
     assert main([*asked, "--config", str(path), "--layer", "sliding_attention", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["layer_type"] == "sliding_attention" and answer["table"] == to_json(read_config(OLMO3))

@@ -22,9 +22,17 @@ def loaded():
 TOOL = loaded()
 
 
-@pytest.mark.parametrize("command", TOOL.PLAIN)
-def test_keys_on_the_page_are_those_that_the_command_prints(command):
-    assert "\n".join(TOOL.tables((command,))) in PAGE
+@pytest.mark.parametrize("name", dict.fromkeys(command.split()[0] for command in TOOL.PLAIN))
+def test_keys_on_the_page_are_those_that_the_command_prints(name):
+    """All modes of the command that need no extra; those that do follow in a section of their own."""
+    assert "\n".join(TOOL.tables(tuple(each for each in TOOL.PLAIN if each.split()[0] == name))) in PAGE
+
+
+def test_a_mode_lists_what_no_earlier_one_has_and_says_what_is_missing():
+    first, second = [("a", "number", "x"), ("b", "text", "y")], [("a", "number", "x"), ("c", "text", "z")]
+    assert TOOL._beside([], first) == "" and TOOL._beside(first, first) == ": those above"
+    assert TOOL._beside(first, second) == ": those above without `b`, and"
+    assert TOOL._beside(first, second[1:]) == TOOL.APART
 
 
 @pytest.mark.skipif(
@@ -47,7 +55,9 @@ def test_every_command_with_json_is_run_or_left_out_with_its_reason(capsys):
         if "--json" in capsys.readouterr().out:
             asked.add(name)
     run = {command.split()[0] for command in TOOL.PLAIN + TOOL.MORE}
-    assert run | TOOL.LEFT_OUT.keys() == asked and not run & TOOL.LEFT_OUT.keys()
+    left = {name for name in TOOL.LEFT_OUT if " " not in name}
+    assert run | left == asked and not run & left
+    assert {name.split()[0] for name in TOOL.LEFT_OUT} <= asked  # with a space: a mode
     assert set(re.findall(r"^## (\S+)$", PAGE, re.MULTILINE)) == run
     assert all(f"- `{name}`: " in PAGE for name in TOOL.LEFT_OUT)
 

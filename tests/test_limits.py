@@ -4,6 +4,7 @@ import copy
 import functools
 import json
 import math
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +14,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands import compare
-from rope_theory.faces.report.limits import beyond, in_short
+from rope_theory.faces.report.limits import _base_ranges, beyond, in_short
 from rope_theory.faces.report.rounded import below
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
@@ -131,7 +132,10 @@ def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
         rival = size * np.cos(each.nearest * each.frequency)
         ties = (bfloat16(rival) == bfloat16(size)).any()
         assert ties == (each.plane not in alone)
-    assert alone == {11} and "Alone, plane 11 is certain to, at every β in its range, once" in in_short(found)[0]
+    assert (
+        alone == {11}
+        and "Alone, plane 11 is sure to put the right position first at every size of its logit" in in_short(found)[0]
+    )
 
 
 @pytest.mark.parametrize("g, length", [("0.001", 100), ("0.01", 7), ("1e-6", 131072), ("1", 2)])
@@ -311,9 +315,7 @@ def test_in_short_says_what_the_page_says():
     position, form, symbols = in_short(short)
     alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
     assert (
-        alone
-        and f"Alone, each of planes {alone[0]}" in position
-        and "Alone, no plane is certain to" in in_short(long)[0]
+        alone and f"Alone, each of planes {alone[0]}" in position and "Alone, no plane is sure to" in in_short(long)[0]
     )
     assert below(short.mix.gap_lower) in position and "any of 20 positions" in position
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
@@ -447,23 +449,36 @@ def test_llama3_factor_is_no_length():
     assert read_config(three).stretched_length() is None and beyond(read_config(three, length=131073), 131073)
 
 
-@pytest.mark.parametrize("name", ["llama-2-7b", "gemma-3-4b", "phi-2"])
+@pytest.mark.parametrize("name", ["llama-2-7b", "gemma-3-4b", "phi-2", "llama-3.1-8b", "qwen2.5-7b-yarn"])
 def test_the_command_for_the_other_steps_is_one_that_runs(name, call):
     out = call("limits", f"examples/{name}.json", "--length", "700", "--quick")[1]
-    commands = [line.split() for line in out.splitlines() if line.strip().startswith("rope-theory cliff")]
+    commands = [
+        line.replace("CONFIG", f"examples/{name}.json").split()[line.split().index("rope-theory") :]
+        for line in out.splitlines()
+        if "rope-theory cliff" in line
+    ]
     assert commands
     for command in commands:
         status, answer, err = call(*command[1:])
         assert status == 0 and "best mix" in answer, err
 
 
-def test_where_no_command_bounds_the_other_steps_none_is_named(call):
-    out = call("limits", "examples/llama-3.1-8b.json", "--length", "700", "--quick")[1]
-    assert "rope-theory cliff" not in out and "one by one no command does for rope type llama3" in out
-    status, _, err = call(
-        "cliff", "mix", "--config", "examples/llama-3.1-8b.json", "--length", "70", "--dtype", "float32"
-    )
-    assert status == 2 and "cliff bounds no other" in err
+def test_short_is_what_the_page_says_in_short(call):
+    """The same sentences, at most 15 lines; sentences that hold for all layers once; n cut to the window with its reason."""
+    arguments = "limits", "examples/gemma-2-9b.json", "--length", "8192"
+    short, page = call(*arguments, "--short")[1], call(*arguments, "--quick")[1]
+    assert short.count("\n") <= 15 and short.count("Symbols: ") == 1 and page.count("Symbols: ") == 2
+    flat, lines = " ".join(page.split()), " ".join(short.split())
+    for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) ", lines)[1:]:
+        assert piece.strip() in flat
+    assert "at n = 4096 (sees the last 4096 positions)" in lines and "Each plane alone" not in lines
+    assert call(*arguments, "--short", "--all")[0] == 2
+    data = [json.loads(call(*arguments, "--json", *more)[1]) for more in ((), ("--short",))]
+    assert data[0] == data[1]
+
+
+def test_runs_of_bases_are_shown_by_their_ends():
+    assert _base_ranges((20000, 30000, 40000, 50000, 80000)) == "20000, 30000–50000, 80000"
 
 
 def test_a_head_with_latent_attention_says_what_turns_and_what_does_not(call):

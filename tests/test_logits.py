@@ -14,9 +14,11 @@ from flint import arb
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.limits import in_short
+from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models.capped import capped_lead, capped_logit
 from rope_theory.models.config import read_config, types
 from rope_theory.models.limits import layer_limits, majority_beta
+from rope_theory.models.shares import Rivals, _worst
 
 GEMMA = {"model_type": "gemma2", "num_hidden_layers": 2, "head_dim": 32, "query_pre_attn_scalar": 32}
 
@@ -57,21 +59,65 @@ def least_share(limits, norms):
     return min(weights[n - 1] / weights[n - 1 - at : 2 * n - 1 - at].sum() for at in range(n))
 
 
-@pytest.mark.parametrize("cap", [12, 30, 50])
+def least_norms(limits, share=0.5):
+    """The least |q|·|k| on a fine grid that gives the mix more than the share, by the weights themselves; None: none does."""
+    grid = np.geomspace(1, 4000, 3000)
+    return next((norms for norms in grid if least_share(limits, norms) > share), None)
+
+
+@pytest.mark.parametrize("cap", [5, 12, 30, 50])
 def test_norms_under_a_cap_give_the_mix_its_half(cap):
-    """By the weights themselves, at every target; without the cap's account the number would be smaller, and for cap 12 not enough."""
-    shares = {}
-    for length in (8, 48):
+    """By the weights themselves, at every target; no more than a hundredth above the least that does; without the cap's account too small."""
+    for length in (8, 48, 300):
         found, said = page(GEMMA | {"attn_logit_softcapping": cap}, length)
-        plain, _ = page(GEMMA | {"attn_logit_softcapping": None}, length)
-        norms = found.norms(found.beta_mix)
+        norms, least = found.norms(found.beta_mix), least_norms(found)
         if norms is None:
-            assert "under the cap no |q|·|k| is shown to give it more than half" in said
+            assert least is None and "under the cap no |q|·|k| is shown to give it more than half" in said
+            at, (low, high) = found.in_reach
+            shown = float(said.split("the most that was found is ")[1].split(",")[0])
+            assert shown == pytest.approx(least_share(found, at), rel=0.01) and high <= 0.5
+            assert float(low) <= least_share(found, at) <= float(high)
+            assert max(least_share(found, each) for each in np.geomspace(1, 4000, 300)) <= float(high) * 1.001
             continue
-        assert least_share(found, norms) > 0.5 and norms > plain.norms(plain.beta_mix)
-        assert f"before the cap, and |q|·|k| of about {norms:.4g} gives it" in said
-        shares[length] = least_share(found, plain.norms(plain.beta_mix))
-    assert 8 in shares
+        plain, _ = page(GEMMA | {"attn_logit_softcapping": None}, length)
+        assert least_share(found, norms) > 0.5 and least / 1.01 < norms < least * 1.01
+        assert (
+            norms > least_norms(plain) * (1.02 if cap <= 12 else 0.99)
+            and f"before the cap, and |q|·|k| of about {norms:.4g} gives it" in said
+        )
+    assert (norms is None) == (cap <= 12)
+
+
+@pytest.mark.parametrize("cap", [None, Fraction(7), Fraction(50)])
+@pytest.mark.parametrize("length", [2, 3, 9, 40])
+def test_share_is_that_of_the_worst_target_by_brute_force(cap, length):
+    """Σ over all rivals of each target; and the enclosure is tight enough to be of use."""
+    layer = read_config(GEMMA).layer()
+    weights = [Fraction(k % 3, 16) for k in range(1, 17)]
+    rivals = Rivals.of(layer.frequencies.angles, weights, length)
+    for beta in (Fraction(1, 3), Fraction(6), Fraction(50), Fraction(400)):
+        place = np.arange(length)[:, None] - np.arange(length)
+        logits = float(beta) * np.cos(place[..., None] * layer.rope.floats()) @ np.array([float(a) for a in weights])
+        logits = float(cap) * np.tanh(logits / float(cap)) if cap else logits
+        shares = np.exp(logits.diagonal()) / np.exp(logits).sum(axis=1)
+        low, high = rivals.share(beta, cap)
+        assert low <= Fraction(shares.min()) * (1 + Fraction(1, 10**12)) and high * (
+            1 + Fraction(1, 10**12)
+        ) >= Fraction(shares.min())
+        assert high - low < high * beta / 2**13
+
+
+def test_weights_below_the_unit_of_the_sum_are_counted_above_and_not_below():
+    grid = np.arange(5)
+    assert _worst(grid, lambda points, up: np.full(len(points), 1e-30), True) >= Fraction(5, 10**30)
+    assert _worst(grid, lambda points, up: np.full(len(points), 1e-30), False) == 0
+
+
+def test_a_tie_under_a_cap_is_never_more_than_half():
+    """A rival with the target's own logit: whatever is rounded, the share is at most 1/2, and no logit is found."""
+    rivals = Rivals.of([read_frequency("pi")], [Fraction(1)], 3)
+    assert rivals.share(Fraction(10**6), Fraction(50))[1] <= Fraction(1, 2) + Fraction(1, 10**9)
+    assert rivals.least_logit(Fraction(1, 2), Fraction(50)) is None
 
 
 def test_a_single_plane_gets_no_norm_under_a_cap_that_flattens_it():
@@ -119,7 +165,14 @@ def test_norms_of_queries_and_keys_bound_what_is_in_reach():
         "num_attention_heads": 2,
     }
     _, said = page(llama4, 2000)
-    assert "would give it more than half of the weight, and in this model it is at most 32" in said
+    assert "would give it more than half of the weight, and in this model it is at most 32, where it has" in said
+    found, said = page(llama4, 2000)
+    norms, (low, high) = found.in_reach
+    assert (
+        norms == 32
+        and float(low) <= least_share(found, 32) <= float(high)
+        and f"{float(low):.2g}" in said.split("where it has ")[1]
+    )
     assert not read_config(llama4 | {"use_qk_norm": False}).layer().logits.normed
     clipped = read_config({"model_type": "olmo", "num_hidden_layers": 1, "clip_qkv": 2}).layer()
     assert clipped.logits.most == 4 * clipped.query_dim

@@ -12,6 +12,20 @@ from rope_theory.evidence.titles import claims_by_words, titles
 
 #: What a person types, and the question that has to come first.
 TYPED = {
+    "capped logits": "softcap",
+    "logit softcapping": "softcap",
+    "qk-norm": "softcap",
+    "GQA": "softcap",
+    "sinks": "sink-cache",
+    "window": "sliding-window",
+    "chunked attention": "sliding-window",
+    "NoPE layers": "which-layers",
+    "rope_theta": "base",
+    "context length": "base",
+    "needle in a haystack": "lost-in-the-middle",
+    "fp8": "key-quantisation",
+    "KV cache": "key-quantisation",
+    "bf16": "bf16-step",
     "does padding on the left matter": "left-padding",
     "lost in the middle": "lost-in-the-middle",
     "can I quantize the KV cache before the rotation": "key-quantisation",

@@ -8,7 +8,7 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
-from rope_theory.faces.report.scale import in_short, slowest
+from rope_theory.faces.report.scale import _times, in_short, slowest
 from rope_theory.models.config import read_config
 from rope_theory.models.scaling import compare, original_length, rules, stale_phase
 
@@ -194,3 +194,18 @@ def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(t
     for target, seen in (("4200", True), ("4500", False)):
         assert main(["scale", str(path), "--from", "4096", "--to", target, "--layer", "sliding_attention"]) == 0
         assert ("keys cached at 4096 positions" in capsys.readouterr().out) is seen
+
+
+@pytest.mark.parametrize(
+    "times, shown",
+    [
+        (Fraction(10007, 10000), "1.0007×"),
+        (1 + Fraction(1, 10**6), "1.000001×"),
+        (Fraction(9999, 10000), "0.999×"),
+        (Fraction(1), "1×"),
+        (Fraction(5), "5×"),
+        (Fraction(1134, 1000), "1.13×"),
+    ],
+)
+def test_a_gap_near_the_least_that_bfloat16_keeps_is_told_from_it(times, shown):
+    assert _times(times * Fraction(2, 259)) == shown

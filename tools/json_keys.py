@@ -30,10 +30,12 @@ LLAMA = "examples/llama-3.1-8b.json"
 PLAIN = (
     "ask left-padding --json",
     "ask why does long contxt fail --json",
+    "ask --json",
     "base --length 1024 --dim 64 --json",
     "base --length 1024 --dim 64 --check 10000 --json",
     "cliff index --dtype bfloat16 --json",
     "cliff cosines --base 10000 --dim 8 --length 64 --dtype bfloat16 --json",
+    f"cliff mix --config {LLAMA} --length 64 --dtype bfloat16 --json",
     f"compare examples/llama-2-7b.json {LLAMA} --json",
     "constructions --json",
     "drift --dtype float16 --turns 1,10 --json",
@@ -43,7 +45,7 @@ PLAIN = (
     "formal --json",
     "gap --theta 1 --span 1000 --json",
     "gap --base 10000 --dim 64 --length 64 --json",
-    f"limits {LLAMA} --length 8192 --json",
+    "limits examples/gemma-2-9b.json --length 1024 --json",
     "paper u26 --json",
     'run number "C B A 1 4 1 3 2 1" --json',
     "scale examples/llama-2-7b.json --to 8192 --json",
@@ -52,21 +54,32 @@ PLAIN = (
 )
 #: Those that need torch and others; FOLDER is a new one, where `model` is a compiled model and `tiny` examples/tiny_model.py's.
 MORE = (
+    "cliff index --dtype bfloat16 --observe --json",
     "compile number --layers 2 --out FOLDER/model --certify --json",
+    "compile number --layers 2 --verify 10 --json",
     "certify FOLDER/model --json",
+    "run-long --construction mix --length 64 --certify FOLDER/mix.json --json",
+    "run-long --show-receipts --json",
+    "certify FOLDER/mix.json --json",
+    "certify FOLDER/model --dtype bfloat16 --json",
     'show FOLDER/model --input "C B A 1 4 1 2" --json',
-    "export-onnx FOLDER/model --out FOLDER/model.onnx --json",
-    "export-gguf FOLDER/model --out FOLDER/model.gguf --json",
-    "profile FOLDER/tiny --task binding --size 8 --out FOLDER/profile --json",
-    "run-long --construction mix --length 64 --json",
+    "export-onnx FOLDER/small --out FOLDER/model.onnx --json",
+    "export-gguf FOLDER/small --out FOLDER/model.gguf --json",
+    "learn index --steps 1 --seeds 1 --positions 4 --frequencies 1 --json",
+    "profile FOLDER/tiny --task binding --size 4 --count 2 --out FOLDER/profile --json",
+    "profile FOLDER/tiny --task binding --size 4 --count 2 --gate fastest:2 --out FOLDER/gated --json",
     "sweep-long --construction mix --lengths 64 --dtypes bfloat16 --json",
+    "train compare --json",
 )
-#: Commands with --json that are not run here, and why.
+#: Those whose whole answer is an object by names: what the names are.
+BY_NAME = ("ask --json", "run-long --show-receipts --json")
+#: Commands with --json, or modes of them, that are not run here, and why.
 LEFT_OUT = {
     "convert-gguf": "it needs a GGUF file",
-    "learn": "it trains",
+    "fetch-model NAME": "it downloads",
+    "formal --run": "it asks Coq",
     "quotes": "it needs the text of a paper",
-    "train": "it trains",
+    "train number": "it trains for minutes",
 }
 FORMAT = re.compile("float(16|32|64)$")
 #: What the keys mean, with units: for all commands, or for those named; the longest end of a key's path counts.
@@ -92,6 +105,8 @@ NAMES = {
 }
 #: What stands where these runs print null or an empty list: by the longest end of a key's path.
 KINDS = {
+    "bases.bad": "list of numbers",
+    "bases.good": "list of numbers",
     "blocks": "number",
     "corrects": "text",
     "correlation": "number",
@@ -100,20 +115,25 @@ KINDS = {
     "fails_at": "number",
     "faults": "list of texts",
     "first_failure": "number",
+    "first_negative": "number",
     "kept": "text",
     "leave_out": "list of numbers",
     "letters": "number",
     "logits.cap": "number",
+    "neighbours": "object of <…>: text",
     "norms_at_most": "number",
     "not_read": "object of <…>: text",
     "notes": "list of texts",
     "observed_limit": "number",
     "phase": "text",
+    "printed": "object of <…>: text",
     "rank": "number",
     "reasons": "list of texts",
     "rows": "list of texts",
     "run": "object",
     "share_of_peak": "number",
+    "sufficient_beta": "number",
+    "sufficient_norms": "number",
     "sums": "list of objects",
     "theta": "text",
     "uses": "list of texts",
@@ -123,7 +143,7 @@ KINDS = {
 INTRO = """\
 # What commands print with --json
 
-The keys in the order of the output, as these commands printed them. `a[].b` is the key b of each object in the list a (of a list the
+The keys in the order of the output, as these commands printed them. Of a further mode of a command only the keys are listed that those above lack. `a[].b` is the key b of each object in the list a (of a list the
 keys of all its objects), `a.<…>.b` the key b of each object in a, whose own keys are names: an id, a format, a number. Exact numbers
 are texts, as "1/3"; what was not found or not asked for is null. A gap, a lead or an error in the unit "the largest logit" is a
 share of the largest logit that the head can give; β multiplies it. Written by `python tools/json_keys.py`, which runs the
@@ -191,6 +211,8 @@ def _inner(key: str, value: Any) -> dict[str, Any]:
 
 
 def _said(key: str, value: Any) -> str:
+    if value == {} and key in NAMES:
+        return "null"  # as good as: `KINDS` says what else it may be
     if isinstance(value, dict) and value and not _named(key, value):
         first = next(iter(value.values()))
         return "object of <…>" + ("" if merged(value.values()) else f": {kind(first)}")
@@ -251,16 +273,56 @@ def merged(values) -> dict[str, Any]:
 
 
 def tables(commands: tuple[str, ...], folder: Path | None = None) -> Iterator[str]:
-    """A section for each command: its keys and their shapes."""
+    """A section for each command: its keys and their shapes, of each later mode only those that no earlier one has."""
+    found: dict[str, dict[str, list[Row]]] = {}
+    lists = set()
     for command in commands:
-        data, name = printed(command, folder), command.split()[0]
-        yield f"## {name}\n\n`rope-theory {command.replace('FOLDER/', '')}`\n"
-        if isinstance(data, list):
-            yield "A list of objects:\n"
-        yield "| key | value | what it means |\n|---|---|---|\n" + "".join(
-            f"| `{path}` | {shape(said, path, words := meaning(name, path))} | {words.replace('|', '&#124;')} |\n"
-            for path, said in rows(merged(data) if isinstance(data, list) else data)
-        )
+        data = printed(command, folder)
+        lists |= {command} if isinstance(data, list) else set()
+        found.setdefault(command.split()[0], {})[command] = _rows_of(command, data)
+    for name, modes in found.items():
+        yield f"## {name}\n"
+        plain = [each for each in PLAIN if each.split()[0] == name and each not in modes]
+        before: list[Row] = list(dict.fromkeys(row for each in plain for row in _rows_of(each, printed(each, folder))))
+        for command, listed in modes.items():
+            yield f"`rope-theory {command.replace('FOLDER/', '')}`{_beside(before, listed)}\n"
+            if command in lists:
+                yield "A list of objects:\n"
+            apart = _beside(before, listed) == APART
+            new = [row for row in listed if apart or row not in before]
+            if new:
+                yield "| key | value | what it means |\n|---|---|---|\n" + "".join(
+                    f"| `{path}` | {said} | {words.replace('|', '&#124;')} |\n" for path, said, words in new
+                )
+            before += [row for row in new if row not in before]
+
+
+Row = tuple[str, str, str]
+APART = ": in place of those above"
+
+
+def _rows_of(command: str, data: Any) -> list[Row]:
+    """(path, shape, meaning) of every key that the command prints."""
+    name = command.split()[0]
+    if command in BY_NAME:
+        first = next(iter(data.values()))
+        return [("<…>", kind(first), meaning(name, "<…>"))]
+    found = rows(merged(data) if isinstance(data, list) else data)
+    listed = [(path, said, meaning(name, path)) for path, said in found]
+    return [(path, shape(said, path, words), words) for path, said, words in listed]
+
+
+def _beside(before: list[Row], listed: list[Row]) -> str:
+    """How a mode's keys stand to those listed above it."""
+    if not before:
+        return ""
+    top, now = ({row[0] for row in each if not set(".[") & set(row[0])} for each in (before, listed))
+    left = [row[0] for row in before if row[0] in top - now]
+    kept = bool(top & now)
+    rest = f" without {', '.join(f'`{key}`' for key in left)}" if left and kept else ""
+    if not kept:
+        return APART
+    return f": those above{rest}" + (", and" if any(row not in before for row in listed) else "")
 
 
 def model_tables() -> list[str]:
@@ -268,6 +330,7 @@ def model_tables() -> list[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _tiny()(folder / "tiny")
+        printed("compile number --layers 1 --length 5 --letters 3 --integers 2 --out FOLDER/small --json", folder)
         return list(tables(MORE, folder))
 
 

@@ -30,6 +30,7 @@ class Answer:
         asked: addresses where it was asked.
         answer: a few sentences.
         claims: id of a claim -> the verdict that the words need.
+        words: what else people call it, to find it by.
         read: what else the answer rests on, where the layer table says it; or "".
         compute: commands for one's own configuration.
         unsaid: what the theory does not say, or "".
@@ -43,6 +44,7 @@ class Answer:
     compute: tuple[str, ...]
     read: str = ""
     unsaid: str = ""
+    words: str = ""
 
 
 @functools.cache
@@ -73,18 +75,24 @@ def questions() -> dict[str, str]:
 
 @functools.cache
 def questions_by_words() -> Lookup:
-    """The questions, to be found by words: first of the question and its id, then of the answer and the titles of its claims.
+    """The questions, to be found by words: first of the question, its id and its own words, then of the answer and the titles of its claims.
 
     Example:
         >>> questions_by_words().find("lost in the middle")[0].name
         'lost-in-the-middle'
     """
-    return Lookup({name: _fields(name, entry) for name, entry in _entries().items()}, (6, 6, 2, 2))
+    return Lookup({name: _fields(name, entry) for name, entry in _entries().items()}, (6, 6, 6, 2, 2))
 
 
 def _fields(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     said = f"{entry.get('answer', '')} {entry.get('unsaid', '')}"
-    return str(entry.get("question", "")), name, said, " ".join(map(title, entry.get("claims", {})))
+    return (
+        str(entry.get("question", "")),
+        name,
+        str(entry.get("words", "")),
+        said,
+        " ".join(map(title, entry.get("claims", {}))),
+    )
 
 
 def meant_by(words: str) -> str | None:
@@ -127,7 +135,7 @@ def _read(name: str, entry: Mapping[str, Any]) -> Answer:
             tier in Tier.__members__ and tier != "UNDECIDED", f"{name}.claims.{claim_id}", "must be a verdict", tier
         )
         needed[claim_id] = Tier[tier]
-    texts = {key: entry.get(key, "").strip() for key in ("question", "answer", "read", "unsaid")}
+    texts = {key: entry.get(key, "").strip() for key in ("question", "answer", "read", "unsaid", "words")}
     return Answer(name, asked=tuple(entry["asked"]), claims=needed, compute=tuple(entry["compute"]), **texts)
 
 

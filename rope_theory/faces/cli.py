@@ -129,7 +129,9 @@ def _run(given: list[str]) -> int:
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
         hint = meant(given[0], known) or " (rope-theory --help lists them)"
         raise InvalidInput("command", f"must be one that there is{hint}", given[0])
-    args = top.parse_args(given)
+    args, rest = top.parse_known_args(given)
+    if rest:
+        raise _subparser(top, given[0]).left_over(rest)
     if args.version:
         from rope_theory import __version__
 
@@ -161,6 +163,16 @@ def _as_written(problem: InvalidInput, given: list[str]) -> InvalidInput:
     for note in getattr(problem, "__notes__", ()):
         written.add_note(note)
     return written
+
+
+def _subparser(top: argparse.ArgumentParser, command: str) -> Parser:
+    """The parser of a subcommand; of all, where there is none."""
+    found = top
+    for action in top._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found = action.choices.get(command, found)
+    assert isinstance(found, Parser)
+    return found
 
 
 def _commands(top: argparse.ArgumentParser) -> list[str]:

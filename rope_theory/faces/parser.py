@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import Never
 
 from rope_theory.core.errors import InvalidInput, require
@@ -48,7 +49,18 @@ class Parser(argparse.ArgumentParser):
             return
         choices = [str(each) for each in action.choices]
         name = "/".join(action.option_strings) or str(action.metavar or action.dest)
-        raise InvalidInput(name, f"must be one of {', '.join(choices)}{meant(value, choices)}", value)
+        hint = meant(value, choices) or self.misplaced(str(value))
+        raise InvalidInput(name, f"must be one of {', '.join(choices)}{hint}", value)
+
+    def misplaced(self, value: str) -> str:
+        """Where a configuration goes, if that is what the value looks like and this command takes one after --config; else nothing."""
+        is_file = value.endswith(".json") or "/" in value
+        return " (a configuration goes after --config)" if is_file and "--config" in self._option_string_actions else ""
+
+    def left_over(self, values: Sequence[str]) -> InvalidInput:
+        """The error for arguments that no part of this command takes."""
+        hint = self.misplaced(values[0]) or self._usage()
+        return InvalidInput("arguments", f"must be those of {self.prog}{hint}", " ".join(values))
 
     def error(self, message: str) -> Never:
         """One line, in the words of the library where there are some, and where the usage stands."""
@@ -59,7 +71,7 @@ class Parser(argparse.ArgumentParser):
             rule = f"must have {found[2]} value{'' if 'one' in found[2] else 's'} after it (one that starts with - is written {name}=-1)"
             raise InvalidInput(name, rule, None)
         if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
-            raise InvalidInput("arguments", f"must be those of {self.prog}{self._usage()}", found[1])
+            raise self.left_over(found[1].split())
         if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):
             kind = {"int": "a whole number", "float": "a number"}.get(found[2], f"a value of kind {found[2]}")
             raise InvalidInput(found[1], f"must be {kind}", found[3])

@@ -16,6 +16,7 @@ All planes together: the best mix (new.index-gap-multifrequency), and the kernel
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -44,6 +45,7 @@ from rope_theory.models.precision.constructions import MixHead
 from rope_theory.models.precision.errors import logit_error_bound
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
+from rope_theory.models.shares import MOST_SUMMED, Rivals
 from rope_theory.models.sweep_time import require_short
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
@@ -73,8 +75,6 @@ class LayerLimits:
         dtype, letters: as asked.
         planes: one `PlaneLimits` each.
         mix: the certified best mix.
-        beta_plane, beta_mix: an inverse temperature that suffices for half of the weight, ln(n-1)/gap rounded
-            up; None: no gap. Under a cap the logit before it, None where none was found.
         kernel: the first negative of B(m), or its certified absence.
         variants: p-RoPE.
         good_bases, bad_bases: the bases of `BASES` with B(m) >= 0 for 1 <= m < n, and the others, for the
@@ -87,8 +87,6 @@ class LayerLimits:
     letters: int
     planes: tuple[PlaneLimits, ...]
     mix: MixCertificate
-    beta_plane: float | None
-    beta_mix: float | None
     kernel: FirstNegative
     variants: tuple[Variant, ...] = ()
     good_bases: tuple[int, ...] = ()
@@ -106,17 +104,84 @@ class LayerLimits:
 
         def bound(recipe: Recipe) -> Fraction | None:
             try:
-                return logit_error_bound(recipe, planes, self.length)
+                return logit_error_bound(recipe, planes, self.length, self.layer.rope.attention_bounds())
             except InvalidInput:
                 return None
 
         return {name: (bound(Recipe.uniform(name)), bound(Recipe.float32_phases(name))) for name in FORMATS}
 
+    def enough(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
+        """An inverse temperature that gives the target more than the share; None where none is shown to.
+
+        ln((n-1)·share/(1-share))/gap, rounded up, or under a cap the logit before it, by the nearest rival alone; there also by the sum over
+        all distances, if that is less.
+
+        Args:
+            plane: for the best plane alone, else for the best mix.
+            share: from 1/2 to below 1.
+        """
+        cap, gap = self.layer.logits.cap, self.mix.best_plane_gap[0] if plane else self.mix.gap_lower
+        nearest = majority_beta(gap, self.length, share, cap)
+        rivals = None if cap is None else self._rivals(plane)
+        summed = None if rivals is None or cap is None else rivals.least_logit(share, cap, self._most_beta)
+        return min((beta for beta in (nearest, summed) if beta is not None), default=None)
+
+    @functools.cached_property
+    def beta_plane(self) -> float | None:
+        """`enough` of the best plane, for half of the weight."""
+        return self.enough(plane=True)
+
+    @functools.cached_property
+    def beta_mix(self) -> float | None:
+        """`enough` of the best mix, for half of the weight."""
+        return self.enough(plane=False)
+
+    @functools.cached_property
+    def in_reach(self) -> tuple[float, tuple[Fraction, Fraction]] | None:
+        """What the best mix is given at most, where logits are capped or |q|·|k| is bounded: |q|·|k|, and (lower, upper) of the share.
+
+        At the largest |q|·|k|, without a cap; under one at the best that was found. None: neither, or a length beyond `MOST_SUMMED`.
+        """
+        rivals, cap = self._rivals(plane=False), self.layer.logits.cap
+        if rivals is None or self.mix.gap_lower <= 0:
+            return None
+        beta = rivals.best_logit(cap, self._most_beta)
+        return beta / self._beta_per_norms, rivals.share(Fraction(beta), cap)
+
+    def _rivals(self, plane: bool) -> Rivals | None:
+        return self._plane_rivals if plane else self._mix_rivals
+
+    @functools.cached_property
+    def _mix_rivals(self) -> Rivals | None:
+        return self._rivals_of(self.mix.weights)
+
+    @functools.cached_property
+    def _plane_rivals(self) -> Rivals | None:
+        one = [Fraction(k == self.mix.best_plane) for k in range(1, len(self.planes) + 1)]
+        return self._rivals_of(one)
+
+    def _rivals_of(self, weights: Sequence[Fraction]) -> Rivals | None:
+        logits = self.layer.logits
+        if self.length > MOST_SUMMED or (logits.cap is None and logits.most is None):
+            return None
+        return Rivals.of(self.layer.frequencies.angles, weights, self.length)
+
+    @property
+    def _beta_per_norms(self) -> float:
+        """β at |q|·|k| = 1."""
+        return self.layer.score_scale() * self.layer.rope.attention_float() ** 2
+
+    @property
+    def _most_beta(self) -> float:
+        """β at the largest |q|·|k| that the model has."""
+        most = self.layer.logits.most
+        return math.inf if most is None else float(most) * self._beta_per_norms
+
     def norms(self, beta: float | None) -> float | None:
         """|q|·|k| that gives the inverse temperature β: β·√score_dim / (attention factor)²."""
         if beta is None:
             return None
-        return beta / self.layer.score_scale() / self.layer.rope.attention_float() ** 2
+        return beta / self._beta_per_norms
 
     def best_plane(self) -> PlaneLimits:
         """The plane that is best alone."""
@@ -308,8 +373,6 @@ def layer_limits(
         letters,
         planes,
         mix,
-        majority_beta(mix.best_plane_gap[0], length, cap=layer.logits.cap),
-        majority_beta(mix.gap_lower, length, cap=layer.logits.cap),
         kernel,
         tuple(variants),
         good,
@@ -392,6 +455,9 @@ def to_json(limits: LayerLimits) -> dict:
             "sufficient_beta": limits.beta_mix,
             "sufficient_norms": limits.norms(limits.beta_mix),
             "least_beta": least_beta(limits.mix.gap_upper),
+            "share_in_reach": None
+            if limits.in_reach is None
+            else {"norms": limits.in_reach[0], "share": span(limits.in_reach[1])},
             "weights": [float(weight) for weight in limits.mix.weights],
             "logit_error_at_most": {
                 name: dict(zip(("all_steps", "float32_phases"), map(up, pair), strict=True))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import flint
 
-from rope_theory.core.errors import require_int
+from rope_theory.core.errors import Words, require, require_int
 from rope_theory.laws.discrepancy import Frequency, single_gap
 from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.models.precision.cliff import scaled_logit_threshold
@@ -76,6 +76,8 @@ def plane_limits(angle: Frequency, plane: int, length: int, dtype: str = "bfloat
     }
     still = angle.rational_turns == 0
     frequency, turns = _shown(angle, length)
+    rule = "must be at least 1e-300 radians per position (a smaller base or factor)"
+    require(still or turns > 0, f"frequency of plane {plane}", rule, Words("less"))
     reach = None if still else _largest_alphabet(angle, length)
     return PlaneLimits(
         plane,

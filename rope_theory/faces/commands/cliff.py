@@ -19,6 +19,7 @@ EPILOG = """examples:
   rope-theory cliff retrieval --letters 8 --dtype float16       letter-pair queries against other left letters
   rope-theory cliff index --dtype float32 --step trig=float64   one step in another format
   rope-theory cliff cosines --base 500000 --dim 128 --length 131072 --dtype bfloat16
+  rope-theory cliff mix --config examples/llama-3.1-8b.json --length 131072 --dtype bfloat16 --phases float32
   rope-theory cliff cosines --config olmo-3/config.json --layer sliding_attention --length 4096 --dtype bfloat16
 """
 
@@ -29,10 +30,9 @@ def add_parser(subparsers) -> None:
         help="the length at which a construction stops working in a number format",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Rigorous ends of the precision cliff: the length up to which the construction decodes "
-        "for certain, and one\nat which it fails for certain, for the stated formats of each "
-        "step. `cosines`: the largest cosine error over all\npositions and planes, for all "
-        "steps and for each step alone.",
+        description="Rigorous ends of the precision cliff: the length, in positions, up to which the construction decodes for certain (its\n"
+        "target has the largest logit), and one at which it fails for certain, for the stated formats of each step.\n"
+        "`cosines`: the largest cosine error over all positions and planes, for all steps and for each step alone.",
     )
     parser.add_argument(
         "what",
@@ -55,12 +55,13 @@ def add_parser(subparsers) -> None:
     parser.add_argument("--base", help="mix and cosines: base of the frequencies")
     parser.add_argument("--dim", help="mix and cosines: rotary dimension")
     parser.add_argument(
-        "--config", help="mix and cosines: base and dimension of a config.json (layers with the plain rule)"
+        "--config",
+        help="mix and cosines: frequencies and attention factor of a config.json, by any of its rules, at --length",
     )
     parser.add_argument(
         "--layer", metavar="TYPE", help="with --config: its layer type (default: the first that rotates)"
     )
-    parser.add_argument("--length", help="longest length to look at (needed for mix and cosines)")
+    parser.add_argument("--length", help="longest length to look at, in positions (needed for mix and cosines)")
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
@@ -75,16 +76,24 @@ COSINE_SWEEPS = 80
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
     from rope_theory.core.packages import require_packages
-    from rope_theory.machines.catalogue import construction
+    from rope_theory.machines.catalogue import construction, constructions
     from rope_theory.models.limits import MIX_SWEEPS, require_few
 
-    model = {} if args.config is None else _from_config(args)
+    layer, model = (None, {}) if args.config is None else _from_config(args)
     require(args.config is not None or args.layer is None, "--layer", "must stand beside --config", args.layer)
     cosines = args.what == "cosines"
     takes = {"base", "dim"} if cosines else construction(args.what).takes
     given = {name for name in ("theta", "letters", "base", "dim") if getattr(args, name) is not None}
-    unused = sorted(given - takes)
-    require(not unused, args.what, "must not be given " + " ".join(f"--{name}" for name in unused), args.what)
+    for name in sorted(given - takes):
+        others = ["cosines"] * (name in ("base", "dim")) + [
+            each for each, one in constructions().items() if one.can("cliff") and name in one.takes
+        ]
+        require(
+            False,
+            f"--{name}",
+            f"must not be given for {args.what} (it is for {', '.join(others)})",
+            getattr(args, name),
+        )
     recipe = _recipe(args)
     if args.observe:
         require_packages("torch", to="observe")
@@ -93,35 +102,50 @@ def run(args: argparse.Namespace) -> int:
             require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}", None)
     length = None if args.length is None else whole("length", args.length, most=None)
     if "base" in takes and length is not None:
-        planes = max(whole("--dim", args.dim, 2, None) // 2, 1)
+        planes = max(whole("--dim", args.dim, 2, None) // 2, 1) if layer is None else len(layer.frequencies.angles)
         if not args.long:
             require_few(planes)
         afford("--length", length, planes, COSINE_SWEEPS if cosines else MIX_SWEEPS, long=args.long)
     if cosines and length is not None:
         require(not args.observe, "observe", "must not be given for cosines", True)
-        return _cosines(args, recipe, length, model)
-    return _cliff(args, recipe, length, model)
+        return _cosines(args, recipe, length, model, layer)
+    return _cliff(args, recipe, length, model, layer)
 
 
-def _from_config(args: argparse.Namespace) -> dict:
-    """Base and dimension of the layers named, in place of --base and --dim; for JSON, the layer table."""
+def _from_config(args: argparse.Namespace):
+    """The layers named, in place of --base and --dim, and what JSON says of them.
+
+    Raises:
+        InvalidInput: --base or --dim beside it, a construction that takes no frequencies, no length, or an attention factor where nothing
+            counts it.
+    """
     from rope_theory.core.errors import require
+    from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
     from rope_theory.models.config.table import to_json
+    from rope_theory.models.precision.errors import ONE
 
     for name in ("base", "dim"):
         require(getattr(args, name) is None, f"--{name}", "must not be given beside --config", getattr(args, name))
-    config = read_config(args.config)
+    require(
+        args.what in ("cosines", "mix"), "--config", f"must stand beside cosines or mix, not {args.what}", args.config
+    )
+    require(args.length is not None, "--length", f"must be given for {args.what}", None)
+    config = read_config(located(args.config), length=whole("--length", args.length, 2, None))
     tell_unread(config)
     layer = config.layer(args.layer)
-    rule = "must name layers that turn by the plain rule, without attention factor (cliff bounds no other)"
-    require(layer.plain, "--config", rule, f"{layer.layer_type}: {layer.rope_type}")
+    if layer.rope.attention_bounds() != ONE:
+        factor = f"{layer.rope_type}, {layer.rope.attention_float():.6g}"
+        rule = "must name layers without an attention factor for cosines (cliff mix --config counts it)"
+        require(args.what == "mix", "--config", rule, factor)
+        rule = "must not be given with an attention factor, which the run in torch leaves out"
+        require(not args.observe, "--observe", rule, factor)
     args.base, args.dim = str(layer.base), str(layer.rotary_dim)
-    return {"layer_type": layer.layer_type, "not_read": unread_json(config), "table": to_json(config)}
+    return layer, {"layer_type": layer.layer_type, "not_read": unread_json(config), "table": to_json(config)}
 
 
 def _recipe(args: argparse.Namespace):
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput, require
     from rope_theory.models.precision import Recipe
 
     recipe = Recipe.uniform(args.dtype)
@@ -131,12 +155,21 @@ def _recipe(args: argparse.Namespace):
             recipe = recipe.but(trig="float64")
     for text in args.step:
         step, sign, name = text.partition("=")
-        require(bool(sign), "step", "must look like trig=float64", text)
-        recipe = recipe.but(**{step: None if name == "exact" else name})
+        require(bool(sign), "--step", "must look like trig=float64", text)
+        try:
+            recipe = recipe.but(**{step: None if name == "exact" else name})
+        except InvalidInput as problem:
+            after = ", or exact, after =" if problem.argument == step else " before ="
+            raise InvalidInput("--step", f"{problem.rule}{after}", text) from None
     return recipe
 
 
-def _contest(args: argparse.Namespace, length: int | None):
+def _contest(args: argparse.Namespace, length: int | None, layer):
+    if layer is not None and not layer.plain and length is not None:
+        from rope_theory.laws.discrepancy import best_mix_of
+        from rope_theory.models.precision import MixHead
+
+        return MixHead(best_mix_of(layer.frequencies, length), factor=layer.rope.attention_bounds())
     from rope_theory.machines.catalogue import Options, contest
 
     options = Options(
@@ -148,10 +181,10 @@ def _contest(args: argparse.Namespace, length: int | None):
     return contest("cliff", args.what, options, length)
 
 
-def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) -> int:
+def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, layer) -> int:
     from rope_theory.models.precision import cliff, step_errors, step_limits
 
-    contest = _contest(args, length)
+    contest = _contest(args, length, layer)
     found = cliff(contest, recipe, length)
     at = found.fails_at or found.safe_up_to
     shares = step_errors(contest, recipe, at)
@@ -172,6 +205,8 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
         return 0
     print(f"In short: {_in_short(found)}")
     print(f"{found.construction}: {recipe}")
+    if layer is not None and length is not None:
+        print(f"  {'frequencies':<14} {_rule(layer, length)}")
     print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
     if found.fails_at is None:
         print(f"  fails          nowhere shown up to n = {found.searched}")
@@ -191,6 +226,21 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict) ->
     if args.observe:
         print(f"  observed       {data['observed']['text']}")
     return 0
+
+
+def _rule(layer, length: int) -> str:
+    """Whose frequencies they are, and what multiplies the cosines."""
+    from rope_theory.models.config.table import seen
+
+    at = "" if layer.plain else f", as at n = {length}"
+    factor = layer.rope.attention_float()
+    counted_in = (
+        f"; the attention factor {factor:.6g} is counted, errors and gaps are shares of the largest logit with it"
+        * (factor != 1)
+    )
+    seen_only = layer.window is not None and length > layer.window
+    window = f"; a query of these layers {seen(layer)}, so a longer length says nothing of them" * seen_only
+    return f"{layer.layer_type}, rope type {layer.rope_type}{at}{counted_in}{window}"
 
 
 def _in_short(found) -> str:
@@ -224,18 +274,34 @@ def _observed(contest, recipe, found) -> dict:
     return {"n": n, "answer": answer.value, "text": f"run in torch at n = {n}: {words[answer]}"}
 
 
-def _cosines(args: argparse.Namespace, recipe, length: int, model: dict) -> int:
-    from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
-    from rope_theory.models.precision import Recipe, largest_cosine_error
+def _cosines(args: argparse.Namespace, recipe, length: int, model: dict, layer) -> int:
+    import flint
 
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.core.rope import frequencies
+    from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below, float_above, float_below
+    from rope_theory.models.precision import FORMATS, Recipe
+    from rope_theory.models.precision.cosines import largest_cosine_error_of
+    from rope_theory.models.precision.errors import BITS
+
+    with flint.ctx.workprec(BITS):
+        balls = (
+            frequencies(args.base, whole("dim", args.dim, most=None), "ball")
+            if layer is None
+            else [angle.radians_ball() for angle in layer.frequencies.angles]
+        )
     steps = ("frequency", "position", "phase", "trig", "cache")
     recipes = {"all": recipe} | {
         step: Recipe().but(**{step: getattr(recipe, step)}) for step in steps if getattr(recipe, step)
     }
-    rows = {
-        name: largest_cosine_error(each, args.base, whole("dim", args.dim, most=None), length)
-        for name, each in recipes.items()
-    }
+    try:
+        rows = {name: largest_cosine_error_of(each, balls, length) for name, each in recipes.items()}
+    except InvalidInput as problem:
+        if "overflow" not in problem.rule:
+            raise
+        widest = FORMATS[problem.rule.split()[-1]]
+        rule = f"must be so small that no position and no phase exceeds {int(widest.largest)}, the largest {widest.name} (or --phases float32)"
+        raise InvalidInput("--length", rule, length) from None
     if args.json:
         print(
             json.dumps(
@@ -258,7 +324,7 @@ def _cosines(args: argparse.Namespace, recipe, length: int, model: dict) -> int:
         return 0
     print(
         f"largest |computed cos - cos| over positions 0..{length - 1} and all planes, "
-        f"base {args.base}, dimension {args.dim}"
+        + (f"base {args.base}, dimension {args.dim}" if layer is None or layer.plain else _rule(layer, length))
     )
     for name, row in rows.items():
         form = "" if name == "all" else recipe.to_json()[name]

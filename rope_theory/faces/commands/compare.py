@@ -33,16 +33,21 @@ def add_parser(subparsers) -> None:
         "limits` its two values at n = N and the first length at which they differ. Exact, but for the best\n"
         "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N.",
     )
-    parser.add_argument("a", metavar="A", help="a config.json, or the folder that holds it")
+    parser.add_argument("a", metavar="A", help="a config.json, the folder that holds it, or a fetched model")
     parser.add_argument("b", metavar="B", help="another one")
     parser.add_argument(
         "--length", metavar="N", help=f"look at n <= N (default: the larger max_position_embeddings, at most {LONGEST})"
     )
-    parser.add_argument("--base", help="the base, where a configuration has none")
+    parser.add_argument("--base", help="base of the frequencies (rope_theta), where a configuration has none")
     parser.add_argument(
-        "--dtype", default="bfloat16", metavar="FORMAT", help="of the finished logit (default: bfloat16)"
+        "--dtype",
+        default="bfloat16",
+        metavar="FORMAT",
+        help="number format: bfloat16 (default), float16, float32, float64",
     )
-    parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
+    parser.add_argument(
+        "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"
+    )
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
@@ -88,10 +93,11 @@ def run(args: argparse.Namespace) -> int:
 def _read(path: str, base: str | None, length: int | None):
     """The configuration; what is wrong with it is said with the file's name, as there are two."""
     from rope_theory.core.errors import InvalidInput
+    from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
 
     try:
-        return read_config(path, length=length, base=base)
+        return read_config(located(path), length=length, base=base)
     except InvalidInput as problem:
         if problem.argument in ("base", "length") or problem.value == path:
             raise

@@ -14,6 +14,7 @@ HEADING = Heading.CONFIGURATIONS
 EXAMPLES = """\
 examples:
   rope-theory limits config.json --length 131072
+  rope-theory limits config.json --length 131072 --short
   rope-theory limits config.json --length 131072 --dtype float32 --all --plot limits.png
   rope-theory limits --base 500000 --head-dim 128 --length 131072 --json
   rope-theory limits olmo-3/config.json --length 65536 --layer sliding_attention
@@ -25,7 +26,10 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "config", nargs="?", metavar="CONFIG", help="a config.json, the folder that holds it, or a fetched model"
     )
-    parser.add_argument("--base", help="the base, where the configuration has none or there is no configuration")
+    parser.add_argument(
+        "--base",
+        help="base of the frequencies (rope_theta), where the configuration has none or there is no configuration",
+    )
     parser.add_argument("--head-dim", help="the head dimension, without a configuration")
 
 
@@ -35,20 +39,25 @@ def add_parser(subparsers) -> None:
         help="what a model's rotary frequencies can and cannot do at a context length",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="One page for a model: what each plane can do alone, the best mix of all planes, the inverse temperature it\n"
-        "takes, the kernel B(m), p-RoPE. Every bound is certified; what the file leaves to its class is said.",
+        description="One page for a model. In short: can a head pick out each of n positions, and which |q|·|k| does that take; does its lead\n"
+        "outlast the number format; which planes still tell symbols apart. Then the numbers: each plane alone, the best mix of all,\n"
+        "the kernel B(m), p-RoPE. Every bound is certified; what the file leaves to its class is said.",
     )
     add_model(parser)
-    parser.add_argument("--length", required=True, help="context length n: positions 1..n")
+    parser.add_argument("--length", required=True, help="context length n, in positions")
     parser.add_argument(
         "--dtype",
         default="bfloat16",
         metavar="FORMAT",
-        help="format of the finished logit: bfloat16 (default), float16, float32, float64",
+        help="number format: bfloat16 (default), float16, float32, float64",
     )
-    parser.add_argument("--letters", default="8", metavar="M", help="alphabet for symbolic heads (default: 8)")
+    parser.add_argument(
+        "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"
+    )
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
-    parser.add_argument("--all", action="store_true", help="show every plane")
+    extent = parser.add_mutually_exclusive_group()
+    extent.add_argument("--all", action="store_true", help="show every plane")
+    extent.add_argument("--short", action="store_true", help="only what the page says in short; faster, as --quick is")
     parser.add_argument("--quick", action="store_true", help="leave out p-RoPE and the survey of bases")
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
@@ -73,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
         from rope_theory.faces.report.limits_plot import check_path
 
         check_path(args.plot, args.overwrite)
+    args.quick = args.quick or (args.short and not args.json)
     layers = config.layers if args.layer is None else (config.layer(args.layer),)
     work = [min(length, layer.window or length) * len(layer.frequencies.angles) for layer in layers]
     extra = EXTRA_SWEEPS if not args.quick and (args.long or max(work) <= SURVEY_WORK) else 0
@@ -104,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     else:
-        print_limits(config, found, args.all)
+        print_limits(config, found, args.all, args.short)
     return 0
 
 

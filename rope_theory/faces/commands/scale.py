@@ -27,15 +27,19 @@ def add_parser(subparsers) -> None:
         help="compare the rules that stretch a context: linear, NTK, dynamic, YaRN, llama3, longrope",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="For each rule: wavelengths, the certified gap of the best mix at short and at long range, and the first\n"
-        "negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
+        description="For each rule: wavelengths, the certified gap of the best mix (by how much of its largest logit the best constructed\n"
+        "head leads every other position) at short and at long range, and the first negative of the kernel B(m). Every rule gets the same factor, by default the target over the original length.",
     )
     add_model(parser)
-    parser.add_argument("--to", required=True, metavar="N", help="target length")
-    parser.add_argument("--from", dest="start", metavar="L0", help="original length (default: the configuration's)")
+    parser.add_argument("--to", required=True, metavar="N", help="target length, in positions")
+    parser.add_argument(
+        "--from", dest="start", metavar="L0", help="original length, in positions (default: the configuration's)"
+    )
     parser.add_argument("--factor", help="factor of every rule, or several: 8,15 (default: N/L0)")
     parser.add_argument(
-        "--short", metavar="n", help="length for the gap at short range (default: 64, or --to if that is less)"
+        "--short",
+        metavar="n",
+        help="length for the gap at short range, in positions (default: 64, or --to if that is less)",
     )
     parser.add_argument(
         "--layer", metavar="TYPE", help="layer type (default: the first that sees everything, or the first)"

@@ -11,14 +11,13 @@ from rope_theory.faces.report.rounded import above, below
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.reader import LayerRope, RopeConfig
-from rope_theory.models.config.table import lines
+from rope_theory.models.config.table import lines, seen
 from rope_theory.models.limits import (
     BASES,
     MIX_SWEEPS,
     SURVEY_PLANES,
     LayerLimits,
     PlaneLimits,
-    majority_beta,
 )
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
@@ -26,42 +25,65 @@ from rope_theory.models.sweep_time import MOST_SECONDS, seconds
 
 MOST_ROWS = 16
 
+#: Of a line of sentences.
+WIDTH = 140
+
 #: What no bound on these pages says.
 CAVEAT = "Bounds for constructed heads: what a model does that was trained up to some length is not decided by them."
 
 
-def print_limits(config: RopeConfig, layers: Sequence[LayerLimits], every_plane: bool = False) -> None:
-    """Print one page: the model, then each layer type.
+def print_limits(
+    config: RopeConfig, layers: Sequence[LayerLimits], every_plane: bool = False, short: bool = False
+) -> None:
+    """Print one page: the model, each layer type in short, then its numbers, last how to read them.
 
     Args:
         config: what was read.
         layers: from `layer_limits`.
         every_plane: show all planes; else those where something changes, and some between.
+        short: only the model and what is in short.
     """
     say = print
     say(f"{config.source}" + (f" ({config.model_type})" if config.model_type else ""))
     for note in config.notes:
         say(f"  note: {note}")
-    print_table(config)
+    if not short:
+        print_table(config)
     for note in beyond(config, max((limits.length for limits in layers), default=0)):
         say(f"  note: {note}")
-    if config.layout == "adjacent":
+    if config.layout == "adjacent" and not short:
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
-    for limits in layers:
-        say()
-        say("In short" + (f", {limits.layer.layer_type}" if len(layers) > 1 else "") + f", at n = {limits.length}")
-        for sentence in in_short(limits):
-            say(textwrap.fill(sentence, 118, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
+    sentences = [in_short(limits) for limits in layers]
+    shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
+    for limits, found in zip(layers, sentences, strict=True):
+        if not short:
+            say()
+        cut = f" ({seen(limits.layer)})" if limits.length == limits.layer.window else ""
+        say(f"In short{f', {limits.layer.layer_type}' * (len(layers) > 1)}, at n = {limits.length}{cut}")
+        for sentence in found:
+            if sentence not in shared:
+                _sentence(say, sentence)
+    if shared:
+        say("In short, all of these layers")
+        for sentence in shared:
+            _sentence(say, sentence)
     say(f"  {CAVEAT}")
+    if short:
+        return
     for limits in layers:
         _layer(say, limits, every_plane)
+    _legend(say, layers)
+
+
+def _sentence(say, words: str) -> None:
+    say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
 
 
 def in_short(limits: LayerLimits) -> list[str]:
     """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
     n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
     alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
-    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)} is certain to" if alone else "no plane is certain to"
+    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}" if alone else "no plane"
     still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
@@ -76,7 +98,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     else:
         symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     return [
-        f"Positions: {positions} Alone, {by_one}, at every β in its range, once the {_finished(limits)} is rounded to {form}.",
+        f"Positions: {positions} Alone, {by_one} is sure to put the right position first at every size of its logit, once the {_finished(limits)} is rounded to {form}.",
         f"Number format: {_survives(limits)}"
         + (" The cap and its own rounding are not counted." if limits.layer.logits.cap else ""),
         f"Symbols: {symbols}",
@@ -96,11 +118,30 @@ def _half(limits: LayerLimits) -> str:
     logits, norms = limits.layer.logits, limits.norms(limits.beta_mix)
     weight = "more than half of the weight" + " that the sink leaves" * logits.sinks
     if norms is None:
-        return f"under the cap no |q|·|k| is shown to give it {weight}"
+        return f"under the cap no |q|·|k| is shown to give it {weight}{_at_best(limits)}"
     if logits.most is not None and norms > logits.most:
-        return f"|q|·|k| of about {norms:.4g} would give it {weight}, and in this model it is at most {as_written(logits.most)}"
+        return f"|q|·|k| of about {norms:.4g} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
     allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
     return f"|q|·|k| of about {norms:.4g} gives it {weight}{allowed}"
+
+
+def _at_best(limits: LayerLimits) -> str:
+    """What the best mix is given at most: at the largest |q|·|k|, or at the best that was found under the cap."""
+    if limits.in_reach is None:
+        return ""
+    norms, share = limits.in_reach
+    if limits.layer.logits.cap is not None:
+        return f" (the most that was found is {_between(share)}, at {norms:.4g})"
+    return f", where it has {_between(share)} of it"
+
+
+def _between(share: tuple[Fraction, Fraction]) -> str:
+    """A share in the most digits, up to four, that both of its ends have when rounded; else both ends."""
+    for digits in (4, 3, 2):
+        low, high = (f"{float(end):.{digits}g}" for end in share)
+        if low == high:
+            return low
+    return f"{below(share[0])} to {above(share[1])}"
 
 
 def _survives(limits: LayerLimits) -> str:
@@ -144,7 +185,7 @@ def print_table(config: RopeConfig) -> None:
 
 
 def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
-    layer, form, n = limits.layer, read_format("dtype", limits.dtype), limits.length
+    layer, n = limits.layer, limits.length
     say()
     say(
         f"{layer.layer_type}: rope type {layer.rope_type}, base {as_written(layer.base)}, {_dimensions(layer)}, attention factor "
@@ -164,26 +205,11 @@ def _layer(say, limits: LayerLimits, every_plane: bool) -> None:
     )
     say(f"  {'':>5} {'rad/position':>12} {'positions':>12} {'within n':>12} {'of logit 1':>12}")
     shown = range(len(limits.planes)) if every_plane else _rows(limits.planes)
-    before = -1
     for k in shown:
-        if k != before + 1:
-            say("    ⋮")
         _plane(say, limits.planes[k], n)
-        before = k
+    if len(shown) < len(limits.planes):
+        say(f"  {len(shown)} of {len(limits.planes)} planes (--all: every one)")
     _count_roles(say, limits)
-    say(
-        f"  positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the {_finished(limits)} to {form} keeps the order at every β"
-    )
-    say(
-        f"    from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: new.precision-cliff.threshold);"
-    )
-    say(f"    everything before that rounding counts as exact here; {_other_steps(limits)}")
-    say(
-        f"    ({form} holds every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond)"
-    )
-    say(
-        f"  symbolic: without a query phase; the plane turns less than half the spacing of {limits.letters} letters on a circle within n: g < 2π/(2·{limits.letters}·n)"
-    )
     _together(say, limits)
     _kernel(say, limits)
 
@@ -196,16 +222,51 @@ def _dimensions(layer: LayerRope) -> str:
 
 
 def _other_steps(limits: LayerLimits) -> str:
-    """Who bounds the steps before the last rounding: the table of formats, and a command where there is one."""
-    layer, below_here = limits.layer, "for the mix the table of number formats below bounds the other steps"
-    if not layer.plain:
-        return f"{below_here} (one by one no command does for rope type {layer.rope_type})"
+    """Which command bounds each step of the mix by itself."""
+    layer = limits.layer
     planes = len(limits.planes)
     many = planes > SURVEY_PLANES or seconds(limits.length, planes, MIX_SWEEPS) > MOST_SECONDS
-    return (
-        f"{below_here}, and one by one\n      rope-theory cliff mix --base {layer.base} --dim {layer.rotary_dim} --length {limits.length} "
-        f"--dtype {limits.dtype}{' --long' * many}"
+    where = (
+        f"--base {layer.base} --dim {layer.rotary_dim}"
+        if layer.plain
+        else f"--config CONFIG --layer {layer.layer_type}"
     )
+    return f"each step by itself: rope-theory cliff mix {where} --length {limits.length} --dtype {limits.dtype}{' --long' * many}"
+
+
+def _legend(say, layers: Sequence[LayerLimits]) -> None:
+    """How to read the tables, once for all layers."""
+    first = layers[0]
+    form, capped = read_format("dtype", first.dtype), any(each.layer.logits.cap is not None for each in layers)
+    logit = "logit before the cap" if capped else "finished logit"
+    scales = list(dict.fromkeys(f"{each.layer.score_scale():.6g}" for each in layers))
+    left = " that the sink leaves" * any(each.layer.logits.sinks for each in layers)
+    words = [
+        f"positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the {logit} to {form} keeps the order at "
+        f"every β from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: "
+        f"new.precision-cliff.threshold). All before that rounding counts as exact here; for the mix the table of number formats bounds the other steps. {form} holds "
+        f"every position only up to {form.largest_exact_integer}: positions and phases need a wider format beyond.",
+        f"symbolic: without a query phase; the plane turns less than half the spacing of {first.letters} letters on a circle within n: "
+        f"g < 2π/(2·{first.letters}·n). The column letters: the most letters for which it is.",
+        "β: the target's logit"
+        + " before the cap" * capped
+        + f" that suffices for more than half of the weight{left}, "
+        + (
+            "by the nearest rival (its lead after the cap is ln(n-1)), or by the sum over all distances if that asks for less; where none is shown, "
+            "no |q|·|k| was found to suffice"
+            if capped
+            else "ln(n-1)/gap"
+        )
+        + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
+        "new.beta-explicit.",
+        "B(m) is a mean over query and key contents, not a limit of a head: the mix keeps its gap at every distance below n."
+        + " p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn."
+        * any(each.variants for each in layers),
+    ]
+    say()
+    say("How to read it")
+    for each in words:
+        _sentence(say, each)
 
 
 def _plane(say, each: PlaneLimits, n: int) -> None:
@@ -251,22 +312,11 @@ def _together(say, limits: LayerLimits) -> None:
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
         f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix)}"
     )
-    logits = limits.layer.logits
-    left, scale = (
-        " that the sink leaves" * logits.sinks,
-        f"multiplied by {limits.layer.score_scale():.6g} and the attention factor",
-    )
-    enough = f"suffices for more than half of the weight{left}"
-    if logits.cap is None:
+    if limits.in_reach is not None:
+        norms, share = limits.in_reach
+        most = ", the most that was found," if limits.layer.logits.cap is not None else ""
         say(
-            f"  (β is the inverse temperature that {enough}, ln(n-1)/gap; |q|·|k| is what gives it with logits {scale})"
-        )
-    else:
-        say(
-            f"  (β is the target's logit before the cap that {enough}: after it the lead is ln(n-1); |q|·|k| is what gives it with logits {scale};"
-        )
-        say(
-            "   where none is shown, the cap leaves less than that at every |q|·|k|: rivals further away may still make it suffice)"
+            f"  weight of the mix   {_between(share)}{most} at |q|·|k| = {norms:.4g}: at the worst target, summed over the distances"
         )
     _laws(say, limits)
     _formats(say, limits)
@@ -281,15 +331,11 @@ def _laws(say, limits: LayerLimits) -> None:
             f"  {'β for a share':<19} {'best plane: needed':>18} {'enough':>10} {'best mix: needed':>18} {'enough':>10}"
         )
         for share, needed in ((Fraction(1, 2), None), (SHARE, (alone, together))):
-            enough = [
-                majority_beta(gap, limits.length, share, limits.layer.logits.cap)
-                for gap in (mix.best_plane_gap[0], mix.gap_lower)
-            ]
+            enough = [limits.enough(plane, share) for plane in (True, False)]
             low, high = needed or (None, None)
             say(
                 f"    {f'more than {share}':<17} {_above(low):>18} {_enough(enough[0]):>10} {_above(high):>18} {_enough(enough[1]):>10}"
             )
-        say("    (needed: new.temperature, which asks for nothing at 1/2; enough: new.beta-explicit)")
     best = max(range(len(found)), key=lambda k: found[k].gap[0])
     say(
         f"  rivals on one side  (target at distance 0) plane {best + 1} alone, gap at least {below(found[best].gap[0])} with the query phase "
@@ -339,6 +385,7 @@ def _formats(say, limits: LayerLimits) -> None:
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
     for name, (narrow, wide) in limits.mix_errors.items():
         say(f"    {name:<9} {verdict(narrow, read_format('dtype', name).largest_exact_integer):<34} {verdict(wide)}")
+    say(f"    {_other_steps(limits)}")
 
 
 def _used(mix) -> int:
@@ -360,8 +407,6 @@ def _kernel(say, limits: LayerLimits) -> None:
     else:
         verdict = "so it changes sign within n" if found.m < n else "so it keeps its sign within n"
         say(f"  first negative at m = {found.m}, {verdict}")
-    if limits.variants:
-        say("  p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn")
     for each in limits.variants:
         when = (
             f"first negative at m = {each.kernel.m}"
@@ -369,20 +414,30 @@ def _kernel(say, limits: LayerLimits) -> None:
             else f"never negative up to m = {each.kernel.limit}"
         )
         gap = f"best mix {float(each.mix.gap_lower):.4g}" if each.mix else "no moving plane"
-        say(f"    {each.kept} of {counted(len(limits.planes), 'plane')} turn{'s' * (each.kept == 1)}: {when}; {gap}")
+        say(
+            f"  p-RoPE, {each.kept} of {counted(len(limits.planes), 'plane')} turn{'s' * (each.kept == 1)}: {when}; {gap}"
+        )
     if limits.good_bases or limits.bad_bases:
         say(
-            f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])},"
+            f"  plain rule at rotary dimension {limits.layer.rotary_dim}: of {len(BASES)} bases from {_number(BASES[0])} to {_number(BASES[-1])} no sign change within n at "
+            f"{_base_ranges(limits.good_bases) or 'none'}"
         )
-        say(f"    no sign change within n: {', '.join(map(_number, limits.good_bases)) or 'none'}")
         flips = [base for base in limits.bad_bases if limits.good_bases and base > limits.good_bases[0]]
         if flips:
             say(
                 f"    but again a sign change at {', '.join(map(_number, flips))}: a larger base is not always better (new.base-bound-monotone)"
             )
-    say(
-        "  B(m) is a mean over query and key contents, not a limit of a head: the mix above keeps its gap at every distance below n"
-    )
+
+
+def _base_ranges(bases: Sequence[int]) -> str:
+    """20000, 30000–80000000: runs of `BASES` by their ends."""
+    runs: list[list[int]] = []
+    for base in bases:
+        if runs and BASES.index(base) == BASES.index(runs[-1][-1]) + 1:
+            runs[-1].append(base)
+        else:
+            runs.append([base])
+    return ", ".join(_number(run[0]) + (f"–{_number(run[-1])}" if len(run) > 1 else "") for run in runs)
 
 
 def _number(value) -> str:

@@ -57,7 +57,7 @@ def print_scaled(
     say(f"  {CAVEAT}")
     say()
     say(
-        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'bf16':>6} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'bf16':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
@@ -65,7 +65,7 @@ def print_scaled(
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "
-            f"{_times(each.long.gap_lower):>6} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+            f"{_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -109,7 +109,11 @@ def print_scaled(
 def _enough(layer: LayerRope) -> str:
     """What the column β says, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
-    return said + (", a logit before the cap; —: none is shown to suffice" if layer.logits.cap is not None else "")
+    return said + (
+        ", a logit before the cap, by the nearest rival alone; —: so none is shown to suffice (limits adds up all distances)"
+        if layer.logits.cap is not None
+        else ""
+    )
 
 
 def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
@@ -142,8 +146,11 @@ def slowest(start: int, target: int, results: list[Scaled]) -> str | None:
 
 
 def _times(gap: Fraction) -> str:
-    """The gap in units of the least that bfloat16 keeps in order at every β, rounded down."""
-    return f"{float(decimal_below(gap / scaled_logit_threshold(BFLOAT16), 3)):.3g}×"
+    """The gap in units of the least that bfloat16 keeps in order at every β, rounded down; digits enough to tell it from 1."""
+    times, digits = gap / scaled_logit_threshold(BFLOAT16), 3
+    while times != 1 and digits < 12 and Fraction(decimal_below(times, digits)) == 1:
+        digits += 1
+    return f"{float(decimal_below(times, digits)):.{digits}g}×"
 
 
 def _extreme(mixes: list[tuple[str, MixCertificate]], which: Callable) -> str:

@@ -111,6 +111,7 @@ def located(model: str, cache: str | Path | None = None) -> str:
         >>> located("models/llama")
         'models/llama'
     """
+    require(model.strip() != "", "model", "must be a file, a folder, or a fetched model", model)
     if model not in SOURCES or os.path.lexists(model):
         return model
     folder = cache_folder(cache) / model

@@ -26,9 +26,9 @@ from rope_theory.core.errors import InvalidInput, Words, require
 from rope_theory.core.meant import meant
 from rope_theory.core.rope import exponents
 from rope_theory.core.words import counted
-from rope_theory.laws.discrepancy.frequency import Frequency
+from rope_theory.laws.discrepancy.frequency import Frequency, read_rational
 from rope_theory.laws.discrepancy.frequency_list import FrequencyList
-from rope_theory.laws.discrepancy.precision import as_ball
+from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.decide import floor_of, fraction, negative, negative_ball, rational
 from rope_theory.models.config.keys import Keys
@@ -80,6 +80,14 @@ class Rope:
         """The attention factor rounded to binary64."""
         with flint.ctx.workprec(200):
             return float(sympy_ball(self.attention_factor))
+
+    def attention_bounds(self) -> tuple[Fraction, Fraction]:
+        """(lower, upper) of the attention factor, equal where it is rational."""
+        if isinstance(self.attention_factor, Fraction) or self.attention_factor.is_Rational:
+            exact = read_rational("attention factor", self.attention_factor)
+            return exact, exact
+        with flint.ctx.workprec(200):
+            return ends(sympy_ball(self.attention_factor))
 
 
 MAX_POWER_BITS = 1 << 16

@@ -17,9 +17,9 @@ from flint import arb
 
 from rope_theory.core.errors import InvalidInput, require_int
 from rope_theory.core.truth import Truth, less
-from rope_theory.models.precision.constructions import TargetContest
+from rope_theory.models.precision.constructions import TargetContest, neighbours_collide
 from rope_theory.models.precision.emulation import Emulation
-from rope_theory.models.precision.errors import BITS, exact_ball, logit_error_bound, phase_errors, read_frequency
+from rope_theory.models.precision.errors import BITS, ONE, exact_ball, logit_error_bound, phase_errors, read_frequency
 from rope_theory.models.precision.formats import Format, read_format
 from rope_theory.models.precision.recipe import STEPS, Recipe
 
@@ -159,7 +159,7 @@ def is_safe(contest: TargetContest, recipe: Recipe, n: int) -> bool:
     If the finished logit alone is rounded and the target's is 1: whether it exceeds 2^{-(p+1)}, which is
     exact.
     """
-    if contest.top_is_one and recipe.logit and recipe == Recipe.only("logit", recipe.logit):
+    if contest.top_is_one and contest.factor == ONE and recipe.logit and recipe == Recipe.only("logit", recipe.logit):
         return contest.gap(n) > rounded_logit_threshold(recipe.logit)
     try:
         return contest.gap(n) > 2 * contest.error(recipe, n)
@@ -184,6 +184,10 @@ def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None) -> Cl
     most = min(most or MOST, contest.reach or MOST)
     most = require_int("most", most, least=2)
     safe, reason = _last_safe(contest, recipe, most), "the gap exceeds twice the error bound"
+    if contest.factor != ONE:  # emulation has no attention factor
+        upper = _first_collision(contest, recipe, most)
+        words = "" if upper is None else _why(contest, recipe, upper)
+        return Cliff(contest.name, recipe, safe, upper, upper or most, reason, words, contest.does, contest.note)
     upper = None
     raised, upper = _emulate_on(contest, recipe, safe, most)
     if raised > safe:
@@ -192,6 +196,14 @@ def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None) -> Cl
         upper = _first_failure(contest, recipe, max(safe + 1, 2), most)
     words = "" if upper is None else _why(contest, recipe, upper)
     return Cliff(contest.name, recipe, safe, upper, upper or most, reason, words, contest.does, contest.note)
+
+
+def _first_collision(contest: TargetContest, recipe: Recipe, most: int) -> int | None:
+    """The first length at which the format of positions makes neighbours one: then so are their keys, whatever multiplies them."""
+    n = recipe.position.largest_exact_integer + 1 if recipe.position else most + 1
+    if n > most:
+        return None
+    return n if neighbours_collide(Emulation(contest.head(n), recipe), [n - 1], n) else None
 
 
 def _last_safe(contest: TargetContest, recipe: Recipe, most: int) -> int:
@@ -299,7 +311,7 @@ def step_errors(contest: TargetContest, recipe: Recipe, n: int) -> dict[str, Fra
         form = getattr(recipe, step)
         try:
             alone = Recipe.only(step, form) if form else Recipe()
-            shares[step] = logit_error_bound(alone, contest.planes(n), n)
+            shares[step] = logit_error_bound(alone, contest.planes(n), n, contest.factor)
         except InvalidInput:
             shares[step] = None
     return shares

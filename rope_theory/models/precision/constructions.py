@@ -26,7 +26,7 @@ from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import Frequency, FrequencyList, MixCertificate, best_mix, single_gap
 from rope_theory.laws.discrepancy.precision import ends
 from rope_theory.models.precision.emulation import Emulation, Span
-from rope_theory.models.precision.errors import BITS, logit_error_bound, logit_error_of_turns, uniform_phase_error
+from rope_theory.models.precision.errors import BITS, ONE, logit_error_bound, logit_error_of_turns, uniform_phase_error
 from rope_theory.models.precision.recipe import Recipe
 
 MOST_PAIRS = 4_000_000
@@ -45,6 +45,7 @@ class TargetContest(ABC):
         top_is_one: whether the target's exact logit is 1, always.
         asks: what its queries ask for: "offsets" (an integer of positions back), "letters" (any match will do) or
             "last" (the last match).
+        factor: (lower, upper) of the attention factor, which multiplies cosines and sines; gaps and errors are over its square.
     """
 
     name: str
@@ -52,6 +53,7 @@ class TargetContest(ABC):
     note: str = ""
     top_is_one: bool = False
     asks: str = "offsets"
+    factor: tuple[Fraction, Fraction] = ONE
 
     @property
     def reach(self) -> int | None:
@@ -76,9 +78,9 @@ class TargetContest(ABC):
         Where the angle changes with the length, so does its rounding; the bound then is one for all angles.
         """
         if getattr(self, "theta", True) is not None:
-            return logit_error_bound(recipe, self.planes(n), n)
+            return logit_error_bound(recipe, self.planes(n), n, self.factor)
         turns = [(uniform_phase_error(recipe, g, n), q, k) for g, q, k in self.planes(n)]
-        return logit_error_of_turns(recipe, turns)
+        return logit_error_of_turns(recipe, turns, self.factor)
 
     @abstractmethod
     def decodes(self, run: Emulation, n: int) -> Truth:
@@ -103,7 +105,7 @@ class _ByOffset(TargetContest):
     top_is_one = True
 
     def decodes(self, run: Emulation, n: int) -> Truth:
-        if _neighbours_collide(run, _inexact(run), n):
+        if neighbours_collide(run, _inexact(run), n):
             return Truth.FALSE
         if n * n * len(run.head.planes) <= MOST_PAIRS:
             keys = [("A", j) for j in range(1, n + 1)]
@@ -113,7 +115,7 @@ class _ByOffset(TargetContest):
             target = logits[rows, targets]
             lo, hi = logits.lo.copy(), logits.hi.copy()
             lo[rows, targets] = hi[rows, targets] = -np.inf
-            if (lo >= target.hi[:, None]).any() or _neighbours_collide(run, range(1, n), n):
+            if (lo >= target.hi[:, None]).any() or neighbours_collide(run, range(1, n), n):
                 return Truth.FALSE
             return Truth.TRUE if (hi < target.lo[:, None]).all() else Truth.UNKNOWN
         return self._sampled(run, n)
@@ -123,7 +125,7 @@ class _ByOffset(TargetContest):
         UNKNOWN.
         """
         targets = np.unique(np.linspace(1, n, SAMPLE).astype(np.int64)).tolist()
-        if _neighbours_collide(run, targets, n):
+        if neighbours_collide(run, targets, n):
             return Truth.FALSE
         for step in self.close_distances(n):
             for shift in (step, -step):
@@ -153,7 +155,7 @@ def _inexact(run: Emulation) -> list[int]:
     return [run.recipe.position.largest_exact_integer] if run.recipe.position else []
 
 
-def _neighbours_collide(run: Emulation, positions: Iterable[int], last: int) -> bool:
+def neighbours_collide(run: Emulation, positions: Iterable[int], last: int) -> bool:
     """Whether some j of the positions and j + 1 <= last are turned alike: no head tells them apart."""
     return any(run.same_turn(j, j + 1) for j in positions if j < last)
 
@@ -192,6 +194,7 @@ class MixHead(_ByOffset):
 
     certificate: MixCertificate
     name: str = "best mix"
+    factor: tuple[Fraction, Fraction] = ONE
 
     @classmethod
     def best(cls, base: object, dim: int, length: int) -> MixHead:
@@ -344,7 +347,7 @@ class InductionHead(TargetContest):
 
     def decodes(self, run: Emulation, n: int) -> Truth:
         names, positions = self.circle.letters, _spread(n - 1)
-        if _neighbours_collide(run, _inexact(run), n - 1):
+        if neighbours_collide(run, _inexact(run), n - 1):
             return Truth.FALSE
         answers = []
         for asked in names:
@@ -356,7 +359,7 @@ class InductionHead(TargetContest):
             answers.append(_beats(match, rest, positions, [j for _, j in rivals]))
             if n > 2:
                 answers.append(_rises(later, match, [j < n - 1 for j in positions]))
-                answers += [Truth.FALSE] * _neighbours_collide(run, positions, n - 1)
+                answers += [Truth.FALSE] * neighbours_collide(run, positions, n - 1)
         return _all_seen(answers, len(positions) == n - 1)
 
 

@@ -7,6 +7,7 @@ cos x| <= |x̂ - x| discards nearly all pairs; those left are evaluated in balls
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -61,16 +62,26 @@ def largest_cosine_error(recipe: Recipe, base: int | Fraction | str, dim: int, p
     Args:
         recipe: which steps are rounded; only frequency, position, phase, trig and cache matter.
         base, dim: the schedule.
-        positions: 2 <= positions <= 2^24.
+        positions: as of `largest_cosine_error_of`.
 
     Example:
         >>> found = largest_cosine_error(Recipe.only("cache", "bfloat16"), 10000, 8, 4096)
         >>> found.upper == Fraction(1, 512) and found.lower > Fraction("1.94e-3")
         True
     """
-    positions = require_int("positions", positions, least=2, most=2**24)
     with flint.ctx.workprec(BITS):
-        balls = frequencies(base, dim, "ball")
+        return largest_cosine_error_of(recipe, frequencies(base, dim, "ball"), positions)
+
+
+def largest_cosine_error_of(recipe: Recipe, balls: Sequence[flint.arb], positions: int) -> CosineError:
+    """The same for any frequencies.
+
+    Args:
+        recipe: which steps are rounded.
+        balls: the frequencies g >= 0, at `BITS` bits.
+        positions: 2 <= positions <= 2^24.
+    """
+    positions = require_int("positions", positions, least=2, most=2**24)
     run = Emulation(PhaseHead("RoPE", tuple(h_pos(g).planes[0] for g in balls)), recipe)
     m = np.arange(positions, dtype=float)
     held = recipe.position.round_array(m) if recipe.position else m

@@ -6,6 +6,10 @@ frequency + position + phase, and
     |cos x̂ - cos x| <= |x̂ - x|,   |R̂ - R| <= |x̂ - x| + √2·(trig + cache)   (operator norm),
 
 from which the error of a logit follows by the triangle inequality. The bounds hold for every query and key.
+
+An attention factor a (YaRN, LongRoPE) multiplies cosines and sines before they are stored: R becomes aR, and the largest logit a²|q||k|. What
+is stored may be as large as a, where spacings are wider; a itself and the product are rounded in the format of cos and sin. Errors are
+divided by a², so that they compare with gaps.
 """
 
 from __future__ import annotations
@@ -25,6 +29,12 @@ from rope_theory.models.precision.recipe import TRIG_ULPS, Recipe
 
 ROOT_TWO = Fraction(99, 70)
 """A little more than √2: 99² = 2·70² + 1."""
+
+FACTOR_ROUNDINGS = 5
+"""Units of roundoff that an attention factor adds: it is computed within 3, and the product rounds once; 4u + 3u² < 5u."""
+
+ONE = (Fraction(1), Fraction(1))
+"""No attention factor, as bounds from below and above."""
 
 BITS = 256
 """Working precision for frequencies; far below any spacing of a format."""
@@ -151,13 +161,28 @@ def _half_spacing(form: Format | None, value: Fraction) -> Fraction:
     return form.spacing(value) / 2 if value else Fraction(0)
 
 
-def entry_errors(recipe: Recipe) -> tuple[Fraction, Fraction]:
+def entry_errors(recipe: Recipe, factor: tuple[Fraction, Fraction] = ONE) -> tuple[Fraction, Fraction]:
     """(trig, cache): what computing and storing a cosine or sine adds to its error, on top of the phase's.
 
-    One unit in the last place of a number below 1 is at most 2^-p, and half a spacing there 2^-(p+1).
+    One unit in the last place of a number below 1 is at most 2^-p, and half a spacing there 2^-(p+1). With an attention factor
+    it is the error of the entry times the factor, which may reach the next power of two.
+
+    Args:
+        recipe: the format of each step.
+        factor: (lower, upper) of the attention factor.
     """
     trig = TRIG_ULPS * recipe.trig.unit_roundoff if recipe.trig else Fraction(0)
-    return trig, recipe.cache.unit_roundoff / 2 if recipe.cache else Fraction(0)
+    half = recipe.cache.unit_roundoff / 2 if recipe.cache else Fraction(0)
+    if factor == ONE:
+        return trig, half
+    slip = FACTOR_ROUNDINGS * recipe.trig.unit_roundoff if recipe.trig else Fraction(0)
+    most, power = factor[1] * (1 + slip), Fraction(1)
+    while power < most:
+        power *= 2
+    while power / 2 >= most:
+        power /= 2
+    underflow = recipe.trig.tiny if recipe.trig else Fraction(0)
+    return factor[1] * (trig + slip) + underflow, half * power
 
 
 def cosine_error_bound(recipe: Recipe, frequency: object, length: int) -> Fraction:
@@ -172,14 +197,18 @@ def cosine_error_bound(recipe: Recipe, frequency: object, length: int) -> Fracti
 
 
 def logit_error_bound(
-    recipe: Recipe, planes: Sequence[tuple[object, Rational | str, Rational | str]], length: int
+    recipe: Recipe,
+    planes: Sequence[tuple[object, Rational | str, Rational | str]],
+    length: int,
+    factor: tuple[Fraction, Fraction] = ONE,
 ) -> Fraction:
-    """A bound of |computed logit - exact logit| for every query and key at positions 1..length.
+    """A bound of |computed logit - exact logit| for every query and key at positions 1..length; over a² with an attention factor a.
 
     Args:
         recipe: the format of each step.
         planes: (frequency, |q|, |k|) per plane; the lengths are bounds, Fractions.
         length: n >= 1.
+        factor: (lower, upper) of the attention factor.
 
     Raises:
         InvalidInput: a position, phase or logit overflows its format.
@@ -190,18 +219,21 @@ def logit_error_bound(
         Fraction(1, 2048)
     """
     turns = [(phase_errors(recipe, g, length).total, Fraction(query), Fraction(key)) for g, query, key in planes]
-    return logit_error_of_turns(recipe, turns)
+    return logit_error_of_turns(recipe, turns, factor)
 
 
-def logit_error_of_turns(recipe: Recipe, turns: Sequence[tuple[Fraction, Fraction, Fraction]]) -> Fraction:
+def logit_error_of_turns(
+    recipe: Recipe, turns: Sequence[tuple[Fraction, Fraction, Fraction]], factor: tuple[Fraction, Fraction] = ONE
+) -> Fraction:
     """The same from (bound of the phase error, |q|, |k|) per plane."""
-    stored, total, size = ROOT_TWO * sum(entry_errors(recipe)), Fraction(0), Fraction(0)
+    stored, total, size = ROOT_TWO * sum(entry_errors(recipe, factor)), Fraction(0), Fraction(0)
+    least, most = factor
     for phase, query, key in turns:
-        turn = min(phase, Fraction(2)) + stored  # two rotations are never further apart than 2
-        q_error = _turned_error(recipe, query, turn)
-        k_error = q_error if key == query else _turned_error(recipe, key, turn)
-        total += q_error * key + k_error * query + q_error * k_error
-        size += (query + q_error) * (key + k_error)
+        turn = most * min(phase, Fraction(2)) + stored  # two rotations are never further apart than 2
+        q_error = _turned_error(recipe, query, turn, most)
+        k_error = q_error if key == query else _turned_error(recipe, key, turn, most)
+        total += q_error * most * key + k_error * most * query + q_error * k_error
+        size += (most * query + q_error) * (most * key + k_error)
     if recipe.product:
         u, operations = recipe.product.unit_roundoff, 2 * len(turns)  # a product, then at most 2K - 1 sums
         total += operations * u / (1 - operations * u) * size + 2 * operations * recipe.product.tiny
@@ -209,19 +241,19 @@ def logit_error_of_turns(recipe: Recipe, turns: Sequence[tuple[Fraction, Fractio
     if recipe.logit:
         require(size + total <= recipe.logit.largest, "logit", f"must not overflow {recipe.logit.name}", size)
         total += recipe.logit.unit_roundoff * (size + total) + recipe.logit.tiny * bool(total)
-    return total
+    return total / least**2
 
 
-def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction) -> Fraction:
-    """A bound of the error (2-norm) of a plane vector of this length after rounding and rotation."""
+def _turned_error(recipe: Recipe, length: Fraction, turn: Fraction, factor: Fraction) -> Fraction:
+    """A bound of the error (2-norm) of a plane vector of this length after rounding, rotation and multiplication by the factor."""
     start = Fraction(0)
     if recipe.vector:
         start = recipe.vector.unit_roundoff * length + 2 * recipe.vector.tiny
     held = length + start
-    error = turn * held + start
+    error = turn * held + factor * start
     if recipe.rotation:
         u = recipe.rotation.unit_roundoff
-        error += ROOT_TWO * (2 * u + u * u) * (1 + turn) * held + 8 * recipe.rotation.tiny
+        error += ROOT_TWO * (2 * u + u * u) * (factor + turn) * held + 8 * recipe.rotation.tiny
     if recipe.rotated and not (recipe.rotation and recipe.rotation.bits <= recipe.rotated.bits):
-        error += recipe.rotated.unit_roundoff * (length + error) + 2 * recipe.rotated.tiny
+        error += recipe.rotated.unit_roundoff * (factor * length + error) + 2 * recipe.rotated.tiny
     return error
