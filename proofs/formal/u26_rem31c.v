@@ -1,179 +1,209 @@
 (** u26.rem31c (U26, Remark 3.1): "Index cannot be computed by a purely symbolic head."
 
-    Cannot be computed: for every VAL and every F(a, x) some input is answered wrong; one layer, as in the
-    remark. Index is U26's: the query is an integer i, the answer the letter i places back.
+    Cannot be computed: on two inputs the attention output is the same and Index is not, so for every VAL and
+    every F(a, x) one of the two is answered wrong; one layer, as in the remark. Index is U26's: the query is an
+    integer i, the answer the letter i places back; where no letter stands there, the query is kept.
 
-    Idea: put the letter A where the query looks and B on all other places, or B there and one A elsewhere.
-    Both inputs hold the same tokens, so a symbolic head has the same attention output on both, and the
-    query is the same; Index answers A and B.
+    Idea: put the token x where the query looks and y on all other places, or x on another place. The inputs
+    are permutations of one another, so a symbolic head has the same attention output on both (u25.lem1), and
+    the query is the same; Index answers x and y, or keeps the integer for the one that is no letter.
 
-    Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its
-    position; it need not be a RoPE head.  It is symbolic on every input of length n in the form letters,
-    then one integer: the columns of its content-by-position matrix agree (Rope.v).  Values are vectors
-    (functions of a coordinate).  The input s is a function of the position, Index is the function of
-    Tasks.v on the list of its tokens. *)
+    Encoding: a head is any function L of query content, its position, key content and its position; it need
+    not be a RoPE head, and it is symbolic on these two inputs, nowhere else by assumption. N = n - 1 tokens
+    stand before the query; places are counted from 0, so the query looks at N - i. That another place t is
+    there makes N >= 2, i.e. n >= 3. *)
 
-From Coq Require Import Reals Lra Lia List PeanoNat ZArith FunctionalExtensionality.
-From RopeTheory Require Import Rope Heads Sums Tasks Instances.
+From Coq Require Import Reals Lra Lia List Permutation PeanoNat.
+From RopeTheory Require Import Rope Heads Attention Tasks u25_lem1 Instances.
 Import ListNotations.
 Open Scope R_scope.
 
-(** A head, its values and its output: what one layer computes at the last position of an input. *)
-Definition attends (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R) (beta : R)
-    (s : nat -> token) (n : nat) (c : nat) : R :=
-  sum1 (fun j => weight beta (fun k => L (s n) n (s k) k) n j * VAL (s j) c) n.
+(** The token x on place t of N places, y on all others. *)
+Definition marked (N t : nat) (x y : token) : list token := repeat y t ++ x :: repeat y (N - S t).
 
-Definition symbolic_head_on (L : token -> nat -> token -> nat -> R) (s : nat -> token) (n : nat) : Prop :=
-  symbolic (n - 1) (fun a b => L (s n) n (s (S a)) (S b)).
-
-(** n - 1 letters, then an integer that points to one of them. *)
-Definition index_input (s : nat -> token) (n : nat) : Prop :=
-  (forall k, (1 <= k < n)%nat -> exists a, s k = Letter a) /\ (exists i, s n = Int i /\ (1 <= i < n)%nat).
-
-(** The tokens at 1..n as a list. *)
-Definition listed (s : nat -> token) (n : nat) : list token := map s (seq 1 n).
+(** The model's output at the query i is what Index answers there. *)
+Definition right (answer : list token -> token -> token) (s : list token) (i : nat) : Prop :=
+  last_tok (Index keep (s ++ [Int i])) = Some (answer s (Int i)).
 
 Definition u26_rem31c_statement : Prop :=
-  forall (n : nat) (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R)
-         (F : (nat -> R) -> token -> token) (beta : R),
-    (3 <= n)%nat -> (forall s, index_input s n -> symbolic_head_on L s n) ->
-    ~ (forall s, index_input s n -> Some (F (attends L VAL beta s n) (s n)) =
-      last_tok (Index keep (listed s n))).
+  forall (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R) (d : nat) (beta : R)
+         (N i t : nat) (x y : token),
+    x <> y -> (exists a, x = Letter a \/ y = Letter a) -> (1 <= i <= N)%nat -> (t < N)%nat -> t <> (N - i)%nat ->
+    symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
+    attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
+    forall F : list R -> token -> token,
+      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
 
-(** Letter 1 at place t, letter 0 at the other places, the integer i at n. *)
-Definition marked (n i t k : nat) : token :=
-  if (k =? n)%nat then Int i else if (k =? t)%nat then Letter 1 else Letter 0.
+Lemma marked_length : forall N t x y, (t < N)%nat -> length (marked N t x y) = N.
+Proof. intros N t x y T. unfold marked. rewrite app_length. simpl. rewrite !repeat_length. lia. Qed.
 
-Lemma marked_input : forall n i t, (1 <= i < n)%nat -> index_input (marked n i t) n.
+Lemma marked_permutation : forall N t x y, (t < N)%nat -> Permutation (x :: repeat y (N - 1)) (marked N t x y).
 Proof.
-  intros n i t I. split.
-  - intros k K. unfold marked. destruct (Nat.eqb_spec k n); [lia|]. destruct (k =? t)%nat; eauto.
-  - exists i. split; [|exact I]. unfold marked. rewrite Nat.eqb_refl. reflexivity.
+  intros N t x y T. unfold marked. apply Permutation_cons_app. rewrite <- repeat_app.
+  replace (t + (N - S t))%nat with (N - 1)%nat by lia. reflexivity.
 Qed.
 
-(** What Index answers at the last position. *)
-Lemma index_answer : forall s n i, (1 <= i < n)%nat -> s n = Int i -> forall a, s (n - i)%nat = Letter a ->
-  last_tok (Index keep (listed s n)) = Some (Letter a).
+Lemma marked_there : forall N t x y, nth_error (marked N t x y) t = Some x.
 Proof.
-  intros s n i I E a A. unfold last_tok. rewrite Index_length.
-  assert (Len : length (listed s n) = n) by (unfold listed; rewrite map_length, seq_length; reflexivity).
-  rewrite Len, tok_Index by lia. unfold index_at, listed. rewrite tok_map_seq, E by lia.
-  rewrite (proj2 (Nat.ltb_lt i n)) by lia. rewrite tok_map_seq, A by lia. reflexivity.
+  intros N t x y. unfold marked. rewrite nth_error_app2 by (rewrite repeat_length; lia).
+  rewrite repeat_length, Nat.sub_diag. reflexivity.
 Qed.
 
-(** A sum over the positions of a symbolic head does not see where the letter 1 stands. *)
-Lemma marked_sum : forall n i t (g : token -> nat -> R), (1 <= t < n)%nat ->
-  (forall y j j', (1 <= j < n)%nat -> (1 <= j' < n)%nat -> (y = Letter 0 \/ y = Letter 1) -> g y j = g y j')
-    ->
-  sum1 (fun j => g (marked n i t j) j) n = g (Letter 1) 1%nat + INR (n - 2) * g (Letter 0) 1%nat +
-    g (Int i) n.
+Lemma marked_elsewhere : forall N t k x y, (t < N)%nat -> (k < N)%nat -> k <> t ->
+  nth_error (marked N t x y) k = Some y.
 Proof.
-  intros n i t g T C. destruct n as [|m]; [lia|]. rewrite sum1_S. f_equal.
-  - rewrite (sum1_ext _ (fun j => if (j =? t)%nat then g (Letter 1) 1%nat else g (Letter 0) 1%nat)).
-    + rewrite sum1_one by lia. replace (S m - 2)%nat with (m - 1)%nat by lia. reflexivity.
-    + intros j J. unfold marked. destruct (Nat.eqb_spec j (S m)); [lia|].
-      destruct (j =? t)%nat; apply C; auto; lia.
-  - unfold marked. rewrite Nat.eqb_refl. reflexivity.
+  intros N t k x y T K E. unfold marked.
+  destruct (Nat.lt_ge_cases k t) as [Before|After].
+  - rewrite nth_error_app1 by (rewrite repeat_length; lia). apply nth_error_repeat. lia.
+  - rewrite nth_error_app2 by (rewrite repeat_length; lia). rewrite repeat_length.
+    replace (k - t)%nat with (S (k - S t)) by lia. simpl. apply nth_error_repeat. lia.
 Qed.
 
-(** On every place a content has the logit that it has on the first. *)
-Lemma symbolic_marked : forall L n i t y j j', (2 <= n)%nat -> (1 <= t < n)%nat ->
-  symbolic_head_on L (marked n i t) n -> (1 <= j < n)%nat -> (1 <= j' < n)%nat ->
-  (exists k, (1 <= k < n)%nat /\ marked n i t k = y) -> L (Int i) n y j = L (Int i) n y j'.
+(** The letter where the query looks, or the query itself. *)
+Definition answer_for (z : token) (i : nat) : token := match z with Letter a => Letter a | Int _ => Int i end.
+
+Lemma index_answer : forall s i z, (1 <= i <= length s)%nat -> nth_error s (length s - i) = Some z ->
+  last_tok (Index keep (s ++ [Int i])) = Some (answer_for z i).
 Proof.
-  intros L n i t y j j' N T Sym J J' (k & K & E).
-  assert (Q : marked n i t n = Int i) by (unfold marked; rewrite Nat.eqb_refl; reflexivity).
-  specialize (Sym (k - 1)%nat (j - 1)%nat (j' - 1)%nat ltac:(lia) ltac:(lia) ltac:(lia)). simpl in Sym.
-  replace (S (k - 1)) with k in Sym by lia. replace (S (j - 1)) with j in Sym by lia.
-  replace (S (j' - 1)) with j' in Sym by lia. rewrite Q, E in Sym. exact Sym.
+  intros s i z I Z. unfold last_tok. rewrite Index_length.
+  assert (Len : length (s ++ [Int i]) = S (length s)) by (rewrite app_length; simpl; lia).
+  rewrite Len, tok_Index by lia. unfold index_at.
+  change (tok (s ++ [Int i]) (S (length s))) with (nth_error (s ++ [Int i]) (length s)).
+  rewrite nth_error_app2, Nat.sub_diag by lia. change (nth_error [Int i] 0) with (Some (Int i)). cbv beta iota.
+  rewrite (proj2 (Nat.ltb_lt i (S (length s)))) by lia.
+  replace (S (length s) - i)%nat with (S (length s - i)) by lia.
+  change (tok (s ++ [Int i]) (S (length s - i))) with (nth_error (s ++ [Int i]) (length s - i)).
+  rewrite nth_error_app1, Z by lia. destruct z; reflexivity.
 Qed.
 
-Lemma marked_letters : forall n i t y, (3 <= n)%nat -> (1 <= t < n)%nat -> (y = Letter 0 \/ y = Letter 1) ->
-  exists k, (1 <= k < n)%nat /\ marked n i t k = y.
-Proof.
-  intros n i t y N T [->| ->].
-  - exists (if (t =? 1)%nat then 2%nat else 1%nat). unfold marked. destruct (Nat.eqb_spec t 1) as [->|E].
-    + split; [lia|]. destruct (Nat.eqb_spec 2 n); [lia|]. reflexivity.
-    + split; [lia|]. destruct (Nat.eqb_spec 1 n); [lia|]. destruct (Nat.eqb_spec 1 t); [lia|]. reflexivity.
-  - exists t. split; [exact T|]. unfold marked. destruct (Nat.eqb_spec t n); [lia|]. rewrite Nat.eqb_refl.
-    reflexivity.
-Qed.
-
-Lemma marked_output : forall L VAL beta n i t t', (3 <= n)%nat -> (1 <= i < n)%nat -> (1 <= t < n)%nat ->
-  (1 <= t' < n)%nat -> (forall s, index_input s n -> symbolic_head_on L s n) ->
-  attends L VAL beta (marked n i t) n = attends L VAL beta (marked n i t') n.
-Proof.
-  intros L VAL beta n i t t' N I T T' Sym. apply functional_extensionality. intro c. unfold attends, weight.
-  assert (Q : forall u, marked n i u n = Int i) by (intro u; unfold marked; rewrite Nat.eqb_refl;
-    reflexivity).
-  rewrite !Q.
-  assert (C : forall y j j', (1 <= j < n)%nat -> (1 <= j' < n)%nat -> (y = Letter 0 \/ y = Letter 1) ->
-    L (Int i) n y j = L (Int i) n y j').
-  { intros y j j' J J' Y. apply (symbolic_marked L n i t); auto; try lia; [apply Sym, marked_input, I|].
-    apply marked_letters; assumption. }
-  set (e := fun y j => exp (beta * L (Int i) n y j)).
-  assert (Z : forall u, (1 <= u < n)%nat ->
-    sum1 (fun k => exp (beta * L (Int i) n (marked n i u k) k)) n
-    = e (Letter 1) 1%nat + INR (n - 2) * e (Letter 0) 1%nat + e (Int i) n).
-  { intros u U. apply (marked_sum n i u e U). intros y j j' J J' Y. unfold e. rewrite (C y j j'); auto. }
-  rewrite (Z t T), (Z t' T'). set (z := _ + _ + _).
-  assert (S : forall u, (1 <= u < n)%nat -> sum1 (fun j => exp (beta * L (Int i) n (marked n i u j) j) / z *
-    VAL (marked n i u j) c) n = e (Letter 1) 1%nat / z * VAL (Letter 1) c
-      + INR (n - 2) * (e (Letter 0) 1%nat / z * VAL (Letter 0) c) + e (Int i) n / z * VAL (Int i) c).
-  { intros u U. apply (marked_sum n i u (fun y j => e y j / z * VAL y c) U).
-    intros y j j' J J' Y. unfold e. rewrite (C y j j'); auto. }
-  rewrite (S t T), (S t' T'). reflexivity.
-Qed.
+Lemma answers_differ : forall x y i, x <> y -> (exists a, x = Letter a \/ y = Letter a) ->
+  answer_for x i <> answer_for y i.
+Proof. intros x y i D (a & [->| ->]); [destruct y|destruct x]; simpl; congruence. Qed.
 
 Theorem u26_rem31c_proved : u26_rem31c_statement.
 Proof.
-  intros n L VAL F beta N Sym Solves.
-  pose proof (Solves _ (marked_input n 1 (n - 1) ltac:(lia))) as A.
-  pose proof (Solves _ (marked_input n 1 1 ltac:(lia))) as B.
-  assert (Q : forall u, marked n 1 u n = Int 1) by (intro u; unfold marked; rewrite Nat.eqb_refl;
-    reflexivity).
-  rewrite (index_answer (marked n 1 (n - 1)) n 1 ltac:(lia) (Q _) 1) in A.
-  2: { unfold marked. destruct (Nat.eqb_spec (n - 1) n); [lia|]. rewrite Nat.eqb_refl. reflexivity. }
-  rewrite (index_answer (marked n 1 1) n 1 ltac:(lia) (Q _) 0) in B.
-  2: { unfold marked. destruct (Nat.eqb_spec (n - 1) n); [lia|].
-  destruct (Nat.eqb_spec (n - 1) 1); [lia|reflexivity]. }
-  rewrite Q in A, B. rewrite (marked_output L VAL beta n 1 (n - 1) 1) in A by (assumption || lia). congruence.
+  intros L VAL d beta N i t x y D Letters I T Other Sym _.
+  assert (Same : attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i)).
+  { apply attend_permuted; [exact Sym|]. transitivity (x :: repeat y (N - 1)).
+    - apply Permutation_sym, marked_permutation. lia.
+    - apply marked_permutation. exact T. }
+  split; [exact Same|]. intros F [First Second]. unfold right, model in First, Second.
+  rewrite (index_answer _ i x) in First;
+    [|rewrite marked_length; lia|rewrite marked_length by lia; apply marked_there].
+  rewrite (index_answer _ i y) in Second;
+    [|rewrite marked_length; lia|rewrite marked_length by lia; apply marked_elsewhere; lia].
+  rewrite <- Same in Second. apply (answers_differ x y i D Letters). congruence.
 Qed.
 
-(** * False neighbours *)
-
-(** One token before the query is enough: wrong, attending anywhere is right there. *)
-Definition u26_rem31c_neighbour_two_positions : Prop :=
-  forall (n : nat) (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R)
-         (F : (nat -> R) -> token -> token) (beta : R),
-    (2 <= n)%nat -> (forall s, index_input s n -> symbolic_head_on L s n) ->
-    ~ (forall s, index_input s n -> Some (F (attends L VAL beta s n) (s n)) =
-      last_tok (Index keep (listed s n))).
-
-(** All logits equal; the value of letter number a is a; half of it arrives, the other half is the query's. *)
-Definition number_of (y : token) (c : nat) : R := match y with Letter a => INR a | Int _ => 0 end.
-
-Definition read_number (a : nat -> R) (x : token) : token := Letter (Z.to_nat (up (2 * a 0%nat) - 1)).
-
-Theorem u26_rem31c_neighbour_two_positions_false : ~ u26_rem31c_neighbour_two_positions.
+(** No head that is symbolic on every input answers Index on all inputs of letters, then one integer that points to one
+    of them: the remark in its words, for each length n = N + 1 >= 3. *)
+Corollary no_symbolic_head_computes_index :
+  forall (L : token -> nat -> token -> nat -> R) VAL d beta F (N : nat), (2 <= N)%nat ->
+    (forall s x, symbolic_on L s x) ->
+    ~ (forall s i, Forall (fun z => exists a, z = Letter a) s -> length s = N -> (1 <= i <= N)%nat ->
+         right (model L VAL d beta F) s i).
 Proof.
-  intro H. apply (H 2%nat (fun _ _ _ _ => 0) number_of read_number 1); [lia| |].
-  - intros s _ a b b' _ _ _. reflexivity.
-  - intros s [Letters (i & Q & I)]. destruct (Letters 1%nat ltac:(lia)) as (a & A).
-    rewrite (index_answer s 2 i I Q a) by (replace (2 - i)%nat with 1%nat by lia; exact A). f_equal.
-    unfold read_number. assert (V : attends (fun _ _ _ _ => 0) number_of 1 s 2 0 = INR a / 2).
-    { unfold attends, weight, sum1. simpl. rewrite Q, A. simpl. rewrite Rmult_0_r, exp_0. field. }
-    rewrite V. replace (2 * (INR a / 2)) with (INR a) by field.
-    rewrite <- (tech_up (INR a) (Z.of_nat a + 1)).
-    + f_equal. lia.
-    + rewrite plus_IZR, <- INR_IZR_INZ. lra.
-    + rewrite plus_IZR, <- INR_IZR_INZ. lra.
+  intros L VAL d beta F N Long Sym Solves.
+  apply (proj2 (u26_rem31c_proved L VAL d beta N 1%nat 0%nat (Letter 0) (Letter 1) ltac:(discriminate)
+    ltac:(exists 0%nat; left; reflexivity) ltac:(lia) ltac:(lia) ltac:(lia) (Sym _ _) (Sym _ _)) F).
+  split; apply Solves; try (apply marked_length; lia); try lia; unfold marked;
+    (apply Forall_app; split; [|constructor; [exists 0%nat; reflexivity|]];
+     apply Forall_forall; intros z Z; exists 1%nat; exact (repeat_spec _ _ _ Z)).
+Qed.
+
+(** * False neighbours: each hypothesis is needed *)
+
+(** A head that sees nothing: all logits are 0. *)
+Definition blind (x : token) (i : nat) (y : token) (j : nat) : R := 0.
+
+Lemma blind_symbolic : forall s x, symbolic_on blind s x.
+Proof. intros s x a b b' _ _ _. reflexivity. Qed.
+
+(** One token is enough: wrong, both inputs have one answer. *)
+Definition u26_rem31c_neighbour_one_token : Prop :=
+  forall (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R) (d : nat) (beta : R)
+         (N i t : nat) (x y : token),
+    (exists a, x = Letter a \/ y = Letter a) -> (1 <= i <= N)%nat -> (t < N)%nat -> t <> (N - i)%nat ->
+    symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
+    attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
+    forall F : list R -> token -> token,
+      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+
+Theorem u26_rem31c_neighbour_one_token_false : ~ u26_rem31c_neighbour_one_token.
+Proof.
+  intro H.
+  apply (proj2 (H blind (fun _ _ => 0) 0%nat 1 2%nat 1%nat 0%nat (Letter 0) (Letter 0) ltac:(exists 0%nat; auto)
+    ltac:(lia) ltac:(lia) ltac:(discriminate) (blind_symbolic _ _) (blind_symbolic _ _)) (fun _ _ => Letter 0)).
+  split; reflexivity.
+Qed.
+
+(** Two integers are enough: wrong, Index keeps the query on both inputs. *)
+Definition u26_rem31c_neighbour_two_integers : Prop :=
+  forall (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R) (d : nat) (beta : R)
+         (N i t : nat) (x y : token),
+    x <> y -> (1 <= i <= N)%nat -> (t < N)%nat -> t <> (N - i)%nat ->
+    symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
+    attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
+    forall F : list R -> token -> token,
+      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+
+Theorem u26_rem31c_neighbour_two_integers_false : ~ u26_rem31c_neighbour_two_integers.
+Proof.
+  intro H.
+  apply (proj2 (H blind (fun _ _ => 0) 0%nat 1 2%nat 1%nat 0%nat (Int 1) (Int 2) ltac:(discriminate)
+    ltac:(lia) ltac:(lia) ltac:(discriminate) (blind_symbolic _ _) (blind_symbolic _ _)) (fun _ x => x)).
+  split; reflexivity.
+Qed.
+
+(** One token before the query is enough: wrong, there is no other place, and the input is its own partner. *)
+Definition u26_rem31c_neighbour_one_earlier : Prop :=
+  forall (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R) (d : nat) (beta : R)
+         (N i t : nat) (x y : token),
+    x <> y -> (exists a, x = Letter a \/ y = Letter a) -> (1 <= i <= N)%nat -> (t < N)%nat ->
+    symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
+    attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
+    forall F : list R -> token -> token,
+      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+
+Theorem u26_rem31c_neighbour_one_earlier_false : ~ u26_rem31c_neighbour_one_earlier.
+Proof.
+  intro H.
+  apply (proj2 (H blind (fun _ _ => 0) 0%nat 1 1%nat 1%nat 0%nat (Letter 0) (Letter 1) ltac:(discriminate)
+    ltac:(exists 0%nat; auto) ltac:(lia) ltac:(lia) (blind_symbolic _ _) (blind_symbolic _ _))
+    (fun _ _ => Letter 0)).
+  split; reflexivity.
+Qed.
+
+(** Any head fails: wrong, a head that looks one place back sees which letter stands there. *)
+Definition u26_rem31c_neighbour_any_head : Prop :=
+  forall (L : token -> nat -> token -> nat -> R) (VAL : token -> nat -> R) (d : nat) (beta : R)
+         (N i t : nat) (x y : token),
+    x <> y -> (exists a, x = Letter a \/ y = Letter a) -> (1 <= i <= N)%nat -> (t < N)%nat -> t <> (N - i)%nat ->
+    attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
+    forall F : list R -> token -> token,
+      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+
+(** A logit of 1 one place back, of 0 elsewhere; the value of letter 0 is 1, of all else 0. *)
+Definition one_back (x : token) (i : nat) (y : token) (j : nat) : R := if (j =? i - 1)%nat then 1 else 0.
+Definition zero_seen (y : token) (c : nat) : R := match y with Letter 0 => 1 | _ => 0 end.
+
+Theorem u26_rem31c_neighbour_any_head_false : ~ u26_rem31c_neighbour_any_head.
+Proof.
+  intro H.
+  pose proof (proj1 (H one_back zero_seen 1%nat 1 2%nat 1%nat 0%nat (Letter 0) (Letter 1) ltac:(discriminate)
+    ltac:(exists 0%nat; auto) ltac:(lia) ltac:(lia) ltac:(discriminate))) as E.
+  unfold attend, weight, sum1, sum, one_back, zero_seen in E. simpl in E. injection E as E.
+  rewrite !Rmult_0_r, !Rmult_1_r, exp_0 in E.
+  pose proof (exp_increasing 0 1 Rlt_0_1) as G. rewrite exp_0 in G.
+  apply (Rmult_eq_compat_r (0 + 1 + exp 1 + 1)) in E. field_simplify in E; lra.
 Qed.
 
 (** A head whose logit is the number of the key's letter. *)
 Example u26_rem31c_instance : instance_of u26_rem31c_statement.
 Proof.
-  exists 4%nat, (fun _ _ y _ => match y with Letter a => INR a | Int _ => 0 end),
-    (fun y _ => match y with Letter a => INR a | Int _ => 0 end), (fun _ x => x), 1.
-  split; [lia|]. split; [|exact I]. intros s S a b b' _ _ _. reflexivity.
+  exists (fun _ _ y _ => match y with Letter a => INR a | Int _ => 0 end),
+    (fun y _ => match y with Letter a => INR a | Int _ => 0 end), 1%nat, 1, 3%nat, 2%nat, 0%nat, (Letter 0), (Letter 1).
+  split; [discriminate|]. split; [exists 0%nat; auto|]. split; [lia|]. split; [lia|]. split; [discriminate|].
+  split; [intros a b b' _ _ _; reflexivity|]. split; [intros a b b' _ _ _; reflexivity|].
+  split; [exact I|]. exists (fun _ x => x). exact I.
 Qed.

@@ -27,11 +27,11 @@ def plain(markdown: str, width: int) -> str:
         width: columns.
 
     Example:
-        >>> print(plain("# A\n\n**Printed:** “n &lt; 2\\*m”, [`a.b`](proofs/a_b.py)", 40), end="")
+        >>> print(plain("# A\n\n**Printed:** “n &lt; 2\\*m”, [`u25.thm2`](proofs/u25_thm2.py)", 40), end="")
         A
         =
         <BLANKLINE>
-        Printed: “n < 2*m”, `a.b`
+        Printed: “n < 2*m”, `u25.thm2`
     """
     lines: list[str] = []
     for block in _blocks(markdown):
