@@ -90,7 +90,7 @@ def proof(proof):
     irrational := Hypothesis("g/2π is irrational", lambda g, **_: g.radians != 0),
     example=at(1000, "1", "1/2") | {"beta": Fraction(3)},
     verdict=Tier.REFUTED,
-    readings="At an instance: at β, for the position n. For every β and ε there is such an n: weights are at most e^{2β}/n.",
+    readings="At an instance: at β, for the position n. Weights are at most e^{2β}/n, so for every β and ε there is such an n; the formal statement has one ε for every β.",
 )
 def one_norm(n, g, eps, beta):
     """1 - ε against e^{2β}/n first, where that decides it."""

@@ -133,7 +133,7 @@ def below_threshold(gaps, count, gap) -> Truth:
         "That the library's functions agree with this is checked on the small instances of the attack; the proof is "
         "about the mathematics.",
         "The factor is stated for two equal smallest gaps, as for T_Index, where rivals stand on both sides. With one "
-        "single nearest rival no constant factor holds for these bounds.",
+        "single nearest rival no constant factor holds for these bounds (no part of the formal statement).",
     ),
 )
 def threshold(gaps, beta, smaller=False, factor=None):
@@ -203,7 +203,7 @@ FROM_FOUR = domain(N >= 4, ("0 <= offset < n", z3.And(0 <= I, I < N)), of=lambda
     small=lambda thorough: (
         {"n": n, "offset": i} for n in (*range(4, 9), 39, *((60,) if thorough else ())) for i in {0, 1, n - 1}
     ),
-    readings="At n = 3 both rivals sit at the gap, and β*Δ = ln 2. The largest value, 0.90206, is that of n = 5.",
+    readings="At n = 3 both rivals sit at the gap, and β*Δ = ln 2. The largest value found, 0.90206, is that of n = 5 (no part of the formal statement).",
 )
 def index(n, offset, lower=LOWER, upper=UPPER, near=NEAR, from_=39):
     scaled = scaled_threshold(n)

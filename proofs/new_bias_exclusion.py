@@ -73,7 +73,7 @@ def proof(proof):
 @theorem(
     "new.bias-exclusion.alibi",
     SOURCE,
-    "ALiBi's bias of slope m, t_b = c + mb on N positions in a row, gives e_sym = m²(N² - 1)/6: the energy grows without bound with N.",
+    "ALiBi's bias of slope m, t_b = c + mb on N positions in a row, gives e_sym = m²(N² - 1)/6: for m ≠ 0 the energy grows without bound with N.",
     size := Hypothesis("N >= 1", lambda size, **_: size >= 1),
     example={"size": 4, "slope": Fraction(1, 2), "s": 0},
     small=lambda thorough: (
@@ -105,7 +105,7 @@ def alibi_proof(proof):
 @theorem(
     "new.bias-exclusion.bounded",
     SOURCE,
-    "A bias with values in [low, high], as in T5's table of buckets, gives e_sym <= (high - low)²/2 at every N; half of the positions at each end attain it.",
+    "A bias with values in [low, high], as in T5's table of buckets, gives e_sym <= (high - low)²/2 at every N; at N = 2 a bias with the values low and high attains it.",
     PAIRS,
     inside := Hypothesis("low <= t_b <= high", lambda t, low, high, **_: all(low <= value <= high for value in t)),
     example={"s": (0, 0), "t": (0, 1), "low": 0, "high": 1},

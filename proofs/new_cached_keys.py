@@ -257,7 +257,7 @@ ROUNDED = {"form": "bfloat16", "key": (Fraction(3), Fraction(5)), "phases": (Ang
         "Shown for one plane; errors and norms of several planes add up in the same way. From there on the logit is exact.",
         "Bounds, not predictions: errors of both signs partly cancel. In bfloat16 one turn is off by at most 1.7 %, a hundred "
         "by at most 429 %; in float16 by at most 0.21 % and 23.4 %; in float32 by at most 0.0026 % after a hundred, rounded up.",
-        "Float32 arithmetic with keys stored in a narrower format rounds once a turn: ε is then u and the float32 part.",
+        "Float32 arithmetic with keys stored in a narrower format rounds once a turn: ε is then u and the float32 part (no part of the formal statement, which has one format).",
     ),
 )
 def drifts(form, key, phases, narrow=1):

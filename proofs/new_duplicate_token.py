@@ -118,7 +118,7 @@ def duplicate_proof(proof):
     SMALL,
     example=EXAMPLE,
     small=inputs,
-    readings="Both are attained: the former by the two matches farthest back, where n = n0.",
+    readings="The former is attained, by the two matches farthest back, where n = n0; the latter is a bound from below and no more.",
 )
 def gap(tokens, theta, letters, longest, times=1, spare=0):
     values = scores(tokens, theta, letters, longest)

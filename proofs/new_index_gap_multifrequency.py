@@ -143,7 +143,7 @@ SEVEN = {**LLAMA, "length": 7}
     SCHEDULE,
     example=SEVEN,
     small=lambda thorough: ({**LLAMA, "length": n} for n in (7, 8, 9, 10, 100, 4096)),
-    readings="For n <= 6 the best single angle 2π/n leads. Angles of a model are fixed by its base; the single angle "
+    readings="For n <= 6 the best single angle 2π/n leads (computed, no part of the formal statement). Angles of a model are fixed by its base; the single angle "
     "is free.",
 )
 def crossover(base, dim, length, factor=1, shortest=None):

@@ -31,7 +31,7 @@ CONSTANT = (
 )
 STRICT = (
     "Inverted-U-shaped: every step rises, then every step falls, except that the two middle positions may be equal. At "
-    "the excluded equality both end steps are flat (or, at θ = π, all)."
+    "the excluded equality both end steps are flat (or, at θ = π, all), by hand and no part of the formal statement."
 )
 n, j, t, theta, phi, letter, omega = symbols("n j t theta phi letter omega", real=True)
 
@@ -151,7 +151,7 @@ def own_position_proof(proof):
         CONSTANT,
         "Read as 'monotone in either direction' it is false at n = 3 (one step is monotone or flat whatever θ is) and "
         "at n = 4: for 2π/3 < θ < 4π/5 the farther of the three matches weighs more. From n = 5 on no angle makes the "
-        "farther match weigh more throughout, and both readings agree.",
+        "farther match weigh more throughout, and both readings agree. None of this is part of the formal statement.",
     ),
 )
 def no_phase(n, theta, twice_margin=3, closed=False, either_way=False):

@@ -71,7 +71,7 @@ def some(thorough):
     "new.key-error",
     SAID,
     "A key that is off by a vector e, before its rotation or after it, moves each logit by at most |q||e|, at every "
-    "distance; and no smaller bound by norms holds for either.",
+    "distance; for either some e as long as q attains it.",
     NORMS,
     example=AT,
     small=some,

@@ -61,4 +61,4 @@ bounds.edge("one position fewer is no other row", row(1023, "4293.38", "4293.45"
 @bounds.proof
 def proof(proof):
     proof.rows("intervals of bases, an m for each, in balls; the base above them at every m")
-    proof.qed("d = 128, n = 1024 and 4096, every real base up to the lower bounds")
+    proof.qed("d = 128, n = 1024 and 4096, every real base from 1 up to the lower bounds")

@@ -116,7 +116,7 @@ TENTH, WIDE = Angle(Fraction(1, 10)), Angle(Fraction(2, 5))
         AGREES,
         "U-shaped: every step falls, then every step rises, except that the two middle positions may be equal; "
         "inverted-U-shaped: its mirror image. At (n-2)θ = 2π < nθ the steps between are those of an inverted U, but "
-        "both end steps are flat; beyond, there are at least three extrema.",
+        "both end steps are flat; beyond, unless nθ is a multiple of 2π, there are at least three extrema.",
         "θ is even and 2π-periodic in every logit (distances are whole), so any other θ is first folded into [0, π].",
         "The positions p run up to n, the query's own. Over p <= n-1 alone the last step of the U is missing.",
     ),

@@ -109,7 +109,7 @@ corrected.attack(
 def corrected_proof(proof):
     a, b, c, d, s, t = symbols("a b c d s t", real=True)
     proof.identity("R_mᵀR_n = R_{n-m}", dot(rotate(s, (a, b)), rotate(t, (c, d))), dot((a, b), rotate(t - s, (c, d))))
-    proof.qed("all matrices, contents and real positions, every real θ")
+    proof.qed("one plane: all 2×2 matrices, contents and real positions, every real θ")
 
 
 @theorem(
@@ -137,4 +137,4 @@ def norm_proof(proof):
     a, b, t = symbols("a b t", real=True)
     turned = rotate(t, (a, b))
     proof.identity("of one plane", turned[0] ** 2 + turned[1] ** 2, a**2 + b**2)
-    proof.qed("every vector, every real angle")
+    proof.qed("one plane: every vector of it, every real angle")

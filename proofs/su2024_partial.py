@@ -31,7 +31,7 @@ def at(still, angles, m):
         if len(angles) <= k
         for m in range(12)
     ),
-    readings="For any angles, and for more still planes than half.",
+    readings="For any angles, and for more still planes than half. The equation is how the sum is written here: a still plane counts 1.",
 )
 def never_negative(still, angles, m, less=0, strict=False):
     total = sum(((m * theta).cos() for theta in angles), TrigSum({})) + (still - less)

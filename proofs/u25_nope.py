@@ -67,7 +67,7 @@ def instances(thorough: bool):
     example=instance("nope", STILL, STILL),
     small=instances,
     readings=(
-        "A NoPE head is a RoPE head with every frequency 0; frequencies that are multiples of 2π act alike.",
+        "A NoPE head is a RoPE head with every frequency 0.",
         "Query and key vectors are arbitrary, in any number of planes; coordinates beyond the rotary dimension are "
         "planes of frequency 0. The two parts are stated as one claim, an instance says which part it is about.",
         "In the second part only the keys of the earlier tokens of the input need to agree; the query's own key is "

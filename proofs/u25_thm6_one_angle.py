@@ -239,7 +239,7 @@ def _profiles(thorough):
 @theorem(
     "u25.thm6.one-angle.unbounded",
     ours("U25", "a third party's account of Theorem 6, read for unbounded length"),
-    "With one RoPE angle θ and length not bounded, Partial Induction is unsolvable by the largest logit: of two "
+    "With one RoPE angle θ, at least two symbols and length not bounded, Partial Induction is unsolvable by the largest logit: of two "
     "bindings of the queried symbol standing next to each other the later one cannot always have the larger logit, "
     "once 2θ is a multiple of 2π or (⌊(n-2)/2⌋ - 1)·δ >= π, δ the distance of 2θ from 2πZ.",
     LONG,

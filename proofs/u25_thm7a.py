@@ -64,7 +64,7 @@ def largest_weight_steps(n, theta, beta, positions):
     example=SIX,
     small=low_angles,
     readings=(
-        "Low: 0 < θ < θ0 for a θ0 that may depend on n; the largest such is 2π/n. That it has to depend on n is "
+        "Low: 0 < θ < θ0 for a θ0 that may depend on n; the largest such is 2π/n (new.u-shape-sign.shape). That it has to depend on n is "
         "u25.thm7a.uniform.",
         "U-shaped: every step falls, then every step rises, at least one of each; only the two middle positions may be "
         "equal.",

@@ -38,8 +38,8 @@ UNIQUE = Hypothesis("the maximum is unique", lambda tokens, theta: len(maximiser
     example=AB1,
     small=index_inputs,
     readings=(
-        "The three cases: a letter (3 against 0), an integer that points at a letter (2 against 1), an integer that "
-        "points at an integer (1 against 0).",
+        "The three cases: a letter, an integer that points at a letter, an integer that points at an integer. Their scores are "
+        "3 against 0, 2 against 1 and 1 against 0 on the inputs that the page runs; the formal statement has the gap.",
         "Uniqueness of the maximum is the standing assumption there (u26.index-unique); the input is longer than its "
         "integers.",
     ),

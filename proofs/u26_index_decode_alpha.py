@@ -52,7 +52,7 @@ def small(thorough: bool):
     UNIQUE,
     example={**AB1, "alpha": Fraction(3, 2), "beta": 9},
     small=small,
-    readings="The printed gap of at least 1 (p. 22) is that of α = 2; for it to be at least 1 α >= 2 is needed.",
+    readings="The printed gap of at least 1 (p. 22) is that of α = 2.",
 )
 def any_alpha(tokens, theta, alpha, beta, gap=lambda alpha: min(alpha - 1, 1), share=needed):
     right, found = index_function(tokens)[-1], model(alpha, theta).run(tokens)

@@ -63,7 +63,8 @@ def small(thorough: bool):
     readings=(
         "The logits see n and i only, so that the maximum is unique on all inputs that end so, or on none.",
         "An instance is decided on inputs with a letter at the position asked for and one other token everywhere else, and on "
-        "integers alone; the formal proof is about all inputs, and about every β.",
+        "integers alone; the formal proof is about all inputs, and about every β. Its equivalence bounds neither the letters nor, "
+        "below n, the integers; its first half holds for any alphabet.",
     ),
 )
 def unique_needed(n, query, theta, fails=True, inputs=asked_letter):

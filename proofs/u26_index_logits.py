@@ -88,4 +88,4 @@ def proof(proof, head=h_pos, shift=0):
     proof.identity("integer key: the same, the key does not see its token", logit(i, n, symbols("k"), j), cos(angle))
     proof.identity("letter query: the case i = 0", logit("A", n, "A", j), cos((n - j + shift) * theta))
     proof.identity("at j = n - i, one of 1..n, the logit is 1, the largest", cos((n - (n - i) - i) * theta), Integer(1))
-    proof.qed("every input with n > m, every real θ")
+    proof.qed("every input with n > m, every real θ ≠ 0")

@@ -257,5 +257,5 @@ def explicit_proof(proof):
         lead <= 0,
     )
     proof.qed(
-        "every finite family of inputs, every linear F; where κ <= 0 no position favours a rival, and any β will do"
+        "every finite family of inputs, every linear F; where κ <= 0 no position favours a rival, and any β > 0 will do"
     )

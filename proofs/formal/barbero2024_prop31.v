@@ -13,12 +13,12 @@ Definition barbero2024_prop31_statement : Prop :=
     (forall i, dot (k i) (k i) = dot (q i) (q i)) /\
     forall t : Z, score K theta (IZR t) q k <= score K theta (IZR r) q k.
 
+(** q, turned back by r steps: the key of Proposition 3.1. *)
+Definition key (theta : nat -> R) (q : nat -> vec) (r : Z) (i : nat) : vec := rot (- (IZR r * theta i)) (q i).
+
 Definition barbero2024_prop31_only_statement : Prop :=
   forall (K : nat) (theta : nat -> R) (q : nat -> vec) (r : Z), (1 <= K)%nat -> theta 0%nat = 1 -> dot (q 0%nat) (q 0%nat) <> 0 ->
-    exists k : nat -> vec, forall t : Z, t <> r -> score K theta (IZR t) q k < score K theta (IZR r) q k.
-
-(** q, turned back by r steps. *)
-Definition key (theta : nat -> R) (q : nat -> vec) (r : Z) (i : nat) : vec := rot (- (IZR r * theta i)) (q i).
+    forall t : Z, t <> r -> score K theta (IZR t) q (key theta q r) < score K theta (IZR r) q (key theta q r).
 
 Lemma key_score : forall K theta q r t,
   score K theta (IZR t) q (key theta q r) = sum (fun i => dot (q i) (q i) * cos ((IZR t - IZR r) * theta i)) K.
@@ -51,7 +51,7 @@ Qed.
 
 Theorem barbero2024_prop31_only_proved : barbero2024_prop31_only_statement.
 Proof.
-  intros K theta q r K1 T Q. exists (key theta q r). intros t N. rewrite !key_score.
+  intros K theta q r K1 T Q t N. rewrite !key_score.
   assert (P : 0 < dot (q 0%nat) (q 0%nat)) by (pose proof (dot_nonneg (q 0%nat)); lra).
   assert (C : cos (IZR t - IZR r) < 1) by (rewrite <- minus_IZR; apply cos_whole; lia).
   destruct K as [|K]; [lia|]. clear K1 Q. induction K as [|K IH].
@@ -100,7 +100,8 @@ Proof. exists 2%nat, (fun i => / (INR i + 1)), (fun _ => (1, 2)), 3%Z. exact I. 
 
 Example barbero2024_prop31_only_instance : instance_of barbero2024_prop31_only_statement.
 Proof.
-  exists 2%nat, (fun i => / (INR i + 1)), (fun _ => (1, 2)), 3%Z. split; [lia | split; [| split; [| exact I]]].
+  exists 2%nat, (fun i => / (INR i + 1)), (fun _ => (1, 2)), 3%Z. split; [lia | split; [| split]].
   - simpl. field.
   - unfold dot. simpl. lra.
+  - exists 4%Z. split; [discriminate | exact I].
 Qed.

@@ -14,12 +14,14 @@ Definition is_infimum (P : R -> Prop) (x : R) : Prop :=
   (forall b, P b -> x <= b) /\ (forall z, (forall b, P b -> z <= b) -> z <= x).
 
 Definition men2024_eq11_statement : Prop :=
-  forall (B : R -> nat -> R) (L L' : nat) (x x' : R), (L <= L')%nat ->
-    is_infimum (good B L) x -> is_infimum (good B L') x' -> x <= x'.
+  forall (B : R -> nat -> R) (L L' : nat), (L <= L')%nat ->
+    (forall b, good B L' b -> good B L b) /\
+    (forall x x', is_infimum (good B L) x -> is_infimum (good B L') x' -> x <= x').
 
 Theorem men2024_eq11_proved : men2024_eq11_statement.
 Proof.
-  intros B L L' x x' H [X1 X2] [Y1 Y2]. apply Y2. intros b G. apply X1. intros m M. apply G. lia.
+  intros B L L' H. assert (Fewer : forall b, good B L' b -> good B L b) by (intros b G m M; apply G; lia).
+  split; [exact Fewer|]. intros x x' [X1 X2] [Y1 Y2]. apply Y2. intros b G. apply X1, Fewer, G.
 Qed.
 
 (** The hypotheses can be met. *)
@@ -66,6 +68,7 @@ Proof.
   { intro L. split.
     - intros b G. specialize (G L ltac:(lia)). simpl in G. lra.
     - intros z H. apply H. intros m M. apply le_INR in M. lra. }
-  exists (fun b m => b - 1 - INR m), 1%nat, 3%nat, (1 + INR 1), (1 + INR 3).
-  split; [lia | split; [apply A | split; [apply A | exact I]]].
+  exists (fun b m => b - 1 - INR m), 1%nat, 3%nat. split; [lia | split].
+  - exists 9. split; [|exact I]. intros m M. apply le_INR in M. simpl in M. lra.
+  - exists (1 + INR 1), (1 + INR 3). split; [apply A | split; [apply A | exact I]].
 Qed.

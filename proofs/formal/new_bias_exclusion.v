@@ -54,7 +54,9 @@ Qed.
 Definition new_bias_exclusion_bounded_statement : Prop :=
   forall (N : nat) (s t : nat -> R) (low high : R), (1 <= N)%nat ->
     (forall b, (b < N)%nat -> low <= t b <= high) ->
-    let M := biased s t in e_sym N M (diagonal M) <= (high - low) ^ 2 / 2.
+    let M := biased s t in
+    e_sym N M (diagonal M) <= (high - low) ^ 2 / 2 /\
+    (N = 2%nat -> t 0%nat = low -> t 1%nat = high -> e_sym N M (diagonal M) = (high - low) ^ 2 / 2).
 
 Lemma variance_least : forall N l c, (1 <= N)%nat -> variance N l <= mean N (fun j => (l j - c) ^ 2).
 Proof.
@@ -73,7 +75,7 @@ Proof.
   { apply sum_le. intros k K. specialize (B k K). assert (0 <= (t k - low) * (high - t k)) by (apply Rmult_le_pos; lra). nra. }
   rewrite sum_const in S. assert (D : sum (fun j => (t j - (low + high) / 2) ^ 2) N / INR N <= (high - low) ^ 2 / 4).
   { apply (Rmult_le_reg_r (INR N)); [exact P|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  lra.
+  split; [lra|]. intros -> T0 T1. unfold variance, mean. simpl. rewrite T0, T1. field.
 Qed.
 
 (** * False neighbours *)
@@ -124,6 +126,7 @@ Proof. exists 3%nat, (fun a => 2 * INR a), (1 / 2), 1. split; [lia | exact I]. Q
 
 Example new_bias_exclusion_bounded_instance : instance_of new_bias_exclusion_bounded_statement.
 Proof.
-  exists 3%nat, (fun a => 2 * INR a), (fun b => 1 - INR b), (-1), 1. split; [lia | split; [| exact I]].
-  intros [|[|[|b]]] B; try lia; simpl; lra.
+  exists 2%nat, (fun a => 2 * INR a), INR, 0, 1. split; [lia | split].
+  - intros [|[|b]] B; try lia; simpl; lra.
+  - repeat split; reflexivity.
 Qed.

@@ -111,7 +111,8 @@ Definition shear (t : R) (v : vec) : vec := (fst v + t * snd v, snd v).
 
 Definition new_isometric_cost_statement : Prop :=
   (forall (K : nat) (r g phi : nat -> R) (eps : R) (N : nat), 0 < eps -> exists m, (N <= m)%nat /\ waves K r g phi 0 - waves K r g phi (INR m) < eps) /\
-  (forall (s t : R), 0 <= s -> 1 <= t -> s <= dot (1, 0) (shear 0 (0, - s)) - dot (1, 0) (shear t (0, - s))).
+  (forall (s t : R), 0 <= s -> 1 <= t ->
+     dot (1, 0) (shear 0 (0, - s)) - dot (1, 0) (shear t (0, - s)) = s * t /\ s <= s * t).
 
 Lemma near : forall d x phi, 0 < d < 1 -> 1 - d * d / 4 < cos x -> Rabs (cos phi - cos (x - phi)) <= d.
 Proof.
@@ -149,7 +150,7 @@ Proof.
     pose proof (all_near K r g phi d (INR m) D C) as B. fold R in B.
     assert (d * R < eps); [|lra]. assert (d <= eps / (R + 1) / 2) by apply Rmin_r.
     assert (F : eps / (R + 1) * (R + 1) = eps) by (field; lra). nra.
-  - intros s t S T. unfold shear, dot. simpl. nra.
+  - intros s t S T. unfold shear, dot. simpl. split; [ring|nra].
 Qed.
 
 (** * False neighbours *)

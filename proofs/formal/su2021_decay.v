@@ -13,7 +13,7 @@ Definition frequency (K i : nat) : R := Rpower 10000 (- (INR i / INR K)).
 Definition norm (v : vec) : R := sqrt (dot v v).
 
 Definition su2021_decay_statement : Prop :=
-  forall (K m m' : nat) (q k : nat -> vec), (m < m')%nat ->
+  forall (K m m' : nat) (q k : nat -> vec), (1 <= m)%nat -> (m < m')%nat ->
     score K (frequency K) (INR m') q k <= score K (frequency K) (INR m) q k.
 
 Definition su2021_decay_corrected_statement : Prop :=
@@ -22,7 +22,7 @@ Definition su2021_decay_corrected_statement : Prop :=
 
 Theorem su2021_decay_refuted : ~ su2021_decay_statement.
 Proof.
-  intro H. specialize (H 1%nat 3%nat 4%nat (fun _ => (1, 0)) (fun _ => (1, 0)) ltac:(lia)). unfold score, dot, rot in H. simpl in H.
+  intro H. specialize (H 1%nat 3%nat 4%nat (fun _ => (1, 0)) (fun _ => (1, 0)) ltac:(lia) ltac:(lia)). unfold score, dot, rot in H. simpl in H.
   assert (F : frequency 1 0 = 1).
   { unfold frequency, Rpower. replace (- (INR 0 / INR 1) * ln 10000) with 0 by (simpl; unfold Rdiv; ring). apply exp_0. }
   rewrite F in H. assert (cos 3 < cos 4) by interval.

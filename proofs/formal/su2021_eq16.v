@@ -19,9 +19,10 @@ Definition score (theta m n : R) (Wq Wk : matrix) (x y : vec) : R :=
 (** x^T (W v). *)
 Definition form (x : vec) (W : matrix) (v : vec) : R := dot x (apply W v).
 
+(** Positions are whole. *)
 Definition su2021_eq16_statement : Prop :=
-  forall (theta m n : R) (Wq Wk : matrix) (x y : vec),
-    score theta m n Wq Wk x y = form x Wq (rot ((n - m) * theta) (apply Wk y)).
+  forall (theta : R) (m n : nat) (Wq Wk : matrix) (x y : vec),
+    score theta (INR m) (INR n) Wq Wk x y = form x Wq (rot ((INR n - INR m) * theta) (apply Wk y)).
 
 Definition su2021_eq16_corrected_statement : Prop :=
   forall (theta m n : R) (Wq Wk : matrix) (x y : vec),
@@ -41,7 +42,7 @@ Definition quarter : matrix := ((0, -1), (1, 0)).
 
 Theorem su2021_eq16_refuted : ~ su2021_eq16_statement.
 Proof.
-  intro H. specialize (H 0 0 0 quarter identity (1, 0) (0, 1)). unfold score, form, quarter, identity, apply, dot, rot in H. simpl in H.
+  intro H. specialize (H 0 0%nat 0%nat quarter identity (1, 0) (0, 1)). unfold score, form, quarter, identity, apply, dot, rot in H. simpl in H.
   replace (0 * 0) with 0 in H by ring. replace ((0 - 0) * 0) with 0 in H by ring. rewrite cos_0, sin_0 in H. lra.
 Qed.
 
