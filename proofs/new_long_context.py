@@ -43,10 +43,10 @@ from rope_theory.machines.long_context.prediction import (
 from rope_theory.models.precision import IndexHead, Recipe
 
 BETA = 128
-STEPS = (
-    "Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys "
-    "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
-)
+ROUNDED = "are rounded once to the dtype, values and outputs have it, and logits, softmax and its sums are float32."
+EITHER = f"Frequencies, phases, cos, sin, vectors and the rotation are float64 (or all float32); rotated queries and keys {ROUNDED}"
+DOUBLE = f"Frequencies, phases, cos, sin, vectors and the rotation are float64; rotated queries and keys {ROUNDED}"
+THREE = "At n = 2 the one angle is ω/6, as at n = 3; H_MIX has the amplitude 3."
 
 
 RIVALS, RELATIVE, FLUSHED = z3.Reals("S ε underflow")
@@ -145,11 +145,12 @@ FULL = {"made_for": LONG, "length": LONG, "dtype": "bfloat16", "rotation": "floa
     example=FULL,
     small=mix_lengths,
     readings=(
-        STEPS,
+        EITHER,
         "Reads: every coordinate of the output, whose values are codes of ±1, has the sign of the target's code and a "
         "size of at least 1/8; see new.long-context.readout. The head attends to the key that lies the offset back; "
         "the letters of U26's values play no part.",
-        "The kernel is granted any order of its sums and any way to fuse or to tile them; its exponential and the "
+        "The kernel is granted any order of its sums and any way to fuse or to tile them, weights relative to the largest logit "
+        "and tiles rescaled exactly; its exponential and the "
         "scaling by β may add 6 units of roundoff of the logits' size. A kernel that rounds its factors further "
         "(TF32) or the products of 16-bit numbers is outside.",
         "What torch does is no claim: the checks run it at a stated size on a stated device, and receipts keep runs.",
@@ -241,7 +242,8 @@ ONE_ANGLE = {"name": "one angle ω/(2n) with 3 letters, bfloat16"}
     row_of(LIMITS, told=lambda name: "decodes up to {}, fails at {}".format(*LIMITS[name][2:])),
     example=FIRST,
     readings=(
-        STEPS,
+        DOUBLE,
+        THREE,
         "Decodes up to N: at every length n <= N every input's target has the strictly largest computed logit; at a β "
         "of 2^28 softmax then gives it nearly all weight, and ties are shared. Fails at n: some input's has not.",
         "Queries at other positions of a longer sequence are rounded otherwise: for them only the error bounds vouch "
@@ -296,7 +298,8 @@ SINGLE = {"name": "T_Index at 2π/n, float32"}
     row_of(BOUNDS, told=lambda name: f"up to {BOUNDS[name][2]}"),
     example=SINGLE,
     readings=(
-        STEPS,
+        DOUBLE,
+        THREE,
         "These are the lengths that the error bounds vouch for: lower ends, and what lies beyond is not decided here. 2^20 "
         "is the longest length for which sums in float32 are bounded.",
         "Up to N: at every length n <= N, as the gap falls and the bound grows with n.",

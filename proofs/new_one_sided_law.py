@@ -104,12 +104,12 @@ def counters(planes: int, boxes: int):
 @theorem(
     "new.one-sided-law.reached",
     SOURCE,
-    "For every K >= 1, N >= 2 and n = N^{K+1} some K planes with weights 1/K lead every rival 1 <= t <= n-1 by at least 1/(2KN²) = n^{-2/(K+1)}/2K: the order of "
+    "For every K >= 1, N >= 2 and n = N^{K+1} some K planes with weights of sum 1 lead every rival 1 <= t <= n-1 by at least 1/(2KN²) = n^{-2/(K+1)}/2K: the order of "
     "new.one-sided-law is right for every K.",
     SIZES,
     example={"planes": 2, "boxes": 3},
     small=lambda thorough: ({"planes": k, "boxes": n} for k, n in ((1, 2), (1, 9), (2, 2), (2, 5), (3, 2), (3, 4))),
-    readings="The planes: θ = π/2n with the phase -π/4; and 2π/N^k without a phase, k = 1..K-1.",
+    readings="The planes of this page and of the proof, each with the weight 1/K: θ = π/2n with the phase -π/4; and 2π/N^k without a phase, k = 1..K-1. The formal statement says that some do.",
 )
 def reached(planes, boxes, times=1, without=None, phased=True):
     used = [one for k, one in enumerate(counters(planes, boxes)) if k != without]

@@ -73,7 +73,8 @@ LONG = Hypothesis("n >= 3", lambda logits: len(logits) >= 2)
 @theorem(
     "new.phased-induction.optimal",
     SOURCE,
-    "If the logit of a matching pair depends on its distance alone and lies in [-1, 1], then on some input of length n >= 3 the last occurrence leads another key by at most 2/(n-2).",
+    "With at least two symbols: if the logit of a matching pair depends on its distance alone and lies in [-1, 1], then the last occurrence does not lead every other key, on all inputs of length n >= 3, by more "
+    "than 2/(n-2).",
     BOUNDED,
     LONG,
     example={"logits": (Fraction(1), Fraction(1, 3), Fraction(-1))},
@@ -82,7 +83,7 @@ LONG = Hypothesis("n >= 3", lambda logits: len(logits) >= 2)
         for n in range(3, 7)
         for row in itertools.product((Fraction(1), Fraction(0), Fraction(-1)), repeat=n - 1)
     ),
-    readings="`logits`: of a match at the distances 1, …, n - 1. Inputs with two matches, at t and t + 1, decide. Any number of planes.",
+    readings="`logits`: of a match at the distances 1, …, n - 1. Inputs with two matches, at t and t + 1, decide, and for t > 1 need a second symbol between. Any number of planes.",
 )
 def at_most_two(logits, most=2):
     steps = [near - far for near, far in itertools.pairwise(logits)]
@@ -102,4 +103,4 @@ def optimal(proof):
         [n >= 3, first <= 1, last >= -1, (n - 2) * lead <= first - last],
         (n - 2) * lead <= 2,
     )
-    proof.qed("every head of the kind, every n >= 3")
+    proof.qed("every head of the kind, every s >= 2 and n >= 3")

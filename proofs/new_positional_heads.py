@@ -107,11 +107,11 @@ def proof(proof):
 @theorem(
     "new.positional-heads.enough",
     SOURCE,
-    "s positional heads are enough, at every m >= s: head i gives each pair the weight 1/2m where symbol i is asked for and 1/4m² elsewhere, with the value ±1 for the pairs of symbol i.",
+    "s positional heads are enough, at every m >= s. On this page, and in the proof, head i gives each pair the weight 1/2m where symbol i is asked for and 1/4m² elsewhere, with the value ±1 for the pairs of symbol i.",
     ROOM,
     example={"symbols": 2, "pairs": 3},
     small=lambda thorough: ({"symbols": s, "pairs": m} for s in range(1, 4) for m in range(s, 5)),
-    readings="What is missing to 1 stands on the query's own key, as softmax allows. Nonnegative, at most 1/2 together.",
+    readings="What is missing to 1 stands on the query's own key, as softmax allows. Nonnegative, at most 1/2 together here; the formal statement says that some weights and values do, at most 1 together.",
 )
 def enough(symbols, pairs, fewer=0, lost=0):
     return answered(**own_symbols(symbols, symbols - fewer, pairs, lost))

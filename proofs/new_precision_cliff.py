@@ -316,7 +316,7 @@ SHIFTS = {"form": "bfloat16", "theta": Fraction(3, 10), "i": 9, "j": 2, "shift":
     "new.precision-cliff.relative",
     ours("arXiv 2411.13476", "on its question"),
     "RoPE whose frequencies alone are rounded is RoPE: with all else exact its logits depend on query, key and "
-    "distance only, and a construction whose weights follow the rounded frequencies keeps its exact gap law.",
+    "distance only, and T_Index keeps its exact gap law, if its weights follow the rounded frequency.",
     KNOWN,
     FORWARD,
     example=SHIFTS,

@@ -149,7 +149,7 @@ FITS = Hypothesis("no position overflows", lambda form, tokens: len(tokens) <= F
     example={"form": "bfloat16", "tokens": shared_letter(3)},
     small=short_inputs,
     readings="Attention is average hard attention on the computed logits; weights and the scores they add up to are "
-    "taken exactly.",
+    "taken exactly. The formal statement rounds without subnormal numbers.",
 )
 def corrected(form, tokens, direct=2):
     return answers(steady() if direct else rotating(1), emulation(form, None), tokens)

@@ -35,7 +35,7 @@ CROWD = {"tokens": parse_letter("A1 B2 B2 CA"), "weights": (1, 49, 49, 1)}
     ours("U26", "against p. 7, Remark 3.1, and on U25, Theorem 4"),
     "With a residual direct path and a linear unembedding every softmax head, the uniform one included, which is both "
     "positional and symbolic, computes U26's Retrieval (output of the whole pair) on proper inputs. With attribute "
-    "output affine F never helps a positional head, gated F does.",
+    "output affine F never helps a positional head, with two symbols, two attributes and two pairs or more; gated F does.",
     *any_weights.claim.hypotheses,
     example=CROWD,
     small=any_weights.claim.small,
@@ -73,4 +73,6 @@ def proof(proof):
         proof.use(f"u26.rem31d.{part}")
     for part in ("whole-pair", "whole-pair-direct", "affine", "gated"):
         proof.use(f"u25.thm4.{part}")
-    proof.qed("every vocabulary, every proper input of every length; the audited theorems in the classes they state")
+    proof.qed(
+        "every vocabulary, every proper input of every length; u25.thm4.affine and u25.thm4.gated in the classes they state"
+    )

@@ -226,7 +226,7 @@ NEAR_EDGE = Hypothesis("θ = ω/(2n)·(1 - 1/n)", lambda count, n, theta: theta 
     "new.retrieval-separation.edge",
     ours("U26", "on p. 24, Appendix F.2.2"),
     "In the range as given no bound is free of n: for θ = ω/(2n)·(1 - 1/n), n >= 3, |ALPH| >= 2, some proper input ending "
-    "in a letter pair has a token with another left letter within 5ω/(2n) of the match's logit.",
+    "in a letter pair has a token with another left letter within 5ω/(2n) of the largest logit.",
     TWO_LETTERS,
     Hypothesis("n >= 3", lambda n, **_: n >= 3),
     NEAR_EDGE,

@@ -201,4 +201,4 @@ def proof(proof):
         token == following,
     )
     proof.trust(trusted.SUMS)
-    proof.qed("every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β, any number of letters")
+    proof.qed("every valid input of every length n >= 2, every L >= 1, 0 < η < 1, every such β, two letters or more")

@@ -61,7 +61,8 @@ def small(thorough):
     WARM,
     example=warm((1, 1, 2, 3), 2, "1/4"),
     small=small,
-    readings="f is any function of positions: T_Index's head, where an integer asks for the position it names and a letter for its own.",
+    readings="f is any function of positions: T_Index's head, where an integer asks for the position it names and a letter for its own. Every row sees all n "
+    "keys; under a causal mask rivals only fall away, which the formal statement does not say.",
 )
 def enough(targets, layers, miss, beta, share=1, turns=None):
     rows = matrix(targets, beta, turns)

@@ -57,7 +57,7 @@ KINDS = {"E": BOTH_KINDS, "own": Fraction(0), "slack": FLAT}
     SLACK,
     example={"E": SOME, "own": Fraction(2), "shares": (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), "slack": FLAT},
     small=averages,
-    readings="For each slack > 0 the head with A = B = ln(2/slack) on two positions has s_POS + s_SYM < 1 + slack.",
+    readings="For each slack > 0 some head has s_POS + s_SYM < 1 + slack: in the proof the one with A = B = ln(2/slack) on two positions.",
 )
 def exclusion(E, own, shares, slack, constant=Fraction(1), total="sum"):
     each = every(

@@ -36,8 +36,7 @@ FINE = {**AT_EDGE, "n": 4, "theta": Angle(Fraction(1, 15)), "A": Fraction(2), "c
 TIE = {**FINE, "theta": Angle(Fraction(1, 5)), "A": Fraction(3)}
 CIRCLE = (
     "Letters stand on a circle with one spare point for the key of the lone query, ω = 2π/(s + 1); every letter then "
-    "has a neighbour at ω, and so has the spare point. Any other symbol plane counts with the lead of a match over the "
-    "best other symbol in place of A(1 - cos ω)."
+    "has a neighbour at ω, and so has the spare point. Another symbol plane is no part of this."
 )
 DRAWN = st.builds(
     lambda size, **rest: {"symbols": size[0], "n": size[1], **rest},
