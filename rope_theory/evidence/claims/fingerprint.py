@@ -10,18 +10,22 @@ import io
 import os
 import textwrap
 import tokenize
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import Any
 
 from rope_theory.evidence.claims.claim import Claim
 
 
-def fingerprint(claim: Claim) -> str:
-    """SHA-256 of the statement, its readings, hypotheses, domain and the code of all of them.
+def fingerprint(claim: Claim, derivation: Callable[..., Any] | None = None) -> str:
+    """SHA-256 of the statement, its readings, hypotheses, domain and the code of all of them, and of what it is said to hold over.
 
     The code is that of the functions themselves and of the functions of the same module that they call; comments and
     layout do not count.
+
+    Args:
+        claim: what is said.
+        derivation: of the claim; what it hands to `qed` is printed as "Over".
 
     Example:
         >>> from rope_theory.evidence.claims import ours
@@ -36,7 +40,37 @@ def fingerprint(claim: Claim) -> str:
     if claim.domain:
         parts += [f"{text}: {_flat(formula)}" for text, formula in claim.domain.formulas.items()]
         parts += [*map(_flat, claim.domain.facts), *code_of(claim.domain.of)]
+    if derivation:
+        parts += said_over(derivation)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def said_over(derivation: Callable[..., Any]) -> list[str]:
+    """The domains that a derivation hands to `qed`: texts as they are, a name of its module by its value, all else as code.
+
+    Example:
+        >>> from rope_theory.evidence.theory import LIBRARY
+        >>> said_over(LIBRARY.decision("u26.rem31c"))
+        ['every head symbolic on the two inputs, every VAL and F, every n >= 3 and query integer 1..n-1']
+    """
+    derivation = inspect.unwrap(derivation)
+    if not isinstance(derivation, FunctionType):
+        return []
+    helpers = (each for each in _named(derivation) if isinstance(each, FunctionType))
+    used = [derivation, *(each for each in helpers if each.__module__ == derivation.__module__)]
+    return [text for function in used if "qed" in _names(function.__code__) for text in _handed_to_qed(function)]
+
+
+def _handed_to_qed(function: FunctionType) -> Iterator[str]:
+    for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="qed"), args=[domain, *_]):
+                yield _value(domain, function.__globals__)
+
+
+def _value(node: ast.expr, names: Mapping[str, Any]) -> str:
+    known = node.value if isinstance(node, ast.Constant) else names.get(node.id) if isinstance(node, ast.Name) else None
+    return known if isinstance(known, str) else ast.unparse(node)
 
 
 def code_of(function: Callable[..., Any]) -> list[str]:

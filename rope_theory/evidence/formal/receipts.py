@@ -22,7 +22,7 @@ from rope_theory.evidence.formal.kernel import run as run_now
 from rope_theory.evidence.formal.sources import Sources, digest
 from rope_theory.evidence.formal.status import KernelStatus
 from rope_theory.evidence.kept import fresh_run
-from rope_theory.evidence.theory import claim, claims
+from rope_theory.evidence.theory import LIBRARY, claim, claims
 
 NAME = "receipts.json"
 NONE = KernelStatus("none")
@@ -48,8 +48,8 @@ def by_formal_name() -> dict[str, Claim]:
 
 
 def claim_hash(claim: Claim) -> str:
-    """SHA-256 of the claim: words, readings, and the code of its statement, hypotheses and domain."""
-    return fingerprint(claim)
+    """SHA-256 of the claim: words, readings, what it holds over, and the code of its statement, hypotheses and domain."""
+    return fingerprint(claim, LIBRARY.decision(claim.id))
 
 
 def kind_of(verdict: Tier) -> str:
@@ -149,7 +149,7 @@ def source_faults(sources: Sources) -> list[str]:
 def _moved(claim: Claim, kept: Mapping[str, Any], statement: str | None, meaning: str | None) -> Iterable[str]:
     """Reasons why a receipt is not of this claim (statement: what Coq prints now, if it was asked; meaning: its hash)."""
     if kept.get("claim_hash") != claim_hash(claim):
-        yield "the claim's words, or the code of its statement or hypotheses, have changed since the formal statement was accepted"
+        yield "the claim's words, what it holds over, or the code of its statement or hypotheses have changed since the formal statement was accepted"
     if statement is not None and kept.get("statement") != statement:
         yield "the formal statement has changed since it was accepted"
     elif meaning is not None and kept.get("meaning_hash") != meaning:
