@@ -10,19 +10,22 @@
     direct path from the query, or with the query's own value and bounded length, the uniform head does.
     Gated: with F(a, x)_b = a_(x,b) the uniform head solves Retrieval with attribute output.
 
-    Idea: mark one place with the pair s1 a1 and put s2 a2 on the others.  A positional head weighs places,
-    so over all marks the attention outputs add up to W (c1 + (n-2) c2), W > 0 the weight of the earlier
-    places.  Asked for s1, the row D = P_a1 - P_a2 must be positive on it, asked for s2 negative; but the
-    sum differs by its positive weight only. With a direct path, exchange the two attributes and compare;
-    sharing an attribute links the two contents.
+    Idea: shift the contents cyclically.  A positional head weighs places, so over all shifts the attention
+    outputs add up to W times the sum of the contents, W > 0 the weight of the earlier places.  Asked for s1,
+    the row D = P_a1 - P_a2 must be positive on it, asked for s2 negative; but the two sums differ by their
+    positive weights only. With a direct path, mark one place with the pair s1 a1 and put s2 a2 on the others,
+    exchange the two attributes and compare; sharing an attribute links the two contents.
 
     Encoding: a head is any function L(x, n, y, j) of query content, its position, key content and its
     position. The vocabulary has ns symbols and na attributes, numbers below these.  With one-hot
     embeddings and VAL the identity, P.a is the sum of w_j P(., x_j), so P is a table over outputs and
     tokens; "sees neither the query token nor its value" is: its entries at the query tokens vanish, and
-    there is no other term. *)
+    there is no other term.  The theorem and its whole-pair form are about any contents that bind two symbols to
+    different attributes: the head is positional on their cyclic shifts, asked for these two symbols, nowhere
+    else by assumption, and one of these inputs is not answered. The affine form is about all inputs. *)
 
-From Coq Require Import Reals Lra Lia List PeanoNat Bool.
+From Coq Require Import Reals Lra Lia List PeanoNat Bool Classical.
+From RopeTheory Require new_positional_heads.
 From RopeTheory Require Import Rope Heads Sums Instances.
 Open Scope R_scope.
 
@@ -36,34 +39,59 @@ Definition retrieval_input (ns na n : nat) (x : nat -> binding) (q b : nat) : Pr
 
 Definition any_head : Type := binding -> nat -> binding -> nat -> R.
 
+(** Positional on the input x. *)
+Definition positional_for (L : any_head) (n : nat) (x : nat -> binding) : Prop :=
+  positional (n - 1) (fun c p => L (x n) n (x (S c)) (S p)).
+
 Definition positional_head (ns na n : nat) (L : any_head) : Prop :=
-  forall x q b, retrieval_input ns na n x q b ->
-    positional (n - 1) (fun c p => L (x n) n (x (S c)) (S p)).
+  forall x q b, retrieval_input ns na n x q b -> positional_for L n x.
 
 (** Attention output read by one row of a table over tokens. *)
 Definition attended (L : any_head) (beta : R) (x : nat -> binding) (n : nat) (row : binding -> R) : R :=
   sum1 (fun j => weight beta (fun k => L (x n) n (x k) k) n j * row (x j)) n.
 
-(** The output that [right] names leads on every input; [out] are the outputs of the vocabulary. *)
+(** The output w has a larger score than every other; [out] are the outputs of the vocabulary. *)
+Definition top_scored {O : Type} (out : O -> Prop) (w : O) (score : O -> R) : Prop :=
+  forall o, out o -> o <> w -> score o < score w.
+
+(** The output that [right] names leads on every input. *)
 Definition solves {O : Type} (ns na n : nat) (out : O -> Prop) (right : nat -> nat -> O)
     (score : (nat -> binding) -> O -> R) : Prop :=
-  forall x q b, retrieval_input ns na n x q b ->
-    forall o, out o -> o <> right q b -> score x o < score x (right q b).
+  forall x q b, retrieval_input ns na n x q b -> top_scored out (right q b) (score x).
 
 Definition attribute_of (na : nat) (a : nat) : Prop := (a < na)%nat.
 Definition pair_of (ns na : nat) (o : nat * nat) : Prop := (fst o < ns)%nat /\ (snd o < na)%nat.
 
+(** The contents c at 1..n-1, shifted t places round, and the queried symbol q at n. *)
+Definition cyclic (n : nat) (c : nat -> binding) (q t k : nat) : binding :=
+  if (k =? n)%nat then Lone q else c (S ((k - 1 + t) mod (n - 1))).
+
+(** The contents c bind each symbol to one attribute, s to a and s' to a', and these differ. *)
+Definition contents_of (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) : Prop :=
+  retrieval_input ns na n (cyclic n c s 0) s a /\ retrieval_input ns na n (cyclic n c s' 0) s' a' /\ a <> a'.
+
+(** x is a shift of the contents, asked for s, which a is bound to, or for s', which a' is bound to. *)
+Definition shift_of (n : nat) (c : nat -> binding) (s a s' a' : nat) (x : nat -> binding) (q b : nat) : Prop :=
+  ((q = s /\ b = a) \/ (q = s' /\ b = a')) /\ exists t, (t < n - 1)%nat /\ x = cyclic n c q t.
+
+(** One of these shifts, an input of Retrieval, is not answered. *)
+Definition shift_fails {O : Type} (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (out : O -> Prop)
+    (right : nat -> nat -> O) (score : (nat -> binding) -> O -> R) : Prop :=
+  exists x q b, shift_of n c s a s' a' x q b /\ retrieval_input ns na n x q b /\
+    ~ top_scored out (right q b) (score x).
+
 Definition u25_thm4_statement : Prop :=
-  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
-    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    contents_of ns na n c s a s' a' -> (forall x q b, shift_of n c s a s' a' x q b -> positional_for L n x) ->
     (forall b q, P b (Lone q) = 0) ->
-    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+    shift_fails ns na n c s a s' a' (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
 
 Definition u25_thm4_whole_pair_statement : Prop :=
-  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat * nat -> binding -> R),
-    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R)
+         (P : nat * nat -> binding -> R),
+    contents_of ns na n c s a s' a' -> (forall x q b, shift_of n c s a s' a' x q b -> positional_for L n x) ->
     (forall o q, P o (Lone q) = 0) ->
-    ~ solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o)).
+    shift_fails ns na n c s a s' a' (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o)).
 
 (** The bias Q b x collects Q.x and c. *)
 Definition u25_thm4_affine_statement : Prop :=
@@ -220,68 +248,165 @@ Proof.
   rewrite <- sum1_scal, <- sum1_plus. apply sum1_ext. intros. ring.
 Qed.
 
-(** Theorem 4 for any outputs: two right outputs, one for each queried symbol, compared on the same
-    contents. *)
-Lemma two_questions : forall ns na n L beta (row : binding -> R), (2 <= ns)%nat -> (2 <= na)%nat ->
-  (3 <= n)%nat ->
-  positional_head ns na n L -> (forall q, row (Lone q) = 0) ->
-  (forall x, retrieval_input ns na n x 0 0 -> (exists t, x = marked n 0 (Bound 0 0) (Bound 1 1) t) ->
-     0 < attended L beta x n row) ->
-  (forall x, retrieval_input ns na n x 1 1 -> (exists t, x = marked n 1 (Bound 0 0) (Bound 1 1) t) ->
-     attended L beta x n row < 0) -> False.
+(** * Shifted inputs *)
+
+Lemma cyclic_query : forall n c q t, cyclic n c q t n = Lone q.
+Proof. intros. unfold cyclic. rewrite Nat.eqb_refl. reflexivity. Qed.
+
+Lemma cyclic_place : forall n c q t k, (1 <= k < n)%nat -> cyclic n c q t k = c (S ((k - 1 + t) mod (n - 1))).
+Proof. intros n c q t k K. unfold cyclic. destruct (Nat.eqb_spec k n); [lia|reflexivity]. Qed.
+
+Lemma cyclic_0 : forall n c q k, (1 <= k < n)%nat -> cyclic n c q 0 k = c k.
 Proof.
-  intros ns na n L beta row Ns Na N Pos Q0 First Second.
-  set (rho := fun q j => L (Lone q) n (Bound 0 0) j).
-  assert (Prof : forall q, q = 0%nat \/ q = 1%nat -> forall j, (1 <= j < n)%nat ->
-    L (Lone q) n (Bound 0 0) j = rho q j /\ L (Lone q) n (Bound 1 1) j = rho q j).
-  { intros q Q j J. split; [reflexivity|]. symmetry.
-    apply (one_profile ns na n L q 0 0 1 1 q); try assumption; try lia. }
-  assert (D1 : 0 < attended L beta (marked n 0 (Bound 0 0) (Bound 1 1) 1) n row).
-  { apply First; [apply marked_input; lia|exists 1%nat; reflexivity]. }
-  pose proof (demands L beta n 0 (Bound 0 0) (Bound 1 1) row 0 (rho 0%nat) N (Prof 0%nat (or_introl eq_refl)))
-    as E1.
-  pose proof (demands L beta n 1 (Bound 0 0) (Bound 1 1) (fun y => - row y) 0 (rho 1%nat) N
-    (Prof 1%nat (or_intror eq_refl))) as E2.
-  simpl in E1, E2. rewrite Q0 in E1, E2.
-  assert (H1 : 0 < sum1 (fun j => exp (beta * rho 0%nat j)) (n - 1) *
-    (row (Bound 0 0) + INR (n - 2) * row (Bound 1 1))).
-  { eapply Rlt_le_trans; [apply E1|right; ring]. intros t T. rewrite Rplus_0_r.
-    apply First; [apply marked_input; lia|].
-    exists t. reflexivity. }
-  assert (H2 : 0 < sum1 (fun j => exp (beta * rho 1%nat j)) (n - 1) *
-    (- row (Bound 0 0) + INR (n - 2) * - row (Bound 1 1))).
-  { eapply Rlt_le_trans; [apply E2|right; ring]. intros t T. rewrite Rplus_0_r.
-    assert (A : attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row < 0).
-    { apply Second; [apply marked_input; lia|exists t; reflexivity]. }
-    replace (attended L beta _ n (fun y => - row y)) with
-      (- attended L beta (marked n 1 (Bound 0 0) (Bound 1 1) t) n row);
-      [lra|]. unfold attended. replace (- sum1 _ n) with (-1 * sum1 (fun j => weight beta
-        (fun k => L (marked n 1 (Bound 0 0) (Bound 1 1) t n) n (marked n 1 (Bound 0 0) (Bound 1 1) t k) k) n j
-        * row (marked n 1 (Bound 0 0) (Bound 1 1) t j)) n) by ring.
-    rewrite <- sum1_scal. apply sum1_ext. intros. ring. }
-  pose proof (places_positive beta (rho 0%nat) n N). pose proof (places_positive beta (rho 1%nat) n N). nra.
+  intros n c q k K. rewrite cyclic_place by exact K. rewrite Nat.add_0_r, Nat.mod_small by lia. f_equal. lia.
+Qed.
+
+(** Each place of a shift is one of the contents. *)
+Lemma shift_place : forall n c q t k, (1 <= k < n)%nat ->
+  exists k', (1 <= k' < n)%nat /\ cyclic n c q t k = cyclic n c q 0 k'.
+Proof.
+  intros n c q t k K. pose proof (Nat.mod_upper_bound (k - 1 + t) (n - 1) ltac:(lia)) as B.
+  exists (S ((k - 1 + t) mod (n - 1))). split; [lia|]. rewrite cyclic_0, cyclic_place by lia. reflexivity.
+Qed.
+
+(** A shift of an input is an input with the same answer. *)
+Lemma shift_input : forall ns na n c q b t, (t < n - 1)%nat -> retrieval_input ns na n (cyclic n c q 0) q b ->
+  retrieval_input ns na n (cyclic n c q t) q b.
+Proof.
+  intros ns na n c q b t T (All & One & _ & k & K & E). split; [|split; [|split]].
+  - intros j J. destruct (shift_place n c q t j J) as (j' & J' & ->). exact (All j' J').
+  - intros j i s a a' J I. destruct (shift_place n c q t j J) as (j' & J' & ->).
+    destruct (shift_place n c q t i I) as (i' & I' & ->). exact (One j' i' s a a' J' I').
+  - apply cyclic_query.
+  - pose proof (Nat.mod_upper_bound (k - 1 + (n - 1 - t)) (n - 1) ltac:(lia)) as B.
+    exists (S ((k - 1 + (n - 1 - t)) mod (n - 1))). split; [lia|]. rewrite cyclic_place by lia.
+    rewrite cyclic_0 in E by exact K. rewrite <- E. f_equal.
+    replace (S ((k - 1 + (n - 1 - t)) mod (n - 1)) - 1)%nat with ((k - 1 + (n - 1 - t)) mod (n - 1))%nat by lia.
+    rewrite Nat.add_mod_idemp_l by lia. replace (k - 1 + (n - 1 - t) + t)%nat with (k - 1 + 1 * (n - 1))%nat by lia.
+    rewrite Nat.mod_add, Nat.mod_small by lia. lia.
+Qed.
+
+(** The normaliser of a shift is that of the contents, and over all shifts the attention outputs add up to the weight of
+    the earlier places times the sum of the contents. *)
+Lemma shifts_total : forall L beta n c q row, (2 <= n)%nat -> positional_for L n (cyclic n c q 0) -> row (Lone q) = 0 ->
+  exists W Z, 0 < W /\ 0 < Z /\
+    Z * sum (fun t => attended L beta (cyclic n c q t) n row) (n - 1) = W * sum (fun k => row (c (S k))) (n - 1).
+Proof.
+  intros L beta n c q row N Pos Q0. destruct n as [|m]; [lia|]. replace (S m - 1)%nat with m in * by lia.
+  assert (Rho : forall t j, (j < m)%nat ->
+    L (Lone q) (S m) (cyclic (S m) c q t (S j)) (S j) = L (Lone q) (S m) (c 1%nat) (S j)).
+  { intros t j J. destruct (shift_place (S m) c q t (S j) ltac:(lia)) as (k & K & ->).
+    unfold positional_for in Pos. replace (S m - 1)%nat with m in Pos by lia.
+    specialize (Pos (k - 1)%nat 0%nat j ltac:(lia) ltac:(lia) J). cbv beta in Pos. rewrite cyclic_query in Pos.
+    replace (S (k - 1)) with k in Pos by lia. rewrite (cyclic_0 _ _ _ 1) in Pos by lia. exact Pos. }
+  set (e := fun j => exp (beta * L (Lone q) (S m) (c 1%nat) (S j))).
+  set (own := exp (beta * L (Lone q) (S m) (Lone q) (S m))).
+  assert (W : 0 < sum e m) by (apply new_positional_heads.sum_pos_all; [lia|intros; apply exp_pos]).
+  assert (Own : 0 < own) by apply exp_pos.
+  exists (sum e m), (sum e m + own). split; [exact W|]. split; [lra|].
+  assert (One : forall t, (sum e m + own) * attended L beta (cyclic (S m) c q t) (S m) row
+    = sum (fun j => e j * row (c (S ((j + t) mod m)))) m).
+  { intro t. unfold attended, weight. rewrite !sum1_S, !cyclic_query, Q0, Rmult_0_r, Rplus_0_r. unfold sum1. fold own.
+    rewrite (sum_ext (fun k => exp (beta * L (Lone q) (S m) (cyclic (S m) c q t (S k)) (S k))) e)
+      by (intros j J; rewrite Rho by exact J; reflexivity).
+    rewrite <- sum_scal. apply sum_ext. intros j J. rewrite Rho by exact J. fold (e j).
+    rewrite cyclic_place by lia. replace (S j - 1)%nat with j by lia. replace (S m - 1)%nat with m by lia. field. lra. }
+  rewrite <- sum_scal, (sum_ext _ _ m (fun t _ => One t)).
+  rewrite new_positional_heads.sum_swap, Rmult_comm, <- sum_scal. apply sum_ext. intros j J.
+  rewrite sum_scal, Rmult_comm. f_equal. apply (new_positional_heads.sum_turned (fun k => row (c (S k)))). exact J.
+Qed.
+
+(** Two questions about the same contents: a row is not positive on all shifts asked for s and its negative on all asked
+    for s'. *)
+Lemma two_questions : forall L beta n c s s' row, (2 <= n)%nat ->
+  positional_for L n (cyclic n c s 0) -> positional_for L n (cyclic n c s' 0) -> (forall q, row (Lone q) = 0) ->
+  (forall t, (t < n - 1)%nat -> 0 < attended L beta (cyclic n c s t) n row) ->
+  (forall t, (t < n - 1)%nat -> attended L beta (cyclic n c s' t) n row < 0) -> False.
+Proof.
+  intros L beta n c s s' row N Pos Pos' Q0 First Second.
+  destruct (shifts_total L beta n c s row N Pos (Q0 s)) as (W & Z & Wp & Zp & E).
+  destruct (shifts_total L beta n c s' row N Pos' (Q0 s')) as (W' & Z' & Wp' & Zp' & E').
+  pose proof (new_positional_heads.sum_pos_all _ (n - 1) ltac:(lia) First) as F1.
+  pose proof (new_positional_heads.sum_neg_all _ (n - 1) ltac:(lia) Second) as F2.
+  set (T := sum (fun k => row (c (S k))) (n - 1)) in *.
+  assert (0 < W * T) by (rewrite <- E; apply Rmult_lt_0_compat; assumption).
+  assert (W' * T < 0) by (rewrite <- E'; nra).
+  assert (0 < T) by nra. nra.
+Qed.
+
+(** Theorem 4 for any outputs that are told apart by the attribute. *)
+Lemma some_shift_fails : forall (O : Type) ns na n c s a s' a' (out : O -> Prop) (right : nat -> nat -> O) L beta
+    (P : O -> binding -> R),
+  contents_of ns na n c s a s' a' -> (forall x q b, shift_of n c s a s' a' x q b -> positional_for L n x) ->
+  (forall o q, P o (Lone q) = 0) -> out (right s a) -> out (right s' a') -> right s a <> right s' a' ->
+  shift_fails ns na n c s a s' a' out right (fun x o => attended L beta x n (P o)).
+Proof.
+  intros O ns na n c s a s' a' out right L beta P (In & In' & _) Pos Q0 Out Out' D. apply NNPP. intro No.
+  assert (N : (2 <= n)%nat) by (destruct In as (_ & _ & _ & k & K & _); lia).
+  assert (All : forall x q b, shift_of n c s a s' a' x q b -> top_scored out (right q b)
+    (fun o => attended L beta x n (P o))).
+  { intros x q b H. apply NNPP. intro F. apply No. exists x, q, b. split; [exact H|]. split; [|exact F].
+    destruct H as [[[-> ->]|[-> ->]] (t & T & ->)]; apply shift_input; assumption. }
+  assert (Sh : forall t, (t < n - 1)%nat -> shift_of n c s a s' a' (cyclic n c s t) s a)
+    by (intros t T; split; [auto|exists t; auto]).
+  assert (Sh' : forall t, (t < n - 1)%nat -> shift_of n c s a s' a' (cyclic n c s' t) s' a')
+    by (intros t T; split; [auto|exists t; auto]).
+  apply (two_questions L beta n c s s' (fun y => P (right s a) y - P (right s' a') y) N).
+  - apply (Pos _ _ _ (Sh 0%nat ltac:(lia))).
+  - apply (Pos _ _ _ (Sh' 0%nat ltac:(lia))).
+  - intro q. rewrite !Q0. ring.
+  - intros t T. rewrite <- attended_minus. apply Rlt_Rminus.
+    apply (All _ _ _ (Sh t T) (right s' a')); [exact Out'|]. intro E. apply D. symmetry. exact E.
+  - intros t T. rewrite <- attended_minus. apply Rlt_minus. apply (All _ _ _ (Sh' t T) (right s a)); assumption.
+Qed.
+
+(** An attribute that is bound is one of the vocabulary, and so is its symbol. *)
+Lemma bound_in_vocabulary : forall ns na n x q b, retrieval_input ns na n x q b -> (q < ns)%nat /\ (b < na)%nat.
+Proof.
+  intros ns na n x q b (All & _ & _ & k & K & E). destruct (All k K) as (u & v & E' & U & V).
+  rewrite E in E'. injection E' as <- <-. auto.
 Qed.
 
 Theorem u25_thm4_proved : u25_thm4_statement.
 Proof.
-  intros ns na n L beta P Ns Na N Pos Q0 Solves.
-  apply (two_questions ns na n L beta (fun y => P 0%nat y - P 1%nat y) Ns Na N Pos).
-  - intro q. rewrite !Q0. ring.
-  - intros x In _. rewrite <- attended_minus. apply Rlt_Rminus.
-    apply (Solves x _ _ In 1%nat); [unfold attribute_of; lia|discriminate].
-  - intros x In _. rewrite <- attended_minus. apply Rlt_minus.
-    apply (Solves x _ _ In 0%nat); [unfold attribute_of; lia|discriminate].
+  intros ns na n c s a s' a' L beta P C Pos Q0. pose proof C as (In & In' & D).
+  apply some_shift_fails; try assumption; eapply bound_in_vocabulary; eassumption.
 Qed.
 
 Theorem u25_thm4_whole_pair_proved : u25_thm4_whole_pair_statement.
 Proof.
-  intros ns na n L beta P Ns Na N Pos Q0 Solves.
-  apply (two_questions ns na n L beta (fun y => P (0, 0)%nat y - P (1, 1)%nat y) Ns Na N Pos).
-  - intro q. rewrite !Q0. ring.
-  - intros x In _. rewrite <- attended_minus. apply Rlt_Rminus.
-    apply (Solves x _ _ In (1, 1)%nat); [split; simpl; lia|discriminate].
-  - intros x In _. rewrite <- attended_minus. apply Rlt_minus.
-    apply (Solves x _ _ In (0, 0)%nat); [split; simpl; lia|discriminate].
+  intros ns na n c s a s' a' L beta P C Pos Q0. pose proof C as (In & In' & D).
+  apply some_shift_fails; try assumption; [eapply bound_in_vocabulary; eassumption..|congruence].
+Qed.
+
+(** The pair 0 0 at place 1, the pair 1 1 at the others. *)
+Definition two_pairs (k : nat) : binding := if (k =? 1)%nat then Bound 0 0 else Bound 1 1.
+
+Lemma two_pairs_contents : forall ns na n, (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
+  contents_of ns na n two_pairs 0 0 1 1.
+Proof.
+  intros ns na n Ns Na N.
+  assert (In : forall q, q = 0%nat \/ q = 1%nat -> retrieval_input ns na n (cyclic n two_pairs q 0) q q).
+  { intros q Q. split; [|split; [|split]].
+    - intros k K. rewrite cyclic_0 by exact K. unfold two_pairs.
+      destruct (k =? 1)%nat; [exists 0%nat, 0%nat|exists 1%nat, 1%nat]; repeat split; lia.
+    - intros k k' u v v' K K'. rewrite !cyclic_0 by assumption. unfold two_pairs.
+      destruct (k =? 1)%nat, (k' =? 1)%nat; congruence.
+    - apply cyclic_query.
+    - destruct Q as [->| ->]; [exists 1%nat|exists 2%nat]; (split; [lia|rewrite cyclic_0 by lia; reflexivity]). }
+  split; [apply In; auto|]. split; [apply In; auto|discriminate].
+Qed.
+
+(** No head that is positional on every input solves Retrieval: the theorem in its words, for each length n >= 3, two
+    symbols and two attributes or more. *)
+Corollary no_positional_head_solves : forall ns na n L beta P,
+  (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L -> (forall b q, P b (Lone q) = 0) ->
+  ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+Proof.
+  intros ns na n L beta P Ns Na N Pos Q0 Solves. pose proof (two_pairs_contents ns na n Ns Na N) as C.
+  destruct (u25_thm4_proved ns na n two_pairs 0%nat 0%nat 1%nat 1%nat L beta P C) as (x & q & b & _ & In & F); [|exact Q0|].
+  - intros x q b [[[-> ->]|[-> ->]] (t & T & ->)]; (eapply Pos; apply shift_input; [exact T|apply C]).
+  - exact (F (Solves x q b In)).
 Qed.
 
 (** * Affine scores *)
@@ -457,11 +582,11 @@ Qed.
 
 (** * False neighbours *)
 
-(** No head at all solves Retrieval: wrong, a head that favours the queried symbol does. *)
+(** No head at all answers all these shifts: wrong, a head that favours the queried symbol does. *)
 Definition u25_thm4_neighbour_any_head : Prop :=
-  forall (ns na n : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
-    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> (forall b q, P b (Lone q) = 0) ->
-    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    contents_of ns na n c s a s' a' -> (forall b q, P b (Lone q) = 0) ->
+    shift_fails ns na n c s a s' a' (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
 
 Definition favours (x : binding) (n : nat) (y : binding) (j : nat) : R :=
   match x, y with Lone q, Bound s _ => if (q =? s)%nat then 1 else 0 | _, _ => 0 end.
@@ -469,9 +594,9 @@ Definition favours (x : binding) (n : nat) (y : binding) (j : nat) : R :=
 Definition holds_attribute (b : nat) (y : binding) : R :=
   match y with Bound _ a => if (a =? b)%nat then 1 else 0 | Lone _ => 0 end.
 
-Theorem u25_thm4_neighbour_any_head_false : ~ u25_thm4_neighbour_any_head.
+Lemma favours_solves :
+  solves 2 2 3 (attribute_of 2) (fun _ b => b) (fun x b => attended favours 1 x 3 (holds_attribute b)).
 Proof.
-  intro H. apply (H 2%nat 2%nat 3%nat favours 1 holds_attribute); try lia; [reflexivity|].
   intros x q b In o _ Ne. pose proof In as (All & One & E & k & K & Ek).
   destruct (All 1%nat ltac:(lia)) as (s1 & a1 & E1 & _).
   destruct (All 2%nat ltac:(lia)) as (s2 & a2 & E2 & _).
@@ -494,34 +619,109 @@ Proof.
     destruct (a1 =? o)%nat, (a1 =? b)%nat; unfold Rdiv; nra.
 Qed.
 
+Theorem u25_thm4_neighbour_any_head_false : ~ u25_thm4_neighbour_any_head.
+Proof.
+  intro H. destruct (H 2%nat 2%nat 3%nat two_pairs 0%nat 0%nat 1%nat 1%nat favours 1 holds_attribute)
+    as (x & q & b & _ & In & F); [apply two_pairs_contents; lia|reflexivity|]. exact (F (favours_solves x q b In)).
+Qed.
+
 (** The table of the scores may depend on the query: wrong, the gated head does it. *)
 Definition u25_thm4_neighbour_table_by_query : Prop :=
-  forall (ns na n : nat) (L : any_head) (beta : R) (P : binding -> nat -> binding -> R),
-    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R)
+         (P : binding -> nat -> binding -> R),
+    contents_of ns na n c s a s' a' -> (forall x q b, shift_of n c s a s' a' x q b -> positional_for L n x) ->
     (forall x b q, P x b (Lone q) = 0) ->
-    ~ solves ns na n (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P (x n) b)).
+    shift_fails ns na n c s a s' a' (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P (x n) b)).
+
+Lemma uniform_for : forall n x, positional_for uniform n x.
+Proof. intros n x a a' p _ _ _. reflexivity. Qed.
 
 Theorem u25_thm4_neighbour_table_by_query_false : ~ u25_thm4_neighbour_table_by_query.
 Proof.
-  intro H. apply (H 2%nat 2%nat 3%nat uniform 1
-    (fun x b y => match x with Lone q => is_pair (q, b) y | _ => 0 end)); try lia.
-  - apply uniform_positional.
+  intro H. destruct (H 2%nat 2%nat 3%nat two_pairs 0%nat 0%nat 1%nat 1%nat uniform 1
+    (fun x b y => match x with Lone q => is_pair (q, b) y | _ => 0 end)) as (x & q & b & _ & In & F).
+  - apply two_pairs_contents; lia.
+  - intros. apply uniform_for.
   - intros x b q. destruct x; reflexivity.
-  - apply (proj2 u25_thm4_gated_proved).
+  - exact (F (proj2 u25_thm4_gated_proved 2%nat 2%nat 3%nat 1 x q b In)).
+Qed.
+
+(** The two symbols may be bound to one attribute: wrong, a table that always says this attribute is right. *)
+Definition u25_thm4_neighbour_one_attribute : Prop :=
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R) (P : nat -> binding -> R),
+    retrieval_input ns na n (cyclic n c s 0) s a -> retrieval_input ns na n (cyclic n c s' 0) s' a' ->
+    (forall x q b, shift_of n c s a s' a' x q b -> positional_for L n x) -> (forall b q, P b (Lone q) = 0) ->
+    shift_fails ns na n c s a s' a' (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
+
+(** The pairs 0 0 and 1 0, and the score of attribute 0 wherever a pair stands. *)
+Definition same_attribute (k : nat) : binding := if (k =? 1)%nat then Bound 0 0 else Bound 1 0.
+Definition always_zero (b : nat) (y : binding) : R := match b, y with 0%nat, Bound _ _ => 1 | _, _ => 0 end.
+
+Theorem u25_thm4_neighbour_one_attribute_false : ~ u25_thm4_neighbour_one_attribute.
+Proof.
+  intro H.
+  assert (In : forall q, q = 0%nat \/ q = 1%nat -> retrieval_input 2 1 3 (cyclic 3 same_attribute q 0) q 0).
+  { intros q Q. split; [|split; [|split]].
+    - intros k K. rewrite cyclic_0 by exact K. unfold same_attribute.
+      destruct (k =? 1)%nat; [exists 0%nat, 0%nat|exists 1%nat, 0%nat]; repeat split; lia.
+    - intros k k' u v v' K K'. rewrite !cyclic_0 by assumption. unfold same_attribute.
+      destruct (k =? 1)%nat, (k' =? 1)%nat; congruence.
+    - apply cyclic_query.
+    - destruct Q as [->| ->]; [exists 1%nat|exists 2%nat]; (split; [lia|rewrite cyclic_0 by lia; reflexivity]). }
+  destruct (H 2%nat 1%nat 3%nat same_attribute 0%nat 0%nat 1%nat 0%nat uniform 1 always_zero)
+    as (x & q & b & Sh & _ & F); [apply In; auto|apply In; auto|intros; apply uniform_for|intros [|b] q; reflexivity|].
+  apply F. intros o Ho Ne. unfold attribute_of in Ho. destruct Sh as [[[_ ->]|[_ ->]] _]; lia.
 Qed.
 
 (** The whole pair with a direct path from the query: wrong, the uniform head does it. *)
 Definition u25_thm4_whole_pair_neighbour_direct : Prop :=
-  forall (ns na n : nat) (L : any_head) (beta : R) (P Q : nat * nat -> binding -> R),
-    (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat -> positional_head ns na n L ->
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R)
+         (P Q : nat * nat -> binding -> R),
+    contents_of ns na n c s a s' a' -> (forall x q b, shift_of n c s a s' a' x q b -> positional_for L n x) ->
     (forall o q, P o (Lone q) = 0) ->
-    ~ solves ns na n (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o) + Q o (x n)).
+    shift_fails ns na n c s a s' a' (pair_of ns na) (fun q b => (q, b))
+      (fun x o => attended L beta x n (P o) + Q o (x n)).
 
 Theorem u25_thm4_whole_pair_neighbour_direct_false : ~ u25_thm4_whole_pair_neighbour_direct.
 Proof.
-  intro H. apply (H 2%nat 2%nat 3%nat uniform 1 is_pair (bonus_for 1)); try lia;
-    [apply uniform_positional|reflexivity|].
-  apply (proj1 (proj2 u25_thm4_whole_pair_direct_proved)). lra.
+  intro H. destruct (H 2%nat 2%nat 3%nat two_pairs 0%nat 0%nat 1%nat 1%nat uniform 1 is_pair (bonus_for 1))
+    as (x & q & b & _ & In & F);
+    [apply two_pairs_contents; lia|intros; apply uniform_for|reflexivity|].
+  exact (F (proj1 (proj2 u25_thm4_whole_pair_direct_proved) 2%nat 2%nat 3%nat 1 1 (Rle_refl 1) x q b In)).
+Qed.
+
+Lemma attended_zero : forall L beta x n, attended L beta x n (fun _ => 0) = 0.
+Proof.
+  intros. unfold attended. rewrite (sum1_ext _ (fun _ => 0)), sum1_const; [ring|intros; ring].
+Qed.
+
+Lemma attended_nonneg : forall L beta x n row, (forall y, 0 <= row y) -> 0 <= attended L beta x n row.
+Proof.
+  intros L beta x n row H. unfold attended, weight. apply sum1_nonneg. intros j J.
+  apply Rmult_le_pos; [|apply H]. apply Rlt_le, Rdiv_lt_0_compat; [apply exp_pos|].
+  apply sum1_pos; [lia|intros; apply exp_pos].
+Qed.
+
+(** Whole pairs without "positional": wrong, a head that favours the queried symbol outputs them. *)
+Definition u25_thm4_whole_pair_neighbour_any_head : Prop :=
+  forall (ns na n : nat) (c : nat -> binding) (s a s' a' : nat) (L : any_head) (beta : R)
+         (P : nat * nat -> binding -> R),
+    contents_of ns na n c s a s' a' -> (forall o q, P o (Lone q) = 0) ->
+    shift_fails ns na n c s a s' a' (pair_of ns na) (fun q b => (q, b)) (fun x o => attended L beta x n (P o)).
+
+Theorem u25_thm4_whole_pair_neighbour_any_head_false : ~ u25_thm4_whole_pair_neighbour_any_head.
+Proof.
+  intro H. destruct (H 2%nat 2%nat 3%nat two_pairs 0%nat 0%nat 1%nat 1%nat favours 1
+    (fun o y => if (fst o =? snd o)%nat then holds_attribute (snd o) y else 0))
+    as (x & q & b & Sh & In & F);
+    [apply two_pairs_contents; lia|intros o q; destruct (fst o =? snd o)%nat; reflexivity|].
+  apply F. pose proof (favours_solves x q b In) as S. destruct Sh as [Q _].
+  assert (E : b = q) by lia. subst b. intros [u v] [U V] Ne. simpl in U, V |- *.
+  rewrite Nat.eqb_refl. destruct (Nat.eqb_spec u v) as [->|D].
+  - apply (S v); [exact V|congruence].
+  - apply Rle_lt_trans with (attended favours 1 x 3 (holds_attribute (1 - q))).
+    + rewrite attended_zero. apply attended_nonneg. intros [w z|w]; unfold holds_attribute; [destruct (z =? _)%nat|]; lra.
+    + apply (S (1 - q)%nat); [unfold attribute_of; lia|lia].
 Qed.
 
 (** Affine scores without "positional": wrong, as for Theorem 4. *)
@@ -532,9 +732,8 @@ Definition u25_thm4_affine_neighbour_any_head : Prop :=
 
 Theorem u25_thm4_affine_neighbour_any_head_false : ~ u25_thm4_affine_neighbour_any_head.
 Proof.
-  intro H. apply u25_thm4_neighbour_any_head_false. intros ns na n L beta P Ns Na N _ Solves.
-  apply (H ns na n L beta P (fun _ _ => 0) Ns Na N). intros x q b In o Out Ne.
-  pose proof (Solves x q b In o Out Ne). simpl in *. lra.
+  intro H. apply (H 2%nat 2%nat 3%nat favours 1 holds_attribute (fun _ _ => 0)); try lia.
+  intros x q b In o Out Ne. pose proof (favours_solves x q b In o Out Ne). simpl in *. lra.
 Qed.
 
 (** Without the bonus the uniform head outputs the whole pair, too. *)
@@ -544,9 +743,10 @@ Definition u25_thm4_whole_pair_direct_neighbour_no_bonus : Prop :=
 
 Theorem u25_thm4_whole_pair_direct_neighbour_no_bonus_false : ~ u25_thm4_whole_pair_direct_neighbour_no_bonus.
 Proof.
-  intro H. apply (u25_thm4_whole_pair_proved 2%nat 2%nat 3%nat uniform 1 is_pair); try lia;
-    [apply uniform_positional|reflexivity|].
-  apply H.
+  intro H. destruct (u25_thm4_whole_pair_proved 2%nat 2%nat 3%nat two_pairs 0%nat 0%nat 1%nat 1%nat uniform 1 is_pair)
+    as (x & q & b & _ & In & F);
+    [apply two_pairs_contents; lia|intros; apply uniform_for|reflexivity|].
+  exact (F (H 2%nat 2%nat 3%nat 1 x q b In)).
 Qed.
 
 (** Without the gate the uniform head solves Retrieval with attribute output, too. *)
@@ -557,7 +757,7 @@ Definition u25_thm4_gated_neighbour_no_gate : Prop :=
 
 Theorem u25_thm4_gated_neighbour_no_gate_false : ~ u25_thm4_gated_neighbour_no_gate.
 Proof.
-  intro H. apply (u25_thm4_proved 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia;
+  intro H. apply (no_positional_head_solves 2%nat 2%nat 3%nat uniform 1 holds_attribute); try lia;
     [apply uniform_positional|reflexivity|].
   apply H.
 Qed.
@@ -568,8 +768,9 @@ Proof. intros x q b _ c c' p _ _ _. reflexivity. Qed.
 
 Example u25_thm4_instance : instance_of u25_thm4_statement.
 Proof.
-  exists 2%nat, 2%nat, 3%nat, (fun _ _ _ j => INR j), 1, holds_attribute.
-  split; [lia|]. split; [lia|]. split; [lia|]. split; [exact by_place|]. split; [reflexivity|exact I].
+  exists 2%nat, 2%nat, 3%nat, two_pairs, 0%nat, 0%nat, 1%nat, 1%nat, (fun _ _ _ j => INR j), 1, holds_attribute.
+  split; [apply two_pairs_contents; lia|]. split; [intros x q b _ k k' p _ _ _; reflexivity|].
+  split; [reflexivity|exact I].
 Qed.
 
 Example u25_thm4_affine_instance : instance_of u25_thm4_affine_statement.
@@ -583,8 +784,9 @@ Proof. split; [exists 2%nat, 2%nat, 3%nat; exact I|exists 2%nat, 2%nat, 3%nat, 1
 
 Example u25_thm4_whole_pair_instance : instance_of u25_thm4_whole_pair_statement.
 Proof.
-  exists 2%nat, 2%nat, 3%nat, (fun _ _ _ j => INR j), 1, is_pair.
-  split; [lia|]. split; [lia|]. split; [lia|]. split; [exact by_place|]. split; [reflexivity|exact I].
+  exists 2%nat, 2%nat, 3%nat, two_pairs, 0%nat, 0%nat, 1%nat, 1%nat, (fun _ _ _ j => INR j), 1, is_pair.
+  split; [apply two_pairs_contents; lia|]. split; [intros x q b _ k k' p _ _ _; reflexivity|].
+  split; [reflexivity|exact I].
 Qed.
 
 Example u25_thm4_whole_pair_direct_instance : instance_of u25_thm4_whole_pair_direct_statement.
