@@ -155,10 +155,7 @@ def pairs_of_inputs(thorough):
     LEAST,
     example=TWO_GAPS,
     small=pairs_of_inputs,
-    readings=(
-        "The discrepancy of an input is its gap to the positions that are not maximisers; inputs on which all tie have none.",
-        "The printed λ, a minimum over lengths with 0 where a length has no input with a discrepancy, is such a λ, too.",
-    ),
+    readings="The discrepancy of an input is its gap to the positions that are not maximisers; inputs on which all tie have none.",
 )
 def below(inputs, gap, smallest=min):
     found = [one for one in map(discrepancy, inputs) if one is not None]

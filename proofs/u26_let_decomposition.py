@@ -99,9 +99,8 @@ def passes_of_retrieval(tokens: tuple[Pair, ...], count: int, one_pass=retrieval
         "As for the number task: inputs with at most h hops, ℓ >= h. Reflexive is the identity.",
         "Retrieval is defined on proper sequences only, so the statement is about proper inputs; that every pass meets "
         "a proper sequence again is part of what is shown. For improper inputs see new.letter-path.",
-        "A hop sees the positions up to the one it starts from, as under the causal mask. On proper inputs nothing can "
-        "then go wrong except a pair (x, x) that names itself, on which the path would never end. Where the whole "
-        "sequence is visible to a hop fewer inputs are valid, and the answers agree.",
+        "A hop sees the positions up to the one it starts from, as under the causal mask. Hops that see the whole "
+        "sequence are another notion, of which the formal statement does not speak.",
     ),
 )
 def let_decomposition(tokens, h, l, one_pass=retrieval_function, end=-1):

@@ -68,7 +68,8 @@ def small(thorough: bool):
     readings=(
         "So three hops take two positional heads at most, and the four hops of Figure 1 three. That at least one is needed is u26.rem31c, "
         "for one layer.",
-        "Layers are run at θ = 1, which ties no two positions; what they make of integers that point before the start does not matter.",
+        "Layers are run at θ = 1, where no position ties with the one pointed at; what they make of integers that point before the start "
+        "does not matter. F(x, a) is the sum over tokens y of a_y times the one-hot vector of what x makes of y.",
     ),
 )
 def answered(tokens, passes, one_pass: Callable | None = None, fewer=0):

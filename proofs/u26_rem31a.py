@@ -39,8 +39,8 @@ THETA = st.builds(Angle, st.fractions(-1, 1, max_denominator=8), st.sampled_from
     example=AB1,
     small=index_inputs,
     readings="Purely positional: positional on every input. U26 also calls a head pure when one score is near 1 and "
-    "the other is not; that T_Index is not symbolic as well needs three positions and an angle that is no multiple of "
-    "2π (n = 3 also excludes some thirds of a turn), see u26.rem31a.not-symbolic.",
+    "the other is not; that T_Index is not symbolic as well holds from length 4 on, at every angle that is no multiple of 2π: "
+    "u26.rem31a.not-symbolic.",
 )
 def positional(tokens, theta, head=h_pos, behaviour=is_positional):
     return behaviour(head(theta), tokens).answer

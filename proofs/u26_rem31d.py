@@ -217,7 +217,7 @@ ROWS_AGREE = Hypothesis(
     readings=(
         "An instance is M on A1, B2 and the query's own logit; that is all of a head that the two inputs see. Among "
         "distinct tokens the largest weight, whatever β > 0, is the largest logit.",
-        "The letters A, B, C stand for three letters; C may be B.",
+        "A and B stand for two letters, C for any letter other than A. It may be B, so an alphabet of two letters is covered.",
     ),
 )
 def corrected(matrix, own, inputs=SWAPPED):

@@ -4,7 +4,7 @@ Idea: a match at distance s has logit cos(sθ). A rival at distance t is, in the
 forward by tθ: its logit is at most cos(ω - tθ). The gap is at least f(s, t) = cos(sθ) - cos(ω - tθ), which falls in s
 and in t. Two different distances below n: f(n-2, n-1) is the smallest value, and an input attains it.
 
-Traps: f(n-1, n-2) is close and larger. At n = 2 the worst query is a letter-integer token, which matches itself. The
+Traps: f(n-1, n-2) is close and larger. At n = 2 a query that matches itself is among the worst. The
 bound with nθ compares two copies of the same distance, which cannot be: match and rival stand at different positions.
 
 What survives of the printed proof: the rival at ω - tθ is the right one, but as a bound from below on every gap, with
@@ -245,11 +245,9 @@ def up_to_the_sharp_edge(thorough: bool):
     SHARP_RANGE,
     example=TWO,
     small=up_to_the_sharp_edge,
-    readings=(
-        "The worst input has the match at position 2, the letter before it on the circle everywhere else, first "
-        "position included, and the query (r, a) at the end; for n = 2 the match is the query itself.",
-        "For letter pairs alone, at n = 2, the least gap is cos θ - cos ω.",
-    ),
+    readings="That some input attains the gap is in the formal statement, which one is not: a worst input has the match at position 2, "
+    "the letter before it on the circle everywhere else, first position included, and the query (r, a) at the end; for n = 2 the match "
+    "is the query itself.",
 )
 def corrected(count, n, theta, lost=3, extreme=min):
     return delta(count, n, theta, extreme=extreme) == least_gap(count, n, theta, lost)

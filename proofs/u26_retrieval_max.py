@@ -172,9 +172,7 @@ THIRD = {"count": 3, "n": 3, "theta": Angle.parse("2pi/9")}
     small=around_the_boundary,
     readings=(
         "'The matching token … alone': every maximiser holds the sought letter.",
-        "The input that decides has the match at distance n-1, the first position, and next to it the letter before it "
-        "on the circle; the rotation pulls that one forward.",
-        "Other queries match themselves, at distance 0; for them (n-1)θ < ω is enough.",
+        "Other queries match themselves, at distance 0; the statement leaves them out.",
     ),
 )
 def sharp(count, n, theta, lost=3):

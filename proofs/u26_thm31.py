@@ -148,7 +148,7 @@ def retrieval(n0, text, count=2):
         "the inner positions is decided in u26.thm31.every-position and u26.thm31.whole; for Retrieval every beginning of "
         "a proper input is proper, so nothing changes.",
         "The softmax is part of the model: β is explicit, any β > ln(n0-1)/(1 - cos θ), with θ = 2π/n0 for Index and "
-        "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is checked beside it.",
+        "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well: for whole outputs, too, such "
     "transformers exist (u26.thm31.whole, PROVED), for Retrieval the printed one, for Index one with other keys.",

@@ -258,9 +258,9 @@ def never_proof(proof, steps=1):
     small=sizes,
     readings=(
         "The minimum is over all inputs of Index, letters as queries included. Over the number task's own queries, "
-        "integers up to m, it fails where m < n - 1: A A A 1 with m = 1 has one integer query.",
+        "integers up to m, it can fail: with m = 1 and n = 4 the one query is that of A A A 1 (u26.thm32.index).",
         "What attains it for T_Retrieval are copies of one token, which give the same answer; against another left letter "
-        "the minimum is larger than printed (u26.retrieval-bound.minimum).",
+        "the minimum can be larger than printed (u26.retrieval-bound.minimum).",
     ),
 )
 def minimum(n, theta, count, turn, extreme=min, others=Others.ANY):

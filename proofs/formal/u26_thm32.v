@@ -43,7 +43,9 @@ Definition u26_thm32_never_statement : Prop :=
   forall (m n : nat) (phi : R),
     (2 <= m)%nat -> (1 < n)%nat -> 0 < phi < spacing m / (2 * INR n) ->
     1 - cos (spacing m - INR n * phi) < 1 - cos (spacing m - (INR n - 1) * phi) /\
-    forall kind, retrieval_gaps kind m phi n (1 - cos (spacing m - (INR n - 1) * phi)).
+    over_alphabet m (one_match n n) n /\ proper (one_match n n) n /\
+    forall kind, gap_of kind (logits (h_retrieval m phi) (one_match n n) n) (fun k => left_of (one_match n n k)) n
+      (1 - cos (spacing m - (INR n - 1) * phi)).
 
 Definition u26_thm32_minimum_statement : Prop :=
   forall (m n n0 : nat) (theta phi : R),
@@ -141,9 +143,10 @@ Proof.
     - split.
       + exists 1%nat. split; [|exact L1]. split; [unfold within; lia|]. apply HP; [unfold within; lia|]. lia.
       + intros k [K Pk]. apply Lj; [exact K|]. apply HP; assumption. }
-  intro kind. exists s. split; [apply one_match_over, Hm|]. split.
+  split; [apply one_match_over, Hm|]. split.
   { intros j x y J E. exfalso. unfold s, one_match in E. unfold within in J.
     destruct (Nat.eqb j n); discriminate. }
+  intro kind.
   assert (Alone : forall k, maximiser l n k -> k = n) by (intros k Mk; apply (only_maximiser_unique l n n k Top Mk)).
   destruct kind; simpl; fold l.
   - exists n. split; [exact M|]. apply Gap. tauto.
@@ -155,8 +158,10 @@ Qed.
 Theorem u26_thm32_refuted : ~ u26_thm32_statement.
 Proof.
   intro H. destruct (H 2%nat 2%nat 2%nat _ (PI / 8) (le_n 2) ltac:(lia) third_less_a_tenth two_letters_range) as [_ R].
-  destruct (u26_thm32_never_proved 2%nat 2%nat (PI / 8) (le_n 2) ltac:(lia) two_letters_range) as [Lt G].
-  specialize (R _ (G AnyOther)). lra.
+  destruct (u26_thm32_never_proved 2%nat 2%nat (PI / 8) (le_n 2) ltac:(lia) two_letters_range) as (Lt & O & P & G).
+  assert (A : retrieval_gaps AnyOther 2 (PI / 8) 2 (1 - cos (spacing 2 - (INR 2 - 1) * (PI / 8)))).
+  { exists (one_match 2 2). split; [exact O|]. split; [exact P|exact (G AnyOther)]. }
+  specialize (R _ A). lra.
 Qed.
 
 (** * The minimum over inputs *)
@@ -272,5 +277,5 @@ Qed.
 Example u26_thm32_never_instance : instance_of u26_thm32_never_statement.
 Proof.
   exists 2%nat, 3%nat, (spacing 2 / 12). split; [lia|]. split; [lia|]. split; [exact retrieval_max_example|].
-  split; [exact I|]. exists OtherLetter. exact I.
+  split; [exact I|]. split; [exact I|]. split; [exact I|]. exists OtherLetter. exact I.
 Qed.
