@@ -24,7 +24,7 @@ from rope_theory.evidence.formal.receipts import (
     from_run,
     read_receipts,
 )
-from rope_theory.evidence.theory import claims
+from rope_theory.evidence.theory import LIBRARY, claims
 from rope_theory.faces.report.generated import WITHOUT
 
 _spec = importlib.util.spec_from_file_location("fake_coq", Path(__file__).with_name("fake_coq.py"))
@@ -219,8 +219,8 @@ def test_a_receipt_drifts_when_a_source_or_the_receipt_moves(toy, fake, name, ol
 @pytest.mark.parametrize(
     "change, reason",
     [
-        ({"statement": "Another sentence."}, "of its statement or hypotheses, have changed"),
-        ({"hypotheses": ()}, "of its statement or hypotheses, have changed"),
+        ({"statement": "Another sentence."}, "of its statement or hypotheses have changed"),
+        ({"hypotheses": ()}, "of its statement or hypotheses have changed"),
         ({"verdict": Tier.REFUTED}, "formally proved, on record REFUTED"),
         ({"verdict": Tier.UNDECIDED}, "formally proved, on record UNDECIDED"),
     ],
@@ -234,6 +234,18 @@ def test_a_proof_drifts_when_the_claim_moves_receipt_or_run(toy, fake, change, r
         assert status.status == "drifted" and any(reason in line for line in status.reasons), status.reasons
     accepted = from_run(moved, found, run(found), kept, accept=True)
     assert accepted.status == ("checked" if "verdict" not in change else "drifted")  # a verdict cannot be accepted
+
+
+def test_a_proof_drifts_when_the_claim_is_said_to_hold_over_more(toy, fake, monkeypatch):
+    fake()
+    write_receipts(toy)
+    assert outcome(toy, fresh=False).drifted == []
+    monkeypatch.setattr(LIBRARY, "decision", lambda claim_id: over_everything)
+    assert outcome(toy, fresh=False).drifted == ["u25.lem1"]
+
+
+def over_everything(proof):
+    proof.qed("every head there is")
 
 
 def test_a_run_drifts_when_the_formal_statement_moves(toy, fake):
