@@ -160,11 +160,12 @@ def proof(proof):
 
 
 ALL_POSITIONAL = Hypothesis(
-    POSITIONAL.text,
+    "the head is positional on every input (an instance: on the shifts of the contents, and of the contents with the two "
+    "attributes exchanged)",
     lambda head, contents, first, second, **_: all(map(head.positional_on, affine_family(contents, first, second))),
 )
 LINKED = Hypothesis(
-    "and on the inputs where the two symbols share the first one's attribute",
+    "every input is meant: also those where the two symbols share the first one's attribute",
     lambda head, contents, first, second, **_: all(
         map(head.positional_on, retrieval_family(impossibility.shared(contents, first, second), first, second))
     )
