@@ -33,12 +33,12 @@ Definition double_at (s : list token) (p : nat) : token :=
   end.
 
 (** The token at position p, of which only the positions of s are used. *)
-Definition at_place (s : list token) (p : nat) : token := match tok s p with Some x => x | None => Int 0 end.
+Definition seen_at (s : list token) (p : nat) : token := match tok s p with Some x => x | None => Int 0 end.
 
 (** A pass: it doubles where an integer points inside. *)
 Definition doubles_inside (step : list token -> list token) : Prop :=
   forall s, length (step s) = length s /\
-    forall p, (1 <= p <= length s)%nat -> (asked (at_place s p) < p)%nat -> tok (step s) p = Some (double_at s p).
+    forall p, (1 <= p <= length s)%nat -> (asked (seen_at s p) < p)%nat -> tok (step s) p = Some (double_at s p).
 
 Definition Double (s : list token) : list token := map (double_at s) (seq 1 (length s)).
 
@@ -52,8 +52,8 @@ Definition u26_num_decomposition_doubling_statement : Prop :=
   (forall step : list token -> list token, doubles_inside step ->
      forall (s : list token) (r h : nat) (a : letter), num_answer s h a -> (h < 2 ^ r)%nat ->
        last_tok (iterate r step s) = Some (Letter a)) /\
-  (forall (s : list token) (p : nat), (1 <= p <= length s)%nat -> (asked (at_place s p) < p)%nat ->
-     decoded (doubling_score 1 (at_place s) p) (double_at s p)).
+  (forall (s : list token) (p : nat), (1 <= p <= length s)%nat -> (asked (seen_at s p) < p)%nat ->
+     decoded (doubling_score 1 (seen_at s) p) (double_at s p)).
 
 Lemma Double_length : forall s, length (Double s) = length s.
 Proof. intro s. unfold Double. rewrite map_length, seq_length. reflexivity. Qed.
@@ -83,10 +83,10 @@ Proof.
     + split; [intro L; lia|intros _]. exists (p - i)%nat. split; [lia|].
       replace (S h - 1)%nat with h by lia. split; [exact P|]. replace (p - (p - i))%nat with i by lia. exact T.
   - pose proof (num_path_start s p h q P) as In. destruct (IH p h q a P Q) as [Short Long].
-    assert (Tp : (asked (at_place (iterate r step s) p) < p)%nat ->
+    assert (Tp : (asked (seen_at (iterate r step s) p) < p)%nat ->
       tok (iterate (S r) step s) p = Some (double_at (iterate r step s) p)).
     { rewrite iterate_S. apply (proj2 (D _)). rewrite steps_length by exact D. exact In. }
-    unfold at_place, double_at in Tp. simpl Nat.pow. destruct (Nat.lt_ge_cases h (2 ^ r)) as [L|L].
+    unfold seen_at, double_at in Tp. simpl Nat.pow. destruct (Nat.lt_ge_cases h (2 ^ r)) as [L|L].
     + rewrite (Short L) in Tp. rewrite Tp by (simpl; lia). split; [reflexivity|intro; lia].
     + destruct (Long L) as (p' & P' & Path & Tok). rewrite Tok in Tp. rewrite Tp by (simpl; lia).
       destruct (Nat.ltb_spec (p - p') p); [|lia]. replace (p - (p - p'))%nat with p' by lia.
@@ -105,12 +105,12 @@ Proof.
   - intros step D s r h a (q & P & Q) H. unfold last_tok. rewrite (steps_length step D).
     apply (doubles step D s r _ h q a P Q), H.
   - intros s p P A t Other. unfold doubling_score.
-    assert (U : unique_maximum (logits (h_pos 1) (at_place s) p) p).
+    assert (U : unique_maximum (logits (h_pos 1) (seen_at s) p) p).
     { destruct (Nat.eq_dec p 1) as [->|N]; [|apply u26_index_unique_corrected_proved; [exact one_radian|lia]].
       exists 1%nat. split; [unfold within; lia|]. intros k K Nk. unfold within in K. lia. }
-    rewrite !(hard_weight_only _ p _ (h_pos_only_target 1 _ p A U) (fun j => one_hot (combine (at_place s p) (at_place s j)) _)).
-    assert (E : double_at s p = combine (at_place s p) (at_place s (target (at_place s p) p))).
-    { unfold double_at, at_place in *. destruct (tok_some _ s p P) as [x T]. rewrite T in *. unfold target.
+    rewrite !(hard_weight_only _ p _ (h_pos_only_target 1 _ p A U) (fun j => one_hot (combine (seen_at s p) (seen_at s j)) _)).
+    assert (E : double_at s p = combine (seen_at s p) (seen_at s (target (seen_at s p) p))).
+    { unfold double_at, seen_at in *. destruct (tok_some _ s p P) as [x T]. rewrite T in *. unfold target.
       destruct x as [b|i]; [reflexivity|]. simpl in A. rewrite (proj2 (Nat.ltb_lt i p) A).
       destruct (tok_some _ s (p - i) ltac:(lia)) as [y Y]. rewrite Y. reflexivity. }
     rewrite <- E. unfold one_hot. rewrite token_eq_refl, token_eq_neq by exact Other. lra.
@@ -152,21 +152,21 @@ Qed.
 (** An integer may point before the start: in A 2 the layer finds A. *)
 Definition u26_num_decomposition_doubling_neighbour_before_start : Prop :=
   forall (s : list token) (p : nat), (1 <= p <= length s)%nat ->
-    decoded (doubling_score 1 (at_place s) p) (double_at s p).
+    decoded (doubling_score 1 (seen_at s) p) (double_at s p).
 
 Theorem u26_num_decomposition_doubling_neighbour_before_start_false : ~
   u26_num_decomposition_doubling_neighbour_before_start.
 Proof.
   intro H. specialize (H [Letter 0; Int 2] 2%nat ltac:(simpl; lia) (Letter 0) ltac:(discriminate)).
-  set (x := at_place [Letter 0; Int 2]) in H.
+  set (x := seen_at [Letter 0; Int 2]) in H.
   assert (U : only_maximiser (logits (h_pos 1) x 2) 2 1).
   { split; [unfold within; lia|]. intros k K Nk. unfold within in K. assert (k = 2)%nat as -> by lia.
-    unfold logits. rewrite !h_pos_logit. unfold x, at_place. simpl.
+    unfold logits. rewrite !h_pos_logit. unfold x, seen_at. simpl.
     replace ((1 + 1 - (1 + 1) - (1 + 1)) * 1) with (- (2)) by ring.
     replace ((1 + 1 - 1 - (1 + 1)) * 1) with (- (1)) by ring. rewrite !cos_neg.
     pose proof PI2_1. apply cos_decreasing_1; lra. }
   unfold doubling_score in H. rewrite !(hard_weight_only _ 2 _ U (fun j => one_hot (combine (x 2%nat) (x j)) _)) in H.
-  unfold one_hot, x, at_place in H. simpl in H. lra.
+  unfold one_hot, x, seen_at in H. simpl in H. lra.
 Qed.
 
 (** A 1 1 1 with two passes; A 1 at its end. *)
