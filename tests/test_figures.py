@@ -26,6 +26,7 @@ from rope_theory.core.showing.style import COLUMN, DPI, canvas, mathematical, se
 from rope_theory.core.tasks import improper
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.instances.retrieval import delta
+from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map, slides
@@ -195,6 +196,22 @@ def test_index_curve_exceeds_the_printed_bound_from_nine_on_but_not_at_eight():
     assert discrepancy_curves.violated("0.8")[0] == 9
     law = discrepancy_curves.square_law(8)
     assert as_ball(discrepancy_curves.index_gaps("0.8", 8)[1][1]) < law
+
+
+def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_integer_and_caption_and_row_say_which():
+    most, few = (len(discrepancy_curves.violated("0.8", m)) for m in (99, discrepancy_curves.INTEGERS))
+    head = h_pos(Angle.parse("0.8"))
+    inputs = [("A",) * 79 + (query,) for query in ("A", *range(1, 17))]
+    low, high = discrepancy_curves.index_gaps("0.8", 80, 16)[1]
+    assert low <= discrepancy(head, inputs) <= high < discrepancy_curves.index_gaps("0.8", 80)[1][0]
+    caption = discrepancy_curves.FIGURE.shows()
+    [row] = [row for row in register("U26").rows if row.item == "Figure 5"]
+    assert (
+        f"at {most} of the 99 lengths" in caption
+        and f"with integers up to 16, as in the paper's data, {few} lengths" in caption
+    )
+    assert f"with integers up to n-1 Δ is larger than 2π²/n² at {most} of the 99 lengths" in row.note
+    assert f"with integers up to 16, as on p. 15, at {few}." in row.note and few < most
 
 
 @pytest.mark.parametrize("n", [2, 3])
