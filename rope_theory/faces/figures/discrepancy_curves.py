@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from fractions import Fraction
 
-from rope_theory.core.angles import Angle
+from flint import arb
+
+from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import LetterCircle, h_sym, reach, spacing
 from rope_theory.core.heads import Token
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, canvas
@@ -68,6 +71,18 @@ def violated(name: str, most: int = PLOTTED) -> tuple[int, ...]:
     return tuple(n for n in INDEX_LENGTHS if square_law(n) < as_ball(index_gaps(name, n, most)[1][0]))
 
 
+def figure_5a(n: int, mended: bool) -> tuple[arb, arb]:
+    """(red, green) of the printed figure at a length, as printed or with the least changes of u26.thm32, in balls."""
+    red = min(ball(1 - Angle.parse("0.8").cos()), square_law(n // 2 + 1 if mended else n))
+    return red, ball(least_gap(LETTERS, n, THETA) if mended else printed_bound(LETTERS, n, THETA))
+
+
+def red_below(mended: bool) -> int:
+    """The length from which on, up to the last plotted one, red is below green for certain."""
+    above = [n for n in INDEX_LENGTHS if not operator.lt(*figure_5a(n, mended))]
+    return max(above) + 1
+
+
 def draw():
     figure, (top, bottom) = canvas(5.4, 2, 1, height_ratios=(3, 2.4))
     lengths = list(INDEX_LENGTHS)
@@ -127,7 +142,7 @@ def draw():
         ylim=(1e-5, 9),
         xlabel="length n",
         ylabel="gap",
-        title="T_Index, integers up to n – 1, others: any other position",
+        title="T_Index, integers < n, others: any other position",
     )
     top.set_xticks([2, 5, 10, 20, 50, 100], ["2", "5", "10", "20", "50", "100"])
     top.minorticks_off()
@@ -182,6 +197,7 @@ def draw():
 
 def _shows() -> str:
     count = len(violated("0.8"))
+    red, green = map(float, figure_5a(PLOTTED, mended=True))
     return (
         "Top: T_Index at θ = 0.8, the printed figure's angle. The printed bound in the length (dashed) is "
         f"exceeded by the largest gap, which is what Δ(n) means, at {count} of the {len(INDEX_LENGTHS)} "
@@ -192,7 +208,10 @@ def _shows() -> str:
         f"(grey: {len(violated('θ_2'))} lengths exceed the bound there). Bottom: T_Retrieval with {LETTERS} "
         "letters and θ = 0.0027, up to the last length within the theorem's range, n = "
         f"{RETRIEVAL_LENGTHS[-1]} (the printed figure ends at {PLOTTED}). The printed bound (dashed) is far "
-        "below Δ(n), the largest gap; the smallest gap starts above it and ends far below. Against any "
+        "below Δ(n), the largest gap; the smallest gap starts above it and ends far below. With both curves of the "
+        "printed figure mended, ⌊n/2⌋+1 for n in the red one and the smallest gap as the green one, red is below "
+        f"green from n = {red_below(True)} on (as printed, from {red_below(False)} on), at n = {PLOTTED} by a factor "
+        f"of {green / red:.1f}. Against any "
         f"other position instead of another letter, some gaps are {number(1 - THETA.cos()):.1e} at every "
         "length."
     )
