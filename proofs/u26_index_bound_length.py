@@ -70,11 +70,12 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
     in_fairness="The law the authors are after stands: the discrepancy of Index falls at least as fast as 1/n² at every angle, and "
     "for letter queries, and so for the smallest discrepancy over inputs that may end in one, with exactly the printed "
     "constant. Only the maximum over inputs needs more room, because a query near the middle has rivals on both sides "
-    "that share their distances: read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as large.",
+    "that share their distances: with integers up to n-1 read n as ⌊n/2⌋ + 1 and the bound is proved, about four times as "
+    "large. With m fixed, max{⌊n/2⌋+1, n-m} takes its place, and the printed constant is right in the limit.",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
         "the constant of Index's bound by the length in Theorem 3.2; the order 1/n² stands",
-        mend="for n in 2π²/n² read ⌊n/2⌋ + 1; or take the maximum over inputs that end in a letter",
+        mend="for n in 2π²/n² read ⌊n/2⌋ + 1 (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); or take the maximum over inputs that end in a letter",
         part_of="u26.thm32",
     ),
 )

@@ -43,7 +43,7 @@ def residual(vocabulary, token, bias, value=2):
     erratum=Erratum(
         Weight.SLIP,
         "one coordinate that nothing reads: the output vectors are 0 there",
-        mend="for R(σ, σ) = 3E(σ) read R(σ, σ) = (3E_Σ(σ), 1)",
+        mend="for 3E(σ) read (3E_Σ(σ), 1)",
         fault="3 for 1 at the bias",
     ),
 )

@@ -5,6 +5,7 @@ import dataclasses
 import functools
 import io
 import itertools
+import math
 import re
 import subprocess
 import sys
@@ -26,12 +27,16 @@ from rope_theory.core.showing.style import COLUMN, DPI, canvas, mathematical, se
 from rope_theory.core.tasks import improper
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.instances.retrieval import delta
+from rope_theory.evidence.ledger import Ledger
+from rope_theory.evidence.papers import paper
+from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map, slides
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.figure import number
 from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, write
+from rope_theory.faces.report.letter import as_text, asked, letter, on_record
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
 
@@ -195,6 +200,47 @@ def test_index_curve_exceeds_the_printed_bound_from_nine_on_but_not_at_eight():
     assert discrepancy_curves.violated("0.8")[0] == 9
     law = discrepancy_curves.square_law(8)
     assert as_ball(discrepancy_curves.index_gaps("0.8", 8)[1][1]) < law
+
+
+def test_with_both_curves_mended_red_is_below_green_from_sixteen_on_and_the_entry_and_the_letter_say_so():
+    """Computed here from the formulas of u26.thm32's least change; the caption has the numbers of the figure's own code."""
+    theta, turn, omega = 0.8, 0.0027, 2 * math.pi / 8
+
+    def red(n, points):
+        return min(1 - math.cos(theta), 2 * (math.pi / points) ** 2)
+
+    def green(n):
+        return math.cos((n - 2) * turn) - math.cos(omega - (n - 1) * turn)
+
+    lengths = range(2, 101)
+    mended = [n for n in lengths if red(n, n // 2 + 1) < green(n)]
+    printed = [n for n in lengths if red(n, n) < 1 - math.cos(omega - n * turn)]
+    assert mended == list(range(mended[0], 101)) and printed == list(range(printed[0], 101))
+    factor = green(100) / red(100, 51)
+    said = (
+        f"red is below green from n = {mended[0]} on (as printed, from {printed[0]} on), at n = 100 by a factor of "
+        f"{factor:.1f}."
+    )
+    entry = claims()["u26.thm32"]
+    assert said in discrepancy_curves.FIGURE.shows() and said in entry.in_fairness and "(as printed, from 9 on)" in said
+    short = as_text(letter(paper("u26"), [on_record(one, Ledger()) for one in asked(paper("u26"))], short=True))
+    assert said in " ".join(short.split())
+
+
+def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_integer_and_caption_and_row_say_which():
+    most, few = (len(discrepancy_curves.violated("0.8", m)) for m in (99, discrepancy_curves.INTEGERS))
+    head = h_pos(Angle.parse("0.8"))
+    inputs = [("A",) * 79 + (query,) for query in ("A", *range(1, 17))]
+    low, high = discrepancy_curves.index_gaps("0.8", 80, 16)[1]
+    assert low <= discrepancy(head, inputs) <= high < discrepancy_curves.index_gaps("0.8", 80)[1][0]
+    caption = discrepancy_curves.FIGURE.shows()
+    [row] = [row for row in register("U26").rows if row.item == "Figure 5"]
+    assert (
+        f"at {most} of the 99 lengths" in caption
+        and f"with integers up to 16, as in the paper's data, {few} lengths" in caption
+    )
+    assert f"with integers up to n-1 Δ is larger than 2π²/n² at {most} of the 99 lengths" in row.note
+    assert f"with integers up to 16, as on p. 15, at {few}." in row.note and few < most
 
 
 @pytest.mark.parametrize("n", [2, 3])

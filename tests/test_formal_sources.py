@@ -188,8 +188,8 @@ def test_the_project_lists_every_file_after_what_it_requires(ours):
 #: Names that several files define, not always with one meaning; the list may only become shorter.
 SEVERAL = """
 A1_BA_CB a1_a2 a_a_a_1 a_then_b any_head attended attention copies favours frequency g head_logit index_input inner
-kernel lead listed marked norm one_hot plane positional_on proper ratio reach retrieval_answer row rows_agree scale score
-solves squares still swapped symbolic_head_on symbolic_on term token total turn turned turns weights_stay within
+kernel lead marked norm one_hot plane positional_on proper ratio reach retrieval_answer row rows_agree scale score
+solves squares still swapped symbolic_on term token total turn turned turns weights_stay within
 """.split()
 
 

@@ -197,7 +197,10 @@ def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it()
     entries = [claim(found) for found in changes if found in {one.claim.id for one in REFUTED}]
     weights = [list(Weight).index(entry.erratum.weight) for entry in entries]
     assert weights == sorted(weights) and len(set(weights)) == 3
-    assert all(f"Least change: {entry.erratum.mend}" in text for entry in entries)
+    for entry in entries:
+        told = text.partition(f"(`{entry.id}`)")[2].partition("Corrected: ")[0]
+        change = "and fairness: as above." if entry.erratum.part_of else entry.erratum.mend
+        assert f"Least change{' ' if entry.erratum.part_of else ': '}{change}" in told, entry.id
 
 
 def test_a_paper_without_refuted_statements_has_no_such_part():
@@ -219,9 +222,38 @@ def test_a_quotation_is_called_printed_and_a_paraphrase_is_not():
 def test_each_entry_shows_its_change_and_its_correction_with_its_verdict():
     text = " ".join(words("U26").split())
     for one in REFUTED:
-        assert " ".join(one.claim.in_fairness.split()) in text
-        corrected = [known for known in claims().values() if known.corrects == one.claim.id]
-        assert corrected and all(f"Corrected (`{known.id}`, {known.verdict})" in text for known in corrected)
+        told, change, rest = text.partition(f"(`{one.claim.id}`)")[2].partition("Least change")
+        fair, erratum = " ".join(one.claim.in_fairness.split()), one.claim.erratum
+        told = told.partition("In fairness: ")[2].strip()
+        if erratum.part_of:
+            assert not told and rest.startswith(" and fairness: as above. Corrected: ")
+        elif erratum.weight is Weight.SUBSTANTIVE:
+            assert told == fair
+        else:
+            assert told.endswith(".") and fair.startswith(told)
+            assert len(re.findall(r"\. (?=[A-Z])", told)) < {Weight.READING: 2, Weight.SLIP: 1}[erratum.weight], (
+                one.claim.id
+            )
+        corrected = [f"`{known.id}`, {known.verdict}" for known in claims().values() if known.corrects == one.claim.id]
+        assert corrected and rest.partition("Corrected: ")[2].startswith(f"{', '.join(corrected)}.")
+
+
+def test_the_letter_on_u26_lists_what_holds_by_page_and_says_nothing_of_theorem_32_twice():
+    text = words("U26")
+    flow, (holds, _) = " ".join(text.split()), parts(text)
+    assert len(text.splitlines()) <= 420 and len(holds) == 35
+    assert (
+        flow.count("for its bound read “on every proper input") == 1
+        and flow.count("Least change and fairness: as above.") == 2
+    )
+    listed = flow.partition("And these, by their pages")[2].partition(CHANGES.upper())[0]
+    for tier, pages in re.findall(r"([A-Z]{3,}): (p\. .*?\))\.(?= |$)", listed):
+        for page, found in re.findall(r"(p\. \d+) ((?:\(`[\w.-]+`\)(?:, )?)+)", pages):
+            for each in ids(found):
+                assert claim(each).verdict.name == tier and claim(each).source.locator.startswith(f"{page},")
+                holds.remove(each)
+    assert holds == ["u26.lemF1", "u26.rem31a", "u26.rem31c", "u26.rem32", "u26.thm31"]
+    assert all(f"`{each}`, PROVED): {claim(each).statement}" in flow for each in holds)
 
 
 def test_a_sabotaged_verdict_moves_the_claim():

@@ -8,6 +8,7 @@ import pytest
 
 from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, stem, words
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
+from rope_theory.evidence.theory import claim, numbered
 from rope_theory.evidence.titles import claims_by_words, titles
 
 #: What a person types, and the question that has to come first.
@@ -203,6 +204,41 @@ def test_words_list_the_claims_that_have_them_and_decide_none(call, command):
         "  u25.thm1.any-centre     The exclusion principle about any reference values",
         "  new.exclusion-identity  The exclusion principle as an equality",
     ]
+
+
+@pytest.mark.parametrize(
+    "command, asked, begins",
+    [
+        ("explain", ("Theorem 3.2",), ("u26.thm32",)),
+        ("explain", ("theorem", "3.2"), ("u26.thm32",)),
+        ("explain", ("3.2",), ("u26.thm32", "u26.rem32", "barbero2024.prop32")),
+        ("verify", ("Remark 3.1",), ("u26.rem31",)),
+        ("explain", ("Lemma F.1",), ("u26.lemF1",)),
+        ("verify", ("u25 Theorem 7",), ("u25.thm7",)),
+        ("explain", ("thm 3.1",), ("u26.thm31",)),
+    ],
+)
+def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, command, asked, begins):
+    status, out, err = call(command, *asked)
+    first, *notes = err.splitlines()
+    assert (
+        status == 2
+        and out == ""
+        and first
+        == f"error: claim must be the id of a claim (those below are on what is so numbered), got {' '.join(asked)!r}"
+    )
+    fitting = [name for name in titles() if name.startswith(begins)]
+    assert [note.split()[0] for note in notes[:12]] == fitting[:12]
+    assert notes[12:] == ([f"  and {len(fitting) - 12} more"] if len(fitting) > 12 else [])
+
+
+def test_a_definition_that_no_id_is_named_for_is_found_by_its_place_and_a_number_of_nothing_is_one_line(call):
+    listed = [line.split()[0] for line in call("explain", "Definition 3.1")[2].splitlines()[1:]]
+    assert "u26.discrepancy.zero" in listed and all("Definition 3.1" in claim(each).source.locator for each in listed)
+    for asked in ("Theorem 9.9", "9.9", "Theorem 3"):
+        err = call("explain", asked)[2]
+        assert "Theorem 3.2" not in err and ("u26.thm32" not in err), asked
+    assert numbered("Theorem 3.2 of U26") == [] and "u26.thm32" not in numbered("Theorem 3")
 
 
 def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):

@@ -12,18 +12,18 @@ From Coq Require Import Reals Lra Lia PeanoNat ZArith.
 From RopeTheory Require Import Rope Heads IndexGap u26_index_bound_length Instances.
 Open Scope R_scope.
 
-Definition parts (n m : nat) : nat := Nat.max (n / 2 + 1) (n - m).
+Definition fewest_points (n m : nat) : nat := Nat.max (n / 2 + 1) (n - m).
 
-Definition middle (n m : nat) : nat := Nat.max 1 (Nat.min m ((n - 1) / 2)).
+Definition nearest_query (n m : nat) : nat := Nat.max 1 (Nat.min m ((n - 1) / 2)).
 
 Definition u26_index_bound_length_few_integers_statement : Prop :=
   forall n m : nat, (1 <= m < n)%nat ->
     (forall (theta : R) (s : nat -> token), (asked (s n) <= m)%nat ->
        forall g, gap_any (logits (h_pos theta) s n) n g ->
-         g <= 1 - cos (2 * PI / INR (parts n m)) /\ g <= 2 * PI ^ 2 / INR (n - m) ^ 2) /\
-    (middle n m <= m)%nat /\
-    forall s : nat -> token, s n = Int (middle n m) ->
-      gap_any (logits (h_pos (2 * PI / INR (parts n m))) s n) n (1 - cos (2 * PI / INR (parts n m))).
+         g <= 1 - cos (2 * PI / INR (fewest_points n m)) /\ g <= 2 * PI ^ 2 / INR (n - m) ^ 2) /\
+    (nearest_query n m <= m)%nat /\
+    forall s : nat -> token, s n = Int (nearest_query n m) ->
+      gap_any (logits (h_pos (2 * PI / INR (fewest_points n m))) s n) n (1 - cos (2 * PI / INR (fewest_points n m))).
 
 (** n/2 and (n-1)/2 by what lia needs of them. *)
 Lemma halves : forall n, (n = 2 * (n / 2) \/ n = 2 * (n / 2) + 1)%nat.
@@ -31,30 +31,30 @@ Proof.
   intro n. pose proof (Nat.div_mod n 2 ltac:(lia)). pose proof (Nat.mod_upper_bound n 2 ltac:(lia)). lia.
 Qed.
 
-Lemma parts_below : forall n m i, (1 <= m < n)%nat -> (i <= m)%nat -> (parts n m <= Nat.max i (n - 1 - i) + 1)%nat.
-Proof. intros n m i M I. unfold parts. pose proof (halves n). lia. Qed.
+Lemma parts_below : forall n m i, (1 <= m < n)%nat -> (i <= m)%nat -> (fewest_points n m <= Nat.max i (n - 1 - i) + 1)%nat.
+Proof. intros n m i M I. unfold fewest_points. pose proof (halves n). lia. Qed.
 
 Lemma parts_met : forall n m, (1 <= m < n)%nat ->
-  (Nat.max (middle n m) (n - 1 - middle n m) + 1 = parts n m)%nat.
-Proof. intros n m M. unfold parts, middle. pose proof (halves n). pose proof (halves (n - 1)). lia. Qed.
+  (Nat.max (nearest_query n m) (n - 1 - nearest_query n m) + 1 = fewest_points n m)%nat.
+Proof. intros n m M. unfold fewest_points, nearest_query. pose proof (halves n). pose proof (halves (n - 1)). lia. Qed.
 
 Theorem u26_index_bound_length_few_integers_proved : u26_index_bound_length_few_integers_statement.
 Proof.
-  intros n m M. assert (Two : (2 <= parts n m)%nat) by (unfold parts; pose proof (halves n); lia).
-  split; [|split; [unfold middle; lia|]].
+  intros n m M. assert (Two : (2 <= fewest_points n m)%nat) by (unfold fewest_points; pose proof (halves n); lia).
+  split; [|split; [unfold nearest_query; lia|]].
   - intros theta s I g G.
     destruct (u26_index_bound_length_corrected_proved theta s n ltac:(lia) ltac:(lia)) as [_ [B _]].
     destruct (B g G) as [Most _]. pose proof (parts_below n m _ M I) as P.
     pose proof (bound_falls _ _ Two P) as Falls.
-    assert (First : g <= 1 - cos (2 * PI / INR (parts n m))) by lra. split; [exact First|].
+    assert (First : g <= 1 - cos (2 * PI / INR (fewest_points n m))) by lra. split; [exact First|].
     eapply Rle_trans; [exact First|]. eapply Rle_trans; [apply square_law; lia|].
     assert (0 < INR (n - m)) by (apply lt_0_INR; lia).
-    assert (INR (n - m) <= INR (parts n m)) by (apply le_INR; unfold parts; lia).
+    assert (INR (n - m) <= INR (fewest_points n m)) by (apply le_INR; unfold fewest_points; lia).
     pose proof PI_RGT_0. apply Rmult_le_compat_l; [nra|]. apply Rinv_le_contravar; [nra|].
     apply pow_incr. lra.
   - intros s Q. pose proof (parts_met n m M) as P.
-    assert (A : asked (s n) = middle n m) by (rewrite Q; reflexivity).
-    destruct (u26_index_bound_length_sharp_proved s n 1%Z ltac:(lia) ltac:(rewrite A; unfold middle; lia)) as [S _].
+    assert (A : asked (s n) = nearest_query n m) by (rewrite Q; reflexivity).
+    destruct (u26_index_bound_length_sharp_proved s n 1%Z ltac:(lia) ltac:(rewrite A; unfold nearest_query; lia)) as [S _].
     + rewrite A, P. apply Z.gcd_1_l.
     + rewrite A, P in S. rewrite Rmult_1_r in S. apply S. reflexivity.
 Qed.
@@ -100,7 +100,7 @@ Theorem u26_index_bound_length_few_integers_neighbour_half_false :
 Proof.
   intro H. destruct (H 10%nat 2%nat ltac:(lia)) as (s & I & G).
   destruct (proj1 (u26_index_bound_length_few_integers_proved 10%nat 2%nat ltac:(lia)) _ s I _ G) as [B _].
-  change (parts 10%nat 2%nat) with 8%nat in B. change (10 / 2 + 1)%nat with 6%nat in B.
+  change (fewest_points 10%nat 2%nat) with 8%nat in B. change (10 / 2 + 1)%nat with 6%nat in B.
   replace (2 * PI / INR 8) with (PI / 4) in B by (simpl; field).
   replace (2 * PI / INR 6) with (PI / 3) in B by (simpl; field).
   rewrite cos_PI3 in B. pose proof (cos_decreasing_1 (PI / 4) (PI / 3)). pose proof PI_RGT_0.
@@ -112,5 +112,5 @@ Proof.
   exists 10%nat, 2%nat. split; [lia|]. repeat apply conj; try exact I.
   - exists 1, (fun _ => Int 2). split; [simpl; lia|].
     destruct (gap_any_exists (logits (h_pos 1) (fun _ => Int 2) 10) 10 ltac:(lia)) as [g G]. exists g. auto.
-  - exists (fun _ => Int (middle 10 2)). auto.
+  - exists (fun _ => Int (nearest_query 10 2)). auto.
 Qed.

@@ -22,7 +22,7 @@ Open Scope R_scope.
 Definition marked (N t : nat) (x y : token) : list token := repeat y t ++ x :: repeat y (N - S t).
 
 (** The model's output at the query i is what Index answers there. *)
-Definition right (answer : list token -> token -> token) (s : list token) (i : nat) : Prop :=
+Definition right_answer (answer : list token -> token -> token) (s : list token) (i : nat) : Prop :=
   last_tok (Index keep (s ++ [Int i])) = Some (answer s (Int i)).
 
 Definition u26_rem31c_statement : Prop :=
@@ -32,7 +32,7 @@ Definition u26_rem31c_statement : Prop :=
     symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
     attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
     forall F : list R -> token -> token,
-      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+      ~ (right_answer (model L VAL d beta F) (marked N (N - i) x y) i /\ right_answer (model L VAL d beta F) (marked N t x y) i).
 
 Lemma marked_length : forall N t x y, (t < N)%nat -> length (marked N t x y) = N.
 Proof. intros N t x y T. unfold marked. rewrite app_length. simpl. rewrite !repeat_length. lia. Qed.
@@ -87,7 +87,7 @@ Proof.
   { apply attend_permuted; [exact Sym|]. transitivity (x :: repeat y (N - 1)).
     - apply Permutation_sym, marked_permutation. lia.
     - apply marked_permutation. exact T. }
-  split; [exact Same|]. intros F [First Second]. unfold right, model in First, Second.
+  split; [exact Same|]. intros F [First Second]. unfold right_answer, model in First, Second.
   rewrite (index_answer _ i x) in First;
     [|rewrite marked_length; lia|rewrite marked_length by lia; apply marked_there].
   rewrite (index_answer _ i y) in Second;
@@ -101,7 +101,7 @@ Corollary no_symbolic_head_computes_index :
   forall (L : token -> nat -> token -> nat -> R) VAL d beta F (N : nat), (2 <= N)%nat ->
     (forall s x, symbolic_on L s x) ->
     ~ (forall s i, Forall (fun z => exists a, z = Letter a) s -> length s = N -> (1 <= i <= N)%nat ->
-         right (model L VAL d beta F) s i).
+         right_answer (model L VAL d beta F) s i).
 Proof.
   intros L VAL d beta F N Long Sym Solves.
   apply (proj2 (u26_rem31c_proved L VAL d beta N 1%nat 0%nat (Letter 0) (Letter 1) ltac:(discriminate)
@@ -127,7 +127,7 @@ Definition u26_rem31c_neighbour_one_token : Prop :=
     symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
     attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
     forall F : list R -> token -> token,
-      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+      ~ (right_answer (model L VAL d beta F) (marked N (N - i) x y) i /\ right_answer (model L VAL d beta F) (marked N t x y) i).
 
 Theorem u26_rem31c_neighbour_one_token_false : ~ u26_rem31c_neighbour_one_token.
 Proof.
@@ -145,7 +145,7 @@ Definition u26_rem31c_neighbour_two_integers : Prop :=
     symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
     attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
     forall F : list R -> token -> token,
-      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+      ~ (right_answer (model L VAL d beta F) (marked N (N - i) x y) i /\ right_answer (model L VAL d beta F) (marked N t x y) i).
 
 Theorem u26_rem31c_neighbour_two_integers_false : ~ u26_rem31c_neighbour_two_integers.
 Proof.
@@ -163,7 +163,7 @@ Definition u26_rem31c_neighbour_one_earlier : Prop :=
     symbolic_on L (marked N (N - i) x y) (Int i) -> symbolic_on L (marked N t x y) (Int i) ->
     attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
     forall F : list R -> token -> token,
-      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+      ~ (right_answer (model L VAL d beta F) (marked N (N - i) x y) i /\ right_answer (model L VAL d beta F) (marked N t x y) i).
 
 Theorem u26_rem31c_neighbour_one_earlier_false : ~ u26_rem31c_neighbour_one_earlier.
 Proof.
@@ -181,7 +181,7 @@ Definition u26_rem31c_neighbour_any_head : Prop :=
     x <> y -> (exists a, x = Letter a \/ y = Letter a) -> (1 <= i <= N)%nat -> (t < N)%nat -> t <> (N - i)%nat ->
     attend L VAL d beta (marked N (N - i) x y) (Int i) = attend L VAL d beta (marked N t x y) (Int i) /\
     forall F : list R -> token -> token,
-      ~ (right (model L VAL d beta F) (marked N (N - i) x y) i /\ right (model L VAL d beta F) (marked N t x y) i).
+      ~ (right_answer (model L VAL d beta F) (marked N (N - i) x y) i /\ right_answer (model L VAL d beta F) (marked N t x y) i).
 
 (** A logit of 1 one place back, of 0 elsewhere; the value of letter 0 is 1, of all else 0. *)
 Definition one_back (x : token) (i : nat) (y : token) (j : nat) : R := if (j =? i - 1)%nat then 1 else 0.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Iterable, Mapping
 
 from rope_theory.core.errors import InvalidInput, require
@@ -13,6 +14,21 @@ from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
 LIBRARY = Library("rope_theory.proofs", papers=(*names(), "new"))
+
+#: What a text calls its statements, and how ids do: Theorem 3.2 is thm32, Lemma F.1 is lemF1.
+KINDS = {
+    "theorem": "thm",
+    "remark": "rem",
+    "lemma": "lem",
+    "definition": "def",
+    "proposition": "prop",
+    "corollary": "cor",
+}
+_NUMBERED = re.compile(
+    rf"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?:(?P<kind>{'|'.join([*KINDS, *KINDS.values()])})\.? *(?P<number>(?:[a-z]\.)?\d+(?:\.\d+)*[a-z]?)"
+    r"|(?P<bare>[a-z\d]+\.\d+))",
+    re.IGNORECASE,
+)
 
 #: So many claims at most are listed for words.
 LISTED = 12
@@ -55,6 +71,8 @@ def asked(names: Iterable[str]) -> list[Claim]:
     """
     found: dict[str, Claim] = {}
     names = list(names)
+    for name in (" ".join(names), *names):
+        _refuse_numbered(name)
     for name in names:
         if any(sign in name for sign in "*?["):
             those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
@@ -109,13 +127,49 @@ def _refuse_words(name: str, words: str) -> None:
         f"have '{' '.join(shown[0].words)}'" if len({one.words for one in shown}) == 1 else "have some of the words"
     )
     problem = InvalidInput("claim", f"must be the id of a claim (those below {having} in title or id)", words)
-    wide = max(len(one.name) for one in shown)
-    for one in shown:
-        problem.add_note(f"  {one.name:<{wide}}  {title(one.name)}")
-    if len(fitting) > len(shown):
-        problem.add_note(f"  and {len(fitting) - len(shown)} more")
+    _add_claims(problem, [one.name for one in fitting])
     _add_meanings(problem, meant)
     raise problem
+
+
+def numbered(words: str) -> list[str]:
+    """The ids of the claims on a numbered statement, as a text names it: all papers', or one's if it is named.
+
+    Example:
+        >>> numbered("Remark 3.2")[:2], numbered("lemma F.1")[0], numbered("U25 Theorem 7"), numbered("xylophone")
+        (['u26.rem32', 'u26.rem32.computes'], 'u26.lemF1', ['u25.thm7a', 'u25.thm7a.earlier', 'u25.thm7a.uniform', 'u25.thm7b', 'u25.thm7b.corrected', 'u25.thm7b.some-phase'], [])
+    """
+    found = _NUMBERED.fullmatch(words.strip())
+    if not found:
+        return []
+    kind = found["kind"].casefold() if found["kind"] else ""
+    kinds = [KINDS.get(kind, kind)] if kind else KINDS.values()
+    number = re.escape((found["number"] or found["bare"]).replace(".", ""))
+    paper = re.escape(found["paper"]) if found["paper"] else r"[^.]+"
+    shape = re.compile(rf"{paper}\.(?:{'|'.join(kinds)}){number}(?!\d).*", re.IGNORECASE)
+    return [id for id in titles() if shape.fullmatch(id)]
+
+
+def _refuse_numbered(name: str) -> None:
+    """Raise an error whose notes are the claims on what is so numbered, by their ids or else by their places, unless there are none."""
+    if not _NUMBERED.fullmatch(name.strip()):
+        return
+    printed = re.compile(rf"\b{re.escape(name.strip())}(?![.\w])", re.IGNORECASE)
+    fitting = numbered(name) or [id for id, one in claims().items() if printed.search(one.source.locator)]
+    if fitting:
+        problem = InvalidInput("claim", "must be the id of a claim (those below are on what is so numbered)", name)
+        _add_claims(problem, fitting)
+        raise problem
+
+
+def _add_claims(problem: InvalidInput, fitting: list[str]) -> None:
+    """The claims as notes, each with its title."""
+    shown = fitting[:LISTED]
+    wide = max(map(len, shown))
+    for name in shown:
+        problem.add_note(f"  {name:<{wide}}  {title(name)}")
+    if len(fitting) > len(shown):
+        problem.add_note(f"  and {len(fitting) - len(shown)} more")
 
 
 def _add_meanings(problem: InvalidInput, meant: Mapping[str, str]) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from fractions import Fraction
 
-from rope_theory.core.angles import Angle
+from flint import arb
+
+from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import LetterCircle, h_sym, reach, spacing
 from rope_theory.core.heads import Token
 from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, canvas
@@ -19,6 +22,7 @@ from rope_theory.laws.gaps import Others, input_gap, least_gap, printed_bound, w
 
 LETTERS = 8
 PLOTTED = 100  # the printed figure's range
+INTEGERS = 16  # m of the paper's data, p. 15
 INDEX_LENGTHS = range(2, PLOTTED + 1)
 #: T_Index's angle in the printed figure, and the frequency it is called there.
 INDEX_ANGLES = {"0.8": "0.8", "θ_2": rope_frequencies(10000, 128)[1]}
@@ -29,9 +33,9 @@ RETRIEVAL_LENGTHS = tuple(itertools.takewhile(lambda n: 2 * n * THETA < spacing(
 
 
 @functools.cache
-def index_gaps(name: str, n: int) -> tuple:
-    """(smallest, largest) enclosed gap of T_Index to any other position, over queries that have a target."""
-    spans = {reach(("A",) * (n - 1) + (query,)) for query in ("A", *range(1, n))}
+def index_gaps(name: str, n: int, most: int = PLOTTED) -> tuple:
+    """(smallest, largest) enclosed gap of T_Index to any other position, over queries that have a target: a letter, integers up to `most`."""
+    spans = {reach(("A",) * (n - 1) + (query,)) for query in ("A", *range(1, min(n, most + 1)))}
     found = [_gap(name, span) for span in spans]
     return min(found), max(found)
 
@@ -62,9 +66,21 @@ def retrieval_gap(tokens: tuple[Token, ...]):
 
 
 @functools.cache
-def violated(name: str) -> tuple[int, ...]:
-    """The lengths at which T_Index's largest gap exceeds the printed bound in the length, for certain."""
-    return tuple(n for n in INDEX_LENGTHS if square_law(n) < as_ball(index_gaps(name, n)[1][0]))
+def violated(name: str, most: int = PLOTTED) -> tuple[int, ...]:
+    """The lengths at which T_Index's largest gap exceeds the printed bound in the length, for certain; integers go up to `most`."""
+    return tuple(n for n in INDEX_LENGTHS if square_law(n) < as_ball(index_gaps(name, n, most)[1][0]))
+
+
+def figure_5a(n: int, mended: bool) -> tuple[arb, arb]:
+    """(red, green) of the printed figure at a length, as printed or with the least changes of u26.thm32, in balls."""
+    red = min(ball(1 - Angle.parse("0.8").cos()), square_law(n // 2 + 1 if mended else n))
+    return red, ball(least_gap(LETTERS, n, THETA) if mended else printed_bound(LETTERS, n, THETA))
+
+
+def red_below(mended: bool) -> int:
+    """The length from which on, up to the last plotted one, red is below green for certain."""
+    above = [n for n in INDEX_LENGTHS if not operator.lt(*figure_5a(n, mended))]
+    return max(above) + 1
 
 
 def draw():
@@ -126,7 +142,7 @@ def draw():
         ylim=(1e-5, 9),
         xlabel="length n",
         ylabel="gap",
-        title="T_Index, others: any other position",
+        title="T_Index, integers < n, others: any other position",
     )
     top.set_xticks([2, 5, 10, 20, 50, 100], ["2", "5", "10", "20", "50", "100"])
     top.minorticks_off()
@@ -181,15 +197,21 @@ def draw():
 
 def _shows() -> str:
     count = len(violated("0.8"))
+    red, green = map(float, figure_5a(PLOTTED, mended=True))
     return (
         "Top: T_Index at θ = 0.8, the printed figure's angle. The printed bound in the length (dashed) is "
         f"exceeded by the largest gap, which is what Δ(n) means, at {count} of the {len(INDEX_LENGTHS)} "
-        f"lengths (hatched), first at n = {violated('0.8')[0]}; it does hold for the smallest gap. The "
-        "corrected bound on the largest gap holds for every angle. The angle is called θ_2, which is 0.8660 "
+        f"lengths (hatched), first at n = {violated('0.8')[0]}; it does hold for the smallest gap. Queries are letters "
+        f"and integers up to n-1; with integers up to {INTEGERS}, as in the paper's data, {len(violated('0.8', INTEGERS))} lengths exceed the "
+        "bound, and with m fixed max{⌊n/2⌋+1, n-m} takes the place of ⌊n/2⌋+1 in the corrected bound, so that the printed "
+        "constant is right in the limit. The corrected bound on the largest gap holds for every angle. The angle is called θ_2, which is 0.8660 "
         f"(grey: {len(violated('θ_2'))} lengths exceed the bound there). Bottom: T_Retrieval with {LETTERS} "
         "letters and θ = 0.0027, up to the last length within the theorem's range, n = "
         f"{RETRIEVAL_LENGTHS[-1]} (the printed figure ends at {PLOTTED}). The printed bound (dashed) is far "
-        "below Δ(n), the largest gap; the smallest gap starts above it and ends far below. Against any "
+        "below Δ(n), the largest gap; the smallest gap starts above it and ends far below. With both curves of the "
+        "printed figure mended, ⌊n/2⌋+1 for n in the red one and the smallest gap as the green one, red is below "
+        f"green from n = {red_below(True)} on (as printed, from {red_below(False)} on), at n = {PLOTTED} by a factor "
+        f"of {green / red:.1f}. Against any "
         f"other position instead of another letter, some gaps are {number(1 - THETA.cos()):.1e} at every "
         "length."
     )

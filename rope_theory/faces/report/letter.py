@@ -5,6 +5,8 @@ Only what the paper prints is in it: quotations, and printed content in our word
 
 from __future__ import annotations
 
+import itertools
+import re
 import textwrap
 from collections.abc import Collection, Container, Iterator, Sequence
 from typing import NamedTuple
@@ -25,6 +27,10 @@ from rope_theory.faces.report.latex import latex
 from rope_theory.faces.report.register import counts
 
 WIDTH = 88
+#: Up to so many statements that hold are told in full.
+FEW = 12
+#: So many sentences in fairness are told of an entry that is not of weight; `rope-theory explain ID` has them all.
+FAIR = {Weight.READING: 2, Weight.SLIP: 1}
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
 SMALL = "Small things"
@@ -35,6 +41,10 @@ REGARDS = "With kind regards, the authors of rope_theory"
 #: What of the statements that hold is named in the summary, and what the lighter weights are called there.
 NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")
 IN_SHORT = {Weight.READING: "true in a sense that may be meant", Weight.SLIP: "slips"}
+
+
+#: Between two sentences: not in "p. 24".
+SENTENCES = r"(?<=\.) (?=[^\W\d_a-z])"
 
 
 class Block(NamedTuple):
@@ -120,13 +130,13 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool, short: bool)
     yield Block("title", f"On “{paper.title}” ({', '.join(filter(None, (paper.venue, paper.cited)))})")
     if not short:
         yield Block("text", f"To the authors: {paper.authors}.")
-    yield Block("text", f"Dear authors ({paper.authors})," if short else "Dear authors,")
-    opening = _opening(paper, own, records)
+    opening = _opening(paper, own, records) + ":" * bool(refuted)
     if short:
-        yield Block("text", f"{opening}:" if refuted else opening)
+        yield Block("text", f"Dear authors ({paper.authors}), {opening}")
         yield from _short(paper, refuted, records, decided)
         return
-    yield Block("text", f"{opening}:" if refuted else opening)
+    yield Block("text", "Dear authors,")
+    yield Block("text", opening)
     yield from _summary(refuted)
     yield Block("heading", HOW)
     yield Block("text", f"{_decided(decided)} {_basis(paper, {one.verdict.tier for one in records})}")
@@ -136,12 +146,12 @@ def _letter(paper: Paper, records: Sequence[Record], decided: bool, short: bool)
     if refuted:
         yield Block("heading", CHANGES)
         yield Block("text", "Heaviest first. Each entry gives the sentence, how we read it, a check that can be redone by "
-                    "hand, what is surely meant, the least change that mends it, and a corrected statement that we "
-                    "checked. If our reading is not yours, it is the reading that must change.")  # fmt: skip
+                    "hand, what is surely meant, the least change that mends it, and what we checked in its "
+                    "place. If our reading is not yours, it is the reading that must change.")  # fmt: skip
         for entry in sorted(_wholes(refuted), key=lambda one: heaviest_first(one.claim)):
             yield from _entry(entry, records)
             for part in _parts(entry, refuted):
-                yield from _entry(part, records, "sub")
+                yield from _part(part, records)
     if off := [row for name, row in numbers_off() if name == paper.name]:
         yield Block("heading", NUMBERS)
         yield Block("text", "Sentences held against tables and counts of the paper itself; no theorem rests on them.")
@@ -187,15 +197,12 @@ def _place(claim: Claim) -> str:
 
 
 def _in_short(one: Record, records: Sequence[Record]) -> Iterator[Block]:
-    """A check, the first sentence in fairness, the change, and what is mended, by name."""
+    """A check, the first two sentences in fairness, the change, and what is mended, by name."""
     yield from _checks(one)
-    if one.claim.in_fairness:
-        first, stop, _ = one.claim.in_fairness.partition(". ")
-        yield Block("sub", f"In fairness: {first}{stop.strip()}")
+    yield from _fairness(one.claim, 2)
     yield from _change(one, ("follows",))
-    mended = ", ".join(f"`{other.claim.id}`, {other.verdict.tier}" for other in _corrections(one, records))
-    if mended:
-        yield Block("sub", f"Corrected: {mended}.")
+    if mended := _corrected(one, records):
+        yield Block("sub", mended)
 
 
 def _again(paper: Paper) -> Iterator[Block]:
@@ -303,17 +310,33 @@ def _basis(paper: Paper, tiers: Container[Tier]) -> str:
 
 
 def _holding(holds: list[Record]) -> Iterator[Block]:
+    """Numbered statements as we read them, each with what is fair to add; of the rest, where there are many, the pages and ids."""
+    numbered = [one for one in holds if len(holds) <= FEW or _named_first(one)[0] <= len(NAMED)]
     leads = {
         Wording.VERBATIM: "Sentences that our register of the paper quotes, here as we read them:",
         Wording.PARAPHRASE: "Printed content, in our words:",
     }
     for wording, lead in leads.items():
-        found = [one for one in holds if one.claim.source.wording is wording]
+        found = [one for one in numbered if one.claim.source.wording is wording]
         if found:
             yield Block("text", lead)
         for one in sorted(found, key=_named_first):
             more = f" In fairness: {one.claim.in_fairness}" if one.claim.in_fairness else ""
             yield Block("item", f"{_where(one)} {_sentence(one.claim.statement)}{_under(one.claim)}{more}")
+    if rest := sorted(
+        (one for one in holds if one not in numbered), key=lambda one: printed_page(one.claim.source.locator) or 0
+    ):
+        yield Block(
+            "text", "And these, by their pages (`rope-theory explain ID` shows how each is read, and its proof):"
+        )
+    for tier in dict.fromkeys(one.verdict.tier for one in rest):
+        told = [one.claim for one in rest if one.verdict.tier is tier]
+        pages = {page: ", ".join(f"(`{one.id}`)" for one in those) for page, those in itertools.groupby(told, _page)}
+        yield Block("text", f"{tier}: {'; '.join(f'{page} {ids}' for page, ids in pages.items())}.")
+
+
+def _page(claim: Claim) -> str:
+    return claim.source.locator.partition(", ")[0]
 
 
 def _named_first(one: Record) -> tuple[int, int]:
@@ -340,20 +363,40 @@ def heaviest_first(claim: Claim) -> tuple[int, int]:
     return list(Weight).index(claim.erratum.weight) if claim.erratum else 0, PRINTED.index(claim.source.wording)
 
 
-def _entry(one: Record, records: Sequence[Record], kind: str = "item") -> Iterator[Block]:
+def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
+    """An entry: of weight with all that is fair to say, else with the first sentences of it; what is mended, by name."""
     claim, erratum = one.claim, one.claim.erratum
-    weight = f": {erratum.weight.name.lower()}, {erratum.why}" if erratum else ""
-    lead = "" if kind == "item" else "A part of it, "
-    yield Block(kind, f"{lead}{claim.source.locator} (`{claim.id}`){_sentence(weight) if weight else ''}")
+    yield Block("item", _headline(claim))
     yield from _checked(one)
+    yield from _fairness(claim, FAIR.get(erratum.weight) if erratum else None)
+    change = " ".join(block.text for block in _change(one))
+    yield Block("sub", f"{change} {_corrected(one, records)}".strip())
+
+
+def _fairness(claim: Claim, sentences: int | None) -> Iterator[Block]:
+    """All that is fair to say, or its first sentences."""
     if claim.in_fairness:
-        yield Block("sub", f"In fairness: {claim.in_fairness}")
-    yield from _change(one)
-    for other in _corrections(one, records):
-        under = _under(other.claim)
-        yield Block(
-            "sub", f"Corrected (`{other.claim.id}`, {other.verdict.tier}): {_sentence(other.claim.statement)}{under}"
-        )
+        yield Block("sub", f"In fairness: {' '.join(re.split(SENTENCES, claim.in_fairness)[:sentences])}")
+
+
+def _part(one: Record, records: Sequence[Record]) -> Iterator[Block]:
+    """A part below its whole: its words and its check; what is meant and what mends it stands at the whole."""
+    yield Block("sub", f"A part of it, {_headline(one.claim)}")
+    yield from _checked(one)
+    yield Block("sub", f"Least change and fairness: as above. {_corrected(one, records)}".rstrip())
+
+
+def _headline(claim: Claim) -> str:
+    """The place, the id, the weight and its reason."""
+    erratum = claim.erratum
+    weight = f": {erratum.weight.name.lower()}, {erratum.why}" if erratum else ""
+    return f"{claim.source.locator} (`{claim.id}`){_sentence(weight) if weight else ''}"
+
+
+def _corrected(one: Record, records: Sequence[Record]) -> str:
+    """What is mended, by name, or nothing."""
+    mended = ", ".join(f"`{other.claim.id}`, {other.verdict.tier}" for other in _corrections(one, records))
+    return f"Corrected: {mended}." if mended else ""
 
 
 def _checked(one: Record) -> Iterator[Block]:
@@ -370,8 +413,7 @@ def _checks(one: Record) -> Iterator[Block]:
     """The check by hand, which must contradict the statement."""
     claim, witness = one.claim, one.verdict.witness or {}
     require(not no_witness(claim, witness), "witness", "must contradict the statement by hand", claim.id)
-    for number, line in enumerate(by_hand(claim, witness)):
-        yield Block("sub", f"{'' if number else 'By hand: '}{line}.")
+    yield Block("sub", f"By hand: {' '.join(f'{line}.' for line in by_hand(claim, witness))}")
 
 
 def _change(one: Record, beside: Collection[str] = BESIDE_THE_CHANGE) -> Iterator[Block]:
