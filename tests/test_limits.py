@@ -471,7 +471,10 @@ def test_short_is_what_the_page_says_in_short(call):
     flat, lines = " ".join(page.split()), " ".join(short.split())
     for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) ", lines)[1:]:
         assert piece.strip() in flat
-    assert "at n = 4096 (sees the last 4096 positions)" in lines and "Each plane alone" not in lines
+    assert (
+        "at n = 4096 (sees the last 4096 positions, in a text of 8192 positions)" in lines
+        and "Each plane alone" not in lines
+    )
     assert call(*arguments, "--short", "--all")[0] == 2
     data = [json.loads(call(*arguments, "--json", *more)[1]) for more in ((), ("--short",))]
     assert data[0] == data[1]

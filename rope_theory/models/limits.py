@@ -47,6 +47,7 @@ from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
 from rope_theory.models.shares import MOST_SUMMED, Rivals
 from rope_theory.models.sweep_time import require_short
+from rope_theory.models.windowed import cut
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
@@ -71,7 +72,8 @@ class LayerLimits:
 
     Attributes:
         layer: the rotation read from the configuration.
-        length: n, cut to the layer's window if it slides.
+        length: n, cut to the layer's window if it slides: distances end below it.
+        positions: of the text, n as it was asked for: positions and phases run up to it.
         dtype, letters: as asked.
         planes: one `PlaneLimits` each.
         mix: the certified best mix.
@@ -83,6 +85,7 @@ class LayerLimits:
 
     layer: LayerRope
     length: int
+    positions: int
     dtype: str
     letters: int
     planes: tuple[PlaneLimits, ...]
@@ -95,7 +98,7 @@ class LayerLimits:
 
     @functools.cached_property
     def mix_errors(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
-        """For each format: rigorous bounds of the mix's logit error at n, in units of β.
+        """For each format: rigorous bounds of the mix's logit error at every position of the text, in units of β.
 
         First with every step in the format, then with frequencies, positions and phases in float32. None: a step
         overflows. The mix decodes for certain where twice the bound is below its gap.
@@ -104,7 +107,7 @@ class LayerLimits:
 
         def bound(recipe: Recipe) -> Fraction | None:
             try:
-                return logit_error_bound(recipe, planes, self.length, self.layer.rope.attention_bounds())
+                return logit_error_bound(recipe, planes, self.positions, self.layer.rope.attention_bounds())
             except InvalidInput:
                 return None
 
@@ -325,12 +328,12 @@ def layer_limits(
         >>> found.kernel.m, found.mix.gap_lower > Fraction(32, 100)
         (1707, True)
     """
-    length = require_int("length", length, least=2, most=1 << 32)
+    text = require_int("length", length, least=2, most=1 << 32)
+    length = cut(layer, text)
     notes: tuple[str, ...] = ()
-    if layer.window is not None and layer.window < length:
-        length, notes = (
-            max(2, layer.window),
-            (f"a query of these layers {seen(layer)}: limits are for that length",),
+    if length < text:
+        notes = (
+            f"a query of these layers {seen(layer)}: limits are for that length, number formats for positions up to {text}",
         )
     frequencies = layer.frequencies
     count = len(frequencies.angles)
@@ -369,6 +372,7 @@ def layer_limits(
     return LayerLimits(
         layer,
         length,
+        text,
         dtype,
         letters,
         planes,
@@ -423,6 +427,7 @@ def to_json(limits: LayerLimits) -> dict:
         "attention_factor": layer.rope.attention_float(),
         "logits": layer.logits.to_json(),
         "length": limits.length,
+        "positions": limits.positions,
         "dtype": limits.dtype,
         "letters": limits.letters,
         "notes": [*limits.notes, *layer.rope.notes],

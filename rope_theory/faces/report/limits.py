@@ -22,6 +22,7 @@ from rope_theory.models.limits import (
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 from rope_theory.models.sweep_time import MOST_SECONDS, seconds
+from rope_theory.models.windowed import positions_that_are_one
 
 MOST_ROWS = 16
 
@@ -58,7 +59,8 @@ def print_limits(
     for limits, found in zip(layers, sentences, strict=True):
         if not short:
             say()
-        cut = f" ({seen(limits.layer)})" if limits.length == limits.layer.window else ""
+        text = f", in a text of {limits.positions} positions" * (limits.positions > limits.length)
+        cut = f" ({seen(limits.layer)}{text})" if limits.length == limits.layer.window else ""
         say(f"In short{f', {limits.layer.layer_type}' * (len(layers) > 1)}, at n = {limits.length}{cut}")
         for sentence in found:
             if sentence not in shared:
@@ -153,14 +155,19 @@ def _survives(limits: LayerLimits) -> str:
     phases = "frequencies, positions and phases in float32 or wider"
     if narrow is not None and narrow < half:
         return f"that lead outlasts rounding for certain with every step in {form}."
+    one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
+    rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
     if wide is not None and wide < half:
-        held = read_format("dtype", form).largest_exact_integer
-        rounded = f"fails: positions {held} and {held + 1} are one number there" if limits.length > held else "may not"
         return (
             f"that lead outlasts rounding to {form} for certain with {phases}; with every step in {form} it {rounded}."
         )
     others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
     return f"that lead may be lost in {form}, even with {phases}; so kept, it is certain in {', '.join(others) or 'none of the formats below'}."
+
+
+def _text(limits: LayerLimits) -> str:
+    """Where a window ends before the text: how far positions run all the same."""
+    return f"at positions up to {limits.positions}, " if limits.positions > limits.length else ""
 
 
 def _planes(numbers: Sequence[int]) -> str:
@@ -225,13 +232,13 @@ def _other_steps(limits: LayerLimits) -> str:
     """Which command bounds each step of the mix by itself."""
     layer = limits.layer
     planes = len(limits.planes)
-    many = planes > SURVEY_PLANES or seconds(limits.length, planes, MIX_SWEEPS) > MOST_SECONDS
+    many = planes > SURVEY_PLANES or seconds(limits.positions, planes, MIX_SWEEPS) > MOST_SECONDS
     where = (
         f"--base {layer.base} --dim {layer.rotary_dim}"
-        if layer.plain
+        if layer.plain and limits.positions == limits.length
         else f"--config CONFIG --layer {layer.layer_type}"
     )
-    return f"each step by itself: rope-theory cliff mix {where} --length {limits.length} --dtype {limits.dtype}{' --long' * many}"
+    return f"each step by itself: rope-theory cliff mix {where} --length {limits.positions} --dtype {limits.dtype}{' --long' * many}"
 
 
 def _legend(say, layers: Sequence[LayerLimits]) -> None:
@@ -372,19 +379,20 @@ def _formats(say, limits: LayerLimits) -> None:
     if half <= 0:
         return
 
-    def verdict(bound: Fraction | None, positions: int = limits.length) -> str:
-        """positions: the most that the format tells apart (new.precision-cliff.positions)."""
+    def verdict(bound: Fraction | None, one: int | None = None) -> str:
+        """one: a position that the format makes one with the one before (new.precision-cliff.positions)."""
         if bound is None:
             return "overflows"
-        otherwise = "not certain" if limits.length <= positions else "fails for certain"
+        otherwise = "not certain" if one is None else "fails for certain"
         return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else otherwise)
 
     say(
-        f"  the mix in a number format{_uncapped(limits)}: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
+        f"  the mix in a number format{_uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
     for name, (narrow, wide) in limits.mix_errors.items():
-        say(f"    {name:<9} {verdict(narrow, read_format('dtype', name).largest_exact_integer):<34} {verdict(wide)}")
+        one = positions_that_are_one(limits.layer, FORMATS[name], limits.positions)
+        say(f"    {name:<9} {verdict(narrow, one):<34} {verdict(wide)}")
     say(f"    {_other_steps(limits)}")
 
 
