@@ -116,18 +116,27 @@ class LayerLimits:
     def enough(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
         """An inverse temperature that gives the target more than the share; None where none is shown to.
 
-        ln((n-1)·share/(1-share))/gap, rounded up, or under a cap the logit before it, by the nearest rival alone; there also by the sum over
-        all distances, if that is less.
+        Summed over the distances of all rivals, or by the nearest rival alone (`by_nearest`), whichever asks for less. Under a cap the logit
+        before it, and more is not always better: `enough_up_to`.
 
         Args:
             plane: for the best plane alone, else for the best mix.
             share: from 1/2 to below 1.
         """
-        cap, gap = self.layer.logits.cap, self.mix.best_plane_gap[0] if plane else self.mix.gap_lower
-        nearest = majority_beta(gap, self.length, share, cap)
-        rivals = None if cap is None else self._rivals(plane)
-        summed = None if rivals is None or cap is None else rivals.least_logit(share, cap, self._most_beta)
+        nearest, cap, rivals = self.by_nearest(plane, share), self.layer.logits.cap, self._rivals(plane)
+        most = self._most_beta if cap is not None else nearest
+        summed = None if rivals is None or most is None else rivals.least_logit(share, cap, most)
         return min((beta for beta in (nearest, summed) if beta is not None), default=None)
+
+    def by_nearest(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
+        """`majority_beta`: as if each rival were as near as the nearest."""
+        gap = self.mix.best_plane_gap[0] if plane else self.mix.gap_lower
+        return majority_beta(gap, self.length, share, self.layer.logits.cap)
+
+    def enough_up_to(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
+        """Under a cap: a logit before it near the largest that gives the target more than the share; None: no cap, or no end was found."""
+        cap, rivals = self.layer.logits.cap, self._rivals(plane)
+        return None if cap is None or rivals is None else rivals.most_logit(share, cap, self._most_beta)
 
     @functools.cached_property
     def beta_plane(self) -> float | None:
@@ -140,13 +149,18 @@ class LayerLimits:
         return self.enough(plane=False)
 
     @functools.cached_property
+    def beta_mix_up_to(self) -> float | None:
+        """`enough_up_to` of the best mix, for half of the weight."""
+        return self.enough_up_to(plane=False)
+
+    @functools.cached_property
     def in_reach(self) -> tuple[float, tuple[Fraction, Fraction]] | None:
         """What the best mix is given at most, where logits are capped or |q|·|k| is bounded: |q|·|k|, and (lower, upper) of the share.
 
         At the largest |q|·|k|, without a cap; under one at the best that was found. None: neither, or a length beyond `MOST_SUMMED`.
         """
         rivals, cap = self._rivals(plane=False), self.layer.logits.cap
-        if rivals is None or self.mix.gap_lower <= 0:
+        if rivals is None or self.mix.gap_lower <= 0 or (cap is None and self.layer.logits.most is None):
             return None
         beta = rivals.best_logit(cap, self._most_beta)
         return beta / self._beta_per_norms, rivals.share(Fraction(beta), cap)
@@ -164,8 +178,7 @@ class LayerLimits:
         return self._rivals_of(one)
 
     def _rivals_of(self, weights: Sequence[Fraction]) -> Rivals | None:
-        logits = self.layer.logits
-        if self.length > MOST_SUMMED or (logits.cap is None and logits.most is None):
+        if self.length > MOST_SUMMED:
             return None
         return Rivals.of(self.layer.frequencies.angles, weights, self.length)
 
@@ -453,12 +466,16 @@ def to_json(limits: LayerLimits) -> dict:
             "gap": span(limits.mix.best_plane_gap),
             "sufficient_beta": limits.beta_plane,
             "sufficient_norms": limits.norms(limits.beta_plane),
+            "sufficient_beta_by_nearest": limits.by_nearest(plane=True),
             "least_beta": least_beta(limits.mix.best_plane_gap[1]),
         },
         "best_mix": {
             "gap": span((limits.mix.gap_lower, limits.mix.gap_upper)),
             "sufficient_beta": limits.beta_mix,
             "sufficient_norms": limits.norms(limits.beta_mix),
+            "sufficient_beta_by_nearest": limits.by_nearest(plane=False),
+            "sufficient_beta_up_to": limits.beta_mix_up_to,
+            "sufficient_norms_up_to": limits.norms(limits.beta_mix_up_to),
             "least_beta": least_beta(limits.mix.gap_upper),
             "share_in_reach": None
             if limits.in_reach is None

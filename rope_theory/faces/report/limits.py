@@ -122,9 +122,15 @@ def _half(limits: LayerLimits) -> str:
     if norms is None:
         return f"under the cap no |q|·|k| is shown to give it {weight}{_at_best(limits)}"
     if logits.most is not None and norms > logits.most:
-        return f"|q|·|k| of about {norms:.4g} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
+        return f"|q|·|k| {_amount(limits)} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
     allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
-    return f"|q|·|k| of about {norms:.4g} gives it {weight}{allowed}"
+    return f"|q|·|k| {_amount(limits)} gives it {weight}{allowed}"
+
+
+def _amount(limits: LayerLimits) -> str:
+    """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
+    low, high = (limits.norms(each) for each in (limits.beta_mix, limits.beta_mix_up_to))
+    return f"of about {low:.4g}" if high is None else f"between about {low:.4g} and {high:.4g}"
 
 
 def _at_best(limits: LayerLimits) -> str:
@@ -258,11 +264,12 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
         "β: the target's logit"
         + " before the cap" * capped
         + f" that suffices for more than half of the weight{left}, "
+        + "summed over the distances of all rivals at the worst target; by the nearest rival, as if each were as near: "
         + (
-            "by the nearest rival (its lead after the cap is ln(n-1)), or by the sum over all distances if that asks for less; where none is shown, "
-            "no |q|·|k| was found to suffice"
+            "its lead after the cap is ln(n-1). Both ends were checked, and what lies between them was not; where none is shown, no |q|·|k| was found "
+            "to suffice. More than the upper end is too much: under the cap the rivals grow beside the target"
             if capped
-            else "ln(n-1)/gap"
+            else "ln(n-1)/gap, which stands for the sum where that does not tell rivals from the target or asks for more"
         )
         + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
         "new.beta-explicit.",
@@ -313,11 +320,11 @@ def _together(say, limits: LayerLimits) -> None:
     say()
     say("Index with one head, certified")
     say(
-        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane)}"
+        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.by_nearest(plane=True))}"
     )
     say(
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
-        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix)}"
+        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.by_nearest(plane=False), limits.beta_mix_up_to)}"
     )
     if limits.in_reach is not None:
         norms, share = limits.in_reach
@@ -400,10 +407,18 @@ def _used(mix) -> int:
     return sum(1 for weight in mix.weights if weight)
 
 
-def _beta(limits: LayerLimits, beta: float | None) -> str:
+def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to: float | None = None) -> str:
+    """What suffices for half of the weight: by the sum; under a cap up to which; and what the nearest rival alone asks for."""
     if beta is None and limits.layer.logits.cap is not None:
         return "no β is shown to suffice under the cap"
-    return "no gap, no β" if beta is None else f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}"
+    if beta is None:
+        return "no gap, no β"
+    alone = (
+        "" if nearest in (None, beta) else f" (by the nearest rival: {_few(nearest, 4)}, {limits.norms(nearest):.4g})"
+    )
+    if up_to is not None:
+        return f"β {_few(beta, 4)} to {_few_below(up_to, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g} to {limits.norms(up_to):.4g}{alone}"
+    return f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}{alone}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:
