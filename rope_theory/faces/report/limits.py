@@ -10,8 +10,9 @@ from rope_theory.core.words import counted
 from rope_theory.faces.report.rounded import above, below
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.keys import shown as as_written
-from rope_theory.models.config.reader import LayerRope, RopeConfig
-from rope_theory.models.config.table import lines, seen
+from rope_theory.models.config.layers import ALL
+from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+from rope_theory.models.config.table import lines, numbered, seen, words
 from rope_theory.models.limits import (
     BASES,
     MIX_SWEEPS,
@@ -61,7 +62,7 @@ def print_limits(
             say()
         text = f", in a text of {limits.positions} positions" * (limits.positions > limits.length)
         cut = f" ({seen(limits.layer)}{text})" if limits.length == limits.layer.window else ""
-        say(f"In short{f', {limits.layer.layer_type}' * (len(layers) > 1)}, at n = {limits.length}{cut}")
+        say(f"In short{f', {_name(limits.layer)}' * (len(config.table) > 1)}, at n = {limits.length}{cut}")
         for sentence in found:
             if sentence not in shared:
                 _sentence(say, sentence)
@@ -69,6 +70,11 @@ def print_limits(
         say("In short, all of these layers")
         for sentence in shared:
             _sentence(say, sentence)
+    for each in config.table if len(layers) == len(config.layers) else ():
+        if isinstance(each, Still):
+            say(f"In short, {numbered(each.indices)}: {words(each)}")
+            unsaid = "Nothing turns there: no rotation tells such a layer where a key stands, and these limits say nothing of it."
+            _sentence(say, unsaid if each.attends else "These limits say nothing of it.")
     say(f"  {CAVEAT}")
     if short:
         return
@@ -77,8 +83,13 @@ def print_limits(
     _legend(say, layers)
 
 
-def _sentence(say, words: str) -> None:
-    say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
+def _name(layer: LayerRope) -> str:
+    """The type of the layers, or their numbers where the file has no types."""
+    return numbered(layer.indices) if layer.layer_type == ALL else layer.layer_type
+
+
+def _sentence(say, text: str) -> None:
+    say(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
 
 
 def in_short(limits: LayerLimits) -> list[str]:
@@ -254,7 +265,7 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     logit = "logit before the cap" if capped else "finished logit"
     scales = list(dict.fromkeys(f"{each.layer.score_scale():.6g}" for each in layers))
     left = " that the sink leaves" * any(each.layer.logits.sinks for each in layers)
-    words = [
+    entries = [
         f"positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the {logit} to {form} keeps the order at "
         f"every β from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: "
         f"new.precision-cliff.threshold). All before that rounding counts as exact here; for the mix the table of number formats bounds the other steps. {form} holds "
@@ -279,7 +290,7 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     ]
     say()
     say("How to read it")
-    for each in words:
+    for each in entries:
         _sentence(say, each)
 
 
