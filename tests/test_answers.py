@@ -21,6 +21,7 @@ from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main, parser
 from rope_theory.faces.report.answers import page
+from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.shifts import drift, turn_error
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -169,3 +170,14 @@ def test_an_unknown_question_is_one_line_with_near_ones(call):
     status, out, err = call("ask", "left-pading")
     assert status == 2 and out == "" and err.count("\n") == 1 and "did you mean left-padding" in err
     assert main(["ask", "x"]) == 2
+
+
+def test_answers_on_number_formats_say_what_the_commands_take(call):
+    """Positions of layers with a window, from where float32 phases are too coarse, and that narrower caches have no bound here."""
+    assert "For number formats the whole length counts" in " ".join(call("ask", "sliding-window")[1].split())
+    assert "sliding-window" in call("ask", "positions", "of", "windowed", "layers", "number", "format")[1]
+    assert "Float32 phases become too coarse as well" in " ".join(call("ask", "bf16-step")[1].split())
+    assert "bf16-step" in call("ask", "float32", "phases", "too", "coarse")[1]
+    unsaid = answers()["key-quantisation"].unsaid
+    assert all(name in unsaid for name in FORMATS) and not {"fp8", "float8", "int8"} & FORMATS.keys()
+    assert len(FORMATS) == 4

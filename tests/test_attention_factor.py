@@ -142,7 +142,7 @@ def test_cliff_says_which_layers_and_rule_and_that_a_window_ends_before(capsys):
         said = capsys.readouterr().out
         assert (
             "sliding_attention, rope type default" in said
-            and ("sees the last 1024 positions, so a longer" in said) is beyond
+            and ("sees the last 1024 positions: distances end there, and positions run to the length" in said) is beyond
         )
     assert main([*asked, "1025", "--layer", "full_attention"]) == 0
     assert "full_attention, rope type linear, as at n = 1025\n" in capsys.readouterr().out

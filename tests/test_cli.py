@@ -338,6 +338,10 @@ def test_no_command_shows_the_usage_and_status_2(call):
         ),
         (("shape", "--theta"), "--theta must have one value after it"),
         (("profile", "x", "--jsn"), "did you mean --json"),
+        (
+            ("limits", "x", "--length", "9", "--short", "--all"),
+            "--all must not be given beside --short (rope-theory limits --help shows the usage), got '--short --all'",
+        ),
         (("--versoin",), "--versoin must be an option of rope-theory (did you mean --version?)"),
         (("shape", "--own", "--n", "4"), "--own"),
     ],

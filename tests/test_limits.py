@@ -471,10 +471,39 @@ def test_short_is_what_the_page_says_in_short(call):
     flat, lines = " ".join(page.split()), " ".join(short.split())
     for piece in re.split("In short[^P]*?(?:positions\\)|n = 8192|layers) ", lines)[1:]:
         assert piece.strip() in flat
-    assert "at n = 4096 (sees the last 4096 positions)" in lines and "Each plane alone" not in lines
+    assert (
+        "at n = 4096 (sees the last 4096 positions, in a text of 8192 positions)" in lines
+        and "Each plane alone" not in lines
+    )
     assert call(*arguments, "--short", "--all")[0] == 2
     data = [json.loads(call(*arguments, "--json", *more)[1]) for more in ((), ("--short",))]
     assert data[0] == data[1]
+
+
+@pytest.mark.parametrize(
+    "settings, headings",
+    [
+        (
+            {"model_type": "cohere2", "num_hidden_layers": 8, "head_dim": 16, "sliding_window": 64},
+            ["sliding_attention, at n", "layers 3, 7 (2): full_attention, sees everything before; no rotary embedding"],
+        ),
+        (
+            {"model_type": "smollm3", "num_hidden_layers": 8, "head_dim": 16},
+            ["layers 0–2, 4–6 (6), at n", "layers 3, 7 (2): all, sees everything before; no rotary embedding"],
+        ),
+    ],
+)
+def test_in_short_names_the_layers_that_do_not_rotate(settings, headings, tmp_path, call):
+    """On both pages, and nothing of the kind where every layer turns."""
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({**settings, "rope_theta": 10000, "max_position_embeddings": 200}))
+    asked = "limits", str(path), "--length", "200"
+    for more in ("--short", "--quick"):
+        said = call(*asked, more)[1]
+        assert [f"In short, {each}" in said for each in headings] == [True, True]
+        assert said.count("no rotation tells such a layer where a key stands") == 1
+    path.write_text(json.dumps({**LLAMA, "head_dim": 16}))
+    assert "In short, at n = 200" in (said := call(*asked, "--short")[1]) and "no rotation tells" not in said
 
 
 def test_runs_of_bases_are_shown_by_their_ends():

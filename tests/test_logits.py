@@ -18,7 +18,7 @@ from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models.capped import capped_lead, capped_logit
 from rope_theory.models.config import read_config, types
 from rope_theory.models.limits import layer_limits, majority_beta
-from rope_theory.models.shares import Rivals, _worst
+from rope_theory.models.shares import Rivals, _points, _worst
 
 GEMMA = {"model_type": "gemma2", "num_hidden_layers": 2, "head_dim": 32, "query_pre_attn_scalar": 32}
 
@@ -83,9 +83,38 @@ def test_norms_under_a_cap_give_the_mix_its_half(cap):
         assert least_share(found, norms) > 0.5 and least / 1.01 < norms < least * 1.01
         assert (
             norms > least_norms(plain) * (1.02 if cap <= 12 else 0.99)
-            and f"before the cap, and |q|·|k| of about {norms:.4g} gives it" in said
+            and "before the cap, and |q|·|k| between about" in said
         )
     assert (norms is None) == (cap <= 12)
+
+
+@pytest.mark.parametrize("settings", [GEMMA | {"attn_logit_softcapping": None}, {"head_dim": 32, "rope_theta": 500000}])
+@pytest.mark.parametrize("length", [3, 8, 300])
+def test_without_a_cap_the_distances_are_summed_as_well(settings, length):
+    """By the weights themselves the least to a part in a thousand; the nearest rival asks for as much or more, and the page says both."""
+    found, said = page(settings, length)
+    norms, nearest = found.norms(found.beta_mix), found.by_nearest(plane=False)
+    assert 0.5 < least_share(found, norms) < 0.501 and least_share(found, 0.99 * norms) < 0.5
+    assert found.beta_mix < nearest / 1.2 if length > 3 else found.beta_mix <= nearest
+    assert f"|q|·|k| of about {norms:.4g} gives it more than half" in said and found.beta_mix_up_to is None
+
+
+@pytest.mark.parametrize("length", [48, 300])
+def test_under_a_cap_more_is_not_better_and_the_page_says_up_to_where(length, tmp_path, call):
+    """At the upper end the mix has its half, a hundredth above it has not, and far above next to nothing."""
+    found, said = page(GEMMA, length)
+    low, high = found.norms(found.beta_mix), found.norms(found.beta_mix_up_to)
+    assert least_share(found, high) > 0.5 > least_share(found, 1.01 * high) > least_share(found, 3 * high)
+    assert f"|q|·|k| between about {low:.4g} and {high:.4g} gives it more than half" in said
+    for norms in np.geomspace(low, high, 50)[1:-1]:
+        assert least_share(found, norms) > 0.5
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(GEMMA))
+    asked = "limits", str(path), "--length", str(length), "--quick", "--layer", "full_attention"
+    shown = " ".join(call(*asked)[1].split())
+    assert f"suffices, |q|·|k| about {low:.4g} to {high:.4g} (by the nearest rival: " in shown
+    mix = json.loads(call(*asked, "--json")[1])["layers"][0]["best_mix"]
+    assert mix["sufficient_norms_up_to"] == high and mix["sufficient_beta"] < mix["sufficient_beta_by_nearest"]
 
 
 @pytest.mark.parametrize("cap", [None, Fraction(7), Fraction(50)])
@@ -109,8 +138,8 @@ def test_share_is_that_of_the_worst_target_by_brute_force(cap, length):
 
 def test_weights_below_the_unit_of_the_sum_are_counted_above_and_not_below():
     grid = np.arange(5)
-    assert _worst(grid, lambda points, up: np.full(len(points), 1e-30), True) >= Fraction(5, 10**30)
-    assert _worst(grid, lambda points, up: np.full(len(points), 1e-30), False) == 0
+    assert _worst(_points(grid), lambda points, up: np.full(len(points), 1e-30), True) >= Fraction(5, 10**30)
+    assert _worst(_points(grid), lambda points, up: np.full(len(points), 1e-30), False) == 0
 
 
 def test_a_tie_under_a_cap_is_never_more_than_half():

@@ -19,6 +19,22 @@ def layer(**change):
     return read_config(PLAIN | change, length=32768).layer()
 
 
+def test_norms_under_a_rule_count_its_attention_factor(call):
+    """Llama 2 from 4096 to 32768: YaRN asks for about the β of the plain rule, and for much less |q|·|k|, as its factor enters squared."""
+    asked = "scale", "examples/llama-2-7b.json", "--from", "4096", "--to", "32768"
+    rules = {each["rule"]: each for each in json.loads(call(*asked, "--json")[1])["rules"]}
+    for each in rules.values():
+        logit = each["sufficient_norms"] / 128**0.5 * each["attention_factor"] ** 2
+        assert logit == pytest.approx(each["sufficient_beta"], rel=1e-12)
+    plain, yarn = rules["plain"], rules["yarn"]
+    assert yarn["sufficient_beta"] > 0.9 * plain["sufficient_beta"]
+    assert yarn["sufficient_norms"] < 0.8 * plain["sufficient_norms"]
+    page = call(*asked)[1]
+    row = next(line for line in page.splitlines() if line.startswith("  yarn ")).split()
+    assert row[3:5] == [f"{yarn['sufficient_beta']:.4g}", f"{yarn['sufficient_norms']:.4g}"]
+    assert "by the nearest rival alone (limits adds up all distances)" in page and "|q|·|k|: what gives this β" in page
+
+
 def test_each_rule_against_its_formula():
     found = {name: each.floats() for name, (each, _) in rules(layer(), 4096, 32768).items()}
     plain = found["plain"]

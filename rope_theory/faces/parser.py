@@ -75,6 +75,10 @@ class Parser(argparse.ArgumentParser):
         if found := re.fullmatch(r"argument ([^:]+): invalid (\w+) value: '(.*)'", message):
             kind = {"int": "a whole number", "float": "a number"}.get(found[2], f"a value of kind {found[2]}")
             raise InvalidInput(found[1], f"must be {kind}", found[3])
+        if found := re.fullmatch(r"argument ([^:]+): not allowed with argument (.+)", message):
+            raise InvalidInput(
+                found[1], f"must not be given beside {found[2]}{self._usage()}", f"{found[2]} {found[1]}"
+            )
         require(False, self.prog, f"must be called otherwise{self._usage()}: {message}", None)
         raise AssertionError
 

@@ -47,6 +47,7 @@ from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
 from rope_theory.models.shares import MOST_SUMMED, Rivals
 from rope_theory.models.sweep_time import require_short
+from rope_theory.models.windowed import cut
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
@@ -71,7 +72,8 @@ class LayerLimits:
 
     Attributes:
         layer: the rotation read from the configuration.
-        length: n, cut to the layer's window if it slides.
+        length: n, cut to the layer's window if it slides: distances end below it.
+        positions: of the text, n as it was asked for: positions and phases run up to it.
         dtype, letters: as asked.
         planes: one `PlaneLimits` each.
         mix: the certified best mix.
@@ -83,6 +85,7 @@ class LayerLimits:
 
     layer: LayerRope
     length: int
+    positions: int
     dtype: str
     letters: int
     planes: tuple[PlaneLimits, ...]
@@ -95,7 +98,7 @@ class LayerLimits:
 
     @functools.cached_property
     def mix_errors(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
-        """For each format: rigorous bounds of the mix's logit error at n, in units of β.
+        """For each format: rigorous bounds of the mix's logit error at every position of the text, in units of β.
 
         First with every step in the format, then with frequencies, positions and phases in float32. None: a step
         overflows. The mix decodes for certain where twice the bound is below its gap.
@@ -104,7 +107,7 @@ class LayerLimits:
 
         def bound(recipe: Recipe) -> Fraction | None:
             try:
-                return logit_error_bound(recipe, planes, self.length, self.layer.rope.attention_bounds())
+                return logit_error_bound(recipe, planes, self.positions, self.layer.rope.attention_bounds())
             except InvalidInput:
                 return None
 
@@ -113,18 +116,27 @@ class LayerLimits:
     def enough(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
         """An inverse temperature that gives the target more than the share; None where none is shown to.
 
-        ln((n-1)·share/(1-share))/gap, rounded up, or under a cap the logit before it, by the nearest rival alone; there also by the sum over
-        all distances, if that is less.
+        Summed over the distances of all rivals, or by the nearest rival alone (`by_nearest`), whichever asks for less. Under a cap the logit
+        before it, and more is not always better: `enough_up_to`.
 
         Args:
             plane: for the best plane alone, else for the best mix.
             share: from 1/2 to below 1.
         """
-        cap, gap = self.layer.logits.cap, self.mix.best_plane_gap[0] if plane else self.mix.gap_lower
-        nearest = majority_beta(gap, self.length, share, cap)
-        rivals = None if cap is None else self._rivals(plane)
-        summed = None if rivals is None or cap is None else rivals.least_logit(share, cap, self._most_beta)
+        nearest, cap, rivals = self.by_nearest(plane, share), self.layer.logits.cap, self._rivals(plane)
+        most = self._most_beta if cap is not None else nearest
+        summed = None if rivals is None or most is None else rivals.least_logit(share, cap, most)
         return min((beta for beta in (nearest, summed) if beta is not None), default=None)
+
+    def by_nearest(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
+        """`majority_beta`: as if each rival were as near as the nearest."""
+        gap = self.mix.best_plane_gap[0] if plane else self.mix.gap_lower
+        return majority_beta(gap, self.length, share, self.layer.logits.cap)
+
+    def enough_up_to(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
+        """Under a cap: a logit before it near the largest that gives the target more than the share; None: no cap, or no end was found."""
+        cap, rivals = self.layer.logits.cap, self._rivals(plane)
+        return None if cap is None or rivals is None else rivals.most_logit(share, cap, self._most_beta)
 
     @functools.cached_property
     def beta_plane(self) -> float | None:
@@ -137,13 +149,18 @@ class LayerLimits:
         return self.enough(plane=False)
 
     @functools.cached_property
+    def beta_mix_up_to(self) -> float | None:
+        """`enough_up_to` of the best mix, for half of the weight."""
+        return self.enough_up_to(plane=False)
+
+    @functools.cached_property
     def in_reach(self) -> tuple[float, tuple[Fraction, Fraction]] | None:
         """What the best mix is given at most, where logits are capped or |q|·|k| is bounded: |q|·|k|, and (lower, upper) of the share.
 
         At the largest |q|·|k|, without a cap; under one at the best that was found. None: neither, or a length beyond `MOST_SUMMED`.
         """
         rivals, cap = self._rivals(plane=False), self.layer.logits.cap
-        if rivals is None or self.mix.gap_lower <= 0:
+        if rivals is None or self.mix.gap_lower <= 0 or (cap is None and self.layer.logits.most is None):
             return None
         beta = rivals.best_logit(cap, self._most_beta)
         return beta / self._beta_per_norms, rivals.share(Fraction(beta), cap)
@@ -161,8 +178,7 @@ class LayerLimits:
         return self._rivals_of(one)
 
     def _rivals_of(self, weights: Sequence[Fraction]) -> Rivals | None:
-        logits = self.layer.logits
-        if self.length > MOST_SUMMED or (logits.cap is None and logits.most is None):
+        if self.length > MOST_SUMMED:
             return None
         return Rivals.of(self.layer.frequencies.angles, weights, self.length)
 
@@ -325,12 +341,12 @@ def layer_limits(
         >>> found.kernel.m, found.mix.gap_lower > Fraction(32, 100)
         (1707, True)
     """
-    length = require_int("length", length, least=2, most=1 << 32)
+    text = require_int("length", length, least=2, most=1 << 32)
+    length = cut(layer, text)
     notes: tuple[str, ...] = ()
-    if layer.window is not None and layer.window < length:
-        length, notes = (
-            max(2, layer.window),
-            (f"a query of these layers {seen(layer)}: limits are for that length",),
+    if length < text:
+        notes = (
+            f"a query of these layers {seen(layer)}: limits are for that length, number formats for positions up to {text}",
         )
     frequencies = layer.frequencies
     count = len(frequencies.angles)
@@ -369,6 +385,7 @@ def layer_limits(
     return LayerLimits(
         layer,
         length,
+        text,
         dtype,
         letters,
         planes,
@@ -423,6 +440,7 @@ def to_json(limits: LayerLimits) -> dict:
         "attention_factor": layer.rope.attention_float(),
         "logits": layer.logits.to_json(),
         "length": limits.length,
+        "positions": limits.positions,
         "dtype": limits.dtype,
         "letters": limits.letters,
         "notes": [*limits.notes, *layer.rope.notes],
@@ -448,12 +466,16 @@ def to_json(limits: LayerLimits) -> dict:
             "gap": span(limits.mix.best_plane_gap),
             "sufficient_beta": limits.beta_plane,
             "sufficient_norms": limits.norms(limits.beta_plane),
+            "sufficient_beta_by_nearest": limits.by_nearest(plane=True),
             "least_beta": least_beta(limits.mix.best_plane_gap[1]),
         },
         "best_mix": {
             "gap": span((limits.mix.gap_lower, limits.mix.gap_upper)),
             "sufficient_beta": limits.beta_mix,
             "sufficient_norms": limits.norms(limits.beta_mix),
+            "sufficient_beta_by_nearest": limits.by_nearest(plane=False),
+            "sufficient_beta_up_to": limits.beta_mix_up_to,
+            "sufficient_norms_up_to": limits.norms(limits.beta_mix_up_to),
             "least_beta": least_beta(limits.mix.gap_upper),
             "share_in_reach": None
             if limits.in_reach is None

@@ -285,13 +285,27 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "planes_below_one_turn": each.slow,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
-                "sufficient_beta": majority_beta(each.long.gap_lower, seen_length(layer, target), cap=layer.logits.cap),
+                "sufficient_beta": (
+                    beta := majority_beta(each.long.gap_lower, seen_length(layer, target), cap=layer.logits.cap)
+                ),
+                "sufficient_norms": sufficient_norms(layer, each, beta),
                 "first_negative": each.kernel.m,
                 "certified_nonnegative_up_to": each.kernel.limit if each.kernel.m is None else each.kernel.m - 1,
             }
             for each in results
         ],
     }
+
+
+def sufficient_norms(layer: LayerRope, rule: Scaled, beta: float | None) -> float | None:
+    """|q|·|k| that gives β under the rule: β·√score_dim / (its attention factor)²; None without one.
+
+    Args:
+        layer: whose score scale it is.
+        rule: one of `compare`.
+        beta: the target's logit, before a cap.
+    """
+    return None if beta is None else beta / (layer.score_scale() * rule.rope.attention_float() ** 2)
 
 
 def same_angle(mine: Frequency, theirs: Frequency) -> bool:

@@ -78,36 +78,69 @@ class Rivals:
             >>> low <= 1 / (1 + 2 * math.exp(-2)) <= high < low + Fraction(1, 1000)
             True
         """
-        sums = [_worst(grid, functools.partial(_enclosed, logit, cap), up) for grid, up in self._grids()]
-        return (1 / (1 + sums[0]), 1 / (1 + sums[1]))
+        weigh = functools.partial(_enclosed, logit, cap)
+        above, below = _worst(self._above, weigh, True), _worst(self._below, weigh, False)
+        return (1 / (1 + above), 1 / (1 + below))
 
-    def _grids(self) -> tuple[tuple[np.ndarray, bool], tuple[np.ndarray, bool]]:
-        return (self.above, True), (self.below, False)
+    @functools.cached_property
+    def _above(self) -> tuple[np.ndarray, np.ndarray]:
+        return _points(self.above)
 
-    def least_logit(self, share: Fraction, cap: Fraction, most: float = math.inf) -> float | None:
+    @functools.cached_property
+    def _below(self) -> tuple[np.ndarray, np.ndarray]:
+        return _points(self.below)
+
+    def least_logit(self, share: Fraction, cap: Fraction | None, most: float = math.inf) -> float | None:
         """A logit before the cap, near the least, that gives the target more than the share; None where none was found.
 
         Args:
             share: above 0 and below 1.
-            cap: c.
-            most: no logit above it is looked at.
+            cap: c, or None.
+            most: no logit above it is looked at; finite without a cap.
 
         Note:
             The answer is certified by `share`. That there is none is not.
         """
         rest = float((1 - share) / share)
-        sums = [(logit, self._near(logit, cap)) for logit in _range(cap, most)]
-        first = next((k for k, (_, found) in enumerate(sums) if found < rest), None)
+        if cap is None:
+            require(math.isfinite(most), "most", "must be finite without a cap", most)
+            tried = [most / 1000, most]  # the share grows with the logit
+        else:
+            tried = [float(each) for each in _range(cap, most)]
+        first = next((k for k, logit in enumerate(tried) if self._near(logit, cap) < rest), None)
         if first is None:
             return None
-        low, high = sums[max(first - 1, 0)][0], sums[first][0]
-        while high - low > 1e-9 * high:
-            middle = (low + high) / 2
-            low, high = (low, middle) if self._near(middle, cap) < rest else (middle, high)
-        for found in (high, min(high * (1 + 1e-7), most), sums[first][0]):
-            if self.share(Fraction(found), cap)[0] > share:
-                return found
-        return None
+        end = self._edge(tried[max(first - 1, 0)], tried[first], rest, cap)
+        return self._first_above(share, cap, (end, min(end * (1 + 1e-7), most), tried[first]))
+
+    def most_logit(self, share: Fraction, cap: Fraction, most: float = math.inf) -> float | None:
+        """A logit before the cap, near the largest, that gives the target more than the share; None where none was found, or no end.
+
+        Args:
+            share: above 0 and below 1.
+            cap: c, towards which more and more rivals grow beside the target.
+            most: no logit above it is looked at.
+
+        Note:
+            The answer is certified by `share`. That none larger does is not.
+        """
+        rest = float((1 - share) / share)
+        tried = [float(each) for each in _range(cap, most)]
+        last = next((k for k in reversed(range(len(tried))) if self._near(tried[k], cap) < rest), None)
+        if last is None or last == len(tried) - 1:
+            return None
+        end = self._edge(tried[last + 1], tried[last], rest, cap)
+        return self._first_above(share, cap, (end, end * (1 - 1e-7), tried[last]))
+
+    def _edge(self, out: float, held: float, rest: float, cap: Fraction | None) -> float:
+        """By halving: a logit near `out` at which Σ w is below `rest`, as it is at `held`."""
+        while abs(held - out) > 1e-9 * max(held, out):
+            middle = (out + held) / 2
+            out, held = (out, middle) if self._near(middle, cap) < rest else (middle, held)
+        return held
+
+    def _first_above(self, share: Fraction, cap: Fraction | None, logits: Sequence[float]) -> float | None:
+        return next((each for each in logits if self.share(Fraction(each), cap)[0] > share), None)
 
     def best_logit(self, cap: Fraction | None, most: float = math.inf) -> float:
         """A logit up to `most`, before the cap, near the one with the largest share; without a cap `most` itself, as the share grows with it."""
@@ -119,9 +152,10 @@ class Rivals:
         finer = np.linspace(tried[max(k - 1, 0)], tried[min(k + 1, len(tried) - 1)], 33)
         return float(min(finer, key=lambda logit: self._near(logit, cap)))
 
-    def _near(self, logit: float, cap: Fraction) -> float:
+    def _near(self, logit: float, cap: Fraction | None) -> float:
         """Σ w at the worst target, by the grid above, in floating point: to search with."""
-        return float(_worst(self.above, functools.partial(_float, float(logit), float(cap)), True))
+        scale = None if cap is None else float(cap)
+        return float(_worst(self._above, functools.partial(_float, float(logit), scale), True))
 
 
 def _range(cap: Fraction, most: float) -> np.ndarray:
@@ -129,10 +163,16 @@ def _range(cap: Fraction, most: float) -> np.ndarray:
     return np.geomspace(min(float(cap) / 1000, high / 10), high, _LOGITS)
 
 
-def _worst(grid: np.ndarray, weigh, up: bool) -> Fraction:
-    """The largest of P(i-1) + P(n-i): each w an integer in units of 2^-bits, rounded up or down."""
+def _points(grid: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The points of a grid that occur, and which of them each distance has."""
     points, which = np.unique(grid, return_inverse=True)
-    bits = 61 - (len(grid) + 1).bit_length()
+    return points, which
+
+
+def _worst(grid: tuple[np.ndarray, np.ndarray], weigh, up: bool) -> Fraction:
+    """The largest of P(i-1) + P(n-i): each w an integer in units of 2^-bits, rounded up or down."""
+    points, which = grid
+    bits = 61 - (len(which) + 1).bit_length()
     rounded = (np.ceil if up else np.floor)(weigh(points, up) * 2.0**bits).astype(np.int64)
     before = np.concatenate([[0], np.cumsum(rounded[which])])
     return Fraction(int((before + before[::-1]).max()), 1 << bits)
@@ -153,5 +193,7 @@ def _enclosed(logit: Fraction, cap: Fraction | None, points: np.ndarray, up: boo
     return np.clip(values, 0.0, 1.0)
 
 
-def _float(logit: float, cap: float, points: np.ndarray, up: bool) -> np.ndarray:
+def _float(logit: float, cap: float | None, points: np.ndarray, up: bool) -> np.ndarray:
+    if cap is None:
+        return np.exp(np.minimum(logit * (points / _GRID - 1), 0.0))
     return np.exp(np.minimum(cap * (np.tanh(logit * points / (_GRID * cap)) - np.tanh(logit / cap)), 0.0))

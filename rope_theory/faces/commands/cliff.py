@@ -124,6 +124,7 @@ def _from_config(args: argparse.Namespace):
     from rope_theory.models.config import read_config
     from rope_theory.models.config.table import to_json
     from rope_theory.models.precision.errors import ONE
+    from rope_theory.models.windowed import cut
 
     for name in ("base", "dim"):
         require(getattr(args, name) is None, f"--{name}", "must not be given beside --config", getattr(args, name))
@@ -131,7 +132,8 @@ def _from_config(args: argparse.Namespace):
         args.what in ("cosines", "mix"), "--config", f"must stand beside cosines or mix, not {args.what}", args.config
     )
     require(args.length is not None, "--length", f"must be given for {args.what}", None)
-    config = read_config(located(args.config), length=whole("--length", args.length, 2, None))
+    length = whole("--length", args.length, 2, None)
+    config = read_config(located(args.config), length=length)
     tell_unread(config)
     layer = config.layer(args.layer)
     if layer.rope.attention_bounds() != ONE:
@@ -140,6 +142,8 @@ def _from_config(args: argparse.Namespace):
         require(args.what == "mix", "--config", rule, factor)
         rule = "must not be given with an attention factor, which the run in torch leaves out"
         require(not args.observe, "--observe", rule, factor)
+    rule = "must not be given where a window ends before the length, as the run in torch sees every key"
+    require(not args.observe or cut(layer, length) == length, "--observe", rule, layer.window)
     args.base, args.dim = str(layer.base), str(layer.rotary_dim)
     return layer, {"layer_type": layer.layer_type, "not_read": unread_json(config), "table": to_json(config)}
 
@@ -165,11 +169,10 @@ def _recipe(args: argparse.Namespace):
 
 
 def _contest(args: argparse.Namespace, length: int | None, layer):
-    if layer is not None and not layer.plain and length is not None:
-        from rope_theory.laws.discrepancy import best_mix_of
-        from rope_theory.models.precision import MixHead
+    if layer is not None and length is not None and not (layer.plain and layer.window is None):
+        from rope_theory.models.windowed import WindowedMix
 
-        return MixHead(best_mix_of(layer.frequencies, length), factor=layer.rope.attention_bounds())
+        return WindowedMix.of(layer, length)
     from rope_theory.machines.catalogue import Options, contest
 
     options = Options(
@@ -239,7 +242,9 @@ def _rule(layer, length: int) -> str:
         * (factor != 1)
     )
     seen_only = layer.window is not None and length > layer.window
-    window = f"; a query of these layers {seen(layer)}, so a longer length says nothing of them" * seen_only
+    window = (
+        f"; a query of these layers {seen(layer)}: distances end there, and positions run to the length" * seen_only
+    )
     return f"{layer.layer_type}, rope type {layer.rope_type}{at}{counted_in}{window}"
 
 

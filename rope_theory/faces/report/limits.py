@@ -10,8 +10,9 @@ from rope_theory.core.words import counted
 from rope_theory.faces.report.rounded import above, below
 from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
 from rope_theory.models.config.keys import shown as as_written
-from rope_theory.models.config.reader import LayerRope, RopeConfig
-from rope_theory.models.config.table import lines, seen
+from rope_theory.models.config.layers import ALL
+from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
+from rope_theory.models.config.table import lines, numbered, seen, words
 from rope_theory.models.limits import (
     BASES,
     MIX_SWEEPS,
@@ -22,6 +23,7 @@ from rope_theory.models.limits import (
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 from rope_theory.models.sweep_time import MOST_SECONDS, seconds
+from rope_theory.models.windowed import positions_that_are_one
 
 MOST_ROWS = 16
 
@@ -58,8 +60,9 @@ def print_limits(
     for limits, found in zip(layers, sentences, strict=True):
         if not short:
             say()
-        cut = f" ({seen(limits.layer)})" if limits.length == limits.layer.window else ""
-        say(f"In short{f', {limits.layer.layer_type}' * (len(layers) > 1)}, at n = {limits.length}{cut}")
+        text = f", in a text of {limits.positions} positions" * (limits.positions > limits.length)
+        cut = f" ({seen(limits.layer)}{text})" if limits.length == limits.layer.window else ""
+        say(f"In short{f', {_name(limits.layer)}' * (len(config.table) > 1)}, at n = {limits.length}{cut}")
         for sentence in found:
             if sentence not in shared:
                 _sentence(say, sentence)
@@ -67,6 +70,11 @@ def print_limits(
         say("In short, all of these layers")
         for sentence in shared:
             _sentence(say, sentence)
+    for each in config.table if len(layers) == len(config.layers) else ():
+        if isinstance(each, Still):
+            say(f"In short, {numbered(each.indices)}: {words(each)}")
+            unsaid = "Nothing turns there: no rotation tells such a layer where a key stands, and these limits say nothing of it."
+            _sentence(say, unsaid if each.attends else "These limits say nothing of it.")
     say(f"  {CAVEAT}")
     if short:
         return
@@ -75,8 +83,13 @@ def print_limits(
     _legend(say, layers)
 
 
-def _sentence(say, words: str) -> None:
-    say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
+def _name(layer: LayerRope) -> str:
+    """The type of the layers, or their numbers where the file has no types."""
+    return numbered(layer.indices) if layer.layer_type == ALL else layer.layer_type
+
+
+def _sentence(say, text: str) -> None:
+    say(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
 
 
 def in_short(limits: LayerLimits) -> list[str]:
@@ -120,9 +133,15 @@ def _half(limits: LayerLimits) -> str:
     if norms is None:
         return f"under the cap no |q|·|k| is shown to give it {weight}{_at_best(limits)}"
     if logits.most is not None and norms > logits.most:
-        return f"|q|·|k| of about {norms:.4g} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
+        return f"|q|·|k| {_amount(limits)} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
     allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
-    return f"|q|·|k| of about {norms:.4g} gives it {weight}{allowed}"
+    return f"|q|·|k| {_amount(limits)} gives it {weight}{allowed}"
+
+
+def _amount(limits: LayerLimits) -> str:
+    """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
+    low, high = (limits.norms(each) for each in (limits.beta_mix, limits.beta_mix_up_to))
+    return f"of about {low:.4g}" if high is None else f"between about {low:.4g} and {high:.4g}"
 
 
 def _at_best(limits: LayerLimits) -> str:
@@ -153,14 +172,19 @@ def _survives(limits: LayerLimits) -> str:
     phases = "frequencies, positions and phases in float32 or wider"
     if narrow is not None and narrow < half:
         return f"that lead outlasts rounding for certain with every step in {form}."
+    one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
+    rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
     if wide is not None and wide < half:
-        held = read_format("dtype", form).largest_exact_integer
-        rounded = f"fails: positions {held} and {held + 1} are one number there" if limits.length > held else "may not"
         return (
             f"that lead outlasts rounding to {form} for certain with {phases}; with every step in {form} it {rounded}."
         )
     others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
     return f"that lead may be lost in {form}, even with {phases}; so kept, it is certain in {', '.join(others) or 'none of the formats below'}."
+
+
+def _text(limits: LayerLimits) -> str:
+    """Where a window ends before the text: how far positions run all the same."""
+    return f"at positions up to {limits.positions}, " if limits.positions > limits.length else ""
 
 
 def _planes(numbers: Sequence[int]) -> str:
@@ -225,13 +249,13 @@ def _other_steps(limits: LayerLimits) -> str:
     """Which command bounds each step of the mix by itself."""
     layer = limits.layer
     planes = len(limits.planes)
-    many = planes > SURVEY_PLANES or seconds(limits.length, planes, MIX_SWEEPS) > MOST_SECONDS
+    many = planes > SURVEY_PLANES or seconds(limits.positions, planes, MIX_SWEEPS) > MOST_SECONDS
     where = (
         f"--base {layer.base} --dim {layer.rotary_dim}"
-        if layer.plain
+        if layer.plain and limits.positions == limits.length
         else f"--config CONFIG --layer {layer.layer_type}"
     )
-    return f"each step by itself: rope-theory cliff mix {where} --length {limits.length} --dtype {limits.dtype}{' --long' * many}"
+    return f"each step by itself: rope-theory cliff mix {where} --length {limits.positions} --dtype {limits.dtype}{' --long' * many}"
 
 
 def _legend(say, layers: Sequence[LayerLimits]) -> None:
@@ -241,7 +265,7 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     logit = "logit before the cap" if capped else "finished logit"
     scales = list(dict.fromkeys(f"{each.layer.score_scale():.6g}" for each in layers))
     left = " that the sink leaves" * any(each.layer.logits.sinks for each in layers)
-    words = [
+    entries = [
         f"positional: the gap over distances 1..n-1 is at least 2/(2^{form.bits} + 3), so one rounding of the {logit} to {form} keeps the order at "
         f"every β from 2^{form.least_exponent + 1} to {float(form.largest):.5g} (at β = 1, 2, 4, … a gap of more than 2^-{form.bits + 1} is enough: "
         f"new.precision-cliff.threshold). All before that rounding counts as exact here; for the mix the table of number formats bounds the other steps. {form} holds "
@@ -251,11 +275,12 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
         "β: the target's logit"
         + " before the cap" * capped
         + f" that suffices for more than half of the weight{left}, "
+        + "summed over the distances of all rivals at the worst target; by the nearest rival, as if each were as near: "
         + (
-            "by the nearest rival (its lead after the cap is ln(n-1)), or by the sum over all distances if that asks for less; where none is shown, "
-            "no |q|·|k| was found to suffice"
+            "its lead after the cap is ln(n-1). Both ends were checked, and what lies between them was not; where none is shown, no |q|·|k| was found "
+            "to suffice. More than the upper end is too much: under the cap the rivals grow beside the target"
             if capped
-            else "ln(n-1)/gap"
+            else "ln(n-1)/gap, which stands for the sum where that does not tell rivals from the target or asks for more"
         )
         + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
         "new.beta-explicit.",
@@ -265,7 +290,7 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
     ]
     say()
     say("How to read it")
-    for each in words:
+    for each in entries:
         _sentence(say, each)
 
 
@@ -306,11 +331,11 @@ def _together(say, limits: LayerLimits) -> None:
     say()
     say("Index with one head, certified")
     say(
-        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane)}"
+        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.by_nearest(plane=True))}"
     )
     say(
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
-        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix)}"
+        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.by_nearest(plane=False), limits.beta_mix_up_to)}"
     )
     if limits.in_reach is not None:
         norms, share = limits.in_reach
@@ -372,19 +397,20 @@ def _formats(say, limits: LayerLimits) -> None:
     if half <= 0:
         return
 
-    def verdict(bound: Fraction | None, positions: int = limits.length) -> str:
-        """positions: the most that the format tells apart (new.precision-cliff.positions)."""
+    def verdict(bound: Fraction | None, one: int | None = None) -> str:
+        """one: a position that the format makes one with the one before (new.precision-cliff.positions)."""
         if bound is None:
             return "overflows"
-        otherwise = "not certain" if limits.length <= positions else "fails for certain"
+        otherwise = "not certain" if one is None else "fails for certain"
         return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else otherwise)
 
     say(
-        f"  the mix in a number format{_uncapped(limits)}: bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
+        f"  the mix in a number format{_uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
     for name, (narrow, wide) in limits.mix_errors.items():
-        say(f"    {name:<9} {verdict(narrow, read_format('dtype', name).largest_exact_integer):<34} {verdict(wide)}")
+        one = positions_that_are_one(limits.layer, FORMATS[name], limits.positions)
+        say(f"    {name:<9} {verdict(narrow, one):<34} {verdict(wide)}")
     say(f"    {_other_steps(limits)}")
 
 
@@ -392,10 +418,18 @@ def _used(mix) -> int:
     return sum(1 for weight in mix.weights if weight)
 
 
-def _beta(limits: LayerLimits, beta: float | None) -> str:
+def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to: float | None = None) -> str:
+    """What suffices for half of the weight: by the sum; under a cap up to which; and what the nearest rival alone asks for."""
     if beta is None and limits.layer.logits.cap is not None:
         return "no β is shown to suffice under the cap"
-    return "no gap, no β" if beta is None else f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}"
+    if beta is None:
+        return "no gap, no β"
+    alone = (
+        "" if nearest in (None, beta) else f" (by the nearest rival: {_few(nearest, 4)}, {limits.norms(nearest):.4g})"
+    )
+    if up_to is not None:
+        return f"β {_few(beta, 4)} to {_few_below(up_to, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g} to {limits.norms(up_to):.4g}{alone}"
+    return f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}{alone}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:

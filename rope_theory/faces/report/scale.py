@@ -16,7 +16,14 @@ from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import seen
 from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16
-from rope_theory.models.scaling import Scaled, defaults, majority_beta, seen_length, stale_phase
+from rope_theory.models.scaling import (
+    Scaled,
+    defaults,
+    majority_beta,
+    seen_length,
+    stale_phase,
+    sufficient_norms,
+)
 
 ROWS = 12
 
@@ -57,15 +64,16 @@ def print_scaled(
     say(f"  {CAVEAT}")
     say()
     say(
-        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'bf16':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
+        f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
         beta = majority_beta(each.long.gap_lower, target, cap=layer.logits.cap)
+        norms = sufficient_norms(layer, each, beta)
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "
-            f"{_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+            f"{'—' if norms is None else f'{norms:.4g}':>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -109,10 +117,10 @@ def print_scaled(
 def _enough(layer: LayerRope) -> str:
     """What the column β says, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
-    return said + (
-        ", a logit before the cap, by the nearest rival alone; —: so none is shown to suffice (limits adds up all distances)"
-        if layer.logits.cap is not None
-        else ""
+    capped = layer.logits.cap is not None
+    return (
+        f"{said}{', a logit before the cap' * capped}, by the nearest rival alone{'; —: so none is shown to suffice' * capped} (limits adds up all distances);\n"
+        f"    |q|·|k|: what gives this β, with scores times {layer.score_scale():.6g} and the square of the factor in the column attention"
     )
 
 

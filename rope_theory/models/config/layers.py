@@ -204,6 +204,11 @@ def _turned(data: dict, kinds: list[str] | None, count: int) -> list[bool]:
     return turned
 
 
+def chunked(layer_type: str) -> bool:
+    """Whether the window of such layers is a chunk, which does not move with the query."""
+    return layer_type.startswith("chunked_attention")
+
+
 def _window(data: dict, kind: str | None, notes: list[str]) -> int | None:
     keys = Keys(data)
     if kind in _WINDOWS:

@@ -16,7 +16,7 @@ from rope_theory.laws.discrepancy.frequency import read_rational
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
-from rope_theory.models.config.layers import ALL
+from rope_theory.models.config.layers import ALL, chunked
 from rope_theory.models.config.logits import Logits, read_logits
 from rope_theory.models.config.misread import NotRead, assumed, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope, stretched
@@ -73,6 +73,21 @@ class LayerRope:
     def plain(self) -> bool:
         """Whether base and rotary dimension say everything: the plain rule, which has no attention factor."""
         return self.rope_type == "default"
+
+    def sees(self, key: int, query: int) -> bool:
+        """Whether a query sees the key, 1 <= key <= query; in chunks only if it does with the first position called 0 and called 1.
+
+        Example:
+            >>> from rope_theory.models.config import read_config
+            >>> slides = read_config({"head_dim": 4, "rope_theta": 100, "layer_types": ["sliding_attention"], "sliding_window": 3}).layer()
+            >>> slides.sees(255, 257), slides.sees(254, 257)
+            (True, False)
+        """
+        if self.window is None:
+            return True
+        if chunked(self.layer_type):
+            return all((key - first) // self.window == (query - first) // self.window for first in (0, 1))
+        return query - key < self.window
 
     def stretched_length(self) -> Fraction | None:
         """factor × original length, see `rope_theory.models.config.rules.stretched`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rope_theory.models.config.keys import shown
+from rope_theory.models.config.layers import chunked
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 
 
@@ -75,8 +76,8 @@ def seen(each: LayerRope | Still) -> str:
     """How far a query of the group looks back, in words. A chunk is no window: its first query sees itself alone."""
     if each.window is None:
         return "sees everything before"
-    chunked = each.layer_type.startswith("chunked_attention")
-    return f"sees its own chunk of {each.window} positions" if chunked else f"sees the last {each.window} positions"
+    own = chunked(each.layer_type)
+    return f"sees its own chunk of {each.window} positions" if own else f"sees the last {each.window} positions"
 
 
 def spans(numbers: Sequence[int]) -> str:

@@ -184,7 +184,7 @@ def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None) -> Cl
     most = min(most or MOST, contest.reach or MOST)
     most = require_int("most", most, least=2)
     safe, reason = _last_safe(contest, recipe, most), "the gap exceeds twice the error bound"
-    if contest.factor != ONE:  # emulation has no attention factor
+    if not contest.emulates:
         upper = _first_collision(contest, recipe, most)
         words = "" if upper is None else _why(contest, recipe, upper)
         return Cliff(contest.name, recipe, safe, upper, upper or most, reason, words, contest.does, contest.note)
@@ -200,10 +200,23 @@ def cliff(contest: TargetContest, recipe: Recipe, most: int | None = None) -> Cl
 
 def _first_collision(contest: TargetContest, recipe: Recipe, most: int) -> int | None:
     """The first length at which the format of positions makes neighbours one: then so are their keys, whatever multiplies them."""
-    n = recipe.position.largest_exact_integer + 1 if recipe.position else most + 1
-    if n > most:
-        return None
-    return n if neighbours_collide(Emulation(contest.head(n), recipe), [n - 1], n) else None
+    for n in [] if recipe.position is None else first_one_positions(recipe.position):
+        alike = n <= most and contest.sees(n - 1, n)
+        if alike and neighbours_collide(Emulation(contest.head(n), recipe), [n - 1], n):
+            return n
+    return None
+
+
+def first_one_positions(form: Format) -> tuple[int, int]:
+    """The first two n that a format makes one with n - 1: 2^p + 1 and 2^p + 4, as 2^p + 3 is rounded up, to even.
+
+    Example:
+        >>> from rope_theory.models.precision.formats import BFLOAT16
+        >>> [(n, int(BFLOAT16.round(n - 1)), int(BFLOAT16.round(n))) for n in first_one_positions(BFLOAT16)]
+        [(257, 256, 256), (260, 260, 260)]
+    """
+    held = form.largest_exact_integer
+    return held + 1, held + 4
 
 
 def _last_safe(contest: TargetContest, recipe: Recipe, most: int) -> int:

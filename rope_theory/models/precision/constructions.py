@@ -46,6 +46,7 @@ class TargetContest(ABC):
         asks: what its queries ask for: "offsets" (an integer of positions back), "letters" (any match will do) or
             "last" (the last match).
         factor: (lower, upper) of the attention factor, which multiplies cosines and sines; gaps and errors are over its square.
+        emulates: whether an emulation of every query and key is this contest: without an attention factor, and every key seen.
     """
 
     name: str
@@ -59,6 +60,14 @@ class TargetContest(ABC):
     def reach(self) -> int | None:
         """The longest length it is made for; None: no end."""
         return None
+
+    @property
+    def emulates(self) -> bool:
+        return self.factor == ONE
+
+    def sees(self, key: int, query: int) -> bool:
+        """Whether the query at one position is asked about the key at another."""
+        return True
 
     @abstractmethod
     def head(self, n: int) -> PhaseHead:
