@@ -1,4 +1,4 @@
-"""Figures for slides: of those with panels each alone, 16:9, with letters of at least 4 % of the picture's height."""
+"""Figures for slides: each panel alone, 1920 × 1080 pixels, with letters of at least 4 % of the picture's height."""
 
 from __future__ import annotations
 
