@@ -238,7 +238,11 @@ def test_explain_json(call):
 def test_run_answers_figure_1(call, task, tokens, answer):
     status, out, _ = call("run", task, tokens)
     assert status == 0 and f"head    {answer}\n" in out and f"oracle  {answer}   (path 9 → 8 → 6 → 5 → 1)" in out
-    assert out.splitlines()[-1] == "the head and the oracle agree" and "pass 4" in out and "logit gap Δ to another token" in out
+    assert (
+        out.splitlines()[-1] == "the head and the oracle agree"
+        and "pass 4" in out
+        and "logit gap Δ to another token" in out
+    )
 
 
 def test_run_says_plainly_when_head_and_oracle_differ(call):

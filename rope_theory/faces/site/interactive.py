@@ -142,7 +142,10 @@ def _one() -> Html:
         "div",
         _panel("before", "before RoPE: query (arrow) and keys"),
         _panel("after", "after RoPE: the key asked for is the square; labels that would touch are left out"),
-        _panel("weights", "weight of each position, every step to the logits in the chosen format (lesson 7 rounds a logit once)"),
+        _panel(
+            "weights",
+            "weight of each position, every step to the logits in the chosen format (lesson 7 rounds a logit once)",
+        ),
         _panel("curve", "w_max(p): largest weight when position p is asked for; the axis need not begin at 0"),
         _panel("matrix", f"{MATRIX}: all rows agree, so the head is positional"),
         class_="panels",
