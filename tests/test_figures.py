@@ -333,9 +333,9 @@ def _legend_texts(picture) -> list[str]:
 def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range():
     with settings():
         made = list(slides.panels(figures()["training-curves"]))
-    for number, picture in enumerate(made):
+    for at, picture in enumerate(made):
         [shown] = [axes for axes in picture.axes if axes.get_visible()]
-        assert shown.get_title("left").startswith(f"{('number', 'letter')[number % 2]} task: ")
+        assert shown.get_title("left").startswith(f"{('number', 'letter')[at % 2]} task: ")
         lines = {line.get_label() for line in shown.lines if not line.get_label().startswith("_")}
         assert lines and set(_legend_texts(picture)) == lines
     assert [made[1].axes[1].get_ylim(), made[7].axes[7].get_ylim()] == [(-0.03, 1.05)] * 2

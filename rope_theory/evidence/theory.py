@@ -14,6 +14,24 @@ from rope_theory.evidence.titles import claims_by_words, title, titles
 #: The pages, in the order of the papers, and last what no paper says.
 LIBRARY = Library("rope_theory.proofs", papers=(*names(), "new"))
 
+
+class WordsAsked(InvalidInput):
+    """Words where an id was asked for; the notes are the claims that have them, then what they mean.
+
+    Attributes:
+        having: how the claims have them, "have 'gap'"; empty where none has.
+        listed: lines that list the claims.
+        meant: meanings by word.
+    """
+
+    def __init__(self, words: str, having: str, listed: list[str], meant: Mapping[str, str]):
+        self.having, self.listed, self.meant = having, listed, meant
+        why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
+        super().__init__("claim", f"must be the id of a claim ({why})", words)
+        for line in (*listed, *(f"{word}: {meaning}" for word, meaning in meant.items())):
+            self.add_note(line)
+
+
 #: So many claims at most are listed for words.
 LISTED = 12
 
@@ -101,23 +119,11 @@ def _refuse_words(name: str, words: str) -> None:
     meant = meanings(words)
     if not (shown or meant) or any(id.startswith(f"{name.casefold()}.") for id in titles()):
         return
-    if not shown:
-        problem = InvalidInput("claim", "must be the id of a claim (no title has this; below is what it means)", words)
-        _add_meanings(problem, meant)
-        raise problem
-    having = (
-        f"have '{' '.join(shown[0].words)}'" if len({one.words for one in shown}) == 1 else "have some of the words"
-    )
-    problem = InvalidInput("claim", f"must be the id of a claim (those below {having} in title or id)", words)
-    wide = max(len(one.name) for one in shown)
-    for one in shown:
-        problem.add_note(f"  {one.name:<{wide}}  {title(one.name)}")
-    if len(fitting) > len(shown):
-        problem.add_note(f"  and {len(fitting) - len(shown)} more")
-    _add_meanings(problem, meant)
-    raise problem
-
-
-def _add_meanings(problem: InvalidInput, meant: Mapping[str, str]) -> None:
-    for word, meaning in meant.items():
-        problem.add_note(f"{word}: {meaning}")
+    having = ""
+    if shown:
+        one = len({each.words for each in shown}) == 1
+        having = f"have '{' '.join(shown[0].words)}'" if one else "have some of the words"
+    wide = max((len(each.name) for each in shown), default=0)
+    listed = [f"  {each.name:<{wide}}  {title(each.name)}" for each in shown]
+    more = [f"  and {len(fitting) - len(shown)} more"] if len(fitting) > len(shown) else []
+    raise WordsAsked(words, having, [*listed, *more], meant)
