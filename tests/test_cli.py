@@ -619,3 +619,9 @@ def test_a_missing_package_is_said_without_quotation_marks():
             require_packages(name, to="teach")
     finally:
         del EXTRA_OF[name]
+
+
+def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
+    gap = [call("gap", "--base", "100", "--dim", "8", name, "20") for name in ("--n", "--length")]
+    shape = [call("shape", "--theta", "0.1", name, "9") for name in ("--n", "--length")]
+    assert gap[0] == gap[1] and shape[0] == shape[1] and gap[0][0] == shape[0][0] == 0
