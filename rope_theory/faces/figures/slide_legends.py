@@ -39,8 +39,9 @@ def legends_right(picture: Any, axes: Any) -> None:
     """Put the legends of a picture's only panel, and the page's, to its right, where a slide has room."""
     found = [each for each in (axes.get_legend(), *picture.legends) if each]
     for place, legend in zip((("upper left", 1.0), ("lower left", 0.0)), found[::-1], strict=False):
-        handles, texts = zip(*_entries(legend), strict=True)
-        title, *texts = (textwrap.fill(text, WIDE) for text in (legend.get_title().get_text(), *texts))
+        entries = _entries(legend)
+        handles, texts = [handle for handle, _ in entries], [textwrap.fill(text, WIDE) for _, text in entries]
+        title = textwrap.fill(legend.get_title().get_text(), WIDE)
         legend.remove()
         drawn = axes.legend(handles, texts, title=title, loc=place[0], bbox_to_anchor=(1.02, place[1]), borderaxespad=0,
                             alignment="left", handlelength=1.6)  # fmt: skip
