@@ -27,7 +27,7 @@ n = len(TOKENS)
 #
 # All keys are one vector $v = (0, 1)$: the head is blind to content. The query of "$m$ positions back" is $v$ turned
 # *backwards* by $m\theta$, so that RoPE's own rotation brings it into line with the key at distance $m$. The logit at
-# distance $t$ is $\cos((t-m)\theta)$: 1 at the target, less elsewhere.
+# distance $t$ is $\cos((t-m)\theta)$: 1 at the target, and at θ = 2π/n less elsewhere.
 
 # %%
 theta = 2 * math.pi / n

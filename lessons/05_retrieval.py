@@ -30,7 +30,7 @@ TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")
 # ω.
 
 # %%
-# Figure: nine arrows from the centre of a circle, one for each letter A to I, 40 degrees apart and clockwise.
+# Figure: nine lines from the centre of a circle, one for each letter A to I, 40 degrees apart and clockwise.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
@@ -61,8 +61,8 @@ assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 #
 # Two pairs may share a left letter. On *proper* inputs, in which each letter that a pair asks for names one token up to
 # it, the ones a query can see are copies of one token, so it does not matter which is found. A pair with an integer
-# asks for its own letter, however, and there may be another pair with that letter earlier on. Without rotation they
-# tie.
+# asks for its own letter, however, and there may be another pair with that letter earlier on, as in `A2 A1`. Without
+# rotation they tie.
 
 # %%
 tie = parse_letter("A2 A1")

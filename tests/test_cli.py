@@ -238,7 +238,11 @@ def test_explain_json(call):
 def test_run_answers_figure_1(call, task, tokens, answer):
     status, out, _ = call("run", task, tokens)
     assert status == 0 and f"head    {answer}\n" in out and f"oracle  {answer}   (path 9 → 8 → 6 → 5 → 1)" in out
-    assert out.splitlines()[-1] == "the head and the oracle agree" and "pass 4" in out and "logit gap" in out
+    assert (
+        out.splitlines()[-1] == "the head and the oracle agree"
+        and "pass 4" in out
+        and "logit gap Δ to another token" in out
+    )
 
 
 def test_run_says_plainly_when_head_and_oracle_differ(call):
@@ -619,3 +623,9 @@ def test_a_missing_package_is_said_without_quotation_marks():
             require_packages(name, to="teach")
     finally:
         del EXTRA_OF[name]
+
+
+def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
+    gap = [call("gap", "--base", "100", "--dim", "8", name, "20") for name in ("--n", "--length")]
+    shape = [call("shape", "--theta", "0.1", name, "9") for name in ("--n", "--length")]
+    assert gap[0] == gap[1] and shape[0] == shape[1] and gap[0][0] == shape[0][0] == 0

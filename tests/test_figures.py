@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from flint import arb
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.legend import Legend
 from matplotlib.text import Text
 from PIL import Image
 
@@ -308,10 +309,9 @@ def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name
         assert len(made) == count
         for picture in made:
             size = picture.get_size_inches()
-            if count > 1:
-                assert size[0] / size[1] == pytest.approx(16 / 9)
-                texts = [text for text in picture.findobj(Text) if text.get_text().strip()]
-                assert min(text.get_fontsize() for text in texts) / (72 * size[1]) >= 0.04
+            assert size[0] / size[1] == pytest.approx(16 / 9)
+            texts = [text for text in picture.findobj(Text) if text.get_text().strip()]
+            assert min(text.get_fontsize() for text in texts) / (72 * size[1]) >= 0.04
             surface = FigureCanvasAgg(picture)
             picture.draw_without_rendering()  # lays out
             with texts_drawn() as boxes:
@@ -338,7 +338,11 @@ def test_a_panel_says_itself_what_its_row_and_its_column_say_at_the_edge():
     with settings():
         last = list(slides.panels(figures()["real-behaviour"]))[-1]
     [shown] = [axes for axes in last.axes if axes.get_visible()]
-    assert "Gemma" in shown.get_ylabel() and "random weights" in [shown.get_title(side) for side in slides.SIDES]
+    assert (
+        "mean plane used" in shown.get_xlabel()
+        and "Gemma" in shown.get_ylabel()
+        and "random weights" in [shown.get_title(side) for side in slides.SIDES]
+    )
     assert "mean plane used" in "".join(text.get_text() for text in last.findobj(Text))
 
 
@@ -351,6 +355,60 @@ def test_a_panel_has_the_names_of_its_ticks_and_no_word_about_another_panel():
     assert "3)" not in said[0].partition("extrema")[2] and "3)" in said[1]
     [shown] = [axes for axes in weights.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
     assert [text.get_text() for text in shown.get_yticklabels()] == ["as it is", "order 9"]
+
+
+@EACH
+def test_a_panel_for_slides_names_its_own_axes(name):
+    """An axis with numbers says what they are; names of rows speak for themselves, and the circles of keys have no axes."""
+    if name in slides.WHOLE:
+        return
+    with settings():
+        for picture in slides.panels(figures()[name]):
+            [shown] = [axes for axes in picture.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
+            if shown.axison:
+                for axis in (shown.xaxis, shown.yaxis):
+                    names = "".join(text.get_text() for text in axis.get_ticklabels())
+                    assert axis.get_label_text().strip() or re.search("[A-Za-z]{4}", re.sub(r"\\[a-z]+", "", names))
+
+
+def _legend_texts(picture) -> list[str]:
+    return [text.get_text() for legend in picture.findobj(Legend) if legend.axes is None or legend.axes.get_visible()
+            for text in legend.get_texts()]  # fmt: skip
+
+
+def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range():
+    with settings():
+        made = list(slides.panels(figures()["training-curves"]))
+    for at, picture in enumerate(made):
+        [shown] = [axes for axes in picture.axes if axes.get_visible()]
+        assert shown.get_title("left").startswith(f"{('number', 'letter')[at % 2]} task: ")
+        lines = {line.get_label() for line in shown.lines if not line.get_label().startswith("_")}
+        assert lines and set(_legend_texts(picture)) == lines
+    assert [made[1].axes[1].get_ylim(), made[7].axes[7].get_ylim()] == [(-0.03, 1.05)] * 2
+
+
+@pytest.mark.parametrize(
+    "name, text, panels",
+    [
+        ("precision-cliffs", "last length observed", [2]),
+        ("precision-cliffs", "fails for certain", [1, 2]),
+        ("removal-ranks", "purity", [1]),
+        ("removal-ranks", "a dot", [1, 2]),
+        ("shape-map", "flat", [1]),
+        ("geometry-h-pos", "key asked for", [2]),
+        ("geometry-h-sym", "turn by RoPE", [2]),
+    ],
+)
+def test_the_legend_of_a_panel_for_slides_has_what_the_panel_has(name, text, panels):
+    with settings():
+        made = [_legend_texts(picture) for picture in slides.panels(figures()[name])]
+    assert [k for k, texts in enumerate(made, 1) if any(text in each for each in texts)] == panels
+
+
+def test_a_panel_of_weights_for_slides_says_weight_and_whose_they_are():
+    with settings():
+        shown = list(slides.panels(figures()["logits-and-weights"]))[1].axes[1]
+    assert shown.get_ylabel() == "weight" and "H_" in shown.get_title("left").replace("$H_", "H_")
 
 
 @pytest.mark.parametrize("file", ["README.md", "lessons/README.md"])

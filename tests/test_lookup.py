@@ -8,6 +8,7 @@ import pytest
 
 from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, stem, words
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
+from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.theory import claim, numbered
 from rope_theory.evidence.titles import claims_by_words, titles
 
@@ -194,12 +195,21 @@ def test_ask_without_a_match_is_one_line_with_near_words_and_the_list(call, aske
 # --- explain and verify
 
 
-@pytest.mark.parametrize("command", ["explain", "verify"])
-def test_words_list_the_claims_that_have_them_and_decide_none(call, command):
+@pytest.mark.parametrize(
+    "command, head",
+    [
+        ("explain", "Claims that have 'Exclusion principle' in title or id (rope-theory explain ID shows one):"),
+        (
+            "verify",
+            "error: claim must be the id of a claim (those below have 'Exclusion principle' in title or id), got 'Exclusion principle'",
+        ),
+    ],
+)
+def test_words_list_the_claims_that_have_them_and_decide_none(call, command, head):
     status, out, err = call(command, "Exclusion", "principle")
     assert status == 2 and out == ""
     assert err.splitlines() == [
-        "error: claim must be the id of a claim (those below have 'Exclusion principle' in title or id), got 'Exclusion principle'",
+        head,
         "  u25.thm1                The exclusion principle: no head whose logits vary is both",
         "  u25.thm1.any-centre     The exclusion principle about any reference values",
         "  new.exclusion-identity  The exclusion principle as an equality",
@@ -239,6 +249,13 @@ def test_a_definition_that_no_id_is_named_for_is_found_by_its_place_and_a_number
         err = call("explain", asked)[2]
         assert "Theorem 3.2" not in err and ("u26.thm32" not in err), asked
     assert numbered("Theorem 3.2 of U26") == [] and "u26.thm32" not in numbered("Theorem 3")
+
+
+def test_explain_of_a_word_begins_with_what_it_means(call):
+    status, _, err = call("explain", "gap")
+    lines = err.splitlines()
+    assert status == 2 and lines[0] == f"gap Δ: {glossary()['gap Δ']}" and "error" not in err
+    assert lines[1].startswith("Claims that have 'gap'") and lines[2].startswith("  ")
 
 
 def test_a_word_lists_every_claim_whose_title_or_id_has_it(call):

@@ -157,10 +157,22 @@ def test_one_input_at_a_time_is_open(probe):
         assert pictures == ["img"] * 3  # two layers and the readout
 
 
+def test_front_page_folds_its_table_until_something_is_asked_for(probe, site):
+    look = """(w) => {
+      const table = w.document.getElementById("table"), height = () => w.document.documentElement.scrollHeight;
+      const c = w.document.getElementById("search"), seen = [table.open, height()];
+      c.value = "exclusion"; c.dispatchEvent(new w.Event("input", {bubbles: true})); seen.push(table.open);
+      return [...seen, table.querySelectorAll("tbody tr").length];
+    }"""
+    for _, _, (before, height, after, rows) in probe([("index.html", PHONE), ("index.html", DESKTOP)], look):
+        assert (before, after, rows) == (False, True, len(claims())) and height < 9000
+
+
 def test_filter_counts_and_the_table_is_whole_without_it(probe, site):
     look = """(w) => {
       const rows = () => [...w.document.querySelectorAll("#claims tbody tr")].filter((row) => row.getClientRects().length);
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      w.document.querySelector("#table summary").click();
       const seen = [rows().length];
       set("choose-verdict", "REFUTED"); seen.push(rows().length);
       set("choose-wording", "quoted"); seen.push(rows().length, w.document.getElementById("shown").textContent);
@@ -256,7 +268,8 @@ def test_ties_are_named_and_none_is_chosen(probe):
     [(_, _, (one, two, rounded))] = probe([("interactive.html", DESKTOP)], look)
 
     def tied(noun, found):
-        return f"a tie of {noun}s {', '.join(map(str, found))}" if len(found) > 1 else f"{noun} {found[0]}"
+        shown = [*found[:3], "…", f"{found[-1]} ({len(found)} of them)"] if len(found) > 8 else found
+        return f"a tie of {noun}s {', '.join(map(str, shown))}" if len(found) > 1 else f"{noun} {found[0]}"
 
     for (n, given, p), (decoded, far, near, shown) in zip(TIES, one, strict=True):
         assert shown == given
@@ -276,6 +289,16 @@ def test_ties_are_named_and_none_is_chosen(probe):
         f"position 15, wrong; exactly {exactly}",
         exactly,
     ]
+
+
+def test_the_axis_of_the_largest_weight_ends_at_1(probe):
+    look = """(w) => {
+      const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
+      set("n", 5); set("beta", 100); w.document.getElementById("boundary").click();
+      return [Math.max(...w.shown.one.curve), [...w.document.querySelectorAll("#curve text[text-anchor=end]")].map((t) => Number(t.textContent))];
+    }"""
+    [(_, _, (most, ticks))] = probe([("interactive.html", DESKTOP)], look)
+    assert 0.5 < most < 1 and max(ticks) == 1
 
 
 def test_an_address_brings_back_the_controls(chromium, site):

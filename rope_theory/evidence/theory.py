@@ -30,6 +30,24 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 
+
+class WordsAsked(InvalidInput):
+    """Words where an id was asked for; the notes are the claims that have them, then what they mean.
+
+    Attributes:
+        having: how the claims have them, "have 'gap'"; empty where none has.
+        listed: lines that list the claims.
+        meant: meanings by word.
+    """
+
+    def __init__(self, words: str, having: str, listed: list[str], meant: Mapping[str, str]):
+        self.having, self.listed, self.meant = having, listed, meant
+        why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
+        super().__init__("claim", f"must be the id of a claim ({why})", words)
+        for line in (*listed, *(f"{word}: {meaning}" for word, meaning in meant.items())):
+            self.add_note(line)
+
+
 #: So many claims at most are listed for words.
 LISTED = 12
 
@@ -119,17 +137,11 @@ def _refuse_words(name: str, words: str) -> None:
     meant = meanings(words)
     if not (shown or meant) or any(id.startswith(f"{name.casefold()}.") for id in titles()):
         return
-    if not shown:
-        problem = InvalidInput("claim", "must be the id of a claim (no title has this; below is what it means)", words)
-        _add_meanings(problem, meant)
-        raise problem
-    having = (
-        f"have '{' '.join(shown[0].words)}'" if len({one.words for one in shown}) == 1 else "have some of the words"
-    )
-    problem = InvalidInput("claim", f"must be the id of a claim (those below {having} in title or id)", words)
-    _add_claims(problem, [one.name for one in fitting])
-    _add_meanings(problem, meant)
-    raise problem
+    having = ""
+    if shown:
+        one = len({each.words for each in shown}) == 1
+        having = f"have '{' '.join(shown[0].words)}'" if one else "have some of the words"
+    raise WordsAsked(words, having, _listed([each.name for each in fitting]), meant)
 
 
 def numbered(words: str) -> list[str]:
@@ -158,20 +170,14 @@ def _refuse_numbered(name: str) -> None:
     fitting = numbered(name) or [id for id, one in claims().items() if printed.search(one.source.locator)]
     if fitting:
         problem = InvalidInput("claim", "must be the id of a claim (those below are on what is so numbered)", name)
-        _add_claims(problem, fitting)
+        for line in _listed(fitting):
+            problem.add_note(line)
         raise problem
 
 
-def _add_claims(problem: InvalidInput, fitting: list[str]) -> None:
-    """The claims as notes, each with its title."""
-    shown = fitting[:LISTED]
-    wide = max(map(len, shown))
-    for name in shown:
-        problem.add_note(f"  {name:<{wide}}  {title(name)}")
-    if len(fitting) > len(shown):
-        problem.add_note(f"  and {len(fitting) - len(shown)} more")
-
-
-def _add_meanings(problem: InvalidInput, meant: Mapping[str, str]) -> None:
-    for word, meaning in meant.items():
-        problem.add_note(f"{word}: {meaning}")
+def _listed(names: list[str]) -> list[str]:
+    """Lines that list claims with their titles, and how many more there are."""
+    shown = names[:LISTED]
+    wide = max(map(len, shown), default=0)
+    more = [f"  and {len(names) - len(shown)} more"] if len(names) > len(shown) else []
+    return [*(f"  {name:<{wide}}  {title(name)}" for name in shown), *more]

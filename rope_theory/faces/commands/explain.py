@@ -23,7 +23,7 @@ def add_parser(subparsers) -> None:
         "words",
         metavar="WORD",
         nargs="*",
-        help="in place of an id, words: the claims whose titles or ids have them are listed, and the exit status is 2",
+        help="in place of an id, words: what they mean, and the claims whose titles or ids have them, are listed, and the exit status is 2",
     )
     parser.add_argument(
         "--profile",
@@ -45,10 +45,20 @@ def run(args: argparse.Namespace) -> int:
 
     from rope_theory.core.errors import require
     from rope_theory.evidence.ledger import Ledger
-    from rope_theory.evidence.theory import asked
+    from rope_theory.evidence.theory import WordsAsked, asked
     from rope_theory.faces.report.explain import page_json, print_page
 
-    found = [one.id for one in asked([args.claim, *args.words])]
+    try:
+        found = [one.id for one in asked([args.claim, *args.words])]
+    except WordsAsked as words:
+        if args.json:
+            raise
+        told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
+        head = (
+            [f"Claims that {words.having} in title or id (rope-theory explain ID shows one):"] if words.having else []
+        )
+        print(*told, *head, *words.listed, sep="\n", file=sys.stderr)
+        return 2
     require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))
     claim_id = found[0]
     ledger = Ledger(args.profile, args.fresh)

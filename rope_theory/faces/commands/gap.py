@@ -35,7 +35,7 @@ def add_parser(subparsers) -> None:
     many = parser.add_argument_group("many frequencies")
     many.add_argument("--base", help="base of the frequency schedule, e.g. 500000")
     many.add_argument("--dim", help="rotary dimension, even")
-    many.add_argument("--length", help="context length n: distances 1..n-1")
+    many.add_argument("--length", "--n", help="context length n: distances 1..n-1")
     many.add_argument("--planes", help="use only the fastest so many planes")
     add_long(many)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")

@@ -20,7 +20,7 @@ def add_parser(subparsers) -> None:
         "of a match over the position j = 1..n-1 where it stands, distractors constant. Decided "
         "from the angles, exactly, for every β > 0 at once.",
     )
-    parser.add_argument("--n", required=True, help="length, the query's position; any size")
+    parser.add_argument("--n", "--length", required=True, help="length, the query's position; any size")
     parser.add_argument(
         "--theta",
         required=True,

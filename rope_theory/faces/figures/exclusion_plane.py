@@ -70,9 +70,9 @@ def draw():
         )
         if level:
             axes.text(
-                0.28 * total,
-                0.72 * total - 0.03,
-                f"interaction {level} Var",
+                0.32 * total,
+                0.68 * total - 0.03,
+                f"interaction {level} Var" if level == LEVELS[-1] else f"{level} Var",
                 rotation=-45,
                 fontsize=6,
                 color=GREY,
@@ -84,8 +84,8 @@ def draw():
         axes.plot(*zip(*path(tokens), strict=True), color=colour, linestyle=style, label=name, zorder=3)
     marks = {
         "H_POS": ("s", VERMILION, (6, 3), "left"),
-        "NoPE": ("o", ORANGE, (4, 6), "left"),
-        "H_SYM": ("D", "white", (5, 3), "left"),
+        "NoPE": ("o", ORANGE, (7, 2), "left"),
+        "H_SYM": ("D", "white", (4, 6), "left"),
         "halfway": ("*", BLACK, (13, 0), "left"),
     }
     for name, (x, y) in heads().items():

@@ -78,10 +78,12 @@ def draw():
             )
             bars[row.target - 1].set_hatch("////")
             panel.set_title(title)
+            panel.set_label(title if panel is left else f"{row.title}: {title}")
             panel.set_xticks(list(positions), [show(token) for token in row.tokens], fontsize=6, rotation=90)
             panel.tick_params(axis="x", length=0)
             panel.axhline(0, color=GREY, linewidth=0.5)
         left.set_ylabel("logit")
+        right.set_ylabel("weight")
         right.set_ylim(0, 1.05)
     for panel in axes[-1]:
         panel.set_xlabel("token of the input")

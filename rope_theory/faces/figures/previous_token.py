@@ -46,7 +46,7 @@ def draw():
     positions = range(1, N + 1)
     for label, theta, slope, colour in (
         ("best angle", best_previous_angle(N), None, BLUE),
-        ("ALiBi", HALF_TURN, SLOPE, VERMILION),
+        ("ALiBi, θ = π", HALF_TURN, SLOPE, VERMILION),
     ):
         weights = [number(weight) for weight in softmax(values(N, theta, slope), 1)]
         bottom.plot(positions, weights, color=colour, marker="o", markersize=2.5, label=f"{label}, β = 1")

@@ -28,7 +28,7 @@ def draw():
             transform=panel.transAxes,
         )
         panel.set(xlim=(0.15, 0.95), ylim=(-1.1, 1.4), xticks=[0.2, 0.5, 0.8], yticks=[-1, 0, 1])
-    legend(figure, Line2D([], [], linestyle="", marker="$ρ$", color=BLACK, label="rank correlation over heads"))
+    legend(figure, Line2D([], [], linestyle="", label="ρ: rank correlation over heads"))
     return figure
 
 

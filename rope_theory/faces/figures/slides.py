@@ -1,4 +1,4 @@
-"""Figures for slides: of those with panels each alone, 16:9, with letters of at least 4 % of the picture's height."""
+"""Figures for slides: each panel alone, 1920 × 1080 pixels, with letters of at least 4 % of the picture's height."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rope_theory.core.files import inside, output_folder, write_bytes
 from rope_theory.core.progress import progress
 from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
+from rope_theory.faces.figures.slide_legends import legends_alone, legends_right
 
 WIDTH, HEIGHT = 4.2, 4.2 * 9 / 16
 """Inches; the letters of a figure have the size that they have in a column."""
@@ -21,6 +22,8 @@ HIGH = 1080
 """Pixels."""
 LEAST = 7
 """Points of the smallest letters: 7 of 170 are 4.1 %."""
+DOT = 3
+"""Points: smaller dots are drawn at twice their size."""
 #: A column long, so that a slide cannot hold it.
 WHOLE = ("atlas",)
 SIDES = ("left", "center", "right")
@@ -68,7 +71,7 @@ def _require_short(figure: Figure) -> None:
 
 
 def slides(figure: Figure) -> list[bytes]:
-    """The panels as PNG, 1080 pixels high; a figure of one panel keeps its shape."""
+    """The panels as PNG, 1920 × 1080 pixels."""
     made = []
     with settings():
         for picture in panels(figure):
@@ -83,7 +86,10 @@ def _panels(picture: Any) -> list[Any]:
 
 
 def _alone(picture: Any, number: int) -> None:
-    """Give one panel the whole picture; what its row and its column say at the edge, it says itself."""
+    """Give one panel the whole picture; what its row and its column say at the edge, it says itself.
+
+    The label of a panel, which no picture shows, is its title where it stands alone.
+    """
     from matplotlib.text import Text
 
     every = _panels(picture)
@@ -91,14 +97,23 @@ def _alone(picture: Any, number: int) -> None:
         kept = every[number]
         picture.draw_without_rendering()  # only then the ticks have their names
         bars = _bars_taken(every, kept)
+        legends_alone(picture, every, kept)
         _widened(every, kept)
-        picture.set_size_inches(WIDTH, HEIGHT)
+        if kept.get_label():
+            for side in SIDES:
+                kept.set_title(kept.get_label() if side == "left" else "", loc=side)
+        for line in kept.lines:
+            if line.get_linestyle() == "None" and line.get_markersize() < DOT:
+                line.set_markersize(2 * line.get_markersize())
         for bar in bars:
             drawn = picture.colorbar(bar.mappable, ax=kept, ticks=bar.ticks)
             drawn.ax.set_yticks(bar.ticks, bar.names)
             drawn.set_label(bar.label)
         for text in picture.findobj(Text):
             text.set_text(_own_words(text.get_text(), ("top", "bottom")[bool(kept.get_subplotspec().rowspan.start)]))
+    else:
+        legends_right(picture, every[0])
+    picture.set_size_inches(WIDTH, HEIGHT)
     for text in picture.findobj(Text):
         text.set_fontsize(max(LEAST, text.get_fontsize()))
 
@@ -119,7 +134,9 @@ def _ticks_taken(kept: Any, axes: Any) -> None:
     ticks, names = axes.get_yticks(), [text.get_text() for text in axes.get_yticklabels()]
     if any(names) and not any(text.get_text() for text in kept.get_yticklabels()) and [*ticks] == [*kept.get_yticks()]:
         size = axes.get_yticklabels()[0].get_fontsize()
+        limits = kept.get_ylim()
         kept.set_yticks(ticks, names, fontsize=size)
+        kept.set_ylim(limits)  # a locator's ticks may lie outside
 
 
 def _widened(every: list[Any], kept: Any) -> None:
@@ -132,9 +149,11 @@ def _widened(every: list[Any], kept: Any) -> None:
         spec = axes.get_subplotspec()
         if columns & set(spec.colspan):
             kept.set_xlabel(kept.get_xlabel() or axes.get_xlabel())
-            if not any(map(kept.get_title, SIDES)):
+            if not any(kept.get_title(side).strip() for side in SIDES):
                 for side in SIDES:
                     kept.set_title(axes.get_title(side), loc=side)
+        elif kept.get_shared_x_axes().joined(kept, axes):  # its column says nothing: the label is under another
+            kept.set_xlabel(kept.get_xlabel() or axes.get_xlabel())
         if rows & set(spec.rowspan):
             kept.set_ylabel(kept.get_ylabel() or axes.get_ylabel())
             _ticks_taken(kept, axes)

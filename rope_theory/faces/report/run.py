@@ -126,7 +126,7 @@ def _print_hop(console: Console, outcome: TaskOutcome, hop: Hop, number: int, ev
         2,
         2,
     )
-    gap = "no key holds another token" if hop.gap is None else f"logit gap Δ = {_six(hop.gap)}"
+    gap = "no key holds another token" if hop.gap is None else f"logit gap Δ to another token = {_six(hop.gap)}"
     lines = [f"{gap}; output gap {float(hop.hard.gap):.6g}"]
     if hop.soft is None or hop.beta is None:
         lines.append("softmax: Δ = 0, so no inverse temperature decides")

@@ -18,7 +18,7 @@ ONE = (
 LOOK_ONE = (
     "Press “θ = 2π/n”: the largest weight is the same for every p, and the gap is at its best. A little less and the "
     "curve is U-shaped, a little more and it is turned over, at every β. In bfloat16 raise n and lower θ until two logits "
-    "become one. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, and an exact tie that "
+    "become one. In float64 a tie is one of the exact logits; in the other formats it is one of the rounded logits, every step to which is rounded, and an exact tie that "
     "rounding breaks is named beside it."
 )
 TWO = (
@@ -142,7 +142,10 @@ def _one() -> Html:
         "div",
         _panel("before", "before RoPE: query (arrow) and keys"),
         _panel("after", "after RoPE: the key asked for is the square; labels that would touch are left out"),
-        _panel("weights", "weight of each position, logits in the chosen format"),
+        _panel(
+            "weights",
+            "weight of each position, every step to the logits in the chosen format (lesson 7 rounds a logit once)",
+        ),
         _panel("curve", "w_max(p): largest weight when position p is asked for; the axis need not begin at 0"),
         _panel("matrix", f"{MATRIX}: all rows agree, so the head is positional"),
         class_="panels",

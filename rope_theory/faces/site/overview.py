@@ -89,7 +89,13 @@ def overview(content: Content) -> str:
             ".",
         ),  # fmt: skip
         el("section", el("h2", "In this report"), bullets(_contents(content))),
-        el("section", el("h2", "All claims"), _filter(), _table(content), id="all-claims"),
+        el(
+            "section",
+            el("h2", "All claims"),
+            _filter(),
+            el("details", el("summary", f"The table of all {len(rows)} claims"), _table(content), id="table"),
+            id="all-claims",
+        ),
         el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
         el("p", "On paper this page leaves out its list of all claims, which CLAIMS.md has.", class_="on-paper"),
         scripts=("state.js", "search-data.js", "lookup.js", "search.js", "table.js"),

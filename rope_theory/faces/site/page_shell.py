@@ -24,11 +24,13 @@ PAGES = {
     "interactive.html": "Interactive",
     "inside.html": "One input",
     "learn.html": "Learn",
+    "words.html": "Words",
+    "questions.html": "Questions",
     "api.html": "API",
     "environment.html": "Environment",
 }
 #: Pages that the front page lists and the menu has no room for.
-MORE = {"questions.html": "Questions", "words.html": "Words", "slides.html": "Slides"}
+MORE = {"slides.html": "Slides"}
 #: What the wordings are called beside a claim; the border of a card says the same.
 WORDINGS = {
     Wording.VERBATIM.name: "quoted",

@@ -24,6 +24,14 @@ def draw(runs: Sequence[Receipt]):
         _pure(panels[1], one)
         _scores(panels[2], one)
         _length(panels[3], one)
+        told = (
+            "accuracy",
+            "pure heads",
+            "scores of the heads",
+            f"longer inputs (grey: {one.recipe.length}, as in training)",
+        )
+        for panel, words in zip(panels, told, strict=True):
+            panel.set_label(f"{one.recipe.task} task: {words}")  # the title of a panel alone
     first = axes[:, 0]
     for panel, label in zip(first, ("accuracy", "pure heads", "head scores", "accuracy"), strict=True):
         panel.set_ylabel(label)

@@ -39,9 +39,9 @@
   }
 
   /* Values over positions 1..n: bars from 0, or a line with dots that fills the height; `marked` ones stand out. */
-  function chart(title, values, { marked = [], line = false, labels = null } = {}) {
+  function chart(title, values, { marked = [], line = false, labels = null, most = Infinity } = {}) {
     const n = values.length, width = 320, height = 150, left = 48, right = 6, bottom = 26, upper = 12;
-    const [low, high] = line ? around(values) : [0, niceTop(Math.max(...values))];
+    const [low, high] = line ? around(values, most) : [0, niceTop(Math.max(...values))];
     const inside = width - left - right, step = inside / n;
     const x = (k) => left + (k + 0.5) * step, y = (v) => height - bottom - ((v - low) / (high - low)) * (height - bottom - upper);
     const ticks = [low, (low + high) / 2, high].map((v) =>
@@ -71,10 +71,10 @@
     return `<svg viewBox="0 0 ${size} ${size - 6}" role="img" aria-label="${title}">${cells.join("")}${contents.join("")}${places.join("")}</svg>`;
   }
 
-  /* Room for all values; from 0 to twice the value where they are equal up to rounding. */
-  function around(values) {
+  /* Room for all values; from 0 to twice the value where they are equal up to rounding; not above what a value can be. */
+  function around(values, limit) {
     const least = Math.min(...values), most = Math.max(...values), range = most - least;
-    return range > 1e-9 ? [Math.max(0, least - 0.2 * range), most + 0.1 * range] : [0, 2 * most];
+    return range > 1e-9 ? [Math.max(0, least - 0.2 * range), Math.min(limit, most + 0.1 * range)] : [0, Math.min(limit, 2 * most)];
   }
 
   function niceTop(value) {

@@ -34,8 +34,9 @@
     $("p").max = n;
   }
 
-  /* One of them by its number, or that several tie, and which. */
-  const tied = (noun, found) => found.length === 1 ? `${noun} ${found[0]}` : `a tie of ${noun}s ${found.join(", ")}`;
+  /* One of them by its number, or that several tie, and which: of more than eight the first, the last and how many. */
+  const listed = (found) => found.length <= 8 ? found.join(", ") : `${found.slice(0, 3).join(", ")}, …, ${found[found.length - 1]} (${found.length} of them)`;
+  const tied = (noun, found) => found.length === 1 ? `${noun} ${found[0]}` : `a tie of ${noun}s ${listed(found)}`;
   const answered = (found, wanted) => tied("position", found) + (found.length > 1 ? "" : found[0] === wanted ? ", right" : ", wrong");
 
   function onePlane() {
@@ -58,7 +59,7 @@
     const best = at.format === "float64" ? exactly : N.maximisers(logits);
     $("weights").innerHTML = D.chart("attention weights over the positions", weights, { marked: [at.p] });
     const curve = N.wMax(at.n, at.theta, at.beta);
-    $("curve").innerHTML = D.chart("largest weight over the position asked for", curve, { marked: [at.p], line: true });
+    $("curve").innerHTML = D.chart("largest weight over the position asked for", curve, { marked: [at.p], line: true, most: 1 });
 
     const shape = N.shape(at.n, at.exact), found = N.gap(at.theta, at.n - 1), own = N.gap(at.theta, Math.max(at.p - 1, at.n - at.p)), sharp = N.sharpGap(at.n - 1);
     const decoded = answered(best, at.p) + (exactly.length > 1 && String(best) !== String(exactly) ? `; exactly ${tied("position", exactly)}` : "");

@@ -22,12 +22,18 @@
     document.getElementById("shown").textContent = `${shown} of ${rows.length} claims`;
   }
 
+  /* Whoever asks for something sees the table; until then it is folded. */
+  const table = document.getElementById("table");
+  const asked = () => controls.some((control) => control.value);
+
   form.hidden = false;
   form.addEventListener("input", () => {
     filter();
+    if (asked()) table.open = true;
     window.state.write();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   window.state.read(controls);
+  table.open = asked();
   filter();
 })();
