@@ -34,7 +34,7 @@
 # - **plane**: two dimensions of a head that turn together; θ, its **frequency**: the angle per position, in radians.
 # - **NoPE**: no encoding of positions, θ = 0.
 # - **target**: the position that a query asks for; **rival**: any position that is not the target.
-# - **gap**: the largest logit less the next largest; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
+# - **gap**: by how much the target leads the nearest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
 # T_Retrieval are models of one layer around them. PROVED says that a proof was checked by the kernel of Coq, REFUTED that

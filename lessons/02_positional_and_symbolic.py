@@ -69,8 +69,8 @@ assert is_symbolic(symbols.head, pairs).answer is Truth.TRUE
 assert is_positional(symbols.head, pairs).answer is Truth.FALSE
 
 # %% [markdown] tags=["reader"]
-# Floating point can refute and never confirm. Logits that differ far above the rounding differ; two that differ in the
-# last digit may or may not stand for one number. The package has no bound on the rounding of a float that it is given,
+# With a bound on its rounding floating point can refute, and never confirm. Logits that differ far above the rounding
+# differ; two that differ in the last digit may or may not stand for one number. The package has no bound on the rounding of a float that it is given,
 # so it answers "unknown, and this far apart" to either.
 
 # %% tags=["reader"]
@@ -212,7 +212,7 @@ assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** Positional and symbolic are two properties of one matrix; a head may have both, one or
-# neither; with exact numbers it is decided, and floats can only refute it.
+# neither; with exact numbers it is decided; floats without a bound on their rounding decide neither.
 #
 # In the package: `rope_theory/core/heads.py`; claims `u26.rem31a`, `u26.rem31b`, `u25.nope`. Next:
 # [lesson 3](03_the_exclusion_identity.py).

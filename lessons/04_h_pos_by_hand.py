@@ -79,7 +79,7 @@ def w_max(n, theta, beta=1.0):
 
 
 # %%
-# Figure: the target's weight by position, n = 33, β = 1: a U below nθ = 2π, level at it, an inverted U above.
+# Figure: the target's weight by position, n = 33, β = 1: a U below nθ = 2π, level at it, an inverted U a little above.
 from matplotlib import pyplot as plt
 
 plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen

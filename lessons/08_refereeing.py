@@ -34,14 +34,17 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
 # The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
-# 1.23. (U26's Theorem 3.1 says that up to any length some angle makes T_Index right. 2π/3 does so up to length 3 only;
-# 2π/3 − 1/10, which does here, has the gap 1.41.) A query near the middle has rivals at distances 1 and 2 only, on both
-# sides. The statement is refuted. What survives: for every θ and a query "i back", 0 ≤ i < n, the gap is at most
+# 1.23. A query near the middle has rivals at distances 1 and 2 only, on both sides. The statement is refuted. What
+# survives: for every θ and a query "i back", 0 ≤ i < n, the gap is at most
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$
 #
 # For a letter (its own position, i = 0) that is within the printed $2\pi^2/n^2$, and so is the minimum over inputs. The
 # maximum is at most $1-\cos(2\pi/(\lfloor n/2\rfloor+1))$.
+
+# %% [markdown] tags=["reader"]
+# U26's Theorem 3.1 says that up to any length some angle makes T_Index right. 2π/3 does so up to length 3 only; 2π/3 −
+# 1/10, which does at n = 4, has the gap 1.41.
 
 # %%
 # needs z3

@@ -316,9 +316,10 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
         Weight.READING,
         "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
         "Appendix F.2.1 is no witness for it, at any angle (u26.thm31.whole.no-angle)",
-        mend="“TIndex(σ̄) and Index(σ̄) agree at the last position”; or, on p. 20, as the key of an integer its query shortened, "
+        mend="“TIndex(σ̄) and Index(σ̄) agree at the last position”; or, on p. 20, for an integer's key its query shortened, "
         "s·ρ(θ)^{-σ} v with s = (1 + cos θ)/2 and θ = 2π/n0",
         fault="inner positions of the printed T_Index",
+        also="with those keys the head is no longer positional, so that Remark 3.1's first half is about the printed one",
     ),
 )
 def as_constructed(theta, tokens):

@@ -113,7 +113,7 @@ def sizes(thorough: bool):
         "both upper bounds by the length fail for the maximum over inputs, at A A A 1 for Index and at B1 B1 A1 BA for Retrieval; that "
         "maximum is what Definition 3.1 takes (p. 8: “the maximal difference between the largest and second-largest logit produced "
         "by the model on inputs of a certain length”)",
-        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n² (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); for Retrieval, for its bound read “on every proper input of length 1 < n ≤ n₀ the logit of the most "
+        mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n² (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); for Retrieval, for its bound read “for θ ≥ 0, on every proper input of length 1 < n ≤ n₀, the logit of the most "
         "attended token exceeds that of every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
         follows="on p. 8, for “upper bounds for” read “an upper bound (TIndex) and a "
         "lower bound (TRetrieval) for”; on p. 9, for “theoretical upper bounds” read “theoretical bounds”; in Figure 5A both "

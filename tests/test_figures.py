@@ -474,3 +474,9 @@ def test_written_files_are_the_rendered_bytes(tmp_path):
     *pictures, text = write(["geometry-h-mix"], tmp_path / "deep" / "er")
     assert {path.suffix[1:]: path.read_bytes() for path in pictures} == render(figures()["geometry-h-mix"])
     assert text.name == "captions.txt"
+
+
+def test_a_folder_in_place_of_a_figure_is_told_its_option(capsys):
+    assert main(["figures", "--slides", "out/slides"]) == 2
+    said = "error: figure must be the name of one (a folder goes after --out), got 'out/slides'\n"
+    assert capsys.readouterr().err == said

@@ -243,7 +243,7 @@ def test_the_letter_on_u26_lists_what_holds_by_page_and_says_nothing_of_theorem_
     flow, (holds, _) = " ".join(text.split()), parts(text)
     assert len(text.splitlines()) <= 420 and len(holds) == 35
     assert (
-        flow.count("for its bound read “on every proper input") == 1
+        flow.count("for its bound read “for θ ≥ 0, on every proper input") == 1
         and flow.count("Least change and fairness: as above.") == 2
     )
     listed = flow.partition("And these, by their pages")[2].partition(CHANGES.upper())[0]

@@ -36,7 +36,7 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. No base up to the lower bound\n"
         "is: intervals of bases cover it, each with an m that is negative for all of it. The upper bound is good.\n"
-        "For d = 64, 128, 256 and usual lengths the intervals are looked up and checked again; else they are found.\n"
+        "For d = 128 up to 131072, d = 64 up to 16384 and d = 256 up to 8192 the intervals are looked up and checked again; else they are found.\n"
         "Between it and the base from which on all are good there can be bad ones (new.base-bound-monotone).",
     )
     parser.add_argument(

@@ -23,6 +23,7 @@ def add_parser(subparsers) -> None:
         "words",
         metavar="WORD",
         nargs="*",
+        default=[],
         help="in place of an id, words: what they mean, and the claims whose titles or ids have them, are listed, and the exit status is 2",
     )
     parser.add_argument(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rope_theory.core.errors import require
 from rope_theory.faces.arguments import add_overwrite
 from rope_theory.faces.commands import Heading
 
@@ -48,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
         for name, figure in figures().items():
             print(f"{name.ljust(width)}  {figure.title}")
         return 0
+    for name in args.names:
+        require("/" not in name, "figure", "must be the name of one (a folder goes after --out)", name)
     if args.slides:
         from rope_theory.faces.figures.slides import write_slides
 

@@ -169,17 +169,15 @@ def _survives(limits: LayerLimits) -> str:
     if half <= 0:
         return "there is no lead to keep."
     narrow, wide = limits.mix_errors[form]
-    phases = "frequencies, positions and phases in float32 or wider"
+    phases = "frequencies, positions and phases in float32"
     if narrow is not None and narrow < half:
         return f"that lead outlasts rounding for certain with every step in {form}."
     one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
     rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
     if wide is not None and wide < half:
-        return (
-            f"that lead outlasts rounding to {form} for certain with {phases}; with every step in {form} it {rounded}."
-        )
+        return f"that lead outlasts rounding to {form} for certain with {phases} or wider; with every step in {form} it {rounded}."
     others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
-    return f"that lead may be lost in {form}, even with {phases}; so kept, it is certain in {', '.join(others) or 'none of the formats below'}."
+    return f"that lead may be lost in {form}, even with {phases}; with them so it is certain in {', '.join(others) or 'none of the formats below'}."
 
 
 def _text(limits: LayerLimits) -> str:
@@ -407,7 +405,7 @@ def _formats(say, limits: LayerLimits) -> None:
     say(
         f"  the mix in a number format{_uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
-    say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32 or wider")
+    say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32")
     for name, (narrow, wide) in limits.mix_errors.items():
         one = positions_that_are_one(limits.layer, FORMATS[name], limits.positions)
         say(f"    {name:<9} {verdict(narrow, one):<34} {verdict(wide)}")
