@@ -294,7 +294,7 @@ def test_ties_are_named_and_none_is_chosen(probe):
 def test_the_axis_of_the_largest_weight_ends_at_1(probe):
     look = """(w) => {
       const set = (id, value) => { const c = w.document.getElementById(id); c.value = value; c.dispatchEvent(new w.Event("input", {bubbles: true})); };
-      set("n", 5); set("beta", 100); w.document.getElementById("boundary").click();
+      set("n", 5); set("beta", 20); w.document.getElementById("boundary").click();
       return [Math.max(...w.shown.one.curve), [...w.document.querySelectorAll("#curve text[text-anchor=end]")].map((t) => Number(t.textContent))];
     }"""
     [(_, _, (most, ticks))] = probe([("interactive.html", DESKTOP)], look)
