@@ -96,7 +96,8 @@ def test_without_a_cap_the_distances_are_summed_as_well(settings, length):
     norms, nearest = found.norms(found.beta_mix), found.by_nearest(plane=False)
     assert 0.5 < least_share(found, norms) < 0.501 and least_share(found, 0.99 * norms) < 0.5
     assert found.beta_mix < nearest / 1.2 if length > 3 else found.beta_mix <= nearest
-    assert f"|q|·|k| of about {norms:.4g} gives it more than half" in said and found.beta_mix_up_to is None
+    [printed] = map(float, re.findall(r"\|q\|·\|k\| of about ([\d.]+) gives it more than half", said))
+    assert norms <= printed < 1.001 * norms and least_share(found, printed) > 0.5 and found.beta_mix_up_to is None
 
 
 @pytest.mark.parametrize("length", [48, 300])
@@ -105,14 +106,15 @@ def test_under_a_cap_more_is_not_better_and_the_page_says_up_to_where(length, tm
     found, said = page(GEMMA, length)
     low, high = found.norms(found.beta_mix), found.norms(found.beta_mix_up_to)
     assert least_share(found, high) > 0.5 > least_share(found, 1.01 * high) > least_share(found, 3 * high)
-    assert f"|q|·|k| between about {low:.4g} and {high:.4g} gives it more than half" in said
+    ends = re.search(r"\|q\|·\|k\| between about ([\d.]+) and ([\d.]+) gives it more than half", said)
+    assert low <= float(ends[1]) < 1.001 * low and 0.999 * high < float(ends[2]) <= high
     for norms in np.geomspace(low, high, 50)[1:-1]:
         assert least_share(found, norms) > 0.5
     path = tmp_path / "config.json"
     path.write_text(json.dumps(GEMMA))
     asked = "limits", str(path), "--length", str(length), "--quick", "--layer", "full_attention"
     shown = " ".join(call(*asked)[1].split())
-    assert f"suffices, |q|·|k| about {low:.4g} to {high:.4g} (by the nearest rival: " in shown
+    assert f"suffices, |q|·|k| about {ends[1]} to {ends[2]} (by the nearest rival: " in shown
     mix = json.loads(call(*asked, "--json")[1])["layers"][0]["best_mix"]
     assert mix["sufficient_norms_up_to"] == high and mix["sufficient_beta"] < mix["sufficient_beta_by_nearest"]
 

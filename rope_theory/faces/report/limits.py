@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
@@ -140,8 +140,14 @@ def _half(limits: LayerLimits) -> str:
 
 def _amount(limits: LayerLimits) -> str:
     """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
-    low, high = (limits.norms(each) for each in (limits.beta_mix, limits.beta_mix_up_to))
-    return f"of about {low:.4g}" if high is None else f"between about {low:.4g} and {high:.4g}"
+    low, high = _norms(limits, limits.beta_mix), _norms(limits, limits.beta_mix_up_to, _few_below)
+    return f"between about {low} and {high}" if high else f"of about {low}"
+
+
+def _norms(limits: LayerLimits, beta: float | None, shown: Callable[[float, int], str] | None = None) -> str:
+    """|q|·|k| for a β in four digits, rounded up, or as `shown` has it; empty where there is no β."""
+    found = limits.norms(beta)
+    return "" if found is None else (shown or _few)(found, 4)
 
 
 def _at_best(limits: LayerLimits) -> str:
@@ -422,12 +428,10 @@ def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to:
         return "no β is shown to suffice under the cap"
     if beta is None:
         return "no gap, no β"
-    alone = (
-        "" if nearest in (None, beta) else f" (by the nearest rival: {_few(nearest, 4)}, {limits.norms(nearest):.4g})"
-    )
+    alone = "" if nearest in (None, beta) else f" (by the nearest rival: {_few(nearest, 4)}, {_norms(limits, nearest)})"
     if up_to is not None:
-        return f"β {_few(beta, 4)} to {_few_below(up_to, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g} to {limits.norms(up_to):.4g}{alone}"
-    return f"β {_few(beta, 4)} suffices, |q|·|k| about {limits.norms(beta):.4g}{alone}"
+        return f"β {_few(beta, 4)} to {_few_below(up_to, 4)} suffices, |q|·|k| about {_norms(limits, beta)} to {_norms(limits, up_to, _few_below)}{alone}"
+    return f"β {_few(beta, 4)} suffices, |q|·|k| about {_norms(limits, beta)}{alone}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:
