@@ -380,21 +380,27 @@ Proof.
 Qed.
 
 (** The pair 0 0 at place 1, the pair 1 1 at the others. *)
-Definition two_pairs (k : nat) : binding := if (k =? 1)%nat then Bound 0 0 else Bound 1 1.
+Definition pairs_with (b k : nat) : binding := if (k =? 1)%nat then Bound 0 0 else Bound 1 b.
+
+Definition two_pairs : nat -> binding := pairs_with 1.
+
+Lemma pairs_with_input : forall b ns na n q, (2 <= ns)%nat -> (1 <= na)%nat -> (b < na)%nat -> (3 <= n)%nat ->
+  q = 0%nat \/ q = 1%nat -> retrieval_input ns na n (cyclic n (pairs_with b) q 0) q (q * b).
+Proof.
+  intros b ns na n q Ns Na B N Q. split; [|split; [|split]].
+  - intros k K. rewrite cyclic_0 by exact K. unfold pairs_with.
+    destruct (k =? 1)%nat; [exists 0%nat, 0%nat|exists 1%nat, b]; repeat split; lia.
+  - intros k k' u v v' K K'. rewrite !cyclic_0 by assumption. unfold pairs_with.
+    destruct (k =? 1)%nat, (k' =? 1)%nat; congruence.
+  - apply cyclic_query.
+  - destruct Q as [->| ->]; [exists 1%nat|exists 2%nat]; (split; [lia|rewrite cyclic_0 by lia]); simpl; rewrite ?Nat.add_0_r; reflexivity.
+Qed.
 
 Lemma two_pairs_contents : forall ns na n, (2 <= ns)%nat -> (2 <= na)%nat -> (3 <= n)%nat ->
   contents_of ns na n two_pairs 0 0 1 1.
 Proof.
-  intros ns na n Ns Na N.
-  assert (In : forall q, q = 0%nat \/ q = 1%nat -> retrieval_input ns na n (cyclic n two_pairs q 0) q q).
-  { intros q Q. split; [|split; [|split]].
-    - intros k K. rewrite cyclic_0 by exact K. unfold two_pairs.
-      destruct (k =? 1)%nat; [exists 0%nat, 0%nat|exists 1%nat, 1%nat]; repeat split; lia.
-    - intros k k' u v v' K K'. rewrite !cyclic_0 by assumption. unfold two_pairs.
-      destruct (k =? 1)%nat, (k' =? 1)%nat; congruence.
-    - apply cyclic_query.
-    - destruct Q as [->| ->]; [exists 1%nat|exists 2%nat]; (split; [lia|rewrite cyclic_0 by lia; reflexivity]). }
-  split; [apply In; auto|]. split; [apply In; auto|discriminate].
+  intros ns na n Ns Na N. pose proof (pairs_with_input 1 ns na n) as In.
+  split; [apply (In 0%nat); auto; lia|]. split; [apply (In 1%nat); auto; lia|discriminate].
 Qed.
 
 (** No head that is positional on every input solves Retrieval: the theorem in its words, for each length n >= 3, two
@@ -654,22 +660,15 @@ Definition u25_thm4_neighbour_one_attribute : Prop :=
     shift_fails ns na n c s a s' a' (attribute_of na) (fun _ b => b) (fun x b => attended L beta x n (P b)).
 
 (** The pairs 0 0 and 1 0, and the score of attribute 0 wherever a pair stands. *)
-Definition same_attribute (k : nat) : binding := if (k =? 1)%nat then Bound 0 0 else Bound 1 0.
+Definition same_attribute : nat -> binding := pairs_with 0.
 Definition always_zero (b : nat) (y : binding) : R := match b, y with 0%nat, Bound _ _ => 1 | _, _ => 0 end.
 
 Theorem u25_thm4_neighbour_one_attribute_false : ~ u25_thm4_neighbour_one_attribute.
 Proof.
   intro H.
-  assert (In : forall q, q = 0%nat \/ q = 1%nat -> retrieval_input 2 1 3 (cyclic 3 same_attribute q 0) q 0).
-  { intros q Q. split; [|split; [|split]].
-    - intros k K. rewrite cyclic_0 by exact K. unfold same_attribute.
-      destruct (k =? 1)%nat; [exists 0%nat, 0%nat|exists 1%nat, 0%nat]; repeat split; lia.
-    - intros k k' u v v' K K'. rewrite !cyclic_0 by assumption. unfold same_attribute.
-      destruct (k =? 1)%nat, (k' =? 1)%nat; congruence.
-    - apply cyclic_query.
-    - destruct Q as [->| ->]; [exists 1%nat|exists 2%nat]; (split; [lia|rewrite cyclic_0 by lia; reflexivity]). }
+  pose proof (pairs_with_input 0 2 1 3) as In.
   destruct (H 2%nat 1%nat 3%nat same_attribute 0%nat 0%nat 1%nat 0%nat uniform 1 always_zero)
-    as (x & q & b & Sh & _ & F); [apply In; auto|apply In; auto|intros; apply uniform_for|intros [|b] q; reflexivity|].
+    as (x & q & b & Sh & _ & F); [apply (In 0%nat); auto; lia|apply (In 1%nat); auto; lia|intros; apply uniform_for|intros [|b] q; reflexivity|].
   apply F. intros o Ho Ne. unfold attribute_of in Ho. destruct Sh as [[[_ ->]|[_ ->]] _]; lia.
 Qed.
 

@@ -123,6 +123,19 @@ def add_overwrite(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="files of these names may be there already")
 
 
+def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:
+    """--dtype and --letters: what heads have to outlast and to tell apart, for commands that bound them."""
+    parser.add_argument(
+        "--dtype",
+        default="bfloat16",
+        metavar="FORMAT",
+        help="number format: bfloat16 (default), float16, float32, float64",
+    )
+    parser.add_argument(
+        "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"
+    )
+
+
 def add_long(parser: argparse.ArgumentParser) -> None:
     """--long, for commands whose time grows with a length: without it they refuse what takes more than about a minute."""
     parser.add_argument("--long", action="store_true", help="answer also where it takes more than about a minute")

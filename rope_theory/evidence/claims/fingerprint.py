@@ -53,11 +53,7 @@ def said_over(derivation: Callable[..., Any]) -> list[str]:
         >>> said_over(LIBRARY.decision("u26.rem31c"))
         ['every head symbolic on the two inputs, every VAL and F, every n >= 3 and query integer 1..n-1']
     """
-    derivation = inspect.unwrap(derivation)
-    if not isinstance(derivation, FunctionType):
-        return []
-    helpers = (each for each in _named(derivation) if isinstance(each, FunctionType))
-    used = [derivation, *(each for each in helpers if each.__module__ == derivation.__module__)]
+    used = _reached(derivation).values()
     return [text for function in used if "qed" in _names(function.__code__) for text in _handed_to_qed(function)]
 
 
@@ -75,12 +71,18 @@ def _value(node: ast.expr, names: Mapping[str, Any]) -> str:
 
 def code_of(function: Callable[..., Any]) -> list[str]:
     """The texts of a function and of the functions of its module that it calls, each once, in the order of names."""
-    found: dict[str, str] = {}
+    found = _reached(function)
+    return [text_of(found[name]) for name in sorted(found)]
+
+
+def _reached(function: Callable[..., Any]) -> dict[str, FunctionType]:
+    """The function and the functions of its module that it calls, each once, the function first."""
+    found: dict[str, FunctionType] = {}
     _collect(function, found)
-    return [found[name] for name in sorted(found)]
+    return found
 
 
-def _collect(function: Any, found: dict[str, str]) -> None:
+def _collect(function: Any, found: dict[str, FunctionType]) -> None:
     function = inspect.unwrap(function)
     if isinstance(function, functools.partial):
         function = function.func
@@ -90,7 +92,7 @@ def _collect(function: Any, found: dict[str, str]) -> None:
     key = name if "<lambda>" not in name else text_of(function)
     if key in found:
         return
-    found[key] = text_of(function)
+    found[key] = function
     for value in _named(function):
         if getattr(inspect.unwrap(value) if callable(value) else value, "__module__", None) == function.__module__:
             _collect(value, found)

@@ -74,7 +74,7 @@ COSINE_SWEEPS = 80
 
 
 def run(args: argparse.Namespace) -> int:
-    from rope_theory.core.errors import require
+    from rope_theory.core.errors import InvalidInput, require
     from rope_theory.core.packages import require_packages
     from rope_theory.machines.catalogue import construction, constructions
     from rope_theory.models.limits import MIX_SWEEPS, require_few
@@ -88,12 +88,8 @@ def run(args: argparse.Namespace) -> int:
         others = ["cosines"] * (name in ("base", "dim")) + [
             each for each, one in constructions().items() if one.can("cliff") and name in one.takes
         ]
-        require(
-            False,
-            f"--{name}",
-            f"must not be given for {args.what} (it is for {', '.join(others)})",
-            getattr(args, name),
-        )
+        rule = f"must not be given for {args.what} (it is for {', '.join(others)})"
+        raise InvalidInput(f"--{name}", rule, getattr(args, name))
     recipe = _recipe(args)
     if args.observe:
         require_packages("torch", to="observe")

@@ -8,7 +8,7 @@ import json
 from fractions import Fraction
 
 from rope_theory.core.words import counted
-from rope_theory.faces.arguments import add_long, afford, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import add_asked_of_heads, add_long, afford, tell_unread, unread_json, whole
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -39,15 +39,7 @@ def add_parser(subparsers) -> None:
         "--length", metavar="N", help=f"look at n <= N (default: the larger max_position_embeddings, at most {LONGEST})"
     )
     parser.add_argument("--base", help="base of the frequencies (rope_theta), where a configuration has none")
-    parser.add_argument(
-        "--dtype",
-        default="bfloat16",
-        metavar="FORMAT",
-        help="number format: bfloat16 (default), float16, float32, float64",
-    )
-    parser.add_argument(
-        "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"
-    )
+    add_asked_of_heads(parser)
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)

@@ -7,7 +7,16 @@ import json
 import sys
 from pathlib import Path
 
-from rope_theory.faces.arguments import add_long, add_overwrite, afford, one_thread, tell_unread, unread_json, whole
+from rope_theory.faces.arguments import (
+    add_asked_of_heads,
+    add_long,
+    add_overwrite,
+    afford,
+    one_thread,
+    tell_unread,
+    unread_json,
+    whole,
+)
 from rope_theory.faces.commands import Heading
 
 HEADING = Heading.CONFIGURATIONS
@@ -45,15 +54,7 @@ def add_parser(subparsers) -> None:
     )
     add_model(parser)
     parser.add_argument("--length", required=True, help="context length n, in positions")
-    parser.add_argument(
-        "--dtype",
-        default="bfloat16",
-        metavar="FORMAT",
-        help="number format: bfloat16 (default), float16, float32, float64",
-    )
-    parser.add_argument(
-        "--letters", default="8", metavar="M", help="how many symbols a symbolic head has to tell apart (default: 8)"
-    )
+    add_asked_of_heads(parser)
     parser.add_argument("--layer", metavar="TYPE", help="only this layer type, e.g. full_attention")
     extent = parser.add_mutually_exclusive_group()
     extent.add_argument("--all", action="store_true", help="show every plane")
