@@ -24,7 +24,7 @@ from PIL import Image
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.showing.style import COLUMN, DPI, canvas, mathematical, set_labels, settings
+from rope_theory.core.showing.style import COLUMN, DPI, GREEN, VERMILION, canvas, mathematical, set_labels, settings
 from rope_theory.core.tasks import improper
 from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.instances.retrieval import delta
@@ -33,7 +33,15 @@ from rope_theory.evidence.papers import paper
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
-from rope_theory.faces.figures import discrepancy_curves, exclusion_plane, figures, gap_by_length, shape_map, slides
+from rope_theory.faces.figures import (
+    discrepancy_curves,
+    exclusion_plane,
+    figure_5a_mended,
+    figures,
+    gap_by_length,
+    shape_map,
+    slides,
+)
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.figure import number
 from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, write
@@ -204,28 +212,54 @@ def test_index_curve_exceeds_the_printed_bound_from_nine_on_but_not_at_eight():
 
 
 def test_with_both_curves_mended_red_is_below_green_from_sixteen_on_and_the_entry_and_the_letter_say_so():
-    """Computed here from the formulas of u26.thm32's least change; the caption has the numbers of the figure's own code."""
-    theta, turn, omega = 0.8, 0.0027, 2 * math.pi / 8
+    """Computed here from the formulas of u26.thm32's least change, at both angles; the caption has the numbers of the figure's own code."""
+    turn, omega, lengths = 0.0027, 2 * math.pi / 8, range(2, 101)
 
-    def red(n, points):
+    def red(n, points, theta=0.8):
         return min(1 - math.cos(theta), 2 * (math.pi / points) ** 2)
 
     def green(n):
         return math.cos((n - 2) * turn) - math.cos(omega - (n - 1) * turn)
 
-    lengths = range(2, 101)
-    mended = [n for n in lengths if red(n, n // 2 + 1) < green(n)]
+    theta_2 = 10000 ** (-2 / 128)
+    [mended, other] = ([n for n in lengths if red(n, n // 2 + 1, theta) < green(n)] for theta in (0.8, theta_2))
     printed = [n for n in lengths if red(n, n) < 1 - math.cos(omega - n * turn)]
-    assert mended == list(range(mended[0], 101)) and printed == list(range(printed[0], 101))
+    assert mended == other == list(range(mended[0], 101)) and printed == list(range(printed[0], 101))
     factor = green(100) / red(100, 51)
     said = (
         f"red is below green from n = {mended[0]} on (as printed, from {printed[0]} on), at n = 100 by a factor of "
         f"{factor:.1f}."
     )
-    entry = claims()["u26.thm32"]
-    assert said in discrepancy_curves.FIGURE.shows() and said in entry.in_fairness and "(as printed, from 9 on)" in said
+    for n in lengths:
+        drawn = [figure_5a_mended.curves(n, state) for state in (False, True)]
+        assert [float(value) for value in (*drawn[0], *drawn[1])] == pytest.approx(
+            [red(n, n), 1 - math.cos(omega - n * turn), red(n, n // 2 + 1, theta_2), green(n)]
+        )
+    entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
+    assert said in caption and said in entry.in_fairness and "(as printed, from 9 on)" in said
+    changed = max(n for n in lengths if red(n, n // 2 + 1) != red(n, n // 2 + 1, theta_2))
+    assert f"with 0.8 it differs up to n = {changed} only" in caption
+    assert f"it ends at {red(100, 84):.4f} and not at {red(100, 51):.4f}" in caption
     short = as_text(letter(paper("u26"), [on_record(one, Ledger()) for one in asked(paper("u26"))], short=True))
     assert said in " ".join(short.split())
+
+
+def test_red_is_index_and_green_retrieval_dashed_as_printed_and_solid_as_mended():
+    """As U26's Figure 5A has them, in both figures that redraw it."""
+    with settings():
+        pictures = [figures()[name].draw() for name in ("discrepancy-curves", "figure-5a-mended")]
+    (index, retrieval), (printed, mended) = ([*picture.axes] for picture in pictures)
+    of_index, of_retrieval = ({line.get_color() for line in axes.lines} for axes in (index, retrieval))
+    assert VERMILION in of_index - of_retrieval and GREEN in of_retrieval - of_index
+    for axes, style in ((printed, "--"), (mended, "-")):
+        looks = {line.get_label().partition(" ")[0]: (line.get_color(), line.get_linestyle()) for line in axes.lines}
+        assert looks["Index"] == (VERMILION, style) and looks["Retrieval"] == (GREEN, style)
+    for line in (*index.lines, *retrieval.lines):
+        if line.get_label().startswith("printed bound"):
+            assert line.get_linestyle() in ("--", ":") and line.get_color() in (VERMILION, GREEN)
+        elif "corrected" in line.get_label():
+            assert line.get_linestyle() == "-" and line.get_color() in (VERMILION, GREEN)
+    assert printed.get_xlim() == mended.get_xlim() == (0, 100) and printed.get_ylim() == mended.get_ylim()
 
 
 def test_how_many_lengths_exceed_the_printed_bound_depends_on_the_largest_integer_and_caption_and_row_say_which():

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
-import operator
 from fractions import Fraction
 
-from flint import arb
-
-from rope_theory.core.angles import Angle, ball
+from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import LetterCircle, h_sym, reach, spacing
 from rope_theory.core.heads import Token
-from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, ORANGE, VERMILION, canvas
+from rope_theory.core.showing.style import BLACK, BLUE, GREEN, GREY, VERMILION, canvas
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.faces.figures.figure import Figure, number
 from rope_theory.laws.discrepancy import best_single_gap, rope_frequencies, single_gap
@@ -71,18 +68,6 @@ def violated(name: str, most: int = PLOTTED) -> tuple[int, ...]:
     return tuple(n for n in INDEX_LENGTHS if square_law(n) < as_ball(index_gaps(name, n, most)[1][0]))
 
 
-def figure_5a(n: int, mended: bool) -> tuple[arb, arb]:
-    """(red, green) of the printed figure at a length, as printed or with the least changes of u26.thm32, in balls."""
-    red = min(ball(1 - Angle.parse("0.8").cos()), square_law(n // 2 + 1 if mended else n))
-    return red, ball(least_gap(LETTERS, n, THETA) if mended else printed_bound(LETTERS, n, THETA))
-
-
-def red_below(mended: bool) -> int:
-    """The length from which on, up to the last plotted one, red is below green for certain."""
-    above = [n for n in INDEX_LENGTHS if not operator.lt(*figure_5a(n, mended))]
-    return max(above) + 1
-
-
 def draw():
     figure, (top, bottom) = canvas(5.4, 2, 1, height_ratios=(3, 2.4))
     lengths = list(INDEX_LENGTHS)
@@ -101,11 +86,11 @@ def draw():
     top.plot(
         lengths,
         curve(1 - Angle.parse("0.8").cos() for n in lengths),
-        color=ORANGE,
+        color=VERMILION,
         linestyle=":",
         label="printed bound 1 – cos θ",
     )
-    top.plot(lengths, curve(map(corrected_bound, lengths)), color=GREEN, label="corrected bound on the largest gap")
+    top.plot(lengths, curve(map(corrected_bound, lengths)), color=VERMILION, label="corrected bound on the largest gap")
     top.plot(lengths, largest, color=BLACK, drawstyle="steps-mid", label="largest gap = Δ, θ = 0.8")
     top.plot(
         lengths,
@@ -153,7 +138,7 @@ def draw():
     bottom.plot(
         lengths,
         curve(printed_bound(LETTERS, n, THETA) for n in lengths),
-        color=VERMILION,
+        color=GREEN,
         linestyle="--",
         label="printed bound 1 – cos(ω – nθ) (refuted)",
     )
@@ -197,8 +182,9 @@ def draw():
 
 def _shows() -> str:
     count = len(violated("0.8"))
-    red, green = map(float, figure_5a(PLOTTED, mended=True))
     return (
+        "Red bounds are Index's and green ones Retrieval's, as in the printed figure, dashed or dotted as printed and solid as corrected; gaps "
+        "are black or grey where they are large, blue where they are smallest. "
         "Top: T_Index at θ = 0.8, the printed figure's angle. The printed bound in the length (dashed) is "
         f"exceeded by the largest gap, which is what Δ(n) means, at {count} of the {len(INDEX_LENGTHS)} "
         f"lengths (hatched), first at n = {violated('0.8')[0]}; it does hold for the smallest gap. Queries are letters "
@@ -208,10 +194,7 @@ def _shows() -> str:
         f"(grey: {len(violated('θ_2'))} lengths exceed the bound there). Bottom: T_Retrieval with {LETTERS} "
         "letters and θ = 0.0027, up to the last length within the theorem's range, n = "
         f"{RETRIEVAL_LENGTHS[-1]} (the printed figure ends at {PLOTTED}). The printed bound (dashed) is far "
-        "below Δ(n), the largest gap; the smallest gap starts above it and ends far below. With both curves of the "
-        "printed figure mended, ⌊n/2⌋+1 for n in the red one and the smallest gap as the green one, red is below "
-        f"green from n = {red_below(True)} on (as printed, from {red_below(False)} on), at n = {PLOTTED} by a factor "
-        f"of {green / red:.1f}. Against any "
+        "below Δ(n), the largest gap; the smallest gap starts above it and ends far below. Against any "
         f"other position instead of another letter, some gaps are {number(1 - THETA.cos()):.1e} at every "
         "length."
     )

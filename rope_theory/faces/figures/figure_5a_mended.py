@@ -1,0 +1,113 @@
+"""U26's Figure 5A with both curves mended, beside the printed ones: the same axes, the same colours."""
+
+from __future__ import annotations
+
+import operator
+from typing import NamedTuple
+
+from flint import arb
+
+from rope_theory.core.angles import Angle, ball
+from rope_theory.core.rope import frequencies
+from rope_theory.core.showing.style import GREEN, GREY, VERMILION, canvas
+from rope_theory.faces.figures.discrepancy_curves import INDEX_LENGTHS, INTEGERS, LETTERS, PLOTTED, THETA
+from rope_theory.faces.figures.figure import Figure, number
+from rope_theory.laws.discrepancy.pigeonhole import square_law
+from rope_theory.laws.gaps import least_gap, printed_bound
+
+#: θ₂ as the printed figure has it, and as Table 1 has it.
+PRINTED_ANGLE, ANGLE = ball(Angle.parse("0.8")), frequencies(10000, 128, "ball")[1]
+
+
+class Curves(NamedTuple):
+    """The values of the two curves at a length, in balls."""
+
+    red: arb
+    green: arb
+
+
+def curves(n: int, mended: bool, theta: arb | None = None) -> Curves:
+    """The printed figure's curves at a length, as printed or with the least changes of u26.thm32 and u26.fig5a.
+
+    Args:
+        n: length, 2 or more.
+        mended: else as printed.
+        theta: Index's angle in radians; default: 0.8 as printed, θ₂ of Table 1 if mended.
+    """
+    theta = theta if theta is not None else (ANGLE if mended else PRINTED_ANGLE)
+    red = min(1 - theta.cos(), square_law(n // 2 + 1 if mended else n))
+    return Curves(red, ball(least_gap(LETTERS, n, THETA) if mended else printed_bound(LETTERS, n, THETA)))
+
+
+def red_below(mended: bool, theta: arb | None = None) -> int:
+    """The length from which on, up to the last plotted one, red is below green for certain."""
+    above = [n for n in INDEX_LENGTHS if not operator.lt(*curves(n, mended, theta))]
+    return max(above) + 1
+
+
+#: Of each panel: title, name of the red curve, name of the green one, style of the lines.
+PANELS = {
+    False: (
+        "as printed, two upper bounds (refuted)",
+        "Index ≤ min{1 – cos θ, 2π²/n²}, θ = 0.8",
+        "Retrieval ≤ 1 – cos(ω – nθ)",
+        "--",
+    ),
+    True: (
+        "mended: Index at most, Retrieval at least",
+        "Index ≤ min{1 – cos θ, 2π²/(⌊n/2⌋+1)²}, θ = 0.866",
+        "Retrieval ≥ cos((n–2)θ) – cos(ω – (n–1)θ)",
+        "-",
+    ),
+}
+
+
+def draw():
+    figure, panels = canvas(4.4, 2, 1, sharex=True, sharey=True)
+    for axes, (mended, (title, red, green, style)) in zip(panels, PANELS.items(), strict=True):
+        found = [curves(n, mended) for n in INDEX_LENGTHS]
+        for name, values, colour in zip((red, green), zip(*found, strict=True), (VERMILION, GREEN), strict=True):
+            axes.plot(INDEX_LENGTHS, [*map(number, values)], color=colour, linestyle=style, label=name)
+        cross = red_below(mended)
+        axes.axvline(cross, ymax=0.76, color=GREY, linewidth=0.6)
+        axes.text(cross + 1, 0.33, f"red is below green\nfrom n = {cross} on", color=GREY, fontsize=6)
+        axes.set(xlim=(0, PLOTTED), ylim=(0, 0.5), ylabel="discrepancy", title=title)
+        axes.legend(loc="upper right", fontsize=6.3, labelspacing=0.25)
+    panels[1].set(xlabel="sequence length n")
+    return figure
+
+
+def _shows() -> str:
+    cross, red, green = red_below(True), *curves(PLOTTED, mended=True)
+    few = square_law(max(PLOTTED // 2 + 1, PLOTTED - INTEGERS))
+    last = max(n for n in INDEX_LENGTHS if not curves(n, True).red.overlaps(curves(n, True, PRINTED_ANGLE).red))
+    return (
+        f"U26's Figure 5A, red for Index and green for Retrieval as there, {LETTERS} letters and θ = 0.0027 for Retrieval. Top: as "
+        "printed, both as upper bounds of the discrepancy. Bottom: with the least changes of the errata. Red is an upper bound of the largest "
+        "gap of Index over inputs with integers up to n-1, ⌊n/2⌋+1 in place of n, at θ₂ = 0.8660; with 0.8 it differs up to "
+        f"n = {last} only, and with integers up to {INTEGERS}, as in the paper's data, it ends at {number(few):.4f} and not at {number(red):.4f}. Green is "
+        "a lower bound: on every proper input the most attended token leads each token with another left letter by at least that. "
+        f"With both curves mended red is below green from n = {cross} on (as printed, from {red_below(False)} on), at n = {PLOTTED} by a factor of "
+        f"{float(green / red):.1f}."
+    )
+
+
+FIGURE = Figure(
+    name="figure-5a-mended",
+    title="U26's Figure 5A as printed and mended",
+    shows=_shows,
+    decided=(
+        ("u26.thm32", "that both printed curves are upper bounds of the discrepancy"),
+        ("u26.thm32.corrected", "the mended curves: an upper bound for Index, the smallest gap for Retrieval"),
+        ("u26.index-bound-length.corrected", "with ⌊n/2⌋+1 in place of n the bound in the length holds at every angle"),
+        ("u26.index-bound-length.few-integers", "with integers up to m it holds with max{⌊n/2⌋+1, n-m}"),
+        ("u26.retrieval-bound.corrected", "the green curve is the smallest gap to another left letter, exactly"),
+        ("u26.fig5a", "that θ₂ is 0.8 to one decimal"),
+        ("u26.fig5a.corrected", "θ₂ is 0.8660, and the green curve's range reaches beyond n = 100"),
+    ),
+    evaluated=(
+        "the curves at each length from 2 to 100, in balls, and where one is below the other. Of other positions than tokens with another "
+        "left letter the green curve says nothing."
+    ),
+    draw=draw,
+)
