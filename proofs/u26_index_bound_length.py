@@ -76,6 +76,7 @@ def within_square(tokens, theta, kind=Others.ANY) -> Truth:
         Weight.SUBSTANTIVE,
         "the constant of Index's bound by the length in Theorem 3.2; the order 1/n² stands",
         mend="for n in 2π²/n² read ⌊n/2⌋ + 1 (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); or take the maximum over inputs that end in a letter",
+        follows=("p. 21: the mended pigeonhole step is listed with the whole theorem (u26.thm32)",),
         part_of="u26.thm32",
     ),
 )

@@ -65,7 +65,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
         "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two and for three letters, and it fails for four; beyond n₀ it may hold)",
         mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “for θ ≥ 0, on every proper input of length 1 < n ≤ n₀, the logit of the most attended token exceeds that of "
         "every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
-        follows="the same at the end of p. 24's computation, and “upper bounds” on pp. 8 and 9 are no longer said of Retrieval (u26.thm32)",
+        follows=("pp. 8, 9 and 24: what else changes is listed with the whole theorem (u26.thm32)",),
         also="for ≤ read ≥ (u26.retrieval-bound.never); with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
         "(u26.retrieval-display)",
         part_of="u26.thm32",

@@ -45,7 +45,9 @@ from rope_theory.faces.figures import (
 from rope_theory.faces.figures import figure as figure_module
 from rope_theory.faces.figures.figure import number
 from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, write
-from rope_theory.faces.report.letter import as_text, asked, letter, on_record
+from rope_theory.faces.report.letter import letter
+from rope_theory.faces.report.letter_claims import asked, on_record
+from rope_theory.faces.report.letter_forms import as_text
 from rope_theory.laws.discrepancy.precision import as_ball
 from rope_theory.laws.gaps import Others, discrepancy, least_gap
 

@@ -3,6 +3,8 @@
 import dataclasses
 import re
 from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,21 +21,14 @@ from rope_theory.faces.cli import main
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.errata import errata, numbers_off
 from rope_theory.faces.report.latex import code, latex
-from rope_theory.faces.report.letter import (
-    CHANGES,
-    HOLDS,
-    HOW,
-    IN_SHORT,
-    NUMBERS,
-    UNDECIDED,
-    as_latex,
-    as_text,
-    asked,
-    letter,
-    on_record,
-    printed_claims,
-)
+from rope_theory.faces.report.letter import CHANGES, HOLDS, HOW, MEANT, NUMBERS, UNDECIDED, letter
+from rope_theory.faces.report.letter_claims import asked, on_record, printed_claims
+from rope_theory.faces.report.letter_forms import as_latex, as_text
+from rope_theory.faces.report.rows import row
+from rope_theory.faces.report.tally import of_weight, statements_of
+from rope_theory.faces.site import lists, paper_page
 
+ROOT = Path(__file__).resolve().parents[1]
 U26 = paper("u26")
 LEDGER = Ledger()
 RECORDS = {one.name: [on_record(known, LEDGER) for known in asked(one)] for one in papers()}
@@ -89,12 +84,11 @@ def test_the_opening_names_what_is_of_weight():
     }
     assert (
         heavy == {"p. 8, Theorem 3.2"}
-        and all(f"Of weight: {where}: " in flow for where in heavy)
-        and "among them Theorem 3.1, at the last position; Lemma F.1." in flow
-        and "What stands beside them: Theorem 3.1 for whole outputs, with other keys for Index: `u26.thm31.whole`."
-        in flow
+        and all(f"1. 1 substantive change: {where}: " in flow for where in heavy)
+        and "Among those that hold: Theorem 3.1, at the last position; Lemma F.1." in flow
+        and "Beside them stands Theorem 3.1 for whole outputs, with other keys for Index: `u26.thm31.whole`." in flow
     )
-    assert "Of weight" not in words("U25")
+    assert "substantive" not in words("U25")
 
 
 @pytest.mark.parametrize("one", ADDRESSED, ids=lambda one: one.name)
@@ -102,18 +96,21 @@ def test_the_letter_begins_with_fifteen_lines_that_count_every_entry(one):
     lead = words(one.name).partition("Dear authors,")[2].partition(HOW.upper())[0].strip()
     own = [known for known in RECORDS[one.name] if known.claim.source.wording in PRINTED]
     refuted = [known.claim.erratum for known in own if known.verdict.tier is Tier.REFUTED]
-    for weight, word in IN_SHORT.items():
+    for weight in (Weight.READING, Weight.SLIP):
         number = sum(erratum.weight is weight and not erratum.part_of for erratum in refuted)
-        assert (f"{number} {word}: " in " ".join(lead.split())) == bool(number), weight
+        said = f". {of_weight(weight, number)}{MEANT.get(weight, '')}: "
+        assert (said in " ".join(lead.split())) == bool(number), weight
         if number:
-            places = " ".join(lead.split()).partition(f"{number} {word}: ")[2]
+            places = " ".join(lead.split()).partition(said)[2]
             places = re.split(r"\.(?: \d+\. [\dO]|$)", places)[0].split("; ")
             assert len(places) == number and all(re.fullmatch(r"p\. \d+ \(.+\)", place) for place in places), places
             told = [known.claim for known in own if known.claim.erratum and known.claim.erratum.weight is weight]
             assert sorted(places) == sorted(
                 f"{one.source.locator.partition(',')[0]} ({one.erratum.fault})" for one in told
             )
-    assert len(lead.splitlines()) <= 15 and "hold as we read them" in " ".join(lead.split())
+    assert len(lead.splitlines()) <= 15 and re.search(
+        "hold as we read them|holds as we read it", " ".join(lead.split())
+    )
 
 
 @pytest.mark.parametrize("one", ADDRESSED, ids=lambda one: one.name)
@@ -133,7 +130,10 @@ def test_the_short_letter_opens_as_the_whole_one_and_tells_each_entry_once_with_
         assert bool(told) is not bool(erratum.part_of) and flow.count(f"(`{entry.id}`)") == bool(told)
         if erratum.weight is Weight.SUBSTANTIVE and told:
             told = told.partition("Least change: ")[2]
-        assert erratum.part_of or told.startswith(erratum.mend) and (not erratum.follows or erratum.follows in told)
+        assert erratum.part_of or told.startswith(erratum.mend)
+        for line in erratum.follows if told else ():
+            page, _, there = line.partition(": ")[0].partition(", ")
+            assert page in told and there in told.partition("With it: ")[2].partition("\n")[0], line
     heavy = [entry for entry in entries if entry.erratum.weight is Weight.SUBSTANTIVE and not entry.erratum.part_of]
     assert flow.count("By hand: ") == len(heavy) == flow.count("In fairness: ")
     assert len(re.findall(r"^ ?\d+\. ", short, re.M)) == len([entry for entry in entries if not entry.erratum.part_of])
@@ -142,10 +142,50 @@ def test_the_short_letter_opens_as_the_whole_one_and_tells_each_entry_once_with_
 def test_the_short_letter_on_u26_is_a_page_and_asks_for_the_three_other_sentences_on_upper_bounds():
     short = as_text(letter(U26, RECORDS["U26"], short=True))
     assert len(short.splitlines()) <= 60 and "`u26.thm31.whole`" in short
+    assert (
+        "With it: p. 8, “upper bounds for”, Remark 3.2, “hard limitations on the ability of the model”, caption of Figure 5; "
+        "p. 9, “theoretical upper bounds”; p. 21, the display and its pigeonhole step; p. 24, both displays."
+    ) in " ".join(short.split())
     for text in (short, words("U26")):
         told = " ".join(text.split()).partition("(`u26.thm32`)")[2]
-        assert re.search(r"With it: on p\. 8, for “upper bounds for” read .*; on p\. 9, .*; in Figure 5A ", told)
         assert "the logit of the most attended token exceeds that of every token with another left letter by" in told
+
+
+def test_the_whole_letter_and_the_errata_have_the_words_of_each_place_that_changes_with_an_entry():
+    [entry] = [one.claim for one in REFUTED if one.claim.erratum.follows and not one.claim.erratum.part_of]
+    assert entry.id == "u26.thm32" and len(entry.erratum.follows) == 6
+    text, told = words("U26"), errata([row(one) for one in RECORDS["U26"]])
+    for line in entry.erratum.follows:
+        assert f"- {line}" in " ".join(text.split()) and f"- {line}".replace("<", "&lt;") in " ".join(told.split())
+    tex = as_latex(letter(U26, RECORDS["U26"]))
+    assert tex.count("\\item[--] p. ") == 6 and tex.count(r"\begin{itemize}") == tex.count(r"\end{itemize}") == 1
+
+
+def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):
+    said = "48 statements 35 hold as we read them, 13 do not: 1 substantive change, 5 matters of reading, 7 slips"
+    assert str(statements_of([one.as_json() for one in RECORDS["U26"]], U26)) == f"Of {said}"
+    files = [(ROOT / name).read_text(encoding="utf-8") for name in ("ERRATA.md", "README.md")]
+    for arguments in (["letter", "u26"], ["letter", "u26", "--short"], ["errata", "u26"], ["paper", "u26"]):
+        files.append(call(*arguments)[1])
+    for text in files:
+        assert re.search(rf"Of (U26's )?{re.escape(said)}", " ".join(text.split()))
+        assert not re.search(r"\b\d+ need a change|hold in one reading|has to be stated differently", text)
+    content = SimpleNamespace(rows=[row(one) for one in RECORDS["U26"]])
+    for page in (paper_page._errata(register("u26"), content), lists._standing(U26, StandingContent(content.rows))):
+        assert f"Of {said}." in page
+
+
+class StandingContent:
+    """As much of the site's content as a list of what stands looks at."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def plain_math(self, text):
+        return text
+
+    def link(self, claim_id, folder):
+        return claim_id
 
 
 def test_every_entry_of_little_weight_names_its_fault_in_a_few_words():
@@ -173,7 +213,7 @@ def test_a_part_is_told_under_its_whole_and_counted_with_it():
     assert flow.count("A part of it, p. ") == 2
     entries = text.partition(CHANGES.upper())[2].partition(NUMBERS.upper())[0]
     number = len(re.findall(r"^ ?\d+\. ", entries, re.M))
-    assert f"{number} do not hold" in flow and number + len(found) == sum(
+    assert f"{number} do not: " in flow and number + len(found) == sum(
         one.claim.source.paper == "U26" for one in REFUTED
     )
 
@@ -229,11 +269,11 @@ def test_each_entry_shows_its_change_and_its_correction_with_its_verdict():
             assert not told and rest.startswith(" and fairness: as above. Corrected: ")
         elif erratum.weight is Weight.SUBSTANTIVE:
             assert told == fair
-        else:
+        elif erratum.weight is Weight.READING:
             assert told.endswith(".") and fair.startswith(told)
-            assert len(re.findall(r"\. (?=[A-Z])", told)) < {Weight.READING: 2, Weight.SLIP: 1}[erratum.weight], (
-                one.claim.id
-            )
+            assert len(re.findall(r"\. (?=[A-Z])", told)) < 2, one.claim.id
+        else:  # the reason beside the weight says it
+            assert not told and f"(`{one.claim.id}`): slip, {erratum.why}" in text
         corrected = [f"`{known.id}`, {known.verdict}" for known in claims().values() if known.corrects == one.claim.id]
         assert corrected and rest.partition("Corrected: ")[2].startswith(f"{', '.join(corrected)}.")
 
@@ -380,7 +420,7 @@ def test_an_unknown_paper_is_one_line(capsys):
 
 def test_decide_says_so_and_an_unsound_record_writes_nothing(monkeypatch, tmp_path, capsys):
     """Not all claims of a letter: they take a minute."""
-    from rope_theory.faces.report import letter as module
+    from rope_theory.faces.report import letter_claims as module
 
     few = [claim("u26.fig5a"), claim("u26.fig5a.corrected")]
     monkeypatch.setattr(module, "asked", lambda paper: few)

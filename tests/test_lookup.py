@@ -210,9 +210,9 @@ def test_words_list_the_claims_that_have_them_and_decide_none(call, command, hea
     assert status == 2 and out == ""
     assert err.splitlines() == [
         head,
-        "  u25.thm1                The exclusion principle: no head whose logits vary is both",
-        "  u25.thm1.any-centre     The exclusion principle about any reference values",
-        "  new.exclusion-identity  The exclusion principle as an equality",
+        "  u25.thm1                PROVED  The exclusion principle: no head whose logits vary is both",
+        "  u25.thm1.any-centre     PROVED  The exclusion principle about any reference values",
+        "  new.exclusion-identity  PROVED  The exclusion principle as an equality",
     ]
 
 
@@ -231,23 +231,43 @@ def test_words_list_the_claims_that_have_them_and_decide_none(call, command, hea
 def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, command, asked, begins):
     status, out, err = call(command, *asked)
     first, *notes = err.splitlines()
-    assert (
-        status == 2
-        and out == ""
-        and first
-        == f"error: claim must be the id of a claim (those below are on what is so numbered), got {' '.join(asked)!r}"
-    )
+    said = {
+        "explain": f"Claims on {' '.join(asked)} (rope-theory explain ID shows one):",
+        "verify": f"error: claim must be the id of a claim (those below are on what is so numbered), got {' '.join(asked)!r}",
+    }
+    assert status == 2 and out == "" and first == said[command]
     fitting = [name for name in titles() if name.startswith(begins)]
     assert [note.split()[0] for note in notes[:12]] == fitting[:12]
     assert notes[12:] == ([f"  and {len(fitting) - 12} more"] if len(fitting) > 12 else [])
 
 
-def test_a_definition_that_no_id_is_named_for_is_found_by_its_place_and_a_number_of_nothing_is_one_line(call):
+def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
     listed = [line.split()[0] for line in call("explain", "Definition 3.1")[2].splitlines()[1:]]
     assert "u26.discrepancy.zero" in listed and all("Definition 3.1" in claim(each).source.locator for each in listed)
-    for asked in ("Theorem 9.9", "9.9", "Theorem 3"):
+    for asked in ("9.9", "Theorem 3"):
         err = call("explain", asked)[2]
         assert "Theorem 3.2" not in err and ("u26.thm32" not in err), asked
+
+
+def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):
+    status, out, err = call("explain", "Theorem 9.9")
+    first, *notes = err.splitlines()
+    assert status == 2 and not out and "(nothing here is so numbered; below are those of its kind)" in first
+    assert {"u25.thm1", "u26.thm31", "u26.thm32"} <= {note.split()[0] for note in notes}
+    assert all(".lem" not in note and note.startswith("  ") for note in notes)
+    one = call("explain", "U25 Theorem 9")[2].splitlines()[1:]
+    assert one and all(note.split()[0].startswith("u25.thm") for note in one)
+
+
+def test_a_page_of_a_paper_is_shown_alone_and_another_is_told_which_there_are(call):
+    for asked in ("p9", "9", "p. 9"):
+        status, out, _ = call("paper", "u26", asked)
+        assert status == 0 and "p. 9:" in out and "p. 8:" not in out
+    status, out, err = call("paper", "u26", "p99")
+    assert status == 2 and not out and "page must be a page with rows (p1, p2, " in err and err.count("\n") == 1
+
+
+def test_words_that_are_no_statement_of_a_text_are_no_number():
     assert numbered("Theorem 3.2 of U26") == [] and "u26.thm32" not in numbered("Theorem 3")
 
 

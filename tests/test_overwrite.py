@@ -34,7 +34,7 @@ WORK = {  # what would be called next, if nothing were refused
     "sweep-long": ("rope_theory.faces.commands.sweep_long", "_sweep"),
     "limits": ("rope_theory.models.limits", "layer_limits"),
     "scale": ("rope_theory.models.scaling", "compare"),
-    "letter": ("rope_theory.faces.report.letter", "on_record"),
+    "letter": ("rope_theory.faces.report.letter_claims", "on_record"),
     "compile": ("rope_theory.faces.commands.compile", "_model"),
     "export-onnx": ("rope_theory.machines.export", "export_onnx"),
     "export-gguf": ("rope_theory.machines.export", "export_gguf"),

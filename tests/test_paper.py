@@ -98,7 +98,7 @@ def test_a_sabotaged_verdict_changes_counts_and_table(monkeypatch):
     before = paper.count("printed that are refuted"), paper.printed("U26")
     known = claims()
     changed = {**known, "u26.rem32": dataclasses.replace(known["u26.rem32"], verdict=Tier.REFUTED)}
-    monkeypatch.setattr("rope_theory.faces.report.letter.claims", lambda: changed)
+    monkeypatch.setattr("rope_theory.faces.report.letter_claims.claims", lambda: changed)
     assert int(paper.count("printed that are refuted")) == int(before[0]) + 1
     assert paper.printed("U26") != before[1]
 

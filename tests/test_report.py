@@ -12,7 +12,7 @@ from rope_theory.core.files import write_text
 from rope_theory.core.tasks import Pair
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.report.errata import HEADINGS, errata, parts, refuted, wholes
+from rope_theory.faces.report.errata import HEADINGS, errata
 from rope_theory.faces.report.generated import (
     claim_table,
     generated,

@@ -105,6 +105,7 @@ NAMES = {
 }
 #: What stands where these runs print null or an empty list: by the longest end of a key's path.
 KINDS = {
+    "against": "list of objects",
     "bases.bad": "list of numbers",
     "bases.good": "list of numbers",
     "blocks": "number",
@@ -113,6 +114,7 @@ KINDS = {
     "cuda": "text",
     "eps": "number",
     "fails_at": "number",
+    "follows": "list of texts",
     "faults": "list of texts",
     "first_failure": "number",
     "first_negative": "number",

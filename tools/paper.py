@@ -17,7 +17,7 @@ from pathlib import Path
 from rope_theory import __version__
 from rope_theory.core.errors import require
 from rope_theory.core.files import CHECKOUT, write_bytes, write_text
-from rope_theory.evidence.claims import Claim, Record, Tier, Weight, Wording
+from rope_theory.evidence.claims import PRINTED, Claim, Record, Tier, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.formal import kernel_status
 from rope_theory.evidence.ledger import Ledger
@@ -26,7 +26,7 @@ from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import LIBRARY, claim, claims
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.latex import code, latex
-from rope_theory.faces.report.letter import heaviest_first, on_record, printed_claims
+from rope_theory.faces.report.letter_claims import on_record, printed_claims
 from rope_theory.faces.report.register import counts
 
 TEMPLATE = CHECKOUT / "docs" / "paper" / "paper.tex"
@@ -105,9 +105,14 @@ def _correction(record: Record) -> str:
 SUBJECTS = ("U25", "U26")
 
 
+def _heaviest_first(claim: Claim) -> tuple[int, int]:
+    """The key of an order: by weight, of one weight quotations first."""
+    return list(Weight).index(claim.erratum.weight) if claim.erratum else 0, PRINTED.index(claim.source.wording)
+
+
 def _refuted() -> list[Claim]:
     found = [one for name in SUBJECTS for one in printed_claims(paper(name)) if one.verdict is Tier.REFUTED]
-    return sorted(found, key=heaviest_first)
+    return sorted(found, key=_heaviest_first)
 
 
 def printed(name: str) -> str:

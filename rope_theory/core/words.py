@@ -11,3 +11,13 @@ def counted(count: int, noun: str) -> str:
         ('1 hop', '2 hops', '0 units')
     """
     return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop at its end, if it has none.
+
+    Example:
+        >>> sentence("It holds"), sentence("(It holds.)"), sentence("“It holds.”")
+        ('It holds.', '(It holds.)', '“It holds.”')
+    """
+    return text if text.endswith((".", ".)", ".”")) else f"{text}."

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.evidence.claims import Tier, Wording
+from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.erratum import UNSEEN, rests_on_a_delimiter
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.claims.source import LONGEST_QUOTE
@@ -80,6 +81,10 @@ _BY_KIND = {
 }
 
 
+#: What the margin says where claims that hold are against the rest of a sentence.
+REST_FAILS = "too strong"
+_HOLDING = frozenset(tier.name for tier in SUPPORT)
+
 #: What the margin says of runs, by the word of their line.
 _AGREES = {
     "yes": ("runs agree",),
@@ -102,6 +107,7 @@ class Row:
         claims: ids of the claims that decide it.
         part: the claims decide a part or one reading of it; `note` says which.
         beside: ids of claims that correct, sharpen or bound it.
+        against: of a part: ids of claims that hold and by which the rest is not so, in the reading that `note` says.
         sums: equations and inequalities between the paper's own numbers ("8 + 8 + 1 = 17"); see `sum_holds`.
         runs: beginning of the line of `rope-theory train compare` that an experiment is set beside.
         open: what no claim decides yet.
@@ -118,6 +124,7 @@ class Row:
     claims: tuple[str, ...] = ()
     part: bool = False
     beside: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
     sums: tuple[str, ...] = ()
     runs: str = ""
     open: str = ""
@@ -139,6 +146,7 @@ class Row:
         require(not unseen, "slip", UNSEEN, self.quote)
         require(not self.part or bool(self.claims and self.note), "part", "needs claims, and a note on what they decide",
                 self.quote)  # fmt: skip
+        require(not self.against or self.part, "against", "needs claims that decide a part", self.quote)
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
                 self.quote)  # fmt: skip
 
@@ -159,7 +167,8 @@ class Row:
         """
         if self.claims:
             told = [word for claim_id in self.claims for word in _with_weight(claim_id, verdict(claim_id))]
-            return [*dict.fromkeys(told), *(["in part"] if self.part else [])]
+            rest = [REST_FAILS] if self.against and all(verdict(name) in _HOLDING for name in self.against) else []
+            return [*dict.fromkeys(told), *(["in part"] if self.part else []), *rest]
         if self.sums:
             return ["sums hold" if all(map(sum_holds, self.sums)) else "sums fail"]
         if self.runs:

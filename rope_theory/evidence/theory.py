@@ -32,17 +32,16 @@ _NUMBERED = re.compile(
 
 
 class WordsAsked(InvalidInput):
-    """Words where an id was asked for; the notes are the claims that have them, then what they mean.
+    """Words or a number of the text where an id was asked for; the notes are the claims that are meant, then what the words mean.
 
     Attributes:
-        having: how the claims have them, "have 'gap'"; empty where none has.
+        head: what the claims have to do with it, "Claims on Theorem 3.2"; empty where there is none.
         listed: lines that list the claims.
         meant: meanings by word.
     """
 
-    def __init__(self, words: str, having: str, listed: list[str], meant: Mapping[str, str]):
-        self.having, self.listed, self.meant = having, listed, meant
-        why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
+    def __init__(self, words: str, why: str, head: str, listed: list[str], meant: Mapping[str, str]):
+        self.head, self.listed, self.meant = head, listed, meant
         super().__init__("claim", f"must be the id of a claim ({why})", words)
         for line in (*listed, *(f"{word}: {meaning}" for word, meaning in meant.items())):
             self.add_note(line)
@@ -141,7 +140,9 @@ def _refuse_words(name: str, words: str) -> None:
     if shown:
         one = len({each.words for each in shown}) == 1
         having = f"have '{' '.join(shown[0].words)}'" if one else "have some of the words"
-    raise WordsAsked(words, having, _listed([each.name for each in fitting]), meant)
+    why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
+    head = f"Claims that {having} in title or id" if having else ""
+    raise WordsAsked(words, why, head, _listed([each.name for each in fitting]), meant)
 
 
 def numbered(words: str) -> list[str]:
@@ -163,21 +164,42 @@ def numbered(words: str) -> list[str]:
 
 
 def _refuse_numbered(name: str) -> None:
-    """Raise an error whose notes are the claims on what is so numbered, by their ids or else by their places, unless there are none."""
-    if not _NUMBERED.fullmatch(name.strip()):
+    """Raise an error whose notes are the claims on what is so numbered, by their ids or else by their places.
+
+    Where nothing is so numbered the notes are what is of its kind, unless a claim or the beginning of claims has the name itself.
+
+    Raises:
+        WordsAsked: there are claims on it.
+        InvalidInput: there are none.
+    """
+    name = name.strip()
+    found = _NUMBERED.fullmatch(name)
+    if not found:
         return
-    printed = re.compile(rf"\b{re.escape(name.strip())}(?![.\w])", re.IGNORECASE)
+    printed = re.compile(rf"\b{re.escape(name)}(?![.\w])", re.IGNORECASE)
     fitting = numbered(name) or [id for id, one in claims().items() if printed.search(one.source.locator)]
     if fitting:
-        problem = InvalidInput("claim", "must be the id of a claim (those below are on what is so numbered)", name)
-        for line in _listed(fitting):
-            problem.add_note(line)
-        raise problem
+        raise WordsAsked(name, "those below are on what is so numbered", f"Claims on {name}", _listed(fitting), {})
+    kind = (found["kind"] or "").casefold()
+    shape = re.compile(rf"{(found['paper'] or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
+    there = [id for id in titles() if shape.fullmatch(id)]
+    if not kind:
+        return
+    below = "below are those of its kind" if there else "rope-theory paper u26 shows what is"
+    problem = InvalidInput("claim", f"must be the id of a claim (nothing here is so numbered; {below})", name)
+    for line in _listed(there):
+        problem.add_note(line)
+    raise problem
 
 
 def _listed(names: list[str]) -> list[str]:
-    """Lines that list claims with their titles, and how many more there are."""
+    """Lines that list claims with their verdicts on record and titles, and how many more there are."""
     shown = names[:LISTED]
     wide = max(map(len, shown), default=0)
     more = [f"  and {len(names) - len(shown)} more"] if len(names) > len(shown) else []
-    return [*(f"  {name:<{wide}}  {title(name)}" for name in shown), *more]
+    tiers = [claims()[name].verdict.name for name in shown]
+    told = max(map(len, tiers), default=0)
+    return [
+        *(f"  {name:<{wide}}  {tier:<{told}}  {title(name)}" for name, tier in zip(shown, tiers, strict=True)),
+        *more,
+    ]

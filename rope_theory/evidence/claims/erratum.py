@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from rope_theory.core.errors import require
 
@@ -50,6 +51,9 @@ def rests_on_a_delimiter(text: str) -> bool:
     )
 
 
+_PLACED = re.compile(r"pp?\. \d[^:\n]*: [^\n]+$")
+
+
 @dataclass(frozen=True)
 class Erratum:
     """What stands beside a refuted printed statement.
@@ -60,12 +64,12 @@ class Erratum:
         mend: the least change that mends it, in one line: the one to make, as a sentence that can be pasted where that helps.
         part_of: the claim that states the whole of which this is a part, if its entry tells both; counted once, there.
         also: other changes that would make it true, in one line.
-        follows: what other sentences of the text have to say then, in one line.
+        follows: other places of the text, each with its page, and after a colon what they have to say then.
         fault: what is off, in a few words, where all entries are told in one sentence.
         page_seen: the page itself was seen, and not its text alone; what `rests_on_a_delimiter` needs it.
 
     Raises:
-        InvalidInput: no reason, or no change; or it rests on a delimiter, and the page was not seen.
+        InvalidInput: no reason, or no change; what follows has no page; or it rests on a delimiter, and the page was not seen.
     """
 
     weight: Weight
@@ -73,7 +77,7 @@ class Erratum:
     mend: str
     part_of: str = ""
     also: str = ""
-    follows: str = ""
+    follows: tuple[str, ...] = ()
     fault: str = ""
     page_seen: bool = False
 
@@ -81,11 +85,18 @@ class Erratum:
         for name in ("why", "mend"):
             text = getattr(self, name)
             require(bool(text.strip()) and "\n" not in text, name, "must be one line of words", text)
-        for name in ("why", "mend", "also", "follows", "fault"):
-            text = getattr(self, name)
+        for line in self.follows:
+            require(
+                bool(_PLACED.match(line)),
+                "follows",
+                "must name a page, the place there, and after a colon the words",
+                line,
+            )
+        lines = [(name, getattr(self, name)) for name in ("why", "mend", "also", "fault")]
+        for name, text in (*lines, *(("follows", line) for line in self.follows)):
             require(self.page_seen or not rests_on_a_delimiter(text), name, UNSEEN, text)
 
-    def as_json(self) -> dict[str, str]:
+    def as_json(self) -> dict[str, Any]:
         """It as plain data."""
         said = {"weight": self.weight.name, "why": self.why, "mend": self.mend}
-        return said | {"also": self.also, "follows": self.follows, "part_of": self.part_of}
+        return said | {"also": self.also, "follows": list(self.follows), "part_of": self.part_of}

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.papers import paper, papers
     from rope_theory.faces.report.errata import errata, errata_json
-    from rope_theory.faces.report.letter import on_record, spoken_of
+    from rope_theory.faces.report.letter_claims import on_record, spoken_of
     from rope_theory.faces.report.plain import plain
     from rope_theory.faces.report.rows import row
 

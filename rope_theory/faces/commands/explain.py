@@ -24,7 +24,8 @@ def add_parser(subparsers) -> None:
         metavar="WORD",
         nargs="*",
         default=[],
-        help="in place of an id, words: what they mean, and the claims whose titles or ids have them, are listed, and the exit status is 2",
+        help="in place of an id, words, or a number as a text has it (Theorem 3.2): what words mean, and the claims that are meant, are listed "
+        "on standard error, and the exit status is 2",
     )
     parser.add_argument(
         "--profile",
@@ -55,9 +56,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             raise
         told = [f"{word}: {meaning}" for word, meaning in words.meant.items()]
-        head = (
-            [f"Claims that {words.having} in title or id (rope-theory explain ID shows one):"] if words.having else []
-        )
+        head = [f"{words.head} (rope-theory explain ID shows one):"] if words.head else []
         print(*told, *head, *words.listed, sep="\n", file=sys.stderr)
         return 2
     require(len(found) == 1, "claim", "must be one claim (rope-theory verify takes several)", " ".join(found))

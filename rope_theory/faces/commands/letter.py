@@ -38,7 +38,9 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import progress
     from rope_theory.evidence.ledger import Ledger
     from rope_theory.evidence.papers import paper
-    from rope_theory.faces.report.letter import as_latex, as_text, asked, letter, on_record
+    from rope_theory.faces.report.letter import letter
+    from rope_theory.faces.report.letter_claims import asked, on_record
+    from rope_theory.faces.report.letter_forms import as_latex, as_text
 
     found = paper(args.paper)
     if args.out is not None:

@@ -5,17 +5,18 @@ A part of a statement (`Erratum.part_of`) stands under the whole and is counted 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rope_theory.evidence.claims import PRINTED, Weight, Wording
-from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.core.words import sentence
+from rope_theory.evidence.claims import Weight, Wording
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.evidence.register import register, sum_holds
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row
+from rope_theory.faces.report.tally import parts, standing, statements_of, table_row, tallies, weighed, wholes
 
 HEAD = """\
 # Errata
@@ -37,6 +38,8 @@ SET_ANEW = (
     "Quotations are word for word. Their formulas are set anew from the text of the PDF, which has indices and fractions on other lines and loses big "
     "bars, braces and brackets: these are ours, and no entry rests on a lost one."
 )
+#: Before the list of the statements that hold.
+THOSE = " Those that hold:"
 ANSWER = (
     "To answer: name the entry, and say which line of its check comes out otherwise for you, which of its readings is not yours, or by "
     "which definition the words are to be read. Another reading is decided beside this one, and an entry that goes too far is changed. "
@@ -55,66 +58,10 @@ SLIPS_OF_WRITING = (
     "No claims either: only the writing is off, and the note says what is meant. Nothing rests on them. The list is of what was seen while "
     "every sentence was read for its mathematics, and of nothing else."
 )
-#: What may stand beside the least change of an entry, and how it is introduced.
-BESIDE_THE_CHANGE = {"follows": "With it", "also": "Also true"}
+#: How other changes that would do are introduced, and what else has to change with the least one.
+ALSO, WITH_IT = "Also true", "With it"
 #: Headings of the entries, by weight.
 HEADINGS = {Weight.SUBSTANTIVE: "Substantive", Weight.READING: "A matter of reading", Weight.SLIP: "Slips"}
-
-
-def refuted(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
-    """The refuted rows that a paper prints, heaviest first, of one weight by paper and quoted ones first; or those of one weight."""
-    texts, wordings, weights = (
-        [one.name for one in papers()],
-        [one.name for one in PRINTED],
-        [one.name for one in Weight],
-    )
-
-    def by_weight(entry: Row) -> tuple[int, int, int]:
-        text = entry["source"].partition(", ")[0]
-        by_text = texts.index(text) if text in texts else len(texts)
-        return weights.index(weighed(entry)["weight"]), by_text, wordings.index(entry["wording"])
-
-    found = [entry for entry in rows if entry["verdict"] == "REFUTED" and entry["wording"] in wordings]
-    return sorted(
-        (entry for entry in found if weight is None or weighed(entry)["weight"] == weight.name), key=by_weight
-    )
-
-
-def weighed(entry: Row) -> Mapping[str, str]:
-    """Weight, reason and least change of a refuted printed row; one that nobody has weighed yet counts as heavy."""
-    return entry["erratum"] or {
-        "weight": "SUBSTANTIVE",
-        "why": "not weighed yet",
-        "mend": "not known yet",
-        "also": "",
-        "follows": "",
-        "part_of": "",
-    }
-
-
-def parts(entry: Row, rows: Sequence[Row]) -> list[Row]:
-    """The refuted rows that are parts of the entry's statement, heaviest first."""
-    return [other for other in refuted(rows) if weighed(other).get("part_of") == entry["id"]]
-
-
-def wholes(rows: Sequence[Row], weight: Weight | None = None) -> list[Row]:
-    """As `refuted`, without those that are told under another one."""
-    listed = {entry["id"] for entry in refuted(rows)}
-    return [entry for entry in refuted(rows, weight) if weighed(entry).get("part_of") not in listed]
-
-
-def standing(rows: Sequence[Row], paper: Paper) -> list[tuple[str, Row]]:
-    """(where, row) of the paper's printed statements that hold as we state them, in its order."""
-    first = {claim_id: at for at, claim_id in enumerate((*paper.statements, *paper.shown))}
-    supported = {tier.name for tier in SUPPORT}
-    found = [
-        (entry["source"].removeprefix(f"{paper.name}, "), entry)
-        for entry in sorted(rows, key=lambda entry: first.get(entry["id"], len(first)))
-        if entry["source"].startswith(f"{paper.name}, ")
-        and entry["verdict"] in supported
-        and Wording[entry["wording"]] in PRINTED
-    ]
-    return sorted(found, key=lambda pair: _page(pair[0]))
 
 
 def told_beside(where: str, title: str) -> str:
@@ -128,11 +75,6 @@ def told_beside(where: str, title: str) -> str:
     rest = title.removeprefix(item)
     doubled = bool(item) and rest != title and rest.startswith((", ", ": "))
     return rest[2:3].upper() + rest[3:] if doubled else title
-
-
-def _page(where: str) -> int:
-    found = re.match(r"pp?\. (\d+)", where)
-    return int(found[1]) if found else 0
 
 
 def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
@@ -217,23 +159,12 @@ _TOLD = (
 )
 
 
-def tallied(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> Iterator[tuple[str, str, list[int]]]:
-    """(text, how many of its statements stand and whose words they are, how many need a change by weight) of each text that has one."""
-    for paper in papers() if texts is None else texts:
-        own = [entry for entry in wholes(rows) if entry["source"].startswith(f"{paper.name}, ")]
-        by_weight = [sum(weighed(entry)["weight"] == weight.name for entry in own) for weight in Weight]
-        if stand := len(standing(rows, paper)):
-            yield paper.name, f"{stand}{'' if paper.quoted else ' (our words)'}", by_weight
-        elif own:
-            yield paper.name, "0", by_weight
-
-
 def _tally(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
     yield f"{COUNTED}\n"
     yield f"| text | stand | {' | '.join(weight.name.lower() for weight in Weight)} |"
     yield "|---|---:|---:|---:|---:|"
-    for name, stand, by_weight in tallied(rows, texts):
-        yield f"| [{name}](#the-texts) | {stand} | {' | '.join(map(str, by_weight))} |"
+    for name, *numbers in itertools.starmap(table_row, tallies(rows, texts)):
+        yield f"| [{name}](#the-texts) | {' | '.join(numbers)} |"
 
 
 def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
@@ -266,7 +197,7 @@ def _standing(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
             for where, entry in standing(rows, paper)
         ]
         if told:
-            yield "\n".join([f"- **{paper.name}**, {len(told)} statement{'s' * (len(told) != 1)}:", *told])
+            yield "\n".join([f"- **{paper.name}**, {statements_of(rows, paper)}.{THOSE}", *told])
 
 
 def _index_line(entry: Row, rows: Sequence[Row]) -> str:
@@ -301,12 +232,14 @@ def _entry(entry: Row, rows: Sequence[Row], level: str = "##") -> str:
         "**Check by hand in two minutes:**\n",
         *(f"{k}. {_flow(line)}" for k, line in enumerate(entry["by_hand"], 1)),
     ]
-    more = "".join(f" *{name}:* {_flow(erratum[key])}." for key, name in BESIDE_THE_CHANGE.items() if erratum.get(key))
-    told.append(f"\n**Least change:** {_flow(erratum['mend'])}.{more}\n")
+    also = f" *{ALSO}:* {_flow(erratum['also'])}." if erratum.get("also") else ""
+    told.append(f"\n**Least change:** {_flow(erratum['mend'])}.{also}\n")
+    if lines := erratum.get("follows"):
+        told.append("\n".join([f"**{WITH_IT}:**\n", *(f"- {_flow(sentence(line))}" for line in lines), ""]))
     for other in corrections(entry, rows):
         under = f" *Under:* {_flow('; '.join(other['hypotheses']))}." if other["hypotheses"] else ""
         told.append(f"**Then it holds** (`{other['id']}`, {other['verdict']}): {_flow(other['statement'])}{under}\n")
-    told.append(f"**In fairness:** {_flow(entry['in_fairness'])}\n")
+    told.append("**In fairness:** " + "\n\n".join(map(_flow, entry["in_fairness"].split("\n\n"))) + "\n")
     told += _folded(entry, rows)
     told += [_entry(part, rows, level + "#") for part in parts(entry, rows)]
     return "\n".join(told)

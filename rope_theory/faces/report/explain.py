@@ -18,7 +18,7 @@ from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper
 from rope_theory.evidence.theory import LIBRARY
 from rope_theory.faces.report.by_hand import by_hand, heading_of
-from rope_theory.faces.report.errata import BESIDE_THE_CHANGE
+from rope_theory.faces.report.errata import ALSO, WITH_IT
 from rope_theory.faces.report.lines import indented
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import row
@@ -210,10 +210,10 @@ def _verdict(console: Console, record: Record, data: dict[str, Any]) -> None:
     if erratum:
         indented(console, Text(f"Weight: {erratum['weight'].lower()}: {erratum['why']}."), 2)
         indented(console, Text(f"Least change: {erratum['mend']}."), 2)
-        for key, name in BESIDE_THE_CHANGE.items():
-            if erratum[key]:
-                indented(console, Text(f"{name}: {erratum[key]}."), 2)
-    _list(console, "In fairness", [data["in_fairness"]] if data["in_fairness"] else [])
+        if erratum["also"]:
+            indented(console, Text(f"{ALSO}: {erratum['also']}."), 2)
+        _list(console, WITH_IT, erratum["follows"])
+    _list(console, "In fairness", data["in_fairness"].split("\n\n") if data["in_fairness"] else [])
 
 
 def _formal(console: Console, kernel: dict[str, Any], whole: bool) -> None:

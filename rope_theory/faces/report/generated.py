@@ -7,11 +7,12 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
-from rope_theory.evidence.claims import PRINTED, Weight, Wording
-from rope_theory.evidence.papers import papers
-from rope_theory.faces.report.errata import errata, weighed, wholes
+from rope_theory.evidence.claims import PRINTED, Wording
+from rope_theory.evidence.papers import paper, papers
+from rope_theory.faces.report.errata import errata
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import Row, counts, trust
+from rope_theory.faces.report.tally import statements_of
 
 #: Heading of the claims that no file of proofs/formal proves or refutes.
 WITHOUT = "## Without a formal proof"
@@ -70,24 +71,16 @@ def claim_table(rows: Sequence[Row]) -> str:
 
 
 def refutations(rows: Sequence[Row]) -> str:
-    """Whose words the refuted statements are in, and how many of U26's printed ones are among them, by weight."""
+    """Whose words the refuted statements are in, and how many of U26's statements hold, and do not, by weight."""
     false = [entry for entry in rows if entry["verdict"] == "REFUTED"]
     printed = [entry for entry in false if Wording[entry["wording"]] in PRINTED]
     ours = [entry for entry in false if entry["wording"] == Wording.OURS.name]
     texts = tuple(f"{one.name}, " for one in papers())
     tried = sum(entry["id"].startswith("new.") and not entry["source"].startswith(texts) for entry in ours)
-    parts = [entry for entry in printed if entry not in wholes(rows)]
-    own = [entry for entry in rows if entry["source"].startswith("U26, ") and Wording[entry["wording"]] in PRINTED]
-    own = [entry for entry in own if entry not in parts]
-    heavy, read, slips = (
-        [entry for entry in own if entry in printed and weighed(entry)["weight"] == weight.name] for weight in Weight
-    )
-    named = ", ".join(entry["source"].rpartition(", ")[2] for entry in heavy)
+    counted = statements_of(rows, paper("U26")).told("U26's")
     return (
         f"Of the {len(false)} refuted {len(ours)} are ours ({tried} conjectures, {len(ours) - tried} readings or questions on texts), {len(printed)} "
-        f"papers' statements or parts of them, the rest others' accounts. Of U26's {len(own)} statements among the claims (a theorem "
-        f"counted once with its parts) {len(heavy)} has to be stated differently ({named or 'none'}), {len(read)} are true in another "
-        f"reading, {len(slips)} are slips."
+        f"papers' statements or parts of them, the rest others' accounts. {counted}; a theorem is counted once, with its parts."
     )
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 
-from rope_theory.faces.report.lines import aligned
+from rope_theory.faces.report.lines import aligned, filled
 
 #: What stands under the headings of each level; deeper ones have nothing.
 _LINES = {1: "=", 2: "-", 3: "~"}
@@ -64,12 +63,12 @@ def _shown(block: list[str], width: int) -> list[str]:
     if line.startswith(("<!--", "<a id=", "<details>", "</details>")):
         return []
     if heading := re.fullmatch(r"(#+) (.*)", line):
-        words = textwrap.wrap(_bare(heading[2]), width)
+        words = filled(_bare(heading[2]), width)
         under = _LINES.get(len(heading[1]), "")
         return [*words, *([under * max(map(len, words))] if under else [])]
     if item := _ITEM.fullmatch(line):
-        return _wrapped(_bare(item[3]), width, item[1] + item[2])
-    return _wrapped(_bare(line), width) or [""]
+        return _item(_bare(item[3]), width, item[1] + item[2])
+    return filled(_bare(line), width) or [""]
 
 
 def _table(rows: list[str], width: int) -> list[str]:
@@ -79,7 +78,7 @@ def _table(rows: list[str], width: int) -> list[str]:
     if max(map(len, columns)) <= width:
         return columns
     head, *body = (_BETWEEN.join(row) for row in cells)
-    return [*_wrapped(f"{head}:", width), *(line for row in body for line in _wrapped(row, width, "- "))]
+    return [*filled(f"{head}:", width), *(line for row in body for line in _item(row, width, "- "))]
 
 
 def _apart(row: str) -> list[str]:
@@ -96,6 +95,5 @@ def _bare(text: str) -> str:
     return text.replace("&lt;", "<")
 
 
-def _wrapped(text: str, width: int, first: str = "") -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=" " * len(first),
-                         break_long_words=False, break_on_hyphens=False)  # fmt: skip
+def _item(text: str, width: int, mark: str) -> list[str]:
+    return filled(text, width, mark, " " * len(mark))

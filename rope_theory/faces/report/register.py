@@ -9,13 +9,15 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rope_theory.evidence.claims import PRINTED, Tier, Weight
+from rope_theory.evidence.claims import PRINTED, Record, Tier, Weight
+from rope_theory.evidence.claims import Verdict as Decision
 from rope_theory.evidence.papers import paper
-from rope_theory.evidence.register import Answer, Kind, Register, Row, compared, sum_holds
-from rope_theory.evidence.theory import claim
+from rope_theory.evidence.register import REST_FAILS, Answer, Kind, Register, Row, compared, sum_holds
+from rope_theory.evidence.theory import claim, claims
 from rope_theory.evidence.titles import title
-from rope_theory.faces.report.lines import indented
+from rope_theory.faces.report.lines import indented, wrapped
 from rope_theory.faces.report.table import STYLES
+from rope_theory.faces.report.tally import Tally, statements_of
 
 #: Columns of the margin.
 MARGIN = 14
@@ -28,10 +30,13 @@ NOT_AT_HAND = (
 #: What one word of the margin means.
 IN_PART = "“runs differ in part”: of what is compared with our two small runs some agrees and some does not; the line below it says which."
 
+#: How claims are introduced by which the rest of a sentence is not so.
+AGAINST = "against the rest"
+
 #: Above the theorems of a paper.
 THEOREMS = "Theorems, remarks and lemmas, what holds first"
 
-_MARGIN_STYLES = STYLES | {"sums fail": "bold red", "open": "bold magenta"}
+_MARGIN_STYLES = STYLES | {"sums fail": "bold red", REST_FAILS: "bold red", "open": "bold magenta"}
 
 Verdict = Callable[[str], str]
 
@@ -73,6 +78,7 @@ def _entry(row: Row, verdict: Verdict) -> dict[str, Any]:
         "claims": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.claims],
         "in_part": row.part,
         "beside": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.beside],
+        "against": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.against],
         "sums": [{"text": text, "holds": sum_holds(text)} for text in row.sums],
         "runs": line and {name: getattr(line, name) for name in ("what", "reported", "number", "letter", "agrees")},
         "open": row.open,
@@ -100,6 +106,8 @@ def print_register(console: Console, found: Register, verdict: Verdict = recorde
     console.print(Text(f"{found.paper}: {found.title} ({paper(found.paper).cited})", style="bold"))
     if not found.at_hand:
         console.print(Text(found.about or NOT_AT_HAND))
+    if (whole := _statements(found.paper, verdict)).statements:
+        indented(console, Text(f"{whole}."), 0)
     _print_counts(console, counts(found.rows, verdict), none_of_its_own(found.rows, verdict))
     _print_theorems(console, found.rows, verdict)
     console.print()
@@ -129,6 +137,12 @@ def theorems(rows: Iterable[Row], verdict: Verdict = recorded) -> list[tuple[str
         )
         for claim_id in sorted(_wholes(stated, verdict), key=lambda one: _weight(one, verdict))
     ]
+
+
+def _statements(name: str, verdict: Verdict) -> Tally:
+    """The count of the paper's printed statements with these verdicts."""
+    known = [one for one in claims().values() if one.source.paper == name]
+    return statements_of([Record(one, Decision(Tier[verdict(one.id)], "", "")).as_json() for one in known], paper(name))
 
 
 def _print_theorems(console: Console, rows: list[Row], verdict: Verdict) -> None:
@@ -175,7 +189,7 @@ def none_of_its_own(rows: Iterable[Row], verdict: Verdict = recorded) -> str:
 def _print_row(console: Console, row: Row, verdict: Verdict) -> None:
     margin = [Text(line, style=_MARGIN_STYLES.get(line, "dim")) for line in row.margin(verdict)]
     width = max(console.width - MARGIN, 20)
-    body = [line for text in _body(row, verdict) for line in text.wrap(console, width)]
+    body = [line for text in _body(row, verdict) for line in wrapped(console, text, width)]
     for number in range(max(len(margin), len(body))):
         left = margin[number] if number < len(margin) else Text("")
         left.truncate(MARGIN - 1)
@@ -191,6 +205,8 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
         lines.append(Text.assemble(f"{row.kind.value}: ", (", ".join(row.claims), "bold")))
     if row.beside:
         lines.append(Text("beside: " + ", ".join(f"{name} {verdict(name)}" for name in row.beside), style="dim"))
+    if row.against:
+        lines.append(Text(f"{AGAINST}: " + ", ".join(f"{name} {verdict(name)}" for name in row.against)))
     lines += [Text(f"{text}: {'holds' if sum_holds(text) else 'FAILS'}") for text in row.sums]
     if row.runs:
         line = compared(row.runs)

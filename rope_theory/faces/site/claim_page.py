@@ -73,7 +73,7 @@ def _head(data, content: Content) -> Html:
             else "",
             el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
-            el("p", el("strong", "In fairness: "), content.math(data["in_fairness"])) if data["in_fairness"] else "",
+            paragraphs(data["in_fairness"], content.math, "In fairness") if data["in_fairness"] else "",
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
         ]
     )

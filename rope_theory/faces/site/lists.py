@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import functools
+import itertools
 
 from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import Paper, papers
 from rope_theory.faces.report.errata import (
+    ALSO,
     ANSWER,
-    BESIDE_THE_CHANGE,
     COUNTED,
     HEADINGS,
     LISTED,
     SET_ANEW,
     STANDS,
+    THOSE,
+    WITH_IT,
     corrections,
-    parts,
     related,
-    standing,
-    tallied,
     told_beside,
-    weighed,
-    wholes,
 )
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import trust
+from rope_theory.faces.report.tally import parts, standing, statements_of, table_row, tallies, weighed, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join, table
 from rope_theory.faces.site.page_shell import anchor, page, paragraphs
 from rope_theory.faces.site.report_data import Content
@@ -47,7 +46,7 @@ def errata_page(content: Content) -> str:
         el("p", COUNTED, class_="lead"),
         table(
             ("text", "stand", *(weight.name.lower() for weight in Weight)),
-            ((name, stand, *map(str, by_weight)) for name, stand, by_weight in tallied(content.rows)),
+            itertools.starmap(table_row, tallies(content.rows)),
             "Statements by text",
         ),
         el("h2", "What stands"),
@@ -94,11 +93,8 @@ def _standing(paper: Paper, content: Content) -> Html:
         )
         for where, entry in standing(content.rows, paper)
     ]
-    return (
-        join([el("h3", f"{paper.name}, {len(told)} statement{'s' * (len(told) != 1)}"), bullets(told)])
-        if told
-        else Html("")
-    )
+    lead = el("p", f"{statements_of(content.rows, paper)}.{THOSE}")
+    return join([el("h3", paper.name), lead, bullets(told)]) if told else Html("")
 
 
 def _part(weight: Weight, heading: str, content: Content) -> Html:
@@ -117,10 +113,13 @@ def _erratum(entry, content: Content, heading: str = "h3") -> Html:
     facts.append(("read as" if entry["quote"] else "in our words", set_(entry["statement"])))
     if entry["hypotheses"]:
         facts.append(("under", join(map(set_, entry["hypotheses"]), "; ")))
-    facts.append(("in fairness", set_(entry["in_fairness"])))
+    facts.append(("in fairness", paragraphs(entry["in_fairness"], set_)))
     facts.append(("check by hand in two minutes", el("ol", *(el("li", set_(line)) for line in entry["by_hand"]))))
     facts.append(("least change", set_(erratum["mend"])))
-    facts += [(name.lower(), set_(erratum[key])) for key, name in BESIDE_THE_CHANGE.items() if erratum.get(key)]
+    if erratum.get("also"):
+        facts.append((ALSO.lower(), set_(erratum["also"])))
+    if erratum.get("follows"):
+        facts.append((WITH_IT.lower(), bullets(map(set_, erratum["follows"]))))
     for name, others in (
         ("then it holds", corrections(entry, content.rows)),
         ("beside it", related(entry, content.rows)),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from rope_theory.core.words import counted
-from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import paper as record
-from rope_theory.evidence.register import Answer, Register, Row, Section, compared, register, sum_holds
+from rope_theory.evidence.register import REST_FAILS, Answer, Register, Row, Section, compared, register, sum_holds
 from rope_theory.evidence.titles import title
-from rope_theory.faces.report.errata import tallied, wholes
-from rope_theory.faces.report.register import NOT_AT_HAND, THEOREMS, counts, none_of_its_own, theorems
+from rope_theory.faces.report.register import AGAINST, NOT_AT_HAND, THEOREMS, counts, none_of_its_own, theorems
+from rope_theory.faces.report.tally import statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
 from rope_theory.faces.site.report_data import Content
@@ -18,9 +16,6 @@ ABOUT = (
     "the verdicts of the claims that decide it, or says why there is none. What holds is said as holding; of what does "
     "not, the note says what survives and the shortest repair. Notes that begin “By hand” are nobody's verdict."
 )
-
-#: What is to be changed, by its weight.
-NEEDS = {Weight.SUBSTANTIVE: "substantive change", Weight.READING: "reading", Weight.SLIP: "slip"}
 
 
 def paper_page(content: Content, paper: str = "u26") -> str:
@@ -54,18 +49,16 @@ def paper_page(content: Content, paper: str = "u26") -> str:
 
 
 def _errata(found: Register, content: Content) -> Html | None:
-    """How many of the paper's statements stand and how many need a change, with the way to them."""
-    for name, stand, by_weight in tallied(content.rows):
-        if name == found.paper:
-            needs = ", ".join(counted(number, NEEDS[weight]) for number, weight in zip(by_weight, Weight, strict=True))
-            told = f"{stand} statements stand; to be changed: {needs}. "
-            return el(
-                "p",
-                el("strong", told),
-                el("a", "Each with a check by hand and its least change", href="errata.html"),
-                ".",
-            )
-    return None
+    """How many of the paper's statements hold and how many do not, with the way to them."""
+    counted = statements_of(content.rows, record(found.paper))
+    if not counted.statements:
+        return None
+    way = el("a", "What does not, with a check by hand and its least change", href="errata.html")
+    return (
+        el("p", el("strong", f"{counted}. "), way, ".")
+        if any(counted.by_weight)
+        else el("p", el("strong", f"{counted}."))
+    )
 
 
 def _theorems(rows: list[Row], content: Content) -> Html | None:
@@ -135,6 +128,7 @@ def _row(row: Row, content: Content) -> Html:
         ),
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
         ("beside", [content.reference(name, "claims/") for name in row.beside]),
+        (AGAINST, [content.reference(name, "claims/") for name in row.against]),
         ("sums", [f"{text}: {'holds' if sum_holds(text) else 'fails'}" for text in row.sums]),
         ("our runs", [_runs(row)] if row.runs else []),
         ("no claim yet", [row.open] if row.open else []),
@@ -154,7 +148,11 @@ def _row(row: Row, content: Content) -> Html:
 
 
 def _mark(word: str) -> Html:
-    return badge(word) if word.isupper() else el("span", word, class_="mark fails" if word == "sums fail" else "mark")
+    return (
+        badge(word)
+        if word.isupper()
+        else el("span", word, class_="mark fails" if word in ("sums fail", REST_FAILS) else "mark")
+    )
 
 
 def _runs(row: Row) -> Html:

@@ -1,0 +1,61 @@
+"""The short letter: what is of weight with its check, and a line for each other entry, with its least change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rope_theory.core.words import sentence
+from rope_theory.evidence.claims import Record, Weight
+from rope_theory.evidence.papers import Paper
+from rope_theory.faces.report.letter_blocks import (
+    MISREAD,
+    REGARDS,
+    Block,
+    change,
+    checks,
+    corrected,
+    entries,
+    fairness,
+    head,
+    opening,
+    place,
+    places_with_it,
+)
+
+#: So many sentences in fairness are told of what is of weight.
+FAIR = 2
+
+
+def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record], decided: bool) -> Iterator[Block]:
+    """The short letter in pieces; parts are not told apart from their whole.
+
+    Args:
+        paper: to whose authors.
+        own: the records of what it prints.
+        records: all of the letter.
+        decided: they were decided for this letter.
+    """
+    yield head(paper)
+    yield Block("text", f"Dear authors ({paper.authors}), {opening(paper, own, records)}")
+    for entry in entries(own):
+        yield from _entry(entry, records)
+    how = "were decided anew" if decided else "are those on record"
+    yield Block("text", f"The verdicts {how}, and every witness was evaluated again. `rope-theory letter {paper.name.lower()}` is the whole "
+                f"letter, with every check and what holds. {MISREAD}")  # fmt: skip
+    yield Block("text", REGARDS)
+
+
+def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
+    """Place, weight and least change; of what is of weight, or not weighed yet, the check and what is fair to say, too."""
+    claim, erratum = one.claim, one.claim.erratum
+    weight = erratum.weight if erratum else Weight.SUBSTANTIVE
+    lead = f"{place(claim)} (`{claim.id}`), {weight.name.lower()}: "
+    if erratum and weight is not Weight.SUBSTANTIVE:
+        yield Block("item", lead + sentence(erratum.mend))
+        return
+    yield Block("item", lead + sentence(erratum.why.partition(";")[0] if erratum else "not weighed yet"))
+    yield checks(one)
+    yield from fairness(claim, FAIR)
+    yield Block("sub", " ".join(filter(None, (change(one), corrected(one, records)))))
+    if more := places_with_it(one):
+        yield Block("sub", f"{more}. The whole letter has the words.")
