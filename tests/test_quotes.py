@@ -168,3 +168,26 @@ def test_a_displayed_formula_is_looked_for_by_its_signs():
         assert check.good is good and source.printed == f"Indeed, we have {display}"
     with pytest.raises(InvalidInput, match="after a quotation"):
         Source("U26", "p. 1", Wording.PARAPHRASE, "", "Δ ≤ 1")
+
+
+def test_what_changes_with_an_entry_is_quoted_from_the_page_that_it_names(u26_pages):
+    """The words printed at each place of `Erratum.follows`, and those to be replaced; displays are named and not quoted."""
+    printed = {
+        8: (
+            "upper bounds for",
+            "hard limitations on the ability of the model",
+            "upper bound of discrepancy",
+            "upper-bound discrepancy",
+        ),
+        9: ("theoretical upper bounds",),
+        21: ("Consider n sub-intervals of length 2π/n",),
+        24: ("upper-bounded by",),
+    }
+    lines = theory.claim("u26.thm32").erratum.follows
+    for page, quotes in printed.items():
+        there = " ".join(line for line in lines if line.startswith(f"p. {page},"))
+        for quote in quotes:
+            found = find_quote(quote, u26_pages, page)
+            assert found.match and found.page == page, quote
+            assert f"“{quote}”" in there or page == 21, quote
+    assert {int(line.split()[1].rstrip(",")) for line in lines} == set(printed)

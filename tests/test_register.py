@@ -11,16 +11,19 @@ import pytest
 from rich.cells import cell_len
 
 from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import h_pos
+from rope_theory.core.constructions import h_pos, t_index_total
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.heads import is_positional
 from rope_theory.core.tasks import (
     Pair,
     all_proper,
     improper,
+    index_function,
     is_integer,
     parse_letter,
     solve_letter,
 )
+from rope_theory.core.truth import Truth
 from rope_theory.evidence.claims import Erratum, Weight, Wording
 from rope_theory.evidence.claims.quotes import find_quote, occurrences
 from rope_theory.evidence.instances.index import index_queries
@@ -277,6 +280,19 @@ def test_every_refuted_row_of_the_paper_is_an_entry_or_a_reading_of_ours_that_it
         assert not listed and (not without or row.note), row.quote
     for words in ("from the assumption that", "1. jk1 = jn2", "See Listing 1 for pseudo-code"):
         assert not any(recorded(name) == "REFUTED" for name in row_of(words).claims)
+
+
+def test_that_index_must_be_positional_is_too_strong_since_a_head_that_is_not_computes_it():
+    """Claims that hold are against the rest of the sentence; here both are evaluated at one input, exactly."""
+    row = row_of("must be implemented positionally")
+    assert row.margin(recorded) == ["PROVED", "in part", "too strong"] and row.note
+    assert row.margin(lambda name: "UNDECIDED" if name in row.against else "PROVED") == ["PROVED", "in part"]
+    theta, tokens = Angle.parse("2pi/4"), ("A", 2, "B", 1)
+    head = t_index_total(theta, (1 + theta.cos()) / 2)
+    assert [head.run(tokens, at).answer for at in range(1, 5)] == list(index_function(tokens)) == ["A", 2, "B", "B"]
+    assert is_positional(head.head, tokens).answer is Truth.FALSE
+    with pytest.raises(InvalidInput, match="against"):
+        dataclasses.replace(row, part=False)
 
 
 def test_a_true_sentence_is_not_refuted_whole_for_what_is_said_beside_it():

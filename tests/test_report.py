@@ -22,6 +22,7 @@ from rope_theory.faces.report.generated import (
 )
 from rope_theory.faces.report.pages import page_of
 from rope_theory.faces.report.rows import counts, row, trust
+from rope_theory.faces.report.tally import parts, refuted, wholes
 from rope_theory.faces.report.words import show
 from rope_theory.laws.gaps import Others
 
@@ -156,10 +157,13 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     assert "(#u26.half)" not in text and text.count("### U26, Toy") == 1
     assert "| [U26](#the-texts) | 1 | 0 | 0 | 2 |" in text
     told = refutations(rows)
-    assert "3 papers' statements or parts of them" in told and "Of U26's 3 statements" in told
-    assert "0 has to be stated differently (none), 0 are true in another reading, 2 are slips" in told
+    assert "3 papers' statements or parts of them" in told
+    assert (
+        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 slips; a theorem is counted once, with its parts."
+        in told
+    )
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]
-    assert "1 has to be stated differently (Theorem 3.2)" in refutations(heavy)
+    assert "Of U26's 4 statements 1 holds as we read it, 3 do not: 1 substantive change, 2 slips" in refutations(heavy)
 
 
 def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(call):
@@ -235,10 +239,10 @@ def test_what_stands_is_what_is_supported_in_the_papers_order():
     ]
     told = errata(rows).partition("## What stands\n")[2].partition("\n# ")[0].splitlines()[3:]
     assert [line for line in told if line] == [
-        "- **U25**, 2 statements:",
+        "- **U25**: Of 2 statements all hold as we read them. Those that hold:",
         "  - Theorem 1: Table 1 (`u25.thm1`)",
         "  - Theorem 2: Table 1 (`u25.thm2`)",
-        "- **U26**, 2 statements:",
+        "- **U26**: Of 3 statements 2 hold as we read them, 1 is undecided. Those that hold:",
         "  - p. 7, Theorem 3.1: Table 1 (`u26.thm31`, DERIVED)",
         "  - p. 27, Table 1: Table 1 (`u26.table1`)",
     ]
@@ -266,7 +270,7 @@ def test_claim_table_has_one_line_for_each_claim_and_ends_with_what_is_trusted()
 
 README = """# T
 <!-- counts:begin -->
-old
+outdated
 <!-- counts:end -->
 mine
 end
@@ -282,7 +286,7 @@ def test_generated_files_keep_what_is_outside_the_markers(tmp_path):
     new = (tmp_path / "README.md").read_text()
     assert stale(rows, tmp_path) == [] and stale([BASE], tmp_path) == ["ERRATA.md", "CLAIMS.md", "README.md"]
     assert "2 claims: 1 PROVED, 1 REFUTED; 4 of 4 controls rejected." in new
-    assert new.startswith("# T\n") and "\nmine\n" in new and new.endswith("\nend\n") and "old" not in new
+    assert new.startswith("# T\n") and "\nmine\n" in new and new.endswith("\nend\n") and "outdated" not in new
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def _standing(rows: Sequence[Row], texts: Sequence[Paper]) -> Iterator[str]:
             for where, entry in standing(rows, paper)
         ]
         if told:
-            yield "\n".join([f"- **{paper.name}**, {statements_of(rows, paper)}.{THOSE}", *told])
+            yield "\n".join([f"- **{paper.name}**: {statements_of(rows, paper)}.{THOSE}", *told])
 
 
 def _index_line(entry: Row, rows: Sequence[Row]) -> str:

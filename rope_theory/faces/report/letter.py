@@ -30,8 +30,8 @@ from rope_theory.faces.report.letter_blocks import (
     head,
     opening,
     parts_of,
-    under,
     undecided,
+    under,
     with_it,
 )
 from rope_theory.faces.report.letter_short import short_letter
