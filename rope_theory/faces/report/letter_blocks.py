@@ -79,12 +79,12 @@ def undecided(own: Sequence[Record]) -> list[Record]:
     return [one for one in own if one.verdict.tier not in SUPPORT and one.verdict.tier is not Tier.REFUTED]
 
 
-def place(claim: Claim) -> str:
+def page_and_item(claim: Claim) -> str:
     """The page, and what is numbered there.
 
     Example:
         >>> from rope_theory.evidence.theory import claim
-        >>> place(claim("u26.rem31b")), place(claim("u26.index-unique"))
+        >>> page_and_item(claim("u26.rem31b")), page_and_item(claim("u26.index-unique"))
         ('p. 7, Remark 3.1', 'p. 21')
     """
     where, *rest = claim.source.locator.split(", ")
@@ -134,13 +134,13 @@ def with_it(one: Record) -> Iterator[Block]:
     yield from (Block("point", sentence(line)) for line in lines)
 
 
-def places_with_it(one: Record) -> str:
+def pages_with_it(one: Record) -> str:
     """Where else something has to change then, a page named once.
 
     Example:
         >>> from rope_theory.evidence.claims import Verdict
         >>> from rope_theory.evidence.theory import claim
-        >>> places_with_it(Record(claim("u26.index-bound-length"), Verdict(Tier.REFUTED, "", "")))
+        >>> pages_with_it(Record(claim("u26.index-bound-length"), Verdict(Tier.REFUTED, "", "")))
         'With it: p. 21'
     """
     found: dict[str, list[str]] = {}

@@ -18,8 +18,8 @@ from rope_theory.faces.report.letter_blocks import (
     fairness,
     head,
     opening,
-    place,
-    places_with_it,
+    page_and_item,
+    pages_with_it,
 )
 
 #: So many sentences in fairness are told of what is of weight.
@@ -49,7 +49,7 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     """Place, weight and least change; of what is of weight, or not weighed yet, the check and what is fair to say, too."""
     claim, erratum = one.claim, one.claim.erratum
     weight = erratum.weight if erratum else Weight.SUBSTANTIVE
-    lead = f"{place(claim)} (`{claim.id}`), {weight.name.lower()}: "
+    lead = f"{page_and_item(claim)} (`{claim.id}`), {weight.name.lower()}: "
     if erratum and weight is not Weight.SUBSTANTIVE:
         yield Block("item", lead + sentence(erratum.mend))
         return
@@ -57,5 +57,5 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     yield checks(one)
     yield from fairness(claim, FAIR)
     yield Block("sub", " ".join(filter(None, (change(one), corrected(one, records)))))
-    if more := places_with_it(one):
+    if more := pages_with_it(one):
         yield Block("sub", f"{more}. The whole letter has the words.")
