@@ -32,6 +32,7 @@ PLAIN = (
     "ask why does long contxt fail --json",
     "ask --json",
     "base --length 1024 --dim 64 --json",
+    "base --length 20000 --dim 64 --json",
     "base --length 1024 --dim 64 --check 10000 --json",
     "cliff index --dtype bfloat16 --json",
     "cliff cosines --base 10000 --dim 8 --length 64 --dtype bfloat16 --json",

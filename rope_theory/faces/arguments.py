@@ -136,9 +136,11 @@ def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_long(parser: argparse.ArgumentParser) -> None:
+def add_long(
+    parser: argparse.ArgumentParser, words: str = "answer also where it takes more than about a minute"
+) -> None:
     """--long, for commands whose time grows with a length: without it they refuse what takes more than about a minute."""
-    parser.add_argument("--long", action="store_true", help="answer also where it takes more than about a minute")
+    parser.add_argument("--long", action="store_true", help=words)
 
 
 #: An estimate of so many seconds or more is said before the work.
