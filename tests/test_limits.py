@@ -19,10 +19,10 @@ from rope_theory.faces.report.rounded import below
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
+from rope_theory.models.enough import majority_beta
 from rope_theory.models.limits import (
     good_bases,
     layer_limits,
-    majority_beta,
     p_rope,
     plane_limits,
     to_json,

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
-from rope_theory.faces.report.rounded import above, below
-from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
+from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
@@ -19,6 +18,7 @@ from rope_theory.models.limits import (
     SURVEY_PLANES,
     LayerLimits,
     PlaneLimits,
+    mix_verdicts,
 )
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
@@ -140,14 +140,14 @@ def _half(limits: LayerLimits) -> str:
 
 def _amount(limits: LayerLimits) -> str:
     """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
-    low, high = _norms(limits, limits.beta_mix), _norms(limits, limits.beta_mix_up_to, _few_below)
+    low, high = _norms(limits, limits.beta_mix), _norms(limits, limits.beta_mix_up_to, few_below)
     return f"between about {low} and {high}" if high else f"of about {low}"
 
 
 def _norms(limits: LayerLimits, beta: float | None, shown: Callable[[float, int], str] | None = None) -> str:
     """|q|·|k| for a β in four digits, rounded up, or as `shown` has it; empty where there is no β."""
     found = limits.norms(beta)
-    return "" if found is None else (shown or _few)(found, 4)
+    return "" if found is None else (shown or few_above)(found, 4)
 
 
 def _at_best(limits: LayerLimits) -> str:
@@ -335,11 +335,11 @@ def _together(say, limits: LayerLimits) -> None:
     say()
     say("Index with one head, certified")
     say(
-        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.by_nearest(plane=True))}"
+        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.lead(plane=True).by_nearest())}"
     )
     say(
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
-        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.by_nearest(plane=False), limits.beta_mix_up_to)}"
+        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.lead(plane=False).by_nearest(), limits.beta_mix_up_to)}"
     )
     if limits.in_reach is not None:
         norms, share = limits.in_reach
@@ -360,7 +360,7 @@ def _laws(say, limits: LayerLimits) -> None:
             f"  {'β for a share':<19} {'best plane: needed':>18} {'enough':>10} {'best mix: needed':>18} {'enough':>10}"
         )
         for share, needed in ((Fraction(1, 2), None), (SHARE, (alone, together))):
-            enough = [limits.enough(plane, share) for plane in (True, False)]
+            enough = [limits.lead(plane).enough(share) for plane in (True, False)]
             low, high = needed or (None, None)
             say(
                 f"    {f'more than {share}':<17} {_above(low):>18} {_enough(enough[0]):>10} {_above(high):>18} {_enough(enough[1]):>10}"
@@ -379,21 +379,11 @@ def _laws(say, limits: LayerLimits) -> None:
 
 
 def _above(value: float | None) -> str:
-    return "-" if value is None else f"> {_few_below(value, 4)}"
+    return "-" if value is None else f"> {few_below(value, 4)}"
 
 
 def _enough(value: float | None) -> str:
-    return "-" if value is None else _few(value, 4)
-
-
-def _few_below(value: float, digits: int) -> str:
-    """So many digits, rounded down."""
-    return f"{float(decimal_below(Fraction(value), digits)):.{digits}g}"
-
-
-def _few(value: Fraction | float, digits: int) -> str:
-    """So many digits, rounded up."""
-    return f"{float(decimal_above(Fraction(value), digits)):.{digits}g}"
+    return "-" if value is None else few_above(value, 4)
 
 
 def _formats(say, limits: LayerLimits) -> None:
@@ -401,20 +391,16 @@ def _formats(say, limits: LayerLimits) -> None:
     if half <= 0:
         return
 
-    def verdict(bound: Fraction | None, one: int | None = None) -> str:
-        """one: a position that the format makes one with the one before (new.precision-cliff.positions)."""
-        if bound is None:
-            return "overflows"
-        otherwise = "not certain" if one is None else "fails for certain"
-        return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else otherwise)
+    def cell(bound: Fraction | None, verdict: str) -> str:
+        return verdict if bound is None else f"<= {few_above(bound, 3)}, {verdict}"
 
     say(
         f"  the mix in a number format{_uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32")
     for name, (narrow, wide) in limits.mix_errors.items():
-        one = positions_that_are_one(limits.layer, FORMATS[name], limits.positions)
-        say(f"    {name:<9} {verdict(narrow, one):<34} {verdict(wide)}")
+        verdicts = mix_verdicts(limits.layer, limits.mix, limits.positions, name, (narrow, wide))
+        say(f"    {name:<9} {cell(narrow, verdicts[0]):<34} {cell(wide, verdicts[1])}")
     say(f"    {_other_steps(limits)}")
 
 
@@ -428,10 +414,14 @@ def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to:
         return "no β is shown to suffice under the cap"
     if beta is None:
         return "no gap, no β"
-    alone = "" if nearest in (None, beta) else f" (by the nearest rival: {_few(nearest, 4)}, {_norms(limits, nearest)})"
+    alone = (
+        ""
+        if nearest in (None, beta)
+        else f" (by the nearest rival: {few_above(nearest, 4)}, {_norms(limits, nearest)})"
+    )
     if up_to is not None:
-        return f"β {_few(beta, 4)} to {_few_below(up_to, 4)} suffices, |q|·|k| about {_norms(limits, beta)} to {_norms(limits, up_to, _few_below)}{alone}"
-    return f"β {_few(beta, 4)} suffices, |q|·|k| about {_norms(limits, beta)}{alone}"
+        return f"β {few_above(beta, 4)} to {few_below(up_to, 4)} suffices, |q|·|k| about {_norms(limits, beta)} to {_norms(limits, up_to, few_below)}{alone}"
+    return f"β {few_above(beta, 4)} suffices, |q|·|k| about {_norms(limits, beta)}{alone}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:
