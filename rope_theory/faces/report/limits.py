@@ -31,7 +31,10 @@ MOST_ROWS = 16
 WIDTH = 140
 
 #: What no bound on these pages says.
-CAVEAT = "Bounds for constructed heads: what a model does that was trained up to some length is not decided by them."
+CAVEAT = "Bounds for heads constructed from the frequencies: they know nothing of what a trained model has learnt or up to which length."
+
+#: The words that the sentences in short need.
+WORDS = "plane: two dimensions that turn together; lead: in shares of the target's own logit; |q|·|k|: norms of query and key, before scaling"
 
 
 def print_limits(
@@ -55,6 +58,10 @@ def print_limits(
         say(f"  note: {note}")
     if config.layout == "adjacent" and not short:
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
+    if not short:
+        say()
+    say(CAVEAT)
+    _sentence(say, WORDS)
     sentences = [in_short(limits) for limits in layers]
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
@@ -75,7 +82,6 @@ def print_limits(
             say(f"In short, {numbered(each.indices)}: {words(each)}")
             unsaid = "Nothing turns there: no rotation tells such a layer where a key stands, and these limits say nothing of it."
             _sentence(say, unsaid if each.attends else "These limits say nothing of it.")
-    say(f"  {CAVEAT}")
     if short:
         return
     for limits in layers:
@@ -100,30 +106,26 @@ def in_short(limits: LayerLimits) -> list[str]:
     still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
-            f"a head that mixes {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} can pick out any of {n} positions: it leads every other one by "
-            f"{below(mix.gap_lower)} of its largest logit{_uncapped(limits)}, and {_half(limits)}."
+            f"a mix of {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} picks out any of {n} positions: its lead is "
+            f"{below(mix.gap_lower)}{_uncapped(limits)}, and {_half(limits)}"
         )
     else:
-        positions = f"no mix of the planes can pick out each of {n} positions."
+        positions = f"no mix of the planes can pick out each of {n} positions"
     if still:
-        symbols = f"{_planes(still)} turn{'s' * (len(still) == 1)} little enough within n to tell {limits.letters} symbols apart at every distance"
+        symbols = f"to tell {limits.letters} symbols apart at every distance use {_planes(still)}, which turn{'s' * (len(still) == 1)} little enough within n"
         symbols += "; without a query phase the others turn too far." if len(still) < count else "."
     else:
         symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
+    uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
     return [
-        f"Positions: {positions} Alone, {by_one} is sure to put the right position first at every size of its logit, once the {_finished(limits)} is rounded to {form}.",
-        f"Number format: {_survives(limits)}"
-        + (" The cap and its own rounding are not counted." if limits.layer.logits.cap else ""),
+        f"Positions: {positions}; alone, {by_one} is sure to at every |q|·|k| once logits are rounded to {form}.",
+        f"Number format: {_survives(limits)}{uncounted}.",
         f"Symbols: {symbols}",
     ]
 
 
 def _uncapped(limits: LayerLimits) -> str:
     return " before the cap" if limits.layer.logits.cap is not None else ""
-
-
-def _finished(limits: LayerLimits) -> str:
-    return "finished logit" if limits.layer.logits.cap is None else "logit before the cap"
 
 
 def _half(limits: LayerLimits) -> str:
@@ -173,17 +175,22 @@ def _survives(limits: LayerLimits) -> str:
     """Whether the lead of the best mix outlasts rounding in the format, and what it takes."""
     half, form = limits.mix.gap_lower / 2, limits.dtype
     if half <= 0:
-        return "there is no lead to keep."
+        return "there is no lead to keep"
     narrow, wide = limits.mix_errors[form]
-    phases = "frequencies, positions and phases in float32"
+    phases = "frequencies, positions and phases"
     if narrow is not None and narrow < half:
-        return f"that lead outlasts rounding for certain with every step in {form}."
+        return f"every step may be in {form}: that keeps the lead for certain"
     one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
     rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
     if wide is not None and wide < half:
-        return f"that lead outlasts rounding to {form} for certain with {phases} or wider; with every step in {form} it {rounded}."
+        return f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain; with every step in {form} it {rounded}"
     others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
-    return f"that lead may be lost in {form}, even with {phases}; with them so it is certain in {', '.join(others) or 'none of the formats below'}."
+    enough = (
+        f"it is certain to outlast {', '.join(others)} (float32 or wider for these)"
+        if others
+        else "no format of the table is shown to keep it"
+    )
+    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {enough}"
 
 
 def _text(limits: LayerLimits) -> str:
@@ -288,6 +295,8 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
         )
         + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
         "new.beta-explicit.",
+        "number formats: the bound adds up what each step may be off by, for every query and key. A phase is off by half a spacing of its format at the "
+        "largest one, so the bound grows in steps, where a plane's phase passes a power of two; phases that the format holds (g = 1) are not off.",
         "B(m) is a mean over query and key contents, not a limit of a head: the mix keeps its gap at every distance below n."
         + " p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn."
         * any(each.variants for each in layers),
