@@ -165,3 +165,13 @@ def test_cliff_and_scale_mean_the_same_layers_by_default_and_say_which_they_do_n
     assert "not about full_attention" in other and "sees the last 4096 positions" in other
     plain = call("cliff", "mix", "--config", "examples/llama-2-7b.json", "--length", "64", "--dtype", "float32")[1]
     assert "not about" not in plain and "the cap" not in plain and "layers 0–31 (32)" in plain
+
+
+@pytest.mark.parametrize("more", [("--config", "examples/llama-2-7b.json"), ("--base", "10000", "--dim", "64")])
+@pytest.mark.parametrize("length", ["1e999", "0", "-5", "nan", "128k", ""])
+def test_cliff_refuses_a_length_in_one_line(call, more, length):
+    for what in ("mix", "cosines"):
+        status, out, err = call("cliff", what, *more, "--length", length, "--dtype", "float32")
+        assert status == 2 and out == "" and err.startswith("error: --length must be ") and err.count("\n") == 1
+    if length != "1e999":
+        assert call("cliff", "index", "--length", length, "--dtype", "float32")[0] == 2

@@ -98,7 +98,8 @@ def run(args: argparse.Namespace) -> int:
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}", None)
-    length = None if args.length is None else whole("length", args.length, most=None)
+    most = 1 << 32 if "base" in takes else None
+    length = None if args.length is None else whole("length", args.length, 2, most)
     if "base" in takes and length is not None:
         planes = max(whole("--dim", args.dim, 2, None) // 2, 1) if layer is None else len(layer.frequencies.angles)
         if not args.long:
@@ -131,7 +132,7 @@ def _from_config(args: argparse.Namespace):
         args.what in ("cosines", "mix"), "--config", f"must stand beside cosines or mix, not {args.what}", args.config
     )
     require(args.length is not None, "--length", f"must be given for {args.what}", None)
-    length = whole("--length", args.length, 2, None)
+    length = whole("--length", args.length, 2)
     config = read_config(located(args.config), length=length)
     tell_unread(config)
     layer = chosen_layer(config, args.layer)
