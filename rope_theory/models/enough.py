@@ -73,7 +73,7 @@ class Lead:
         Example:
             >>> one = Lead((Frequency("pi/2"),), (Fraction(1),), Fraction(1), 3, None, None, 1.0)  # rivals at 0 and -1
             >>> round(one.by_nearest(), 4), round(one.enough(), 4)
-            (0.6932, 0.6932)
+            (0.6931, 0.6931)
         """
         nearest = self.by_nearest(share)
         most = self.most_logit if self.cap is not None else nearest

@@ -31,7 +31,7 @@ MOST_ROWS = 16
 WIDTH = 140
 
 #: What no bound on these pages says.
-CAVEAT = "Bounds for heads constructed from the frequencies: they know nothing of what a trained model has learnt or up to which length."
+CAVEAT = "Bounds for constructed heads, which know nothing of what a model has seen: what one does that was trained up to some length is not decided."
 
 #: The words that the sentences in short need.
 WORDS = "plane: two dimensions that turn together; lead: in shares of the target's own logit; |q|·|k|: norms of query and key, before scaling"
