@@ -12,7 +12,7 @@ from rope_theory.core.meant import meant
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
-    "a about all an and any are as at be been but by can could did do does for from get give gives had has have how i if in into is "
+    "a about all always am an and any are as at be been but by can could did do does for from get give gives go goes going good had has have how i if in into is "
     "it its just let make makes may me mine more most much must my no not of off on one or our out over should so some "
     "such than that the their them then there these they this to under up us use used uses using was we were what when "
     "where which who whose why will with within without would you your".split()
@@ -88,7 +88,7 @@ class Lookup:
     """Texts by name, each in fields of different weight, found by words.
 
     A word's weight in a text is that of the best field that has it; half of that, where it only begins a word there. It is
-    multiplied by the number of binary digits of ⌊N/k⌋, where k of the N texts have the word.
+    multiplied by the square of the number of binary digits of ⌊N/k⌋, where k of the N texts have the word.
 
     Args:
         texts: name -> one text for each field.
@@ -117,7 +117,7 @@ class Lookup:
             holds = [name for name in weight if weight[name]]
             rarity = (len(self.fields) // max(1, len(holds))).bit_length()
             for name in holds:
-                scores[name] += weight[name] * rarity
+                scores[name] += weight[name] * rarity**2
                 has[name].append(word)
         found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
         return sorted(found, key=lambda one: -one.score)
