@@ -172,7 +172,7 @@ def test_explain_shows_the_page(call):
         "Hypotheses",
         "n >= 4",
         "Verdict\n  PROVED: a kernel checked a theorem",
-        "An instance\n  1. Take ",
+        "An instance\n  1. Input A B A 1: n = 4",
         "Idea",
         "Traps",
         "Explanation",

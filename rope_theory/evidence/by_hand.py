@@ -253,8 +253,8 @@ def _fraction(code: ast.expr, meaning: Mapping[str, ast.expr]) -> Fraction | Non
         case ast.Call(ast.Name("ball"), [ast.Name(name)]) if name in meaning:
             return _fraction(ast.Call(ast.Name("ball"), [meaning[name]], []), meaning)
         case ast.Call(ast.Name("ball"), [ast.Call(ast.Name("Fraction"), given, [])]):
-            if given and all(isinstance(part, ast.Constant) for part in given):
-                return Fraction(*(part.value for part in given))
+            values: list[Any] = [part.value for part in given if isinstance(part, ast.Constant)]
+            return Fraction(*values) if values and len(values) == len(given) else None
     return None
 
 

@@ -64,7 +64,7 @@ def _outline(text: Any) -> Any:
     text.set_rotation(turned)
     centre = [(level.x0 + level.x1) / 2, (level.y0 + level.y1) / 2]
     shift = [(around.x0 + around.x1) / 2 - centre[0], (around.y0 + around.y1) / 2 - centre[1]]
-    return Affine2D().rotate_deg_around(*centre, turned).translate(*shift).transform_path(box)
+    return Affine2D().rotate_deg_around(centre[0], centre[1], turned).translate(*shift).transform_path(box)
 
 
 def _lies_over(outline: Any, axes: Any, surfaces: bool) -> bool:

@@ -112,7 +112,8 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
 
 def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
     """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps at least `PACE` minutes."""
-    shown = len(_words()) + 3 + sum(len(spoken(one.lesson)) for one in lessons)
+    others = len(_words()) + 3 + _has_break(lessons, minutes)
+    shown = others + sum(len(spoken(one.lesson)) for one in lessons)
     return max(count for count in range(4) if not count or minutes >= PACE * (shown + 2 * count * len(lessons)))
 
 
@@ -157,7 +158,7 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
 
 def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | str, float]]:
     """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break."""
-    pause = BREAK * minutes / MINUTES if len(lessons) > 1 and minutes >= LONG else 0
+    pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
     shares = [_named(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
     unit = (minutes - pause) / (sum(shares) + WORDS + 2)
     ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
@@ -167,6 +168,10 @@ def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | st
         if pause and ends[number] == min(ends) and len(made) == number + 3:
             made.append(("Break", pause))
     return [*made, ("Closing", unit)]
+
+
+def _has_break(lessons: Sequence[Lesson], minutes: int) -> bool:
+    return len(lessons) > 1 and minutes >= LONG
 
 
 def _named(lesson: Lesson, pattern: str) -> int | None:
