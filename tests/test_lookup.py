@@ -219,6 +219,19 @@ def test_ask_without_a_match_is_one_line_with_near_words_and_the_list(call, aske
 # --- explain and verify
 
 
+@pytest.mark.parametrize("words", ["U-shape", "β", "H_POS"])
+def test_words_are_quoted_as_they_were_written(call, words):
+    assert f"Claims that have '{words}' in title or id" in call("explain", words)[2]
+
+
+@pytest.mark.parametrize(
+    "asked, near", [("gaap", "gap"), ("discrepency", "discrepancy"), ("softmx weigth", "softmax, weight")]
+)
+def test_a_misspelt_word_of_a_title_or_of_the_glossary_is_suggested(call, asked, near):
+    said = f"error: claim must be the id of a claim, or words (did you mean {near}?), got '{asked}'\n"
+    assert call("explain", *asked.split()) == (2, "", said) == call("verify", *asked.split())
+
+
 @pytest.mark.parametrize(
     "command, head",
     [

@@ -59,14 +59,25 @@ def words(text: str) -> list[str]:
         >>> words("Why does p-RoPE need long-context β, and H_POS?")
         ['pRoPE', 'need', 'long', 'context', 'beta', 'HPOS']
     """
-    found: list[str] = []
+    return list(spelt(text))
+
+
+def spelt(text: str) -> dict[str, str]:
+    """Each of the `words` of a text, and how the text writes it.
+
+    Example:
+        >>> spelt("U-shape of β")
+        {'Ushape': 'U-shape', 'beta': 'β'}
+    """
+    found: dict[str, str] = {}
     for match in _WORD.findall(unicodedata.normalize("NFKC", text)):
         parts = re.split("[-_]", match)
-        found += ["".join(parts)] if any(len(part) == 1 for part in parts) else parts
-    found = [GREEK.get(word.lower(), word) for word in found]
-    return list(
-        dict.fromkeys(word for word in found if word.lower() not in STOP and not re.fullmatch("[A-Za-z]", word))
-    )
+        whole = any(len(part) == 1 for part in parts)
+        for word, written in [("".join(parts), match)] if whole else zip(parts, parts, strict=True):
+            word = GREEK.get(word.lower(), word)
+            if word.lower() not in STOP and not re.fullmatch("[A-Za-z]", word):
+                found.setdefault(word, written)
+    return found
 
 
 @dataclass(frozen=True)
