@@ -1,4 +1,8 @@
-"""How far tests go: the option --profile, and Hypothesis's settings for it. Tests decide every claim anew."""
+"""How far tests go: the option --profile, and Hypothesis's settings for it. Tests decide every claim anew.
+
+One test writes a whole report as a user does: there decisions of commands run earlier count, unless CI or
+ROPE_THEORY_FRESH was in the environment of the tests.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,11 @@ import pytest
 from hypothesis import settings
 
 from rope_theory.evidence.claims.ledger import PROFILES
+from rope_theory.evidence.kept import fresh_run
 from rope_theory.faces.cli import COLLECT
 
+# Said once, by the process that starts the others: they find ROPE_THEORY_FRESH set by it.
+os.environ.setdefault("ROPE_THEORY_TESTS_KEEP", "" if fresh_run() else "1")
 os.environ["ROPE_THEORY_FRESH"] = "1"  # no test is answered from what an earlier run decided
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_threads, "1")  # what tests compute is small: further threads do little but wait for work

@@ -64,6 +64,22 @@ def patterns(n, g, eps, beta=None):
     return every([*own, *before])
 
 
+@patterns.by_hand
+def least_weights(n, g, eps):
+    beta, rows = enough(n, g, eps), range(2, n + 1)
+    kinds = {"own": (h_pos(g), 1), "previous": (previous_token(g), 2)}
+    told = []
+    for name, (head, back) in kinds.items():
+        weights = {i: softmax(logits(head, ("A",) * i), beta) for i in rows}
+        beside = {i: sum(row[: i - back] + row[i - back + 1 :]) for i, row in weights.items()}
+        at = max(beside, key=lambda i: float(ball(beside[i]).mid()))
+        told.append(compared(f"at length {at} the weight beside the {name} position", beside[at], "ε", eps))
+    return [
+        f"g = {spelled(g)}, ε = {number(eps)}, β = {number(beta)}; of the lengths 2 to {n} those at which most is beside the target:",
+        *told,
+    ]
+
+
 patterns.false("β = 1", at(6, "1"), beta=Fraction(1))
 patterns.false(
     "any angle", at(4, "2pi/3", "1/10"), NO_TURN, holds=lambda n, g, eps: sharp(h_pos(g), n, n, Fraction(1000), eps)

@@ -13,6 +13,7 @@ import z3
 from sympy import cos, symbols
 
 from rope_theory.core.angles import Angle, TrigSum
+from rope_theory.evidence.by_hand import beside_zero, between
 from rope_theory.evidence.claims import Hypothesis, Truth, ours, paraphrase, theorem, truth
 from rope_theory.laws.discrepancy.kernel import kernel_at, kernel_first_negative
 
@@ -46,6 +47,13 @@ def ends(base, dim, for_good=False):
     if first is None:
         return Truth.UNKNOWN
     return truth(not for_good or all(kernel_at(base, dim, m)[1] < 0 for m in range(first, first + 20)))
+
+
+@ends.by_hand
+def the_first_below_zero(base, dim):
+    first = kernel_first_negative(base, dim, limit=FAR).m
+    near = range(max(1, first - 1), first + 1)
+    return [f"base {base}, d = {dim}", *(beside_zero(f"B({m})", between(kernel_at(base, dim, m))) for m in near)]
 
 
 ends.false("from L + 1 on B(m) stays below 0", at(500, 128), for_good=True)

@@ -132,6 +132,11 @@ def corrected(base, dim, split, m, where=None):
     return Truth.TRUE if low > 0 else Truth.FALSE if high < 0 else Truth.UNKNOWN
 
 
+@corrected.by_hand
+def value_there(base, dim, split, m):
+    return [f"base {base}, d = {dim}, j = {split}", beside_zero(f"B({m})", between(kernel_at(base, dim, m)))]
+
+
 corrected.false("4 in place of 2", kernel(10, 6, 1, 3), SHORT, where=functools.partial(within, factor=4))
 corrected.false("for every m", kernel(10_000, 128, 31, 1707), SHORT)
 corrected.false(

@@ -157,6 +157,9 @@ def corrected(tokens, part=Fraction(1, 2), passes=0):
     return answered(tokens, part=part, passes=passes)
 
 
+corrected.by_hand(hop_by_hop)
+
+
 corrected.false("a hop may go to a later position", case("D1 BC CD AB"), BACK)
 corrected.false("one pass less is enough", case("C1 BC AB"), passes=-1)
 corrected.false("θ = ω/n is small enough", case("A1 BA BA"), part=Fraction(2))

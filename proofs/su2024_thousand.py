@@ -6,8 +6,9 @@ Traps: bases above a good one may be bad, so one length does not answer for anot
 here.
 """
 
+from rope_theory.evidence.by_hand import beside_zero, between
 from rope_theory.evidence.claims import Among, paraphrase, theorem
-from rope_theory.laws.discrepancy.kernel import kernel_first_negative
+from rope_theory.laws.discrepancy.kernel import kernel_at, kernel_first_negative
 
 ROWS = tuple({"k": 1 << j} for j in range(11))
 
@@ -24,6 +25,14 @@ ROWS = tuple({"k": 1 << j} for j in range(11))
 def enough(k, times=1000):
     length = 1024 * k
     return kernel_first_negative(times * length, 128, limit=length - 1).m is None
+
+
+@enough.by_hand
+def some_distances(k):
+    length = 1024 * k
+    near = (1, length // 2, length - 1)
+    told = (beside_zero(f"B({m})", between(kernel_at(1000 * length, 128, m))) for m in near)
+    return [f"L = {length}, base 1000·L = {1000 * length}, d = 128; at three of the distances below L:", *told]
 
 
 enough.false("b = 2·L", ROWS[2], times=2)

@@ -15,8 +15,9 @@ from sympy import symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import STILL, h_pos, nope_head, t_retrieval
-from rope_theory.core.heads import VectorHead, VectorPlane, is_positional, is_symbolic
+from rope_theory.core.heads import VectorHead, VectorPlane, content_by_position, is_positional, is_symbolic
 from rope_theory.core.tasks import Pair, parse_binding
+from rope_theory.evidence.by_hand import listed, sequence
 from rope_theory.evidence.claims import Hypothesis, paraphrase, st, theorem
 
 ONE, FAST = Angle.parse("1"), Angle.parse("2pi/3")
@@ -77,6 +78,21 @@ def instances(thorough: bool):
 def nope(part, head, tokens, swapped=False):
     asked = is_symbolic if (part == "nope") is not swapped else is_positional
     return asked(head, tokens).answer
+
+
+@nope.by_hand
+def rows_and_columns(part, head, tokens):
+    M = content_by_position(head, tokens)
+    columns, kind = list(zip(*M, strict=True)), part == "nope"
+    return [
+        f"Input {sequence(tokens)}, the last one the query; M[a,b]: the logit of content a at position b",
+        *(
+            f"Content {token} at the positions 1 to {len(row)}: {listed(row)}"
+            for token, row in zip(tokens, M, strict=False)
+        ),
+        f"{'Columns' if kind else 'Rows'} that differ from the first: "
+        f"{sum(each != (columns if kind else M)[0] for each in (columns if kind else M))} of {len(M)}",
+    ]
 
 
 KEYS_DIFFER = {**instance("nope", ONE), "part": "equal keys"}

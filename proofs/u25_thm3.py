@@ -19,7 +19,7 @@ import z3
 from flint import arb
 from sympy import cos, sin, symbols
 
-from rope_theory.core.angles import Angle, ball
+from rope_theory.core.angles import FULL_TURN, Angle, ball
 from rope_theory.core.constructions import OneLayer, h_pos, letter_value
 from rope_theory.core.decoding import beta_enough, beta_suffices
 from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, logits, strict_maximum
@@ -180,6 +180,19 @@ def angles(n, theta, last=1):
         return hard_attention(logits(h_pos(theta), ("A",) * (n - 1) + (n - p,)))[p - 1] == 1
 
     return all(map(alone, range(1, n))) is not turns_within(n - last, theta)
+
+
+@angles.by_hand
+def each_target(n, theta):
+    rows = [(p, logits(h_pos(theta), ("A",) * (n - 1) + (n - p,))) for p in range(1, n)]
+    return [
+        f"n = {n}, θ = {spelled(theta)}",
+        *(
+            f"Position {p} asked for, logits: {listed(row)}; as large as the target's: {row.count(row[p - 1])}"
+            for p, row in rows
+        ),
+        *(f"{compared(f'{t}θ', t * theta, '2π', FULL_TURN)}" for t in range(1, n)),
+    ]
 
 
 angles.false("t <= n-2 is enough (the query's own key forgotten)", {"n": 4, "theta": Angle.parse("2pi/3")}, last=2)

@@ -16,6 +16,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos, t_index
 from rope_theory.core.heads import logits, maximisers
 from rope_theory.core.tasks import index_function
+from rope_theory.evidence.by_hand import listed, sequence, spelled
 from rope_theory.evidence.claims import Hypothesis, st, theorem, verbatim
 from rope_theory.evidence.instances.index import ANGLES
 
@@ -72,6 +73,18 @@ def unique_needed(n, query, theta, fails=True, inputs=asked_letter):
     lettered = [right(tokens, theta) for tokens in inputs(n, query, theta)]
     integers = right((1,) * (n - 1) + (query,), theta)
     return integers and (all(lettered) if unique else (not any(lettered) if fails else all(lettered)))
+
+
+@unique_needed.by_hand
+def each_input(n, query, theta):
+    row = logits(h_pos(theta), ("A",) * (n - 1) + (query,))
+    runs = [(tokens, t_index(theta).run(tokens).answer) for tokens in asked_letter(n, query, theta)]
+    return [
+        f"n = {n}, the query asks {query} back, θ = {spelled(theta)}: logits {listed(row)}",
+        f"Positions with the largest logit: {listed(k + 1 for k in maximisers(row))}",
+        *(f"Input {sequence(tokens)}: decoded {'a tie, no token' if found is None else found}, Index: {index_function(tokens)[-1]}"
+          for tokens, found in runs),
+    ]  # fmt: skip
 
 
 def copies(n, query, theta):

@@ -142,6 +142,20 @@ def path_unique(tokens, h, l, passes=PASSES, short=0):
     return answered(tokens, h, l, passes=passes, short=short)
 
 
+@path_unique.by_hand
+def three_ways_to_match(tokens, h, l):
+    solution = solve_letter(tokens)
+    told = [f"Input {sequence(tokens)}. Its path: {' → '.join(str(tokens[k - 1]) for k in solution.path)}"]
+    for name, one in zip(("Listing 1", "the nearest match", "the first match"), PASSES, strict=True):
+        current = tokens
+        for _ in range(h):
+            current = one(current)
+        told.append(
+            f"{h} passes of {name}: {sequence(current)}, at the end {current[-1]} {'=' if current[-1] == solution.answer else '≠'} {solution.answer}"
+        )
+    return told
+
+
 path_unique.false("a hop may go to a later position", case("A1 BC CA DB", h=3, l=3), WHOLE_BACK)
 path_unique.false("one pass less", case("A1 BA", h=1, l=1), short=1)
 path_unique.false("fewer passes than hops", case("A1 BA CB", h=1, l=1), ENOUGH)

@@ -19,6 +19,7 @@ import z3
 
 from rope_theory.core import tasks
 from rope_theory.core.tasks import listing1_index, listing1_retrieval, parse_letter, retrieval_function
+from rope_theory.evidence.by_hand import sequence
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, paraphrase, st, theorem
 from rope_theory.evidence.instances.index import LONGER
 from rope_theory.evidence.instances.number import listing_inputs
@@ -111,6 +112,19 @@ def computes(part, tokens, index=listing1_index, retrieval=listing1_retrieval):
     if part == "index":
         return tuple(index(tokens)) == tasks.index_function(tokens)
     return tuple(retrieval(tokens)) == retrieval_function(tokens)
+
+
+@computes.by_hand
+def row_beside_row(part, tokens):
+    made, meant = (
+        (listing1_index, tasks.index_function) if part == "index" else (listing1_retrieval, retrieval_function)
+    )
+    return [
+        f"Input {sequence(tokens)}",
+        f"The listing's {part}: {sequence(made(tokens))}",
+        f"The function {part.capitalize()}: {sequence(meant(tokens))}",
+        f"Positions at which they differ: {sum(a != b for a, b in zip(made(tokens), meant(tokens), strict=True))}",
+    ]
 
 
 computes.false("integers may point before the start", WITNESS, NO_WRAP)

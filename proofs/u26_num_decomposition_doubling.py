@@ -14,6 +14,7 @@ from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import hard_attention, logits
 from rope_theory.core.tasks import generate_number, index_function, solve_number
+from rope_theory.evidence.by_hand import compared, sequence
 from rope_theory.evidence.claims import Hypothesis, ours, st, theorem
 from rope_theory.evidence.instances.number import FIGURE, VALID_NUMBER, number_inputs
 
@@ -80,6 +81,19 @@ def answered(tokens, passes, one_pass: Callable | None = None, fewer=0):
         if current[-1] != solve_number(tokens).answer:
             return False
     return True
+
+
+@answered.by_hand
+def sums_of_hops(tokens, passes):
+    rows = [tokens]
+    for _ in range(passes):
+        rows.append(doubled(rows[-1]))
+    solution = solve_number(tokens)
+    return [
+        f"Input {sequence(tokens)}: {compared('hops', solution.hops, f'2^{passes}', 2**passes)}",
+        *(f"After pass {k}: {sequence(row)}" for k, row in enumerate(rows[1:], 1)),
+        f"The last position holds {rows[-1][-1]} {'=' if rows[-1][-1] == solution.answer else '≠'} {solution.answer}",
+    ]
 
 
 answered.false("2^r hops", {**THREE_HOPS, "tokens": ("A", 1, 1, 1, 1)}, ENOUGH)

@@ -14,6 +14,7 @@ import itertools
 from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import STILL, OneLayer, h_pos
 from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic
+from rope_theory.evidence.by_hand import listed, number, sequence
 from rope_theory.evidence.claims import Hypothesis, Truth, every, less, st, theorem, verbatim
 
 HALF = Angle.parse("pi")
@@ -79,6 +80,19 @@ def reflexive(mechanism, letters, longest, tokens, beta, pure=None, build=model)
         return Truth.FALSE if answers[0] != tuple(tokens) else Truth.UNKNOWN
     kind = PURE[pure or mechanism](built.head, tokens).answer
     return every([kind, *(answer == tuple(tokens) for answer in answers)])
+
+
+@reflexive.by_hand
+def each_position(mechanism, letters, longest, tokens, beta):
+    built = model(mechanism, letters, longest)
+    runs = [(i, built.run(tokens, i, beta)) for i in range(1, len(tokens) + 1)]
+    return [
+        f"Input {sequence(tokens)}, {mechanism} head, β = {number(beta)}",
+        *(
+            f"Position {i}: logits {listed(run.logits)}, weights {listed(run.weights)}: decoded {run.answer}"
+            for i, run in runs
+        ),
+    ]
 
 
 def uniform(mechanism, letters, longest) -> OneLayer:

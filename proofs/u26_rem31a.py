@@ -17,8 +17,8 @@ from sympy import cos, sin, symbols
 
 from rope_theory.core.angles import Angle
 from rope_theory.core.constructions import h_pos
-from rope_theory.core.heads import PhaseHead, Plane, Polar, is_positional, is_symbolic, logits
-from rope_theory.evidence.by_hand import listed, sequence
+from rope_theory.core.heads import PhaseHead, Plane, Polar, content_by_position, is_positional, is_symbolic, logits
+from rope_theory.evidence.by_hand import compared, listed, sequence
 from rope_theory.evidence.claims import Hypothesis, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.index import AB1, ANGLES, index_inputs, logit_line, query_line
 
@@ -97,6 +97,17 @@ TURNING = Hypothesis("θ is no multiple of 2π", lambda theta, **_: not theta.is
 )
 def not_symbolic(tokens, theta):
     return ~is_symbolic(h_pos(theta), tokens).answer
+
+
+@not_symbolic.by_hand
+def one_content_at_two_positions(tokens, theta):
+    first, *_ = content_by_position(h_pos(theta), tokens)
+    there = next((b for b, value in enumerate(first) if value != first[0]), 0)
+    return [
+        f"{query_line(tokens, theta)}",
+        f"Content {tokens[0]} at the positions 1 to {len(first)}: logits {listed(first)}",
+        compared("at position 1", first[0], f"at position {there + 1}", first[there]),
+    ]
 
 
 ABA = ("A", "B", "A")

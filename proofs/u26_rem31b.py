@@ -23,7 +23,7 @@ from rope_theory.core.constructions import LetterCircle, h_sym, spacing
 from rope_theory.core.heads import content_by_position, is_symbolic
 from rope_theory.core.tasks import Pair, single_letters
 from rope_theory.core.truth import Truth, at_most, every, truth
-from rope_theory.evidence.by_hand import number, sign, spelled
+from rope_theory.evidence.by_hand import listed, number, sequence, sign, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.evidence.instances.retrieval import ANGLE_RANGE, SHORT, instance
@@ -203,6 +203,16 @@ def symbolic_everywhere(letters, theta, n=4, period=1):
     inputs = (tuple(Pair(left, 1) for left in lefts) for lefts in itertools.product(letters, repeat=n))
     everywhere = all(symbolic(letters, theta, tokens) is Truth.TRUE for tokens in inputs)
     return everywhere is (theta / period).is_whole_turns()
+
+
+@symbolic_everywhere.by_hand
+def one_letter_at_each_position(letters, theta):
+    tokens = (Pair(letters[0], 1),) * 4
+    first, *_ = content_by_position(h_sym(LetterCircle(letters), theta), tokens)
+    return [
+        f"θ = {spelled(theta)}, which is {'a' if theta.is_whole_turns() else 'no'} multiple of 2π; input {sequence(tokens)}",
+        f"The logit of {tokens[0]} at the positions 1 to {len(first)}: {listed(first)}; not as the first: {sum(each != first[0] for each in first)}",
+    ]
 
 
 symbolic_everywhere.false(

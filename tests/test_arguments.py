@@ -241,3 +241,22 @@ def test_a_number_has_no_quotation_marks_in_an_error(command, err, capsys):
 
 def test_a_number_too_large_to_write_out_is_not_computed_for_its_error():
     assert repr(typed("1e999999999999")) == "1e999999999999" and repr(typed("1/0")) == "'1/0'"
+
+
+@pytest.mark.parametrize("text, value", [("128Ki", 131072), ("1Mi", 1 << 20), ("1.5ki", 1536), ("1e6", 10**6)])
+def test_lengths_with_a_unit_that_has_one_reading_are_read(text, value):
+    assert whole("length", text) == value
+
+
+@pytest.mark.parametrize(
+    "text, both",
+    [
+        ("128k", ("131072", "128000", "128Ki")),
+        ("1M", ("1048576", "1000000", "1Mi")),
+        ("1.5K", ("1536", "1500", "1.5Ki")),
+    ],
+)
+def test_a_unit_with_two_readings_is_refused_with_both(text, both):
+    with pytest.raises(InvalidInput) as problem:
+        whole("length", text)
+    assert all(each in str(problem.value) for each in both) and "two" in str(problem.value)

@@ -172,7 +172,7 @@ def test_explain_shows_the_page(call):
         "Hypotheses",
         "n >= 4",
         "Verdict\n  PROVED: a kernel checked a theorem",
-        "An instance\n  1. Take ",
+        "An instance\n  1. Input A B A 1: n = 4",
         "Idea",
         "Traps",
         "Explanation",
@@ -300,8 +300,15 @@ def test_run_shortens_long_sequences_unless_asked(call):
             "base must be above 1: ",
         ),
         (("cliff", "mix", "--base", "1/2", "--dim", "8", "--length", "9", "--dtype", "float32"), "got 1/2"),
-        (("fly",), "command must be one that there is (rope-theory --help lists them), got 'fly'"),
-        (("verfy",), "(did you mean verify, certify?), got 'verfy'"),
+        (("fly",), "command must be a command of rope-theory (rope-theory --help lists them), got 'fly'"),
+        (("verfy",), "(did you mean verify?), got 'verfy'"),
+        (("explian", "gap"), "command must be a command of rope-theory (did you mean explain?), got 'explian'"),
+        (("verifications",), "(did you mean verify?), got 'verifications'"),
+        (("explain", "gaap"), "claim must be the id of a claim, or words (did you mean gap?), got 'gaap'"),
+        (
+            ("verify", "discrepency"),
+            "claim must be the id of a claim, or words (did you mean discrepancy?), got 'discrepency'",
+        ),
         (("explain", "u26.remm31b"), "did you mean u26.rem31b"),
         (("explain", "xylophone"), "claim must be the id of a claim"),
         (("report-files", "--folder", "/nonexistent"), "folder must be a checkout"),
@@ -467,7 +474,10 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
             "base --dim 128 --length 1e9999",
             "--length must be a whole number, as in 4096 or 1e9, of at most 4300 digits",
         ),
-        ("base --dim 128 --length 130000", "--length must be at most 6250 with 64 planes, or one of 1000, 1024, "),
+        (
+            "base --dim 128 --length 130000 --recompute",
+            "--recompute must stand beside a --length of at most 6250 with 64 ",
+        ),
     ],
 )
 def test_an_error_names_an_option_with_its_dashes(arguments, says, call):
@@ -579,8 +589,8 @@ def test_shape_says_the_unit_of_a_phase(call):
 
 
 def test_one_base_is_decided_beyond_the_longest_length_of_the_search(call):
-    status, _, err = call("base", "--length", "200000", "--dim", "128")
-    assert status == 2 and "the longest that intervals of bases were sought for" in err and "--check" in err
+    status, out, _ = call("base", "--length", "200000", "--dim", "128")
+    assert status == 0 and "intervals of bases were not sought at this length (--long: up to 131072)" in out
     status, out, _ = call("base", "--length", "200000", "--dim", "128", "--check", "1e6")
     assert status == 0 and "B(27115) < 0" in out
     err = call("base", "--length", "4e9", "--dim", "128", "--check", "1e6")[2]

@@ -25,6 +25,12 @@ NAMES = (
     "kernel B(m): first negative m < n",
     "Index gap of the best mix",
 )
+AT_LENGTH = (
+    "β that gives the best mix half",
+    "|q|·|k| that gives the best mix half",
+    "best mix, every step in bfloat16",
+    "best mix, phases in float32",
+)
 
 
 def reader(settings):
@@ -33,8 +39,10 @@ def reader(settings):
 
 def first_limits(one, other, length=600):
     [(_, limits)] = compare(reader(one), reader(other), length)
-    assert tuple(each.name for each in limits) == NAMES
-    return dict(zip(NAMES, limits, strict=True))
+    assert tuple(each.name for each in limits) == NAMES + AT_LENGTH
+    assert all(each.only_at_length == (each.name in AT_LENGTH) for each in limits)
+    assert all(each.differs_from is None and not each.exact for each in limits if each.only_at_length)
+    return {each.name: each for each in limits if not each.only_at_length}
 
 
 def by_looking(settings, length):
@@ -154,10 +162,19 @@ def test_page_and_json_say_the_same(call, files):
     assert status == 0 and err == "" and "layers 0–3 (4)" in out and "at n = 600" in out
     data = json.loads(call("compare", *files, "--json")[1])
     [group] = data["groups"]
-    assert [each["limit"] for each in group["limits"]] == list(NAMES) and data["length"] == 600
+    assert [each["limit"] for each in group["limits"]] == [*NAMES, *AT_LENGTH] and data["length"] == 600
     assert group["a"]["base"] == "10000" and group["b"]["base"] == "300" and data["a"]["table"] == [group["a"]]
     for each in group["limits"]:
         assert each["limit"] in out and (each["differs_from"] is None or str(each["differs_from"]) in out)
+
+
+def test_bounds_at_one_length_are_shown_rounded_up_and_do_not_count_as_limits_that_differ(call, files):
+    page, data = call("compare", *files)[1], json.loads(call("compare", *files, "--json")[1])
+    found = {each["limit"]: each for each in data["groups"][0]["limits"]}
+    norms = found["|q|·|k| that gives the best mix half"]
+    row = next(line for line in page.splitlines() if "|q|·|k| that gives" in line).split()
+    assert norms["a"] <= float(row[-6]) < norms["a"] * 1.001 and row[-4:] == ["at", "this", "n", "alone"]
+    assert "of 12 limits differ" in page and "gives the best mix half" not in page.split("in short")[1].split("\n")[0]
 
 
 def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):

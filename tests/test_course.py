@@ -16,7 +16,7 @@ from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import lesson_slides, plan, slides_document, solutions_slides
+from rope_theory.faces.site.slides import exercises_in, lesson_slides, plan, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
@@ -81,12 +81,12 @@ def test_slides_leave_exercises_out_and_fold_code():
     assert [part[0].text.partition("\n")[0] for part in deck] == [
         "# Lesson 1. T_Index", "## A part", "## What you can say now"
     ]  # fmt: skip
-    text = slides_document(lesson)
+    text = slides_document(lesson, 10)
     assert "<details><summary>code</summary>" in text and "Exercise 1" not in text and "Minutes" not in text
     heads = re.findall("<h2>(.*?)</h2>", text)
     assert heads[0] == "Attention in one minute" and heads[-1] == "Questions, and sources"
     assert heads[-5:-3] == ["The question", "Plan"] and "</strong> <math" in text and "<ol>" not in text
-    assert text.count("<section") == 2 + len(deck[:-1]) + 1 + len(_glossary()) and "until minute 90" in text
+    assert text.count("<section") == 2 + len(deck[:-1]) + 1 + len(_glossary()) and "until minute 10" in text
     assert text.count("<script") == 1 and "src=" not in text and "http" not in _ours(text)
 
 
@@ -162,6 +162,31 @@ def test_lessons_have_the_minutes_of_a_lecture_that_they_name_and_a_break_after_
     assert all(one[5] == two[4] for one, two in itertools.pairwise(told)) and told[-1][5] == "89"
 
 
+@pytest.mark.parametrize(
+    "chosen, minutes, count", [("12345678", 90, 0), ("14235", 90, 2), ("14235", 45, 0), ("123", 45, 1)]
+)
+def test_a_lecture_takes_in_as_many_exercises_as_leave_a_minute_and_a_half_for_a_slide(chosen, minutes, count):
+    lessons = [_lecture()[int(number) - 1] for number in chosen]
+    deck = slides_document(lessons, minutes)
+    assert exercises_in(lessons, minutes) == count
+    assert deck.count("<strong>Exercise ") == deck.count("<strong>Solution ") == count * len(lessons)
+    assert "check_1" not in re.sub("<details>.*?</details>", "", deck, flags=re.DOTALL) and "def check_" not in deck
+    shown = int(re.search(r"(\d+) slides\.", deck)[1])
+    more = shown + 2 * len(lessons)
+    assert count == 0 or minutes / shown >= 1.5
+    assert count == 3 or minutes / more < 1.5
+    rows = [re.search(r"(\d+) slides$", line) for line in plan(lessons, minutes)]
+    assert sum(int(each[1]) for each in rows if each) == deck.count('class="foot">Lesson ')
+
+
+def test_an_exercise_stands_before_its_solution_and_has_four_times_its_minutes():
+    lessons = [_lecture()[0]]
+    deck = slides_document(lessons, 90)
+    feet = [int(end) for end in re.findall(r"Lesson 1 · \d+ of \d+ · until minute (\d+)<", deck)]
+    asked, solved = deck.index("<strong>Exercise 1"), deck.index("<strong>Solution 1")
+    assert asked < solved and 3 <= (feet[-2] - feet[-3]) / (feet[-1] - feet[-2]) <= 5
+
+
 def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
     deck = slides_document(_lecture(), 360)
     ends = [int(end) for end in re.findall(r"Lesson 3 · \d+ of \d+ · until minute (\d+)<", deck)]
@@ -179,7 +204,7 @@ def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_ma
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):
         assert words not in re.sub(r"\W+", " ", deck), words
-    assert "(claim new.two-angle-threshold)" in deck and "called A and B" not in deck
+    assert "(claim new.two-angle-threshold, PROVED)" in deck and "called A and B" not in deck
 
 
 def test_no_list_of_three_is_cut_and_no_formula():

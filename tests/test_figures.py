@@ -43,6 +43,7 @@ from rope_theory.faces.figures import (
     slides,
 )
 from rope_theory.faces.figures import figure as figure_module
+from rope_theory.faces.figures.covered import covered
 from rope_theory.faces.figures.figure import number
 from rope_theory.faces.figures.write import FORMATS, captions, drawn, render, write
 from rope_theory.faces.report.letter import letter
@@ -76,7 +77,7 @@ def again():
             texts_drawn() as boxes,
         ):
             files = render(seen)
-        return files, text_faults(kept[0], boxes)
+        return files, text_faults(kept[0], boxes) + covered(kept[0])
 
     return draw
 
@@ -144,7 +145,7 @@ def text_faults(picture, boxes) -> list[str]:
 
 
 @EACH
-def test_no_text_is_clipped_and_no_two_texts_overlap(name, again):
+def test_no_text_is_clipped_and_none_lies_over_another_or_over_data(name, again):
     assert again(name)[1] == []
 
 
@@ -162,6 +163,28 @@ def test_clipped_and_overlapping_texts_are_found():
         render(dataclasses.replace(figures()["geometry-h-pos"], draw=draw))
     faults = text_faults(pictures[0], boxes)
     assert len(faults) == 2 and faults[0].startswith("clipped: a title") and faults[1] == "overlap: here / there"
+
+
+@pytest.mark.parametrize(
+    "add, faults",
+    [
+        (lambda axes: axes.plot([0, 1], [0, 1], label="line") and axes.legend(loc="center"), ["legend: line"]),
+        (lambda axes: axes.plot([0, 1], [0, 1], label="line") and axes.legend(loc="upper left"), []),
+        (lambda axes: axes.plot([0, 1, 2], [0, 0, 1], drawstyle="steps-post") and axes.text(1.2, 0, "step"), ["remark: step"]),
+        (lambda axes: axes.scatter([0, 0.5, 1], [0, 0.5, 1]) and axes.text(0.45, 0.5, "dot"), ["remark: dot"]),
+        (lambda axes: axes.plot([0, 1], [0, 1]) and axes.text(0.4, 0.5, "along", rotation=40, va="bottom", ha="right"), []),
+        (lambda axes: axes.plot([0, 1], [0, 1]) and axes.text(0.4, 0.5, "along", ha="left", va="center"), ["remark: along"]),
+        (lambda axes: axes.bar([0, 1], [1, 1], label="bar") and axes.legend(loc="lower left"), ["legend: bar"]),
+        (lambda axes: axes.fill([0, 1, 0], [0, 0, 1]) and axes.text(0.1, 0.1, "in a grey field"), []),
+    ],
+)  # fmt: skip
+def test_a_legend_or_a_remark_over_a_curve_a_mark_or_a_bar_is_found(add, faults):
+    with settings():
+        picture, axes = canvas(2)
+        add(axes)
+        FigureCanvasAgg(picture)
+        picture.draw_without_rendering()
+        assert covered(picture) == faults
 
 
 @EACH
@@ -352,7 +375,7 @@ def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name
             picture.draw_without_rendering()  # lays out
             with texts_drawn() as boxes:
                 surface.draw()
-            assert boxes and text_faults(picture, boxes) == []
+            assert boxes and text_faults(picture, boxes) == [] == covered(picture)
 
 
 def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():
@@ -431,6 +454,8 @@ def test_a_panel_of_the_training_curves_says_task_and_lines_and_keeps_its_range(
         ("removal-ranks", "purity", [1]),
         ("removal-ranks", "a dot", [1, 2]),
         ("shape-map", "flat", [1]),
+        ("gap-by-length", "best mix", [1, 2]),
+        ("gap-by-length", "best single", [2]),
         ("geometry-h-pos", "key asked for", [2]),
         ("geometry-h-sym", "turn by RoPE", [2]),
     ],

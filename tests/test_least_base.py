@@ -8,6 +8,7 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.laws.discrepancy import kernel_first_negative
+from rope_theory.laws.discrepancy.base_candidates import search
 from rope_theory.laws.discrepancy.least_base import LeastBase, _frequencies, _negative, least_base, safe_base
 from rope_theory.laws.discrepancy.least_base_table import before, lengths, printed, tabulated
 
@@ -131,7 +132,34 @@ def test_command_looks_up_checks_and_prints_what_texts_print(call):
     assert printed(64, 1024) == printed(128, 1000) == {}
 
 
-def test_a_length_in_no_table_that_takes_minutes_must_be_asked_for(call):
-    status, _, error = call("base", "--length", "50000", "--dim", "128")
-    assert status == 2 and "--length must be at most 6250 with 64 planes, or one of 1000, 1024" in error
-    assert call("base", "--length", "131072", "--dim", "2048")[0] == 2
+def test_a_length_in_no_table_gets_candidates_unless_intervals_are_asked_for(call):
+    status, _, error = call("base", "--length", "50000", "--dim", "128", "--recompute")
+    assert status == 2 and "--recompute must stand beside a --length of at most 6250 with 64 planes" in error
+    page = call("base", "--length", "50000", "--dim", "128")[1]
+    assert "the least good one of" in page and "smaller bases between them were not looked at" in page
+    assert "(--long" not in page and "which --long finds" in page
+    assert call("base", "--length", "1e9", "--dim", "128")[0] == 2
+
+
+@pytest.mark.parametrize("dim, length", [(128, 1 << 20), (64, 20_000), (6, 200_000)])
+def test_candidates_are_all_decided_and_lie_between_the_ends_that_are_proved(call, dim, length):
+    data = json.loads(call("base", "--length", str(length), "--dim", str(dim), "--json")[1])
+    tried = data["candidates_bad"]
+    assert data["intervals"] is None and not data["from_table"] and tried == sorted(set(tried))
+    assert data["none_up_to"] < tried[0] < tried[-1] < data["good"] <= data["all_from"]
+    assert data["none_up_to_by_length"] < length
+    for base in (*tried[:: max(1, len(tried) // 5)], tried[-1]):
+        assert kernel_first_negative(base, dim, limit=length - 1).m is not None
+    assert kernel_first_negative(data["good"], dim, limit=length - 1).m is None
+    if dim == 128:  # new.least-base at a shorter length holds for the longer one
+        assert data["none_up_to"] <= float(tabulated(128, 131072).low) and data["none_up_to_by_length"] == 131072
+        assert (
+            data["good"] < 510_000_000 < data["all_from"]
+        )  # Men et al. print 5.1e8, which is not good (men2024.table2)
+
+
+def test_a_grid_that_starts_among_good_bases_gives_the_first_and_none_is_skipped():
+    assert search(16, 64, Fraction(10**6)).bad == ()
+    found = search(64, 1000, Fraction(2))
+    least = tabulated(64, 1000)
+    assert least.low < found.good and all(not is_good(base, 64, 1000) for base in found.bad)

@@ -19,10 +19,10 @@ from rope_theory.faces.report.rounded import below
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
+from rope_theory.models.enough import majority_beta
 from rope_theory.models.limits import (
     good_bases,
     layer_limits,
-    majority_beta,
     p_rope,
     plane_limits,
     to_json,
@@ -132,10 +132,8 @@ def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
         rival = size * np.cos(each.nearest * each.frequency)
         ties = (bfloat16(rival) == bfloat16(size)).any()
         assert ties == (each.plane not in alone)
-    assert (
-        alone == {11}
-        and "Alone, plane 11 is sure to put the right position first at every size of its logit" in in_short(found)[0]
-    )
+    said = "alone, plane 11 is sure to at every |q|·|k| once logits are rounded to bfloat16."
+    assert alone == {11} and said in in_short(found)[0]
 
 
 @pytest.mark.parametrize("g, length", [("0.001", 100), ("0.01", 7), ("1e-6", 131072), ("1", 2)])
@@ -313,13 +311,16 @@ def test_layout_is_shown_where_it_is_known_and_not_guessed(tmp_path, capsys):
 def test_in_short_says_what_the_page_says():
     short, long = (layer_limits(read_config(LLAMA).layer(), n, extras=False) for n in (20, 2000))
     position, form, symbols = in_short(short)
+    assert all(each.count(". ") == 0 and each.endswith(".") for each in in_short(short))  # a sentence each
     alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
     assert (
-        alone and f"Alone, each of planes {alone[0]}" in position and "Alone, no plane is sure to" in in_short(long)[0]
+        alone
+        and f"; alone, each of planes {alone[0]}" in position
+        and "; alone, no plane is sure to" in in_short(long)[0]
     )
     assert below(short.mix.gap_lower) in position and "any of 20 positions" in position
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]
-    assert f"planes {still[0]}–64 turn little enough" in symbols and "8 symbols apart" in symbols
+    assert f"use planes {still[0]}–64, which turn little enough" in symbols and "8 symbols apart" in symbols
     assert (
         "without a query phase every plane turns too far"
         in in_short(layer_limits(read_config(LLAMA).layer(), 2000, letters=10**6, extras=False))[2]
@@ -329,11 +330,11 @@ def test_in_short_says_what_the_page_says():
 @pytest.mark.parametrize(
     ("dtype", "length", "said"),
     [
-        ("float32", 2000, "outlasts rounding for certain with every step in float32."),
+        ("float32", 2000, "every step may be in float32: that keeps the lead for certain."),
         (
             "bfloat16",
             2000,
-            "outlasts rounding to bfloat16 for certain with frequencies, positions and phases in float32 or wider; with every",
+            "keep frequencies, positions and phases in float32 or wider; the other steps may be in bfloat16, which keeps the lead for certain; with every",
         ),
     ],
 )

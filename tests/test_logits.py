@@ -17,7 +17,8 @@ from rope_theory.faces.report.limits import in_short
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models.capped import capped_lead, capped_logit
 from rope_theory.models.config import read_config, types
-from rope_theory.models.limits import layer_limits, majority_beta
+from rope_theory.models.enough import majority_beta
+from rope_theory.models.limits import layer_limits
 from rope_theory.models.shares import Rivals, _points, _worst
 
 GEMMA = {"model_type": "gemma2", "num_hidden_layers": 2, "head_dim": 32, "query_pre_attn_scalar": 32}
@@ -93,7 +94,7 @@ def test_norms_under_a_cap_give_the_mix_its_half(cap):
 def test_without_a_cap_the_distances_are_summed_as_well(settings, length):
     """By the weights themselves the least to a part in a thousand; the nearest rival asks for as much or more, and the page says both."""
     found, said = page(settings, length)
-    norms, nearest = found.norms(found.beta_mix), found.by_nearest(plane=False)
+    norms, nearest = found.norms(found.beta_mix), found.lead(plane=False).by_nearest()
     assert 0.5 < least_share(found, norms) < 0.501 and least_share(found, 0.99 * norms) < 0.5
     assert found.beta_mix < nearest / 1.2 if length > 3 else found.beta_mix <= nearest
     [printed] = map(float, re.findall(r"\|q\|·\|k\| of about ([\d.]+) gives it more than half", said))

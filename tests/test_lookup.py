@@ -41,6 +41,30 @@ TYPED = {
     "mrope": "mrope",
 }
 
+#: Questions as an engineer, a lecturer and an author put them.
+ASKED = {
+    "how do I go from 8k to 1M": "factor",
+    "which base for 128k context": "base",
+    "does bfloat16 break RoPE at long context": "bf16-step",
+    "why does my model fail beyond 32k tokens": "factor",
+    "should I use YaRN or NTK to extend to 64k": "factor",
+    "is it safe to left pad my batch": "left-padding",
+    "can I quantize the KV cache": "key-quantisation",
+    "how large must the logits be for a sharp softmax at 1M": "softcap",
+    "does softcapping hurt long context": "softcap",
+    "does RoPE make attention decay with distance": "lost-in-the-middle",
+    "is a larger rope theta always better": "base",
+    "what is the difference between half split and interleaved layout": "layouts",
+    "what is partial rotary good for": "partial-rotary",
+    "can I shift cached keys after eviction": "shift-drift",
+    "is NoPE better than RoPE": "which-layers",
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_question_as_people_put_it_finds_its_answer_first(asked, call):
+    assert json.loads(call("ask", *asked.split(), "--json")[1])["questions"][0]["id"] == ASKED[asked]
+
 
 @pytest.mark.parametrize("asked", TYPED)
 def test_words_of_a_person_find_the_question(asked):
@@ -193,6 +217,19 @@ def test_ask_without_a_match_is_one_line_with_near_words_and_the_list(call, aske
 
 
 # --- explain and verify
+
+
+@pytest.mark.parametrize("words", ["U-shape", "β", "H_POS"])
+def test_words_are_quoted_as_they_were_written(call, words):
+    assert f"Claims that have '{words}' in title or id" in call("explain", words)[2]
+
+
+@pytest.mark.parametrize(
+    "asked, near", [("gaap", "gap"), ("discrepency", "discrepancy"), ("softmx weigth", "softmax, weight")]
+)
+def test_a_misspelt_word_of_a_title_or_of_the_glossary_is_suggested(call, asked, near):
+    said = f"error: claim must be the id of a claim, or words (did you mean {near}?), got '{asked}'\n"
+    assert call("explain", *asked.split()) == (2, "", said) == call("verify", *asked.split())
 
 
 @pytest.mark.parametrize(

@@ -313,3 +313,28 @@ def test_table_of_the_lengths_for_bfloat16_is_computed():
 def test_a_format_by_its_nickname_is_refused_with_the_name_it_has():
     with pytest.raises(InvalidInput, match="did you mean bfloat16"):
         read_format("dtype", "BF16")
+
+
+@pytest.mark.parametrize("frequency", ["1", "1/2", "3/4", "0.3", "1/1048576", "0.0021"])
+@pytest.mark.parametrize("name", ["bfloat16", "float16"])
+def test_the_bound_of_a_phase_holds_at_every_position_and_is_0_only_where_no_product_is_rounded(name, frequency):
+    form, exact = FORMATS[name], Fraction(frequency)
+    rounded = form.round(exact)
+    for recipe in (Recipe.uniform(name), Recipe.uniform(name).but(position="float32")):
+        held = [recipe.position.round(m) for m in range(1, 3001)]
+        off = [abs(form.round(m * rounded) - m * rounded) for m in held]
+        for last in (3, 200, 256, 257, 512, 2048, 3000):
+            bound = phase_errors(recipe, exact, last).phase
+            assert max(off[:last]) <= bound
+            if frequency == "1" and recipe.position is form:
+                assert bound == 0
+
+
+def test_a_plane_of_frequency_1_adds_nothing_where_its_phase_passes_a_power_of_two():
+    """Positions are held in float32 up to 2^24, and g = 1 leaves them as they are."""
+    recipe = Recipe.float32_phases("bfloat16")
+    assert [phase_errors(recipe, "1", n).total for n in (2**21 - 1, 2**21, 2**24)] == [0, 0, 0]
+    assert phase_errors(recipe, "0.5", 2**21).total == 0 < phase_errors(recipe, "0.3", 2**21).total
+    planes = [("1", Fraction(1, 2), 1), ("0.001", Fraction(1, 2), 1)]
+    one, other = (logit_error_bound(recipe, planes, n) for n in (2**21 - 1, 2**21))
+    assert one <= other < one * Fraction(1001, 1000)

@@ -8,6 +8,7 @@ import pytest
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
+from rope_theory.faces.report.rounded import few_above
 from rope_theory.faces.report.scale import _times, in_short, slowest
 from rope_theory.models.config import read_config
 from rope_theory.models.scaling import compare, original_length, rules, stale_phase
@@ -31,8 +32,28 @@ def test_norms_under_a_rule_count_its_attention_factor(call):
     assert yarn["sufficient_norms"] < 0.8 * plain["sufficient_norms"]
     page = call(*asked)[1]
     row = next(line for line in page.splitlines() if line.startswith("  yarn ")).split()
-    assert row[3:5] == [f"{yarn['sufficient_beta']:.4g}", f"{yarn['sufficient_norms']:.4g}"]
-    assert "by the nearest rival alone (limits adds up all distances)" in page and "|q|·|k|: what gives this β" in page
+    assert row[3:5] == [few_above(yarn["sufficient_beta"]), few_above(yarn["sufficient_norms"])]
+    assert "summed over the distances of all rivals at the worst target, as in limits;" in page
+    assert "|q|·|k|: what gives this β" in page
+
+
+@pytest.mark.parametrize(
+    "model, layer, to", [("llama-3.1-8b", "all", "20000"), ("gemma-2-9b", "full_attention", "16384")]
+)
+def test_scale_limits_and_compare_say_one_β_of_the_same_head(call, model, layer, to):
+    path = f"examples/{model}.json"
+    rules = json.loads(call("scale", path, "--to", to, "--layer", layer, "--json")[1])["rules"]
+    [limits] = json.loads(call("limits", path, "--length", to, "--layer", layer, "--quick", "--json")[1])["layers"]
+    own = next(each for each in rules if each["rule"] == ("plain" if "gemma" in model else "as configured"))
+    mix = limits["best_mix"]
+    for key in ("sufficient_beta", "sufficient_norms", "sufficient_beta_by_nearest"):
+        assert own[key] == mix[key]
+    assert mix["sufficient_beta_by_nearest"] is None or mix["sufficient_beta"] < mix["sufficient_beta_by_nearest"]
+    [*groups] = json.loads(call("compare", path, path, "--length", to, "--json")[1])["groups"]
+    rows = [{each["limit"]: each for each in group["limits"]} for group in groups if group["a"]["layer_type"] == layer]
+    norms, steps = rows[0]["|q|·|k| that gives the best mix half"], rows[0]["best mix, every step in bfloat16"]
+    assert norms["a"] == norms["b"] == mix["sufficient_norms"] and norms["only_at_length"]
+    assert steps["a"] == "fails for certain" and rows[0]["best mix, phases in float32"]["a"] == "decodes for certain"
 
 
 def test_each_rule_against_its_formula():

@@ -45,7 +45,7 @@ def test_command_prints_bounds_rounded_up(call):
     page = call("drift", "--dtype", "float16", "--turns", "1,100")[1]
     data = json.loads(call("drift", "--dtype", "float16", "--turns", "1,100", "--json")[1])
     bounds = [drift(turn_error("float16"), t) for t in (1, 100)]
-    shown = page.splitlines()[-1].split()[1:]
+    shown = next(line for line in page.splitlines() if line.startswith("  float16")).split()[1:]
     for exact, printed, value in zip(bounds, shown, data["drift_at_most"]["float16"], strict=True):
         assert exact <= Fraction(printed) < exact * Fraction(101, 100) and exact <= Fraction(value)
     assert "no use" in call("drift", "--dtype", "bfloat16", "--turns", "1000")[1]
@@ -88,3 +88,14 @@ def test_a_drift_of_no_use_is_none_and_no_power_is_multiplied_out():
 def test_any_number_of_turns_is_answered(call):
     status, out, _ = call("drift", "--turns", "1e6,4e9", "--dtype", "float32")
     assert status == 0 and "2.93e-1" in out and "no use: the bound is 1000 norms or more" in out
+
+
+def test_drift_says_which_steps_of_a_turn_are_rounded(call):
+    page = call("drift")[1]
+    assert "exact in every row     the angle of a turn" in page and "each of the four products and both sums" in page
+    assert "ε of one turn is 4.3u" in page and "ε of one turn" not in call("drift", "--error", "0.01")[1]
+    for form in FORMATS:  # what the words say is what `turn_error` has
+        assert (
+            turn_error(form)
+            == Fraction(43, 10) / 2 ** {"bfloat16": 8, "float16": 11, "float32": 24, "float64": 53}[form]
+        )

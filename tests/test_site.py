@@ -503,7 +503,7 @@ def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path, run_store):
         [sys.executable, "-m", "rope_theory", "report", "--out", str(out)],
         capture_output=True,
         text=True,
-        env=of_this_run(run_store),
+        env=of_a_user(run_store),
     )
     assert done.returncode == 0, done.stderr
     written = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
@@ -517,10 +517,27 @@ def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path, run_store):
         assert b"Not sound" not in content and b"NOT REJECTED" not in content, path
 
 
-def of_this_run(store) -> dict[str, str]:
-    """An environment in which what this run of the tests has made counts, and nothing of earlier runs does."""
+def of_a_user(store) -> dict[str, str]:
+    """An environment in which what commands kept earlier counts, as for a user; where all is made anew, only the run's store."""
     given = {name: value for name, value in os.environ.items() if name not in ("CI", "ROPE_THEORY_FRESH")}
-    return given | {"ROPE_THEORY_CACHE": str(store)}
+    return given if os.environ["ROPE_THEORY_TESTS_KEEP"] else given | {"ROPE_THEORY_CACHE": str(store)}
+
+
+@pytest.mark.parametrize("asked", ["CI", "ROPE_THEORY_FRESH", None])
+def test_the_report_of_the_tests_takes_earlier_decisions_only_where_nothing_asks_for_new_ones(tmp_path, asked):
+    clean = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("CI", "ROPE_THEORY_FRESH", "ROPE_THEORY_TESTS_KEEP")
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", "import os, conftest; print(os.environ['ROPE_THEORY_TESTS_KEEP'] or 'anew')"],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        env=clean | ({asked: "1"} if asked else {}),
+    )
+    assert done.stdout.strip() == ("anew" if asked else "1"), done.stderr
 
 
 def luminance(colour: str) -> float:

@@ -142,6 +142,15 @@ def test_a_printed_slide_is_a_page_and_the_licence_has_none_of_its_own(chromium,
     assert "CC BY" in texts[-1] and re.search(r"until minute \d+", texts[-1])
 
 
+def test_the_front_page_prints_two_pages_with_what_stands_on_the_first_and_no_list_of_pages(chromium, site, tmp_path):
+    pypdf = pytest.importorskip("pypdf")
+    file = tmp_path / "index.pdf"
+    chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", (site / "index.html").as_uri())
+    first, second = (each.extract_text() for each in pypdf.PdfReader(file).pages)
+    assert "What stands, and what does not" in first and "new.index-gap-multifrequency" in first
+    assert "Sources" in second and "In this report" not in first + second and "leaves out" in second
+
+
 def test_one_input_at_a_time_is_open(probe):
     look = """(w) => {
       const walks = [...w.document.querySelectorAll("#number details")];

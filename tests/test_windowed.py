@@ -91,10 +91,13 @@ def test_number_formats_are_bounded_at_every_position_of_the_text(start, near):
 
 
 def test_the_page_says_so_in_a_long_text():
-    assert "outlasts rounding for certain with every step in float16." in in_short(sliding(WINDOW, dtype="float16"))[1]
+    assert (
+        "every step may be in float16: that keeps the lead for certain."
+        in in_short(sliding(WINDOW, dtype="float16"))[1]
+    )
     for dtype, one in (("float16", 2049), ("bfloat16", 257)):
         said = in_short(sliding(TEXT, dtype=dtype))[1]
-        assert f"that lead outlasts rounding to {dtype} for certain with frequencies" in said
+        assert f"float32 or wider; the other steps may be in {dtype}, which keeps the lead for certain" in said
         assert f"it fails: positions {one - 1} and {one} are one number there" in said
 
 
@@ -145,3 +148,30 @@ def test_the_window_of_a_plain_rule_is_asked_for_by_the_configuration(call):
     out = call("limits", "examples/gemma-3-4b.json", "--length", "2000", "--quick", "--layer", "sliding_attention")[1]
     assert "cliff mix --config CONFIG --layer sliding_attention --length 2000" in out
     assert "number formats for positions up to 2000" in out
+
+
+def test_cliff_and_scale_mean_the_same_layers_by_default_and_say_which_they_do_not(call):
+    asked = "--config", "examples/gemma-2-9b.json", "--length", "8192", "--dtype", "bfloat16", "--phases", "float32"
+    page, data = call("cliff", "mix", *asked)[1], json.loads(call("cliff", "mix", *asked, "--json")[1])
+    rules = json.loads(call("scale", "examples/gemma-2-9b.json", "--to", "16384", "--json")[1])
+    assert data["layer_type"] == rules["layer_type"] == "full_attention"
+    assert data["other_layer_types"] == ["sliding_attention"]
+    assert (
+        "not about sliding_attention (--layer TYPE: about those)" in page
+        and "\n                 layers 1, 3, 5" in page
+    )
+    assert "the cap c = 50 of a logit x, c·tanh(x/c), and its own rounding are not counted" in page
+    other = call("cliff", "mix", *asked, "--layer", "sliding_attention")[1]
+    assert "not about full_attention" in other and "sees the last 4096 positions" in other
+    plain = call("cliff", "mix", "--config", "examples/llama-2-7b.json", "--length", "64", "--dtype", "float32")[1]
+    assert "not about" not in plain and "the cap" not in plain and "layers 0–31 (32)" in plain
+
+
+@pytest.mark.parametrize("more", [("--config", "examples/llama-2-7b.json"), ("--base", "10000", "--dim", "64")])
+@pytest.mark.parametrize("length", ["1e999", "0", "-5", "nan", "128k", ""])
+def test_cliff_refuses_a_length_in_one_line(call, more, length):
+    for what in ("mix", "cosines"):
+        status, out, err = call("cliff", what, *more, "--length", length, "--dtype", "float32")
+        assert status == 2 and out == "" and err.startswith("error: --length must be ") and err.count("\n") == 1
+    if length != "1e999":
+        assert call("cliff", "index", "--length", length, "--dtype", "float32")[0] == 2

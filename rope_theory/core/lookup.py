@@ -12,7 +12,7 @@ from rope_theory.core.meant import meant
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
-    "a about all an and any are as at be been but by can could did do does for from get give gives had has have how i if in into is "
+    "a about all always am an and any are as at be been but by can could did do does for from get give gives go goes going good had has have how i if in into is "
     "it its just let make makes may me mine more most much must my no not of off on one or our out over should so some "
     "such than that the their them then there these they this to under up us use used uses using was we were what when "
     "where which who whose why will with within without would you your".split()
@@ -59,14 +59,25 @@ def words(text: str) -> list[str]:
         >>> words("Why does p-RoPE need long-context β, and H_POS?")
         ['pRoPE', 'need', 'long', 'context', 'beta', 'HPOS']
     """
-    found: list[str] = []
+    return list(spelt(text))
+
+
+def spelt(text: str) -> dict[str, str]:
+    """Each of the `words` of a text, and how the text writes it.
+
+    Example:
+        >>> spelt("U-shape of β")
+        {'Ushape': 'U-shape', 'beta': 'β'}
+    """
+    found: dict[str, str] = {}
     for match in _WORD.findall(unicodedata.normalize("NFKC", text)):
         parts = re.split("[-_]", match)
-        found += ["".join(parts)] if any(len(part) == 1 for part in parts) else parts
-    found = [GREEK.get(word.lower(), word) for word in found]
-    return list(
-        dict.fromkeys(word for word in found if word.lower() not in STOP and not re.fullmatch("[A-Za-z]", word))
-    )
+        whole = any(len(part) == 1 for part in parts)
+        for word, written in [("".join(parts), match)] if whole else zip(parts, parts, strict=True):
+            word = GREEK.get(word.lower(), word)
+            if word.lower() not in STOP and not re.fullmatch("[A-Za-z]", word):
+                found.setdefault(word, written)
+    return found
 
 
 @dataclass(frozen=True)
@@ -88,7 +99,7 @@ class Lookup:
     """Texts by name, each in fields of different weight, found by words.
 
     A word's weight in a text is that of the best field that has it; half of that, where it only begins a word there. It is
-    multiplied by the number of binary digits of ⌊N/k⌋, where k of the N texts have the word.
+    multiplied by the square of the number of binary digits of ⌊N/k⌋, where k of the N texts have the word.
 
     Args:
         texts: name -> one text for each field.
@@ -117,7 +128,7 @@ class Lookup:
             holds = [name for name in weight if weight[name]]
             rarity = (len(self.fields) // max(1, len(holds))).bit_length()
             for name in holds:
-                scores[name] += weight[name] * rarity
+                scores[name] += weight[name] * rarity**2
                 has[name].append(word)
         found = [Found(name, tuple(has[name]), scores[name]) for name in self.fields if scores[name]]
         return sorted(found, key=lambda one: -one.score)

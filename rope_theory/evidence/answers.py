@@ -84,6 +84,23 @@ def questions_by_words() -> Lookup:
     return Lookup({name: _fields(name, entry) for name, entry in _entries().items()}, (6, 6, 6, 2, 2))
 
 
+#: 8k, 128K, 1M, 1.5 m, 32Ki: lengths of texts as people write them.
+_LENGTH = re.compile(r"(?<![\w.])\d+(?:\.\d+)?\s?[kKmM]i?(?!\w)")
+
+
+def understood(asked: str) -> str:
+    """The words to look up: one length means a length of context, two different ones that a context is stretched.
+
+    Example:
+        >>> understood("how do I go from 8k to 1M"), understood("is 128k too long")
+        ('how do I go from   to   extend context', 'is   too long context length')
+    """
+    lengths = {found.replace(" ", "").lower() for found in _LENGTH.findall(asked)}
+    if not lengths:
+        return asked
+    return f"{_LENGTH.sub(' ', asked)} {'extend context' if len(lengths) > 1 else 'context length'}"
+
+
 def _fields(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     said = f"{entry.get('answer', '')} {entry.get('unsaid', '')}"
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,6 +13,7 @@ from flint import arb
 
 from rope_theory.core.angles import Angle, TrigSum, ball
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.tasks import Pair
 from rope_theory.core.truth import Truth, less
 from rope_theory.core.words import counted
 from rope_theory.evidence.written import formulas, said
@@ -26,6 +28,8 @@ PLAIN = 16
 LONGEST = 8
 #: Before two sides that came out alike and have no names.
 APART = "both sides, computed apart: "
+#: How deep functions of a page are read, where the statement itself compares nothing that can be shown.
+WITHIN = 2
 #: The most characters of a comparison with its code.
 WIDEST = 100
 
@@ -103,8 +107,9 @@ def compared(left: str, value: Number, right: str, other: Number) -> str:
 def both_sides(holds: Callable[..., Any], instance: Mapping[str, Any], most: int = 4) -> list[str]:
     """What a statement compares at an instance: left side, sign, right side, as numbers, with their formulas; each once.
 
-    The sign is the statement's own where it is true there, else the one that is. Comparisons without numbers in them,
-    of counts with a constant, and of balls that overlap are left out; so is a formula that only code would say.
+    The sign is the statement's own where it is true there, else the one that is. Comparisons with a constant of counts, and of
+    balls that overlap, are left out; so is a formula that only code would say. Where nothing else is compared, counts with
+    counts are shown, tokens with tokens, each link of a chain, and what functions of the page compare.
 
     Args:
         holds: the statement, a function of a page.
@@ -117,7 +122,12 @@ def both_sides(holds: Callable[..., Any], instance: Mapping[str, Any], most: int
     """
     from rope_theory.evidence.claims.sides import compared_at
 
-    lines = dict.fromkeys(filter(None, (_line(one, instance) for one in compared_at(holds, instance))))
+    lines: dict[str, None] = {}
+    for within in (None, 0, WITHIN):
+        compared = compared_at(holds, instance, within)
+        lines = dict.fromkeys(filter(None, (_line(one, instance, within is not None) for one in compared)))
+        if lines:
+            break
     shown = list(lines)[:most]
     more = counted(len(lines) - most, "comparison")
     return shown if len(lines) == len(shown) else [*shown, f"and {more} of this kind"]
@@ -163,22 +173,35 @@ def between(ends: tuple[Fraction, Fraction]) -> arb:
 _ALLOWS = {"<": "<", "≤": "<=", ">": ">", "≥": ">=", "=": "=", "≠": "<>"}
 
 
-def _line(one: Sides, instance: Mapping[str, Any]) -> str:
-    """The comparison as text, with the formulas that fit; empty where it shows nothing."""
-    left, right = map(_exact, (one.left, one.right))
+def _line(one: Sides, instance: Mapping[str, Any], counts: bool = False) -> str:
+    """The comparison as text, with the formulas that fit; empty where it shows nothing.
+
+    Args:
+        one: the comparison.
+        instance: where it is made.
+        counts: whether whole numbers are compared, neither written in the statement, and tokens.
+    """
+    left, right = (
+        _exact(value, code, one.meaning) for value, code in zip((one.left, one.right), one.code, strict=True)
+    )
+    trivial = ("0 = 0", "1 = 1") if counts else ()
+    counts = counts and not any(isinstance(code, ast.Constant) for code in one.code)
+    wholes = isinstance(left, int) and isinstance(right, int)
     try:
-        if isinstance(left, list | tuple) and isinstance(right, list | tuple):
-            text = _rows(left, right)
-        elif _numeric(left, right) and not (isinstance(left, int) and isinstance(right, int)):
+        if counts and isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+            left, right = list(left.values()), [right[name] for name in left]
+        rows = isinstance(left, list | tuple) and isinstance(right, list | tuple)
+        text = _rows(left, right) if rows else ""
+        if not rows and _numeric(left, right) and (not wholes or (counts and not one.inside)):
             text = _pair(left, one.sign, right)
-        else:
-            text = ""
+        elif not text and counts and not (wholes and one.inside):
+            text = _token_rows(left, one.sign, right)
     except (InvalidInput, OverflowError):
         return ""
     if not text or len(text) > WIDEST:
         return ""
     left, right = ("", "") if text.startswith("(") else formulas(*one.code, one.meaning, instance)
-    if not left and not right and text in ("0 = 0", "1 = 1"):
+    if text in trivial or (text in ("0 = 0", "1 = 1") and not left and not right):
         return ""
     if not left and not right and _alike(text):
         left, right = map(said, one.code)
@@ -188,6 +211,19 @@ def _line(one: Sides, instance: Mapping[str, Any]) -> str:
     if len(whole) <= WIDEST:
         return whole
     return f"{APART}{text}" if _alike(text) else text
+
+
+def _token_rows(left: Any, asked: str, right: Any) -> str:
+    """Two tokens, or two short rows of them, with the sign between them; empty for anything else."""
+    first, second = map(_tokens, (left, right))
+    return f"{first} {'=' if left == right else '≠'} {second}" if first and second and asked in "=≠" else ""
+
+
+def _tokens(value: Any) -> str:
+    """A token, or a short row of them, as it is written; empty for anything else."""
+    row = value if isinstance(value, list | tuple) and not isinstance(value, Pair) else (value,)
+    known = all(isinstance(each, str | int | Pair) and not isinstance(each, bool) for each in row)
+    return sequence(row) if known and 0 < len(row) <= 2 * LONGEST else ""
 
 
 def _alike(text: str) -> bool:
@@ -201,12 +237,25 @@ def _tells(formula: str, numbers: str) -> bool:
     return bool(formula) and formula not in numbers.split()
 
 
-def _exact(value: Any) -> Any:
-    """A ball that is one number as that number."""
-    if not isinstance(value, arb) or not value.is_exact():
+def _exact(value: Any, code: ast.expr, meaning: Mapping[str, ast.expr]) -> Any:
+    """A ball that is one number as that number, and the ball of a fraction that the code writes as that fraction."""
+    if not isinstance(value, arb):
         return value
+    if not value.is_exact():
+        return _fraction(code, meaning) or value
     digits, exponent = value.man_exp()
     return int(digits) * Fraction(2) ** int(exponent) if value.is_finite() else value
+
+
+def _fraction(code: ast.expr, meaning: Mapping[str, ast.expr]) -> Fraction | None:
+    """The fraction in the code of its ball."""
+    match code:
+        case ast.Call(ast.Name("ball"), [ast.Name(name)]) if name in meaning:
+            return _fraction(ast.Call(ast.Name("ball"), [meaning[name]], []), meaning)
+        case ast.Call(ast.Name("ball"), [ast.Call(ast.Name("Fraction"), given, [])]):
+            values: list[Any] = [part.value for part in given if isinstance(part, ast.Constant)]
+            return Fraction(*values) if values and len(values) == len(given) else None
+    return None
 
 
 def _rows(left: Sequence[Any], right: Sequence[Any]) -> str:

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.lookup import Lookup, missing, spelt
 from rope_theory.evidence.claims import Claim, Library
-from rope_theory.evidence.glossary import meanings
+from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import names
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
@@ -134,15 +135,26 @@ def _refuse_words(name: str, words: str) -> None:
     fitting = [one for one in found if len(one.words) == most]
     shown = fitting[:LISTED]
     meant = meanings(words)
-    if not (shown or meant) or any(id.startswith(f"{name.casefold()}.") for id in titles()):
+    if any(id.startswith(f"{name.casefold()}.") for id in titles()):
+        return
+    if not (shown or meant):
+        _refuse_misspelt(words)
         return
     having = ""
     if shown:
         one = len({each.words for each in shown}) == 1
-        having = f"have '{' '.join(shown[0].words)}'" if one else "have some of the words"
+        as_written = spelt(words)
+        having = f"have '{' '.join(as_written[word] for word in shown[0].words)}'" if one else "have some of the words"
     why = f"those below {having} in title or id" if having else "no title has this; below is what it means"
     head = f"Claims that {having} in title or id" if having else ""
     raise WordsAsked(words, why, head, _listed([each.name for each in fitting]), meant)
+
+
+def _refuse_misspelt(words: str) -> None:
+    """Raise an error that names the words of titles and of the glossary that these may have meant, unless none is near."""
+    near = missing(words, claims_by_words(), Lookup({name: [name] for name in glossary()}, [2])).values()
+    found = ", ".join(re.findall(r"mean (.+?)\?", " ".join(near)))
+    require(not found, "claim", f"must be the id of a claim, or words (did you mean {found}?)", words)
 
 
 def numbered(words: str) -> list[str]:

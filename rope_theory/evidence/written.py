@@ -101,7 +101,7 @@ def said(side: ast.expr) -> str:
         case ast.Call(function, _):
             return said(function)
         case ast.Name(name) | ast.Attribute(_, name) if len(name) > 2 and name.strip("_") not in _DUMB:
-            return name.strip("_").replace("_", " ")
+            return _spelt(name.strip("_"))
     return ""
 
 
@@ -197,5 +197,10 @@ class _Writer:
             case ast.Name("delta"), [*_]:
                 return "Δ", _ATOM
             case ast.Name(name), [*_] if name in _SAID or re.fullmatch(r"[a-z]+(_[a-z]+)+", name):
-                return name.replace("_", " "), _ATOM
+                return _spelt(name), _ATOM
         raise _NoFormulaError
+
+
+def _spelt(name: str) -> str:
+    """The name of a function in words, without the preposition that its arguments go with."""
+    return re.sub(" (of|at|in|by|on)$", "", name.replace("_", " "))

@@ -20,35 +20,47 @@ if TYPE_CHECKING:
 #: 12.0, 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
 _DECIMAL = re.compile(r"[+-]?\d+(\.\d*)?([eE]\+?\d{1,3})?", re.ASCII)
 
+#: 128Ki, 1Mi: units of 1024 and 1024². 128k, 1M: units of which readers think of two.
+_BINARY = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])i", re.ASCII)
+_AMBIGUOUS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
+_POWER = {"k": 1, "m": 2}
+
 
 def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
     """The whole number that the text is.
 
     Args:
         name: of the argument, as the error names it.
-        text: decimal (12.0 is 12), or with an exponent (1e9).
+        text: decimal (12.0 is 12), with an exponent (1e9), or in units of 1024 or 1024² (128Ki, 1Mi). 128k and 1M are refused, as they are
+            read as thousands by some and as 1024s by others.
         least, most: its range.
 
     Raises:
         InvalidInput: no whole number, or one out of range.
 
     Example:
-        >>> whole("length", "17", 1), whole("length", "17.0", 1), whole("length", "1.5e3", 1)
-        (17, 17, 1500)
+        >>> whole("length", "17", 1), whole("length", "17.0", 1), whole("length", "1.5e3", 1), whole("length", "128Ki")
+        (17, 17, 1500, 131072)
     """
     from fractions import Fraction
 
     text, number = text.strip(), None
     try:
-        number = as_whole(Fraction(text) if _DECIMAL.fullmatch(text) else int(text))
+        if found := _BINARY.fullmatch(text):
+            number = as_whole(Fraction(found[1]) * 1024 ** _POWER[found[2].lower()])
+        else:
+            number = as_whole(Fraction(text) if _DECIMAL.fullmatch(text) else int(text))
     except ValueError:
         pass
     if number is None:
         rule = "must be a whole number, as in 4096 or 1e9"
         if len(text) > 4300 or re.fullmatch(r"[\d_.]+[eE][+-]?\d{4,}", text, re.ASCII):
             rule += ", of at most 4300 digits (in 1e9, at most three in the exponent)"
-        if found := re.fullmatch(r"(\d{1,9})[kK]", text):
-            rule = f"must be a whole number: write {int(found[1]) * 1024} or {int(found[1]) * 1000}"
+        if found := _AMBIGUOUS.fullmatch(text):
+            power, unit = _POWER[found[2].lower()], found[2].upper()
+            small, large = (Fraction(found[1]) * each**power for each in (1000, 1024))
+            both = f"write {large} (or {found[1]}{unit}i) for 1024s, or {small} for thousands"
+            rule = f"must be one number, and {text} is read as two: {both}"
         raise InvalidInput(name, rule, typed(text[:40]))
     return require_int(name, number, least=least, most=most)
 
@@ -136,9 +148,11 @@ def add_asked_of_heads(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_long(parser: argparse.ArgumentParser) -> None:
+def add_long(
+    parser: argparse.ArgumentParser, words: str = "answer also where it takes more than about a minute"
+) -> None:
     """--long, for commands whose time grows with a length: without it they refuse what takes more than about a minute."""
-    parser.add_argument("--long", action="store_true", help="answer also where it takes more than about a minute")
+    parser.add_argument("--long", action="store_true", help=words)
 
 
 #: An estimate of so many seconds or more is said before the work.

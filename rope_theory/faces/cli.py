@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 
 from rope_theory.core.errors import InvalidInput, typed
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import meant, slip
 from rope_theory.faces import commands
 from rope_theory.faces.parser import Parser
 
@@ -127,8 +127,9 @@ def _unread() -> int:
 def _run(given: list[str]) -> int:
     top = parser()
     if given and not given[0].startswith("-") and given[0] not in (known := _commands(top)):
-        hint = meant(given[0], known) or " (rope-theory --help lists them)"
-        raise InvalidInput("command", f"must be one that there is{hint}", given[0])
+        one = slip(given[0], known)
+        hint = meant(given[0], [one] if one else known) or " (rope-theory --help lists them)"
+        raise InvalidInput("command", f"must be a command of rope-theory{hint}", given[0])
     args, rest = top.parse_known_args(given)
     if rest:
         raise _subparser(top, given[0]).left_over(rest)

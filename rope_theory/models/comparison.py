@@ -21,6 +21,8 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
+from rope_theory.models.enough import Lead
+from rope_theory.models.limits import mix_errors, mix_verdicts
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import read_format
 from rope_theory.models.scaling import same_angle
@@ -54,6 +56,7 @@ class Limit:
         a, b: the values at the length asked for.
         differs_from: the first length at which they differ; None: nowhere up to it.
         exact: whether every smaller length was decided; else only those of `grid`.
+        only_at_length: a bound that was computed at the length asked for alone: that two differ says nothing of what they bound.
     """
 
     name: str
@@ -61,6 +64,7 @@ class Limit:
     b: Any
     differs_from: int | None
     exact: bool = True
+    only_at_length: bool = False
 
 
 def pairs(a: RopeConfig, b: RopeConfig) -> list[Pair]:
@@ -211,6 +215,7 @@ def _limits(a: LayerRope, b: LayerRope, length: int, dtype: str, letters: int, l
             [m for m in kernels if m is not None],
         ),
         _mix(a, b, length, seen),
+        *_heads(a, b, length, dtype, seen),
     ]
 
 
@@ -302,6 +307,28 @@ def _mix(a: LayerRope, b: LayerRope, length: int, seen) -> Limit:
     return Limit("Index gap of the best mix", mine, theirs, first, same and seen(a, length) == seen(b, length))
 
 
+def _heads(a: LayerRope, b: LayerRope, length: int, dtype: str, seen) -> list[Limit]:
+    """What `limits` says of the best mix: the β and the |q|·|k| that suffice, and whether its lead outlasts the number format."""
+    sides = []
+    for layer in (a, b):
+        n = max(2, seen(layer, length))
+        mix = _best(layer.frequencies, n)
+        lead = Lead.of(layer, layer.rope, mix.weights, mix.gap_lower, n)
+        beta = lead.enough()
+        verdicts = mix_verdicts(layer, mix, length, dtype, mix_errors(layer, mix, n, length, dtype))
+        sides.append((beta, lead.norms(beta), *verdicts))
+    names = (
+        "β that gives the best mix half",
+        "|q|·|k| that gives the best mix half",
+        f"best mix, every step in {dtype}",
+        "best mix, phases in float32",
+    )
+    return [
+        Limit(name, mine, theirs, None, exact=False, only_at_length=True)
+        for name, mine, theirs in zip(names, *sides, strict=True)
+    ]
+
+
 def to_json(pair: Pair, limits: Sequence[Limit]) -> dict:
     """A dict for `json.dumps`: the layers, both groups as in the layer table, and the limits."""
     return {
@@ -309,7 +336,14 @@ def to_json(pair: Pair, limits: Sequence[Limit]) -> dict:
         "a": None if pair.a is None else row(pair.a),
         "b": None if pair.b is None else row(pair.b),
         "limits": [
-            {"limit": each.name, "a": each.a, "b": each.b, "differs_from": each.differs_from, "exact": each.exact}
+            {
+                "limit": each.name,
+                "a": each.a,
+                "b": each.b,
+                "differs_from": each.differs_from,
+                "exact": each.exact,
+                "only_at_length": each.only_at_length,
+            }
             for each in limits
         ],
     }

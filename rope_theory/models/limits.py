@@ -16,14 +16,10 @@ All planes together: the best mix (new.index-gap-multifrequency), and the kernel
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-import flint
-
-from rope_theory.core.decoding import beta_bound
 from rope_theory.core.errors import InvalidInput, require, require_int
 from rope_theory.laws.discrepancy import (
     FirstNegative,
@@ -35,19 +31,18 @@ from rope_theory.laws.discrepancy import (
     kernel_first_negative_of,
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
-from rope_theory.laws.discrepancy.precision import ends, float_above, float_below
-from rope_theory.models.capped import capped_logit
+from rope_theory.laws.discrepancy.precision import float_above, float_below
 from rope_theory.models.config.reader import LayerRope
 from rope_theory.models.config.table import seen
+from rope_theory.models.enough import Lead
 from rope_theory.models.phase_limits import CLAIMS, SHARE, OneSided, least_beta, one_sided, rank
 from rope_theory.models.plane_limits import PlaneLimits, plane_limits
 from rope_theory.models.precision.constructions import MixHead
 from rope_theory.models.precision.errors import logit_error_bound
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
-from rope_theory.models.shares import MOST_SUMMED, Rivals
 from rope_theory.models.sweep_time import require_short
-from rope_theory.models.windowed import cut
+from rope_theory.models.windowed import cut, positions_that_are_one
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
 """p-RoPE: the shares of planes that keep turning."""
@@ -98,106 +93,45 @@ class LayerLimits:
 
     @functools.cached_property
     def mix_errors(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
-        """For each format: rigorous bounds of the mix's logit error at every position of the text, in units of β.
+        """`mix_errors` in every format."""
+        return {name: mix_errors(self.layer, self.mix, self.length, self.positions, name) for name in FORMATS}
 
-        First with every step in the format, then with frequencies, positions and phases in float32. None: a step
-        overflows. The mix decodes for certain where twice the bound is below its gap.
-        """
-        planes = MixHead(self.mix).planes(self.length)
+    def lead(self, plane: bool) -> Lead:
+        """The best plane alone, or the best mix, as a head whose logits the layer makes."""
+        return self._plane_lead if plane else self._mix_lead
 
-        def bound(recipe: Recipe) -> Fraction | None:
-            try:
-                return logit_error_bound(recipe, planes, self.positions, self.layer.rope.attention_bounds())
-            except InvalidInput:
-                return None
+    @functools.cached_property
+    def _mix_lead(self) -> Lead:
+        return Lead.of(self.layer, self.layer.rope, self.mix.weights, self.mix.gap_lower, self.length)
 
-        return {name: (bound(Recipe.uniform(name)), bound(Recipe.float32_phases(name))) for name in FORMATS}
-
-    def enough(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
-        """An inverse temperature that gives the target more than the share; None where none is shown to.
-
-        Summed over the distances of all rivals, or by the nearest rival alone (`by_nearest`), whichever asks for less. Under a cap the logit
-        before it, and more is not always better: `enough_up_to`.
-
-        Args:
-            plane: for the best plane alone, else for the best mix.
-            share: from 1/2 to below 1.
-        """
-        nearest, cap, rivals = self.by_nearest(plane, share), self.layer.logits.cap, self._rivals(plane)
-        most = self._most_beta if cap is not None else nearest
-        summed = None if rivals is None or most is None else rivals.least_logit(share, cap, most)
-        return min((beta for beta in (nearest, summed) if beta is not None), default=None)
-
-    def by_nearest(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
-        """`majority_beta`: as if each rival were as near as the nearest."""
-        gap = self.mix.best_plane_gap[0] if plane else self.mix.gap_lower
-        return majority_beta(gap, self.length, share, self.layer.logits.cap)
-
-    def enough_up_to(self, plane: bool, share: Fraction = Fraction(1, 2)) -> float | None:
-        """Under a cap: a logit before it near the largest that gives the target more than the share; None: no cap, or no end was found."""
-        cap, rivals = self.layer.logits.cap, self._rivals(plane)
-        return None if cap is None or rivals is None else rivals.most_logit(share, cap, self._most_beta)
+    @functools.cached_property
+    def _plane_lead(self) -> Lead:
+        one = [Fraction(k == self.mix.best_plane) for k in range(1, len(self.planes) + 1)]
+        return Lead.of(self.layer, self.layer.rope, one, self.mix.best_plane_gap[0], self.length)
 
     @functools.cached_property
     def beta_plane(self) -> float | None:
-        """`enough` of the best plane, for half of the weight."""
-        return self.enough(plane=True)
+        """`Lead.enough` of the best plane, for half of the weight."""
+        return self.lead(plane=True).enough()
 
     @functools.cached_property
     def beta_mix(self) -> float | None:
-        """`enough` of the best mix, for half of the weight."""
-        return self.enough(plane=False)
+        """`Lead.enough` of the best mix, for half of the weight."""
+        return self.lead(plane=False).enough()
 
     @functools.cached_property
     def beta_mix_up_to(self) -> float | None:
-        """`enough_up_to` of the best mix, for half of the weight."""
-        return self.enough_up_to(plane=False)
+        """`Lead.up_to` of the best mix, for half of the weight."""
+        return self.lead(plane=False).up_to()
 
     @functools.cached_property
     def in_reach(self) -> tuple[float, tuple[Fraction, Fraction]] | None:
-        """What the best mix is given at most, where logits are capped or |q|·|k| is bounded: |q|·|k|, and (lower, upper) of the share.
-
-        At the largest |q|·|k|, without a cap; under one at the best that was found. None: neither, or a length beyond `MOST_SUMMED`.
-        """
-        rivals, cap = self._rivals(plane=False), self.layer.logits.cap
-        if rivals is None or self.mix.gap_lower <= 0 or (cap is None and self.layer.logits.most is None):
-            return None
-        beta = rivals.best_logit(cap, self._most_beta)
-        return beta / self._beta_per_norms, rivals.share(Fraction(beta), cap)
-
-    def _rivals(self, plane: bool) -> Rivals | None:
-        return self._plane_rivals if plane else self._mix_rivals
-
-    @functools.cached_property
-    def _mix_rivals(self) -> Rivals | None:
-        return self._rivals_of(self.mix.weights)
-
-    @functools.cached_property
-    def _plane_rivals(self) -> Rivals | None:
-        one = [Fraction(k == self.mix.best_plane) for k in range(1, len(self.planes) + 1)]
-        return self._rivals_of(one)
-
-    def _rivals_of(self, weights: Sequence[Fraction]) -> Rivals | None:
-        if self.length > MOST_SUMMED:
-            return None
-        return Rivals.of(self.layer.frequencies.angles, weights, self.length)
-
-    @property
-    def _beta_per_norms(self) -> float:
-        """β at |q|·|k| = 1."""
-        return self.layer.score_scale() * self.layer.rope.attention_float() ** 2
-
-    @property
-    def _most_beta(self) -> float:
-        """β at the largest |q|·|k| that the model has."""
-        most = self.layer.logits.most
-        return math.inf if most is None else float(most) * self._beta_per_norms
+        """`Lead.in_reach` of the best mix."""
+        return self.lead(plane=False).in_reach()
 
     def norms(self, beta: float | None) -> float | None:
         """|q|·|k| that gives the inverse temperature β: β·√score_dim / (attention factor)²."""
-        if beta is None:
-            return None
-        return beta / self._beta_per_norms
+        return self.lead(plane=False).norms(beta)
 
     def best_plane(self) -> PlaneLimits:
         """The plane that is best alone."""
@@ -209,35 +143,49 @@ class LayerLimits:
         return tuple(one_sided(angle, self.length) for angle in self.layer.frequencies.angles)
 
 
-def majority_beta(
-    gap: Fraction, length: int, share: Fraction = Fraction(1, 2), cap: Fraction | None = None
-) -> float | None:
-    """ln((n-1)·share/(1-share))/gap, rounded up: enough for more than that share of the weight, half of it by default.
+def mix_errors(
+    layer: LayerRope, mix: MixCertificate, length: int, positions: int, form: str
+) -> tuple[Fraction | None, Fraction | None]:
+    """Rigorous bounds of the mix's logit error at every position of the text, in units of β.
 
-    Each of n-1 rivals weighs at most e^(-β·gap) of what the target does (new.beta-explicit). None without a gap. Under a cap it
-    is the logit before the cap at which the lead after it is that logarithm, and None as well where none was found.
+    First with every step in the format, then with frequencies, positions and phases in float32. None: a step
+    overflows. The mix decodes for certain where twice the bound is below its gap.
 
     Args:
-        gap: by how much the target leads every rival, at least, as a share of its logit.
-        length: n.
-        share: from 1/2 to below 1.
-        cap: c of c·tanh(x/c), or None.
-
-    Example:
-        >>> round(majority_beta(Fraction(1, 2), 101), 4)
-        9.2103
-        >>> round(majority_beta(Fraction(1, 2), 101, Fraction(9, 10)), 4)
-        13.6048
+        layer: whose attention factor multiplies the cosines.
+        mix: the head.
+        length, positions: n, and of the text.
+        form: name of a format.
     """
-    require(Fraction(1, 2) <= share < 1, "share", "must be at least 1/2 and below 1", share)
-    if gap <= 0:
-        return None
-    rivals, ratio = max(length - 1, 2), share / (1 - share)
-    if cap is not None:
-        with flint.ctx.workprec(256):
-            return capped_logit(beta_bound(rivals, Fraction(1), ratio), gap, cap)
-    with flint.ctx.workprec(96):
-        return float_above(ends(beta_bound(rivals, gap, ratio))[1])
+    planes = MixHead(mix).planes(length)
+
+    def bound(recipe: Recipe) -> Fraction | None:
+        try:
+            return logit_error_bound(recipe, planes, positions, layer.rope.attention_bounds())
+        except InvalidInput:
+            return None
+
+    return bound(Recipe.uniform(form)), bound(Recipe.float32_phases(form))
+
+
+DECODES, FAILS, OPEN, OVERFLOWS = "decodes for certain", "fails for certain", "not certain", "overflows"
+"""What a bound of the logit error says of the best mix in a number format."""
+
+
+def mix_verdicts(
+    layer: LayerRope, mix: MixCertificate, positions: int, form: str, errors: tuple[Fraction | None, Fraction | None]
+) -> tuple[str, str]:
+    """What becomes of the mix's lead with every step in a format, and with frequencies, positions and phases in float32.
+
+    Args:
+        layer, mix, positions, form: as of `mix_errors`, which gives the errors.
+    """
+    half, one = mix.gap_lower / 2, positions_that_are_one(layer, FORMATS[form], positions)
+
+    def verdict(error: Fraction | None, otherwise: str) -> str:
+        return OVERFLOWS if error is None else DECODES if error < half else otherwise
+
+    return verdict(errors[0], OPEN if one is None else FAILS), verdict(errors[1], OPEN)
 
 
 def good_bases(rotary_dim: int, length: int, bases: Sequence[int] = BASES) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -466,14 +414,14 @@ def to_json(limits: LayerLimits) -> dict:
             "gap": span(limits.mix.best_plane_gap),
             "sufficient_beta": limits.beta_plane,
             "sufficient_norms": limits.norms(limits.beta_plane),
-            "sufficient_beta_by_nearest": limits.by_nearest(plane=True),
+            "sufficient_beta_by_nearest": limits.lead(plane=True).by_nearest(),
             "least_beta": least_beta(limits.mix.best_plane_gap[1]),
         },
         "best_mix": {
             "gap": span((limits.mix.gap_lower, limits.mix.gap_upper)),
             "sufficient_beta": limits.beta_mix,
             "sufficient_norms": limits.norms(limits.beta_mix),
-            "sufficient_beta_by_nearest": limits.by_nearest(plane=False),
+            "sufficient_beta_by_nearest": limits.lead(plane=False).by_nearest(),
             "sufficient_beta_up_to": limits.beta_mix_up_to,
             "sufficient_norms_up_to": limits.norms(limits.beta_mix_up_to),
             "least_beta": least_beta(limits.mix.gap_upper),

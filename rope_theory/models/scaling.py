@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +22,8 @@ from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
-from rope_theory.models.limits import kernel_limit, majority_beta, require_few
+from rope_theory.models.enough import Lead
+from rope_theory.models.limits import kernel_limit, require_few
 from rope_theory.models.sweep_time import require_short
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
@@ -39,6 +41,7 @@ class Scaled:
         settings: its parameters in words.
         rope: exact frequencies and attention factor.
         short, long: certified best mixes for the short length and for the target length.
+        lead: the mix of the target length, as a head whose logits the layer makes under this rule.
         kernel: the first negative of B(m), or its certified absence up to a limit.
         unchanged: planes with the same frequency as the plain rule.
         slow: planes that turn less than once within the target length.
@@ -49,9 +52,15 @@ class Scaled:
     rope: Rope
     short: MixCertificate
     long: MixCertificate
+    lead: Lead
     kernel: FirstNegative
     unchanged: int
     slow: int
+
+    @functools.cached_property
+    def beta(self) -> float | None:
+        """`Lead.enough` for half of the weight: what `limits` says of the best mix."""
+        return self.lead.enough()
 
     def wavelengths(self) -> list[float | None]:
         """2π/g of each plane; None where it stands still."""
@@ -213,6 +222,7 @@ def compare(
     for count, (name, (each, words)) in enumerate(found.items(), 1):
         angles, floats = each.frequencies.angles, each.floats()
         same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs))
+        long_mix = best_mix_of(each.frequencies, seen)
         slow = sum(1 for g in floats if g * seen < 6.283185307179586)
         results.append(
             Scaled(
@@ -220,7 +230,8 @@ def compare(
                 words,
                 each,
                 best_mix_of(each.frequencies, min(short, seen)),
-                best_mix_of(each.frequencies, seen),
+                long_mix,
+                Lead.of(layer, each, long_mix.weights, long_mix.gap_lower, seen),
                 kernel_first_negative_of(each.frequencies, limit=kernel_limit(seen, planes)),
                 same,
                 slow,
@@ -285,27 +296,15 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "planes_below_one_turn": each.slow,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
-                "sufficient_beta": (
-                    beta := majority_beta(each.long.gap_lower, seen_length(layer, target), cap=layer.logits.cap)
-                ),
-                "sufficient_norms": sufficient_norms(layer, each, beta),
+                "sufficient_beta": each.beta,
+                "sufficient_norms": each.lead.norms(each.beta),
+                "sufficient_beta_by_nearest": each.lead.by_nearest(),
                 "first_negative": each.kernel.m,
                 "certified_nonnegative_up_to": each.kernel.limit if each.kernel.m is None else each.kernel.m - 1,
             }
             for each in results
         ],
     }
-
-
-def sufficient_norms(layer: LayerRope, rule: Scaled, beta: float | None) -> float | None:
-    """|q|·|k| that gives β under the rule: β·√score_dim / (its attention factor)²; None without one.
-
-    Args:
-        layer: whose score scale it is.
-        rule: one of `compare`.
-        beta: the target's logit, before a cap.
-    """
-    return None if beta is None else beta / (layer.score_scale() * rule.rope.attention_float() ** 2)
 
 
 def same_angle(mine: Frequency, theirs: Frequency) -> bool:

@@ -24,16 +24,17 @@ _SEEN = "_seen_"
 @dataclass(frozen=True)
 class Sides:
     """One comparison: left side, the sign that the statement writes, right side; both as the code has them, and what
-    the names in it stand for."""
+    the names in it stand for; whether it is made inside another function."""
 
     left: Any
     sign: str
     right: Any
     code: tuple[ast.expr, ast.expr]
     meaning: Mapping[str, ast.expr]
+    inside: bool = False
 
 
-def compared_at(holds: Callable[..., Any], instance: Instance) -> list[Sides]:
+def compared_at(holds: Callable[..., Any], instance: Instance, within: int | None = None) -> list[Sides]:
     """The comparisons that a statement makes at an instance, in their order; none where it has no source to read.
 
     Only what the statement itself compares: what chooses (tests of `if`, filters) is left out, so are constants of text
@@ -41,42 +42,89 @@ def compared_at(holds: Callable[..., Any], instance: Instance) -> list[Sides]:
 
     Args:
         holds: a function of a module, as pages have them; it is evaluated once more.
+        instance: its arguments.
+        within: if given, a < b < c counts, too, as a < b and b < c; and so deep what is compared inside functions of pages
+            and of `rope_theory.evidence.instances`, where names stand for other things: only what functions give is named.
 
     Example:
         >>> from rope_theory.evidence.theory import claim
         >>> [(side.left, side.sign, side.right) for side in compared_at(claim("u25.thm1").holds, claim("u25.thm1").example)]
         [(Fraction(38, 9), '≤', Fraction(80, 9))]
     """
-    seen: list[Sides] = []
-    watch = _Watch()
-
-    def see(which: int, left: Any, sign: str, right: Any, compare: Callable[[Any, Any], Any] | None = None) -> Any:
-        seen.append(Sides(left, sign, right, watch.codes[which], meaning))
-        return (compare or _MEANING[sign])(left, right)
-
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(holds)))
-    except (OSError, TypeError, SyntaxError):
+    watching = _Watching(instance, within is not None)
+    watched = watching.made(holds, within or 0)
+    if watched is None:
         return []
-    stated = tree.body[0]
-    if not isinstance(stated, ast.FunctionDef):
-        return []
-    meaning = _meaning(stated, instance)
-    stated.decorator_list = []
-    stated.body = [watch.visit(line) for line in stated.body]
-    names = {**holds.__globals__, _SEEN: see}
-    exec(compile(ast.fix_missing_locations(tree), "<statement>", "exec"), names)
-    names[stated.name](**instance)
-    return seen
+    watched(**instance)
+    return watching.seen
+
+
+#: Whose functions are read where functions call them.
+_READ = ("rope_theory.proofs.", "rope_theory.evidence.instances.")
+
+
+class _Watching:
+    """What functions compare while they run."""
+
+    def __init__(self, instance: Instance, chains: bool) -> None:
+        self.instance, self.chains = instance, chains
+        self.seen: list[Sides] = []
+
+    def made(self, function: Callable[..., Any], within: int, inside: bool = False) -> Callable[..., Any] | None:
+        """The function again, with comparisons that are told; None where it has no source to read."""
+        try:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        except (OSError, TypeError, SyntaxError):
+            return None
+        stated = tree.body[0]
+        if not isinstance(stated, ast.FunctionDef):
+            return None
+        watch, meaning = _Watch(self.chains), {} if inside else _meaning(stated, self.instance)
+
+        def see(which: int, left: Any, sign: str, right: Any, compare: Callable[[Any, Any], Any] | None = None) -> Any:
+            codes = watch.codes[which]
+            code = (_named(codes[0]), _named(codes[1])) if inside else codes
+            self.seen.append(Sides(left, sign, right, code, meaning, inside))
+            return (compare or _MEANING[sign])(left, right)
+
+        stated.decorator_list = []
+        stated.body = [watch.visit(line) for line in stated.body]
+        names = {**function.__globals__, **self._helpers(function, stated, within), _SEEN: see}
+        exec(compile(ast.fix_missing_locations(tree), "<statement>", "exec"), names)
+        return names[stated.name]
+
+    def _helpers(self, function: Callable[..., Any], stated: ast.FunctionDef, within: int) -> dict[str, Any]:
+        """The functions that this one calls by their names, made again."""
+        if not within:
+            return {}
+        called = {node.id for node in ast.walk(stated) if isinstance(node, ast.Name)} - {stated.name}
+        found = {name: function.__globals__.get(name) for name in sorted(called)}
+        plain = {name: one for name, one in found.items()
+                 if inspect.isfunction(one) and one.__module__.startswith(_READ) and not hasattr(one, "__wrapped__")}  # fmt: skip
+        return {name: self.made(one, within - 1, inside=True) or one for name, one in plain.items()}
+
+
+def _named(code: ast.expr) -> ast.expr:
+    """A side inside another function: the constant, or what a function gives without its arguments, or nothing that has a name."""
+    if isinstance(code, ast.Constant):
+        return code
+    if isinstance(code, ast.Call) and isinstance(code.func, ast.Name) and "_" in code.func.id:
+        return ast.Call(code.func, [], [])
+    return ast.Name("value", ast.Load())
 
 
 class _Watch(ast.NodeTransformer):
     """Has every comparison of values tell what it compares."""
 
-    def __init__(self) -> None:
+    def __init__(self, chains: bool) -> None:
+        self.chains = chains
         self.codes: list[tuple[ast.expr, ast.expr]] = []
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        if self.chains and len(node.ops) > 1:
+            links = zip([node.left, *node.comparators], node.ops, node.comparators, strict=False)
+            pairs = [ast.Compare(copy.deepcopy(left), [sign], [copy.deepcopy(right)]) for left, sign, right in links]
+            return self.visit(ast.copy_location(ast.BoolOp(ast.And(), list(pairs)), node))
         code = copy.deepcopy((node.left, node.comparators[0]))
         self.generic_visit(node)
         sides = (node.left, *node.comparators)

@@ -33,7 +33,8 @@ def add_parser(subparsers) -> None:
         description="Without WORDS the list of questions. With an id, or a question as it stands in the list, the answer in\n"
         "a few sentences, the claims it rests on, decided now, with their verdicts, the command that computes it\n"
         "for a configuration of yours, where it was asked, and what the theory does not say. Other words are looked\n"
-        "up in questions, answers and titles of claims, in any case and with any ending; what fits best is listed,\n"
+        "up in questions, answers and titles of claims, in any case and with any ending, rare ones first; lengths such\n"
+        "as 8k or 1M count as a length of context, two of them as one that is stretched. What fits best is listed,\n"
         "with the words that it has.",
     )
     parser.add_argument(
@@ -87,14 +88,15 @@ def _found(asked: str) -> dict:
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.lookup import best, missing
     from rope_theory.core.meant import meant
-    from rope_theory.evidence.answers import questions, questions_by_words
+    from rope_theory.evidence.answers import questions, questions_by_words, understood
     from rope_theory.evidence.titles import claims_by_words, title
 
     if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
         raise InvalidInput("ID", f"must be a question that there is{near}", asked)
     lookups = questions_by_words(), claims_by_words()
-    asking, about = (best(each.find(asked)) for each in lookups)
-    unknown = missing(asked, *lookups)
+    meant_words = understood(asked)
+    asking, about = (best(each.find(meant_words)) for each in lookups)
+    unknown = missing(meant_words, *lookups)
     if not asking and not about:
         near = "".join(unknown.values())
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip

@@ -1,14 +1,20 @@
-"""`rope-theory base --length N --dim D`: the least base whose kernel keeps its sign within a length, from both sides."""
+"""`rope-theory base --length N --dim D`: bases whose kernel keeps its sign within a length: the least one from both sides, or candidates."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from rope_theory.core.words import counted
 from rope_theory.faces.arguments import add_long, afford, whole
 from rope_theory.faces.commands import Heading
+
+if TYPE_CHECKING:
+    from rope_theory.laws.discrepancy.least_base import LeastBase
 
 HEADING = Heading.CONFIGURATIONS
 MOST_WORK = 400_000
@@ -17,6 +23,9 @@ MOST_WORK = 400_000
 LONGEST = 1 << 17
 """The longest length for which bases are covered: the search was tried up to here."""
 
+SWEEPS = 24
+"""What candidates cost, in sweeps over all positions and planes (measured: most of those that are not good fail early)."""
+
 PROBES = 24
 """Bases above the least good one that are looked at."""
 
@@ -24,6 +33,7 @@ EXAMPLES = """\
 examples:
   rope-theory base --length 4096 --dim 128
   rope-theory base --length 131072 --dim 128               from the table that comes with the package, checked again
+  rope-theory base --length 1048576 --dim 128              candidates
   rope-theory base --length 4096 --dim 128 --check 10000
 """
 
@@ -31,111 +41,199 @@ examples:
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "base",
-        help="the least base whose kernel B(m) keeps its sign within a length, certified from both sides",
+        help="a base whose kernel B(m) keeps its sign within a length: the least one from both sides, or one found among candidates",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. No base up to the lower bound\n"
-        "is: intervals of bases cover it, each with an m that is negative for all of it. The upper bound is good.\n"
-        "For d = 128 up to 131072, d = 64 up to 16384 and d = 256 up to 8192 the intervals are looked up and checked again; else they are found.\n"
-        "Between it and the base from which on all are good there can be bad ones (new.base-bound-monotone).",
+        description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. Two kinds of answer:\n"
+        "  intervals   no base up to the lower bound is good: intervals of bases cover it, each with an m that is negative\n"
+        "              for all of it; the upper bound is good. So the least good base is between the two.\n"
+        "  candidates  the first good one of a geometric grid of bases, every m decided for each of them; bases between\n"
+        "              candidates are not decided, so the least good base is at most that one and may be far below it.\n"
+        "Intervals are looked up and checked again for d = 128 up to 131072, d = 64 up to 16384 and d = 256 up to 8192, and found\n"
+        f"where that takes seconds, or with --long up to {LONGEST}; all other lengths get candidates. Above the base that is printed\n"
+        "there can be bad ones, up to the base from which on all are good (new.base-bound-monotone).",
     )
     parser.add_argument(
         "--length",
         required=True,
         metavar="N",
-        help="context length n (time grows with it where it is in no table: minutes at 32768)",
+        help="context length n, in positions",
     )
     parser.add_argument("--dim", required=True, metavar="D", help="rotary dimension d, at least 6")
     parser.add_argument("--check", metavar="B", help="only say whether this base is good")
-    parser.add_argument("--recompute", action="store_true", help="find the intervals anew instead of looking them up")
-    add_long(parser)
+    parser.add_argument(
+        "--recompute", action="store_true", help="find the intervals anew instead of looking them up; never candidates"
+    )
+    add_long(
+        parser,
+        f"cover bases by intervals up to --length {LONGEST} (minutes, a quarter of an hour there); beyond, candidates that take more than about a minute",
+    )
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
-    from rope_theory.core.progress import callback
-    from rope_theory.laws.discrepancy import kernel_first_negative
-    from rope_theory.laws.discrepancy.frequency import read_rational
-    from rope_theory.laws.discrepancy.least_base import least_base, safe_base
-    from rope_theory.laws.discrepancy.least_base_table import before, lengths, printed, tabulated
-    from rope_theory.laws.discrepancy.precision import float_above, float_below
-    from rope_theory.models.limits import good_bases
+    from rope_theory.laws.discrepancy.least_base_table import lengths
 
     length, dim = whole("--length", args.length, 3), whole("--dim", args.dim, 6, 4096)
     require(dim % 2 == 0, "--dim", "must be even", dim)
     if args.check is not None:
-        afford("--length", length, dim // 2, long=args.long)
-        base = read_rational("--check", args.check)
-        require(base > 1, "--check", "must be greater than 1", args.check)
-        with callback("looking at every distance") as progress:
-            found = kernel_first_negative(base, dim, limit=length - 1, progress=progress)
-        if args.json:
-            print(
-                json.dumps(
-                    {
-                        "length": length,
-                        "dim": dim,
-                        "base": args.check,
-                        "keeps_sign": found.m is None,
-                        "first_negative": found.m,
-                    }
-                )
-            )
-        else:
-            how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
-            print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}")
+        return _check(args, length, dim)
+    quick = length <= MOST_WORK // (dim // 2) or (length in lengths(dim) and not args.recompute)
+    if quick or (args.long and length <= LONGEST):
+        return _intervals(args, length, dim)
+    if args.recompute:
+        rule = f"must stand beside a --length of at most {MOST_WORK // (dim // 2)} with {counted(dim // 2, 'plane')}, or of at most {LONGEST} with --long"
+        require(False, "--recompute", rule, length)
+    return _candidates(args, length, dim)
+
+
+def _check(args: argparse.Namespace, length: int, dim: int) -> int:
+    """One base: good, or where its kernel is negative first."""
+    from rope_theory.core.errors import require
+    from rope_theory.core.progress import callback
+    from rope_theory.laws.discrepancy import kernel_first_negative
+    from rope_theory.laws.discrepancy.frequency import read_rational
+
+    afford("--length", length, dim // 2, long=args.long)
+    base = read_rational("--check", args.check)
+    require(base > 1, "--check", "must be greater than 1", args.check)
+    with callback("looking at every distance") as progress:
+        found = kernel_first_negative(base, dim, limit=length - 1, progress=progress)
+    if args.json:
+        about = {"length": length, "dim": dim, "base": args.check}
+        print(json.dumps(about | {"keeps_sign": found.m is None, "first_negative": found.m}))
         return 0
-    rule = f"must be at most {LONGEST}, the longest that intervals of bases were sought for (a quarter of an hour); --check BASE decides one base at any length"
-    require(length <= LONGEST, "--length", rule, length)
+    how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
+    print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}")
+    return 0
+
+
+def _intervals(args: argparse.Namespace, length: int, dim: int) -> int:
+    """The least good base from both sides."""
+    from rope_theory.core.progress import callback
+    from rope_theory.laws.discrepancy.least_base import least_base
+    from rope_theory.laws.discrepancy.least_base_table import before, lengths, tabulated
+    from rope_theory.laws.discrepancy.precision import float_above, float_below
+
     known = not args.recompute and length in lengths(dim)
     if known:
-        least = tabulated(dim, length)
-        require(least.recheck(dim, length), "--length", "must have a row that holds: its certificate fails", length)
+        least = _rechecked(tabulated(dim, length), dim, length)
     else:
-        most = MOST_WORK // (dim // 2)
-        listed = f", or one of {', '.join(map(str, lengths(dim)))}" if lengths(dim) else ""
-        rule = f"must be at most {most} with {counted(dim // 2, 'plane')}{listed}, or --long be given (minutes, a quarter of an hour at 131072); --check BASE decides one base at any length"
-        require(args.long or length <= most, "--length", rule, length)
         with callback("covering bases") as progress:
             start = None if args.recompute else before(dim, length)
             least = least_base(dim, length, progress=progress, after=start)
-    probed = sorted({math.ceil(float(least.high) * 16 ** (k / PROBES)) for k in range(1, PROBES + 1)})
-    safe, bad = safe_base(dim, length), good_bases(dim, length, probed)[1]
     low, high = float_below(least.low), float_above(least.high)
+    data = _answer(dim, length, (low, length), least.high) | {"intervals": least.pieces, "from_table": known}
     if args.json:
-        print(
-            json.dumps(
-                {
-                    "length": length,
-                    "dim": dim,
-                    "none_up_to": low,
-                    "good": high,
-                    "all_from": safe,
-                    "bad_above": bad,
-                    "intervals": least.pieces,
-                    "from_table": known,
-                    "printed": printed(dim, length),
-                }
-            )
-        )
+        print(json.dumps(data))
         return 0
-    print(
-        f"In short: no base up to {low:.10g} keeps the kernel's sign within {length} positions, and {high:.10g} does. That is a mean over "
-        "contents, no limit of a head."
+    _say(
+        data,
+        f"no base up to {low:.10g} keeps the kernel's sign within {length} positions, and {high:.10g} does.",
+        [
+            f"none           up to {low:.10g} ({counted(least.pieces, 'interval')} of bases, each with an m at which all are negative)",
+            f"the least one  is at most {high:.10g}, which is good, every m decided",
+        ],
     )
-    print(f"bases that keep B(m) >= 0 for 1 <= m < {length}, rotary dimension {dim}")
-    print(
-        f"  none           up to {low:.10g} ({counted(least.pieces, 'interval')} of bases, each with an m at which all are negative)"
-    )
-    print(f"  the least one  is at most {high:.10g}, which is good, every m decided")
-    for text, value in printed(dim, length).items():
-        print(f"  printed        {value} ({text})")
-    if bad:
-        print(
-            f"  not good       again, of {len(probed)} bases up to 16 times that, at {', '.join(map(str, bad))} (new.base-bound-monotone)"
-        )
-    print(f"  all            from {safe} on (new.base-bound-monotone.corrected)")
-    print("  B(m) is a mean over query and key contents, not a limit of a head: `limits` shows what planes can do")
     return 0
+
+
+def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
+    """The first good base of a grid, and what a shorter length says of smaller ones."""
+    from rope_theory.core.progress import callback
+    from rope_theory.laws.discrepancy.base_candidates import search
+    from rope_theory.laws.discrepancy.precision import float_below
+
+    afford("--length", length, dim // 2, SWEEPS, long=args.long)
+    below, shorter = _shorter(dim, length)
+    with callback("looking at candidates") as progress:
+        found = search(dim, length, below, progress=progress)
+    data = _answer(dim, length, (float_below(below), shorter), Fraction(found.good)) | {
+        "candidates_bad": list(found.bad)
+    }
+    if args.json:
+        print(json.dumps(data))
+        return 0
+    tried = (
+        f"the least good one of {counted(len(found.bad) + 1, 'candidate')}; smaller bases between them were not looked at"
+        if found.bad
+        else "the first candidate looked at"
+    )
+    unsought = f"intervals of bases were not sought at this length (--long: up to {LONGEST})"
+    longer = "intervals of bases, which --long finds, give it from both sides" if length <= LONGEST else unsought
+    _say(
+        data,
+        f"{found.good} keeps the kernel's sign within {length} positions: {tried}.",
+        [
+            f"none           up to {data['none_up_to']:.10g}: each is negative within {shorter} positions already (intervals of bases)",
+            *(
+                [
+                    f"not good       {counted(len(found.bad), 'candidate')} from {found.bad[0]} to {found.bad[-1]}, every one decided"
+                ]
+                if found.bad
+                else []
+            ),
+            f"good           {found.good}, every m decided",
+            f"the least one  is above {data['none_up_to']:.10g} and at most {found.good}; where is not decided: {longer}",
+        ],
+    )
+    return 0
+
+
+def _shorter(dim: int, length: int) -> tuple[Fraction, int]:
+    """(base, n'): no base up to it is good for n' <= n positions, so none is for n: from the table, or found in about a second."""
+    from rope_theory.laws.discrepancy.least_base import least_base
+    from rope_theory.laws.discrepancy.least_base_table import lengths, tabulated
+
+    known = [each for each in lengths(dim) if each <= length]
+    if known:
+        return _rechecked(tabulated(dim, known[-1]), dim, known[-1]).low, known[-1]
+    short = max(3, min(length, MOST_WORK // (8 * dim)))
+    return least_base(dim, short).low, short
+
+
+def _rechecked(least: LeastBase, dim: int, length: int) -> LeastBase:
+    from rope_theory.core.errors import require
+
+    require(least.recheck(dim, length), "--length", "must have a row that holds: its certificate fails", length)
+    return least
+
+
+def _answer(dim: int, length: int, below: tuple[float, int], good: Fraction) -> dict[str, Any]:
+    """What both kinds of answer have: the keys of --json."""
+    from rope_theory.laws.discrepancy.least_base import safe_base
+    from rope_theory.laws.discrepancy.least_base_table import printed
+    from rope_theory.laws.discrepancy.precision import float_above
+    from rope_theory.models.limits import good_bases
+
+    probed = sorted({math.ceil(good * Fraction(16 ** (k / PROBES))) for k in range(1, PROBES + 1)})
+    return {
+        "length": length,
+        "dim": dim,
+        "none_up_to": below[0],
+        "none_up_to_by_length": below[1],
+        "good": int(good) if good.denominator == 1 else float_above(good),
+        "all_from": safe_base(dim, length),
+        "bad_above": list(good_bases(dim, length, probed)[1]),
+        "looked_at_above": probed,
+        "intervals": None,
+        "candidates_bad": None,
+        "from_table": False,
+        "printed": printed(dim, length),
+    }
+
+
+def _say(data: dict[str, Any], short: str, lines: Sequence[str]) -> None:
+    """The page: in short, what was found, what texts print, and what is known of larger bases."""
+    print(f"In short: {short} That is a mean over contents, no limit of a head.")
+    print(f"bases that keep B(m) >= 0 for 1 <= m < {data['length']}, rotary dimension {data['dim']}")
+    for text, value in data["printed"].items():
+        lines = [*lines, f"printed        {value} ({text})"]
+    if data["bad_above"]:
+        again = f"of {counted(len(data['looked_at_above']), 'base')} up to 16 times that, at {', '.join(map(str, data['bad_above']))}"
+        lines = [*lines, f"not good       again, {again} (new.base-bound-monotone)"]
+    for line in [*lines, f"all            from {data['all_from']} on (new.base-bound-monotone.corrected)"]:
+        print(f"  {line}")
+    print("  B(m) is a mean over query and key contents, not a limit of a head: `limits` shows what planes can do")

@@ -59,7 +59,9 @@ def add_parser(subparsers) -> None:
         help="mix and cosines: frequencies and attention factor of a config.json, by any of its rules, at --length",
     )
     parser.add_argument(
-        "--layer", metavar="TYPE", help="with --config: its layer type (default: the first that rotates)"
+        "--layer",
+        metavar="TYPE",
+        help="with --config: its layer type (default: the first that sees everything, or the first that rotates)",
     )
     parser.add_argument("--length", help="longest length to look at, in positions (needed for mix and cosines)")
     parser.add_argument("--observe", action="store_true", help="run the same in torch, too (needs torch)")
@@ -96,7 +98,8 @@ def run(args: argparse.Namespace) -> int:
     if "base" in takes:
         for name in ("base", "dim", "length"):
             require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}", None)
-    length = None if args.length is None else whole("length", args.length, most=None)
+    most = 1 << 32 if "base" in takes else None
+    length = None if args.length is None else whole("length", args.length, 2, most)
     if "base" in takes and length is not None:
         planes = max(whole("--dim", args.dim, 2, None) // 2, 1) if layer is None else len(layer.frequencies.angles)
         if not args.long:
@@ -118,6 +121,7 @@ def _from_config(args: argparse.Namespace):
     from rope_theory.core.errors import require
     from rope_theory.machines.pretrained import located
     from rope_theory.models.config import read_config
+    from rope_theory.models.config.reader import chosen_layer
     from rope_theory.models.config.table import to_json
     from rope_theory.models.precision.errors import ONE
     from rope_theory.models.windowed import cut
@@ -128,10 +132,10 @@ def _from_config(args: argparse.Namespace):
         args.what in ("cosines", "mix"), "--config", f"must stand beside cosines or mix, not {args.what}", args.config
     )
     require(args.length is not None, "--length", f"must be given for {args.what}", None)
-    length = whole("--length", args.length, 2, None)
+    length = whole("--length", args.length, 2)
     config = read_config(located(args.config), length=length)
     tell_unread(config)
-    layer = config.layer(args.layer)
+    layer = chosen_layer(config, args.layer)
     if layer.rope.attention_bounds() != ONE:
         factor = f"{layer.rope_type}, {layer.rope.attention_float():.6g}"
         rule = "must name layers without an attention factor for cosines (cliff mix --config counts it)"
@@ -141,7 +145,13 @@ def _from_config(args: argparse.Namespace):
     rule = "must not be given where a window ends before the length, as the run in torch sees every key"
     require(not args.observe or cut(layer, length) == length, "--observe", rule, layer.window)
     args.base, args.dim = str(layer.base), str(layer.rotary_dim)
-    return layer, {"layer_type": layer.layer_type, "not_read": unread_json(config), "table": to_json(config)}
+    others = [each.layer_type for each in config.layers if each is not layer]
+    return layer, {
+        "layer_type": layer.layer_type,
+        "other_layer_types": others,
+        "not_read": unread_json(config),
+        "table": to_json(config),
+    }
 
 
 def _recipe(args: argparse.Namespace):
@@ -206,6 +216,8 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
     print(f"{found.construction}: {recipe}")
     if layer is not None and length is not None:
         print(f"  {'frequencies':<14} {_rule(layer, length)}")
+        for line in _not_meant(layer, model):
+            print(f"  {'':<14} {line}")
     print(f"  {found.does:<14} up to n = {found.safe_up_to} for certain ({found.safe_because})")
     if found.fails_at is None:
         print(f"  fails          nowhere shown up to n = {found.searched}")
@@ -225,6 +237,21 @@ def _cliff(args: argparse.Namespace, recipe, length: int | None, model: dict, la
     if args.observe:
         print(f"  observed       {data['observed']['text']}")
     return 0
+
+
+def _not_meant(layer, model: dict) -> list[str]:
+    """Which layers it is about and which not, and what of the layer's logits is not counted."""
+    from rope_theory.models.config.table import numbered
+
+    lines = [numbered(layer.indices)] if layer.indices else []
+    if model["other_layer_types"]:
+        lines.append(f"not about {', '.join(model['other_layer_types'])} (--layer TYPE: about those)")
+    cap = layer.logits.cap
+    if cap is not None:
+        lines.append(
+            f"the cap c = {float(cap):g} of a logit x, c·tanh(x/c), and its own rounding are not counted: logits are those before it"
+        )
+    return lines
 
 
 def _rule(layer, length: int) -> str:

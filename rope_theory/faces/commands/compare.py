@@ -31,7 +31,8 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Layer group by layer group: what each configuration does there, and for each limit of `rope-theory\n"
         "limits` its two values at n = N and the first length at which they differ. Exact, but for the best\n"
-        "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N.",
+        "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N. The |q|·|k| that the\n"
+        "best mix needs, and whether its lead outlasts the number format, are bounds at n = N alone.",
     )
     parser.add_argument("a", metavar="A", help="a config.json, the folder that holds it, or a fetched model")
     parser.add_argument("b", metavar="B", help="another one")
@@ -113,12 +114,22 @@ def _print(configs, notes: list[list[str]], length: int, found) -> None:
             print(f"  in short: {_in_short(limits, length)}")
             print(f"\n  {'at n = ' + str(length):<42} {'a':>22} {'b':>22}   first differs at n =")
         for each in limits:
-            shown = " ".join(f"{_value(value):>22}" for value in (each.a, each.b))
+            show = _bound if each.only_at_length else _value
+            shown = " ".join(f"{show(value):>22}" for value in (each.a, each.b))
             print(f"  {each.name:<42} {shown}   {_first(each)}")
+        if limits:
+            print(f"  {_HEADS}")
+
+
+_HEADS = (
+    "of the last rows each is a bound at this n alone, as in `rope-theory limits`: β and |q|·|k| suffice for more than half of the weight, summed\n"
+    "  over all rivals, and are rounded up; `phases` are frequencies, positions and phases in float32, every other step in the format"
+)
 
 
 def _in_short(limits, length: int) -> str:
     """Which limits differ at the length, and from where on."""
+    limits = [each for each in limits if not each.only_at_length]
     differ = [each for each in limits if _differs(each)]
     if not differ:
         return f"no limit differs for certain at {length} positions."
@@ -146,7 +157,16 @@ def _value(value) -> str:
     return f"{value:.7g}" if isinstance(value, float) else str(value)
 
 
+def _bound(value) -> str:
+    """A sufficient number is rounded up."""
+    from rope_theory.faces.report.rounded import few_above
+
+    return few_above(value) if isinstance(value, float) else "none shown" if value is None else value
+
+
 def _first(limit) -> str:
+    if limit.only_at_length:
+        return "at this n alone"
     if limit.differs_from is None:
         return "nowhere" if limit.exact else "nowhere for certain"
     return f"{limit.differs_from}" + ("" if limit.exact else " (of the lengths looked at)")

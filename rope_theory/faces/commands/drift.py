@@ -12,13 +12,21 @@ HEADING = Heading.CONFIGURATIONS
 USEFUL = 1000
 """Bounds beyond so many norms are of no use."""
 
+ROUNDED = """\
+  exact in every row     the angle of a turn, distance times frequency
+  rounded in the format  the cosine and the sine of that angle (each the nearest number), each of the four products and both sums of
+                         x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow; the key is kept in the format
+  not counted            an angle that is rounded itself, cos or sin that are not the nearest number, a cast of the result to another format
+  ε of one turn is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u. Other steps: --error ε"""
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "drift",
         help="how far cached keys can drift when they are turned again and again in a number format",
         description="After t turns a key is off by at most ((1 + ε)^t - 1) of its norm, and each logit by as much of |q||k| "
-        "(new.cached-keys.drift). A bound, rounded up: errors of both signs partly cancel. In exact arithmetic there is no drift.",
+        "(new.cached-keys.drift). A bound, rounded up: errors of both signs partly cancel. In exact arithmetic there is no drift. "
+        "Which steps of a turn are rounded is printed below the table; for other steps give their error with --error.",
     )
     parser.add_argument(
         "--turns", default="1,10,100,1000", metavar="T,…", help="numbers of turns (default: 1,10,100,1000)"
@@ -58,4 +66,6 @@ def run(args: argparse.Namespace) -> int:
         print(f"  {name:<16}" + "".join(f"{'no use' if each is None else decimal_above(each, 3):>12}" for each in row))
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
+    if args.error is None:
+        print(ROUNDED)
     return 0

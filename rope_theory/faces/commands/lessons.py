@@ -20,7 +20,7 @@ def add_parser(subparsers) -> None:
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, and slides.html: "
-        "all sections, or those of the lessons that --lessons names, for one lecture; its first slide says the minutes of each "
+        "all sections, or those of the lessons that --lessons names, for one lecture, with as many exercises of each and their solutions, up to three, as leave a minute and a half for a slide; the slide Plan says the minutes of each "
         "lesson. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
     )
@@ -49,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
-    from rope_theory.faces.site.cut import spoken
-    from rope_theory.faces.site.slides import lesson_slides, plan, slides_document, solutions_slides
+    from rope_theory.faces.site.slides import lesson_slides, minutes_a_slide, plan, slides_document, solutions_slides
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
@@ -72,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         write_text(inside(folder, name), text)
         print(folder / name)
     print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
-    if (each := minutes / sum(len(spoken(one.lesson)) for one in lecture)) > LONG:
+    if (each := minutes_a_slide(lecture, minutes)) > LONG:
         print(
             f"note: few slides for so long: {each:.1f} minutes each; fewer --minutes, or more --lessons",
             file=sys.stderr,

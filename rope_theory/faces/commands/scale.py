@@ -42,7 +42,9 @@ def add_parser(subparsers) -> None:
         help="length for the gap at short range, in positions (default: 64, or --to if that is less)",
     )
     parser.add_argument(
-        "--layer", metavar="TYPE", help="layer type (default: the first that sees everything, or the first)"
+        "--layer",
+        metavar="TYPE",
+        help="layer type (default: the first that sees everything, or the first that rotates)",
     )
     add_long(parser)
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
@@ -63,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.progress import callback
     from rope_theory.faces.commands.limits import model
     from rope_theory.faces.report.scale import draw, print_scaled
+    from rope_theory.models.config.reader import chosen_layer
     from rope_theory.models.config.table import to_json as table
     from rope_theory.models.scaling import compare, named_rules, original_length, seen_length, to_json
 
@@ -74,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     config = model(args, target)
     given = None if args.start is None else whole("--from", args.start, 2)
     start = original_length(config, given)
-    layer = config.layer(args.layer) if args.layer else _whole_range(config)
+    layer = chosen_layer(config, args.layer)
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import check_path
 
@@ -124,8 +127,3 @@ def _factor(text: str):
     from rope_theory.models.config.keys import exact
 
     return exact("--factor", read_rational("--factor", text))
-
-
-def _whole_range(config):
-    """The first layers that see everything before them, or the first that rotate."""
-    return next((each for each in config.layers if each.window is None), config.layers[0])

@@ -23,7 +23,7 @@ INPUTS = (
     ("matches spread", "A1 B1 B1 A1 A1 B1 B1 A1 A", BLUE, "--"),
     ("early matches (partly outside)", "A1 A1 A1 A1 B1 B1 B1 B1 A", PURPLE, "-."),
 )
-LEVELS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
+LEVELS = (Fraction(0), Fraction(1), Fraction(2))
 
 
 def point(M) -> tuple[float, float]:
@@ -56,9 +56,7 @@ def heads() -> dict[str, tuple[float, float]]:
 
 def draw():
     figure, axes = canvas(3.3)
-    most = 4.3
-    axes.fill([0, 1, 0], [0, 0, 1], color=PALE, zorder=0)
-    axes.text(0.06, 0.15, "excluded", ha="left", va="center", fontsize=7)
+    most = 3.4
     for level in LEVELS:
         total = number(1 + level)
         axes.plot(
@@ -82,14 +80,15 @@ def draw():
             )
     for name, tokens, colour, style in INPUTS:
         axes.plot(*zip(*path(tokens), strict=True), color=colour, linestyle=style, label=name, zorder=3)
+    axes.fill([0, 1, 0], [0, 0, 1], color=PALE, zorder=0, label="excluded (Theorem 1)")
     marks = {
-        "H_POS": ("s", VERMILION, (6, 3), "left"),
-        "NoPE": ("o", ORANGE, (7, 2), "left"),
-        "H_SYM": ("D", "white", (4, 6), "left"),
-        "halfway": ("*", BLACK, (13, 0), "left"),
+        "H_POS": ("s", VERMILION, (6, 3)),
+        "NoPE": ("o", ORANGE, (9, 5)),
+        "H_SYM": ("D", "white", (6, 6)),
+        "halfway": ("*", BLACK, None),
     }
     for name, (x, y) in heads().items():
-        marker, colour, shift, align = marks[name]
+        marker, colour, shift = marks[name]
         axes.plot(
             x,
             y,
@@ -100,8 +99,11 @@ def draw():
             markeredgewidth=0.6,
             zorder=5,
             clip_on=False,
+            linestyle="",
+            label=None if shift else f"{name} matrix",
         )
-        axes.annotate(name, (x, y), shift, textcoords="offset points", ha=align, fontsize=7)
+        if shift:
+            axes.annotate(name, (x, y), shift, textcoords="offset points", fontsize=7)
     axes.set(
         xlim=(0, most),
         ylim=(0, most),

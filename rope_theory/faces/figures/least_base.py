@@ -51,7 +51,7 @@ def draw():
         printed = {1024 * k: float(value) for k, value in rows.items() if 1024 * k <= longest}
         top.plot(
             list(printed), list(printed.values()), color=BLACK, linestyle="", marker=mark, markersize=5,
-            label=f"printed, d = 128: {text.split(',')[0]}",
+            label=f"{text.split(',')[0]}, d = 128",
         )  # fmt: skip
     plain = plain_margins()
     bottom.plot(
@@ -59,7 +59,7 @@ def draw():
         label="d = 128 at base 10000",
     )  # fmt: skip
     top.set(yscale="log", ylabel="least base", title="least base whose kernel keeps its sign")
-    top.legend(loc="lower right", fontsize=6.5, labelspacing=0.3)
+    top.legend(loc="lower right", fontsize=6.5, labelspacing=0.3, handlelength=1.8)
     bottom.set(
         ylim=(0.2, 0.4), xlabel="context length n", ylabel="margin", title="the best head's margin at these bases"
     )

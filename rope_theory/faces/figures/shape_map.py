@@ -104,14 +104,6 @@ def draw():
             ["0.1", "0.2", "0.5", "1", "π/2", "π"],
         )
         panel.minorticks_off()
-        panel.text(
-            27,
-            1.2 if head == "H_POS" else 1.6,
-            "5 or more",
-            ha="center",
-            va="center",
-            bbox={"facecolor": PALE, "linewidth": 0, "pad": 1},
-        )
     axes[0].text(8, 0.2, "U", ha="center", fontsize=9)
     axes[1].text(8, 0.2, "inverted U", ha="center", fontsize=9)
     patches = [Patch(facecolor=colour, edgecolor=BLACK, linewidth=0.4, label=text) for colour, text in KINDS.values()]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Hashable, Iterator
 from typing import Any
 
 WIDE = 27
 """Letters of a line beside a panel."""
+UNCUT = "\N{NO-BREAK SPACE}"
 
 
 def legends_alone(picture: Any, every: list[Any], kept: Any) -> None:
@@ -28,7 +30,10 @@ def legends_alone(picture: Any, every: list[Any], kept: Any) -> None:
     row = set(kept.get_subplotspec().rowspan)
     beside = [axes.get_legend() for axes in others if row & set(axes.get_subplotspec().rowspan) and axes.get_legend()]
     entries = list(zip(*kept.get_legend_handles_labels(), strict=True))
-    if own and not own.get_in_layout():  # in the margin, where a title stands now
+    if own and len(entries) > len(own.get_texts()):  # another panel's legend has the rest
+        own.remove()
+        _below(picture, entries, own)
+    elif own and not own.get_in_layout():  # in the margin, where a title stands now
         own.remove()
         _below(picture, entries, own)
     elif not own and beside and [text for _, text in entries] == [text for _, text in _entries(beside[0])]:
@@ -40,13 +45,19 @@ def legends_right(picture: Any, axes: Any) -> None:
     found = [each for each in (axes.get_legend(), *picture.legends) if each]
     for place, legend in zip((("upper left", 1.0), ("lower left", 0.0)), found[::-1], strict=False):
         entries = _entries(legend)
-        handles, texts = [handle for handle, _ in entries], [textwrap.fill(text, WIDE) for _, text in entries]
-        title = textwrap.fill(legend.get_title().get_text(), WIDE)
+        handles, texts = [handle for handle, _ in entries], [_wrapped(text) for _, text in entries]
+        title = _wrapped(legend.get_title().get_text())
         legend.remove()
         drawn = axes.legend(handles, texts, title=title, loc=place[0], bbox_to_anchor=(1.02, place[1]), borderaxespad=0,
                             alignment="left", handlelength=1.6)  # fmt: skip
-        axes.add_artist(drawn)
+        axes.add_artist(drawn).set_clip_on(False)  # else it takes no room
     axes.set(anchor="W", ylabel=axes.get_ylabel().replace("   ", "\n"))
+
+
+def _wrapped(text: str) -> str:
+    """Lines of at most `WIDE` letters; what is set as mathematics is never cut in two."""
+    whole = re.sub(r"\$[^$]*\$", lambda found: found[0].replace(" ", UNCUT), text)
+    return textwrap.fill(whole, WIDE, break_long_words=False, break_on_hyphens=False).replace(UNCUT, " ")
 
 
 def _below(picture: Any, entries: list[tuple[Any, str]], like: Any) -> None:

@@ -14,6 +14,7 @@ from rope_theory.core.files import inside, output_folder, write_bytes
 from rope_theory.core.progress import progress
 from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
+from rope_theory.faces.figures.covered import covers, legends
 from rope_theory.faces.figures.slide_legends import legends_alone, legends_right
 
 WIDTH, HEIGHT = 4.2, 4.2 * 9 / 16
@@ -102,7 +103,7 @@ def _alone(picture: Any, number: int) -> None:
         if kept.get_label():
             for side in SIDES:
                 kept.set_title(kept.get_label() if side == "left" else "", loc=side)
-        for line in kept.lines:
+        for line in [*kept.lines, *(line for legend in picture.legends for line in legend.get_lines())]:
             if line.get_linestyle() == "None" and line.get_markersize() < DOT:
                 line.set_markersize(2 * line.get_markersize())
         for bar in bars:
@@ -112,10 +113,34 @@ def _alone(picture: Any, number: int) -> None:
         for text in picture.findobj(Text):
             text.set_text(_own_words(text.get_text(), ("top", "bottom")[bool(kept.get_subplotspec().rowspan.start)]))
     else:
-        legends_right(picture, every[0])
+        kept = every[0]
     picture.set_size_inches(WIDTH, HEIGHT)
+    _readable(picture)
+    if len(every) == 1 or _room_beside(picture, kept) or _covering(picture, kept):
+        legends_right(picture, kept)
+        _readable(picture)
+
+
+def _readable(picture: Any) -> None:
+    from matplotlib.text import Text
+
     for text in picture.findobj(Text):
         text.set_fontsize(max(LEAST, text.get_fontsize()))
+
+
+def _room_beside(picture: Any, axes: Any) -> bool:
+    """Whether a square panel with legends below it would be larger with them beside it."""
+    return axes.get_aspect() == 1 and axes.axison and bool(picture.legends) and not _bars_shown(picture)
+
+
+def _covering(picture: Any, axes: Any) -> bool:
+    """Whether a legend inside the panel lies over what is drawn there."""
+    picture.draw_without_rendering()
+    return any(covers(legend, axes) for legend in legends(axes))
+
+
+def _bars_shown(picture: Any) -> list[Any]:
+    return [axes for axes in picture.axes if axes.get_label() == "<colorbar>"]
 
 
 def _own_words(text: str, place: str) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
-from rope_theory.faces.report.rounded import above, below
-from rope_theory.laws.discrepancy.precision import decimal_above, decimal_below
+from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
@@ -19,6 +18,7 @@ from rope_theory.models.limits import (
     SURVEY_PLANES,
     LayerLimits,
     PlaneLimits,
+    mix_verdicts,
 )
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
@@ -31,7 +31,10 @@ MOST_ROWS = 16
 WIDTH = 140
 
 #: What no bound on these pages says.
-CAVEAT = "Bounds for constructed heads: what a model does that was trained up to some length is not decided by them."
+CAVEAT = "Bounds for constructed heads, which know nothing of what a model has seen: what one does that was trained up to some length is not decided."
+
+#: The words that the sentences in short need.
+WORDS = "plane: two dimensions that turn together; lead: in shares of the target's own logit; |q|·|k|: norms of query and key, before scaling"
 
 
 def print_limits(
@@ -55,6 +58,10 @@ def print_limits(
         say(f"  note: {note}")
     if config.layout == "adjacent" and not short:
         say("  layout: plane k turns dimensions 2k and 2k+1 (adjacent); W_q and W_k can be converted (new.layouts)")
+    if not short:
+        say()
+    say(CAVEAT)
+    _sentence(say, WORDS)
     sentences = [in_short(limits) for limits in layers]
     shared = [each for each in sentences[0] if short and len(layers) > 1 and all(each in one for one in sentences)]
     for limits, found in zip(layers, sentences, strict=True):
@@ -75,7 +82,6 @@ def print_limits(
             say(f"In short, {numbered(each.indices)}: {words(each)}")
             unsaid = "Nothing turns there: no rotation tells such a layer where a key stands, and these limits say nothing of it."
             _sentence(say, unsaid if each.attends else "These limits say nothing of it.")
-    say(f"  {CAVEAT}")
     if short:
         return
     for limits in layers:
@@ -100,30 +106,26 @@ def in_short(limits: LayerLimits) -> list[str]:
     still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
-            f"a head that mixes {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} can pick out any of {n} positions: it leads every other one by "
-            f"{below(mix.gap_lower)} of its largest logit{_uncapped(limits)}, and {_half(limits)}."
+            f"a mix of {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} picks out any of {n} positions: its lead is "
+            f"{below(mix.gap_lower)}{_uncapped(limits)}, and {_half(limits)}"
         )
     else:
-        positions = f"no mix of the planes can pick out each of {n} positions."
+        positions = f"no mix of the planes can pick out each of {n} positions"
     if still:
-        symbols = f"{_planes(still)} turn{'s' * (len(still) == 1)} little enough within n to tell {limits.letters} symbols apart at every distance"
+        symbols = f"to tell {limits.letters} symbols apart at every distance use {_planes(still)}, which turn{'s' * (len(still) == 1)} little enough within n"
         symbols += "; without a query phase the others turn too far." if len(still) < count else "."
     else:
         symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
+    uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
     return [
-        f"Positions: {positions} Alone, {by_one} is sure to put the right position first at every size of its logit, once the {_finished(limits)} is rounded to {form}.",
-        f"Number format: {_survives(limits)}"
-        + (" The cap and its own rounding are not counted." if limits.layer.logits.cap else ""),
+        f"Positions: {positions}; alone, {by_one} is sure to at every |q|·|k| once logits are rounded to {form}.",
+        f"Number format: {_survives(limits)}{uncounted}.",
         f"Symbols: {symbols}",
     ]
 
 
 def _uncapped(limits: LayerLimits) -> str:
     return " before the cap" if limits.layer.logits.cap is not None else ""
-
-
-def _finished(limits: LayerLimits) -> str:
-    return "finished logit" if limits.layer.logits.cap is None else "logit before the cap"
 
 
 def _half(limits: LayerLimits) -> str:
@@ -140,14 +142,14 @@ def _half(limits: LayerLimits) -> str:
 
 def _amount(limits: LayerLimits) -> str:
     """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
-    low, high = _norms(limits, limits.beta_mix), _norms(limits, limits.beta_mix_up_to, _few_below)
+    low, high = _norms(limits, limits.beta_mix), _norms(limits, limits.beta_mix_up_to, few_below)
     return f"between about {low} and {high}" if high else f"of about {low}"
 
 
 def _norms(limits: LayerLimits, beta: float | None, shown: Callable[[float, int], str] | None = None) -> str:
     """|q|·|k| for a β in four digits, rounded up, or as `shown` has it; empty where there is no β."""
     found = limits.norms(beta)
-    return "" if found is None else (shown or _few)(found, 4)
+    return "" if found is None else (shown or few_above)(found, 4)
 
 
 def _at_best(limits: LayerLimits) -> str:
@@ -173,17 +175,22 @@ def _survives(limits: LayerLimits) -> str:
     """Whether the lead of the best mix outlasts rounding in the format, and what it takes."""
     half, form = limits.mix.gap_lower / 2, limits.dtype
     if half <= 0:
-        return "there is no lead to keep."
+        return "there is no lead to keep"
     narrow, wide = limits.mix_errors[form]
-    phases = "frequencies, positions and phases in float32"
+    phases = "frequencies, positions and phases"
     if narrow is not None and narrow < half:
-        return f"that lead outlasts rounding for certain with every step in {form}."
+        return f"every step may be in {form}: that keeps the lead for certain"
     one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
     rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
     if wide is not None and wide < half:
-        return f"that lead outlasts rounding to {form} for certain with {phases} or wider; with every step in {form} it {rounded}."
+        return f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain; with every step in {form} it {rounded}"
     others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
-    return f"that lead may be lost in {form}, even with {phases}; with them so it is certain in {', '.join(others) or 'none of the formats below'}."
+    enough = (
+        f"it is certain to outlast {', '.join(others)} (float32 or wider for these)"
+        if others
+        else "no format of the table is shown to keep it"
+    )
+    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {enough}"
 
 
 def _text(limits: LayerLimits) -> str:
@@ -288,6 +295,8 @@ def _legend(say, layers: Sequence[LayerLimits]) -> None:
         )
         + f"; |q|·|k| gives it with logits multiplied by {', '.join(scales)} and the attention factor. Needed: new.temperature, which asks for nothing at 1/2; enough: "
         "new.beta-explicit.",
+        "number formats: the bound adds up what each step may be off by, for every query and key. A phase is off by half a spacing of its format at the "
+        "largest one, so the bound grows in steps, where a plane's phase passes a power of two; phases that the format holds (g = 1) are not off.",
         "B(m) is a mean over query and key contents, not a limit of a head: the mix keeps its gap at every distance below n."
         + " p-RoPE: the slower planes stand still, a cosine of 1 each in B(m), and the mix is of those that turn."
         * any(each.variants for each in layers),
@@ -335,11 +344,11 @@ def _together(say, limits: LayerLimits) -> None:
     say()
     say("Index with one head, certified")
     say(
-        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.by_nearest(plane=True))}"
+        f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.lead(plane=True).by_nearest())}"
     )
     say(
         f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
-        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.by_nearest(plane=False), limits.beta_mix_up_to)}"
+        f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.lead(plane=False).by_nearest(), limits.beta_mix_up_to)}"
     )
     if limits.in_reach is not None:
         norms, share = limits.in_reach
@@ -360,7 +369,7 @@ def _laws(say, limits: LayerLimits) -> None:
             f"  {'β for a share':<19} {'best plane: needed':>18} {'enough':>10} {'best mix: needed':>18} {'enough':>10}"
         )
         for share, needed in ((Fraction(1, 2), None), (SHARE, (alone, together))):
-            enough = [limits.enough(plane, share) for plane in (True, False)]
+            enough = [limits.lead(plane).enough(share) for plane in (True, False)]
             low, high = needed or (None, None)
             say(
                 f"    {f'more than {share}':<17} {_above(low):>18} {_enough(enough[0]):>10} {_above(high):>18} {_enough(enough[1]):>10}"
@@ -379,21 +388,11 @@ def _laws(say, limits: LayerLimits) -> None:
 
 
 def _above(value: float | None) -> str:
-    return "-" if value is None else f"> {_few_below(value, 4)}"
+    return "-" if value is None else f"> {few_below(value, 4)}"
 
 
 def _enough(value: float | None) -> str:
-    return "-" if value is None else _few(value, 4)
-
-
-def _few_below(value: float, digits: int) -> str:
-    """So many digits, rounded down."""
-    return f"{float(decimal_below(Fraction(value), digits)):.{digits}g}"
-
-
-def _few(value: Fraction | float, digits: int) -> str:
-    """So many digits, rounded up."""
-    return f"{float(decimal_above(Fraction(value), digits)):.{digits}g}"
+    return "-" if value is None else few_above(value, 4)
 
 
 def _formats(say, limits: LayerLimits) -> None:
@@ -401,20 +400,16 @@ def _formats(say, limits: LayerLimits) -> None:
     if half <= 0:
         return
 
-    def verdict(bound: Fraction | None, one: int | None = None) -> str:
-        """one: a position that the format makes one with the one before (new.precision-cliff.positions)."""
-        if bound is None:
-            return "overflows"
-        otherwise = "not certain" if one is None else "fails for certain"
-        return f"<= {_few(bound, 3)}, " + ("decodes for certain" if bound < half else otherwise)
+    def cell(bound: Fraction | None, verdict: str) -> str:
+        return verdict if bound is None else f"<= {few_above(bound, 3)}, {verdict}"
 
     say(
         f"  the mix in a number format{_uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32")
     for name, (narrow, wide) in limits.mix_errors.items():
-        one = positions_that_are_one(limits.layer, FORMATS[name], limits.positions)
-        say(f"    {name:<9} {verdict(narrow, one):<34} {verdict(wide)}")
+        verdicts = mix_verdicts(limits.layer, limits.mix, limits.positions, name, (narrow, wide))
+        say(f"    {name:<9} {cell(narrow, verdicts[0]):<34} {cell(wide, verdicts[1])}")
     say(f"    {_other_steps(limits)}")
 
 
@@ -428,10 +423,14 @@ def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to:
         return "no β is shown to suffice under the cap"
     if beta is None:
         return "no gap, no β"
-    alone = "" if nearest in (None, beta) else f" (by the nearest rival: {_few(nearest, 4)}, {_norms(limits, nearest)})"
+    alone = (
+        ""
+        if nearest in (None, beta)
+        else f" (by the nearest rival: {few_above(nearest, 4)}, {_norms(limits, nearest)})"
+    )
     if up_to is not None:
-        return f"β {_few(beta, 4)} to {_few_below(up_to, 4)} suffices, |q|·|k| about {_norms(limits, beta)} to {_norms(limits, up_to, _few_below)}{alone}"
-    return f"β {_few(beta, 4)} suffices, |q|·|k| about {_norms(limits, beta)}{alone}"
+        return f"β {few_above(beta, 4)} to {few_below(up_to, 4)} suffices, |q|·|k| about {_norms(limits, beta)} to {_norms(limits, up_to, few_below)}{alone}"
+    return f"β {few_above(beta, 4)} suffices, |q|·|k| about {_norms(limits, beta)}{alone}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.report.limits import CAVEAT, print_table
-from rope_theory.faces.report.rounded import above, below
+from rope_theory.faces.report.rounded import above, below, few_above
 from rope_theory.laws.discrepancy.certificate import MixCertificate
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
@@ -19,11 +19,10 @@ from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import (
     Scaled,
     defaults,
-    majority_beta,
     seen_length,
     stale_phase,
-    sufficient_norms,
 )
+from rope_theory.models.shares import MOST_SUMMED
 
 ROWS = 12
 
@@ -68,12 +67,11 @@ def print_scaled(
         f"{'< 1 turn':>8}  parameters"
     )
     for each in results:
-        beta = majority_beta(each.long.gap_lower, target, cap=layer.logits.cap)
-        norms = sufficient_norms(layer, each, beta)
+        beta, norms = each.beta, each.lead.norms(each.beta)
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
-            f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else f'{beta:.4g}':>8} "
-            f"{'—' if norms is None else f'{norms:.4g}':>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+            f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else few_above(beta):>8} "
+            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -85,7 +83,7 @@ def print_scaled(
             if dynamic
             else "    "
         )
-        + _enough(layer)
+        + _enough(layer, target)
     )
     say(
         f"  bf16: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
@@ -114,14 +112,18 @@ def print_scaled(
         )
 
 
-def _enough(layer: LayerRope) -> str:
+def _enough(layer: LayerRope, target: int) -> str:
     """What the column β says, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
     capped = layer.logits.cap is not None
     return (
-        f"{said}{', a logit before the cap' * capped}, by the nearest rival alone{'; —: so none is shown to suffice' * capped} (limits adds up all distances);\n"
+        f"{said}{', a logit before the cap' * capped}, summed over the distances of all rivals at the worst target, as in limits{'; —: none is shown to suffice' * capped}{_unsummed(target)};\n"
         f"    |q|·|k|: what gives this β, with scores times {layer.score_scale():.6g} and the square of the factor in the column attention"
     )
+
+
+def _unsummed(target: int) -> str:
+    return f" (beyond {MOST_SUMMED} positions by the nearest rival alone)" if target > MOST_SUMMED else ""
 
 
 def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:

@@ -88,7 +88,7 @@ def overview(content: Content) -> str:
             el("a", "other texts", href="atlas.html"),
             ".",
         ),  # fmt: skip
-        el("section", el("h2", "In this report"), bullets(_contents(content))),
+        el("section", el("h2", "In this report"), bullets(_contents(content)), id="contents"),
         el(
             "section",
             el("h2", "All claims"),
@@ -96,8 +96,12 @@ def overview(content: Content) -> str:
             el("details", el("summary", f"The table of all {len(rows)} claims"), _table(content), id="table"),
             id="all-claims",
         ),
-        el("section", el("h2", "Sources"), bullets(map(_paper, papers()))),
-        el("p", "On paper this page leaves out its list of all claims, which CLAIMS.md has.", class_="on-paper"),
+        el("section", el("h2", "Sources"), bullets(map(_paper, papers())), id="sources"),
+        el(
+            "p",
+            "On paper this page leaves out its list of pages, and that of all claims, which CLAIMS.md has.",
+            class_="on-paper",
+        ),
         scripts=("state.js", "search-data.js", "lookup.js", "search.js", "table.js"),
     )
 

@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from rope_theory.core.words import counted
 from rope_theory.evidence.papers import papers
+from rope_theory.evidence.theory import claim
 from rope_theory.faces.course import Cell, Lesson, find_lessons, parted
 from rope_theory.faces.site.cut import SUMMARY, figures_apart, slides, spoken, tasks, words
 from rope_theory.faces.site.html import Html, el, join
@@ -24,6 +25,8 @@ LONG = 60
 """From so many minutes on a lecture has a break."""
 WORDS = 3
 """Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
+PACE = 1.5
+"""Minutes of a slide that a lecture keeps when it takes in exercises."""
 QUESTION = (
     "Does a head look at where a token stands, or at what it is? **Positional**: exchanging tokens changes no logit. "
     "**Symbolic**: moving them changes none. No head whose logits vary is both."
@@ -39,7 +42,7 @@ p, ul, ol { margin: .35em 0; } li { margin: .2em 0; }
 code, pre, details { font-size: .92rem; } code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 pre { overflow-x: auto; margin: .3rem 0; padding: .2rem .6rem; border-left: 3px solid #0072b2; white-space: pre-wrap; line-height: 1.25; }
 summary { cursor: pointer; font-family: system-ui, sans-serif; }
-header code { white-space: nowrap; }
+header code, p code, li code { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 figure { margin: 0; text-align: center; }
@@ -63,6 +66,8 @@ a { color: #0b57a4; }
 
 
 ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").read_text(encoding="utf-8")
+#: How the code of a solution begins that a lecture shows; the rest only checks answers.
+SOLVED = ("solution_", "def solution_")
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
@@ -82,7 +87,9 @@ class Part:
 
 
 def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
-    """These lessons as one document for one lecture, without exercises: words first, then the question, then who has how long.
+    """These lessons as one document for one lecture: words first, then the question, then who has how long.
+
+    Each lesson ends with as many of its exercises, each before its solution, as there is time for (`exercises_in`).
 
     Args:
         lessons: all of the course, or those that one chose.
@@ -91,15 +98,34 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
     rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, brief=True))
     question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
     parts: list[Part] = []
+    count = exercises_in(lessons, minutes)
     for one, length in _schedule(lessons, minutes):
         if not isinstance(one, str):
-            parts += _timed(f"Lesson {_number(one)}", spoken(one.lesson), length)
+            parts += _timed(f"Lesson {_number(one)}", _told(one, count), length)
             continue
         pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _closing())]]
         made = {"Words": _words(), "Overview": question, "Break": pause, "Closing": closing}[one]
         parts += [Part(one, cells, length / len(made)) for cells in made]
     title = "Positional and symbolic attention heads under RoPE"
     return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+
+
+def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
+    """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps at least `PACE` minutes."""
+    others = len(_words()) + 3 + _has_break(lessons, minutes)
+    shown = others + sum(len(spoken(one.lesson)) for one in lessons)
+    return max(count for count in range(4) if not count or minutes >= PACE * (shown + 2 * count * len(lessons)))
+
+
+def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
+    """How long a slide of the lessons of a lecture stays, in the mean."""
+    return minutes / sum(len(_told(one, exercises_in(lessons, minutes))) for one in lessons)
+
+
+def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
+    """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without the checks' code."""
+    asked = [[cell for cell in cells if cell.markdown or cell.text.startswith(SOLVED)] for cells in tasks(lesson)]
+    return [*spoken(lesson.lesson), *asked[: 2 * count]]
 
 
 def _words() -> list[list[Cell]]:
@@ -115,7 +141,7 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
         lessons, minutes: as for `slides_document`.
         brief: only the title before its colon and the minutes, a line of a slide.
     """
-    made, start = [], 0.0
+    made, start, count = [], 0.0, exercises_in(lessons, minutes)
     for one, length in _schedule(lessons, minutes):
         begin, end = round(start), round(start + length)
         start += length
@@ -126,13 +152,13 @@ def plan(lessons: Sequence[Lesson], minutes: int, brief: bool = False) -> list[s
             number, _, name = _title(one).removeprefix("Lesson ").partition(". ")
             made.append(f"**{number}** {name.partition(':')[0]}: minutes {begin} to {end}")
         elif not isinstance(one, str):
-            made.append(f"{_title(one)}: {times}, {counted(len(spoken(one.lesson)), 'slide')}")
+            made.append(f"{_title(one)}: {times}, {counted(len(_told(one, count)), 'slide')}")
     return made
 
 
 def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | str, float]]:
     """What comes after what, and its minutes: the lessons' shares are those that they name, and a long lecture has a break."""
-    pause = BREAK * minutes / MINUTES if len(lessons) > 1 and minutes >= LONG else 0
+    pause = BREAK * minutes / MINUTES if _has_break(lessons, minutes) else 0
     shares = [_named(one, r"; (\d+) of a lecture's") or 10 for one in lessons]
     unit = (minutes - pause) / (sum(shares) + WORDS + 2)
     ends = [abs(sum(shares[: k + 1]) - sum(shares) / 2) for k in range(len(shares))]
@@ -144,15 +170,23 @@ def _schedule(lessons: Sequence[Lesson], minutes: int) -> list[tuple[Lesson | st
     return [*made, ("Closing", unit)]
 
 
+def _has_break(lessons: Sequence[Lesson], minutes: int) -> bool:
+    return len(lessons) > 1 and minutes >= LONG
+
+
 def _named(lesson: Lesson, pattern: str) -> int | None:
     found = re.search(r"\*\*Minutes\.\*\* .*?" + pattern, lesson.text)
     return int(found[1]) if found else None
 
 
 def _timed(name: str, made: Sequence[Sequence[Cell]], minutes: float) -> list[Part]:
-    """The slides with their minutes: its goals and its summary have half of what the others have."""
-    weights = [1 if not number or cells[0].text == f"## {SUMMARY}" else 2 for number, cells in enumerate(made)]
+    """The slides with their minutes: goals, summary and solutions have half of what the others have, exercises twice as much."""
+    weights = [1 if not number else _weight(cells[0].text) for number, cells in enumerate(made)]
     return [Part(name, cells, minutes * weight / sum(weights)) for cells, weight in zip(made, weights, strict=True)]
+
+
+def _weight(text: str) -> int:
+    return 1 if text == f"## {SUMMARY}" or text.startswith("**Solution") else 4 if text.startswith("**Exercise") else 2
 
 
 def _pause(minutes: float) -> str:
@@ -245,7 +279,7 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
             if found := _PICTURE.match(cell.text):
                 made.append(_figure(Html(re.sub("</?p>", "", prose(cell.text))), found[1]))
                 continue
-            text = re.sub(r"<(/?)h1>", r"<\1h2>", prose(cell.text))
+            text = re.sub(r"<(/?)h1>", r"<\1h2>", prose(_with_verdicts(cell.text)))
             made.append(Html(re.sub(r"</?a\b[^>]*>", "", text)))  # other lessons are other slides
             continue
         if cell.drawn:
@@ -255,6 +289,16 @@ def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
         if cell.printed:
             made.append(el("pre", cell.printed.rstrip(), tabindex="0"))
     return el("section", join(made), el("p", foot, class_="foot"), id=name)
+
+
+def _with_verdicts(text: str) -> str:
+    """The verdict behind each claim that a slide names by its id, where the text does not say one.
+
+    Example:
+        >>> _with_verdicts("always (claim `u26.rem31b`); claims `u25.thm1` and `u25.thm2`, PROVED")
+        'always (claim `u26.rem31b`, REFUTED); claims `u25.thm1` and `u25.thm2`, PROVED'
+    """
+    return re.sub(r"(\bclaim `([a-z\d]+\.[\w.-]+)`)(?!, [A-Z])", lambda at: f"{at[1]}, {claim(at[2]).verdict}", text)
 
 
 def _figure(image: Html, words: str) -> Html:

@@ -166,6 +166,19 @@ class RopeConfig:
         return self.layers[names.index(layer_type)]
 
 
+def chosen_layer(config: RopeConfig, layer_type: str | None) -> LayerRope:
+    """The layer type asked for; by default the first that sees everything before it, or the first that rotates.
+
+    Example:
+        >>> mixed = {"head_dim": 4, "rope_theta": 100, "sliding_window": 3, "layer_types": ["sliding_attention", "full_attention"]}
+        >>> chosen_layer(read_config(mixed), None).layer_type
+        'full_attention'
+    """
+    if layer_type is not None:
+        return config.layer(layer_type)
+    return next((each for each in config.layers if each.window is None), config.layers[0])
+
+
 def _vouched(raw: dict) -> list[str]:
     """What the file of a compiled model says of formats, as a remark."""
     formats = raw.get(dialects.VOUCHED)

@@ -63,7 +63,7 @@ class PhaseErrors:
     Attributes:
         frequency: n·|ĝ - g|, from the frequency's own rounding.
         position: max |m̂ - m|·ĝ.
-        phase: half a spacing at the largest product.
+        phase: half a spacing at the largest product, so it doubles where that passes a power of two; 0 where every product is held.
     """
 
     frequency: Fraction
@@ -89,8 +89,8 @@ def phase_errors(recipe: Recipe, frequency: object, length: int) -> PhaseErrors:
     Example:
         >>> from rope_theory.models.precision.recipe import Recipe
         >>> bound = phase_errors(Recipe.uniform("bfloat16"), "1", 1000)
-        >>> bound.frequency, bound.position, bound.phase
-        (Fraction(0, 1), Fraction(2, 1), Fraction(2, 1))
+        >>> bound.frequency, bound.position, bound.phase  # products with 1 are held as they are
+        (Fraction(0, 1), Fraction(2, 1), Fraction(0, 1))
     """
     length = require_int("length", length, least=1)
     with flint.ctx.workprec(BITS):
@@ -100,7 +100,25 @@ def phase_errors(recipe: Recipe, frequency: object, length: int) -> PhaseErrors:
         size = above(abs(rounded))
     last = recipe.position.round(length) if recipe.position else Fraction(length)
     product = last * size
-    return PhaseErrors(drift, _integer_error(recipe.position, length) * size, _half_spacing(recipe.phase, product))
+    phase = _half_spacing(recipe.phase, product)
+    if _products_are_held(recipe, rounded, last):
+        phase = Fraction(0)
+    return PhaseErrors(drift, _integer_error(recipe.position, length) * size, phase)
+
+
+def _products_are_held(recipe: Recipe, rounded: arb, last: Fraction) -> bool:
+    """Whether m̂·ĝ is a number of the phase's format for every position m̂ up to the last one.
+
+    ĝ = a·2^e with a odd, a product is the whole number m̂·a times 2^e, which p bits hold up to 2^p. With a = 1 (the fastest plane, g = 1) it is m̂
+    with another exponent, which a format holds that holds positions.
+    """
+    form = recipe.phase
+    if form is None or rounded.rad() != 0 or rounded == 0:
+        return False
+    odd, exponent = (int(each) for each in rounded.mid().man_exp())
+    if abs(odd) == 1 and recipe.position is not None and recipe.position.bits <= form.bits:
+        return exponent >= form.least_exponent
+    return abs(odd) * last <= form.largest_exact_integer and Fraction(2) ** exponent >= 2 * form.tiny
 
 
 def uniform_phase_error(recipe: Recipe, frequency: object, length: int) -> Fraction:

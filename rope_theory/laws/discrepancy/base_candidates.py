@@ -1,0 +1,93 @@
+"""Good bases looked for among candidates: what can be said in seconds where covering all bases takes hours.
+
+A candidate is decided, every m (`rope_theory.laws.discrepancy.kernel`); between two candidates nothing is. So the least candidate that
+is good bounds the least good base from above, and that is all: a smaller base between candidates may be good, and larger ones bad.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rope_theory.core.errors import require_int
+from rope_theory.laws.discrepancy.cosine_sums import Progress
+from rope_theory.laws.discrepancy.kernel import kernel_first_negative
+from rope_theory.laws.discrepancy.least_base import safe_base
+from rope_theory.laws.discrepancy.precision import decimal_above
+
+PER_DECADE, FINER = 24, 16
+"""Candidates in a factor of ten, and those put between the first good one and the bad one before it."""
+
+DIGITS = 4
+"""Of a candidate, rounded up."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What was found among candidates.
+
+    Attributes:
+        good: the least candidate that is good.
+        bad: the candidates below it, in order: none is good.
+    """
+
+    good: int
+    bad: tuple[int, ...]
+
+
+def search(rotary_dim: int, length: int, start: Fraction, progress: Progress | None = None) -> Searched:
+    """The first good base of a geometric grid above `start`, the last steps of it made finer.
+
+    Args:
+        rotary_dim: d, even, at least 6.
+        length: n, 3 <= n <= 2^32; each good candidate costs a sweep over all positions and planes.
+        start: no candidate is at or below it, >= 1; the grid ends at `safe_base`, which is good.
+        progress: called as progress(done, total) after each candidate; fewer than the total may be looked at.
+
+    Example:
+        >>> found = search(16, 64, Fraction(1000))
+        >>> found.good, found.bad[-1], len(found.bad)
+        (2778, 2763, 20)
+    """
+    length = require_int("length", length, least=3, most=1 << 32)
+    most = safe_base(rotary_dim, length)
+    coarse = candidates(start, most, PER_DECADE)
+    total = len(coarse) + FINER
+    bad: list[int] = []
+
+    def first_good(tried: Sequence[int]) -> int | None:
+        for base in tried:
+            if kernel_first_negative(base, rotary_dim, limit=length - 1).m is None:
+                return base
+            bad.append(base)
+            if progress is not None:
+                progress(len(bad), total)
+        return None
+
+    good = first_good(coarse)
+    assert good is not None  # the last candidate is the safe base
+    low = bad[-1] if bad else start
+    ratio = math.log(good / low) / (FINER + 1)
+    between = {_rounded(float(low) * math.exp(k * ratio)) for k in range(1, FINER + 1)}
+    finer = first_good(sorted(base for base in between if low < base < good))
+    return Searched(good if finer is None else finer, tuple(bad))
+
+
+def candidates(start: Fraction, most: int, per_decade: int) -> list[int]:
+    """Whole bases above `start`, so many in each factor of ten and rounded up to `DIGITS` digits; the last is `most`.
+
+    Example:
+        >>> candidates(Fraction(1000), 10_000, 3)
+        [2155, 4642, 10000]
+    """
+    if start >= most:
+        return [math.floor(start) + 1]
+    count = math.ceil(math.log10(most / start) * per_decade)
+    grid = {_rounded(float(start) * 10 ** (k / per_decade)) for k in range(1, count)}
+    return [*sorted(base for base in grid if start < base < most), most]
+
+
+def _rounded(base: float) -> int:
+    return math.ceil(Fraction(decimal_above(Fraction(base), DIGITS)))
