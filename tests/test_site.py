@@ -138,7 +138,7 @@ def test_links_resolve_documents_nest_and_nothing_is_elsewhere(files):
     [
         ("</ul>", "", "closes"),
         ('href="errata.html"', 'href="erratum.html"', "no file"),
-        ('href="#content"', 'href="#contents"', "no anchor"),
+        ('href="#content"', 'href="#no-such-place"', "no anchor"),
         ('src="static/table.js"', 'src="https://example.org/table.js"', "elsewhere"),
         ("https://arxiv.org", "https://arxiv.example", "elsewhere"),
         ('id="search"', 'id="content"', "twice"),
@@ -158,7 +158,7 @@ def test_claim_has_a_page_that_says_all(claim_id, read, content):
         claim_id,
         claim.source.citation,
         claim.source.quote,
-        claim.in_fairness,
+        *claim.in_fairness.split("\n\n"),
         claim.statement,
         data["verdict"],
         *claim.readings,
