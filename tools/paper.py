@@ -115,6 +115,10 @@ def _refuted() -> list[Claim]:
     return sorted(found, key=_heaviest_first)
 
 
+def _weighed(weight: Weight) -> int:
+    return sum(known.erratum is not None and known.erratum.weight is weight for known in _refuted())
+
+
 def printed(name: str) -> str:
     """The rows of a table: a paper's statements, what its figures show, and every refuted claim on what it prints.
 
@@ -160,6 +164,7 @@ COUNTS: dict[str, Callable[[], int]] = {
     "printed": lambda: _printed(*Tier),
     "printed that hold": lambda: _printed(*SUPPORT),
     "printed that are refuted": lambda: _printed(Tier.REFUTED),
+    **{f"printed of weight {each.name.lower()}": lambda each=each: _weighed(each) for each in Weight},
     "quoted": lambda: sum(known.source.wording is Wording.VERBATIM for known in claims().values()),
     "quoted that are refuted": lambda: sum(known.source.wording is Wording.VERBATIM for known in _refuted()),
     "corrected": lambda: sum(any(other.corrects == known.id for other in claims().values()) for known in _refuted()),
