@@ -14,7 +14,8 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands import compare
-from rope_theory.faces.report.limits import _base_ranges, beyond, in_short
+from rope_theory.faces.report.limits import _base_ranges, beyond
+from rope_theory.faces.report.limits_short import in_short
 from rope_theory.faces.report.rounded import below
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling

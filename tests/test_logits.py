@@ -13,7 +13,7 @@ from flint import arb
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
-from rope_theory.faces.report.limits import in_short
+from rope_theory.faces.report.limits_short import in_short
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models.capped import capped_lead, capped_logit
 from rope_theory.models.config import read_config, types

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rope_theory.core.files import CHECKOUT
-from rope_theory.faces.report.limits import in_short
+from rope_theory.faces.report.limits_short import in_short
 from rope_theory.models.config import read_config
 from rope_theory.models.limits import layer_limits
 from rope_theory.models.precision.cliff import cliff, first_one_positions

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
+from rope_theory.faces.report.limits_short import between, in_short, norms_shown, ranges, uncapped, used
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
@@ -23,7 +24,6 @@ from rope_theory.models.limits import (
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
 from rope_theory.models.sweep_time import MOST_SECONDS, seconds
-from rope_theory.models.windowed import positions_that_are_one
 
 MOST_ROWS = 16
 
@@ -98,108 +98,9 @@ def _sentence(say, text: str) -> None:
     say(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
 
 
-def in_short(limits: LayerLimits) -> list[str]:
-    """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
-    n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
-    alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
-    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}" if alone else "no plane"
-    still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
-    if mix.gap_lower > 0:
-        positions = (
-            f"a mix of {_used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} picks out any of {n} positions: its lead is "
-            f"{below(mix.gap_lower)}{_uncapped(limits)}, and {_half(limits)}"
-        )
-    else:
-        positions = f"no mix of the planes can pick out each of {n} positions"
-    if still:
-        symbols = f"to tell {limits.letters} symbols apart at every distance use {_planes(still)}, which turn{'s' * (len(still) == 1)} little enough within n"
-        symbols += "; without a query phase the others turn too far." if len(still) < count else "."
-    else:
-        symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
-    uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
-    return [
-        f"Positions: {positions}; alone, {by_one} is sure to at every |q|·|k| once logits are rounded to {form}.",
-        f"Number format: {_survives(limits)}{uncounted}.",
-        f"Symbols: {symbols}",
-    ]
-
-
-def _uncapped(limits: LayerLimits) -> str:
-    return " before the cap" if limits.layer.logits.cap is not None else ""
-
-
-def _half(limits: LayerLimits) -> str:
-    """Which |q|·|k| gives the best mix more than half of the weight, as far as cap, sink and norms let it."""
-    logits, norms = limits.layer.logits, limits.norms(limits.beta_mix)
-    weight = "more than half of the weight" + " that the sink leaves" * logits.sinks
-    if norms is None:
-        return f"under the cap no |q|·|k| is shown to give it {weight}{_at_best(limits)}"
-    if logits.most is not None and norms > logits.most:
-        return f"|q|·|k| {_amount(limits)} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
-    allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
-    return f"|q|·|k| {_amount(limits)} gives it {weight}{allowed}"
-
-
-def _amount(limits: LayerLimits) -> str:
-    """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
-    low, high = _norms(limits, limits.beta_mix), _norms(limits, limits.beta_mix_up_to, few_below)
-    return f"between about {low} and {high}" if high else f"of about {low}"
-
-
-def _norms(limits: LayerLimits, beta: float | None, shown: Callable[[float, int], str] | None = None) -> str:
-    """|q|·|k| for a β in four digits, rounded up, or as `shown` has it; empty where there is no β."""
-    found = limits.norms(beta)
-    return "" if found is None else (shown or few_above)(found, 4)
-
-
-def _at_best(limits: LayerLimits) -> str:
-    """What the best mix is given at most: at the largest |q|·|k|, or at the best that was found under the cap."""
-    if limits.in_reach is None:
-        return ""
-    norms, share = limits.in_reach
-    if limits.layer.logits.cap is not None:
-        return f" (the most that was found is {_between(share)}, at {norms:.4g})"
-    return f", where it has {_between(share)} of it"
-
-
-def _between(share: tuple[Fraction, Fraction]) -> str:
-    """A share in the most digits, up to four, that both of its ends have when rounded; else both ends."""
-    for digits in (4, 3, 2):
-        low, high = (f"{float(end):.{digits}g}" for end in share)
-        if low == high:
-            return low
-    return f"{below(share[0])} to {above(share[1])}"
-
-
-def _survives(limits: LayerLimits) -> str:
-    """Whether the lead of the best mix outlasts rounding in the format, and what it takes."""
-    half, form = limits.mix.gap_lower / 2, limits.dtype
-    if half <= 0:
-        return "there is no lead to keep"
-    narrow, wide = limits.mix_errors[form]
-    phases = "frequencies, positions and phases"
-    if narrow is not None and narrow < half:
-        return f"every step may be in {form}: that keeps the lead for certain"
-    one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
-    rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
-    if wide is not None and wide < half:
-        return f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain; with every step in {form} it {rounded}"
-    others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
-    enough = (
-        f"it is certain to outlast {', '.join(others)} (float32 or wider for these)"
-        if others
-        else "no format of the table is shown to keep it"
-    )
-    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {enough}"
-
-
 def _text(limits: LayerLimits) -> str:
     """Where a window ends before the text: how far positions run all the same."""
     return f"at positions up to {limits.positions}, " if limits.positions > limits.length else ""
-
-
-def _planes(numbers: Sequence[int]) -> str:
-    return f"plane{'s' * (len(numbers) > 1)} {_ranges(numbers)}"
 
 
 def beyond(config: RopeConfig, length: int) -> list[str]:
@@ -331,11 +232,11 @@ def _count_roles(say, limits: LayerLimits) -> None:
     roles: dict[str, list[int]] = {}
     for each in limits.planes:
         roles.setdefault(each.role, []).append(each.plane)
-    say("  " + "; ".join(f"{name}: {_ranges(found)}" for name, found in roles.items()))
+    say("  " + "; ".join(f"{name}: {ranges(found)}" for name, found in roles.items()))
     slow = [each.plane for each in limits.planes if 0 < each.turns < 1]
     if slow:
         say(
-            f"  less than one turn within n: {_ranges(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
+            f"  less than one turn within n: {ranges(slow)} (a positional head on one such plane alone has a U-shape over the position asked)"
         )
 
 
@@ -347,14 +248,14 @@ def _together(say, limits: LayerLimits) -> None:
         f"  best single plane   {best.plane}, gap at least {below(mix.best_plane_gap[0])}; {_beta(limits, limits.beta_plane, limits.lead(plane=True).by_nearest())}"
     )
     say(
-        f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {_used(mix)} of "
+        f"  best mix of planes  gap in [{below(mix.gap_lower)}, {above(mix.gap_upper)}] with {used(mix)} of "
         f"{counted(len(mix.weights), 'plane')}; {_beta(limits, limits.beta_mix, limits.lead(plane=False).by_nearest(), limits.beta_mix_up_to)}"
     )
     if limits.in_reach is not None:
         norms, share = limits.in_reach
         most = ", the most that was found," if limits.layer.logits.cap is not None else ""
         say(
-            f"  weight of the mix   {_between(share)}{most} at |q|·|k| = {norms:.4g}: at the worst target, summed over the distances"
+            f"  weight of the mix   {between(share)}{most} at |q|·|k| = {norms:.4g}: at the worst target, summed over the distances"
         )
     _laws(say, limits)
     _formats(say, limits)
@@ -404,17 +305,13 @@ def _formats(say, limits: LayerLimits) -> None:
         return verdict if bound is None else f"<= {few_above(bound, 3)}, {verdict}"
 
     say(
-        f"  the mix in a number format{_uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
+        f"  the mix in a number format{uncapped(limits)}: {_text(limits)}bound of the logit error in units of β, to be below half of the gap, {float(half):.4g}"
     )
     say(f"    {'':<9} {'every step in it':<34} frequencies, positions and phases in float32")
     for name, (narrow, wide) in limits.mix_errors.items():
         verdicts = mix_verdicts(limits.layer, limits.mix, limits.positions, name, (narrow, wide))
         say(f"    {name:<9} {cell(narrow, verdicts[0]):<34} {cell(wide, verdicts[1])}")
     say(f"    {_other_steps(limits)}")
-
-
-def _used(mix) -> int:
-    return sum(1 for weight in mix.weights if weight)
 
 
 def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to: float | None = None) -> str:
@@ -424,13 +321,11 @@ def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to:
     if beta is None:
         return "no gap, no β"
     alone = (
-        ""
-        if nearest in (None, beta)
-        else f" (by the nearest rival: {few_above(nearest, 4)}, {_norms(limits, nearest)})"
+        "" if nearest in (None, beta) else f" (by the nearest rival: {few_above(nearest, 4)}, {norms_shown(limits, nearest)})"
     )
     if up_to is not None:
-        return f"β {few_above(beta, 4)} to {few_below(up_to, 4)} suffices, |q|·|k| about {_norms(limits, beta)} to {_norms(limits, up_to, few_below)}{alone}"
-    return f"β {few_above(beta, 4)} suffices, |q|·|k| about {_norms(limits, beta)}{alone}"
+        return f"β {few_above(beta, 4)} to {few_below(up_to, 4)} suffices, |q|·|k| about {norms_shown(limits, beta)} to {norms_shown(limits, up_to, few_below)}{alone}"
+    return f"β {few_above(beta, 4)} suffices, |q|·|k| about {norms_shown(limits, beta)}{alone}"
 
 
 def _kernel(say, limits: LayerLimits) -> None:
@@ -478,15 +373,3 @@ def _base_ranges(bases: Sequence[int]) -> str:
 def _number(value) -> str:
     """Whole numbers without a decimal point."""
     return f"{int(value)}" if value == int(value) else f"{float(value):.10g}"
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """1, 3–7."""
-    parts, start = [], None
-    for k, number in enumerate(numbers):
-        if start is None:
-            start = number
-        if k + 1 == len(numbers) or numbers[k + 1] != number + 1:
-            parts.append(f"{start}" if start == number else f"{start}–{number}")
-            start = None
-    return ", ".join(parts)

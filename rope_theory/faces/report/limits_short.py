@@ -1,0 +1,128 @@
+"""What to do with a configuration, in three sentences: the head of the page of `rope-theory limits`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from rope_theory.core.words import counted
+from rope_theory.faces.report.rounded import above, below, few_above, few_below
+from rope_theory.models.config.keys import shown as as_written
+from rope_theory.models.limits import LayerLimits
+from rope_theory.models.precision.formats import read_format
+from rope_theory.models.windowed import positions_that_are_one
+
+
+def in_short(limits: LayerLimits) -> list[str]:
+    """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
+    n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
+    alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
+    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}" if alone else "no plane"
+    still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
+    if mix.gap_lower > 0:
+        positions = (
+            f"a mix of {used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} picks out any of {n} positions: its lead is "
+            f"{below(mix.gap_lower)}{uncapped(limits)}, and {_half(limits)}"
+        )
+    else:
+        positions = f"no mix of the planes can pick out each of {n} positions"
+    if still:
+        symbols = f"to tell {limits.letters} symbols apart at every distance use {_planes(still)}, which turn{'s' * (len(still) == 1)} little enough within n"
+        symbols += "; without a query phase the others turn too far." if len(still) < count else "."
+    else:
+        symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
+    uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
+    return [
+        f"Positions: {positions}; alone, {by_one} is sure to at every |q|·|k| once logits are rounded to {form}.",
+        f"Number format: {_survives(limits)}{uncounted}.",
+        f"Symbols: {symbols}",
+    ]
+
+
+def uncapped(limits: LayerLimits) -> str:
+    return " before the cap" if limits.layer.logits.cap is not None else ""
+
+
+def _half(limits: LayerLimits) -> str:
+    """Which |q|·|k| gives the best mix more than half of the weight, as far as cap, sink and norms let it."""
+    logits, norms = limits.layer.logits, limits.norms(limits.beta_mix)
+    weight = "more than half of the weight" + " that the sink leaves" * logits.sinks
+    if norms is None:
+        return f"under the cap no |q|·|k| is shown to give it {weight}{_at_best(limits)}"
+    if logits.most is not None and norms > logits.most:
+        return f"|q|·|k| {_amount(limits)} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
+    allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
+    return f"|q|·|k| {_amount(limits)} gives it {weight}{allowed}"
+
+
+def _amount(limits: LayerLimits) -> str:
+    """Which |q|·|k| does: of about so much; under a cap, where more is not always better, between two ends."""
+    low, high = norms_shown(limits, limits.beta_mix), norms_shown(limits, limits.beta_mix_up_to, few_below)
+    return f"between about {low} and {high}" if high else f"of about {low}"
+
+
+def norms_shown(limits: LayerLimits, beta: float | None, shown: Callable[[float, int], str] | None = None) -> str:
+    """|q|·|k| for a β in four digits, rounded up, or as `shown` has it; empty where there is no β."""
+    found = limits.norms(beta)
+    return "" if found is None else (shown or few_above)(found, 4)
+
+
+def _at_best(limits: LayerLimits) -> str:
+    """What the best mix is given at most: at the largest |q|·|k|, or at the best that was found under the cap."""
+    if limits.in_reach is None:
+        return ""
+    norms, share = limits.in_reach
+    if limits.layer.logits.cap is not None:
+        return f" (the most that was found is {between(share)}, at {norms:.4g})"
+    return f", where it has {between(share)} of it"
+
+
+def between(share: tuple[Fraction, Fraction]) -> str:
+    """A share in the most digits, up to four, that both of its ends have when rounded; else both ends."""
+    for digits in (4, 3, 2):
+        low, high = (f"{float(end):.{digits}g}" for end in share)
+        if low == high:
+            return low
+    return f"{below(share[0])} to {above(share[1])}"
+
+
+def _survives(limits: LayerLimits) -> str:
+    """Whether the lead of the best mix outlasts rounding in the format, and what it takes."""
+    half, form = limits.mix.gap_lower / 2, limits.dtype
+    if half <= 0:
+        return "there is no lead to keep"
+    narrow, wide = limits.mix_errors[form]
+    phases = "frequencies, positions and phases"
+    if narrow is not None and narrow < half:
+        return f"every step may be in {form}: that keeps the lead for certain"
+    one = positions_that_are_one(limits.layer, read_format("dtype", form), limits.positions)
+    rounded = "may not" if one is None else f"fails: positions {one - 1} and {one} are one number there"
+    if wide is not None and wide < half:
+        return f"keep {phases} in float32 or wider; the other steps may be in {form}, which keeps the lead for certain; with every step in {form} it {rounded}"
+    others = [name for name, (_, error) in limits.mix_errors.items() if error is not None and error < half]
+    enough = (
+        f"it is certain to outlast {', '.join(others)} (float32 or wider for these)"
+        if others
+        else "no format of the table is shown to keep it"
+    )
+    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {enough}"
+
+
+def _planes(numbers: Sequence[int]) -> str:
+    return f"plane{'s' * (len(numbers) > 1)} {ranges(numbers)}"
+
+
+def used(mix) -> int:
+    return sum(1 for weight in mix.weights if weight)
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """1, 3–7."""
+    parts, start = [], None
+    for k, number in enumerate(numbers):
+        if start is None:
+            start = number
+        if k + 1 == len(numbers) or numbers[k + 1] != number + 1:
+            parts.append(f"{start}" if start == number else f"{start}–{number}")
+            start = None
+    return ", ".join(parts)
