@@ -6,6 +6,7 @@ import html.parser
 import os
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -16,6 +17,7 @@ import pytest
 
 import rope_theory
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.files import cache_folder
 from rope_theory.evidence.atlas import sentences, texts
 from rope_theory.evidence.claims import FalseNeighbour
 from rope_theory.evidence.formal import receipts
@@ -518,9 +520,15 @@ def test_report_of_all_claims_decided_is_whole_and_sound(tmp_path, run_store):
 
 
 def of_a_user(store) -> dict[str, str]:
-    """An environment in which what commands kept earlier counts, as for a user; where all is made anew, only the run's store."""
+    """An environment in which what this run has made counts and, unless all is decided anew, what commands decided earlier.
+
+    Those decisions are copied: the tests write nothing where commands read.
+    """
+    earlier = cache_folder() / "decisions"
+    if os.environ["ROPE_THEORY_TESTS_KEEP"] and earlier.is_dir():
+        shutil.copytree(earlier, store / "decisions", dirs_exist_ok=True)
     given = {name: value for name, value in os.environ.items() if name not in ("CI", "ROPE_THEORY_FRESH")}
-    return given if os.environ["ROPE_THEORY_TESTS_KEEP"] else given | {"ROPE_THEORY_CACHE": str(store)}
+    return given | {"ROPE_THEORY_CACHE": str(store)}
 
 
 @pytest.mark.parametrize("asked", ["CI", "ROPE_THEORY_FRESH", None])

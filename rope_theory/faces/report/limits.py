@@ -321,7 +321,9 @@ def _beta(limits: LayerLimits, beta: float | None, nearest: float | None, up_to:
     if beta is None:
         return "no gap, no β"
     alone = (
-        "" if nearest in (None, beta) else f" (by the nearest rival: {few_above(nearest, 4)}, {norms_shown(limits, nearest)})"
+        ""
+        if nearest in (None, beta)
+        else f" (by the nearest rival: {few_above(nearest, 4)}, {norms_shown(limits, nearest)})"
     )
     if up_to is not None:
         return f"β {few_above(beta, 4)} to {few_below(up_to, 4)} suffices, |q|·|k| about {norms_shown(limits, beta)} to {norms_shown(limits, up_to, few_below)}{alone}"
