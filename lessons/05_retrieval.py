@@ -112,6 +112,8 @@ def check_1(answer):
 def check_2(answer):
     tokens = parse_letter(answer)
     assert len(tokens) == 3, f"three tokens are asked for, not {len(tokens)}"
+    others = {str(part) for token in tokens for part in (token.left, token.right)} - set("AB12")
+    assert not others, f"letters A and B and integers 1 and 2 are asked for, not {' or '.join(sorted(others))}"
     assert improper(tokens) is None, f"this input is not proper: {improper(tokens)}"
     found = nope.run(tokens).answer
     assert found is not None, "the head ties here, so it gives no answer"

@@ -191,6 +191,8 @@ def test_lesson_fails_if_heads_turn_twice_as_fast(number, monkeypatch):
         (3, 1, [["1/2"]], "the answer must be a matrix of numbers, and '1/2' is text (leave the quotation marks out)"),
         (5, 2, "", "tokens must not be empty, got ''"),
         (5, 2, "foo", "at position 1, got 'foo'"),
+        (5, 2, "C1 C1 C2", "letters A and B and integers 1 and 2 are asked for, not C"),
+        (5, 2, "A3 A3 A1", "letters A and B and integers 1 and 2 are asked for, not 3"),
     ],
 )
 def test_a_wrong_answer_is_told_the_rule_that_it_breaks(number, exercise, answer, sentence, capsys):
