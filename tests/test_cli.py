@@ -534,11 +534,10 @@ def test_what_differs_in_short_is_what_differs_for_certain(call):
 
 
 def test_enclosures_differ_only_where_they_are_apart():
-    from rope_theory.faces.commands.compare import _differs
     from rope_theory.models.comparison import Limit
 
-    assert not _differs(Limit("gap", [0.1, 0.3], [0.2, 0.4], None, False))
-    assert _differs(Limit("gap", [0.1, 0.2], [0.3, 0.4], 8, False)) and _differs(Limit("kernel", 7, None, 8))
+    assert not Limit("gap", [0.1, 0.3], [0.2, 0.4], None, False).differs()
+    assert Limit("gap", [0.1, 0.2], [0.3, 0.4], 8, False).differs() and Limit("kernel", 7, None, 8).differs()
 
 
 def test_the_help_says_where_to_start(call):

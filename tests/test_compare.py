@@ -177,6 +177,28 @@ def test_bounds_at_one_length_are_shown_rounded_up_and_do_not_count_as_limits_th
     assert "of 12 limits differ" in page and "gives the best mix half" not in page.split("in short")[1].split("\n")[0]
 
 
+def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
+    """Each side has as many frequencies that the other lacks: all but the fastest, g = 1, which every base has."""
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(PLAIN | {"rope_theta": 12000.0}))
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps(PLAIN))
+    page = call("compare", own, other, "--length", "6")[1]
+    row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
+    short = page.split("in short: ")[1].split("\n")[0]
+    assert row[-3:] == ["15", "15", "2"]
+    assert short == (
+        "1 of 12 limits differs at 6 positions, the first of them from 2 on: frequencies that the other has not."
+    )
+    assert "no limit differs for certain" in call("compare", own, own, "--length", "6")[1]
+
+
+def test_frequencies_of_the_example_are_named(call):
+    short = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--length", "8192")[1]
+    short = short.split("in short: ")[1].split("\n")[0]
+    assert short.startswith("5 of 12 limits differ at 8192 positions") and "frequencies that the other has not" in short
+
+
 def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):
     monkeypatch.setattr("rope_theory.faces.commands.compare.LONGEST", 300)
     path = tmp_path / "huge.json"

@@ -57,6 +57,7 @@ class Limit:
         differs_from: the first length at which they differ; None: nowhere up to it.
         exact: whether every smaller length was decided; else only those of `grid`.
         only_at_length: a bound that was computed at the length asked for alone: that two differ says nothing of what they bound.
+        counts_differences: a and b count what the other side has not: equal counts above 0 are a difference.
     """
 
     name: str
@@ -65,6 +66,22 @@ class Limit:
     differs_from: int | None
     exact: bool = True
     only_at_length: bool = False
+    counts_differences: bool = False
+
+    def differs(self) -> bool:
+        """Whether the two sides differ for certain at the length asked for: of two enclosures, whether they are apart.
+
+        Example:
+            >>> Limit("gap", [0.1, 0.3], [0.2, 0.4], None, exact=False).differs()
+            False
+            >>> Limit("frequencies", 63, 63, 2, counts_differences=True).differs()
+            True
+        """
+        if self.counts_differences:
+            return bool(self.a or self.b)
+        if isinstance(self.a, list):
+            return self.a[1] < self.b[0] or self.b[1] < self.a[0]
+        return self.a != self.b
 
 
 def pairs(a: RopeConfig, b: RopeConfig) -> list[Pair]:
@@ -249,7 +266,7 @@ def _frequencies(length: int, lists) -> Limit:
     first = next((n for n in sorted(set(tried)) if any(_others(*lists(n)))), None)
     fixed = all(_same_lists(early, late) for early, late in zip(lists(2), lists(length), strict=True))
     mine, theirs = _others(*lists(length))
-    return Limit("frequencies that the other has not", mine, theirs, first, fixed)
+    return Limit("frequencies that the other has not", mine, theirs, first, fixed, counts_differences=True)
 
 
 def _others(one: FrequencyList, other: FrequencyList) -> tuple[int, int]:

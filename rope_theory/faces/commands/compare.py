@@ -130,19 +130,12 @@ _HEADS = (
 def _in_short(limits, length: int) -> str:
     """Which limits differ at the length, and from where on."""
     limits = [each for each in limits if not each.only_at_length]
-    differ = [each for each in limits if _differs(each)]
+    differ = [each for each in limits if each.differs()]
     if not differ:
         return f"no limit differs for certain at {length} positions."
     first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
     names = "; ".join(each.name for each in differ)
     return f"{len(differ)} of {counted(len(limits), 'limit')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {names}."
-
-
-def _differs(limit) -> bool:
-    """Whether the two values differ for certain: enclosures must be apart."""
-    if isinstance(limit.a, list):
-        return limit.a[1] < limit.b[0] or limit.b[1] < limit.a[0]
-    return limit.a != limit.b
 
 
 def _value(value) -> str:
