@@ -2,10 +2,11 @@
 
 import pytest
 
-from rope_theory.core.angles import Angle
+from rope_theory.core.angles import Angle, ball
 from rope_theory.core.constructions import t_index, t_index_total
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth
+from rope_theory.evidence.theory import claim
 from rope_theory.laws.gaps import Others, gap
 from rope_theory.proofs import u26_thm31 as page
 from rope_theory.proofs.u26_thm31 import as_constructed, at_every_position, beta_for, index_angle, index_tokens
@@ -49,3 +50,15 @@ def test_gap_that_beta_is_made_for_is_attained(n0):
 
 def test_beta_grows_like_the_square_of_the_length():
     assert beta_for(20, index_angle(20)) > 4 * beta_for(10, index_angle(10)) > 0
+
+
+def test_with_the_keys_for_whole_outputs_the_bound_of_theorem_32_is_about_another_head():
+    """What the errata say of them: at n0 = 5, 1 A the gap is 1 - s·cos(4π/5) = 1.529 > 1 - cos θ = 0.691."""
+    theta = index_angle(5)
+    tokens, shortened = (1, "A"), page.half_way(theta.cos())
+    other, own = (ball(each) for each in logits(t_index_total(theta, shortened).head, tokens))
+    assert own == 1 and abs((own - other) - 1.529) < 0.0006 and abs(1 - ball(theta.cos()) - 0.691) < 0.0006
+    said = claim("u26.thm31.every-position-as-constructed").erratum.also
+    assert "at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529 > 1 - cos θ = 0.691" in said
+    first, last = (ball(each) for each in logits(t_index(theta).head, tokens))
+    assert abs((last - first) - 0.691) < 0.0006  # the printed head attains the bound there

@@ -316,10 +316,10 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
         Weight.READING,
         "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
         "Appendix F.2.1 is no witness for it, at any angle (u26.thm31.whole.no-angle)",
-        mend="“TIndex(σ̄) and Index(σ̄) agree at the last position”; or, on p. 20, for an integer's key its query shortened, "
-        "s·ρ(θ)^{-σ} v with s = (1 + cos θ)/2 and θ = 2π/n0",
+        mend="for “TIndex (σ̄) = Index(σ̄)” read “TIndex(σ̄) and Index(σ̄) agree at the last position”",
         fault="inner positions of the printed T_Index",
-        also="with those keys the head is no longer positional, so that Remark 3.1's first half is about the printed one",
+        also="u26.thm31.whole's key for an integer σ is s·ρ(θ)^{-σ} v, s = (1 + cos θ)/2, θ = 2π/n0; that head is not positional: "
+        "Remark 3.1's first half and Theorem 3.2 mean the printed one (at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529 > 1 - cos θ = 0.691)",
     ),
 )
 def as_constructed(theta, tokens):

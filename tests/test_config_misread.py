@@ -50,6 +50,11 @@ def test_keys_that_are_no_slip_are_listed_and_not_doubted():
     assert [each.key for each in found] == ["vocab_size", "v_head_dim"] and not any(each.doubtful for each in found)
 
 
+def test_chunks_that_move_positions_are_said_not_to_be_read():
+    [said] = doubts(GOOD | {"dual_chunk_attention_config": {"chunk_size": 8}})
+    assert said == "not read: 'dual_chunk_attention_config'; positions are taken as they are, not by chunks"
+
+
 @pytest.mark.parametrize(
     ("change", "hint"),
     [

@@ -133,7 +133,7 @@ def test_planes_that_are_certain_alone_keep_their_order_at_every_beta():
         rival = size * np.cos(each.nearest * each.frequency)
         ties = (bfloat16(rival) == bfloat16(size)).any()
         assert ties == (each.plane not in alone)
-    said = "alone, plane 11 is sure to at every |q|·|k| once logits are rounded to bfloat16."
+    said = "plane 11, alone, does so for certain at every |q|·|k| with logits in bfloat16."
     assert alone == {11} and said in in_short(found)[0]
 
 
@@ -316,8 +316,8 @@ def test_in_short_says_what_the_page_says():
     alone = [each.plane for each in short.planes if each.cliff["bfloat16"] >= 20]
     assert (
         alone
-        and f"; alone, each of planes {alone[0]}" in position
-        and "; alone, no plane is sure to" in in_short(long)[0]
+        and f"; each of planes {alone[0]}" in position
+        and "; no single plane does so for certain" in in_short(long)[0]
     )
     assert below(short.mix.gap_lower) in position and "any of 20 positions" in position
     still = [each.plane for each in short.planes if each.role in ("symbolic", "both")]

@@ -338,3 +338,11 @@ def test_a_plane_of_frequency_1_adds_nothing_where_its_phase_passes_a_power_of_t
     planes = [("1", Fraction(1, 2), 1), ("0.001", Fraction(1, 2), 1)]
     one, other = (logit_error_bound(recipe, planes, n) for n in (2**21 - 1, 2**21))
     assert one <= other < one * Fraction(1001, 1000)
+
+
+def test_a_format_for_phases_that_is_none_is_named_with_its_option(call):
+    status, _, said = call(
+        *"cliff mix --base 500000 --dim 128 --length 4096 --dtype bfloat16 --phases bfloat61".split()
+    )
+    assert status == 2 and said.startswith("error: --phases must be one of") and "did you mean bfloat16?" in said
+    assert "--config FILE" in call(*"cliff mix --dtype bfloat16 --length 4096".split())[2]

@@ -159,7 +159,7 @@ def test_a_part_stands_under_its_whole_and_is_counted_with_it():
     told = refutations(rows)
     assert "3 papers' statements or parts of them" in told
     assert (
-        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 slips; a theorem is counted once, with its parts."
+        "Of U26's 3 statements 1 holds as we read it, 2 do not: 2 slips; halves of a theorem counted once, steps singly."
         in told
     )
     heavy = [*rows, {**BASE, "id": "u26.heavy", "source": "U26, p. 8, Theorem 3.2", "erratum": None}]

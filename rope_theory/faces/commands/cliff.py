@@ -97,7 +97,10 @@ def run(args: argparse.Namespace) -> int:
         require_packages("torch", to="observe")
     if "base" in takes:
         for name in ("base", "dim", "length"):
-            require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}", None)
+            instead = (
+                " (or --config FILE, which has it)" if name != "length" and args.what in ("cosines", "mix") else ""
+            )
+            require(getattr(args, name) is not None, f"--{name}", f"must be given for {args.what}{instead}", None)
     most = 1 << 32 if "base" in takes else None
     length = None if args.length is None else whole("length", args.length, 2, most)
     if "base" in takes and length is not None:
@@ -157,9 +160,11 @@ def _from_config(args: argparse.Namespace):
 def _recipe(args: argparse.Namespace):
     from rope_theory.core.errors import InvalidInput, require
     from rope_theory.models.precision import Recipe
+    from rope_theory.models.precision.formats import read_format
 
     recipe = Recipe.uniform(args.dtype)
     if args.phases is not None:
+        read_format("--phases", args.phases)
         recipe = recipe.but(frequency=args.phases, position=args.phases, phase=args.phases)
         if args.phases == "float64":
             recipe = recipe.but(trig="float64")

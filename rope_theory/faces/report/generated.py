@@ -80,7 +80,7 @@ def refutations(rows: Sequence[Row]) -> str:
     counted = statements_of(rows, paper("U26")).told("U26's")
     return (
         f"Of the {len(false)} refuted {len(ours)} are ours ({tried} conjectures, {len(ours) - tried} readings or questions on texts), {len(printed)} "
-        f"papers' statements or parts of them, the rest others' accounts. {counted}; a theorem is counted once, with its parts."
+        f"papers' statements or parts of them, the rest others' accounts. {counted}; halves of a theorem counted once, steps singly."
     )
 
 

@@ -36,11 +36,14 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
         decided: they were decided for this letter.
     """
     yield head(paper)
-    yield Block("text", f"Dear authors ({paper.authors}), {opening(paper, own, records)}")
-    for entry in entries(own):
+    at_hand = f" {paper.text}" if paper.text and not paper.quoted else ""
+    yield Block("text", f"Dear authors ({paper.authors}), {opening(paper, own, records)}{at_hand}")
+    found = entries(own)
+    for entry in found:
         yield from _entry(entry, records)
     how = "were decided anew" if decided else "are those on record"
-    yield Block("text", f"The verdicts {how}, and every witness was evaluated again. `rope-theory letter {paper.name.lower()}` is the whole "
+    again = ", and every witness was evaluated again" if found else ""
+    yield Block("text", f"The verdicts {how}{again}. `rope-theory letter {paper.name.lower()}` is the whole "
                 f"letter, with every check and what holds. {MISREAD}")  # fmt: skip
     yield Block("text", REGARDS)
 

@@ -17,7 +17,7 @@ def in_short(limits: LayerLimits) -> list[str]:
     """What to do with it: positions, number format, symbols. The page below has the numbers that they rest on."""
     n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
     alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
-    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}" if alone else "no plane"
+    by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}, alone," if alone else "no single plane"
     still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
@@ -33,7 +33,7 @@ def in_short(limits: LayerLimits) -> list[str]:
         symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
     return [
-        f"Positions: {positions}; alone, {by_one} is sure to at every |q|·|k| once logits are rounded to {form}.",
+        f"Positions: {positions}; {by_one} does so for certain at every |q|·|k| with logits in {form}.",
         f"Number format: {_survives(limits)}{uncounted}.",
         f"Symbols: {symbols}",
     ]

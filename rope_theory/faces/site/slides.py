@@ -44,7 +44,7 @@ pre { overflow-x: auto; margin: .3rem 0; padding: .2rem .6rem; border-left: 3px 
 summary { cursor: pointer; font-family: system-ui, sans-serif; }
 header code, p code, li code { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
-math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 figure { margin: 0; text-align: center; }
 img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-width: 100%; object-fit: contain; }
 a { color: #0b57a4; }

@@ -43,6 +43,10 @@ class NotRead:
         return f"not read: '{self.key}'" + (f"; did you mean {self.meant}?" if self.meant else f"; {self.why}")
 
 
+#: Keys that give positions another meaning in some runtimes, and what is said of them.
+MOVED = {"dual_chunk_attention_config": "positions are taken as they are, not by chunks"}
+
+
 def keys_read(model_type: object) -> frozenset[str]:
     """The names of keys that are read for a model type, at the top of a file."""
     row = types.row(model_type) or {}
@@ -70,7 +74,7 @@ def not_read(raw: dict, data: dict) -> tuple[NotRead, ...]:
     for settings in (raw, data):
         for key, value in settings.items():
             if value is not None and key not in known:
-                found[key] = NotRead(key, slip(key, names) if not key.startswith("_") else None)
+                found[key] = NotRead(key, slip(key, names) if not key.startswith("_") else None, MOVED.get(key, ""))
     inner = next((name for name in dialects.parts_of(raw) if isinstance(raw.get(name), dict)), None)
     for key in _OUTSIDE if inner else ():
         if raw.get(key) is not None and raw[key] != data.get(key):

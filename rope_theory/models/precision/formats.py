@@ -15,6 +15,7 @@ import numpy as np
 from flint import arb
 
 from rope_theory.core.errors import InvalidInput, require
+from rope_theory.core.meant import meant
 from rope_theory.laws.discrepancy.precision import ends
 
 
@@ -191,8 +192,8 @@ def read_format(argument: str, name: object) -> Format:
     if isinstance(name, Format):
         return name
     if name not in FORMATS:
-        meant = SHORT.get(str(name).lower())
-        hint = f" (did you mean {meant}?)" if meant else ""
+        short = SHORT.get(str(name).lower())
+        hint = f" (did you mean {short}?)" if short else meant(name, FORMATS, most=1, cutoff=0.7)
         raise InvalidInput(argument, f"must be one of {', '.join(FORMATS)}{hint}", name)
     return FORMATS[name]
 

@@ -50,7 +50,7 @@
           const rarity = 32 - Math.clz32(Math.floor(entries.length / Math.max(1, holds)));
           worth.forEach((each, k) => {
             if (!each) return;
-            found[k].score += each * rarity;
+            found[k].score += each * rarity ** 2;
             found[k].words.push(word);
           });
         }
