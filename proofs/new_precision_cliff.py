@@ -757,9 +757,9 @@ UNIFORM = {"name": "T_Index at 2π/n, all float32"}
     ours(),
     "With every step rounded, the error bounds vouch for, and a certain failure is at: T_Index at 2π/n in float32 n = "
     "1847 and 13483008 (2109 and 11341 if cos and sin are computed in float64), in float64 42804681 and 2^53 + 1; at "
-    "θ = 1 in float32 333 and 16777217, in float64 312689 and 2^53 + 1; H_MIX with 3 letters at π/n in float16 16 and "
+    "θ = 1 in float32 710 and 16777217, in float64 10838702 and 2^53 + 1; H_MIX with 3 letters at π/n in float16 16 and "
     "119, in float32 1043 and 13949952, in float64 24172134 and 2^53 + 2; the best mix (base 5e5, d = 128) in "
-    "bfloat16 24 and 257, in float16 255 and 2049.",
+    "bfloat16 79 and 257, in float16 1171 and 2049.",
     row_of(WIDE, told=lambda name: "the bounds vouch up to {}, a certain failure at {}".format(*WIDE[name][2:])),
     example=UNIFORM,
     verdict=Tier.CERTIFIED,

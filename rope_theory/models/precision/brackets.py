@@ -51,13 +51,13 @@ WIDE: dict[str, tuple[TargetContest | None, Recipe, int, int]] = {
     "T_Index at 2π/n, all float32": (TURN, FLOAT32, 1847, 13483008),
     "T_Index at 2π/n, float32 with float64 cos and sin": (TURN, FLOAT32.but(trig="float64"), 2109, 11341),
     "T_Index at 2π/n, all float64": (TURN, FLOAT64, 42804681, 2**53 + 1),
-    "T_Index at θ = 1, all float32": (ONE, FLOAT32, 333, 2**24 + 1),
-    "T_Index at θ = 1, all float64": (ONE, FLOAT64, 312689, 2**53 + 1),
+    "T_Index at θ = 1, all float32": (ONE, FLOAT32, 710, 2**24 + 1),
+    "T_Index at θ = 1, all float64": (ONE, FLOAT64, 10838702, 2**53 + 1),
     "H_MIX with 3 letters at π/n, all float16": (INDUCTION, FLOAT16, 16, 119),
     "H_MIX with 3 letters at π/n, all float32": (INDUCTION, FLOAT32, 1043, 13949952),
     "H_MIX with 3 letters at π/n, all float64": (INDUCTION, FLOAT64, 24172134, 2**53 + 2),
-    "best mix, all bfloat16": (None, BFLOAT16, 24, 257),
-    "best mix, all float16": (None, FLOAT16, 255, 2049),
+    "best mix, all bfloat16": (None, BFLOAT16, 79, 257),
+    "best mix, all float16": (None, FLOAT16, 1171, 2049),
 }
 
 
