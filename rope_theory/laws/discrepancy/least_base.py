@@ -8,6 +8,7 @@ one m is found at which B(m) < 0 for the whole interval, in balls. From above: h
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -175,7 +176,14 @@ def _frequencies(rotary_dim: int, start: Fraction, step: Fraction) -> list[flint
     """Balls around the frequencies of all bases with ln b in [start, start + step]."""
     with flint.ctx.workprec(BITS):
         log_base = as_ball(start + step / 2) + flint.arb(0, 1) * as_ball(step / 2)
-        return [(-as_ball(Fraction(2 * k, rotary_dim)) * log_base).exp() for k in range(rotary_dim // 2)]
+        return [(exponent * log_base).exp() for exponent in _exponents(rotary_dim)]
+
+
+@functools.cache
+def _exponents(rotary_dim: int) -> list[flint.arb]:
+    """-2k/d of each plane."""
+    with flint.ctx.workprec(BITS):
+        return [as_ball(Fraction(-2 * k, rotary_dim)) for k in range(rotary_dim // 2)]
 
 
 def _negative(turning: list[flint.arb], m: int) -> bool:
