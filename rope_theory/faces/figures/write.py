@@ -56,6 +56,12 @@ def drawn(figure: Figure, *, fresh: bool = False, folder: Path | None = None) ->
     return kept_files("figure", figure.name, lambda: render(figure), DRAWING, fresh=fresh, folder=folder)
 
 
+def told(figure: Figure, *, fresh: bool = False, folder: Path | None = None) -> str:
+    """What the figure shows, in words, or what it gave before from the same files."""
+    words = kept_files("words", figure.name, lambda: {"shows": figure.shows().encode()}, (), fresh=fresh, folder=folder)
+    return words["shows"].decode()
+
+
 def captions(drawn: Iterable[Figure]) -> str:
     """The text of captions.txt."""
     return "\n".join([HEAD, *(one.caption() for one in drawn)])

@@ -32,14 +32,14 @@ def draw_figures(fresh: bool = True) -> list[Picture]:
     from rope_theory.core.errors import InvalidInput
     from rope_theory.core.progress import progress
     from rope_theory.core.showing.style import require_matplotlib
-    from rope_theory.faces.figures.write import drawn
+    from rope_theory.faces.figures.write import drawn, told
 
     try:
         require_matplotlib()
     except InvalidInput:
         return []
     return [
-        Picture(one.name, one.title, one.shows(), one.decided, one.evaluated, drawn(one, fresh=fresh)["svg"])
+        Picture(one.name, one.title, told(one, fresh=fresh), one.decided, one.evaluated, drawn(one, fresh=fresh)["svg"])
         for one in progress(list(figures().values()), "drawing figures")
     ]
 

@@ -8,6 +8,7 @@ stays in the document, in order: markers of scripts, and what is shown as anothe
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Collection, Iterable, Iterator
 
@@ -96,6 +97,7 @@ def strip(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", re.sub(r'<mo class="s">.</mo>', "", markup)))
 
 
+@functools.cache
 def pieces(text: str) -> tuple[Html | Mention, ...]:
     """What a text is set from: plain text and mathematics in turns, and the ids that it mentions."""
     made: list[Html | Mention] = []
