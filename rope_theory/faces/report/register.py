@@ -28,7 +28,7 @@ NOT_AT_HAND = (
 )
 
 #: What one word of the margin means.
-IN_PART = "“runs differ in part”: of what is compared with our two small runs some agrees and some does not; the line below it says which."
+IN_PART = "“runs differ in part”: of what the sentence says of both tasks our two small runs show a part, and a part not; “runs agree in part”: they show what they can show, and the note says what they cannot."
 
 #: How claims are introduced by which the rest of a sentence is not so.
 AGAINST = "against the rest"
@@ -209,11 +209,18 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
         lines.append(Text(f"{AGAINST}: " + ", ".join(f"{name} {verdict(name)}" for name in row.against)))
     lines += [Text(f"{text}: {'holds' if sum_holds(text) else 'FAILS'}") for text in row.sums]
     if row.runs:
-        line = compared(row.runs)
-        lines.append(Text(f"our runs, {line.what}: number task {line.number}; letter task {line.letter}"))
+        lines.append(Text(f"our runs, {runs_line(row)}"))
     if row.open:
         lines.append(Text.assemble(("no claim yet: ", "bold"), row.open))
     return [*lines, Text(row.note)] if row.note else lines
+
+
+def runs_line(row: Row) -> str:
+    """What is compared with our runs, and what each run shows where it is about that task."""
+    line = compared(row.runs)
+    shown = [(task, value) for task, value in (("number", line.number), ("letter", line.letter)) if value != "-"]
+    told = "; ".join(f"{task} task {value}" for task, value in shown) if len(shown) > 1 else shown[0][1]
+    return f"{line.what}: {told}"
 
 
 def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:
