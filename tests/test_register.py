@@ -291,8 +291,11 @@ def test_that_index_must_be_positional_is_too_strong_since_a_head_that_is_not_co
     head = t_index_total(theta, (1 + theta.cos()) / 2)
     assert [head.run(tokens, at).answer for at in range(1, 5)] == list(index_function(tokens)) == ["A", 2, "B", "B"]
     assert is_positional(head.head, tokens).answer is Truth.FALSE
-    with pytest.raises(InvalidInput, match="against"):
-        dataclasses.replace(row, part=False)
+    for field, change in (("against", {"part": False}), ("wording", {"wording": ""}), ("wording", {"against": ()})):
+        with pytest.raises(InvalidInput, match=field):
+            dataclasses.replace(row, **change)
+    assert all(recorded(name) == "PROVED" for name in (*row.claims, "u26.rem31a"))  # what the wording says
+    assert "u26.rem31a" in row.beside and row.wording == "can be implemented positionally, not symbolically"
 
 
 def test_a_true_sentence_is_not_refuted_whole_for_what_is_said_beside_it():
@@ -364,7 +367,13 @@ def test_margin_is_derived_from_claims_sums_and_runs():
     length = "accuracy > 0.9 up to length"
     assert margin(runs=length) == ["runs differ", "in part"]  # three lines in one
     assert margin(runs=f"{length}, letter task") == ["runs differ"]  # 81 of 850 is no agreement
-    said = {"runs": f"{length}, both tasks", "part": True, "note": "of small models", "against": ("u26.thm31",)}
+    said = {
+        "runs": f"{length}, both tasks",
+        "part": True,
+        "note": "of small models",
+        "against": ("u26.thm31",),
+        "wording": "so",
+    }
     assert margin(**said) == ["runs agree", "in part", "too strong"]
     assert margin(runs=length, part=True, note="of small models") == ["runs differ", "in part"]
     assert margin(runs="layers of pure heads") == ["runs agree"] and margin(open="all of it") == ["open"]

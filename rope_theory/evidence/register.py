@@ -108,6 +108,7 @@ class Row:
         part: the claims decide, or the runs are about, a part or one reading of it; `note` says which.
         beside: ids of claims that correct, sharpen or bound it.
         against: of a part: ids of claims that hold and by which the rest is not so, in the reading that `note` says.
+        wording: of a sentence with such a rest: our words for one that says no more than holds.
         sums: equations and inequalities between the paper's own numbers ("8 + 8 + 1 = 17"); see `sum_holds`.
         runs: beginning of the line, or of the lines, of `rope-theory train compare` that an experiment is set beside.
         open: what no claim decides yet.
@@ -125,6 +126,7 @@ class Row:
     part: bool = False
     beside: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
+    wording: str = ""
     sums: tuple[str, ...] = ()
     runs: str = ""
     open: str = ""
@@ -147,6 +149,8 @@ class Row:
         require(not self.part or bool((self.claims or self.runs) and self.note), "part",
                 "needs claims or runs, and a note on what they decide", self.quote)  # fmt: skip
         require(not self.against or self.part, "against", "needs claims or runs that are about a part", self.quote)
+        require(bool(self.wording) == bool(self.against), "wording", "must be there exactly if claims are against the rest",
+                self.wording)  # fmt: skip
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
                 self.quote)  # fmt: skip
 
@@ -159,14 +163,21 @@ class Row:
             return Answer.SUMS if self.sums else Answer.RUNS
         return Answer.OPEN if self.open else _BY_KIND[self.kind]
 
+    def too_strong(self, verdict: Callable[[str], str]) -> bool:
+        """Whether there are claims against the rest of it, and all of them hold.
+
+        Args:
+            verdict: claim id -> verdict.
+        """
+        return bool(self.against) and all(verdict(name) in _HOLDING for name in self.against)
+
     def margin(self, verdict: Callable[[str], str]) -> list[str]:
         """The answer in a few words: verdicts of the claims, a refuted one's with its weight, or what sums and runs say.
 
         Args:
             verdict: claim id -> verdict.
         """
-        rest = [REST_FAILS] if self.against and all(verdict(name) in _HOLDING for name in self.against) else []
-        rest = [*(["in part"] if self.part else []), *rest]
+        rest = [*(["in part"] if self.part else []), *([REST_FAILS] if self.too_strong(verdict) else [])]
         if self.claims:
             told = [word for claim_id in self.claims for word in _with_weight(claim_id, verdict(claim_id))]
             return [*dict.fromkeys([*told, *rest])]

@@ -11,6 +11,7 @@ from rope_theory.faces.report.letter_blocks import (
     MISREAD,
     REGARDS,
     Block,
+    also,
     change,
     checks,
     corrected,
@@ -59,6 +60,6 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     yield Block("item", lead + sentence(erratum.why.partition(";")[0] if erratum else "not weighed yet"))
     yield checks(one)
     yield from fairness(claim, FAIR)
-    yield Block("sub", " ".join(filter(None, (change(one), corrected(one, records)))))
+    yield Block("sub", " ".join(filter(None, (change(one), also(one), corrected(one, records)))))
     if more := pages_with_it(one):
-        yield Block("sub", f"{more}. The whole letter has the words.")
+        yield Block("sub", f"{more}. Words: in the whole letter.")

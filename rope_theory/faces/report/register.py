@@ -33,6 +33,9 @@ IN_PART = "“runs differ in part”: of what the sentence says of both tasks ou
 #: How claims are introduced by which the rest of a sentence is not so.
 AGAINST = "against the rest"
 
+#: How a wording is introduced that says no more than holds.
+WORDING = "a wording that holds"
+
 #: Above the theorems of a paper.
 THEOREMS = "Theorems, remarks and lemmas, what holds first"
 
@@ -79,6 +82,7 @@ def _entry(row: Row, verdict: Verdict) -> dict[str, Any]:
         "in_part": row.part,
         "beside": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.beside],
         "against": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.against],
+        "wording": row.wording,
         "sums": [{"text": text, "holds": sum_holds(text)} for text in row.sums],
         "runs": line and {name: getattr(line, name) for name in ("what", "reported", "number", "letter", "agrees")},
         "open": row.open,
@@ -207,6 +211,8 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
         lines.append(Text("beside: " + ", ".join(f"{name} {verdict(name)}" for name in row.beside), style="dim"))
     if row.against:
         lines.append(Text(f"{AGAINST}: " + ", ".join(f"{name} {verdict(name)}" for name in row.against)))
+    if row.wording:
+        lines.append(Text(f"{WORDING}: “{row.wording}”"))
     lines += [Text(f"{text}: {'holds' if sum_holds(text) else 'FAILS'}") for text in row.sums]
     if row.runs:
         lines.append(Text(f"our runs, {runs_line(row)}"))
