@@ -475,6 +475,20 @@ def test_command_shows_a_kind_and_what_is_open(call, monkeypatch):
     assert [one["paper"] for one in json.loads(call("paper", "--json")[1])] == [one.name for one in papers()]
 
 
+def test_command_shows_only_what_does_not_hold_or_is_too_strong(call):
+    data = json.loads(call("paper", "u26", "--fails", "--json")[1])
+    shown = [row for part in data["sections"] for row in part["rows"]]
+    words = {tuple(row.margin(recorded)) for row in WHOLE.rows if any(row.quote == one["quote"] for one in shown)}
+    bad = {"REFUTED", "too strong", "sums fail"}
+    words.remove(("PROVED",))  # Theorem 3.1, beside which its entry is another reading
+    assert all(bad & set(margin) for margin in words) and bad <= {word for margin in words for word in margin}
+    assert len(shown) - 1 == sum(bool(bad & set(row.margin(recorded))) for row in WHOLE.rows)
+    reached = {claim["id"] for row in shown for claim in (*row["claims"], *row["beside"])}
+    assert {name for name, one in claims().items() if one.erratum and one.source.paper == "U26"} <= reached
+    assert json.loads(call("paper", "u25", "--fails", "--json")[1])["counts"]["rows"] == 0
+    assert "27 rows; " in call("paper", "u26", "--fails")[1] and data["counts"]["rows"] == 27
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [

@@ -49,6 +49,17 @@ def recorded(claim_id: str) -> str:
     return claim(claim_id).verdict.name
 
 
+def fails(row: Row, verdict: Verdict = recorded) -> bool:
+    """Whether something of the sentence does not hold: by an entry of the errata, by its sums, or because it is too strong.
+
+    An entry beside a decided sentence counts if it is about the same item: another reading of it. Runs and slips of writing do not.
+    """
+    where = f"p. {row.page}, {row.item}"
+    readings = [name for name in row.beside if row.claims and row.item and claim(name).source.locator.startswith(where)]
+    refuted = any(verdict(name) == Tier.REFUTED.name and claim(name).erratum for name in (*row.claims, *readings))
+    return refuted or not all(map(sum_holds, row.sums)) or row.too_strong(verdict)
+
+
 def register_json(found: Register, verdict: Verdict = recorded) -> dict[str, Any]:
     """The register as plain data.
 
