@@ -194,6 +194,19 @@ class StandingContent:
         return claim_id
 
 
+def test_a_matter_of_reading_is_said_to_be_true_in_a_sense_that_may_be_meant():
+    flow = " ".join(words("U26").split())
+    assert (
+        "2. 5 matters of reading, true in a sense that may be meant: p. 21 (" in flow and ". 3. 7 slips: p. 8 (" in flow
+    )
+
+
+def test_the_short_letter_says_whose_words_they_are_where_the_text_is_not_at_hand():
+    short = {name: " ".join(as_text(letter(paper(name), RECORDS[name], short=True)).split()) for name in ("U25", "U26")}
+    assert paper("U25").text and f"Corollary 1. {paper('U25').text} The verdicts are" in short["U25"]
+    assert U26.text not in short["U26"]
+
+
 def test_every_entry_of_little_weight_names_its_fault_in_a_few_words():
     for known in claims().values():
         if known.erratum and known.erratum.weight is not Weight.SUBSTANTIVE:
