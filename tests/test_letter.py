@@ -21,6 +21,7 @@ from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.register import register, sum_holds
 from rope_theory.evidence.theory import claim, claims
+from rope_theory.evidence.titles import titles
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.errata import errata, numbers_off, too_strong
@@ -203,8 +204,27 @@ def test_a_matter_of_reading_is_said_to_be_true_in_a_sense_that_may_be_meant():
 
 def test_the_short_letter_says_whose_words_they_are_where_the_text_is_not_at_hand():
     short = {name: " ".join(as_text(letter(paper(name), RECORDS[name], short=True)).split()) for name in ("U25", "U26")}
-    assert paper("U25").text and f"Corollary 1. {paper('U25').text} The verdicts are" in short["U25"]
+    assert paper("U25").text and f"Corollary 1. {paper('U25').text} What we take them to say" in short["U25"]
     assert U26.text not in short["U26"]
+
+
+def test_a_short_letter_without_entries_says_what_each_statement_is_taken_to_say_in_the_papers_order():
+    short, whole = " ".join(as_text(letter(paper("U25"), RECORDS["U25"], short=True)).split()), words("U25")
+    told = short.partition("each PROVED where nothing else is said: ")[2].partition(" The verdicts are")[0]
+    found = re.findall(
+        r"(?:^|; )(Theorem \d(?:, first half)?|Lemma 1|Corollary 1|remarks [^:]+): (.+?) \(`(u25\.\w+)`\)", told
+    )
+    holding = [
+        one.claim for one in RECORDS["U25"] if one.claim.source.wording in PRINTED and one.verdict.tier in SUPPORT
+    ]
+    assert sorted(name for *_, name in found) == sorted(one.id for one in holding) and len(found) == 10
+    assert all(claim(name).source.locator == where and titles()[name].endswith(said) for where, said, name in found)
+    assert [where for where, *_ in found if where.startswith("Theorem")] == [f"Theorem {k}" for k in range(1, 7)] + [
+        "Theorem 7, first half"
+    ]
+    assert "“" not in told and "What we take them to say" not in as_text(letter(U26, RECORDS["U26"], short=True))
+    opening = "Theorem 6; Theorem 7, first half; Lemma 1; Corollary 1."
+    assert opening in short and opening in " ".join(whole.split()) and "7.  Theorem 7, first half (" in whole
 
 
 def test_every_entry_of_little_weight_names_its_fault_in_a_few_words():

@@ -36,6 +36,7 @@ from rope_theory.faces.report.letter_blocks import (
     entries,
     fairness,
     head,
+    item_of,
     opening,
     parts_of,
     undecided,
@@ -210,7 +211,7 @@ def _page(claim: Claim) -> str:
 def _named_first(one: Record) -> tuple[int, int]:
     """The key of an order: theorems, lemmas and the like, then remarks, then the rest; each by its page."""
     where, kinds = one.claim.source.locator, (*NAMED, "Remark")
-    item = where.split(", ", 1)[-1]
+    item = item_of(where)
     return next((at for at, kind in enumerate(kinds) if item.startswith(kind)), len(kinds)), printed_page(where) or 0
 
 
