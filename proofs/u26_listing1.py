@@ -61,11 +61,11 @@ NO_WRAP = Hypothesis(
         "change the answer (u26.num-decomposition).",
     ),
     in_fairness="Pseudo-code for a reader: its Retrieval is right on every proper sequence, its Index wherever no number points "
-    "before the start. On every input of the number task one pass of it is Index, and no path goes where a later pass might differ.",
+    "before the start. On every input of the number task one pass of it is Index, and no path goes where a later one might differ.",
     erratum=Erratum(
         Weight.READING,
-        "true of pseudo-code in which nothing stands before the start, not of the Python that it looks like, where a negative "
-        "index counts from the end; no path of the number task goes there",
+        "true of pseudo-code in which nothing stands before the start, not of Python, where a negative index counts from the end; no path "
+        "of the number task goes there",
         mend="say that there is no seq[n-i] before the start, or ask for n - i >= 0",
         fault="numbers that point before the start",
     ),

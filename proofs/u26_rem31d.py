@@ -64,10 +64,10 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     verdict=Tier.REFUTED,
     in_fairness=(
         "The remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
-        "there every positional head fails on one of two short inputs, and the theorem of U25 that the paper cites "
-        "for it (u25.thm4) has, as a public reader's note reports it, a readout that is linear in the attention output and does not see the query. Only a direct "
-        "path from the query, which the paper's general definition of a head allows, lets a positional head get by, "
-        "so naming the class of models is all that is needed."
+        "there every positional head fails on one of two short inputs. Only a direct path from the query, which the "
+        "paper's general definition of a head allows, lets a positional head get by. The theorem of U25 that the paper cites "
+        "for it (u25.thm4) has, as a public reader's note reports it, a readout that is linear in the attention output and "
+        "does not see the query. Naming the class of models is all that is needed."
     ),
     readings=(
         "'A head' is read as the paper's own formalism has it: output F(a, x), any VAL, any F; x is the query token's "
@@ -81,7 +81,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     ),
     erratum=Erratum(
         Weight.READING,
-        "true of models that output the attention output alone, as T_Retrieval does; a head as the paper defines it may also see the query",
+        "true of models that output the attention output alone, as T_Retrieval does; a head as defined may see the query, too",
         mend="add “in a model of T_Retrieval's kind: one-hot values, output F = a”",
         fault="which models it is about",
     ),

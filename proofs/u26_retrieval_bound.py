@@ -26,7 +26,17 @@ from rope_theory.core.tasks import single_letters
 from rope_theory.evidence.by_hand import compared, listed, number, spelled
 from rope_theory.evidence.claims import Erratum, Hypothesis, Tier, Weight, ours, st, theorem, trusted, verbatim
 from rope_theory.evidence.instances.letter_circle import RIVAL, circle_facts, distances, logit_formula
-from rope_theory.evidence.instances.retrieval import LONGER, RANGE, TWO_LETTERS, delta, gaps, ranged_sizes
+from rope_theory.evidence.instances.retrieval import (
+    LEAD,
+    LONGER,
+    ONE_SIGN,
+    PURPOSE,
+    RANGE,
+    TWO_LETTERS,
+    delta,
+    gaps,
+    ranged_sizes,
+)
 from rope_theory.laws.gaps import Others, least_gap, printed_bound
 
 TWO = {"count": 2, "n": 2, "theta": Angle.parse("pi/8")}
@@ -62,11 +72,10 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, PROVED); the inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 both sides are 1 - cos ω for two and for three letters, and it fails for four; beyond n₀ it may hold)",
-        mend="for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read “for θ ≥ 0, on every proper input of length 1 < n ≤ n₀, the logit of the most attended token exceeds that of "
-        "every token with another left letter by at least cos((n−2)θ) − cos(ω − (n−1)θ)”",
+        "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 it holds for two and three letters, not for four; beyond n₀ it may hold)",
+        mend=f"{ONE_SIGN.format('u26.retrieval-bound.never')}; {PURPOSE}: for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read {LEAD}",
         follows=("pp. 8, 9 and 24: what else changes is listed with the whole theorem (u26.thm32)",),
-        also="for ≤ read ≥ (u26.retrieval-bound.never); with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
+        also="with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
         "(u26.retrieval-display)",
         part_of="u26.thm32",
     ),

@@ -99,7 +99,7 @@ def own_maximum_proof(proof):
     "rotation there are none of length 2 or more, so there is nothing to set aside; without it the first half is right.",
     erratum=Erratum(
         Weight.SLIP,
-        "the case only sets aside inputs on which all logits tie, and with rotation there are none of length 2 or more",
+        "the case only sets aside inputs on which all logits tie, and with rotation none longer than 1 is such",
         mend="for one logit at all positions read cos((n−j)θ) at position j; nothing is left to set aside",
         fault="logits that tie only without rotation",
     ),

@@ -150,8 +150,8 @@ def retrieval(n0, text, count=2):
         "The softmax is part of the model: β is explicit, any β > ln(n0-1)/(1 - cos θ), with θ = 2π/n0 for Index and "
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
-    in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well: for whole outputs, too, such "
-    "transformers exist (u26.thm31.whole, PROVED), for Retrieval the printed one, for Index one with other keys.",
+    in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
+    "Retrieval by the printed transformer, for Index by one with other keys.",
 )
 def last_position(
     task, n0, count, tokens, index_turn=1, retrieval_turn=1, cool=1, index_model=t_index, retrieval_model=t_retrieval

@@ -262,6 +262,16 @@ def test_with_both_curves_mended_red_is_below_green_from_sixteen_on_and_the_entr
         )
     entry, caption = claims()["u26.thm32"], figure_5a_mended.FIGURE.shows()
     assert said in caption and said in entry.in_fairness and "(as printed, from 9 on)" in said
+    few = {n: red(n, max(n // 2 + 1, n - 16), theta_2) for n in range(17, 101)}
+    assert {n: float(figure_5a_mended.few_integers(n)) for n in few} == pytest.approx(few)
+    more = f"With integers up to 16, as in the paper's data, that factor is {green(100) / few[100]:.1f}."
+    assert more in caption and more in entry.in_fairness
+    apart = min(n for n in few if few[n] != red(n, n // 2 + 1, theta_2))
+    assert f"it is dotted, lower from n = {apart} on: it ends at" in caption
+    with settings():
+        lines = figures()["figure-5a-mended"].draw().axes[1].lines
+    [dotted] = [line for line in lines if line.get_linestyle() == ":"]
+    assert list(dotted.get_xdata()) == list(few) and list(dotted.get_ydata()) == pytest.approx([*few.values()])
     changed = max(n for n in lengths if red(n, n // 2 + 1) != red(n, n // 2 + 1, theta_2))
     assert f"with 0.8 it differs up to n = {changed} only" in caption
     assert f"it ends at {red(100, 84):.4f} and not at {red(100, 51):.4f}" in caption

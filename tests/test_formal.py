@@ -417,6 +417,24 @@ def test_formal_lists_every_theorem_with_its_assumptions_and_every_claim_without
     assert status == 1 and "receipts.json is not up to date" in err
 
 
+def test_formal_of_a_claim_lists_it_its_parts_and_what_goes_on_from_it(call):
+    status, out, _ = call("formal", "u26.thm32")
+    found = [line.split()[:3] for line in out.splitlines() if line.startswith("u26.")]
+    assert (
+        status == 0
+        and ["u26.thm32", "receipt", "refuted"] in found
+        and ["u26.thm32.corrected", "receipt", "proved"] in found
+    )
+    parts = [name for name, one in claims().items() if one.erratum and one.erratum.part_of == "u26.thm32"]
+    begun = [name for name in claims() if name.startswith("u26.thm32.") and kernel_status(name).status != "none"]
+    assert sorted(name for name, *_ in found) == sorted(["u26.thm32", *parts, *begun]) and len(parts) == 2
+    assert "without a formal proof: u26.thm32.letter-task u26.thm32.order" in out and "explain ID --formal" in out
+    data = json.loads(call("formal", "u26.fig1", "--json")[1])
+    assert data["claims"] == {} and data["without"] == ["u26.fig1"]
+    assert "those below are on what is so numbered" in call("formal", "Theorem 3.2")[2]
+    assert "--run must come without claims" in call("formal", "u26.fig1", "--run")[2]
+
+
 def test_formal_writes_nothing_when_something_is_wrong(toy, fake, call):
     fake()
     (toy / "Base.v").write_text("Axiom wish : False.")

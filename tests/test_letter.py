@@ -1,6 +1,7 @@
 """The letter to authors: what the paper prints and nothing else, what holds first, and its sums computed."""
 
 import dataclasses
+import itertools
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -9,17 +10,21 @@ from types import SimpleNamespace
 import pytest
 
 from rope_theory import Angle
+from rope_theory.core.constructions import spacing
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.tasks import invalid_letter, invalid_number, parse_letter, parse_number
 from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
+from rope_theory.evidence.claims.quotes import find_quote
+from rope_theory.evidence.instances import retrieval
 from rope_theory.evidence.ledger import Ledger
 from rope_theory.evidence.papers import paper, papers
 from rope_theory.evidence.register import register, sum_holds
 from rope_theory.evidence.theory import claim, claims
+from rope_theory.evidence.titles import titles
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.by_hand import by_hand
-from rope_theory.faces.report.errata import errata, numbers_off
+from rope_theory.faces.report.errata import errata, numbers_off, too_strong
 from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import CHANGES, HOLDS, HOW, MEANT, NUMBERS, UNDECIDED, letter
 from rope_theory.faces.report.letter_claims import asked, on_record, printed_claims
@@ -28,6 +33,7 @@ from rope_theory.faces.report.lines import KEPT
 from rope_theory.faces.report.rows import row
 from rope_theory.faces.report.tally import of_weight, statements_of
 from rope_theory.faces.site import lists, paper_page
+from rope_theory.laws.gaps import Others, least_gap, printed_bound
 
 ROOT = Path(__file__).resolve().parents[1]
 U26 = paper("u26")
@@ -189,6 +195,38 @@ class StandingContent:
         return claim_id
 
 
+def test_a_matter_of_reading_is_said_to_be_true_in_a_sense_that_may_be_meant():
+    flow = " ".join(words("U26").split())
+    assert (
+        "2. 5 matters of reading, true in a sense that may be meant: p. 21 (" in flow and ". 3. 7 slips: p. 8 (" in flow
+    )
+
+
+def test_the_short_letter_says_whose_words_they_are_where_the_text_is_not_at_hand():
+    short = {name: " ".join(as_text(letter(paper(name), RECORDS[name], short=True)).split()) for name in ("U25", "U26")}
+    assert paper("U25").text and f"Corollary 1. {paper('U25').text} What we take them to say" in short["U25"]
+    assert U26.text not in short["U26"]
+
+
+def test_a_short_letter_without_entries_says_what_each_statement_is_taken_to_say_in_the_papers_order():
+    short, whole = " ".join(as_text(letter(paper("U25"), RECORDS["U25"], short=True)).split()), words("U25")
+    told = short.partition("each PROVED where nothing else is said: ")[2].partition(" The verdicts are")[0]
+    found = re.findall(
+        r"(?:^|; )(Theorem \d(?:, first half)?|Lemma 1|Corollary 1|remarks [^:]+): (.+?) \(`(u25\.\w+)`\)", told
+    )
+    holding = [
+        one.claim for one in RECORDS["U25"] if one.claim.source.wording in PRINTED and one.verdict.tier in SUPPORT
+    ]
+    assert sorted(name for *_, name in found) == sorted(one.id for one in holding) and len(found) == 10
+    assert all(claim(name).source.locator == where and titles()[name].endswith(said) for where, said, name in found)
+    assert [where for where, *_ in found if where.startswith("Theorem")] == [f"Theorem {k}" for k in range(1, 7)] + [
+        "Theorem 7, first half"
+    ]
+    assert "“" not in told and "What we take them to say" not in as_text(letter(U26, RECORDS["U26"], short=True))
+    opening = "Theorem 6; Theorem 7, first half; Lemma 1; Corollary 1."
+    assert opening in short and opening in " ".join(whole.split()) and "7.  Theorem 7, first half (" in whole
+
+
 def test_every_entry_of_little_weight_names_its_fault_in_a_few_words():
     for known in claims().values():
         if known.erratum and known.erratum.weight is not Weight.SUBSTANTIVE:
@@ -230,6 +268,69 @@ def test_numbers_that_do_not_agree_stand_in_errata_and_letter_and_no_others_do()
         assert all(quote in flow for quote in found) and "0.96 > 0.98 does not hold" in flow.replace("&lt;", "<")
         assert "and below 0.1 at sequence length 100." not in flow  # its numbers agree
     assert NUMBERS.upper() not in words("U25")
+
+
+def test_sentences_that_are_too_strong_stand_with_what_is_against_them_and_a_wording_that_holds(monkeypatch):
+    """In the letter and the errata, as long as all claims against them hold."""
+    found = [one for name, one in too_strong() if name == "U26"]
+    assert [one.page for one in found] == [1, 6] and found == [one for one in register("U26").rows if one.wording]
+    for text in (errata([], [U26]), words("U26")):
+        told = " ".join(text.split())
+        for one in found:
+            assert (
+                f"“{one.quote}” Against it, PROVED: {', '.join(f'`{name}`' for name in one.against)}. {one.note} "
+                in told
+            )
+            assert f"A wording that holds: “{one.wording}”." in told
+    verdicts = {name: claim(name).verdict.name for one in found for name in one.against} | {
+        "u26.aligned-keys": "UNDECIDED"
+    }
+    monkeypatch.setattr("rope_theory.faces.report.errata.recorded", lambda name: verdicts.get(name, "PROVED"))
+    assert [one.page for name, one in too_strong() if name == "U26"] == [1]
+
+
+def test_one_sign_mends_theorem_32_for_retrieval_and_the_sentence_to_paste_keeps_its_purpose(call):
+    """The one sign first, exactly true of the largest gap in its range; what it leaves open, the sentence says of every input."""
+    for count, n, others in itertools.product((2, 3, 4), (2, 3), Others):
+        for turn in (spacing(count) / (2 * n + 1), spacing(count) / (40 * n)):
+            assert retrieval.delta(count, n, turn, others, max) >= printed_bound(count, n, turn)
+            assert retrieval.delta(count, n, turn, extreme=min) >= least_gap(count, n, turn)
+    small = retrieval.delta(2, 3, spacing(2) / 7, Others.ANY, min)
+    assert small < printed_bound(2, 3, spacing(2) / 7)  # an input without the lead that the sign seems to promise
+    pages = [
+        call(*arguments)[1] for arguments in (["letter", "u26"], ["letter", "u26", "--short"], ["explain", "u26.thm32"])
+    ]
+    for text in (*pages, (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<")):
+        flow = " ".join(text.split()).partition(
+            "for Retrieval, ≥ for ≤ (θ > 0, 1 < n ≤ n₀), true, but of the largest gap alone"
+        )[2]
+        assert flow.startswith(
+            " (u26.thm32.never); the change that keeps its purpose: for its bound read “for θ ≥ 0, on every proper input"
+        )
+    parts_too = [claim(name).erratum.mend for name in ("u26.thm32", "u26.retrieval-bound")]
+    assert all(retrieval.LEAD in text and text.index("≥ for ≤") < text.index(retrieval.PURPOSE) for text in parts_too)
+
+
+def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_pages):
+    why = claim("u26.thm32").erratum.why
+    for quote, page in (
+        ("∆θ (n) := max ∆θ (σ̄)", 21),
+        (
+            "the maximal difference between the largest and second-largest logit produced by the model on inputs of a certain length",
+            8,
+        ),
+    ):
+        assert (
+            f"“{quote}”" in why
+            and f"p. {page}" in why
+            and (found := find_quote(quote, u26_pages)).page == page
+            and not found.differences
+        )
+    short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
+    assert (
+        "Also true: with p. 24's gap, over the whole alphabet, n − 1 for n (u26.retrieval-display); which gap Δ is"
+        in short
+    )
 
 
 def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it():

@@ -8,7 +8,9 @@ import pytest
 
 from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, stem, words
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
+from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
+from rope_theory.evidence.places import Place, place
 from rope_theory.evidence.theory import claim, numbered
 from rope_theory.evidence.titles import claims_by_words, titles
 
@@ -284,6 +286,57 @@ def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
     for asked in ("9.9", "Theorem 3"):
         err = call("explain", asked)[2]
         assert "Theorem 3.2" not in err and ("u26.thm32" not in err), asked
+
+
+@pytest.mark.parametrize(
+    "asked, printed_first, beside",
+    [
+        ("p. 24", "u26.enumeration", "u26.retrieval-display"),
+        ("Appendix F.2.2", "u26.enumeration", "u26.retrieval-bound.never"),
+        ("Figure 5", "u26.fig5a", "u26.fig5a.layer"),
+        ("fig. 3", "u26.fig3", "u26.fig3.flows"),
+        ("eq. (16)", "su2021.eq16", "su2021.eq16.corrected"),
+        ("U26 Table 1", "u26.table1", "u26.fig5a.layer"),
+    ],
+)
+def test_a_place_of_a_text_lists_the_claims_on_it_and_what_it_prints_first(call, asked, printed_first, beside):
+    status, out, err = call("explain", asked)
+    first, *lines = err.splitlines()
+    assert status == 2 and not out and first == f"Claims on {asked} (rope-theory explain ID shows one):"
+    listed = [line.split()[0] for line in lines if not line.startswith("  and ") and "rope-theory paper" not in line]
+    assert listed[0] == printed_first and beside in listed
+    where = place(asked)
+    assert all(where.named_by(claim(each).source.locator) for each in listed)
+    ours = [claim(each).source.wording not in PRINTED for each in listed]
+    assert ours == sorted(ours)
+    assert ("  rope-theory paper NAME 24: the sentences of that page" in lines) == (asked == "p. 24")
+
+
+def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
+    assert not Place("p.", "2").named_by("p. 24, Appendix F.2.2") and not Place("Table", "1").named_by("p. 7, Table 12")
+    assert Place("Figure", "5").named_by("p. 9, on Figure 5A") and not Place("Figure", "5B").named_by(
+        "p. 9, on Figure 5A"
+    )
+    assert Place("p.", "23").named_by("one name for three gaps (pp. 21, 23, 24)")
+    assert not Place("p.", "3").named_by("p. 8, Theorem 3.2") and place("Theorem 3.2") is None
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        (
+            "Appendix F.2.3",
+            "no claim is on that place; claims are on Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2",
+        ),
+        ("u26 p. 99", "no claim is on that place; claims are on p. 3, 4, 5, 6, 7, 8, 9, 14, "),
+        ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),
+        ("apendix F.2", "did you mean 'Appendix F.2'?"),
+        ("9.9", "nothing here is so numbered"),
+    ],
+)
+def test_a_place_without_claims_and_a_misspelt_one_are_one_line_that_helps(call, asked, said):
+    status, out, err = call("explain", asked)
+    assert status == 2 and not out and err.count("\n") == 1 and said in err
 
 
 def test_a_number_of_nothing_is_an_error_that_lists_what_is_of_its_kind(call):

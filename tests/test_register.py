@@ -30,10 +30,10 @@ from rope_theory.evidence.instances.index import index_queries
 from rope_theory.evidence.papers import papers
 from rope_theory.evidence.register import Answer, Kind, Register, Row, Section, compared, register, sum_holds
 from rope_theory.evidence.theory import claims
-from rope_theory.faces.report.register import counts, recorded, register_json
+from rope_theory.faces.report.register import counts, recorded, register_json, runs_line
 from rope_theory.laws.gaps import input_gap, least_gap, printed_bound
 from rope_theory.machines.training import compare, receipts
-from rope_theory.machines.training.compare import pure_layers, reach
+from rope_theory.machines.training.compare import learnt_at, pure_layers, reach
 from rope_theory.proofs import u26_fig3, u26_fig5a_layer, u26_table2
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -242,8 +242,8 @@ def test_deleted_row_is_found(u26_pages, sentences):
         ({"quote": "word " * 41}, "quote must have at most 40 words"),
         ({"kind": Kind.THEOREM}, "row must name what decides it, or say what is open"),
         ({"claims": ("u26.table1",), "sums": ("1 = 1",)}, "row must be decided by claims, by sums or by runs"),
-        ({"claims": ("u26.table1",), "part": True}, "part needs claims, and a note"),
-        ({"part": True, "note": "half"}, "part needs claims, and a note"),
+        ({"claims": ("u26.table1",), "part": True}, "part needs claims or runs, and a note"),
+        ({"part": True, "note": "half"}, "part needs claims or runs, and a note"),
         ({"claims": ("u26.table1",), "open": "the rest"}, "open must not stand beside claims that decide all"),
         ({"slip": True}, "slip needs a note"),
         ({"slip": True, "note": "Two bars are missing."}, "slip must not rest on a bar"),
@@ -291,8 +291,11 @@ def test_that_index_must_be_positional_is_too_strong_since_a_head_that_is_not_co
     head = t_index_total(theta, (1 + theta.cos()) / 2)
     assert [head.run(tokens, at).answer for at in range(1, 5)] == list(index_function(tokens)) == ["A", 2, "B", "B"]
     assert is_positional(head.head, tokens).answer is Truth.FALSE
-    with pytest.raises(InvalidInput, match="against"):
-        dataclasses.replace(row, part=False)
+    for field, change in (("against", {"part": False}), ("wording", {"wording": ""}), ("wording", {"against": ()})):
+        with pytest.raises(InvalidInput, match=field):
+            dataclasses.replace(row, **change)
+    assert all(recorded(name) == "PROVED" for name in (*row.claims, "u26.rem31a"))  # what the wording says
+    assert "u26.rem31a" in row.beside and row.wording == "can be implemented positionally, not symbolically"
 
 
 def test_a_true_sentence_is_not_refuted_whole_for_what_is_said_beside_it():
@@ -361,7 +364,18 @@ def test_margin_is_derived_from_claims_sums_and_runs():
     assert margin(claims=("u25.thm6.one-angle",)) == ["REFUTED", "(an account)"]
     assert margin(claims=("u26.thm31",), part=True, note="half of it") == ["PROVED", "in part"]
     assert margin(sums=("1 = 1",)) == ["sums hold"] and margin(sums=("1 = 1", "1 = 2")) == ["sums fail"]
-    assert margin(runs="accuracy > 0.9 up to length") == ["runs differ", "in part"]  # 81 of 850 is no agreement
+    length = "accuracy > 0.9 up to length"
+    assert margin(runs=length) == ["runs differ", "in part"]  # three lines in one
+    assert margin(runs=f"{length}, letter task") == ["runs differ"]  # 81 of 850 is no agreement
+    said = {
+        "runs": f"{length}, both tasks",
+        "part": True,
+        "note": "of small models",
+        "against": ("u26.thm31",),
+        "wording": "so",
+    }
+    assert margin(**said) == ["runs agree", "in part", "too strong"]
+    assert margin(runs=length, part=True, note="of small models") == ["runs differ", "in part"]
     assert margin(runs="layers of pure heads") == ["runs agree"] and margin(open="all of it") == ["open"]
     assert margin(kind=Kind.EMPIRICAL) == ["not run"] and margin(kind=Kind.OTHER_WORK) == ["other work"]
 
@@ -369,8 +383,33 @@ def test_margin_is_derived_from_claims_sums_and_runs():
 def test_runs_name_one_line_of_the_comparison():
     assert {compared(row.runs).agrees for row in WHOLE.rows if row.runs} <= {"yes", "no", "in part", "not comparable"}
     for runs in ("no such line", ""):
-        with pytest.raises(InvalidInput, match="runs must begin one line"):
+        with pytest.raises(InvalidInput, match="runs must begin a line"):
             compared(runs)
+
+
+def test_runs_are_called_as_far_as_they_go_sentence_by_sentence():
+    """A sentence on one task stands beside the run of that task; one that says more than runs can show agrees in part."""
+    for words, margin in (
+        ("barely generalizes at all", ["runs agree"]),
+        ("far exceeds", ["runs agree"]),
+        ("substantially longer", ["runs agree"]),
+        ("hop-wise learning gradient", ["runs agree"]),
+        ("first solves 1-hop inputs", ["runs differ", "in part"]),
+        ("near perfect generalization", ["runs differ"]),
+        ("positional mechanisms face sharper", ["runs agree", "in part"]),
+        ("trained models implement it symbolically", ["runs agree", "in part"]),
+        ("requires both positional and symbolic heads", ["runs agree", "in part", "too strong"]),
+    ):
+        assert row_of(words).margin(recorded) == margin, words
+
+
+def test_several_lines_of_the_comparison_are_told_in_one():
+    line = compared("hop classes learnt")
+    assert (line.what, line.agrees) == ("hop classes learnt", "in part")
+    assert line.number.startswith("1: 400") and line.letter.startswith("1: 300") and "; " in line.reported
+    shown = {words: runs_line(row_of(words)) for words in ("barely generalizes at all", "far exceeds")}
+    assert shown["barely generalizes at all"].endswith("number task: 21 of 850 tried")
+    assert shown["far exceeds"].endswith("number task 21 of 850 tried; letter task 81 of 850 tried")
 
 
 def test_verdicts_follow_the_claims_and_are_counted():
@@ -434,6 +473,20 @@ def test_command_shows_a_kind_and_what_is_open(call, monkeypatch):
     assert all(row["open"] for part in parts for row in part["rows"])
     assert json.loads(call("paper", "u26", "--json")[1]) == json.loads(json.dumps(register_json(WHOLE)))
     assert [one["paper"] for one in json.loads(call("paper", "--json")[1])] == [one.name for one in papers()]
+
+
+def test_command_shows_only_what_does_not_hold_or_is_too_strong(call):
+    data = json.loads(call("paper", "u26", "--fails", "--json")[1])
+    shown = [row for part in data["sections"] for row in part["rows"]]
+    words = {tuple(row.margin(recorded)) for row in WHOLE.rows if any(row.quote == one["quote"] for one in shown)}
+    bad = {"REFUTED", "too strong", "sums fail"}
+    words.remove(("PROVED",))  # Theorem 3.1, beside which its entry is another reading
+    assert all(bad & set(margin) for margin in words) and bad <= {word for margin in words for word in margin}
+    assert len(shown) - 1 == sum(bool(bad & set(row.margin(recorded))) for row in WHOLE.rows)
+    reached = {claim["id"] for row in shown for claim in (*row["claims"], *row["beside"])}
+    assert {name for name, one in claims().items() if one.erratum and one.source.paper == "U26"} <= reached
+    assert json.loads(call("paper", "u25", "--fails", "--json")[1])["counts"]["rows"] == 0
+    assert "27 rows; " in call("paper", "u26", "--fails")[1] and data["counts"]["rows"] == 27
 
 
 @pytest.mark.parametrize(
@@ -502,6 +555,15 @@ def test_remarks_on_our_runs_are_true():
     assert pure_layers(number)[1] == [number.recipe.layers] and reach(letter) < 850
     assert all(sum(map(len, pure_layers(one))) < one.recipe.layers for one in (number, letter))
     assert "stands in the last layer" in row_of("cumulative emergence").note
+    for one in (number, letter):
+        assert {row["step"]: row["positional_0.1"] + row["symbolic_0.1"] for row in one.curves if not row["step"]} == {
+            0: 0
+        }
+        assert (one.recipe.layers, sum(map(len, pure_layers(one)))) == (6, 4)
+    first = next(row for row in number.curves if row["step"] == learnt_at(number)[1])
+    assert first["positional_0.1"] + first["symbolic_0.1"] == 4
+    assert all(pure_layers(number)) and [bool(found) for found in pure_layers(letter)] == [False, True]
+    assert learnt_at(number)[1] < learnt_at(number)[2] == learnt_at(number)[3]
     assert "does not come that far" in row_of("near perfect generalization").note
 
 

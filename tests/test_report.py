@@ -182,6 +182,8 @@ def test_the_errata_of_one_paper_are_its_part_of_the_file_and_the_same_as_data(c
         one["by_hand"] and one["corrected"] for one in data["entries"]
     )
     assert all(f"(`{one['id']}`" in text for one in data["standing"]) and len(data["numbers"]) == 3
+    assert [(one["page"], bool(one["against"] and one["note"])) for one in data["too_strong"]] == [(1, True), (6, True)]
+    assert all(f"“{one['wording']}”" in text for one in data["too_strong"])
     assert call("errata", "u25", "--markdown")[1].count("<a id=") == 0 and call("errata", "u99")[0] == 2
     assert call("errata", "--markdown")[1] == whole
     assert call("errata", "--markdown", "--json")[0] == 2

@@ -413,10 +413,10 @@ def test_comparison_turns_when_its_cause_does():
     every = altered(letter, curves=[row | {f"hops_{h}": row["hops_1"] for h in letter.hops} for row in letter.curves])
     never = altered(letter, curves=[row | {f"hops_{h}": 0.0 for h in letter.hops} for row in letter.curves])
     assert compare.learnt_at(orderly) == {1: 100, 2: 200, 3: 300, 4: 400}
-    assert agrees(orderly, every, "hop classes") == "yes"
-    assert (
-        agrees(simultaneous, every, "hop classes") == "in part" and agrees(simultaneous, never, "hop classes") == "no"
-    )
+    of_number, of_letter = "hop classes learnt, number", "hop classes learnt, letter"
+    assert agrees(orderly, never, of_number) == "yes" and agrees(number, never, of_number) == "in part"  # 2 with 3 hops
+    assert agrees(simultaneous, every, of_number) == "no"
+    assert agrees(simultaneous, every, of_letter) == "yes" and agrees(orderly, never, of_letter) == "no"
 
     def scored(run, *kinds):
         score = {"p": (1.0, 0.0), "s": (0.0, 1.0), "-": (0.5, 0.6)}
@@ -433,8 +433,12 @@ def test_comparison_turns_when_its_cause_does():
     far = [{"length": n, "accuracy": 0.95} for n in (17, 40, 850)]
     near = [{"length": 17, "accuracy": 1.0}, {"length": 40, "accuracy": 0.5}, {"length": 850, "accuracy": 1.0}]
     assert compare.reach(altered(number, length=near)) == 17
-    assert agrees(altered(number, length=near), altered(letter, length=far), "accuracy > 0.9") == "yes"
-    assert agrees(altered(number, length=far), altered(letter, length=near), "accuracy > 0.9") == "no"
+    of_tasks = [f"accuracy > 0.9 up to length, {task}" for task in ("number task", "letter task", "both tasks")]
+    few, many = {"length": near}, {"length": far}
+    for runs, words in (((few, many), ["yes"] * 3), ((many, few), ["no"] * 3), ((few, few), ["yes", "no", "no"])):
+        found = altered(number, **runs[0]), altered(letter, **runs[1])
+        assert [agrees(*found, what) for what in of_tasks] == words
+    assert agrees(altered(number, length=far), altered(letter, length=far), of_tasks[2]) == "no"  # as far is not beyond
 
 
 def test_turning_share_counts_the_planes_that_turn_within_the_window():
@@ -449,7 +453,7 @@ def test_compare_prints_the_table_and_refuses_runs_of_the_wrong_task(capsys):
     assert main(["train", "compare"]) == 0
     assert capsys.readouterr().out.startswith("| | U26 reports | number task | letter task | agrees |")
     assert main(["train", "compare", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)) == 9
+    assert len(json.loads(capsys.readouterr().out)) == 12
     runs = [str(compare.RUNS / f"{task}-small") for task in ("letter", "number")]
     assert main(["train", "compare", "--runs", *runs]) == 2
     assert "runs must be a number run and a letter run" in capsys.readouterr().err

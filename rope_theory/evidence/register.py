@@ -105,11 +105,12 @@ class Row:
         page: as printed; 0 where it is not known.
         item: the numbered item that it belongs to ("Theorem 3.1").
         claims: ids of the claims that decide it.
-        part: the claims decide a part or one reading of it; `note` says which.
+        part: the claims decide, or the runs are about, a part or one reading of it; `note` says which.
         beside: ids of claims that correct, sharpen or bound it.
         against: of a part: ids of claims that hold and by which the rest is not so, in the reading that `note` says.
+        wording: of a sentence with such a rest: our words for one that says no more than holds.
         sums: equations and inequalities between the paper's own numbers ("8 + 8 + 1 = 17"); see `sum_holds`.
-        runs: beginning of the line of `rope-theory train compare` that an experiment is set beside.
+        runs: beginning of the line, or of the lines, of `rope-theory train compare` that an experiment is set beside.
         open: what no claim decides yet.
         note: what survives, what fails, the shortest repair.
         slip: only the writing is off, nothing is to be decided there, and `note` says what is meant.
@@ -125,6 +126,7 @@ class Row:
     part: bool = False
     beside: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
+    wording: str = ""
     sums: tuple[str, ...] = ()
     runs: str = ""
     open: str = ""
@@ -144,9 +146,11 @@ class Row:
         require(not self.slip or bool(self.note), "slip", "needs a note that says what is meant", self.quote)
         unseen = self.slip and not self.page_seen and rests_on_a_delimiter(self.note)
         require(not unseen, "slip", UNSEEN, self.quote)
-        require(not self.part or bool(self.claims and self.note), "part", "needs claims, and a note on what they decide",
-                self.quote)  # fmt: skip
-        require(not self.against or self.part, "against", "needs claims that decide a part", self.quote)
+        require(not self.part or bool((self.claims or self.runs) and self.note), "part",
+                "needs claims or runs, and a note on what they decide", self.quote)  # fmt: skip
+        require(not self.against or self.part, "against", "needs claims or runs that are about a part", self.quote)
+        require(bool(self.wording) == bool(self.against), "wording", "must be there exactly if claims are against the rest",
+                self.wording)  # fmt: skip
         require(not (self.claims and self.open) or self.part, "open", "must not stand beside claims that decide all",
                 self.quote)  # fmt: skip
 
@@ -159,20 +163,28 @@ class Row:
             return Answer.SUMS if self.sums else Answer.RUNS
         return Answer.OPEN if self.open else _BY_KIND[self.kind]
 
+    def too_strong(self, verdict: Callable[[str], str]) -> bool:
+        """Whether there are claims against the rest of it, and all of them hold.
+
+        Args:
+            verdict: claim id -> verdict.
+        """
+        return bool(self.against) and all(verdict(name) in _HOLDING for name in self.against)
+
     def margin(self, verdict: Callable[[str], str]) -> list[str]:
         """The answer in a few words: verdicts of the claims, a refuted one's with its weight, or what sums and runs say.
 
         Args:
             verdict: claim id -> verdict.
         """
+        rest = [*(["in part"] if self.part else []), *([REST_FAILS] if self.too_strong(verdict) else [])]
         if self.claims:
             told = [word for claim_id in self.claims for word in _with_weight(claim_id, verdict(claim_id))]
-            rest = [REST_FAILS] if self.against and all(verdict(name) in _HOLDING for name in self.against) else []
-            return [*dict.fromkeys(told), *(["in part"] if self.part else []), *rest]
+            return [*dict.fromkeys([*told, *rest])]
         if self.sums:
             return ["sums hold" if all(map(sum_holds, self.sums)) else "sums fail"]
         if self.runs:
-            return list(_AGREES[compared(self.runs).agrees])
+            return [*dict.fromkeys([*_AGREES[compared(self.runs).agrees], *rest])]
         return ["open"] if self.open else [self.answer.name.replace("_", " ").lower()]
 
 
@@ -238,14 +250,23 @@ def register(paper: str) -> Register:
 
 
 def compared(runs: str) -> ComparisonRow:
-    """The line of `rope-theory train compare` whose subject begins so.
+    """The line of `rope-theory train compare` whose subject begins so; several in one, which agrees if all of them do.
 
     Raises:
-        InvalidInput: none or several do.
+        InvalidInput: none does.
     """
-    found = [row for row in _comparison() if row.what.startswith(runs)]
-    require(len(found) == 1, "runs", "must begin one line of `rope-theory train compare`", runs)
-    return found[0]
+    from rope_theory.machines.training.compare import ComparisonRow
+
+    found = [row for row in _comparison() if runs and row.what.startswith(runs)]
+    require(bool(found), "runs", "must begin a line of `rope-theory train compare`", runs)
+    if len(found) == 1:
+        return found[0]
+    reported, number, letter, agrees = (
+        list(dict.fromkeys(getattr(row, name) for row in found if getattr(row, name) != "-"))
+        for name in ("reported", "number", "letter", "agrees")
+    )
+    word = agrees[0] if len(agrees) == 1 else "in part"
+    return ComparisonRow(runs, "; ".join(reported), "; ".join(number), "; ".join(letter), word)
 
 
 def sum_holds(text: str) -> bool:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.lookup import Lookup, missing, spelt
-from rope_theory.evidence.claims import Claim, Library
+from rope_theory.evidence.claims import PRINTED, Claim, Library
 from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import names
+from rope_theory.evidence.places import misspelt, numbers, place
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
@@ -91,6 +92,7 @@ def asked(names: Iterable[str]) -> list[Claim]:
     names = list(names)
     for name in (" ".join(names), *names):
         _refuse_numbered(name)
+        _refuse_place(name)
     for name in names:
         if any(sign in name for sign in "*?["):
             those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
@@ -195,13 +197,46 @@ def _refuse_numbered(name: str) -> None:
     kind = (found["kind"] or "").casefold()
     shape = re.compile(rf"{(found['paper'] or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
     there = [id for id in titles() if shape.fullmatch(id)]
-    if not kind:
+    if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
+    there = there if kind else []
     below = "below are those of its kind" if there else "rope-theory paper u26 shows what is"
     problem = InvalidInput("claim", f"must be the id of a claim (nothing here is so numbered; {below})", name)
     for line in _listed(there):
         problem.add_note(line)
     raise problem
+
+
+def _refuse_place(name: str) -> None:
+    """Raise an error whose notes are the claims on a place of a text, by their locators; what it prints first.
+
+    Where no claim is on it the notes are the places of its kind that there are; a misspelt kind is named.
+
+    Raises:
+        WordsAsked: there are claims on it.
+        InvalidInput: there are none, or the name misspells a place or a numbered statement.
+    """
+    where = place(name)
+    if where is None:
+        near = misspelt(name, KINDS)
+        require(not near, "claim", f"must be the id of a claim, or a place (did you mean '{near}'?)", name)
+        return
+    own = [one for one in claims().values() if where.paper in ("", one.source.paper.casefold())]
+    fitting = sorted(
+        (one for one in own if where.named_by(one.source.locator)), key=lambda one: one.source.wording not in PRINTED
+    )
+    if fitting:
+        sentences = (
+            [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
+            if where.kind == "p."
+            else []
+        )
+        lines = [*_listed([one.id for one in fitting]), *sentences]
+        raise WordsAsked(name, "those below are on that place", f"Claims on {name.strip()}", lines, {})
+    there = dict.fromkeys(each for one in own for each in numbers(where.kind, one.source.locator))
+    known = ", ".join(sorted(there, key=lambda each: (len(each), each) if each.isdigit() else (0, each)))
+    below = f"claims are on {where.kind} {known}" if there else "no claim names such a place"
+    raise InvalidInput("claim", f"must be the id of a claim (no claim is on that place; {below})", name)
 
 
 def _listed(names: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -272,6 +272,16 @@ class Audit:
             f"{name}: a receipt for no claim" for name in receipts["claims"] if name not in claims() and run is None
         ]
         return cls(found, tuple(faults), run)
+
+    def only(self, names: Sequence[str]) -> Audit:
+        """Of these claims alone, of the parts of each, and of those whose ids go on from one of them."""
+
+        def meant(claim_id: str) -> bool:
+            erratum = claims()[claim_id].erratum
+            part_of = erratum.part_of if erratum else ""
+            return any(claim_id == name or part_of == name or claim_id.startswith(f"{name}.") for name in names)
+
+        return replace(self, statuses={name: status for name, status in self.statuses.items() if meant(name)})
 
     @property
     def without(self) -> list[str]:

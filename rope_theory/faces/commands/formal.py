@@ -12,6 +12,7 @@ HEADING = Heading.DECIDE
 EXAMPLES = """\
 examples:
   rope-theory formal                                 what the committed receipts say; needs no Coq
+  rope-theory formal u26.thm32                       of one claim and its parts
   rope-theory formal --run                           compile what has changed, and check everything now
   rope-theory formal --run --install --write         what `make formal` does
 exit status: 0 if all is well, 1 if something drifted or is refused, 2 for bad input,
@@ -27,6 +28,13 @@ def add_parser(subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="The theorems of proofs/formal with their assumptions, and every claim without one, by name.\n"
         "Without --run this shows receipts: what Coq said when they were written, if nothing has changed since.",
+    )
+    parser.add_argument(
+        "claims",
+        metavar="ID",
+        nargs="*",
+        default=[],
+        help="only the receipts of these claims, of their parts and of ids that go on from theirs",
     )
     parser.add_argument("--run", action="store_true", dest="with_coq", help="compile and check everything with Coq now")
     parser.add_argument(
@@ -56,22 +64,29 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from rope_theory.core.errors import Words, require
+    from rope_theory.evidence import theory
     from rope_theory.evidence.formal.coq import CoqProblem
-    from rope_theory.evidence.theory import claim
     from rope_theory.faces.report.formal import as_json, print_formal
 
     asked = [name for name in ("fresh", "install", "write", "check", "accept") if getattr(args, name)]
     require(args.with_coq or not asked, f"--{asked[0] if asked else ''}", "must come with --run", Words("no --run"))
-    accepted = [claim(claim_id).id for group in args.accept for claim_id in group]
+    require(
+        not (args.claims and args.with_coq), "--run", "must come without claims: it checks all", " ".join(args.claims)
+    )
+    named = [one.id for one in theory.asked(args.claims)]
+    accepted = [theory.claim(claim_id).id for group in args.accept for claim_id in group]
     try:
         outcome, out_of_date = _decide(args, accepted)
     except CoqProblem as problem:
         print(f"error: {problem}", file=sys.stderr)
         return problem.status
+    outcome = outcome.only(named) if named else outcome
     if args.json:
         print(json.dumps(as_json(outcome), indent=2))
     else:
         print_formal(Console(file=sys.stdout, highlight=False), outcome)
+        if named:
+            print("rope-theory explain ID --formal shows the statement that was checked, with its definitions")
     if args.check and out_of_date:
         print("receipts.json is not up to date: run `make formal`", file=sys.stderr)
     return 0 if outcome.sound and not (args.check and out_of_date) else 1

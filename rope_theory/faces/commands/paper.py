@@ -26,6 +26,9 @@ def add_parser(subparsers) -> None:
     parser.add_argument("page", nargs="?", metavar="PAGE", help="only rows of this page, e.g. p9")
     parser.add_argument("--kind", metavar="KIND", help="only rows of this kind: theorem, step, number, …")
     parser.add_argument("--open", action="store_true", help="only rows with something that no claim decides yet")
+    parser.add_argument(
+        "--fails", action="store_true", help="only rows of which something does not hold, or is too strong"
+    )
     parser.add_argument("--json", action="store_true", help="the register as JSON on standard output")
     parser.set_defaults(run=run)
 
@@ -60,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.meant import require_one_of
     from rope_theory.evidence.papers import papers
     from rope_theory.evidence.register import Kind, register
-    from rope_theory.faces.report.register import print_register, register_json
+    from rope_theory.faces.report.register import fails, print_register, register_json
 
     kinds = [kind.value for kind in Kind]
     if args.kind is not None:
@@ -73,12 +76,13 @@ def run(args: argparse.Namespace) -> int:
             print("\n".join(f"{one.name.lower()}  {one.title} ({one.cited})" for one in found))
         return 0
     whole = register(args.paper)
-    asked = args.kind is not None or args.open or args.page is not None
+    asked = args.kind is not None or args.open or args.fails or args.page is not None
     page = page_of(args.page, whole) if args.page is not None else None
     shown = whole.only(
         lambda row: args.kind in (None, row.kind.value)
         and page in (None, row.page)
         and (not args.open or bool(row.open))
+        and (not args.fails or fails(row))
     )
     if args.json:
         print(json.dumps(register_json(shown if asked else whole), ensure_ascii=True, indent=2))

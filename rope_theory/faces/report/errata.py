@@ -15,6 +15,7 @@ from rope_theory.evidence.papers import Paper, papers
 from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.evidence.register import register, sum_holds
 from rope_theory.faces.report.pages import page_of
+from rope_theory.faces.report.register import WORDING, recorded
 from rope_theory.faces.report.rows import Row
 from rope_theory.faces.report.tally import parts, standing, statements_of, table_row, tallies, weighed, wholes
 
@@ -54,6 +55,8 @@ OFF = (
     "No claims: sentences whose numbers were held against the text's own tables and counts, where they do not agree. `rope-theory paper NAME` shows "
     "them among all sentences of the text, those whose numbers agree too. No theorem rests on them."
 )
+TOO_STRONG = "Too strong as they stand"
+SAY_LESS = "A part of each holds; against the rest stand claims that hold. No theorem rests on them."
 SLIPS_OF_WRITING = (
     "No claims either: only the writing is off, and the note says what is meant. Nothing rests on them. The list is of what was seen while "
     "every sentence was read for its mathematics, and of nothing else."
@@ -104,6 +107,10 @@ def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
         told += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
         told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
         told.append("")
+    if strong := [(name, row) for name, row in too_strong() if name in names]:
+        told += [f"# {TOO_STRONG}\n", f"{SAY_LESS}\n"]
+        told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(said_less(row))}" for name, row in strong]
+        told.append("")
     if written := [(name, row) for name, row in slips_of_writing() if name in names]:
         told += ["# Small things\n", f"{SLIPS_OF_WRITING}\n"]
         told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(row.note)}" for name, row in written]
@@ -133,6 +140,12 @@ def errata_json(rows: Sequence[Row], texts: Sequence[Paper]) -> dict[str, Any]:
         "numbers": [
             {"paper": name, "page": row.page, "quote": row.quote, "note": off_by(row)}
             for name, row in numbers_off()
+            if name in names
+        ],
+        "too_strong": [
+            {"paper": name, "page": row.page, "quote": row.quote, "against": list(row.against)}
+            | {"note": row.note, "wording": row.wording}
+            for name, row in too_strong()
             if name in names
         ],
         "small": [
@@ -178,6 +191,18 @@ def numbers_off() -> Iterator[tuple[str, SentenceRow]]:
 def slips_of_writing() -> Iterator[tuple[str, SentenceRow]]:
     """(paper, sentence) of the registers in which only the writing is off."""
     return ((paper.name, row) for paper in papers() for row in register(paper.name).rows if row.slip)
+
+
+def too_strong() -> Iterator[tuple[str, SentenceRow]]:
+    """(paper, sentence) of the registers that say more than holds, by claims that are decided."""
+    return ((paper.name, row) for paper in papers() for row in register(paper.name).rows if row.too_strong(recorded))
+
+
+def said_less(row: SentenceRow) -> str:
+    """What is against a sentence that is too strong, and a wording that holds."""
+    tiers = "/".join(dict.fromkeys(map(recorded, row.against)))
+    against = ", ".join(f"`{name}`" for name in row.against)
+    return f"Against it, {tiers}: {against}. {row.note} {WORDING[0].upper()}{WORDING[1:]}: “{row.wording}”."
 
 
 def off_by(row: SentenceRow) -> str:

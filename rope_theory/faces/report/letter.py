@@ -15,7 +15,15 @@ from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.quotes import printed_page
 from rope_theory.evidence.papers import Paper
 from rope_theory.evidence.register import Answer, register
-from rope_theory.faces.report.errata import numbers_off, off_by, slips_of_writing
+from rope_theory.faces.report.errata import (
+    SAY_LESS,
+    TOO_STRONG,
+    numbers_off,
+    off_by,
+    said_less,
+    slips_of_writing,
+    too_strong,
+)
 from rope_theory.faces.report.letter_blocks import (
     MISREAD,
     NAMED,
@@ -28,6 +36,7 @@ from rope_theory.faces.report.letter_blocks import (
     entries,
     fairness,
     head,
+    item_of,
     opening,
     parts_of,
     undecided,
@@ -44,7 +53,7 @@ FEW = 12
 FAIR = {Weight.READING: 2, Weight.SLIP: 0}
 HOLDS, CHANGES, UNDECIDED = "What was checked and holds", "Where a change helps", "What we could not decide"
 NUMBERS = "Numbers that do not agree with one another"
-SMALL = "Small things"
+SMALL = "Small things, in the writing alone"
 AGAIN = "How to see it again"
 HOW = "How it was decided"
 #: What the summary says of a weight beside its name.
@@ -81,9 +90,8 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
         yield from _holding(holds)
     if found := entries(own):
         yield Block("heading", CHANGES)
-        yield Block("text", "Heaviest first. Each entry gives the sentence, how we read it, a check that can be redone by "
-                    "hand, what is surely meant, the least change that mends it, and what we checked in its "
-                    "place. If our reading is not yours, it is the reading that must change.")  # fmt: skip
+        yield Block("text", "Heaviest first. Each entry gives the sentence, our reading, a check by hand, what is surely meant, "
+                    "the least change, and what holds then. If you read otherwise, our reading must change.")  # fmt: skip
         for entry in found:
             yield from _entry(entry, records)
             for part in parts_of(entry, own):
@@ -96,14 +104,17 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
 
 
 def _lists(paper: Paper) -> Iterator[Block]:
-    """Numbers that do not agree, and slips of writing."""
+    """Numbers that do not agree, sentences that are too strong, and slips of writing."""
     if off := [row for name, row in numbers_off() if name == paper.name]:
         yield Block("heading", NUMBERS)
         yield Block("text", "Sentences held against tables and counts of the paper itself; no theorem rests on them.")
         yield from (Block("item", f"p. {row.page}: “{row.quote}” {off_by(row)}") for row in off)
+    if strong := [row for name, row in too_strong() if name == paper.name]:
+        yield Block("heading", TOO_STRONG)
+        yield Block("text", SAY_LESS)
+        yield from (Block("item", f"p. {row.page}: “{row.quote}” {said_less(row)}") for row in strong)
     if small := [row for name, row in slips_of_writing() if name == paper.name]:
         yield Block("heading", SMALL)
-        yield Block("text", "Only the writing is off; nothing rests on it.")
         yield from (Block("item", f"p. {row.page}: “{row.quote}” {row.note}") for row in small)
 
 
@@ -112,8 +123,7 @@ def _again(paper: Paper) -> Iterator[Block]:
     yield Block("heading", AGAIN)
     yield Block("text", "In a checkout of rope_theory (it needs Python 3.11 or newer, and make), two commands:")
     yield Block("code", f"make verify\n.venv/bin/rope-theory letter {paper.name.lower()} --decide")
-    yield Block("text", "The first decides every claim, the second those of this letter, and writes it anew. `rope-theory "
-                "explain ID` shows the page of a claim, with its proof or witness.")  # fmt: skip
+    yield Block("text", "The first decides every claim, the second this letter's; see `rope-theory explain ID`.")  # fmt: skip
     yield Block("text", f"Thank you for the paper, and for statements that are precise enough to be checked. {MISREAD}")
     yield Block("text", REGARDS)
 
@@ -187,9 +197,7 @@ def _holding(holds: list[Record]) -> Iterator[Block]:
     if rest := sorted(
         (one for one in holds if one not in numbered), key=lambda one: printed_page(one.claim.source.locator) or 0
     ):
-        yield Block(
-            "text", "And these, by their pages (`rope-theory explain ID` shows how each is read, and its proof):"
-        )
+        yield Block("text", "And these, by their pages (`rope-theory explain ID` shows each with its proof):")
     for tier in dict.fromkeys(one.verdict.tier for one in rest):
         told = [one.claim for one in rest if one.verdict.tier is tier]
         pages = {page: ", ".join(f"(`{one.id}`)" for one in those) for page, those in itertools.groupby(told, _page)}
@@ -203,7 +211,7 @@ def _page(claim: Claim) -> str:
 def _named_first(one: Record) -> tuple[int, int]:
     """The key of an order: theorems, lemmas and the like, then remarks, then the rest; each by its page."""
     where, kinds = one.claim.source.locator, (*NAMED, "Remark")
-    item = where.split(", ", 1)[-1]
+    item = item_of(where)
     return next((at for at, kind in enumerate(kinds) if item.startswith(kind)), len(kinds)), printed_page(where) or 0
 
 

@@ -47,7 +47,7 @@ def opening(paper: Paper, own: Sequence[Record], records: Sequence[Record]) -> s
         records: all of the letter.
     """
     counted = statements_of([one.as_json() for one in own], paper)
-    holding = [one.claim.source.locator.split(", ", 1)[-1] for one in own if one.verdict.tier in SUPPORT]
+    holding = [item_of(one.claim.source.locator) for one in own if one.verdict.tier in SUPPORT]
     named = sorted(
         dict.fromkeys(where for where in holding if where.startswith(NAMED)),
         key=lambda where: NAMED.index(where.split()[0]),
@@ -89,6 +89,16 @@ def page_and_item(claim: Claim) -> str:
     """
     where, *rest = claim.source.locator.split(", ")
     return ", ".join([where, *(item for item in rest[:1] if item.startswith((*NAMED, "Remark", "Section", "Table")))])
+
+
+def item_of(locator: str) -> str:
+    """The place without its page.
+
+    Example:
+        >>> item_of("p. 7, Theorem 3.1, at the last position"), item_of("Theorem 7, first half"), item_of("p. 21")
+        ('Theorem 3.1, at the last position', 'Theorem 7, first half', 'p. 21')
+    """
+    return re.sub(r"^p\. \d+, ", "", locator)
 
 
 def under(claim: Claim) -> str:

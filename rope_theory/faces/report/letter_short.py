@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rope_theory.core.words import sentence
-from rope_theory.evidence.claims import Record, Weight
+from rope_theory.evidence.claims import Record, Tier, Weight
 from rope_theory.evidence.papers import Paper
+from rope_theory.evidence.titles import title
+from rope_theory.faces.report.errata import told_beside
 from rope_theory.faces.report.letter_blocks import (
     MISREAD,
     REGARDS,
     Block,
+    also,
     change,
     checks,
     corrected,
     entries,
     fairness,
     head,
+    item_of,
     opening,
     page_and_item,
     pages_with_it,
 )
+from rope_theory.faces.report.tally import standing
 
 #: So many sentences in fairness are told of what is of weight.
 FAIR = 2
@@ -41,11 +46,26 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
     found = entries(own)
     for entry in found:
         yield from _entry(entry, records)
+    if not found:
+        yield Block(
+            "text",
+            f"What we take them to say, in a few words of ours, each PROVED where nothing else is said: {_in_short(paper, own)}.",
+        )
     how = "were decided anew" if decided else "are those on record"
     again = ", and every witness was evaluated again" if found else ""
+    more = "every check and what holds" if found else "each statement as we read it, and its hypotheses"
     yield Block("text", f"The verdicts {how}{again}. `rope-theory letter {paper.name.lower()}` is the whole "
-                f"letter, with every check and what holds. {MISREAD}")  # fmt: skip
+                f"letter, with {more}. {MISREAD}")  # fmt: skip
     yield Block("text", REGARDS)
+
+
+def _in_short(paper: Paper, own: Sequence[Record]) -> str:
+    """What stands, in the paper's order: the place, our title, the id, and the verdict where it is not PROVED."""
+    told = []
+    for where, entry in standing([one.as_json() for one in own], paper):
+        tier = "" if entry["verdict"] == Tier.PROVED.name else f", {entry['verdict']}"
+        told.append(f"{item_of(where)}: {told_beside(where, title(entry['id']))} (`{entry['id']}`{tier})")
+    return "; ".join(told)
 
 
 def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
@@ -59,6 +79,6 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     yield Block("item", lead + sentence(erratum.why.partition(";")[0] if erratum else "not weighed yet"))
     yield checks(one)
     yield from fairness(claim, FAIR)
-    yield Block("sub", " ".join(filter(None, (change(one), corrected(one, records)))))
+    yield Block("sub", " ".join(filter(None, (change(one), also(one), corrected(one, records)))))
     if more := pages_with_it(one):
-        yield Block("sub", f"{more}. The whole letter has the words.")
+        yield Block("sub", f"{more}. Words: in the whole letter.")

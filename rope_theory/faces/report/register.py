@@ -28,10 +28,13 @@ NOT_AT_HAND = (
 )
 
 #: What one word of the margin means.
-IN_PART = "“runs differ in part”: of what is compared with our two small runs some agrees and some does not; the line below it says which."
+IN_PART = "“runs differ in part”: of what the sentence says of both tasks our two small runs show a part, and a part not; “runs agree in part”: they show what they can show, and the note says what they cannot."
 
 #: How claims are introduced by which the rest of a sentence is not so.
 AGAINST = "against the rest"
+
+#: How a wording is introduced that says no more than holds.
+WORDING = "a wording that holds"
 
 #: Above the theorems of a paper.
 THEOREMS = "Theorems, remarks and lemmas, what holds first"
@@ -44,6 +47,17 @@ Verdict = Callable[[str], str]
 def recorded(claim_id: str) -> str:
     """The verdict on record."""
     return claim(claim_id).verdict.name
+
+
+def fails(row: Row, verdict: Verdict = recorded) -> bool:
+    """Whether something of the sentence does not hold: by an entry of the errata, by its sums, or because it is too strong.
+
+    An entry beside a decided sentence counts if it is about the same item: another reading of it. Runs and slips of writing do not.
+    """
+    where = f"p. {row.page}, {row.item}"
+    readings = [name for name in row.beside if row.claims and row.item and claim(name).source.locator.startswith(where)]
+    refuted = any(verdict(name) == Tier.REFUTED.name and claim(name).erratum for name in (*row.claims, *readings))
+    return refuted or not all(map(sum_holds, row.sums)) or row.too_strong(verdict)
 
 
 def register_json(found: Register, verdict: Verdict = recorded) -> dict[str, Any]:
@@ -79,6 +93,7 @@ def _entry(row: Row, verdict: Verdict) -> dict[str, Any]:
         "in_part": row.part,
         "beside": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.beside],
         "against": [{"id": claim_id, "verdict": verdict(claim_id)} for claim_id in row.against],
+        "wording": row.wording,
         "sums": [{"text": text, "holds": sum_holds(text)} for text in row.sums],
         "runs": line and {name: getattr(line, name) for name in ("what", "reported", "number", "letter", "agrees")},
         "open": row.open,
@@ -207,13 +222,22 @@ def _body(row: Row, verdict: Verdict) -> list[Text]:
         lines.append(Text("beside: " + ", ".join(f"{name} {verdict(name)}" for name in row.beside), style="dim"))
     if row.against:
         lines.append(Text(f"{AGAINST}: " + ", ".join(f"{name} {verdict(name)}" for name in row.against)))
+    if row.wording:
+        lines.append(Text(f"{WORDING}: “{row.wording}”"))
     lines += [Text(f"{text}: {'holds' if sum_holds(text) else 'FAILS'}") for text in row.sums]
     if row.runs:
-        line = compared(row.runs)
-        lines.append(Text(f"our runs, {line.what}: number task {line.number}; letter task {line.letter}"))
+        lines.append(Text(f"our runs, {runs_line(row)}"))
     if row.open:
         lines.append(Text.assemble(("no claim yet: ", "bold"), row.open))
     return [*lines, Text(row.note)] if row.note else lines
+
+
+def runs_line(row: Row) -> str:
+    """What is compared with our runs, and what each run shows where it is about that task."""
+    line = compared(row.runs)
+    shown = [(task, value) for task, value in (("number", line.number), ("letter", line.letter)) if value != "-"]
+    told = "; ".join(f"{task} task {value}" for task, value in shown) if len(shown) > 1 else shown[0][1]
+    return f"{line.what}: {told}"
 
 
 def _print_counts(console: Console, found: dict[str, Any], remark: str) -> None:

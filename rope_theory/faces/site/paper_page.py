@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from rope_theory.evidence.papers import paper as record
-from rope_theory.evidence.register import REST_FAILS, Answer, Register, Row, Section, compared, register, sum_holds
+from rope_theory.evidence.register import REST_FAILS, Answer, Register, Row, Section, register, sum_holds
 from rope_theory.evidence.titles import title
-from rope_theory.faces.report.register import AGAINST, NOT_AT_HAND, THEOREMS, counts, none_of_its_own, theorems
+from rope_theory.faces.report.register import (
+    AGAINST,
+    NOT_AT_HAND,
+    THEOREMS,
+    WORDING,
+    counts,
+    none_of_its_own,
+    runs_line,
+    theorems,
+)
 from rope_theory.faces.report.tally import statements_of, wholes
 from rope_theory.faces.site.html import Html, bullets, described, el, escape, join
 from rope_theory.faces.site.page_shell import badge, page
@@ -129,8 +138,9 @@ def _row(row: Row, content: Content) -> Html:
         ("decided by" if not row.part else "in part by", [content.reference(name, "claims/") for name in row.claims]),
         ("beside", [content.reference(name, "claims/") for name in row.beside]),
         (AGAINST, [content.reference(name, "claims/") for name in row.against]),
+        (WORDING, [f"“{row.wording}”"] if row.wording else []),
         ("sums", [f"{text}: {'holds' if sum_holds(text) else 'fails'}" for text in row.sums]),
-        ("our runs", [_runs(row)] if row.runs else []),
+        ("our runs", [escape(runs_line(row))] if row.runs else []),
         ("no claim yet", [row.open] if row.open else []),
     ]
     told = [(name, join(values, el("br"))) for name, values in facts if values]
@@ -153,8 +163,3 @@ def _mark(word: str) -> Html:
         if word.isupper()
         else el("span", word, class_="mark fails" if word in ("sums fail", REST_FAILS) else "mark")
     )
-
-
-def _runs(row: Row) -> Html:
-    line = compared(row.runs)
-    return escape(f"{line.what}: number task {line.number}; letter task {line.letter}")

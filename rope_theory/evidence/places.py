@@ -1,0 +1,77 @@
+"""Places of a text as people name them: a page, an appendix, a section, a figure, a table, a listing, an equation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rope_theory.core.meant import slip
+
+#: What is written for a kind of place, and how locators have it.
+KINDS = {
+    "page": "p.", "pages": "p.", "p": "p.", "pp": "p.", "appendix": "Appendix", "app": "Appendix", "section": "Section", "sec": "Section",
+    "figure": "Figure", "fig": "Figure", "table": "Table", "listing": "Listing", "equation": "eq.", "eq": "eq.",
+}  # fmt: skip
+_NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[A-Z]?|[A-Z]"
+_ASKED = re.compile(
+    rf"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})\.? *\(?(?P<number>{_NUMBER})\)?",
+    re.IGNORECASE,
+)
+_LIKE = re.compile(rf"(?P<word>[a-z]{{4,}})\.? *(?P<number>{_NUMBER})", re.IGNORECASE)
+
+
+class Place(NamedTuple):
+    """Where: the kind as locators have it, the number, and the paper if it is named ("" else)."""
+
+    kind: str
+    number: str
+    paper: str = ""
+
+    def named_by(self, locator: str) -> bool:
+        """Whether the locator names the place, or a part of it (F.2.1 of F.2, Figure 5A of Figure 5)."""
+        return any(
+            re.match(rf"{re.escape(self.number)}(?!\d)", each, re.IGNORECASE) for each in numbers(self.kind, locator)
+        )
+
+
+def place(words: str) -> Place | None:
+    """The place that is asked for, if these words are one.
+
+    Example:
+        >>> place("p. 24"), place("U26 Appendix F.2.2"), place("eq. (16)"), place("Theorem 3.2")
+        (Place(kind='p.', number='24', paper=''), Place(kind='Appendix', number='F.2.2', paper='u26'), Place(kind='eq.', number='16', paper=''), None)
+    """
+    found = _ASKED.fullmatch(words.strip())
+    if not found:
+        return None
+    return Place(KINDS[found["kind"].casefold()], found["number"].upper(), (found["paper"] or "").casefold())
+
+
+def numbers(kind: str, locator: str) -> list[str]:
+    """The numbers that a locator has of a kind of place.
+
+    Example:
+        >>> numbers("p.", "p. 8, Definition 3.1 (pp. 21, 23, 24)"), numbers("Appendix", "p. 21, Appendix F.2.1")
+        (['8', '21', '23', '24'], ['F.2.1'])
+    """
+    if kind == "p.":
+        lists = re.findall(r"\bpp?\. (\d+(?:(?:, | and )\d+(?!\d*\.))*)", locator)
+        return [each for one in lists for each in re.findall(r"\d+", one)]
+    return re.findall(rf"\b{re.escape(kind)} \(?({_NUMBER})\b", locator)
+
+
+def misspelt(words: str, kinds: Iterable[str]) -> str:
+    """The place or the numbered statement that these words misspell, or nothing.
+
+    Args:
+        words: as written.
+        kinds: what else a text numbers.
+
+    Example:
+        >>> misspelt("Theorm 3.2", ["theorem"]), misspelt("apendix F.2", []), misspelt("Theorem 3.2", ["theorem"])
+        ('Theorem 3.2', 'Appendix F.2', '')
+    """
+    found = _LIKE.fullmatch(words.strip())
+    near = slip(found["word"].casefold(), [*kinds, *(name for name in KINDS if len(name) > 3)]) if found else None
+    return f"{near.capitalize()} {found['number']}" if found and near else ""
