@@ -168,7 +168,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** ω = 25θ, so 2n − 3 < 25 and n ≤ 13. The printed condition 2n < 25 stops at 12: sufficient, not sharp.
+# **1.** n = 13: ω = 25θ, so 2n − 3 < 25. The printed condition 2n < 25 stops at 12: sufficient, not sharp.
 
 # %%
 solution_1 = 13
@@ -176,7 +176,7 @@ mistake_1 = 12
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Counting decides: two copies of A2 outweigh the one A1 that asks for itself. `A2 A1` alone is a tie.
+# **2.** `A2 A2 A1`: counting decides: two copies of A2 outweigh the one A1 that asks for itself. `A2 A1` alone is a tie.
 
 # %%
 solution_2 = "A2 A2 A1"
@@ -184,7 +184,7 @@ mistake_2 = "A1 A2 A1"
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** 1 − cos ω, whatever the length. A chord would be the mistake: logits are cosines, and distances are not.
+# **3.** $1-\cos\omega$ with $\omega = 2\pi/$count, whatever the length. A chord would be the mistake: logits are cosines, and distances are not.
 
 
 # %%
@@ -199,7 +199,8 @@ def mistake_3(count):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** (2n − 3)/40 < 1/M, so M < 40/(2n − 3): 7, 4 and 2. At n = 4 the quotient is 8 exactly, and 8 letters tie.
+# **4.** The greatest whole $M < 40/(2n-3)$: 7, 4 and 2, because (2n − 3)θ < ω = 2π/M. At n = 4 the quotient is 8
+# exactly, and 8 letters tie.
 
 
 # %%

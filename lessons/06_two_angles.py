@@ -160,7 +160,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** n − 3/2 < 10, so n = 11. The mistake is (n − 1)θ₂ < π: the last angle may pass π by half a step.
+# **1.** n = 11, from n − 3/2 < 10. The mistake is (n − 1)θ₂ < π: the last angle may pass π by half a step.
 
 # %%
 solution_1 = 11
@@ -168,7 +168,7 @@ mistake_1 = 10
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** $a_1 > a_2(1-\cos 4\theta_2) = 1 - \cos\pi = 2$, strictly: $a_1 = 2.1$. Forgetting that the query competes
+# **2.** $a_1 = 2.1$, from $a_1 > a_2(1-\cos 4\theta_2) = 1 - \cos\pi = 2$, strictly. Forgetting that the query competes
 # gives 1.8.
 
 # %%
@@ -177,7 +177,7 @@ mistake_2 = 1.8
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** (2n − 3)/k < 1/4, so k = 4(2n − 3) + 1. With equality a match and a rival tie.
+# **3.** $k = 4(2n-3) + 1$, from (2n − 3)/k < 1/4. With equality a match and a rival tie.
 
 
 # %%
@@ -192,7 +192,7 @@ def mistake_3(n):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then
+# **4.** $1-\cos((n-1)\theta_2)$: the match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then
 # gives the rival $1-\cos((n-1)\theta_2)$ more, and the letters must outweigh it:
 # $a_1(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with ω = π/2. A rival at distance 1 at the nearest is the mistake.
 

@@ -16,7 +16,7 @@ from itertools import product
 import sympy
 
 from rope_theory import Angle, Pair, h_pos, logits
-from rope_theory.core.tasks import improper, index_function, retrieval_function
+from rope_theory.core.tasks import improper, index_function, parse_letter, retrieval_function
 from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.gaps import input_gap
 
@@ -183,8 +183,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Take the query in the middle and a θ that spreads the few distances evenly: n = 8, i = 4, distances up to 4, θ
-# = 2π/5. Asking for a letter (i = 0) is the mistake: for letters the bound holds.
+# **1.** n = 8, i = 4 and f = 1/5, for one: the query in the middle, and a θ that spreads the few distances, up to 4,
+# evenly. Asking for a letter (i = 0) is the mistake: for letters the bound holds.
 
 # %%
 solution_1 = (8, 4, Fraction(1, 5))
@@ -192,18 +192,18 @@ mistake_1 = (8, 0, Fraction(1, 8))
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** One comparison. Taking the index modulo the length, or 0 for everything before the start, are two ways to be
+# **2.** One comparison, `token <= position`. Taking the index modulo the length, or 0 for everything before the start, are two ways to be
 # wrong quietly.
 
 
 # %%
 def solution_2(seq):
-    return [
-        seq[position - token]
-        if isinstance(token, int) and token <= position and isinstance(seq[position - token], str)
-        else token
-        for position, token in enumerate(seq)
-    ]
+    out = list(seq)
+    for position, token in enumerate(seq):
+        if isinstance(token, int) and token <= position:
+            if isinstance(seq[position - token], str):
+                out[position] = seq[position - token]
+    return out
 
 
 def mistake_2(seq):
@@ -220,7 +220,7 @@ assert check_2(solution_2)
 # is an input on which nothing can go wrong because nothing is replaced.
 
 # %%
-solution_3 = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
+solution_3 = list(parse_letter("A1 BA A2 AB"))
 mistake_3 = [Pair("A", 1), Pair("A", 1)]
 assert check_3(solution_3)
 

@@ -498,3 +498,22 @@ def test_a_lesson_that_runs_prints_nothing_of_its_kernel(capfd):
     book = executed(notebook([Cell(False, "print(6 * 7)")]))
     assert book.cells[0].outputs[0].text == "42\n"
     assert capfd.readouterr().err == ""
+
+
+def test_the_slide_of_a_solution_shows_it_and_not_only_that_it_is_right():
+    for name, text in LESSONS:
+        [made] = course.prepared({name: text}, run=False, write=False)
+        lesson = dataclasses.replace(
+            made, solutions=[dataclasses.replace(cell, printed="Exercise 1: right.\n12\n") for cell in made.solutions]
+        )
+        for deck in (solutions_slides(lesson), slides_document([lesson], 90)):
+            for number, slide in enumerate(re.split("<strong>Solution ", deck)[1:], 1):
+                slide = slide.partition("</section>")[0]
+                shown = html.unescape(slide)
+                assert f"solution_{number} = " in shown or re.search(
+                    rf"solution_{number}\(.*?return ", shown, re.DOTALL
+                )
+                assert "<details>" not in slide and "right." not in slide and "12\n</code>" in slide
+                assert "mistake_" not in slide and "check_" not in slide
+                code = re.findall("<pre><code>(.*?)</code>", slide, re.DOTALL)
+                assert all(len(line) <= 60 for line in html.unescape("\n".join(code)).splitlines()), (name, number)

@@ -13,6 +13,7 @@ from pathlib import Path
 import matplotlib
 import pytest
 
+from rope_theory import Pair
 from rope_theory.core.heads import PhaseHead
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -211,3 +212,26 @@ def test_a_range_is_a_list_and_exact_numbers_make_a_matrix(capsys):
         and second(((sympy.Rational(1, 3),) * 3,) * 3)
         and second([range(5, 6)] * 3) is False
     )
+
+
+def test_the_words_of_a_solution_say_its_value(lesson):
+    path, names = lesson
+    parts = re.split(r"^# \*\*(\d)\.\*\* ", path.read_text("utf-8").partition("## Solutions")[2], flags=re.MULTILINE)
+    words = {int(number): text.partition("# %%")[0] for number, text in zip(parts[1::2], parts[2::2], strict=True)}
+    for number in EXERCISES:
+        solution = names[f"solution_{number}"]
+        if not callable(solution):
+            found = re.findall(r"[\w.]+(?:/\d+)?", words[number].replace("\n", " "))
+            for each in _parts(solution):
+                assert each in {word.rstrip(".") for word in found}, (number, each)
+
+
+def _parts(value: object) -> list[str]:
+    """The numbers and words of a solution, as they are written."""
+    if isinstance(value, Pair):
+        return [f"{value.left}{value.right}"]
+    if isinstance(value, list | tuple):
+        return [each for part in value for each in _parts(part)]
+    if isinstance(value, str):
+        return value.split()
+    return [f"{float(value):.4f}" if isinstance(value, float) and round(value, 1) != value else str(value)]

@@ -66,8 +66,6 @@ a { color: #0b57a4; }
 
 
 ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").read_text(encoding="utf-8")
-#: How the code of a solution begins that a lecture shows; the rest only checks answers.
-SOLVED = ("solution_", "def solution_")
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
@@ -124,7 +122,7 @@ def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
 
 def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
     """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without the checks' code."""
-    asked = [[cell for cell in cells if cell.markdown or cell.text.startswith(SOLVED)] for cells in tasks(lesson)]
+    asked = [[cell for cell in cells if cell.markdown] for cells in tasks(lesson)]
     return [*spoken(lesson.lesson), *asked[: 2 * count]]
 
 
