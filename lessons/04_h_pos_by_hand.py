@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Lesson 4. H_POS by hand: Index, and when H_POS's attention is U-shaped
+# # Lesson 4. H_POS by hand: how it solves Index, and when its attention is U-shaped
 #
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.

@@ -517,3 +517,22 @@ def test_the_slide_of_a_solution_shows_it_and_not_only_that_it_is_right():
                 assert "mistake_" not in slide and "check_" not in slide
                 code = re.findall("<pre><code>(.*?)</code>", slide, re.DOTALL)
                 assert all(len(line) <= 60 for line in html.unescape("\n".join(code)).splitlines()), (name, number)
+
+
+def test_a_lecture_that_hurries_its_slides_says_so(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    assert main(["lessons", "--slides", "--minutes", "45", "--out", str(tmp_path)]) == 0
+    said = re.fullmatch(r"note: (\d+) of \d+ slides have under half a minute; more [^\n]*\n", capsys.readouterr().err)
+    assert said and int(said[1]) >= 10
+    assert main(["lessons", "--slides", "--out", str(tmp_path), "--overwrite"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_no_line_breaks_within_a_short_formula_or_before_the_comma_behind_one():
+    assert '<span class="line">(<math ' in prose("at ($x$, say)") and "</math>,</span> say" in prose("at ($x$, say)")
+    assert "<span" not in prose("at $x$ say") and "'s</span>" in prose("H_POS's attention")
+    assert (
+        prose("at θ = 2π/n, 1 <\n2 and 3 > 2")
+        == "<p>at θ\u00a0=\u00a02π/n, 1\u00a0&lt;\u00a02 and 3\u00a0&gt;\u00a02</p>\n"
+    )
+    assert prose("`a = b` is\n> quoted") == "<p><code>a = b</code> is</p>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n"

@@ -14,6 +14,9 @@ SLIDES = "slides.html"
 LONG = 3
 """Minutes of a slide above which a lecture is called a long one for its slides."""
 
+SHORT = 0.5
+"""Minutes of a slide below which it is called too short."""
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
@@ -49,7 +52,14 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
-    from rope_theory.faces.site.slides import lesson_slides, minutes_a_slide, plan, slides_document, solutions_slides
+    from rope_theory.faces.site.slides import (
+        lecture,
+        lesson_slides,
+        minutes_a_slide,
+        plan,
+        slides_document,
+        solutions_slides,
+    )
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
@@ -66,14 +76,20 @@ def run(args: argparse.Namespace) -> int:
     files = {name: text for lesson in made for name, text in lesson.files.items()}
     files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
     files |= {f"{lesson.name}_solutions_{SLIDES}": solutions_slides(lesson) for lesson in made}
-    lecture = [made[number - 1] for number in chosen]
-    for name, text in {**files, SLIDES: slides_document(lecture, minutes)}.items():
+    spoken = [made[number - 1] for number in chosen]
+    for name, text in {**files, SLIDES: slides_document(spoken, minutes)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
-    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
-    if (each := minutes_a_slide(lecture, minutes)) > LONG:
+    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(spoken, minutes)]))
+    if (each := minutes_a_slide(spoken, minutes)) > LONG:
         print(
             f"note: few slides for so long: {each:.1f} minutes each; fewer --minutes, or more --lessons",
+            file=sys.stderr,
+        )
+    parts = lecture(spoken, minutes)
+    if short := sum(part.minutes < SHORT for part in parts):
+        print(
+            f"note: {short} of {len(parts)} slides have under half a minute; more --minutes, or fewer --lessons",
             file=sys.stderr,
         )
     if not args.outputs and not args.slides:

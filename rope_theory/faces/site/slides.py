@@ -42,7 +42,7 @@ p, ul, ol { margin: .35em 0; } li { margin: .2em 0; }
 code, pre, details { font-size: .92rem; } code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 pre { overflow-x: auto; margin: .3rem 0; padding: .2rem .6rem; border-left: 3px solid #0072b2; white-space: pre-wrap; line-height: 1.25; }
 summary { cursor: pointer; font-family: system-ui, sans-serif; }
-header code, p code, li code { white-space: nowrap; }
+header code, p code, li code, .line { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 figure { margin: 0; text-align: center; }
@@ -93,6 +93,13 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
     """
+    parts = lecture(lessons, minutes)
+    title = "Positional and symbolic attention heads under RoPE"
+    return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+
+
+def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
+    """The slides of `slides_document`, each with its minutes."""
     rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, brief=True))
     question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
     parts: list[Part] = []
@@ -104,8 +111,7 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
         pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _closing())]]
         made = {"Words": _words(), "Overview": question, "Break": pause, "Closing": closing}[one]
         parts += [Part(one, cells, length / len(made)) for cells in made]
-    title = "Positional and symbolic attention heads under RoPE"
-    return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+    return parts
 
 
 def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
