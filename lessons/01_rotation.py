@@ -30,10 +30,10 @@
 # ## Words and symbols
 #
 # - **token**: what stands at a position, its **content**: here letters, integers and pairs such as A1.
-# - **layer**: heads side by side; **pass**: one run of a one-layer model over its input.
-# - **plane**: two dimensions of a head that turn together; θ, its **frequency**: the angle per position, in radians.
+# - **layer**: heads side by side; **pass**: one run of a model over its input.
+# - **plane**: two dimensions of a head turned together; θ, its **frequency**: the angle per position, in radians.
 # - **NoPE**: no encoding of positions, θ = 0.
-# - **target**: the position that a query asks for; **rival**: any position that is not the target.
+# - **target**: the position that a query asks for; **rival**: any other position.
 # - **gap**: by how much the target leads the nearest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and

@@ -120,6 +120,9 @@ def check_1(answer):
 
 
 # %%
+SHAPES = ("u", "flat", "inverted-u")
+
+
 @exercise("function", gives="text")
 def check_2(answer):
     exact = {
@@ -138,7 +141,8 @@ def check_2(answer):
         weights = w_max(n, 2 * math.pi * f)
         flat = max(weights) - min(weights) < 1e-12
         shape = "flat" if flat else "U" if weights[1] < weights[0] else "inverted-U"
-        given = answer(n, f).strip().casefold().replace(" ", "-")  # "Inverted U" is meant, too
+        given = answer(n, f).strip().casefold().replace(" ", "-").removesuffix("-shaped")  # "Inverted U" is meant, too
+        assert given in SHAPES, f'your function gave "{answer(n, f)}": give "U", "flat" or "inverted-U"'
         assert given == shape.casefold(), f"at n = {n}, f = {f} the weights are {shape}, not {answer(n, f)}"
 
 

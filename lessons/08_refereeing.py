@@ -34,7 +34,7 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
 # The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
-# 1.23. A query near the middle has rivals at distances 1 and 2 only, on both sides. The statement is refuted. What
+# 1.23. Queries near the middle have rivals at distances 1 and 2 only, on both sides. The statement is refuted. What
 # survives: for every θ and a query "i back", 0 ≤ i < n, the gap is at most
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$

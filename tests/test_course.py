@@ -199,7 +199,7 @@ def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
 
 def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_mark():
     deck = plain_text(slides_document(_lecture()))
-    assert 40 <= int(re.search(r"(\d+) slides\.", deck)[1]) <= 48  # and seven figures
+    assert 40 <= int(re.search(r"(\d+) slides\.", deck)[1]) <= 48  # and eight figures
     marked = [cell for _, text in LESSONS for cell in course.cells(text) if cell.reader]
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):

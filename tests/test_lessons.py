@@ -82,6 +82,11 @@ def test_minus_n_is_no_smallest_k_and_names_of_shapes_may_be_typed_with_a_blank(
     written = {"U": "u", "flat": "Flat", "inverted-U": "inverted U"}
     assert names["check_2"](lambda n, f: written[names["solution_2"](n, f)]) is True
     assert names["check_2"](lambda n, f: "u") is False
+    assert names["check_2"](lambda n, f: written[names["solution_2"](n, f)] + "-shaped") is True
+    capsys.readouterr()
+    assert names["check_2"](lambda n, f: "U-shaped") is False and "are flat, not U-shaped." in capsys.readouterr().out
+    assert names["check_2"](lambda n, f: "V") is False
+    assert 'your function gave "V": give "U", "flat" or "inverted-U".' in capsys.readouterr().out
 
 
 def test_what_is_right_by_number_is_right_as_a_decimal_and_as_an_expression():
