@@ -16,7 +16,7 @@ from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import exercises_in, lesson_slides, plan, slides_document, solutions_slides
+from rope_theory.faces.site.slides import exercises_in, handout, lesson_slides, plan, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
@@ -328,7 +328,7 @@ def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
-    assert len(out.partition("\n\n")[0].splitlines()) == 33
+    assert len(out.partition("\n\n")[0].splitlines()) == 41
     assert err == "note: notebooks without outputs; --run runs them (minutes)\n"
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
@@ -346,7 +346,7 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     assert main(asked) == 0
     out, err = capsys.readouterr()
     deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
-    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 17
+    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 25
     assert deck.count("data:image/svg+xml") == 2 and "missing" not in deck
     assert "What the code draws." not in deck and 'alt="logits, content by position' in deck
     assert deck.count("<msub>") >= 2 and "\\" not in "".join(
@@ -536,3 +536,13 @@ def test_no_line_breaks_within_a_short_formula_or_before_the_comma_behind_one():
         == "<p>at θ\u00a0=\u00a02π/n, 1\u00a0&lt;\u00a02 and 3\u00a0&gt;\u00a02</p>\n"
     )
     assert prose("`a = b` is\n> quoted") == "<p><code>a = b</code> is</p>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n"
+
+
+def test_a_sheet_to_print_has_the_exercises_of_a_lesson_and_no_solution():
+    for name, text in LESSONS:
+        [lesson] = course.prepared({name: text}, run=False, write=False)
+        made = handout(lesson)
+        assert re.findall("<strong>(Exercise|Problem) ", made) == ["Exercise"] * 3 + ["Problem"], name
+        assert "olution" not in made and "check_" not in made and "<script" not in made and "<pre>" not in made
+        each = re.search(r"exercises \((\d+), (\d+), (\d+)\), (\d+) for the harder", text)
+        assert re.findall(r"<small>(\d+) minutes</small>", made) == list(each.groups()), name
