@@ -86,8 +86,8 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest 1 − cos
-# t?
+# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest
+# $1-\cos t$?
 
 
 # %%
@@ -120,7 +120,7 @@ def check_2(answer):
 
 # %% [markdown]
 # **Exercise 3.** Write `answer(bits)`: the least n at which cos(2π/n), rounded to a format with that many significant
-# bits, equals 1. (Spacing just below 1: 2^−bits. Ties go to the even number, and 1 is even.)
+# bits, equals 1. (Spacing just below 1: $2^{-bits}$. Ties go to the even number, and 1 is even.)
 
 
 # %%
@@ -133,8 +133,8 @@ def check_3(answer):
             return round(math.cos(2 * math.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
 
         assert answer(bits) >= 2, "n is at least 2: one position has no rival"
-        assert rounds_to_one(answer(bits)), f"{bits} bits: still below 1"
-        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: earlier already"
+        assert rounds_to_one(answer(bits)), f"{bits} bits: at n = {answer(bits)} it is still below 1"
+        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: at a smaller n than {answer(bits)} it is 1, too"
 
 
 # %% [markdown]

@@ -137,23 +137,26 @@ def check_2(answer):
     for length in range(1, 5):
         for seq in product(("A", "B", 1, 2, 3), repeat=length):
             shown = " ".join(map(str, seq))
-            assert tuple(answer(seq)) == index_function(seq), f"{shown} should become {index_function(seq)}"
+            assert tuple(answer(seq)) == index_function(seq), (
+                f"{shown} should become {' '.join(map(str, index_function(seq)))}"
+            )
 
 
 # %% [markdown]
 # **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper:
 # for every token with a letter on the right some token up to it has that left letter, and all such tokens up to it are
-# equal. Give a proper input of letters and integers that Retrieval turns into an improper one (a list of `Pair`s, at
-# most 5 of them), or write `None` if you believe that there is none.
+# equal. Give a proper input of letters and integers, at most five pairs, that Retrieval turns into an improper one: as text,
+# like `"A1 BA"`, or as a list of `Pair`s. Write `None` if you believe that there is none.
 
 
 # %%
 @exercise("any")
 def check_3(answer):
     assert answer is not None, "the statement is false"
-    assert isinstance(answer, list | tuple), 'give a list of pairs, like [Pair("A", 1)]'
-    tokens = tuple(answer)
-    assert tokens and all(isinstance(token, Pair) for token in tokens), 'give a list of pairs, like [Pair("A", 1)]'
+    how = 'give pairs as text, like "A1 BA", or as a list, like [Pair("A", 1)]'
+    assert isinstance(answer, str | list | tuple), how
+    tokens = parse_letter(answer) if isinstance(answer, str) else tuple(answer)
+    assert tokens and all(isinstance(token, Pair) for token in tokens), how
     assert len(tokens) <= 5, "at most five pairs"
     assert improper(tokens) is None, f"this input is not proper to begin with: {improper(tokens)}"
     assert improper(retrieval_function(tokens)) is not None, "Retrieval keeps this one proper"
@@ -220,7 +223,7 @@ assert check_2(solution_2)
 # is an input on which nothing can go wrong because nothing is replaced.
 
 # %%
-solution_3 = list(parse_letter("A1 BA A2 AB"))
+solution_3 = "A1 BA A2 AB"
 mistake_3 = [Pair("A", 1), Pair("A", 1)]
 assert check_3(solution_3)
 

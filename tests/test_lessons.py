@@ -240,3 +240,13 @@ def _parts(value: object) -> list[str]:
     if isinstance(value, str):
         return value.split()
     return [f"{float(value):.4f}" if isinstance(value, float) and round(value, 1) != value else str(value)]
+
+
+def test_pairs_may_be_typed_as_text_or_as_pairs_and_what_the_text_of_lesson_6_uses_is_said_before(capsys):
+    check = runpy.run_path(str(ROOT / "lessons" / "08_refereeing.py"))["check_3"]
+    pairs = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
+    assert check("A1 BA A2 AB") and check(pairs) and check(tuple(pairs))
+    capsys.readouterr()
+    assert not check("A1") and "Retrieval keeps this one proper." in capsys.readouterr().out
+    text = (ROOT / "lessons" / "06_two_angles.py").read_text("utf-8")
+    assert text.index("# $a_2$). The circle has a *spare point*") < text.index("**Exercise 2.**")
