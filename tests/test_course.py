@@ -7,6 +7,7 @@ import html
 import itertools
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +56,7 @@ check_1(solution_1)
 # %% [markdown]
 # **What you can say now.** Twelve.
 """
+ROOT = Path(course.__file__).parents[2]
 LESSONS = list(course.find_lessons().items())
 
 
@@ -546,3 +548,11 @@ def test_a_sheet_to_print_has_the_exercises_of_a_lesson_and_no_solution():
         assert "olution" not in made and "check_" not in made and "<script" not in made and "<pre>" not in made
         each = re.search(r"exercises \((\d+), (\d+), (\d+)\), (\d+) for the harder", text)
         assert re.findall(r"<small>(\d+) minutes</small>", made) == list(each.groups()), name
+
+
+def test_no_printed_page_breaks_a_code_block_or_a_table_that_fits_it():
+    from rope_theory.faces.site.slides import STYLE
+
+    sheet = (ROOT / "rope_theory/faces/site/static/style.css").read_text(encoding="utf-8")
+    for text in (sheet, STYLE):
+        assert re.search(r"\bpre, table,[^{}]*\{ break-inside: avoid; \}", text.partition("@media print")[2])
