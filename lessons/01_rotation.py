@@ -30,10 +30,10 @@
 # ## Words and symbols
 #
 # - **token**: what stands at a position, its **content**: here letters, integers and pairs such as A1.
-# - **layer**: heads side by side; **pass**: one run of a one-layer model over its input.
-# - **plane**: two dimensions of a head that turn together; θ, its **frequency**: the angle per position, in radians.
+# - **layer**: heads side by side; **pass**: one run of a model over its input.
+# - **plane**: two dimensions of a head turned together; θ, its **frequency**: the angle per position, in radians.
 # - **NoPE**: no encoding of positions, θ = 0.
-# - **target**: the position that a query asks for; **rival**: any position that is not the target.
+# - **target**: the position that a query asks for; **rival**: any other position.
 # - **gap**: by how much the target leads the nearest rival; **discrepancy** Δ(n): the greatest gap of all inputs of length $n$.
 #
 # Later on, H_POS is the head that reads a position at a given distance, H_SYM and H_MIX are heads that find a letter; T_Index and
@@ -223,8 +223,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Cosine is even and has period 2π = 9θ: the distances 1 and 9 − 1 agree. One plane cannot tell them apart.
-# The common mistake is 10, which agrees too but comes later.
+# **1.** $t = 9 - 1 = 8$: cosine is even and has period 2π = 9θ, so the distances 1 and 8 agree. One plane cannot tell
+# them apart. The common mistake is 10, which agrees too but comes later.
 
 # %%
 solution_1 = 8
@@ -232,7 +232,8 @@ mistake_1 = 10
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** The query is turned by $tg$ beyond its own phase. The mistake is to give the key's phase the wrong sign.
+# **2.** $\cos(tg + a - b)$: the query is turned by $tg$ beyond its own phase. The mistake is to give the key's phase the
+# wrong sign.
 
 
 # %%
@@ -247,7 +248,8 @@ def mistake_2(a, b, t, g):
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** First the four first halves of the pairs, then the four second halves. The mistake is the inverse.
+# **3.** $p = 0, 2, 4, 6, 1, 3, 5, 7$: the first halves of the four pairs, then their second halves. The mistake is the
+# inverse.
 
 # %%
 solution_3 = [0, 2, 4, 6, 1, 3, 5, 7]
@@ -255,7 +257,7 @@ mistake_3 = [0, 4, 1, 5, 2, 6, 3, 7]
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** Each cosine must be 1, so a and b both divide t: the least common multiple. The product is right only if they
+# **4.** The least common multiple of a and b: each cosine must be 1, so both divide t. The product is right only if they
 # have no common factor: frequencies that are whole fractions of a turn come back together sooner if they have one.
 
 

@@ -169,8 +169,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Rows agree and columns agree: the matrix is constant. Such a head attends uniformly to the earlier tokens. The
-# mistake is a matrix whose rows agree only.
+# **1.** Rows agree and columns agree: the matrix is constant, as with 5 in every place. Such a head attends uniformly to
+# the earlier tokens. The mistake is a matrix whose rows agree only.
 
 # %%
 solution_1 = [[5, 5, 5]] * 3
@@ -178,7 +178,8 @@ mistake_1 = [[1, 2, 3]] * 3
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** The diagonal says nothing about what happens off it. Equal rows are the mistake: they are positional.
+# **2.** Rows (0, 1) and (2, 0), for one: the diagonal says nothing about what happens off it. Equal rows are the mistake:
+# they are positional.
 
 # %%
 solution_2 = [[0, 1], [2, 0]]
@@ -186,7 +187,7 @@ mistake_2 = [[0, 0], [0, 0]]
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** With two tokens there is one earlier position, so one column, and nothing to disagree with. From three tokens
+# **3.** Two. With 2 tokens there is one earlier position, so one column, and nothing to disagree with. From three tokens
 # on, distances 1 and 2 give different logits. The mistake is to take the remark by the definition.
 
 # %%

@@ -156,22 +156,24 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** The interaction must vanish: every entry is the mean of its two diagonal entries. A head that attains the bound
-# is as positional as it is symbolic. The mistake is a positional matrix: then $e_{sym} = 2\,\mathrm{Var}(\lambda)$.
+# **1.** Rows (0, 0.5, 1), (0.5, 1, 1.5) and (1, 1.5, 2). The interaction must vanish: every entry is the mean of its two
+# diagonal entries. A head that attains the bound is as positional as it is symbolic. The mistake is a positional matrix:
+# then $e_{sym} = 2\,\mathrm{Var}(\lambda)$.
 
 # %%
-solution_1 = [[Fraction(a + b, 2) for b in range(3)] for a in range(3)]
+solution_1 = [[0, 0.5, 1], [0.5, 1, 1.5], [1, 1.5, 2]]
 mistake_1 = [[0, 1, 2]] * 3
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Twice the variance. The inequality would let you believe that the variance is enough.
+# **2.** $2\,\mathrm{Var}(\lambda)$: twice the variance. The inequality would let you believe that the variance is enough.
 
 
 # %%
 def solution_2(own):
-    mean = Fraction(sum(own), len(own))
-    return 2 * sum((value - mean) ** 2 for value in own) / len(own)
+    N = len(own)
+    mean = Fraction(sum(own), N)
+    return 2 * sum((value - mean) ** 2 for value in own) / N
 
 
 def mistake_2(own):
@@ -181,14 +183,18 @@ def mistake_2(own):
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** Position $j$ receives content $a$ in $(N-1)!$ of the $N!$ permutations, for every $a$, itself included. Leaving
-# out $a = j$ is the mistake: those terms are zero, but they count in the mean.
+# **3.** $\tfrac1{N^2}\sum_{a,b}(M[a,b]-\lambda_b)^2$: position $j$ receives content $a$ in $(N-1)!$ of the $N!$
+# permutations, for every $a$, itself included. Leaving out $a = j$ is the mistake: those terms are zero, but they count
+# in the mean.
 
 
 # %%
 def solution_3(M):
-    N = len(M)
-    return sum(Fraction(M[a][b] - M[b][b]) ** 2 for a in range(N) for b in range(N)) / N**2
+    N, total = len(M), Fraction(0)
+    for a in range(N):
+        for b in range(N):
+            total += Fraction(M[a][b] - M[b][b]) ** 2
+    return total / N**2
 
 
 def mistake_3(M):

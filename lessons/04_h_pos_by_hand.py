@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Lesson 4. H_POS by hand: Index, and when H_POS's attention is U-shaped
+# # Lesson 4. H_POS by hand: how it solves Index, and when its attention is U-shaped
 #
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
@@ -120,6 +120,9 @@ def check_1(answer):
 
 
 # %%
+SHAPES = ("u", "flat", "inverted-u")
+
+
 @exercise("function", gives="text")
 def check_2(answer):
     exact = {
@@ -138,7 +141,8 @@ def check_2(answer):
         weights = w_max(n, 2 * math.pi * f)
         flat = max(weights) - min(weights) < 1e-12
         shape = "flat" if flat else "U" if weights[1] < weights[0] else "inverted-U"
-        given = answer(n, f).strip().casefold().replace(" ", "-")  # "Inverted U" is meant, too
+        given = answer(n, f).strip().casefold().replace(" ", "-").removesuffix("-shaped")  # "Inverted U" is meant, too
+        assert given in SHAPES, f'your function gave "{answer(n, f)}": give "U", "flat" or "inverted-U"'
         assert given == shape.casefold(), f"at n = {n}, f = {f} the weights are {shape}, not {answer(n, f)}"
 
 
@@ -175,7 +179,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** The distances are 0..n−1, so n different angles must be different on the circle: k = n. With k = n − 1 the
+# **1.** $k = n$: the distances are $0..n-1$, so n different angles must be different on the circle. With k = n − 1 the
 # first and the last position tie.
 
 
@@ -191,13 +195,15 @@ def mistake_1(n):
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Compare $nf$ with 1. "Low angle" alone decides nothing: f = 0.034 is low, and at n = 30 the U is inverted.
-# `n * f == 1` is exact, because f is a fraction: in floats it fails at n = 49, f = 1/49.
+# **2.** Compare $nf$ with 1: U below it, flat at it, inverted U above it. "Low angle" alone decides nothing: f = 0.034 is
+# low, and at n = 30 the U is inverted. `n * f == 1` is exact, because f is a fraction: in floats it fails at n = 49, f = 1/49.
 
 
 # %%
 def solution_2(n, f):
-    return "U" if n * f < 1 else "flat" if n * f == 1 else "inverted-U"
+    if n * f == 1:
+        return "flat"
+    return "U" if n * f < 1 else "inverted-U"
 
 
 def mistake_2(n, f):
@@ -207,24 +213,33 @@ def mistake_2(n, f):
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** β* solves $\sum_j e^{-\beta\delta_j} = 1$, where $\delta_j$ is the gap to the rival at $j$. The rule ln(n−1)/Δ puts all rivals at the nearest
-# one's position and asks for three and a half times as much.
+# **3.** β = 12: half of the weight is reached at β* = 11.758, where $\sum_j e^{-\beta\delta_j} = 1$ and $\delta_j$ is the gap to the rival at
+# $j$. The rule ln(n−1)/Δ puts all rivals at the nearest one's position and asks for 42, three and a half times as much.
 
 # %%
-gaps = [1 - (Angle(Fraction(1, 17)) * t).cos() for t in range(-8, 9) if t]
+theta = Angle(Fraction(1, 17))
+gaps = [1 - (theta * t).cos() for t in range(-8, 9) if t]
 threshold = beta_threshold(gaps)
-print("β* =", threshold, " ln(n-1)/Δ =", arb(16).log() / min(gaps).ball())
 solution_3 = math.ceil(float(threshold))
 mistake_3 = math.ceil(math.log(16) / float(min(gaps)))
+print("β* =", threshold)
+print("ln(n-1)/Δ =", arb(16).log() / min(gaps).ball())
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The gap at distance t is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals weigh
-# $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4559 and c = 0.0398. With the two nearest rivals alone, q = 1/2
-# and c = 0.0351: too little.
+# **4.** $c = 0.0398$. The gap at distance t is $1-\cos(2\pi t/n) \approx 2\pi^2t^2/n^2$. With $q = e^{-2\pi^2c}$ the rivals
+# weigh $2(q + q^4 + q^9 + \dots) = 1$ in the limit, so q = 0.4559. With the two nearest rivals alone, q = 1/2 and c =
+# 0.0351: too little.
+
 
 # %%
-q = min((k / 10**5 for k in range(1, 10**5)), key=lambda q: abs(2 * (q + q**4 + q**9 + q**16 + q**25) - 1))
+def rivals(q):
+    """Their weight in the limit, the target's being 1."""
+    return 2 * sum(q ** (t * t) for t in range(1, 6))
+
+
+steps = (k / 1e5 for k in range(10**5))
+q = next(q for q in steps if rivals(q) > 1)
 solution_4 = -math.log(q) / (2 * math.pi**2)
 mistake_4 = math.log(2) / (2 * math.pi**2)
 assert check_4(solution_4)

@@ -17,6 +17,7 @@ from itertools import product
 from rope_theory import Angle, LetterCircle, Pair, hard_attention, logits, rotate, t_retrieval
 from rope_theory.core.tasks import improper, parse_letter, retrieval_function, solve_letter
 from rope_theory.faces.exercise import exercise
+from rope_theory.laws.shape import shape
 
 ALPHABET = tuple("ABCDEFGHI")
 TOKENS = parse_letter("C2 B1 A3 FA EC DE HF GD IG")
@@ -79,6 +80,45 @@ assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 #
 # U26 asks for 0 < θ < ω/(2n₀), n ≤ n₀ (p. 24): enough; the line above is exact (claim `u26.retrieval-max.sharp`).
 #
+# ## The inverted U
+#
+# H_POS has a U (lesson 4). For H_SYM, a simplification of ours: one match at $j$, all other logits one constant, and the
+# query turned by a phase α more: the match has the logit $\cos((n-j)\theta-\alpha)$. With $\alpha = n\theta/2$ that
+# is 1 at the middle. For $n \ge 4$ and $0 < \theta \le \pi$ the weight is then an inverted U over $j = 1..n-1$ exactly when
+# $(n-3)\theta < 2\pi$ (claim `new.inverted-u`).
+
+# %% [markdown] tags=["reader"]
+# The shape is the same at every β > 0. With α = 0 the weight grows towards the query exactly when
+# $(n-\tfrac32)\theta < \pi$ (claim `new.inverted-u.no-phase`, n ≥ 3): recency. U25's Theorem 7 is about the largest weight of
+# H_SYM, too; which phases give an inverted U is `u25.thm7b.corrected`.
+
+# %%
+slow, fast = Angle(Fraction(1, 80)), Angle(Fraction(1, 20))
+assert shape(33, slow, "H_SYM").name == "inverted-U"  # its phase is nθ/2 if none is given; 30/80 < 1
+assert shape(33, slow, "H_SYM", phase=Angle()).name == "monotone"  # 31.5/80 < 1/2
+assert shape(33, fast, "H_SYM").name == "several extrema"  # 30/20 > 1
+
+
+def match_weight(n, theta, phase, beta=1.0):
+    """The weight of a match at j = 1..n-1 where the other n - 1 logits are 0, in float64."""
+    found = [math.exp(beta * math.cos((n - j) * theta - phase)) for j in range(1, n)]
+    return [each / (each + n - 1) for each in found]
+
+
+# %%
+# Figure: the match's weight by position, n = 33, β = 1: an inverted U, a climb towards the query, a peak between rising ends.
+figure, axes = plt.subplots(figsize=(5.4, 3.6), layout="constrained")
+for turns, phase, label in (
+    (80, 1, "2π/80, nθ/2: inverted U"),
+    (80, 0, "2π/80, 0: climbs"),
+    (20, 1, "2π/20, nθ/2: neither"),
+):
+    angle = 2 * math.pi / turns
+    axes.plot(range(1, 33), match_weight(33, angle, phase * 33 * angle / 2), label=label)
+axes.set(xlabel="position of the match", ylabel="its weight", ylim=(0, 0.16))
+axes.legend(title="θ, phase α")
+
+# %% [markdown]
 # ## Exercises
 #
 # **Exercise 1.** Eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
@@ -168,7 +208,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** ω = 25θ, so 2n − 3 < 25 and n ≤ 13. The printed condition 2n < 25 stops at 12: sufficient, not sharp.
+# **1.** n = 13: ω = 25θ, so 2n − 3 < 25. The printed condition 2n < 25 stops at 12: sufficient, not sharp.
 
 # %%
 solution_1 = 13
@@ -176,7 +216,7 @@ mistake_1 = 12
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Counting decides: two copies of A2 outweigh the one A1 that asks for itself. `A2 A1` alone is a tie.
+# **2.** `A2 A2 A1`: counting decides: two copies of A2 outweigh the one A1 that asks for itself. `A2 A1` alone is a tie.
 
 # %%
 solution_2 = "A2 A2 A1"
@@ -184,7 +224,8 @@ mistake_2 = "A1 A2 A1"
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** 1 − cos ω, whatever the length. A chord would be the mistake: logits are cosines, and distances are not.
+# **3.** $1-\cos\omega$ with $\omega = 2\pi/$count, whatever the length. A chord would be the mistake: logits are cosines,
+# and distances are not.
 
 
 # %%
@@ -199,7 +240,8 @@ def mistake_3(count):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** (2n − 3)/40 < 1/M, so M < 40/(2n − 3): 7, 4 and 2. At n = 4 the quotient is 8 exactly, and 8 letters tie.
+# **4.** The greatest whole $M < 40/(2n-3)$: 7, 4 and 2, because (2n − 3)θ < ω = 2π/M. At n = 4 the quotient is 8
+# exactly, and 8 letters tie.
 
 
 # %%
@@ -215,7 +257,8 @@ assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** Retrieval needs low frequencies because drift eats the space between letters; its exact
-# limit is (2n − 3)θ < ω; without rotation the gap never shrinks but equal letters tie.
+# limit is (2n − 3)θ < ω; without rotation the gap never shrinks but equal letters tie. With the phase nθ/2 a lone match
+# has an inverted U exactly when (n − 3)θ < 2π.
 #
-# In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, claims `u26.retrieval-max`, `u26.rem32`,
-# `new.retrieval-separation`. Next: [lesson 6](06_two_angles.py).
+# In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, `rope-theory shape`, claims `u26.retrieval-max`, `u26.rem32`,
+# `new.retrieval-separation`, `new.inverted-u`. Next: [lesson 6](06_two_angles.py).

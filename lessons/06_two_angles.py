@@ -26,7 +26,7 @@ circle = LetterCircle(tuple("ABC"), spare=True)  # a fourth point, for the query
 # ## H_MIX
 #
 # One plane with angle 0 holds the letters (amplitude $a_1$), one with angle θ₂ > 0 measures how far back (amplitude
-# $a_2$):
+# $a_2$). The circle has a *spare point*, where the query's own key stands: it matches no letter.
 #
 # $$L = a_1\cos((\varphi(key)-\varphi(query))\,\omega) + a_2\cos(t\theta_2).$$
 
@@ -56,8 +56,8 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 #
 # *Symbol.* The only match may stand at the far end, and the neighbouring letter next to the query. Recency then works
 # against us with all it has, $a_2(\cos\theta_2 - \cos((n-1)\theta_2))$; if the query's own key (distance 0) competes,
-# with $a_2(1 - \cos((n-1)\theta_2))$. The symbol plane's lead is $a_1(1-\cos\omega)$. Both conditions are necessary and
-# sufficient (claim `new.two-angle-threshold`).
+# with $a_2(1 - \cos((n-1)\theta_2))$. The symbol plane's lead is $a_1(1-\cos\omega)$. Together both conditions are
+# necessary and sufficient (claim `new.two-angle-threshold`).
 
 
 # %%
@@ -127,15 +127,15 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** One angle θ = f·2π, three letters and the spare point: write `answer(n)`: the least whole number k
-# such that f = 1/k solves Partial Induction at length n ≥ 3.
+# **Exercise 3.** H_SYM with one angle, θ = 2π/k, three letters and the spare point: write `answer(n)`: the least whole
+# number k with which it solves Partial Induction at length n ≥ 3.
 
 
 # %%
 @exercise("function", gives="whole")
 def check_3(answer):
     for n in (3, 4):
-        assert answer(n) >= 2, f"n = {n}: k is a whole number from 2 on (f = 1 turns by nothing)"
+        assert answer(n) >= 2, f"n = {n}: k is a whole number from 2 on (2π/1 turns by nothing)"
         assert solves(h_sym(circle, Angle(Fraction(1, answer(n)))), n), f"n = {n}: with k = {answer(n)} it fails"
         assert not solves(h_sym(circle, Angle(Fraction(1, answer(n) - 1))), n), (
             f"n = {n}: k = {answer(n) - 1} works, too"
@@ -160,7 +160,7 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** n − 3/2 < 10, so n = 11. The mistake is (n − 1)θ₂ < π: the last angle may pass π by half a step.
+# **1.** n = 11, from n − 3/2 < 10. The mistake is (n − 1)θ₂ < π: the last angle may pass π by half a step.
 
 # %%
 solution_1 = 11
@@ -168,7 +168,7 @@ mistake_1 = 10
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** $a_1 > a_2(1-\cos 4\theta_2) = 1 - \cos\pi = 2$, strictly: $a_1 = 2.1$. Forgetting that the query competes
+# **2.** $a_1 = 2.1$, from $a_1 > a_2(1-\cos 4\theta_2) = 1 - \cos\pi = 2$, strictly. Forgetting that the query competes
 # gives 1.8.
 
 # %%
@@ -177,7 +177,7 @@ mistake_2 = 1.8
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** (2n − 3)/k < 1/4, so k = 4(2n − 3) + 1. With equality a match and a rival tie.
+# **3.** $k = 4(2n-3) + 1$, from (2n − 3)/k < 1/4. With equality a match and a rival tie.
 
 
 # %%
@@ -192,7 +192,7 @@ def mistake_3(n):
 assert check_3(solution_3)
 
 # %% [markdown]
-# **4.** The match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then
+# **4.** $1-\cos((n-1)\theta_2)$: the match may lie at distance n − 1 and the nearest rival letter at distance 0, the query itself. Recency then
 # gives the rival $1-\cos((n-1)\theta_2)$ more, and the letters must outweigh it:
 # $a_1(1-\cos\omega) > 1-\cos((n-1)\theta_2)$ with ω = π/2. A rival at distance 1 at the nearest is the mistake.
 

@@ -86,8 +86,8 @@ for name in ("bfloat16", "float16", "float32"):
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest 1 − cos
-# t?
+# **Exercise 1.** For θ = 1, which distance up to T = 100 000 is the worst: the $t \le 100000$ with the smallest
+# $1-\cos t$?
 
 
 # %%
@@ -120,7 +120,7 @@ def check_2(answer):
 
 # %% [markdown]
 # **Exercise 3.** Write `answer(bits)`: the least n at which cos(2π/n), rounded to a format with that many significant
-# bits, equals 1. (Spacing just below 1: 2^−bits. Ties go to the even number, and 1 is even.)
+# bits, equals 1. (Spacing just below 1: $2^{-bits}$. Ties go to the even number, and 1 is even.)
 
 
 # %%
@@ -133,8 +133,8 @@ def check_3(answer):
             return round(math.cos(2 * math.pi / n) * grid) == grid  # round() sends ties to even, and `grid` is even
 
         assert answer(bits) >= 2, "n is at least 2: one position has no rival"
-        assert rounds_to_one(answer(bits)), f"{bits} bits: still below 1"
-        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: earlier already"
+        assert rounds_to_one(answer(bits)), f"{bits} bits: at n = {answer(bits)} it is still below 1"
+        assert not rounds_to_one(answer(bits) - 1), f"{bits} bits: at a smaller n than {answer(bits)} it is 1, too"
 
 
 # %% [markdown]
@@ -154,17 +154,18 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** The next convergents of 2π are 710/113 and 103993/16551; up to 100 000 the distance 710 stays the best, because
+# **1.** $t = 710$: the next convergents of 2π are 710/113 and 103993/16551; up to 100 000 the distance 710 stays the best, because
 # a multiple of it is worse and the next numerator, 103993, is beyond.
 
 # %%
-solution_1 = single_gap(read_frequency("1"), 100000).minimiser
+found = single_gap(read_frequency("1"), 100000)
+solution_1 = found.minimiser
 mistake_1 = 99400  # 140 · 710
 assert solution_1 == 710
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** Half and half will do. At $t = 6$ and $t = 44$ the first plane has nearly closed a turn, and the second has not
+# **2.** $a = 0.5$ will do. At $t = 6$ and $t = 44$ the first plane has nearly closed a turn, and the second has not
 # ($1 - \cos$ is 0.17 and 1.31 there); at $t = 59$ the second is small (0.07), and the first is not (1.77).
 
 # %%
@@ -174,13 +175,14 @@ print("gap at one half:", two_plane_gap(0.5))
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** cos(2π/n) ≥ 1 − 2^−(bits+1). For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
+# **3.** The least n with $\cos(2\pi/n) \ge 1 - 2^{-(bits+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
 # wide, is the usual mistake.
 
 
 # %%
 def solution_3(bits):
-    return math.ceil(2 * math.pi / math.acos(1 - 2.0 ** -(bits + 1)))
+    widest = math.acos(1 - 2.0 ** -(bits + 1))
+    return math.ceil(2 * math.pi / widest)
 
 
 def mistake_3(bits):
@@ -194,8 +196,8 @@ assert check_3(solution_3)
 assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
 
 # %% [markdown]
-# **4.** The planes are both back only at common multiples of a and b. Without a common factor the first one is ab, so
-# ab > 400 will do, and the gap is then at least $\frac12(1-\cos(2\pi/\max(a,b)))$: 20 and 21. With 20 and 22 both are
+# **4.** 20 and 21, for one. The planes are both back only at common multiples of a and b. Without a common factor the
+# first one is ab, so ab > 400 will do, and the gap is then at least $\tfrac12(1-\cos(2\pi/\max(a,b)))$. With 20 and 22 both are
 # back at t = 220. One counts to n with numbers near √n: the idea of residue numbers.
 
 # %%

@@ -16,7 +16,7 @@ from itertools import product
 import sympy
 
 from rope_theory import Angle, Pair, h_pos, logits
-from rope_theory.core.tasks import improper, index_function, retrieval_function
+from rope_theory.core.tasks import improper, index_function, parse_letter, retrieval_function
 from rope_theory.faces.exercise import exercise, fraction
 from rope_theory.laws.gaps import input_gap
 
@@ -34,7 +34,7 @@ assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
 
 # %% [markdown]
 # The input A A A 1 asks "one back" at n = 4; θ = 2π/3. Its logits are −1/2, −1/2, 1, −1/2: the gap is 3/2, the bound
-# 1.23. A query near the middle has rivals at distances 1 and 2 only, on both sides. The statement is refuted. What
+# 1.23. Queries near the middle have rivals at distances 1 and 2 only, on both sides. The statement is refuted. What
 # survives: for every θ and a query "i back", 0 ≤ i < n, the gap is at most
 #
 # $$1-\cos\frac{2\pi}{T+1},\qquad T = \max(i,\ n-1-i).$$
@@ -137,23 +137,26 @@ def check_2(answer):
     for length in range(1, 5):
         for seq in product(("A", "B", 1, 2, 3), repeat=length):
             shown = " ".join(map(str, seq))
-            assert tuple(answer(seq)) == index_function(seq), f"{shown} should become {index_function(seq)}"
+            assert tuple(answer(seq)) == index_function(seq), (
+                f"{shown} should become {' '.join(map(str, index_function(seq)))}"
+            )
 
 
 # %% [markdown]
 # **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper:
 # for every token with a letter on the right some token up to it has that left letter, and all such tokens up to it are
-# equal. Give a proper input of letters and integers that Retrieval turns into an improper one (a list of `Pair`s, at
-# most 5 of them), or write `None` if you believe that there is none.
+# equal. Give a proper input of letters and integers, at most five pairs, that Retrieval turns into an improper one: as text,
+# like `"A1 BA"`, or as a list of `Pair`s. Write `None` if you believe that there is none.
 
 
 # %%
 @exercise("any")
 def check_3(answer):
     assert answer is not None, "the statement is false"
-    assert isinstance(answer, list | tuple), 'give a list of pairs, like [Pair("A", 1)]'
-    tokens = tuple(answer)
-    assert tokens and all(isinstance(token, Pair) for token in tokens), 'give a list of pairs, like [Pair("A", 1)]'
+    how = 'give pairs as text, like "A1 BA", or as a list, like [Pair("A", 1)]'
+    assert isinstance(answer, str | list | tuple), how
+    tokens = parse_letter(answer) if isinstance(answer, str) else tuple(answer)
+    assert tokens and all(isinstance(token, Pair) for token in tokens), how
     assert len(tokens) <= 5, "at most five pairs"
     assert improper(tokens) is None, f"this input is not proper to begin with: {improper(tokens)}"
     assert improper(retrieval_function(tokens)) is not None, "Retrieval keeps this one proper"
@@ -183,8 +186,8 @@ def check_4(answer):
 # %% [markdown]
 # ## Solutions
 #
-# **1.** Take the query in the middle and a θ that spreads the few distances evenly: n = 8, i = 4, distances up to 4, θ
-# = 2π/5. Asking for a letter (i = 0) is the mistake: for letters the bound holds.
+# **1.** n = 8, i = 4 and f = 1/5, for one: the query in the middle, and a θ that spreads the few distances, up to 4,
+# evenly. Asking for a letter (i = 0) is the mistake: for letters the bound holds.
 
 # %%
 solution_1 = (8, 4, Fraction(1, 5))
@@ -192,18 +195,18 @@ mistake_1 = (8, 0, Fraction(1, 8))
 assert check_1(solution_1)
 
 # %% [markdown]
-# **2.** One comparison. Taking the index modulo the length, or 0 for everything before the start, are two ways to be
+# **2.** One comparison, `token <= position`. Taking the index modulo the length, or 0 for everything before the start, are two ways to be
 # wrong quietly.
 
 
 # %%
 def solution_2(seq):
-    return [
-        seq[position - token]
-        if isinstance(token, int) and token <= position and isinstance(seq[position - token], str)
-        else token
-        for position, token in enumerate(seq)
-    ]
+    out = list(seq)
+    for position, token in enumerate(seq):
+        if isinstance(token, int) and token <= position:
+            if isinstance(seq[position - token], str):
+                out[position] = seq[position - token]
+    return out
 
 
 def mistake_2(seq):
@@ -220,7 +223,7 @@ assert check_2(solution_2)
 # is an input on which nothing can go wrong because nothing is replaced.
 
 # %%
-solution_3 = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
+solution_3 = "A1 BA A2 AB"
 mistake_3 = [Pair("A", 1), Pair("A", 1)]
 assert check_3(solution_3)
 

@@ -21,7 +21,15 @@ from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import h_pos
 from rope_theory.core.heads import largest_weight_order
 from rope_theory.evidence.claims import Hypothesis, Truth, ours, st, theorem, trusted, truth
-from rope_theory.evidence.instances.shapes import AGREES, FOLDED, UP_TO_HALF, at_least, lengths_and_angles, turn_angles
+from rope_theory.evidence.instances.shapes import (
+    AGREES,
+    FOLDED,
+    UP_TO_HALF,
+    at_least,
+    lengths_and_angles,
+    turn_angles,
+    weights_told,
+)
 from rope_theory.laws.shape import inner_extrema, observed, shape
 
 SOURCE = ours("U25", "sharpens Theorem 7, first half")
@@ -136,6 +144,13 @@ def shapes(n, theta, u_margin=0, closed=False, inverted_margin=2, count_from=2):
         and (found.name, found.count, found.flat_ends) == (name, count, flat_ends)
         and list(found.extrema()) == inner_extrema(signs)
     )
+
+
+@shapes.by_hand
+def shape_told(n, theta):
+    found = shape(n, theta)
+    turns = (f", its {each.kind} at p = {' and '.join(map(str, each.positions))}" for each in found.extrema())
+    return [*weights_told(n, theta, Fraction(1), n), f"At this β, as at every other: {found}{''.join(turns)}"]
 
 
 shapes.false("U-shaped up to nθ = 2π", {"n": 10, "theta": TENTH}, closed=True)

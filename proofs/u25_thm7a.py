@@ -15,12 +15,11 @@ from fractions import Fraction
 
 import z3
 
-from rope_theory.core.angles import FULL_TURN, Angle, ball
+from rope_theory.core.angles import FULL_TURN, Angle
 from rope_theory.core.constructions import h_pos
-from rope_theory.core.heads import largest_weight_order, softmax
-from rope_theory.evidence.by_hand import compared, listed, number, sign, spelled
+from rope_theory.core.heads import largest_weight_order
 from rope_theory.evidence.claims import Hypothesis, Truth, ours, paraphrase, st, theorem, trusted
-from rope_theory.evidence.instances.shapes import at_least
+from rope_theory.evidence.instances.shapes import at_least, weights_told
 from rope_theory.laws.angle_floor import quotient
 from rope_theory.laws.shape import bent
 
@@ -75,21 +74,6 @@ def largest_weight_steps(n, theta, beta, positions):
 )
 def thm7a(n, theta, beta, first=-1):
     return bent(largest_weight_steps(n, theta, beta, n), first)
-
-
-def weights_told(n, theta, beta, positions):
-    """w_max(p) of H_POS at the first positions, and each step of it."""
-    rows = [[h_pos(theta).logit(n - p, n, "A", j) for j in range(1, n + 1)] for p in range(1, positions + 1)]
-    largest = [softmax(row, beta)[p] for p, row in enumerate(rows)]
-    return [
-        f"n = {n}, θ = {spelled(theta)}, β = {number(beta)}: nθ = {spelled(n * theta)} {sign(n * theta, FULL_TURN)} 2π",
-        f"w_max(p) for p = 1, …, {positions}: {listed(largest)}",
-        *(
-            compared(f"w_max({p})", here, f"w_max({p + 1})", there)
-            for p, (here, there) in enumerate(itertools.pairwise(largest), 1)
-            if not ball(here).overlaps(ball(there))
-        ),
-    ]
 
 
 thm7a.by_hand(lambda n, theta, beta: weights_told(n, theta, beta, n))

@@ -157,6 +157,7 @@ def test_no_instance_shows_one_text_twice_and_few_show_nothing_beyond_the_statem
         ("u26.retrieval-bound.never", "Gap = 1.9238… > 1.7071…"),
         ("u25.nope", "Content B at the positions 1 to 3: 2, 2, 2\nContent A at the positions 1 to 3: 0, 0, 0\nColumns that differ from the first: 0 of 3"),
         ("u25.cor1", "(-2.3157…, 0.4736…) = (-2.3157…, 0.4736…)\n2 ≠ 1"),
+        ("new.u-shape-sign.shape", "w_max(1) = 0.2609… > 0.2405… = w_max(2)"),
         ("u25.thm7a", "w_max(1) = 0.5709… > 0.5230… = w_max(2)"),
         ("u25.thm7a.earlier", "w_max(4) = 0.5170… < 0.5230… = w_max(5)"),
         ("u25.thm3.angles", "Position 2 asked for, logits: 0.3090…, 1, 0.3090…, -0.8090…, -0.8090…; as large as the target's: 1"),

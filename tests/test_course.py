@@ -7,6 +7,7 @@ import html
 import itertools
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ from rope_theory.faces import course
 from rope_theory.faces.cli import main
 from rope_theory.faces.site import cut
 from rope_theory.faces.site.prose import prose
-from rope_theory.faces.site.slides import exercises_in, lesson_slides, plan, slides_document, solutions_slides
+from rope_theory.faces.site.slides import exercises_in, handout, lesson_slides, plan, slides_document, solutions_slides
 from rope_theory.faces.site.tex import formula
 
 SCRIPT = """\
@@ -55,6 +56,7 @@ check_1(solution_1)
 # %% [markdown]
 # **What you can say now.** Twelve.
 """
+ROOT = Path(course.__file__).parents[2]
 LESSONS = list(course.find_lessons().items())
 
 
@@ -199,7 +201,7 @@ def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
 
 def test_a_lecture_is_of_few_slides_and_leaves_to_the_reader_what_the_lessons_mark():
     deck = plain_text(slides_document(_lecture()))
-    assert 40 <= int(re.search(r"(\d+) slides\.", deck)[1]) <= 48  # and seven figures
+    assert 40 <= int(re.search(r"(\d+) slides\.", deck)[1]) <= 48  # and eight figures
     marked = [cell for _, text in LESSONS for cell in course.cells(text) if cell.reader]
     assert len(marked) >= 8
     for words in (re.sub(r"\W+", " ", cell.text)[:60] for cell in marked):
@@ -328,7 +330,7 @@ def test_command_writes_notebooks_and_slides(tmp_path, capsys, monkeypatch):
     pytest.importorskip("jupytext"), pytest.importorskip("nbclient"), pytest.importorskip("ipykernel")
     assert main(["lessons", "--out", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
-    assert len(out.partition("\n\n")[0].splitlines()) == 33
+    assert len(out.partition("\n\n")[0].splitlines()) == 41
     assert err == "note: notebooks without outputs; --run runs them (minutes)\n"
     book = json.loads((tmp_path / "04_h_pos_by_hand.ipynb").read_text(encoding="utf-8"))
     assert book["nbformat"] == 4 and "CC BY" in book["metadata"]["license"]
@@ -346,7 +348,7 @@ def test_slides_need_no_extra_and_have_their_figures(tmp_path, capsys, monkeypat
     assert main(asked) == 0
     out, err = capsys.readouterr()
     deck = (tmp_path / "slides.html").read_text(encoding="utf-8")
-    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 17
+    assert err == "" and not list(tmp_path.glob("*.ipynb")) and len(list(tmp_path.glob("*.html"))) == 25
     assert deck.count("data:image/svg+xml") == 2 and "missing" not in deck
     assert "What the code draws." not in deck and 'alt="logits, content by position' in deck
     assert deck.count("<msub>") >= 2 and "\\" not in "".join(
@@ -498,3 +500,59 @@ def test_a_lesson_that_runs_prints_nothing_of_its_kernel(capfd):
     book = executed(notebook([Cell(False, "print(6 * 7)")]))
     assert book.cells[0].outputs[0].text == "42\n"
     assert capfd.readouterr().err == ""
+
+
+def test_the_slide_of_a_solution_shows_it_and_not_only_that_it_is_right():
+    for name, text in LESSONS:
+        [made] = course.prepared({name: text}, run=False, write=False)
+        lesson = dataclasses.replace(
+            made, solutions=[dataclasses.replace(cell, printed="Exercise 1: right.\n12\n") for cell in made.solutions]
+        )
+        for deck in (solutions_slides(lesson), slides_document([lesson], 90)):
+            for number, slide in enumerate(re.split("<strong>Solution ", deck)[1:], 1):
+                slide = slide.partition("</section>")[0]
+                shown = html.unescape(slide)
+                assert f"solution_{number} = " in shown or re.search(
+                    rf"solution_{number}\(.*?return ", shown, re.DOTALL
+                )
+                assert "<details>" not in slide and "right." not in slide and "12\n</code>" in slide
+                assert "mistake_" not in slide and "check_" not in slide
+                code = re.findall("<pre><code>(.*?)</code>", slide, re.DOTALL)
+                assert all(len(line) <= 60 for line in html.unescape("\n".join(code)).splitlines()), (name, number)
+
+
+def test_a_lecture_that_hurries_its_slides_says_so(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    assert main(["lessons", "--slides", "--minutes", "45", "--out", str(tmp_path)]) == 0
+    said = re.fullmatch(r"note: (\d+) of \d+ slides have under half a minute; more [^\n]*\n", capsys.readouterr().err)
+    assert said and int(said[1]) >= 10
+    assert main(["lessons", "--slides", "--out", str(tmp_path), "--overwrite"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_no_line_breaks_within_a_short_formula_or_before_the_comma_behind_one():
+    assert '<span class="line">(<math ' in prose("at ($x$, say)") and "</math>,</span> say" in prose("at ($x$, say)")
+    assert "<span" not in prose("at $x$ say") and "'s</span>" in prose("H_POS's attention")
+    assert (
+        prose("at θ = 2π/n, 1 <\n2 and 3 > 2")
+        == "<p>at θ\u00a0=\u00a02π/n, 1\u00a0&lt;\u00a02 and 3\u00a0&gt;\u00a02</p>\n"
+    )
+    assert prose("`a = b` is\n> quoted") == "<p><code>a = b</code> is</p>\n<blockquote>\n<p>quoted</p>\n</blockquote>\n"
+
+
+def test_a_sheet_to_print_has_the_exercises_of_a_lesson_and_no_solution():
+    for name, text in LESSONS:
+        [lesson] = course.prepared({name: text}, run=False, write=False)
+        made = handout(lesson)
+        assert re.findall("<strong>(Exercise|Problem) ", made) == ["Exercise"] * 3 + ["Problem"], name
+        assert "olution" not in made and "check_" not in made and "<script" not in made and "<pre>" not in made
+        each = re.search(r"exercises \((\d+), (\d+), (\d+)\), (\d+) for the harder", text)
+        assert re.findall(r"<small>(\d+) minutes</small>", made) == list(each.groups()), name
+
+
+def test_no_printed_page_breaks_a_code_block_or_a_table_that_fits_it():
+    from rope_theory.faces.site.slides import STYLE
+
+    sheet = (ROOT / "rope_theory/faces/site/static/style.css").read_text(encoding="utf-8")
+    for text in (sheet, STYLE):
+        assert re.search(r"\bpre, table,[^{}]*\{ break-inside: avoid; \}", text.partition("@media print")[2])

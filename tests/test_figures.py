@@ -491,9 +491,9 @@ def test_command_writes_the_panels_of_a_figure(tmp_path, capsys):
     asked = ["figures", "geometry-h-pos", "--slides", "--out", str(tmp_path)]
     assert main(asked) == 0
     names = ["geometry-h-pos-1.png", "geometry-h-pos-2.png"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["captions.txt", *names]
     with Image.open(tmp_path / names[1]) as picture:
-        assert picture.size == (1920, 1080) and len(capsys.readouterr().out.split()) == 2
+        assert picture.size == (1920, 1080) and len(capsys.readouterr().out.split()) == 3
     assert main(asked) == 2 and "--overwrite" in capsys.readouterr().err
     assert main(["figures", "atlas", "--slides", "--out", str(tmp_path)]) == 2
     assert "figure must be short enough for a slide" in capsys.readouterr().err
@@ -551,3 +551,61 @@ def test_a_folder_in_place_of_a_figure_is_told_its_option(capsys):
     assert main(["figures", "--slides", "out/slides"]) == 2
     said = "error: figure must be the name of one (a folder goes after --out), got 'out/slides'\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(
+    "name, word",
+    [
+        ("geometry-h-pos", "H_POS"),
+        ("geometry-h-sym", "H_SYM"),
+        ("geometry-h-mix", "H_MIX"),
+        ("precision-cliffs", "Lengths that work"),
+        ("previous-token", "Previous-token head"),
+        ("gap-by-length", "Gap of the"),
+        ("figure-5a-mended", "U26's Figure 5A"),
+    ],
+)
+def test_a_panel_for_slides_says_whose_it_is_and_the_whole_figure_says_it_once(name, word):
+    with settings():
+        assert [slides._said(picture, figures()[name])[: len(word)] for picture in slides.panels(figures()[name])] == [
+            word
+        ] * len(slides._panels(figures()[name].draw()))
+        whole = figures()[name].draw()
+    assert not any(word in axes.get_title(side) for axes in whole.axes for side in slides.SIDES)
+
+
+def test_no_line_of_a_legend_for_slides_ends_within_a_formula():
+    with settings():
+        found = [
+            text
+            for name in ("exclusion-plane", "real-score-planes")
+            for picture in slides.panels(figures()[name])
+            for text in "\n".join(_legend_texts(picture)).splitlines()
+        ]
+        titles = [
+            legend.get_title().get_text()
+            for picture in slides.panels(figures()["exclusion-plane"])
+            for legend in picture.findobj(Legend)
+        ]
+    lines = [*found, *(line for title in titles for line in title.splitlines())]
+    assert any("1 – " in line for line in lines) and any("≤ 1" in line for line in lines)
+    assert not any(re.search(r"(^|\s)[=+≤–]$|^[=+≤–]\s", line) for line in lines)
+
+
+def test_captions_for_slides_name_each_panel_and_stay_when_another_figure_is_drawn(tmp_path, capsys):
+    assert main(["figures", "geometry-h-pos", "--slides", "--out", str(tmp_path)]) == 0
+    assert main(["figures", "two-behaviours", "--slides", "--out", str(tmp_path), "--overwrite"]) == 0
+    said = (tmp_path / "captions.txt").read_text("utf-8")
+    for name in ("geometry-h-pos", "two-behaviours"):
+        assert said.count(figures()[name].caption()) == 1
+        assert [line[: len(name) + 6] for line in said.splitlines() if line.startswith(f"{name}-")] == [
+            f"{name}-1.png", f"{name}-2.png"
+        ]  # fmt: skip
+    assert said.index("geometry-h-pos-1.png: H_POS, before RoPE") < said.index("two-behaviours-1.png: H_POS, “3 back”")
+
+
+def test_a_curve_that_looks_like_an_inverted_u_and_is_none_says_how_its_ends_rise():
+    with settings():
+        [_, bottom] = slides.panels(figures()["u-shapes"])
+        [said] = [text for text in _legend_texts(bottom) if "1.1" in text]
+    assert said.replace("$", "").endswith("several extrema (3), w(1) > w(2)")

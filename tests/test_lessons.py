@@ -13,6 +13,7 @@ from pathlib import Path
 import matplotlib
 import pytest
 
+from rope_theory import Pair
 from rope_theory.core.heads import PhaseHead
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -81,6 +82,11 @@ def test_minus_n_is_no_smallest_k_and_names_of_shapes_may_be_typed_with_a_blank(
     written = {"U": "u", "flat": "Flat", "inverted-U": "inverted U"}
     assert names["check_2"](lambda n, f: written[names["solution_2"](n, f)]) is True
     assert names["check_2"](lambda n, f: "u") is False
+    assert names["check_2"](lambda n, f: written[names["solution_2"](n, f)] + "-shaped") is True
+    capsys.readouterr()
+    assert names["check_2"](lambda n, f: "U-shaped") is False and "are flat, not U-shaped." in capsys.readouterr().out
+    assert names["check_2"](lambda n, f: "V") is False
+    assert 'your function gave "V": give "U", "flat" or "inverted-U".' in capsys.readouterr().out
 
 
 def test_what_is_right_by_number_is_right_as_a_decimal_and_as_an_expression():
@@ -211,3 +217,36 @@ def test_a_range_is_a_list_and_exact_numbers_make_a_matrix(capsys):
         and second(((sympy.Rational(1, 3),) * 3,) * 3)
         and second([range(5, 6)] * 3) is False
     )
+
+
+def test_the_words_of_a_solution_say_its_value(lesson):
+    path, names = lesson
+    parts = re.split(r"^# \*\*(\d)\.\*\* ", path.read_text("utf-8").partition("## Solutions")[2], flags=re.MULTILINE)
+    words = {int(number): text.partition("# %%")[0] for number, text in zip(parts[1::2], parts[2::2], strict=True)}
+    for number in EXERCISES:
+        solution = names[f"solution_{number}"]
+        if not callable(solution):
+            found = re.findall(r"[\w.]+(?:/\d+)?", words[number].replace("\n", " "))
+            for each in _parts(solution):
+                assert each in {word.rstrip(".") for word in found}, (number, each)
+
+
+def _parts(value: object) -> list[str]:
+    """The numbers and words of a solution, as they are written."""
+    if isinstance(value, Pair):
+        return [f"{value.left}{value.right}"]
+    if isinstance(value, list | tuple):
+        return [each for part in value for each in _parts(part)]
+    if isinstance(value, str):
+        return value.split()
+    return [f"{float(value):.4f}" if isinstance(value, float) and round(value, 1) != value else str(value)]
+
+
+def test_pairs_may_be_typed_as_text_or_as_pairs_and_what_the_text_of_lesson_6_uses_is_said_before(capsys):
+    check = runpy.run_path(str(ROOT / "lessons" / "08_refereeing.py"))["check_3"]
+    pairs = [Pair("A", 1), Pair("B", "A"), Pair("A", 2), Pair("A", "B")]
+    assert check("A1 BA A2 AB") and check(pairs) and check(tuple(pairs))
+    capsys.readouterr()
+    assert not check("A1") and "Retrieval keeps this one proper." in capsys.readouterr().out
+    text = (ROOT / "lessons" / "06_two_angles.py").read_text("utf-8")
+    assert text.index("# $a_2$). The circle has a *spare point*") < text.index("**Exercise 2.**")

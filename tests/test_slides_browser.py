@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from rope_theory.faces.course import Cell, find_lessons, parted, prepared, run_here
-from rope_theory.faces.site.slides import lesson_slides, slides_document, solutions_slides
+from rope_theory.faces.site.slides import handout, lesson_slides, slides_document, solutions_slides
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 #: What is wrong with the slides of a document, as they are laid out in a frame of the given size.
@@ -66,7 +66,7 @@ def faults(chromium, tmp_path):
 def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
     for name, document in decks.items():
         assert faults(document) == [], name
-    assert decks["lecture"].count("<figure>") == 7  # one of each lesson but the last
+    assert decks["lecture"].count("<figure>") == 8  # one of each lesson but the last, two of lesson 5
 
 
 KEYS = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:1280px;height:720px"></iframe><pre id="out"></pre><script>
@@ -125,3 +125,11 @@ def lesson_with(lesson, figure):
 def test_a_deck_that_a_hall_cannot_read_is_noticed(decks, faults, style, fault):
     found = faults(decks["lecture"].replace("</style>", f"{style}</style>"))
     assert fault in {what for _, _, what, *_ in found}
+
+
+def test_the_exercises_of_a_lesson_print_one_page(chromium, tmp_path):
+    for lesson in prepared(find_lessons(), run=False, write=False):
+        page, file = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+        page.write_text(handout(lesson), encoding="utf-8")
+        chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
+        assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == 1, lesson.name

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from rope_theory.core.angles import Angle
-from rope_theory.core.constructions import LetterCircle, h_sym
+from rope_theory.core.angles import FULL_TURN, Angle, ball
+from rope_theory.core.constructions import LetterCircle, h_pos, h_sym
+from rope_theory.core.heads import softmax
 from rope_theory.core.tasks import Pair
+from rope_theory.evidence.by_hand import compared, listed, number, sign, spelled
 from rope_theory.evidence.claims import Hypothesis
 from rope_theory.evidence.engines.strategies import st
 from rope_theory.laws.angle_floor import HALF_TURN
@@ -81,3 +83,18 @@ def match_steps(n: int, theta: Angle, phase: Angle, own: int = 0) -> list[int]:
     head = h_sym(LetterCircle(("A",)), theta, phase)
     values = [head.logit("A", n, Pair("A", 1), j) for j in range(1, n + own)]
     return [(after - before).sign() for before, after in itertools.pairwise(values)]
+
+
+def weights_told(n: int, theta: Angle, beta: Fraction, positions: int) -> list[str]:
+    """w_max(p) of H_POS at the first positions, and each step of it."""
+    rows = [[h_pos(theta).logit(n - p, n, "A", j) for j in range(1, n + 1)] for p in range(1, positions + 1)]
+    largest = [softmax(row, beta)[p] for p, row in enumerate(rows)]
+    return [
+        f"n = {n}, θ = {spelled(theta)}, β = {number(beta)}: nθ = {spelled(n * theta)} {sign(n * theta, FULL_TURN)} 2π",
+        f"w_max(p) for p = 1, …, {positions}: {listed(largest)}",
+        *(
+            compared(f"w_max({p})", here, f"w_max({p + 1})", there)
+            for p, (here, there) in enumerate(itertools.pairwise(largest), 1)
+            if not ball(here).overlaps(ball(there))
+        ),
+    ]

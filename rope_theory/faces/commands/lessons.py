@@ -14,12 +14,15 @@ SLIDES = "slides.html"
 LONG = 3
 """Minutes of a slide above which a lecture is called a long one for its slides."""
 
+SHORT = 0.5
+"""Minutes of a slide below which it is called too short."""
+
 
 def add_parser(subparsers) -> None:
     parser = subparsers.add_parser(
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
-        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, and slides.html: "
+        description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and slides.html: "
         "all sections, or those of the lessons that --lessons names, for one lecture, with as many exercises of each and their solutions, up to three, as leave a minute and a half for a slide; the slide Plan says the minutes of each "
         "lesson. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
@@ -49,7 +52,15 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import inside, output_folder, write_text
     from rope_theory.faces.arguments import whole
     from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
-    from rope_theory.faces.site.slides import lesson_slides, minutes_a_slide, plan, slides_document, solutions_slides
+    from rope_theory.faces.site.slides import (
+        handout,
+        lecture,
+        lesson_slides,
+        minutes_a_slide,
+        plan,
+        slides_document,
+        solutions_slides,
+    )
 
     require(not (args.slides and args.outputs), "--slides", "must not stand with --run, which runs notebooks", "--run")
     scripts = require_lessons()
@@ -59,21 +70,29 @@ def run(args: argparse.Namespace) -> int:
         require_course()
     books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
     decks = [f"{file.removesuffix('.py')}{part}_{SLIDES}" for file in scripts for part in ("", "_solutions")]
-    folder = output_folder(args.out, [*([] if args.slides else books), *decks, SLIDES], args.overwrite)
+    sheets = [f"{file.removesuffix('.py')}_handout.html" for file in scripts]
+    folder = output_folder(args.out, [*([] if args.slides else books), *decks, *sheets, SLIDES], args.overwrite)
     made = prepared(scripts, args.outputs, write=not args.slides)
     if not args.outputs:
         made = [run_here(lesson) for lesson in made]
     files = {name: text for lesson in made for name, text in lesson.files.items()}
     files |= {f"{lesson.name}_{SLIDES}": lesson_slides(lesson) for lesson in made}
     files |= {f"{lesson.name}_solutions_{SLIDES}": solutions_slides(lesson) for lesson in made}
-    lecture = [made[number - 1] for number in chosen]
-    for name, text in {**files, SLIDES: slides_document(lecture, minutes)}.items():
+    files |= dict(zip(sheets, map(handout, made), strict=True))
+    spoken = [made[number - 1] for number in chosen]
+    for name, text in {**files, SLIDES: slides_document(spoken, minutes)}.items():
         write_text(inside(folder, name), text)
         print(folder / name)
-    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(lecture, minutes)]))
-    if (each := minutes_a_slide(lecture, minutes)) > LONG:
+    print("\n".join(["", f"The lecture of {minutes} minutes:", *plan(spoken, minutes)]))
+    if (each := minutes_a_slide(spoken, minutes)) > LONG:
         print(
             f"note: few slides for so long: {each:.1f} minutes each; fewer --minutes, or more --lessons",
+            file=sys.stderr,
+        )
+    parts = lecture(spoken, minutes)
+    if short := sum(part.minutes < SHORT for part in parts):
+        print(
+            f"note: {short} of {len(parts)} slides have under half a minute; more --minutes, or fewer --lessons",
             file=sys.stderr,
         )
     if not args.outputs and not args.slides:

@@ -20,8 +20,8 @@ def direction(plane: Plane, side: str, token: Token, position: int = 0) -> tuple
     return number(x), number(y)
 
 
-def circle(axes, title: str) -> None:
-    """An empty unit circle."""
+def circle(axes, head: str, title: str) -> None:
+    """An empty unit circle; the head's name is above it where the panel stands alone."""
     from matplotlib.patches import Circle
 
     axes.add_patch(Circle((0, 0), 1, fill=False, edgecolor=PALE, linewidth=0.8))
@@ -29,6 +29,7 @@ def circle(axes, title: str) -> None:
     axes.set(xlim=(-WIDE, WIDE), ylim=(-HIGH, HIGH), aspect="equal")
     axes.axis("off")
     axes.set_title(title, loc="center")
+    axes.set_label(f"{head}, {title}")
 
 
 def keys(axes, plane: Plane, tokens: Sequence[Token], turned: bool, labels: Mapping[int, str], target: int) -> None:

@@ -81,6 +81,7 @@ def draw():
         axes.axvline(cross, ymax=0.76, color=GREY, linewidth=0.6)
         axes.text(cross + 1, 0.3, f"red is below green\nfrom n = {cross} on", color=GREY, fontsize=6)
         axes.set(xlim=(0, PLOTTED), ylim=(0, 0.5), ylabel="discrepancy", title=title)
+        axes.set_label(f"U26's Figure 5A {title}")
         axes.legend(loc="upper right", fontsize=6.3, labelspacing=0.25)
     panels[1].set(xlabel="sequence length n")
     return figure

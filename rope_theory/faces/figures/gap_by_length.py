@@ -53,6 +53,7 @@ def draw():
         label=f"best single plane, base {SCHEDULES[0][0]}",
     )
     top.set(ylim=(0, 0.5), ylabel="gap", title="the mixes, linear scale")
+    top.set_label("Gap of the best mixes, linear scale")
     top.legend(loc="lower left", fontsize=6.5, labelspacing=0.3)
     bottom.set(
         yscale="log",
@@ -61,6 +62,7 @@ def draw():
         ylabel="gap",
         title="with one frequency, logarithmic scale",
     )
+    bottom.set_label("Gap of the mixes and of one frequency, logarithmic scale")
     bottom.set_yticks([1, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10])
     bottom.set_xscale("log", base=2)
     bottom.set_xticks([2, 16, 128, 1024, 8192, 131072], ["2", "16", "128", "1024", "8192", "131072"])

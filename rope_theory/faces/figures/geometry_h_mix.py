@@ -29,7 +29,7 @@ def draw():
     numbered = {position: str(position) for position in range(1, n + 1)}
     for row, (plane, name) in zip(axes, zip(head.planes, ("symbol plane", "recency plane"), strict=True), strict=True):
         for panel, turned in zip(row, (False, True), strict=True):
-            circle(panel, f"{name}, {'after' if turned else 'before'}")
+            circle(panel, "H_MIX", f"{name}, {'after' if turned else 'before'} RoPE")
             still = name == "symbol plane"
             labels = spelled if still else numbered if turned else {1: f"keys 1–{n}, query"}
             keys(panel, plane, TOKENS, turned, labels, TARGET if still or turned else 0)

@@ -16,10 +16,10 @@ def draw():
     plane = h_pos(THETA.ball()).planes[0]
     n, asked = len(TOKENS), TOKENS[-1]
     figure, (before, after) = canvas(1.75, 1, 2)
-    circle(before, "before RoPE")
+    circle(before, "H_POS", "before RoPE")
     keys(before, plane, TOKENS, False, {1: f"keys 1–{n}"}, 0)
     query(before, plane, asked, 0, f"“{asked}”")
-    circle(after, "after RoPE")
+    circle(after, "H_POS", "after RoPE")
     target = n - asked
     keys(after, plane, TOKENS, True, {position: str(position) for position in range(1, n + 1)}, target)
     query(after, plane, asked, n)

@@ -26,10 +26,10 @@ def draw():
         letter: next(position for position, token in enumerate(TOKENS, 1) if held(token) == letter)
         for letter in CIRCLE.letters
     }
-    circle(before, "before RoPE: letters")
+    circle(before, "H_SYM", "before RoPE: letters")
     keys(before, plane, TOKENS, False, {position: letter for letter, position in first.items()}, TARGET)
     query(before, plane, asked, 0)
-    circle(after, "after RoPE: letter, position")
+    circle(after, "H_SYM", "after RoPE: letter, position")
     keys(after, plane, TOKENS, True, {first[letter]: f"{letter}, {first[letter]}" for letter in first}, TARGET)
     query(after, plane, asked, n)
     for position, token in enumerate(TOKENS, 1):

@@ -72,6 +72,7 @@ def draw():
             _row(panel, row, bar)
         panel.set_yticks(range(len(bars)), [mathematical(bar.label) for bar in bars])
         panel.set(ylim=(len(bars) - 0.4, -0.6), xlim=(2, EDGE), xscale="log", title=title)
+        panel.set_label(f"Lengths that work: {title}")
         panel.tick_params(axis="y", length=0)
         panel.minorticks_off()
     panels[-1].set_xticks([10.0**k for k in range(1, 7)], [f"$10^{k}$" for k in range(1, 7)])
@@ -128,12 +129,13 @@ def _legend(figure) -> None:
 
 def _shows() -> str:
     index = LIMITS["T_Index at 2π/n, bfloat16"]
+    safe, fails = _wide("best mix, all bfloat16")
     return (
         "The lengths at which a construction works, by number format. Above, every step of rotary attention is rounded to the "
         "format; below, the rotation is in float64, and queries and keys are rounded once before the dot product. Full bars: "
         "every input is decoded at every length up to there, for certain. Upright strokes: some input is not, for certain. Hatched: "
         f"neither is shown within the drawing. One frequency in bfloat16 ends at n = {index[2]} however exactly it is rotated; the best mix of "
-        f"base 500000, d = 128 in bfloat16 ends at 24 to 256 with bfloat16 positions, and reaches {LONGER}, the longest "
+        f"base 500000, d = 128 in bfloat16 ends at {safe} to {fails - 1} with bfloat16 positions, and reaches {LONGER}, the longest "
         "length looked at, with float64 ones. The one-angle and two-angle heads solve Partial Induction with 3 letters; "
         "T_Retrieval, with 8 letters, keeps matches of a letter pair ahead of other letters."
     )

@@ -42,6 +42,7 @@ def draw():
         top.plot(LENGTHS, heights, color=colour, marker=marker, markersize=2.5, label=label)
     top.axhline(4 / 3, color=GREY, linewidth=0.6, zorder=0)
     top.set(ylim=(-0.05, 2.1), xlabel="length n", ylabel="lead", title="lead of position n–1 over every other")
+    top.set_label("Previous-token head: lead of position n–1")
     top.legend(loc="upper right", fontsize=6.5)
     positions = range(1, N + 1)
     for label, theta, slope, colour in (
@@ -52,6 +53,7 @@ def draw():
         bottom.plot(positions, weights, color=colour, marker="o", markersize=2.5, label=f"{label}, β = 1")
     bottom.axvline(N - 1, color=BLACK, linewidth=0.5, linestyle=":", zorder=0)
     bottom.set(ylim=(0, 1), xlabel=f"position, query at n = {N}", ylabel="weight", title="softmax weights")
+    bottom.set_label("Previous-token head: softmax weights")
     bottom.legend(loc="upper left", fontsize=6.5)
     return figure
 

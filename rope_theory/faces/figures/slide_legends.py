@@ -7,6 +7,8 @@ import textwrap
 from collections.abc import Hashable, Iterator
 from typing import Any
 
+#: A sign between two terms of a formula: no line ends beside it.
+_SIGN = re.compile(r" ([=<>≤≥≈+·−–]) ")
 WIDE = 27
 """Letters of a line beside a panel."""
 UNCUT = "\N{NO-BREAK SPACE}"
@@ -55,8 +57,9 @@ def legends_right(picture: Any, axes: Any) -> None:
 
 
 def _wrapped(text: str) -> str:
-    """Lines of at most `WIDE` letters; what is set as mathematics is never cut in two."""
+    """Lines of at most `WIDE` letters; no line ends within a formula."""
     whole = re.sub(r"\$[^$]*\$", lambda found: found[0].replace(" ", UNCUT), text)
+    whole = _SIGN.sub(rf"{UNCUT}\1{UNCUT}", whole)
     return textwrap.fill(whole, WIDE, break_long_words=False, break_on_hyphens=False).replace(UNCUT, " ")
 
 

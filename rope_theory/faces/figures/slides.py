@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from rope_theory.core.errors import require
-from rope_theory.core.files import inside, output_folder, write_bytes
+from rope_theory.core.files import inside, output_folder, write_bytes, write_text
 from rope_theory.core.progress import progress
 from rope_theory.core.showing.style import require_matplotlib, set_labels, settings
 from rope_theory.faces.figures import Figure, figures, named
 from rope_theory.faces.figures.covered import covers, legends
 from rope_theory.faces.figures.slide_legends import legends_alone, legends_right
+from rope_theory.faces.figures.write import CAPTIONS, HEAD, is_captions
 
 WIDTH, HEIGHT = 4.2, 4.2 * 9 / 16
 """Inches; the letters of a figure have the size that they have in a column."""
@@ -46,40 +47,63 @@ def panels(figure: Figure) -> Iterator[Any]:
 
 
 def write_slides(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[Path]:
-    """Draw the panels of the named figures (none: all that have a form for slides) into a folder.
+    """Draw the panels of the named figures (none: all that have a form for slides) into a folder, and say there what they show.
 
     Returns:
-        the files.
+        the files, captions.txt last.
 
     Raises:
         InvalidInput: an unknown name, or one without a form for slides; no matplotlib; a folder that cannot be written to, or that
-            holds one of the pictures and `overwrite` is false.
+            holds one of the pictures and `overwrite` is false (captions.txt is written anew in any case, if it is one of ours).
     """
     chosen = [named(name) for name in names] or [one for name, one in figures().items() if name not in WHOLE]
     for one in chosen:
         _require_short(one)
     require_matplotlib()
     output_folder(folder, [], overwrite)
-    made = {f"{one.name}-{k}.png": png for one in progress(chosen, "drawing") for k, png in enumerate(slides(one), 1)}
-    output_folder(folder, list(made), overwrite)
+    drawn = {one.name: slides(one) for one in progress(chosen, "drawing")}
+    made = {f"{name}-{k}.png": png for name, pages in drawn.items() for k, (png, _) in enumerate(pages, 1)}
+    ours = is_captions(folder / CAPTIONS)
+    output_folder(folder, [*made] if ours else [*made, CAPTIONS], overwrite)
     for name, png in made.items():
         write_bytes(inside(folder, name), png)
-    return [inside(folder, name) for name in made]
+    said = _captions_there(folder) if ours else {}
+    for one in chosen:
+        names = [f"{one.name}-{k}.png: {words}" for k, (_, words) in enumerate(drawn[one.name], 1)]
+        said[one.name] = "\n".join([*names, *(["  In the whole figure:"] if len(names) > 1 else []), one.caption()])
+    write_text(inside(folder, CAPTIONS), "\n".join([HEAD, *(said[name] for name in figures() if name in said)]))
+    return [inside(folder, name) for name in (*made, CAPTIONS)]
+
+
+def _captions_there(folder: Path) -> dict[str, str]:
+    """The captions that an earlier run wrote into the folder, by figure."""
+    blocks = (folder / CAPTIONS).read_text(encoding="utf-8").strip().split("\n\n")
+    found = {name: block for block in blocks for name in block.splitlines() if name in figures()}
+    return {name: f"{block}\n" for name, block in found.items()}
 
 
 def _require_short(figure: Figure) -> None:
     require(figure.name not in WHOLE, "figure", "must be short enough for a slide", figure.name)
 
 
-def slides(figure: Figure) -> list[bytes]:
-    """The panels as PNG, 1920 × 1080 pixels."""
+def slides(figure: Figure) -> list[tuple[bytes, str]]:
+    """The panels as PNG, 1920 × 1080 pixels, each with its title and its axes in words."""
     made = []
     with settings():
         for picture in panels(figure):
             buffer = io.BytesIO()
             picture.savefig(buffer, format="png", dpi=HIGH / picture.get_figheight(), metadata={"Software": None})
-            made.append(buffer.getvalue())
+            made.append((buffer.getvalue(), _said(picture, figure)))
     return made
+
+
+def _said(picture: Any, figure: Figure) -> str:
+    """The panel's title (the figure's, if it has none) and what its axes are, as plain text."""
+    [axes] = [axes for axes in _panels(picture) if axes.get_visible()]
+    title = next(filter(None, (axes.get_title(side).strip() for side in SIDES)), figure.title)
+    across, up = axes.get_xlabel(), axes.get_ylabel()
+    shown = f"{title} ({up}; across: {across})" if across and up else title
+    return " ".join(re.sub(r"\\(?:mathrm|sqrt)|[${}\\]", "", shown).split())
 
 
 def _panels(picture: Any) -> list[Any]:
@@ -101,8 +125,9 @@ def _alone(picture: Any, number: int) -> None:
         legends_alone(picture, every, kept)
         _widened(every, kept)
         if kept.get_label():
+            place = next((side for side in SIDES if kept.get_title(side).strip()), "left")
             for side in SIDES:
-                kept.set_title(kept.get_label() if side == "left" else "", loc=side)
+                kept.set_title(kept.get_label() if side == place else "", loc=side)
         for line in [*kept.lines, *(line for legend in picture.legends for line in legend.get_lines())]:
             if line.get_linestyle() == "None" and line.get_markersize() < DOT:
                 line.set_markersize(2 * line.get_markersize())

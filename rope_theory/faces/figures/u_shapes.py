@@ -67,6 +67,8 @@ def draw():
         ):
             values = weights(angle)
             label = f"{variable} = {'' if share == 1 else f'{float(share):g}·'}2π: {shape(N, angle, name)}"
+            if panel is bottom and share == JUST_ABOVE:
+                label += ", w(1) > w(2)"
             panel.plot(
                 range(1, len(values) + 1),
                 values,

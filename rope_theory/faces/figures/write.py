@@ -12,6 +12,7 @@ from rope_theory.core.showing.style import require_matplotlib, set_labels, setti
 from rope_theory.faces.figures import Figure, figures, named
 from rope_theory.faces.kept import DRAWING, kept_files
 
+CAPTIONS = "captions.txt"
 FORMATS = ("svg", "png")
 #: Bytes of a PNG.
 LARGEST = 190_000
@@ -79,10 +80,10 @@ def write(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[P
     """
     chosen = [named(name) for name in names] or list(figures().values())
     require_matplotlib()
-    ours = _is_captions(folder / "captions.txt")
+    ours = is_captions(folder / CAPTIONS)
     names = [f"{one.name}.{kind}" for one in chosen for kind in FORMATS]
-    output_folder(folder, names if ours else [*names, "captions.txt"], overwrite)
-    written = [inside(folder, "captions.txt")]
+    output_folder(folder, names if ours else [*names, CAPTIONS], overwrite)
+    written = [inside(folder, CAPTIONS)]
     for one in progress(chosen, "drawing"):
         for kind, content in render(one).items():
             written.insert(-1, inside(folder, f"{one.name}.{kind}"))
@@ -91,6 +92,6 @@ def write(names: Iterable[str], folder: Path, overwrite: bool = False) -> list[P
     return written
 
 
-def _is_captions(path: Path) -> bool:
+def is_captions(path: Path) -> bool:
     """Whether the file was written here."""
     return path.is_file() and not path.is_symlink() and path.read_bytes().startswith(HEAD.partition("\n")[0].encode())

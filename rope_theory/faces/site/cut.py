@@ -23,6 +23,9 @@ SUMMARY = "What you can say now"
 _SUMMARY = re.compile(rf"\A\*\*({SUMMARY})\.\*\*\s*")
 _NUMBER = re.compile(r"^\*\*(?:Exercise |Problem )?(\d)\b", re.MULTILINE)
 _LIST = re.compile(r"^(?:[-|]|\d+\.) ?", re.MULTILINE)
+#: Where the code of a solution goes on with the common mistake and with its check, and what the check says.
+_CHECKED = re.compile(r"^(?:(?:def )?mistake_|assert |# needs )", re.MULTILINE)
+_RIGHT = re.compile(r"^Exercise \d: right\.$", re.MULTILINE)
 _STOP = re.compile(r"[.?!][*)\"”$]*$")
 _END = re.compile(r"[.?!]\**\)?\s+(?=[A-Z*$`(])")
 
@@ -198,8 +201,20 @@ def _ends(block: str) -> list[int]:
 
 def tasks(lesson: Lesson, solutions: bool = True) -> list[list[Cell]]:
     """The lesson's exercises as slides, each followed by its solution where there is one and it is asked for."""
-    asked, solved = (_numbered(found) for found in (lesson.lesson[:-1], lesson.solutions[2:]))
-    return [part for number in asked for part in (asked[number], solved.get(number) if solutions else None) if part]
+    asked, found = (_numbered(part) for part in (lesson.lesson[:-1], lesson.solutions[2:]))
+    solved = {number: list(_solved(part)) for number, part in found.items()} if solutions else {}
+    return [part for number in asked for part in (asked[number], solved.get(number)) if part]
+
+
+def _solved(cells: Sequence[Cell]) -> Iterator[Cell]:
+    """A solution as a slide shows it: its words, its code up to the common mistake, and what it prints besides "right."."""
+    for cell in cells:
+        if cell.markdown or cell.drawn:
+            yield cell
+            continue
+        code = _CHECKED.split(cell.text)[0].strip()
+        printed = _RIGHT.sub("", cell.printed).strip()
+        yield from (Cell(True, f"```\n{text}\n```") for text in (code, printed) if text)
 
 
 def _numbered(found: Sequence[Cell]) -> dict[str, list[Cell]]:

@@ -17,6 +17,11 @@ _NAME = re.compile(r"\b([HTs])_([A-Z]\w*)|(?P<code>`[^`]*`|\$\$?[^$]*\$\$?)")
 _PICTURE = re.compile(r'src="\.\./figures/([\w-]+\.svg)"')
 #: A name as a script, set upright: e_{pos}; two letters are two variables, M_{ab}.
 _WORD = re.compile(r"([_^])\{([a-z]{3,})\}")
+#: Mathematics in a line with what touches it, "(x, y)," and a sign between two terms: no line breaks there.
+_TOUCHES = re.compile(r'([^\s<>]*)(<math\b[^>]*display="inline".*?</math>)([^\s<>]*)', re.DOTALL)
+_RELATION = re.compile(
+    r"(?P<code>```.*?```|`[^`]*`)|(?<=\S)\s(?P<sign>[=≤<≥≈])\s(?=\S)|(?<=\S) (?P<more>>) (?=\S)", re.DOTALL
+)
 
 
 def prose(text: str) -> Html:
@@ -35,9 +40,21 @@ def prose(text: str) -> Html:
         return _MARK.format(len(formulas) - 1)
 
     text = _NAME.sub(lambda found: found[0] if found["code"] else rf"${found[1]}_{{\mathrm{{{found[2]}}}}}$", text)
-    made = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table").render(_TEX.sub(keep, text))
+    made = (
+        MarkdownIt("commonmark", {"html": False, "xhtmlOut": False})
+        .enable("table")
+        .render(_together(_TEX.sub(keep, text)))
+    )
     made = re.sub("\ue000(\\d+)\ue001", lambda found: mathml(*formulas[int(found[1])]), made)
+    made = _TOUCHES.sub(
+        lambda found: found[0] if found[0] == found[2] else f'<span class="line">{found[0]}</span>', made
+    )
     return Html(_PICTURE.sub(lambda found: f'src="{_embedded(found[1])}"', made))
+
+
+def _together(text: str) -> str:
+    """The text with blanks that do not break around signs between terms, outside of code."""
+    return _RELATION.sub(lambda at: at["code"] or f"\u00a0{at['sign'] or at['more']}\u00a0", text)
 
 
 def _embedded(name: str) -> str:

@@ -31,6 +31,10 @@ QUESTION = (
     "Does a head look at where a token stands, or at what it is? **Positional**: exchanging tokens changes no logit. "
     "**Symbolic**: moving them changes none. No head whose logits vary is both."
 )
+#: Fonts that have the signs of mathematics.
+MATH = """\
+math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+"""
 #: All lengths are shares of the window: text has at least 4 % of its height at 16:9, however large the screen is.
 STYLE = """\
 :root { color-scheme: light dark; }
@@ -42,9 +46,8 @@ p, ul, ol { margin: .35em 0; } li { margin: .2em 0; }
 code, pre, details { font-size: .92rem; } code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 pre { overflow-x: auto; margin: .3rem 0; padding: .2rem .6rem; border-left: 3px solid #0072b2; white-space: pre-wrap; line-height: 1.25; }
 summary { cursor: pointer; font-family: system-ui, sans-serif; }
-header code, p code, li code { white-space: nowrap; }
+header code, p code, li code, .line { white-space: nowrap; }
 .m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
-math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 figure { margin: 0; text-align: center; }
 img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-width: 100%; object-fit: contain; }
 a { color: #0b57a4; }
@@ -60,14 +63,20 @@ a { color: #0b57a4; }
   @page { size: 297mm 167mm; margin: 0; }
   html { font-size: 7mm; } img { height: 122mm; } header, section { min-height: 160mm; padding: 5mm 18mm 12mm; break-after: page; }
   section:last-of-type { break-after: auto; min-height: 140mm; } footer { margin: 0 18mm; }
-  details:not([open]) { display: none; }
+  details:not([open]) { display: none; } pre, table, li { break-inside: avoid; }
 }
+"""
+#: A sheet of A4 for each lesson, with room to write below each exercise.
+SHEET = """\
+:root { color-scheme: light; }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 11.5pt/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+h1 { font: 600 1.3em/1.2 system-ui, sans-serif; } section { break-inside: avoid; padding-bottom: 1.6cm; } footer { font: .8em system-ui, sans-serif; }
+code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; } .line { white-space: nowrap; }
+@media print { @page { size: A4; margin: 18mm 20mm; } body { margin: 0; padding: 0; max-width: none; } }
 """
 
 
 ARROWS = resources.files("rope_theory.faces.site").joinpath("static/slides.js").read_text(encoding="utf-8")
-#: How the code of a solution begins that a lecture shows; the rest only checks answers.
-SOLVED = ("solution_", "def solution_")
 _PICTURE = re.compile(r"!\[([^]]*)\]")
 
 
@@ -95,6 +104,13 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
         lessons: all of the course, or those that one chose.
         minutes: of the lecture, shared out as `plan` says.
     """
+    parts = lecture(lessons, minutes)
+    title = "Positional and symbolic attention heads under RoPE"
+    return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+
+
+def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
+    """The slides of `slides_document`, each with its minutes."""
     rows = "\n".join(f"- {line}" for line in plan(lessons, minutes, brief=True))
     question = [[Cell(True, f"## The question\n\n{QUESTION}")], [Cell(True, f"## Plan\n\n{rows}")]]
     parts: list[Part] = []
@@ -106,8 +122,7 @@ def slides_document(lessons: Sequence[Lesson], minutes: int = MINUTES) -> str:
         pause, closing = [[Cell(True, _pause(length))]], [[Cell(True, _closing())]]
         made = {"Words": _words(), "Overview": question, "Break": pause, "Closing": closing}[one]
         parts += [Part(one, cells, length / len(made)) for cells in made]
-    title = "Positional and symbolic attention heads under RoPE"
-    return _document(title, f"A lecture of {minutes} minutes from the course of rope_theory", parts, lessons)
+    return parts
 
 
 def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
@@ -124,7 +139,7 @@ def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
 
 def _told(lesson: Lesson, count: int) -> list[list[Cell]]:
     """The slides of a lesson in a lecture: what is spoken, then its first exercises with their solutions, without the checks' code."""
-    asked = [[cell for cell in cells if cell.markdown or cell.text.startswith(SOLVED)] for cells in tasks(lesson)]
+    asked = [[cell for cell in cells if cell.markdown] for cells in tasks(lesson)]
     return [*spoken(lesson.lesson), *asked[: 2 * count]]
 
 
@@ -230,6 +245,26 @@ def solutions_slides(lesson: Lesson) -> str:
     return _document(f"{_title(lesson)}: solutions", "From the course of rope_theory", parts, [lesson])
 
 
+def handout(lesson: Lesson) -> str:
+    """The exercises of a lesson on a sheet to print, without code and without solutions, with the minutes that the lesson names."""
+    title = f"{_title(lesson)}: exercises"
+    asked = tasks(lesson, solutions=False)
+    times = _exercise_minutes(lesson, len(asked))
+    made = [
+        el("section", *(Html(prose(cell.text)) for cell in cells if cell.markdown), _minutes(length))
+        for cells, length in zip(asked, times, strict=True)
+    ]
+    head = [el("meta", charset="utf-8"), el("title", f"{title} · rope_theory"), el("link", rel="icon", href="data:,")]
+    about = el("p", "From the course of rope_theory. θ and the other symbols are those of the lesson.")
+    licence = el("footer", "Text: CC BY 4.0.")
+    body = el("body", el("h1", math(title)), about, el("main", *made), licence)
+    return f"<!DOCTYPE html>\n{el('html', el('head', *head, el('style', Html(MATH + SHEET))), body, lang='en')}\n"
+
+
+def _minutes(length: float) -> Html | None:
+    return el("p", el("small", counted(round(length), "minute"))) if length else None
+
+
 def _number(lesson: Lesson) -> str:
     return lesson.name[:2].lstrip("0")
 
@@ -259,7 +294,7 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("title", f"{title} · slides · rope_theory"),
         el("link", rel="icon", href="data:,"),
-        el("style", Html(STYLE)),
+        el("style", Html(MATH + STYLE)),
         el("script", Html(ARROWS)),
     )
     licence = el("footer", "Text and figures: CC BY 4.0. Code: MIT.")
