@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -527,17 +528,25 @@ def test_what_differs_in_short_is_what_differs_for_certain(call):
     out = call("compare", *models, "--length", "64")[1]
     assert (
         "trained up to some length is not decided" in out
-        and "limits differ at 64 positions, the first of them from" in out
+        and "rows differ at 64 positions, the first of them from" in out
     )
     assert "keys that a query sees at most" not in next(line for line in out.splitlines() if "in short" in line)
-    assert "no limit differs for certain at 64 positions" in call("compare", models[0], models[0], "--length", "64")[1]
+    assert "no row differs for certain at 64 positions." in call("compare", models[0], models[0], "--length", "64")[1]
 
 
 def test_enclosures_differ_only_where_they_are_apart():
-    from rope_theory.models.comparison import Limit
+    """One base with another spelling is the same; with a digit far behind the point its gaps overlap, and that is not decided."""
+    from rope_theory.core.truth import Truth
+    from rope_theory.models.comparison import compare
+    from rope_theory.models.config import read_config
 
-    assert not Limit("gap", [0.1, 0.3], [0.2, 0.4], None, False).differs()
-    assert Limit("gap", [0.1, 0.2], [0.3, 0.4], 8, False).differs() and Limit("kernel", 7, None, 8).differs()
+    def gap(base):
+        readers = (lambda _, b=b: read_config({"head_dim": 4, "rope_theta": b}) for b in (10000, base))
+        [(_, rows)] = compare(*readers, 64)
+        return next(each.differs for each in rows if each.name == "Index gap of the best mix")
+
+    assert gap(10000.0) is Truth.FALSE and gap(100) is Truth.TRUE
+    assert gap(Decimal(f"10000.{'0' * 40}1")) is Truth.UNKNOWN
 
 
 def test_the_help_says_where_to_start(call):

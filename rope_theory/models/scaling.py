@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,6 +11,7 @@ from fractions import Fraction
 import flint
 
 from rope_theory.core.errors import require, require_int
+from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -19,7 +21,7 @@ from rope_theory.laws.discrepancy import (
     kernel_first_negative_of,
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
-from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
+from rope_theory.laws.discrepancy.precision import as_ball, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
 from rope_theory.models.enough import Lead
@@ -221,7 +223,7 @@ def compare(
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):
         angles, floats = each.frequencies.angles, each.floats()
-        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs))
+        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs) is Truth.TRUE)
         long_mix = best_mix_of(each.frequencies, seen)
         slow = sum(1 for g in floats if g * seen < 6.283185307179586)
         results.append(
@@ -307,17 +309,29 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
     }
 
 
-def same_angle(mine: Frequency, theirs: Frequency) -> bool:
-    """Whether two exact angles are the same, to 256 bits: enclosures of both overlap.
+def same_angle(mine: Frequency, theirs: Frequency) -> Truth:
+    """Whether two exact angles are the same: by their roots where both are powers of fractions, FALSE where balls of 256 bits are apart.
 
     Example:
         >>> one, other = FrequencyList.of(["0.5", "1/2"]).angles
-        >>> same_angle(one, other)
-        True
+        >>> same_angle(one, other), same_angle(one, FrequencyList.rope(10000, 4).angles[1])
+        (<Truth.TRUE: 'true'>, <Truth.FALSE: 'false'>)
     """
+    if _parts(mine) == _parts(theirs) or (mine.power and theirs.power and _same_power(mine.power, theirs.power)):
+        return Truth.TRUE
     with flint.ctx.workprec(256):
-        low, high = ends(mine.radians_ball() - theirs.radians_ball())
-    return low <= 0 <= high
+        apart = not mine.radians_ball().overlaps(theirs.radians_ball())
+    return Truth.FALSE if apart else Truth.UNKNOWN
+
+
+def _parts(angle: Frequency) -> tuple:
+    return angle.turns, angle.radians, angle.power, angle.symbolic
+
+
+def _same_power(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]) -> bool:
+    """Whether a^(p/q) = c^(r/s), by whole powers of both."""
+    whole = math.lcm(one[1].denominator, other[1].denominator)
+    return one[0] ** int(one[1] * whole) == other[0] ** int(other[1] * whole)
 
 
 def _word(number: Fraction) -> str:
