@@ -272,8 +272,47 @@ def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tu
     return worst + 1, off[worst]
 
 
-def to_json(layer: LayerRope, start: int, target: int, short: int, results: list[Scaled]) -> dict:
-    """A dict for `json.dumps`; certified bounds are rounded outward."""
+def slowest_turns(results: list[Scaled], start: int, target: int) -> dict[str, float]:
+    """By rule: the turn of the slowest plane within the target length, in units of its plain turn within the original one.
+
+    Of two turns that balls of 256 bits do not tell apart the quotient is 1.
+    """
+    angles = {each.name: each.rope.frequencies.angles[-1] for each in results}
+    with flint.ctx.workprec(256):
+        plain = angles["plain"].radians_ball() * start
+        turns = {name: angle.radians_ball() * target / plain for name, angle in angles.items()}
+        return {name: 1.0 if turn.contains(1) else float(turn) for name, turn in turns.items()}
+
+
+def moved_phases(
+    layer: LayerRope, early: LayerRope, results: list[Scaled], start: int, target: int
+) -> dict[str, tuple[int, float]]:
+    """By rule whose frequencies follow the length: `stale_phase` of keys cached at the original length, where one is still seen and moved.
+
+    Args:
+        layer, early: the layers as configured at the target length and at the original one.
+        results: from `compare`.
+    """
+    if layer.window is not None and target - start >= layer.window:
+        return {}
+    found = {each.name: each.rope.frequencies for each in results}
+    old = {name: found["plain"] for name in found if name.startswith("dynamic")}
+    old |= {name: early.frequencies for name in ("longrope", "as configured") if name in found}
+    moved = {name: stale_phase(found[name], stale, start) for name, stale in old.items()}
+    return {name: off for name, off in moved.items() if off[1]}
+
+
+def to_json(
+    layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled], moved: dict[str, tuple[int, float]]
+) -> dict:
+    """A dict for `json.dumps`; certified bounds are rounded outward.
+
+    Args:
+        lengths: L0, n, the short length.
+        moved: from `moved_phases`.
+    """
+    start, target, short = lengths
+    turns = slowest_turns(results, start, target)
 
     def span(mix: MixCertificate) -> list[float]:
         return [float_below(mix.gap_lower), float_above(mix.gap_upper)]
@@ -296,6 +335,10 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "wavelengths": each.wavelengths(),
                 "unchanged_planes": each.unchanged,
                 "planes_below_one_turn": each.slow,
+                "slowest_turn": turns[each.name],
+                "cached_keys_off": dict(zip(("plane", "turns"), moved[each.name], strict=True))
+                if each.name in moved
+                else None,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
                 "sufficient_beta": each.beta,
