@@ -647,3 +647,32 @@ def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
     gap = [call("gap", "--base", "100", "--dim", "8", name, "20") for name in ("--n", "--length")]
     shape = [call("shape", "--theta", "0.1", name, "9") for name in ("--n", "--length")]
     assert gap[0] == gap[1] and shape[0] == shape[1] and gap[0][0] == shape[0][0] == 0
+
+
+@pytest.mark.parametrize(
+    "given, says",
+    [
+        ("fp8", "e4m3, which as OCP has it has 4 significant bits"),
+        ("float8_e4m3fn", "e5m2 with 3 significant bits"),
+        ("E5M2", "no step here has"),
+        ("int8", "levels beside a scale"),
+        ("q4_k_m", "rope-theory ask key-quantisation"),
+        ("tf32", "no format of a step here"),
+        ("bf16", "(did you mean bfloat16?)"),
+        ("floats16", "(did you mean float16?)"),
+        ("xyz", "float64, got 'xyz'"),
+    ],
+)
+def test_a_format_that_is_not_there_is_told_which_are_and_why_it_is_none(given, says, call):
+    for command in (("limits", "examples/llama-3.1-8b.json", "--length", "64"), ("cliff", "index"), ("drift",)):
+        status, out, err = call(*command, "--dtype", given)
+        assert status == 2 and out == "" and err.count("\n") == 1 and says in err
+        assert err.startswith("error: --dtype must be one of bfloat16, float16, float32, float64")
+
+
+def test_numbers_of_fp8_are_those_of_torch():
+    torch = pytest.importorskip("torch")
+    small, large = torch.finfo(torch.float8_e4m3fn), torch.finfo(torch.float8_e5m2)
+    assert (small.max, small.eps, large.eps) == (448, 2.0**-3, 2.0**-2)  # eps = 2^(1-p): 4 and 3 significant bits
+    beyond = torch.tensor([1e6]).to(torch.float8_e4m3fn).float()
+    assert not beyond.isinf().any()
