@@ -278,6 +278,17 @@ def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(t
         assert ("Keys cached at 4096 positions" in capsys.readouterr().out) is seen
 
 
+def test_the_score_scale_that_a_files_rule_gives_is_of_that_rule_alone(call):
+    """DeepSeek V3: mscale_all_dim multiplies scores by mscale² under its YaRN, where generic YaRN has it in the attention factor: one |q|·|k| for both."""
+    asked = "scale", "examples/deepseek-v3.json", "--to", "163840"
+    found = {each["rule"]: each for each in json.loads(call(*asked, "--json")[1])["rules"]}
+    plain, yarn, own = (found[name] for name in ("plain", "yarn", "as configured"))
+    assert plain["sufficient_norms"] == pytest.approx(plain["sufficient_beta"] * 192**0.5)
+    assert yarn["sufficient_norms"] == pytest.approx(yarn["sufficient_beta"] * 192**0.5 / (0.1 * math.log(40) + 1) ** 2)
+    assert own["sufficient_norms"] == pytest.approx(yarn["sufficient_norms"]) and own["attention_factor"] == 1
+    assert "with scores times 0.0721688 (as configured 0.135234, which the file's mscale_all_dim" in call(*asked)[1]
+
+
 @pytest.mark.parametrize(
     "times, shown",
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import flint
@@ -233,7 +233,7 @@ def compare(
                 each,
                 best_mix_of(each.frequencies, min(short, seen)),
                 long_mix,
-                Lead.of(layer, each, long_mix.weights, long_mix.gap_lower, seen),
+                Lead.of(scored(layer, name), each, long_mix.weights, long_mix.gap_lower, seen),
                 kernel_first_negative_of(each.frequencies, limit=kernel_limit(seen, planes)),
                 same,
                 slow,
@@ -242,6 +242,11 @@ def compare(
         if progress is not None:
             progress(count, len(found))
     return results
+
+
+def scored(layer: LayerRope, rule: str) -> LayerRope:
+    """The layer with the score scale that it has under a rule: what the file's own rule puts into it is of that rule alone."""
+    return layer if rule in ("as configured", "longrope") else replace(layer, score_dim=layer.unscaled_dim)
 
 
 def seen_length(layer: LayerRope, target: int) -> int:

@@ -149,7 +149,7 @@ def _named_keys(keys: list[str]) -> str:
     """The keys that differ as a line."""
     rest = f", and {len(keys) - KEYS} more (--json)" * (len(keys) > KEYS)
     names = ", ".join(keys[:KEYS]) + rest if keys else "none"
-    return f"keys of the files that differ, defaults of the classes included: {names}"
+    return f"keys of the files that differ, defaults of the classes included: {names}. What the rows below do not show of them is not compared."
 
 
 _HEADS = (
@@ -165,7 +165,7 @@ def _in_short(limits, length: int) -> str:
     limits = [each for each in limits if not each.only_at_length]
     differ = [each for each in limits if each.differs is Truth.TRUE]
     below = [each for each in limits if each.differs is not Truth.TRUE and each.differs_from is not None]
-    said = f"no row differs for certain at {length} positions"
+    said = f"no row differs{' for certain' * (not all(each.exact for each in limits))} up to {length} positions"
     if differ:
         first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
         said = f"{len(differ)} of {counted(len(limits), 'row')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {_names(differ)}"

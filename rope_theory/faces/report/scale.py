@@ -19,6 +19,7 @@ from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import (
     Scaled,
     defaults,
+    scored,
     seen_length,
     slowest_turns,
 )
@@ -117,9 +118,13 @@ def _enough(layer: LayerRope, target: int) -> str:
     """What the column β says, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
     capped = layer.logits.cap is not None
+    plain, own = (f"{each.score_scale():.6g}" for each in (scored(layer, "plain"), layer))
+    scale = (
+        plain if plain == own else f"{plain} (as configured {own}, which the file's mscale_all_dim gives its own rule)"
+    )
     return (
         f"{said}{', a logit before the cap' * capped}, summed over the distances of all rivals at the worst target, as in limits{'; —: none is shown to suffice' * capped}{_unsummed(target)};\n"
-        f"    |q|·|k|: what gives this β, with scores times {layer.score_scale():.6g} and the square of the factor in the column attention"
+        f"    |q|·|k|: what gives this β, with scores times {scale} and the square of the factor in the column attention"
     )
 
 

@@ -48,6 +48,7 @@ class LayerRope:
         query_dim: dimension of query and key: head_dim, and what is never turned beside it.
         logits: cap, sinks and norms: what else becomes of a logit.
         aside: keys beside the rule's own that change no frequency, as they stand in the file: M-RoPE's, and a factor of queries.
+        unscaled_dim: `score_dim` without what the rule of the file puts into it (mscale_all_dim).
         axes: the axis that turns each plane in images (0 time, 1 height, 2 width), where M-RoPE has sections and the class is known.
     """
 
@@ -66,6 +67,7 @@ class LayerRope:
     query_dim: int = 0
     logits: Logits = Logits()
     aside: dict = field(default_factory=dict)
+    unscaled_dim: sympy.Expr | Fraction = Fraction(0)
     axes: tuple[int, ...] | None = None
 
     @property
@@ -421,6 +423,7 @@ def _layer(
         whole,
         logits,
         settings.aside,
+        _score_dim(keys, replace(settings, rope_type="default"), whole, model_type),
     ), [*remarks, *result.notes]
 
 
