@@ -235,7 +235,10 @@ def test_every_number_of_a_file_that_is_doubled_is_refused_or_a_row_or_a_key_tha
 
 def test_what_no_file_says_is_not_decided_and_no_agreement():
     own, other = example("qwen2.5-vl-7b"), example("qwen2.5-vl-7b") | {"model_type": "unheard_of"}
-    assert rows_apart(own, other)[1] == {"pairing of dimensions", "planes of time, height, width in images"}
+    unsaid = {"pairing of dimensions", "planes of time, height, width in images", *NAMES[11:15]}
+    assert rows_apart(own, other)[1] == unsaid and "|q|·|k| at most" in unsaid
+    capped = other | {"attn_logit_softcapping": 50.0}
+    assert rows_apart(own, capped)[1] == unsaid - {NAMES[11]} and NAMES[11] in rows_apart(own, capped)[0]
     assert rows_apart(other, other) == (set(), set())
     hybrid = {"head_dim": 8, "rope_theta": 100, "num_hidden_layers": 1, "model_type": "llama"}
     kinds = [hybrid | {"layer_types": [kind]} for kind in ("full_attention", "hybrid_attention")]
@@ -335,7 +338,8 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
     page = call("compare", own, other, "--length", "6")[1]
     assert in_short(page) == (
         "1 of 20 rows differs at 6 positions, the first of them from 2 on: frequencies that the other has not. "
-        "At smaller lengths: planes symbolic for 8 letters. Not decided: pairing of dimensions; Index gap of the best mix."
+        "At smaller lengths: planes symbolic for 8 letters. Not decided: pairing of dimensions; cap c of a logit x, c·tanh(x/c); "
+        "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix."
     )
     row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
     assert row[-3:] == ["15", "15", "2"]

@@ -20,7 +20,7 @@ from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
 from rope_theory.models.enough import Lead
-from rope_theory.models.layer_rows import Group, Limit, logits, one_class, reach, role, scales, seen, turning
+from rope_theory.models.layer_rows import Group, Limit, logits, one_class, reach, role, scales, seen, told, turning
 from rope_theory.models.limits import mix_errors, mix_verdicts
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import read_format
@@ -148,7 +148,7 @@ def compare(
                 require_short("--length", length, planes([pair]), GRID_SWEEPS)
             groups = a.table.index(pair.a), b.table.index(pair.b)
             lists = functools.partial(_lists, read_a, read_b, groups)
-            limits += _limits(pair.a, pair.b, length, dtype, letters, lists, one_class(a, b))
+            limits += _limits(pair.a, pair.b, length, dtype, letters, lists, one_class(a, b), told(a, b))
         result.append((pair, limits))
     return result
 
@@ -160,7 +160,14 @@ def _lists(read_a: Reader, read_b: Reader, groups: tuple[int, int], n: int) -> t
 
 
 def _limits(
-    a: LayerRope, b: LayerRope, length: int, dtype: str, letters: int, lists: Callable, alike: bool
+    a: LayerRope,
+    b: LayerRope,
+    length: int,
+    dtype: str,
+    letters: int,
+    lists: Callable,
+    alike: bool,
+    known: tuple[bool, bool],
 ) -> list[Limit]:
     def steps(name: str, values: Sequence[Callable[[int], int | None]], jumps: Iterable[int]) -> Limit:
         """A limit of min(n, window) that changes only just after one of the jumps."""
@@ -186,7 +193,7 @@ def _limits(
         *turning(a, b, alike),
         _frequencies(length, lists),
         *scales(a, b),
-        *logits(a, b),
+        *logits(a, b, known),
         counted(f"planes positional alone in {dtype}", cliffs),
         counted(f"planes symbolic for {letters} letters", circles),
         counted("planes that turn less than once", turns),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rope_theory.core.truth import Truth
 from rope_theory.laws.axes import planes_of
+from rope_theory.models.config import types
 from rope_theory.models.config.decide import same_number
 from rope_theory.models.config.layers import ALL, chunked
+from rope_theory.models.config.logits import Logits
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 
 Group: TypeAlias = LayerRope | Still
@@ -115,6 +117,13 @@ def one_class(a: RopeConfig, b: RopeConfig) -> bool:
     return a.settings == b.settings or (a.model_type is not None and a.model_type == b.model_type)
 
 
+def told(a: RopeConfig, b: RopeConfig) -> tuple[bool, bool]:
+    """Of each side whether its class is known; both, where one class computes both."""
+    if one_class(a, b):
+        return True, True
+    return types.row(a.model_type) is not None, types.row(b.model_type) is not None
+
+
 def turning(a: LayerRope, b: LayerRope, alike: bool) -> list[Limit]:
     """Which dimensions turn in pairs, and by which axes in images.
 
@@ -182,26 +191,38 @@ def _number(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def logits(a: LayerRope, b: LayerRope) -> list[Limit]:
-    """What else becomes of a logit: caps, sinks and norms, which hold at every length."""
-    one, other = a.logits, b.logits
-    normed = _same(one.normed, other.normed)
-    if one.normed and other.normed and one.after != other.after:
-        normed = Truth.UNKNOWN  # of a class that is not listed nothing says where it normalises
-    return [
-        always("cap c of a logit x, c·tanh(x/c)", (_float(one.cap), _float(other.cap)), one.cap == other.cap),
-        always("a sink takes part in the softmax", (one.sinks, other.sinks), one.sinks == other.sinks),
-        always("queries and keys are normalised", map(_normed, (a, b)), normed),
-        always("|q|·|k| at most", (_float(one.most), _float(other.most)), one.most == other.most),
+def logits(a: LayerRope, b: LayerRope, told: tuple[bool, bool]) -> list[Limit]:
+    """What else becomes of a logit: caps, sinks and norms, which hold at every length.
+
+    Args:
+        told: of each side, whether its class is known, or the other's: else nothing says that it has no cap, sink or norm.
+    """
+    rows: list[tuple[str, Callable[[Logits], Any]]] = [
+        ("cap c of a logit x, c·tanh(x/c)", lambda each: each.cap),
+        ("a sink takes part in the softmax", lambda each: each.sinks),
+        ("queries and keys are normalised", _normed),
+        ("|q|·|k| at most", lambda each: each.most),
     ]
+    found = []
+    for name, value in rows:
+        values = [value(each.logits) for each in (a, b)]
+        silent = [not known and not each for known, each in zip(told, values, strict=True)]
+        where = set(values) == {
+            True,
+            "after they turn",
+        }  # of a class that is not listed nothing says where it normalises
+        same = Truth.UNKNOWN if any(silent) or where else _same(*values)
+        shown = ["not stated" if no else _shown(each) for no, each in zip(silent, values, strict=True)]
+        found.append(always(name, shown, same))
+    return found
 
 
-def _normed(layer: LayerRope) -> bool | str:
-    return "after they turn" if layer.logits.after else layer.logits.normed
+def _normed(logits: Logits) -> bool | str:
+    return "after they turn" if logits.after else logits.normed
 
 
-def _float(value: Fraction | None) -> float | None:
-    return None if value is None else float(value)
+def _shown(value: Any) -> Any:
+    return float(value) if isinstance(value, Fraction) else value
 
 
 def keys_that_differ(a: dict, b: dict, where: str = "") -> list[str]:

@@ -19,10 +19,11 @@ ROUNDED = """\
   exact in every row     the angle of a turn, distance times frequency
   rounded in the format  the cosine and the sine of that angle (each the nearest number), each of the four products and both sums of
                          x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow; the key is kept in the format
-  float32, one store     these steps in float32, and each entry of the turned key is then rounded once to the format, in which it is kept
   not counted            an angle that is rounded itself, cos or sin that are not the nearest number, a cast of the result to another format
-  ε of one turn is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u; with float32 and one store it is
-  (1 + u)(1 + 4.3·2^-24) - 1 (by hand: no part of the formal statement, which has one format). Other steps: --error ε"""
+  ε of one turn is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u. Other steps: --error ε"""
+ONCE = """\
+  float32, one store     these steps in float32, and each entry of the turned key is then rounded once to the format, in which it is kept:
+                         ε = (1 + u)(1 + 4.3·2^-24) - 1, by hand (no part of the formal statement, which has one format)"""
 
 
 def add_parser(subparsers) -> None:
@@ -77,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"  no use: the bound is {USEFUL} norms or more")
     if args.error is None:
         print(ROUNDED)
+    if any(STORED in name for name in found):
+        print(ONCE)
     return 0
 
 
