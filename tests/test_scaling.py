@@ -219,6 +219,12 @@ def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
     assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[1]
 
 
+def test_a_slowest_plane_that_turns_farther_by_less_than_a_float_shows_does_turn_farther():
+    for factor, place in ((2 - Fraction(1, 10**20), 0), (Fraction(2), 1)):
+        first = in_short((256, 512, 32), compare(layer(), 256, 512, 32, [factor]), {})[0].split(";")[0]
+        assert ("linear" in first.split(", and no farther under ")[place]) and first.count("linear") == 1
+
+
 def test_what_is_supposed_is_said_before(call):
     out = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
     said = " ".join(out.partition("Supposed")[2].partition("In short")[0].split())

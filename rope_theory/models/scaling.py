@@ -280,13 +280,17 @@ def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tu
 def slowest_turns(results: list[Scaled], start: int, target: int) -> dict[str, float]:
     """By rule: the turn of the slowest plane within the target length, in units of its plain turn within the original one.
 
-    Of two turns that balls of 256 bits do not tell apart the quotient is 1.
+    Of two turns that balls of 256 bits do not tell apart the quotient is 1; a larger turn has more than 1, however little.
     """
     angles = {each.name: each.rope.frequencies.angles[-1] for each in results}
     with flint.ctx.workprec(256):
         plain = angles["plain"].radians_ball() * start
         turns = {name: angle.radians_ball() * target / plain for name, angle in angles.items()}
-        return {name: 1.0 if turn.contains(1) else float(turn) for name, turn in turns.items()}
+        above = math.nextafter(1.0, 2.0)
+        return {
+            name: 1.0 if turn.contains(1) else max(float(turn), above) if turn > 1 else float(turn)
+            for name, turn in turns.items()
+        }
 
 
 def moved_phases(
