@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -527,17 +528,25 @@ def test_what_differs_in_short_is_what_differs_for_certain(call):
     out = call("compare", *models, "--length", "64")[1]
     assert (
         "trained up to some length is not decided" in out
-        and "limits differ at 64 positions, the first of them from" in out
+        and "rows differ at 64 positions, the first of them from" in out
     )
     assert "keys that a query sees at most" not in next(line for line in out.splitlines() if "in short" in line)
-    assert "no limit differs for certain at 64 positions" in call("compare", models[0], models[0], "--length", "64")[1]
+    assert "no row differs up to 64 positions." in call("compare", models[0], models[0], "--length", "64")[1]
 
 
 def test_enclosures_differ_only_where_they_are_apart():
-    from rope_theory.models.comparison import Limit
+    """One base with another spelling is the same; with a digit far behind the point its gaps overlap, and that is not decided."""
+    from rope_theory.core.truth import Truth
+    from rope_theory.models.comparison import compare
+    from rope_theory.models.config import read_config
 
-    assert not Limit("gap", [0.1, 0.3], [0.2, 0.4], None, False).differs()
-    assert Limit("gap", [0.1, 0.2], [0.3, 0.4], 8, False).differs() and Limit("kernel", 7, None, 8).differs()
+    def gap(base):
+        readers = (lambda _, b=b: read_config({"head_dim": 4, "rope_theta": b}) for b in (10000, base))
+        [(_, rows)] = compare(*readers, 64)
+        return next(each.differs for each in rows if each.name == "Index gap of the best mix")
+
+    assert gap(10000.0) is Truth.FALSE and gap(100) is Truth.TRUE
+    assert gap(Decimal(f"10000.{'0' * 40}1")) is Truth.UNKNOWN
 
 
 def test_the_help_says_where_to_start(call):
@@ -638,3 +647,32 @@ def test_a_length_has_the_same_two_names_in_gap_and_shape(call):
     gap = [call("gap", "--base", "100", "--dim", "8", name, "20") for name in ("--n", "--length")]
     shape = [call("shape", "--theta", "0.1", name, "9") for name in ("--n", "--length")]
     assert gap[0] == gap[1] and shape[0] == shape[1] and gap[0][0] == shape[0][0] == 0
+
+
+@pytest.mark.parametrize(
+    "given, says",
+    [
+        ("fp8", "e4m3, which as OCP has it has 4 significant bits"),
+        ("float8_e4m3fn", "e5m2 with 3 significant bits"),
+        ("E5M2", "no step here has"),
+        ("int8", "levels beside a scale"),
+        ("q4_k_m", "rope-theory ask key-quantisation"),
+        ("tf32", "no format of a step here"),
+        ("bf16", "(did you mean bfloat16?)"),
+        ("floats16", "(did you mean float16?)"),
+        ("xyz", "float64, got 'xyz'"),
+    ],
+)
+def test_a_format_that_is_not_there_is_told_which_are_and_why_it_is_none(given, says, call):
+    for command in (("limits", "examples/llama-3.1-8b.json", "--length", "64"), ("cliff", "index"), ("drift",)):
+        status, out, err = call(*command, "--dtype", given)
+        assert status == 2 and out == "" and err.count("\n") == 1 and says in err
+        assert err.startswith("error: --dtype must be one of bfloat16, float16, float32, float64")
+
+
+def test_numbers_of_fp8_are_those_of_torch():
+    torch = pytest.importorskip("torch")
+    small, large = torch.finfo(torch.float8_e4m3fn), torch.finfo(torch.float8_e5m2)
+    assert (small.max, small.eps, large.eps) == (448, 2.0**-3, 2.0**-2)  # eps = 2^(1-p): 4 and 3 significant bits
+    beyond = torch.tensor([1e6]).to(torch.float8_e4m3fn).float()
+    assert not beyond.isinf().any()

@@ -1,20 +1,35 @@
 """`rope-theory compare`: first lengths against a look at every length in floating point, pairs of layers, plain errors."""
 
+import copy
 import json
+from decimal import Decimal
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from rope_theory.core.errors import InvalidInput
+from rope_theory.core.truth import Truth
 from rope_theory.faces.cli import main
 from rope_theory.models.comparison import compare, grid, pairs
 from rope_theory.models.config import read_config
 from rope_theory.models.config.reader import Still
+from rope_theory.models.layer_rows import keys_that_differ
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 PLAIN = {"head_dim": 32, "rope_theta": 10000.0, "max_position_embeddings": 600, "num_hidden_layers": 4}
 NAMES = (
+    "what these layers do",
     "keys that a query sees at most",
+    "which of the keys before it",
+    "dimensions that turn, of query and key",
+    "pairing of dimensions",
+    "planes of time, height, width in images",
     "frequencies that the other has not",
+    "attention factor: cosines times",
+    "score scale: q·k times",
     "logit of |q|·|k| = 1 at distance 0",
+    "queries grow with their position by",
     "cap c of a logit x, c·tanh(x/c)",
     "a sink takes part in the softmax",
     "queries and keys are normalised",
@@ -43,6 +58,11 @@ def first_limits(one, other, length=600):
     assert all(each.only_at_length == (each.name in AT_LENGTH) for each in limits)
     assert all(each.differs_from is None and not each.exact for each in limits if each.only_at_length)
     return {each.name: each for each in limits if not each.only_at_length}
+
+
+def in_short(page):
+    """The first paragraph `in short` of a page, in one line."""
+    return " ".join(page.split("in short: ")[1].split("\n\n")[0].split())
 
 
 def by_looking(settings, length):
@@ -89,6 +109,7 @@ def test_a_configuration_differs_nowhere_from_itself():
     for change in ({}, *OTHERS.values()):
         limits = first_limits(PLAIN | change, PLAIN | change)
         assert all(each.differs_from is None and each.exact and each.a == each.b for each in limits.values())
+        assert all(each.differs is Truth.FALSE for each in limits.values())
 
 
 def test_rules_that_follow_the_length_differ_where_they_begin_to():
@@ -119,6 +140,135 @@ def test_mix_is_apart_only_where_enclosures_are():
     assert window.differs_from is not None and window.differs_from > 100
 
 
+NAMED = ("deepseek-v3", "gemma-2-9b", "gemma-3-4b", "llama-2-7b", "llama-3.1-8b", "phi-2", "phi-3.5-mini", "qwen2.5-7b-yarn", "qwen2.5-vl-7b")  # fmt: skip
+
+
+def example(name):
+    """An example with six layers, and windows and original lengths within the few positions that are looked at."""
+    data = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    return data | {
+        "num_hidden_layers": 6,
+        **({"sliding_window": 5} if "sliding_window" in data else {}),
+        **({"original_max_position_embeddings": 5} if "original_max_position_embeddings" in data else {}),
+    }
+
+
+def changed(data, path, value):
+    """The settings with one key changed; "a.b" stands inside a."""
+    data = copy.deepcopy(data)
+    *above, last = path.split(".")
+    inner = data
+    for key in above:
+        inner = inner[key]
+    inner[last] = value
+    return data
+
+
+def rows_apart(one, other, length=8):
+    """(names of rows that differ for certain at some length, of rows that are not decided), of all layers."""
+    rows = [row for _, found in compare(reader(one), reader(other), length) for row in found if not row.only_at_length]
+    apart = {row.name for row in rows if row.differs is Truth.TRUE or row.differs_from is not None}
+    return apart, {row.name for row in rows if row.undecided()}
+
+
+#: What single keys are changed to, and a row that must differ.
+CHANGES = [
+    ("llama-2-7b", "num_hidden_layers", 5, "what these layers do"),
+    ("llama-2-7b", "head_dim", 64, "dimensions that turn, of query and key"),
+    ("llama-2-7b", "num_attention_heads", 64, "score scale: q·k times"),
+    ("llama-2-7b", "model_type", "cohere", "pairing of dimensions"),
+    ("llama-2-7b", "model_type", "smollm3", "what these layers do"),
+    ("llama-2-7b", "model_type", "qwen3", "queries and keys are normalised"),
+    ("llama-2-7b", "model_type", "gpt_oss", "a sink takes part in the softmax"),
+    ("llama-2-7b", "rope_scaling", {"type": "linear", "factor": 2}, "frequencies that the other has not"),
+    ("llama-2-7b", "rope_theta", Decimal(f"10000.{'0' * 30}1"), "frequencies that the other has not"),
+    ("llama-3.1-8b", "rope_scaling", None, "frequencies that the other has not"),
+    ("gemma-2-9b", "attn_logit_softcapping", Decimal(f"50.{'0' * 30}1"), "cap c of a logit x, c·tanh(x/c)"),
+    ("gemma-2-9b", "query_pre_attn_scalar", Decimal(f"256.{'0' * 30}1"), "logit of |q|·|k| = 1 at distance 0"),
+    ("gemma-2-9b", "layer_types", ["full_attention"] * 6, "keys that a query sees at most"),
+    ("gemma-2-9b", "layer_types", ["sliding_attention", "mamba"] * 3, "what these layers do"),
+    ("phi-2", "qk_layernorm", True, "queries and keys are normalised"),
+    ("qwen2.5-7b-yarn", "rope_scaling.attention_factor", Decimal("1.0000000000000001"), "attention factor: cosines times"),
+    ("qwen2.5-7b-yarn", "rope_scaling.truncate", False, "frequencies that the other has not"),
+    ("qwen2.5-vl-7b", "rope_scaling.mrope_section", [24, 20, 20], "planes of time, height, width in images"),
+    ("qwen2.5-vl-7b", "rope_scaling", None, "planes of time, height, width in images"),
+    ("qwen2.5-vl-7b", "model_type", "qwen3_vl_text", "planes of time, height, width in images"),
+    ("deepseek-v3", "rope_interleave", False, "pairing of dimensions"),
+    ("deepseek-v3", "rope_scaling.llama_4_scaling_beta", 0.1, "queries grow with their position by"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, key, value, row", CHANGES, ids=[f"{name}-{key}-{row}" for name, key, _, row in CHANGES])
+def test_a_changed_key_that_changes_the_computation_is_a_difference(name, key, value, row):
+    assert row in rows_apart(example(name), changed(example(name), key, value))[0]
+
+
+#: Numbers that a model of these examples is computed with and no row is about; the page names them as keys that differ.
+NO_ROW = {"hidden_size", "num_attention_heads", "num_key_value_heads", "max_position_embeddings", "q_lora_rank", "kv_lora_rank", "v_head_dim"}  # fmt: skip
+
+
+def numbers(data, above=""):
+    """(key, twice its value) of every number of a file, and of every list of numbers."""
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from numbers(value, f"{above}{key}.")
+        elif isinstance(value, list) and not isinstance(value[0], str):
+            yield above + key, [value[0] * 2, *value[1:]]
+        elif isinstance(value, int | float):
+            yield above + key, value * 2
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_every_number_of_a_file_that_is_doubled_is_refused_or_a_row_or_a_key_that_no_row_is_about(name):
+    own, silent = example(name), set()
+    for key, value in numbers(own):
+        other = changed(own, key, value)
+        try:
+            apart, _ = rows_apart(own, other)
+        except InvalidInput:
+            continue
+        if not apart:
+            silent.add(key)
+            assert key in keys_that_differ(*(read_config(each).settings for each in (own, other)))
+    assert silent <= NO_ROW
+
+
+def test_what_no_file_says_is_not_decided_and_no_agreement():
+    own, other = example("qwen2.5-vl-7b"), example("qwen2.5-vl-7b") | {"model_type": "unheard_of"}
+    unsaid = {"pairing of dimensions", "planes of time, height, width in images", *NAMES[11:15]}
+    assert rows_apart(own, other)[1] == unsaid and "|q|·|k| at most" in unsaid
+    capped = other | {"attn_logit_softcapping": 50.0}
+    assert rows_apart(own, capped)[1] == unsaid - {NAMES[11]} and NAMES[11] in rows_apart(own, capped)[0]
+    assert rows_apart(other, other) == (set(), set())
+    hybrid = {"head_dim": 8, "rope_theta": 100, "num_hidden_layers": 1, "model_type": "llama"}
+    kinds = [hybrid | {"layer_types": [kind]} for kind in ("full_attention", "hybrid_attention")]
+    assert rows_apart(*kinds)[1] == {"which of the keys before it"}
+
+
+def test_a_chunk_is_no_window():
+    own = {
+        "head_dim": 8,
+        "rope_theta": 100,
+        "num_hidden_layers": 1,
+        "model_type": "none",
+        "sliding_window": 4,
+        "attention_chunk_size": 4,
+    }
+    kinds = [own | {"layer_types": [kind]} for kind in ("sliding_attention", "chunked_attention")]
+    assert "which of the keys before it" in rows_apart(*kinds, 5)[0] and not rows_apart(*kinds, 4)[0]
+
+
+def test_every_example_differs_from_every_other_and_the_page_says_so(call):
+    for at, one in enumerate(NAMED):
+        for other in NAMED[at + 1 :]:
+            assert rows_apart(example(one), example(other))[0], (one, other)
+    page = call("compare", EXAMPLES / "qwen2.5-vl-7b.json", EXAMPLES / "llama-2-7b.json", "--length", "64")[1]
+    assert (
+        "planes of time, height, width in images" in in_short(page)
+        and "rope_theta" in page.split("files that differ")[1]
+    )
+
+
 def test_layers_are_paired_by_number_and_what_one_side_lacks_is_said():
     mixed = {
         "model_type": "olmo3",
@@ -140,13 +290,15 @@ def test_layers_are_paired_by_number_and_what_one_side_lacks_is_said():
     assert [each.layers for each in pairs(read_config(unnumbered), read_config(mixed))] == [(0, 2, 4), (1, 3, 5)]
 
 
-def test_layers_without_rotation_have_no_limits():
+def test_layers_without_rotation_have_no_limits_and_that_they_do_not_turn_is_a_difference():
     smollm = {"model_type": "smollm3", "num_hidden_layers": 4, "head_dim": 32, "rope_theta": 10000.0}
     found = compare(reader(PLAIN), reader(smollm), 100)
-    assert [(pair.layers, isinstance(pair.b, Still), bool(limits)) for pair, limits in found] == [
+    assert [(pair.layers, isinstance(pair.b, Still), len(limits) > 1) for pair, limits in found] == [
         ((0, 1, 2), False, True),
         ((3,), True, False),
     ]
+    [row] = found[1][1]
+    assert (row.a, row.b, row.differs, row.differs_from) == ("turn", "attend, do not turn", Truth.TRUE, 2)
 
 
 @pytest.fixture
@@ -174,7 +326,7 @@ def test_bounds_at_one_length_are_shown_rounded_up_and_do_not_count_as_limits_th
     norms = found["|q|·|k| that gives the best mix half"]
     row = next(line for line in page.splitlines() if "|q|·|k| that gives" in line).split()
     assert norms["a"] <= float(row[-6]) < norms["a"] * 1.001 and row[-4:] == ["at", "this", "n", "alone"]
-    assert "of 12 limits differ" in page and "gives the best mix half" not in page.split("in short")[1].split("\n")[0]
+    assert "of 20 rows differ" in page and "gives the best mix half" not in in_short(page)
 
 
 def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
@@ -184,19 +336,20 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
     own = tmp_path / "own.json"
     own.write_text(json.dumps(PLAIN))
     page = call("compare", own, other, "--length", "6")[1]
-    row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
-    short = page.split("in short: ")[1].split("\n")[0]
-    assert row[-3:] == ["15", "15", "2"]
-    assert short == (
-        "1 of 12 limits differs at 6 positions, the first of them from 2 on: frequencies that the other has not."
+    assert in_short(page) == (
+        "1 of 20 rows differs at 6 positions, the first of them from 2 on: frequencies that the other has not. "
+        "At smaller lengths: planes symbolic for 8 letters. Not decided: pairing of dimensions; cap c of a logit x, c·tanh(x/c); "
+        "a sink takes part in the softmax; queries and keys are normalised; |q|·|k| at most; Index gap of the best mix."
     )
-    assert "no limit differs for certain" in call("compare", own, own, "--length", "6")[1]
+    row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
+    assert row[-3:] == ["15", "15", "2"]
+    assert "no row differs up to" in call("compare", own, own, "--length", "6")[1]
 
 
 def test_frequencies_of_the_example_are_named(call):
     short = call("compare", "examples/llama-2-7b.json", "examples/llama-3.1-8b.json", "--length", "8192")[1]
-    short = short.split("in short: ")[1].split("\n")[0]
-    assert short.startswith("5 of 12 limits differ at 8192 positions") and "frequencies that the other has not" in short
+    short = in_short(short)
+    assert short.startswith("5 of 20 rows differ at 8192 positions") and "frequencies that the other has not" in short
 
 
 def test_a_length_that_nobody_asked_for_is_bounded(call, tmp_path, monkeypatch):

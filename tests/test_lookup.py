@@ -40,6 +40,33 @@ TYPED = {
     "speculative draft models": "draft-model",
     "which layers are rotated": "which-layers",
     "interleaved vs half split": "layouts",
+    "vLLM and llama.cpp pairing": "layouts",
+    "rotate_half vs complex": "layouts",
+    "llama.cpp permute q k weights": "layouts",
+    "rope scaling bug": "which-theta",
+    "compare two configs": "which-theta",
+    "attention_factor ignored by vllm": "which-theta",
+    "position_ids start at 1": "left-padding",
+    "speculative decoding": "draft-model",
+    "prompt cache reuse at another position": "shift-drift",
+    "kv cache quantisation": "key-quantisation",
+    "fp8 kv cache": "key-quantisation",
+    "cos sin cache dtype": "bf16-step",
+    "how many positions can bf16 represent": "bf16-step",
+    "rope in fp32": "bf16-step",
+    "chunked attention llama4": "sliding-window",
+    "gpt-oss sinks": "softcap",
+    "iRoPE": "which-layers",
+    "NTK": "factor",
+    "position interpolation": "factor",
+    "qwen yarn hurts short texts": "factor",
+    "which yarn factor for 128k": "factor",
+    "rotary_dim smaller than head_dim": "partial-rotary",
+    "yarn mscale deepseek": "yarn-factor",
+    "dynamic ntk kv cache": "dynamic-ntk",
+    "longrope short factor long factor": "longrope-switch",
+    "video rope time axis": "mrope-sections",
+    "streaming llm": "sink-cache",
     "mrope": "mrope",
 }
 
@@ -49,6 +76,11 @@ ASKED = {
     "which base for 128k context": "base",
     "does bfloat16 break RoPE at long context": "bf16-step",
     "why does my model fail beyond 32k tokens": "factor",
+    "my model degrades after 4096 tokens": "factor",
+    "will my model work at 1M tokens in bfloat16": "bf16-step",
+    "left paddin": "left-padding",
+    "slidng window size": "sliding-window",
+    "quantisaton of keys": "key-quantisation",
     "should I use YaRN or NTK to extend to 64k": "factor",
     "is it safe to left pad my batch": "left-padding",
     "can I quantize the KV cache": "key-quantisation",
@@ -153,7 +185,7 @@ def test_ask_lists_questions_and_claims_with_the_words_they_have(call):
     asking, about, rest = out.split("\n\n")
     rows = asking.splitlines()[1:]
     assert 3 <= len(rows) <= 5 and all(row.split()[0] in answers() and row.endswith("]") for row in rows)
-    assert any(row.endswith("larger base is right? [context]") for row in rows)
+    assert any(row.endswith("lost-in-the-middle? [long, context]") for row in rows)
     assert about.splitlines()[1] == (
         "  new.long-context.limits       The first length that fails, from the last position [long, context, fail]"
     )
@@ -167,13 +199,14 @@ def test_ask_in_one_argument_or_several_is_the_same(call):
 def test_ask_for_json_gives_what_is_listed_and_says_nothing_of_standing(call):
     status, out, _ = call("ask", "quantized", "yarrn", "--json")
     data = json.loads(out)
-    assert status == 0 and list(data) == ["words", "questions", "claims", "missing"]
-    assert data["questions"][0] == {
-        "id": "key-quantisation",
-        "question": questions()["key-quantisation"],
-        "found": ["quantized"],
-    }
-    assert data["missing"] == {"yarrn": "(did you mean yarn?)"} and data["claims"] == []
+    assert status == 0 and list(data) == ["words", "questions", "claims", "missing", "read_as", "did_you_mean"]
+    assert {"id": "key-quantisation", "question": questions()["key-quantisation"], "found": ["quantized"]} in data[
+        "questions"
+    ]
+    assert data["missing"] == {"yarrn": "(did you mean yarn?)"} and data["read_as"] == {"yarrn": "yarn"}
+    assert data["did_you_mean"] is None and all(
+        set(each["found"]) <= {"quantized", "yarn"} for each in data["questions"]
+    )
 
 
 def test_ask_decides_nothing_for_words(call, monkeypatch):
@@ -216,6 +249,17 @@ def test_more_words_than_the_question_has_are_not_answered_as_it_is():
 def test_ask_without_a_match_is_one_line_with_near_words_and_the_list(call, asked, near, option):
     said = f"error: words must be in a question or a claim's title{near}; rope-theory ask lists the questions, got '{' '.join(asked)}'\n"
     assert call("ask", *asked, *option) == (2, "", said)
+
+
+def test_a_question_with_a_slip_is_suggested_before_all_others(call):
+    """And nothing is read otherwise where the words are found as they stand, or where no word is."""
+    status, out, _ = call("ask", "left", "paddin")
+    assert status == 0 and out.startswith("Did you mean left-padding? rope-theory ask left-padding shows its answer.\n")
+    assert out.split("\n\n")[1].splitlines()[1].startswith("  left-padding ")
+    assert call("ask", "slidng window size")[1].startswith("Read as sliding for slidng.\n")
+    for asked in ("long context", "left pad my batch"):
+        assert not call("ask", asked)[1].startswith(("Did you mean", "Read as"))
+    assert call("ask", "paddin")[0] == 2
 
 
 # --- explain and verify

@@ -3,6 +3,7 @@
 import json
 import math
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -155,11 +156,12 @@ def test_two_factors_stand_side_by_side_and_in_short_names_the_extremes(tmp_path
     ]
     alone = {each.name: each.long for each in compare(layer(), 4096, 16384, 64, [Fraction(2)])}
     assert {each.name: each.long for each in both}["yarn ×2"] == alone["yarn"] != alone["linear"]
-    caveat, far, near, kernel = in_short((4096, 16384, 64), both)
-    assert "ranks no rules" in caveat
+    _, gaps = in_short((4096, 16384, 64), both, {})
+    far, near = gaps.split(", at n = 64")
+    assert "ranks no rules" in far
     least = min(both, key=lambda each: each.long.gap_upper)
-    assert "largest gap under plain (0.305" in far and least.name == "linear ×4" and f"under {least.name} (" in far
-    assert "plain, yarn ×4, yarn ×2, llama3 ×4, llama3 ×2" in near and "under no rule" in kernel
+    assert "largest under plain (0.305" in far and least.name == "linear ×4" and f"under {least.name} (" in far
+    assert "plain, yarn ×4, yarn ×2, llama3 ×4, llama3 ×2" in near
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
     assert main(["scale", str(tmp_path), "--to", "8192", "--factor", "2,4"]) == 0
     assert "yarn ×4" in capsys.readouterr().out
@@ -182,14 +184,55 @@ def test_slowest_plane_turns_as_far_as_interpolation_says():
     assert "against its plain turn within 256: plain 8×" in said
 
 
-def test_what_is_supposed_is_said_in_short(call):
+def short(page):
+    """The sentences in short, each in one line."""
+    return page.partition("In short\n")[2].partition("\n\n")[0].replace("\n    ", " ").splitlines()
+
+
+def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ends_with_the_gap(call):
+    """Three sentences; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
+    first, second, third = short(call("scale", "examples/llama-2-7b.json", "--to", "8192")[1])
+    assert (
+        "the slowest plane turns farther than its plain turn within 4096 under plain (2×), and no farther under linear, ntk"
+        in first
+    )
+    assert "of 64 planes, 34 under llama3; 20 under yarn; 1 under ntk, dynamic; none under linear." in first
+    assert second.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in second
+    assert third.strip().startswith("The gap of the best constructed head, which ranks no rules")
+    assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
+
+
+def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
+    """Phi 3.5: keys of the short factors, used with the long ones. Plane 5 at position 4096, from the file's own lists."""
+    asked = "scale", "examples/phi-3.5-mini.json", "--to", "131072"
+    rope = json.loads(Path("examples/phi-3.5-mini.json").read_text(encoding="utf-8"))["rope_scaling"]
+    off = {
+        k + 1: 4096 * 10000 ** (-k / 48) * abs(1 / rope["long_factor"][k] - 1 / rope["short_factor"][k]) / (2 * math.pi)
+        for k in range(48)
+    }
+    worst = max(off, key=off.__getitem__)
+    found = {each["rule"]: each for each in json.loads(call(*asked, "--json")[1])["rules"]}
+    for name in ("longrope", "as configured"):
+        assert found[name]["cached_keys_off"]["plane"] == worst
+        assert found[name]["cached_keys_off"]["turns"] == pytest.approx(off[worst])
+    assert found["yarn"]["cached_keys_off"] is None and found["linear"]["slowest_turn"] == 1
+    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[1]
+
+
+def test_a_slowest_plane_that_turns_farther_by_less_than_a_float_shows_does_turn_farther():
+    for factor, place in ((2 - Fraction(1, 10**20), 0), (Fraction(2), 1)):
+        first = in_short((256, 512, 32), compare(layer(), 256, 512, 32, [factor]), {})[0].split(";")[0]
+        assert ("linear" in first.split(", and no farther under ")[place]) and first.count("linear") == 1
+
+
+def test_what_is_supposed_is_said_before(call):
     out = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
-    said = next(line for line in out.partition("In short")[2].splitlines() if "Supposed" in line)
+    said = " ".join(out.partition("Supposed")[2].partition("In short")[0].split())
     assert "original length 4096" in said and "factor 2 = 8192/4096" in said
     assert "yarn with beta_fast 32 and beta_slow 1; llama3 with low_freq_factor 1 and high_freq_factor 4" in said
     given = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "16384", "--factor", "2")[1]
     said = next(line for line in given.splitlines() if "Supposed" in line)
-    assert said.strip() == "Supposed, as nothing says otherwise: yarn with beta_fast 32 and beta_slow 1."
+    assert said == "Supposed, as nothing says otherwise: yarn with beta_fast 32 and beta_slow 1."
 
 
 def test_the_short_gap_of_the_dynamic_rule_is_said_to_be_of_the_target_lengths_frequencies(call):
@@ -215,14 +258,22 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main(call) == 0
     out = capsys.readouterr().out
     assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
-    assert "At n = 64 the best mix" in out and "keys cached" not in out and "gap to 8192" not in out
+    assert (
+        "trained model, is at n = 64 largest" in " ".join(out.split())
+        and "Keys cached" not in out
+        and "gap to 8192" not in out
+    )
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["to"], found["window"], found["length"], found["short_length"]) == (8192, 64, 64, 64)
     assert all(row["gap_short"] == row["gap_long"] for row in found["rules"])
     assert main([*call[:-1], "full_attention"]) == 0
     out = capsys.readouterr().out
-    assert "At n = 8192 the best mix" in out and "keys cached at 4096 positions" in out and "comes up" not in out
+    assert (
+        "trained model, is at n = 8192 largest" in " ".join(out.split())
+        and "Keys cached at 4096 positions" in out
+        and "comes up" not in out
+    )
 
 
 def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(tmp_path, capsys):
@@ -230,7 +281,18 @@ def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(t
     path.write_text(json.dumps(SLIDING | {"sliding_window": 200}))
     for target, seen in (("4200", True), ("4500", False)):
         assert main(["scale", str(path), "--from", "4096", "--to", target, "--layer", "sliding_attention"]) == 0
-        assert ("keys cached at 4096 positions" in capsys.readouterr().out) is seen
+        assert ("Keys cached at 4096 positions" in capsys.readouterr().out) is seen
+
+
+def test_the_score_scale_that_a_files_rule_gives_is_of_that_rule_alone(call):
+    """DeepSeek V3: mscale_all_dim multiplies scores by mscale² under its YaRN, where generic YaRN has it in the attention factor: one |q|·|k| for both."""
+    asked = "scale", "examples/deepseek-v3.json", "--to", "163840"
+    found = {each["rule"]: each for each in json.loads(call(*asked, "--json")[1])["rules"]}
+    plain, yarn, own = (found[name] for name in ("plain", "yarn", "as configured"))
+    assert plain["sufficient_norms"] == pytest.approx(plain["sufficient_beta"] * 192**0.5)
+    assert yarn["sufficient_norms"] == pytest.approx(yarn["sufficient_beta"] * 192**0.5 / (0.1 * math.log(40) + 1) ** 2)
+    assert own["sufficient_norms"] == pytest.approx(yarn["sufficient_norms"]) and own["attention_factor"] == 1
+    assert "with scores times 0.0721688 (as configured 0.135234, which the file's mscale_all_dim" in call(*asked)[1]
 
 
 @pytest.mark.parametrize(

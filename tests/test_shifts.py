@@ -8,7 +8,16 @@ import pytest
 
 from rope_theory.core.angles import Angle
 from rope_theory.models.precision import FORMATS
-from rope_theory.models.precision.shifts import drift, drift_above, nearest, turn_error, turn_rounded
+from rope_theory.models.precision.shifts import (
+    NARROW,
+    drift,
+    drift_above,
+    nearest,
+    stored_turn_error,
+    turn_error,
+    turn_rounded,
+    turn_stored,
+)
 
 
 def test_one_turn_in_float32_is_that_of_numpy():
@@ -36,6 +45,27 @@ def test_a_hundred_turns_stay_within_the_bound_and_drift_at_all(form):
     assert worst > float(FORMATS[form].unit_roundoff)
 
 
+@pytest.mark.parametrize("form", NARROW)
+def test_a_hundred_turns_in_float32_with_one_store_each_stay_within_their_own_bound(form):
+    """It is less than a quarter of the bound with all steps in the format, and not idle."""
+    key, phase = (Fraction(3), Fraction(5)), Angle.parse("0.7")
+    found, worst = key, 0.0
+    for t in range(1, 101):
+        found = turn_stored(form, found, phase)
+        exact = (3 * np.cos(0.7 * t) - 5 * np.sin(0.7 * t), 3 * np.sin(0.7 * t) + 5 * np.cos(0.7 * t))
+        off = np.hypot(float(found[0]) - exact[0], float(found[1]) - exact[1]) / np.hypot(3, 5)
+        assert off <= float(drift(stored_turn_error(form), t)) < float(drift(turn_error(form), t)) / 4
+        worst = max(worst, off)
+    assert worst > float(FORMATS[form].unit_roundoff)
+
+
+def test_the_bound_with_one_store_counts_the_float32_turn():
+    """(1 + u)(1 + ε) - 1 with ε of float32: the largest of |stored - exact| over stores within u and turns within ε of the norm."""
+    for form in NARROW:
+        unit, wide = FORMATS[form].unit_roundoff, turn_error("float32")
+        assert stored_turn_error(form) == unit + wide + unit * wide
+
+
 def test_nearest_rounds_exact_sums_once():
     assert nearest("bfloat16", Angle.parse("pi/3").cos()) == Fraction(1, 2)
     assert nearest("float16", Angle.parse("1").cos()) == Fraction(float(np.float16(np.cos(1.0))))
@@ -45,7 +75,7 @@ def test_command_prints_bounds_rounded_up(call):
     page = call("drift", "--dtype", "float16", "--turns", "1,100")[1]
     data = json.loads(call("drift", "--dtype", "float16", "--turns", "1,100", "--json")[1])
     bounds = [drift(turn_error("float16"), t) for t in (1, 100)]
-    shown = next(line for line in page.splitlines() if line.startswith("  float16")).split()[1:]
+    shown = next(line for line in page.splitlines() if line.startswith("  float16 ")).split()[1:]
     for exact, printed, value in zip(bounds, shown, data["drift_at_most"]["float16"], strict=True):
         assert exact <= Fraction(printed) < exact * Fraction(101, 100) and exact <= Fraction(value)
     assert "no use" in call("drift", "--dtype", "bfloat16", "--turns", "1000")[1]
@@ -62,6 +92,9 @@ def test_command_prints_bounds_rounded_up(call):
         (("--turns", "0"), "--turns"),
         (("--turns", "1,x"), "--turns"),
         (("--error", "2"), "--error"),
+        (("--error", "2^8"), "--error must be between 0 and 1"),
+        (("--error", "0^-8"), 'a power "2^-8"'),
+        (("--error", "2^-8x"), 'a power "2^-8"'),
         (("--error", "0.1", "--dtype", "float16"), "--error"),
     ],
 )
@@ -88,6 +121,20 @@ def test_a_drift_of_no_use_is_none_and_no_power_is_multiplied_out():
 def test_any_number_of_turns_is_answered(call):
     status, out, _ = call("drift", "--turns", "1e6,4e9", "--dtype", "float32")
     assert status == 0 and "2.93e-1" in out and "no use: the bound is 1000 norms or more" in out
+
+
+def test_an_error_may_be_a_power(call):
+    page = call("drift", "--error", "2^-8", "--turns", "100", "--json")[1]
+    assert json.loads(page)["drift_at_most"]["ε = 2^-8"] == [pytest.approx((1 + 2**-8) ** 100 - 1)]
+    rows = json.loads(call("drift", "--turns", "100", "--json")[1])["drift_at_most"]
+    assert list(rows) == [
+        "bfloat16",
+        "bfloat16, float32, one store",
+        "float16",
+        "float16, float32, one store",
+        "float32",
+        "float64",
+    ]
 
 
 def test_drift_says_which_steps_of_a_turn_are_rounded(call):

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rope_theory.core.meant import meant
+from rope_theory.core.meant import meant, slip
 
 #: Words that say nothing of what a text is about.
 STOP = frozenset(
@@ -158,6 +158,22 @@ def missing(asked: str, *lookups: Lookup) -> dict[str, str]:
     had = {stem(word) for each in lookups for one in each.find(asked) for word in one.words}
     known = sorted({word for each in lookups for word in each.words})
     return {word: meant(word.lower(), known, cutoff=0.8) for word in words(asked) if stem(word) not in had}
+
+
+#: A word of fewer letters is near to too many.
+SLIPPED = 5
+
+
+def misspelt(asked: str, *lookups: Lookup) -> dict[str, str]:
+    """{word asked for that no text of these has: the word that it misspells}, where it is a letter or two off one that they have.
+
+    Example:
+        >>> misspelt("left paddin magic", Lookup({"a": ["Left padding"]}, [2]))
+        {'paddin': 'padding'}
+    """
+    known = sorted({word for each in lookups for word in each.words})
+    found = {word: slip(word, known) for word in missing(asked, *lookups) if len(word) >= SLIPPED}
+    return {word: near for word, near in found.items() if near}
 
 
 def best(found: Sequence[Found], least: int = 3, most: int = 5) -> list[Found]:

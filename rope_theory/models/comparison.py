@@ -10,18 +10,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
-
-import flint
+from typing import TypeAlias
 
 from rope_theory.core.errors import require_int
+from rope_theory.core.truth import Truth, every
 from rope_theory.laws.discrepancy import FrequencyList, MixCertificate, best_mix_of, kernel_first_negative_of
 from rope_theory.laws.discrepancy.precision import float_above, float_below
-from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
 from rope_theory.models.enough import Lead
+from rope_theory.models.layer_rows import Group, Limit, logits, one_class, reach, role, scales, seen, told, turning
 from rope_theory.models.limits import mix_errors, mix_verdicts
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import read_format
@@ -30,7 +29,6 @@ from rope_theory.models.sweep_time import require_short
 
 #: A length (None: as initialised) -> the configuration as it is read at that length.
 Reader: TypeAlias = Callable[[int | None], RopeConfig]
-Group: TypeAlias = LayerRope | Still
 
 
 @dataclass(frozen=True)
@@ -45,43 +43,6 @@ class Pair:
     layers: tuple[int, ...]
     a: Group | None
     b: Group | None
-
-
-@dataclass(frozen=True)
-class Limit:
-    """One limit of a pair of groups that both rotate.
-
-    Attributes:
-        name: in words.
-        a, b: the values at the length asked for.
-        differs_from: the first length at which they differ; None: nowhere up to it.
-        exact: whether every smaller length was decided; else only those of `grid`.
-        only_at_length: a bound that was computed at the length asked for alone: that two differ says nothing of what they bound.
-        counts_differences: a and b count what the other side has not: equal counts above 0 are a difference.
-    """
-
-    name: str
-    a: Any
-    b: Any
-    differs_from: int | None
-    exact: bool = True
-    only_at_length: bool = False
-    counts_differences: bool = False
-
-    def differs(self) -> bool:
-        """Whether the two sides differ for certain at the length asked for: of two enclosures, whether they are apart.
-
-        Example:
-            >>> Limit("gap", [0.1, 0.3], [0.2, 0.4], None, exact=False).differs()
-            False
-            >>> Limit("frequencies", 63, 63, 2, counts_differences=True).differs()
-            True
-        """
-        if self.counts_differences:
-            return bool(self.a or self.b)
-        if isinstance(self.a, list):
-            return self.a[1] < self.b[0] or self.b[1] < self.a[0]
-        return self.a != self.b
 
 
 def pairs(a: RopeConfig, b: RopeConfig) -> list[Pair]:
@@ -153,7 +114,7 @@ def compare(
     *,
     long: bool = False,
 ) -> list[tuple]:
-    """[(pair, its limits)] of two configurations up to a length; no limits where a side does not rotate.
+    """[(pair, its rows)] of two configurations up to a length; only what the layers do where a side does not rotate.
 
     Args:
         read_a, read_b: the configuration as it is at a length; frequencies of rules that follow the length
@@ -179,13 +140,15 @@ def compare(
     a, b = read_a(length), read_b(length)
     result = []
     for pair in pairs(a, b):
-        limits: list[Limit] = []
+        limits = [role(pair.a, pair.b)]
+        if isinstance(pair.a, Still) and isinstance(pair.b, Still):
+            limits += reach(pair.a, pair.b, length)
         if isinstance(pair.a, LayerRope) and isinstance(pair.b, LayerRope):
             if not long:
                 require_short("--length", length, planes([pair]), GRID_SWEEPS)
             groups = a.table.index(pair.a), b.table.index(pair.b)
             lists = functools.partial(_lists, read_a, read_b, groups)
-            limits = _limits(pair.a, pair.b, length, dtype, letters, lists)
+            limits += _limits(pair.a, pair.b, length, dtype, letters, lists, one_class(a, b), told(a, b))
         result.append((pair, limits))
     return result
 
@@ -196,17 +159,24 @@ def _lists(read_a: Reader, read_b: Reader, groups: tuple[int, int], n: int) -> t
     return first.frequencies, second.frequencies  # type: ignore[union-attr]
 
 
-def _limits(a: LayerRope, b: LayerRope, length: int, dtype: str, letters: int, lists) -> list[Limit]:
-    def seen(layer: LayerRope, n: int) -> int:
-        return n if layer.window is None else min(n, layer.window)
-
-    def steps(name: str, values: Sequence[Callable[[int], Any]], jumps: Iterable[int]) -> Limit:
+def _limits(
+    a: LayerRope,
+    b: LayerRope,
+    length: int,
+    dtype: str,
+    letters: int,
+    lists: Callable,
+    alike: bool,
+    known: tuple[bool, bool],
+) -> list[Limit]:
+    def steps(name: str, values: Sequence[Callable[[int], int | None]], jumps: Iterable[int]) -> Limit:
         """A limit of min(n, window) that changes only just after one of the jumps."""
-        both = [functools.partial(_at, value, layer, seen) for value, layer in zip(values, (a, b), strict=True)]
+        both = [functools.partial(_at, value, layer) for value, layer in zip(values, (a, b), strict=True)]
         windows = {layer.window for layer in (a, b) if layer.window is not None}
         tried = sorted({2, length} | {n + 1 for n in {*jumps, *windows} if 2 <= n < length})
         first = next((n for n in tried if both[0](n) != both[1](n)), None)
-        return Limit(name, both[0](length), both[1](length), first)
+        last = both[0](length), both[1](length)
+        return Limit(name, *last, Truth.TRUE if last[0] != last[1] else Truth.FALSE, first)
 
     def counted(name: str, last: Sequence[Sequence[int]]) -> Limit:
         """How many planes have their last length at n or beyond."""
@@ -219,10 +189,11 @@ def _limits(a: LayerRope, b: LayerRope, length: int, dtype: str, letters: int, l
     turns = [[_last(g, 1, n) for g in angles] for _, angles, n in sides]
     kernels = [kernel_first_negative_of(layer.frequencies, limit=n - 1).m for layer, _, n in sides]
     return [
-        _seen(a, b, length, seen),
+        *reach(a, b, length),
+        *turning(a, b, alike),
         _frequencies(length, lists),
-        _scale(a, b),
-        *_logits(a, b),
+        *scales(a, b),
+        *logits(a, b, known),
         counted(f"planes positional alone in {dtype}", cliffs),
         counted(f"planes symbolic for {letters} letters", circles),
         counted("planes that turn less than once", turns),
@@ -231,12 +202,12 @@ def _limits(a: LayerRope, b: LayerRope, length: int, dtype: str, letters: int, l
             [functools.partial(_within, m) for m in kernels],
             [m for m in kernels if m is not None],
         ),
-        _mix(a, b, length, seen),
-        *_heads(a, b, length, dtype, seen),
+        _mix(a, b, length),
+        *_heads(a, b, length, dtype),
     ]
 
 
-def _at(value: Callable[[int], Any], layer: LayerRope, seen, n: int) -> Any:
+def _at(value: Callable[[int], int | None], layer: LayerRope, n: int) -> int | None:
     return value(seen(layer, n))
 
 
@@ -254,50 +225,31 @@ def _last(g, parts: int, most: int) -> int:
     return most if last is None else min(last, most)
 
 
-def _seen(a: LayerRope, b: LayerRope, length: int, seen) -> Limit:
-    windows = [layer.window for layer in (a, b) if layer.window is not None]
-    first = min(windows) + 1 if a.window != b.window and min(windows) < length else None
-    return Limit("keys that a query sees at most", seen(a, length), seen(b, length), first)
-
-
 def _frequencies(length: int, lists) -> Limit:
-    """How many planes have a frequency that is no plane's of the other, and the first length looked at where they do."""
-    tried = [2, *(n + 1 for n in grid(length) if n < length and n & (n - 1) == 0), length]
-    first = next((n for n in sorted(set(tried)) if any(_others(*lists(n)))), None)
-    fixed = all(_same_lists(early, late) for early, late in zip(lists(2), lists(length), strict=True))
-    mine, theirs = _others(*lists(length))
-    return Limit("frequencies that the other has not", mine, theirs, first, fixed, counts_differences=True)
+    """How many planes have a frequency that is not that plane's of the other, and the first length looked at where they do."""
+    tried = sorted({2, *(n + 1 for n in grid(length) if n < length and n & (n - 1) == 0), length})
+    differ = {n: _differ(*lists(n)) for n in tried}
+    first = next((n for n in tried if differ[n] is Truth.TRUE), None)
+    fixed = all(~_differ(early, late) is Truth.TRUE for early, late in zip(lists(2), lists(length), strict=True))
+    decided = differ[length] is not Truth.UNKNOWN
+    return Limit(
+        "frequencies that the other has not", *_others(*lists(length)), differ[length], first, fixed and decided
+    )
 
 
 def _others(one: FrequencyList, other: FrequencyList) -> tuple[int, int]:
-    """How many angles of each list are not at the same plane of the other."""
-    same = sum(map(same_angle, one.angles, other.angles))
+    """How many angles of each list are not shown to be at the same plane of the other."""
+    same = sum(
+        1 for mine, theirs in zip(one.angles, other.angles, strict=False) if same_angle(mine, theirs) is Truth.TRUE
+    )
     return len(one.angles) - same, len(other.angles) - same
 
 
-def _same_lists(one: FrequencyList, other: FrequencyList) -> bool:
-    return not any(_others(one, other))
-
-
-def _scale(a: LayerRope, b: LayerRope) -> Limit:
-    """The logit of |q|·|k| = 1 at distance 0: score scale times the square of the attention factor."""
-    with flint.ctx.workprec(256):
-        values = [sympy_ball(x.rope.attention_factor) ** 2 / sympy_ball(x.score_dim).sqrt() for x in (a, b)]
-        same = bool((values[0] - values[1]).contains(0))
-        one, other = map(float, values)
-    return Limit("logit of |q|·|k| = 1 at distance 0", one, other, None if same else 2)
-
-
-def _logits(a: LayerRope, b: LayerRope) -> list[Limit]:
-    """What else becomes of a logit: caps, sinks and norms, which hold at every length."""
-    names = {
-        "cap": "cap c of a logit x, c·tanh(x/c)",
-        "sinks": "a sink takes part in the softmax",
-        "normalised": "queries and keys are normalised",
-        "norms_at_most": "|q|·|k| at most",
-    }
-    mine, theirs = a.logits.to_json(), b.logits.to_json()
-    return [Limit(name, mine[key], theirs[key], None if mine[key] == theirs[key] else 2) for key, name in names.items()]
+def _differ(one: FrequencyList, other: FrequencyList) -> Truth:
+    """Whether two lists differ in some plane."""
+    if len(one.angles) != len(other.angles):
+        return Truth.TRUE
+    return ~every(map(same_angle, one.angles, other.angles))
 
 
 @functools.cache
@@ -305,9 +257,9 @@ def _best(frequencies: FrequencyList, n: int) -> MixCertificate:
     return best_mix_of(frequencies, n)
 
 
-def _mix(a: LayerRope, b: LayerRope, length: int, seen) -> Limit:
+def _mix(a: LayerRope, b: LayerRope, length: int) -> Limit:
     """The certified gap of the best mix: enclosures, so it differs for certain where they are apart."""
-    same = _same_lists(a.frequencies, b.frequencies)
+    same = _differ(a.frequencies, b.frequencies) is Truth.FALSE
 
     def gaps(n: int) -> list[MixCertificate]:
         return [_best(layer.frequencies, max(2, seen(layer, n))) for layer in (a, b)]
@@ -316,15 +268,21 @@ def _mix(a: LayerRope, b: LayerRope, length: int, seen) -> Limit:
     for n in grid(length):
         if same and seen(a, n) == seen(b, n):
             continue
-        one, other = gaps(n)
-        if one.gap_upper < other.gap_lower or other.gap_upper < one.gap_lower:
+        if _apart(*gaps(n)):
             first = n
             break
+    alike = same and seen(a, length) == seen(b, length)
+    differs = Truth.FALSE if alike else Truth.TRUE if _apart(*gaps(length)) else Truth.UNKNOWN
     mine, theirs = ([float_below(each.gap_lower), float_above(each.gap_upper)] for each in gaps(length))
-    return Limit("Index gap of the best mix", mine, theirs, first, same and seen(a, length) == seen(b, length))
+    return Limit("Index gap of the best mix", mine, theirs, differs, first, alike)
 
 
-def _heads(a: LayerRope, b: LayerRope, length: int, dtype: str, seen) -> list[Limit]:
+def _apart(one: MixCertificate, other: MixCertificate) -> bool:
+    """Whether the enclosures of two gaps have nothing in common."""
+    return one.gap_upper < other.gap_lower or other.gap_upper < one.gap_lower
+
+
+def _heads(a: LayerRope, b: LayerRope, length: int, dtype: str) -> list[Limit]:
     """What `limits` says of the best mix: the β and the |q|·|k| that suffice, and whether its lead outlasts the number format."""
     sides = []
     for layer in (a, b):
@@ -341,7 +299,7 @@ def _heads(a: LayerRope, b: LayerRope, length: int, dtype: str, seen) -> list[Li
         "best mix, phases in float32",
     )
     return [
-        Limit(name, mine, theirs, None, exact=False, only_at_length=True)
+        Limit(name, mine, theirs, Truth.UNKNOWN, None, exact=False, only_at_length=True)
         for name, mine, theirs in zip(names, *sides, strict=True)
     ]
 
@@ -357,6 +315,7 @@ def to_json(pair: Pair, limits: Sequence[Limit]) -> dict:
                 "limit": each.name,
                 "a": each.a,
                 "b": each.b,
+                "differs": {Truth.TRUE: True, Truth.FALSE: False}.get(each.differs),
                 "differs_from": each.differs_from,
                 "exact": each.exact,
                 "only_at_length": each.only_at_length,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import flint
 
 from rope_theory.core.errors import require, require_int
+from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -19,7 +21,7 @@ from rope_theory.laws.discrepancy import (
     kernel_first_negative_of,
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
-from rope_theory.laws.discrepancy.precision import as_ball, ends, float_above, float_below
+from rope_theory.laws.discrepancy.precision import as_ball, float_above, float_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
 from rope_theory.models.enough import Lead
@@ -221,7 +223,7 @@ def compare(
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):
         angles, floats = each.frequencies.angles, each.floats()
-        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs))
+        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs) is Truth.TRUE)
         long_mix = best_mix_of(each.frequencies, seen)
         slow = sum(1 for g in floats if g * seen < 6.283185307179586)
         results.append(
@@ -231,7 +233,7 @@ def compare(
                 each,
                 best_mix_of(each.frequencies, min(short, seen)),
                 long_mix,
-                Lead.of(layer, each, long_mix.weights, long_mix.gap_lower, seen),
+                Lead.of(scored(layer, name), each, long_mix.weights, long_mix.gap_lower, seen),
                 kernel_first_negative_of(each.frequencies, limit=kernel_limit(seen, planes)),
                 same,
                 slow,
@@ -240,6 +242,11 @@ def compare(
         if progress is not None:
             progress(count, len(found))
     return results
+
+
+def scored(layer: LayerRope, rule: str) -> LayerRope:
+    """The layer with the score scale that it has under a rule: what the file's own rule puts into it is of that rule alone."""
+    return layer if rule in ("as configured", "longrope") else replace(layer, score_dim=layer.unscaled_dim)
 
 
 def seen_length(layer: LayerRope, target: int) -> int:
@@ -270,8 +277,51 @@ def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tu
     return worst + 1, off[worst]
 
 
-def to_json(layer: LayerRope, start: int, target: int, short: int, results: list[Scaled]) -> dict:
-    """A dict for `json.dumps`; certified bounds are rounded outward."""
+def slowest_turns(results: list[Scaled], start: int, target: int) -> dict[str, float]:
+    """By rule: the turn of the slowest plane within the target length, in units of its plain turn within the original one.
+
+    Of two turns that balls of 256 bits do not tell apart the quotient is 1; a larger turn has more than 1, however little.
+    """
+    angles = {each.name: each.rope.frequencies.angles[-1] for each in results}
+    with flint.ctx.workprec(256):
+        plain = angles["plain"].radians_ball() * start
+        turns = {name: angle.radians_ball() * target / plain for name, angle in angles.items()}
+        above = math.nextafter(1.0, 2.0)
+        return {
+            name: 1.0 if turn.contains(1) else max(float(turn), above) if turn > 1 else float(turn)
+            for name, turn in turns.items()
+        }
+
+
+def moved_phases(
+    layer: LayerRope, early: LayerRope, results: list[Scaled], start: int, target: int
+) -> dict[str, tuple[int, float]]:
+    """By rule whose frequencies follow the length: `stale_phase` of keys cached at the original length, where one is still seen and moved.
+
+    Args:
+        layer, early: the layers as configured at the target length and at the original one.
+        results: from `compare`.
+    """
+    if layer.window is not None and target - start >= layer.window:
+        return {}
+    found = {each.name: each.rope.frequencies for each in results}
+    old = {name: found["plain"] for name in found if name.startswith("dynamic")}
+    old |= {name: early.frequencies for name in ("longrope", "as configured") if name in found}
+    moved = {name: stale_phase(found[name], stale, start) for name, stale in old.items()}
+    return {name: off for name, off in moved.items() if off[1]}
+
+
+def to_json(
+    layer: LayerRope, lengths: tuple[int, int, int], results: list[Scaled], moved: dict[str, tuple[int, float]]
+) -> dict:
+    """A dict for `json.dumps`; certified bounds are rounded outward.
+
+    Args:
+        lengths: L0, n, the short length.
+        moved: from `moved_phases`.
+    """
+    start, target, short = lengths
+    turns = slowest_turns(results, start, target)
 
     def span(mix: MixCertificate) -> list[float]:
         return [float_below(mix.gap_lower), float_above(mix.gap_upper)]
@@ -294,6 +344,10 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
                 "wavelengths": each.wavelengths(),
                 "unchanged_planes": each.unchanged,
                 "planes_below_one_turn": each.slow,
+                "slowest_turn": turns[each.name],
+                "cached_keys_off": dict(zip(("plane", "turns"), moved[each.name], strict=True))
+                if each.name in moved
+                else None,
                 "gap_short": span(each.short),
                 "gap_long": span(each.long),
                 "sufficient_beta": each.beta,
@@ -307,17 +361,29 @@ def to_json(layer: LayerRope, start: int, target: int, short: int, results: list
     }
 
 
-def same_angle(mine: Frequency, theirs: Frequency) -> bool:
-    """Whether two exact angles are the same, to 256 bits: enclosures of both overlap.
+def same_angle(mine: Frequency, theirs: Frequency) -> Truth:
+    """Whether two exact angles are the same: by their roots where both are powers of fractions, FALSE where balls of 256 bits are apart.
 
     Example:
         >>> one, other = FrequencyList.of(["0.5", "1/2"]).angles
-        >>> same_angle(one, other)
-        True
+        >>> same_angle(one, other), same_angle(one, FrequencyList.rope(10000, 4).angles[1])
+        (<Truth.TRUE: 'true'>, <Truth.FALSE: 'false'>)
     """
+    if _parts(mine) == _parts(theirs) or (mine.power and theirs.power and _same_power(mine.power, theirs.power)):
+        return Truth.TRUE
     with flint.ctx.workprec(256):
-        low, high = ends(mine.radians_ball() - theirs.radians_ball())
-    return low <= 0 <= high
+        apart = not mine.radians_ball().overlaps(theirs.radians_ball())
+    return Truth.FALSE if apart else Truth.UNKNOWN
+
+
+def _parts(angle: Frequency) -> tuple:
+    return angle.turns, angle.radians, angle.power, angle.symbolic
+
+
+def _same_power(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]) -> bool:
+    """Whether a^(p/q) = c^(r/s), by whole powers of both."""
+    whole = math.lcm(one[1].denominator, other[1].denominator)
+    return one[0] ** int(one[1] * whole) == other[0] ** int(other[1] * whole)
 
 
 def _word(number: Fraction) -> str:

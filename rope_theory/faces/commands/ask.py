@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import textwrap
 
@@ -86,9 +87,9 @@ def _found(asked: str) -> dict:
         InvalidInput: a misspelt id; nothing has one of the words.
     """
     from rope_theory.core.errors import InvalidInput
-    from rope_theory.core.lookup import best, missing
+    from rope_theory.core.lookup import best, missing, misspelt
     from rope_theory.core.meant import meant
-    from rope_theory.evidence.answers import questions, questions_by_words, understood
+    from rope_theory.evidence.answers import meant_by, questions, questions_by_words, understood
     from rope_theory.evidence.titles import claims_by_words, title
 
     if "-" in asked and " " not in asked and (near := meant(asked, questions(), cutoff=0.85)):
@@ -97,6 +98,10 @@ def _found(asked: str) -> dict:
     meant_words = understood(asked)
     asking, about = (best(each.find(meant_words)) for each in lookups)
     unknown = missing(meant_words, *lookups)
+    slips = misspelt(meant_words, *lookups) if asking or about else {}
+    if slips:
+        meant_words = _spelt(meant_words, slips)
+        asking, about = (best(each.find(meant_words)) for each in lookups)
     if not asking and not about:
         near = "".join(unknown.values())
         raise InvalidInput("words", f"must be in a question or a claim's title{near}; rope-theory ask lists the questions", asked)  # fmt: skip
@@ -105,7 +110,16 @@ def _found(asked: str) -> dict:
         "questions": [{"id": one.name, "question": questions()[one.name], "found": list(one.words)} for one in asking],
         "claims": [{"id": one.name, "title": title(one.name), "found": list(one.words)} for one in about],
         "missing": {word: near.strip() or None for word, near in unknown.items()},
+        "read_as": slips,
+        "did_you_mean": meant_by(_spelt(asked, slips)) if slips else None,
     }
+
+
+def _spelt(text: str, slips: dict[str, str]) -> str:
+    """The text with its misspelt words as they are spelt."""
+    for word, near in slips.items():
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, text)
+    return text
 
 
 def _print_found(found: dict) -> None:
@@ -114,6 +128,10 @@ def _print_found(found: dict) -> None:
         "claims": ("title", "Claims, with the words that their titles have (rope-theory explain ID shows one):"),
     }  # fmt: skip
     parts = []
+    if found["did_you_mean"]:
+        parts.append(f"Did you mean {found['did_you_mean']}? rope-theory ask {found['did_you_mean']} shows its answer.")
+    elif found["read_as"]:
+        parts.append("Read as " + ", ".join(f"{near} for {word}" for word, near in found["read_as"].items()) + ".")
     for kind, (text, head) in heads.items():
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]

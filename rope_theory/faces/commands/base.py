@@ -28,6 +28,7 @@ SWEEPS = 24
 
 PROBES = 24
 """Bases above the least good one that are looked at."""
+MEAN = "That is a mean over contents, no limit of a head."
 
 EXAMPLES = """\
 examples:
@@ -106,7 +107,7 @@ def _check(args: argparse.Namespace, length: int, dim: int) -> int:
         print(json.dumps(about | {"keeps_sign": found.m is None, "first_negative": found.m}))
         return 0
     how = f"good: B(m) >= 0 for 1 <= m < {length}" if found.m is None else f"not good: B({found.m}) < 0"
-    print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}")
+    print(f"base {args.check} at rotary dimension {dim}, n = {length}: {how}. {MEAN}")
     return 0
 
 
@@ -227,7 +228,7 @@ def _answer(dim: int, length: int, below: tuple[float, int], good: Fraction) -> 
 
 def _say(data: dict[str, Any], short: str, lines: Sequence[str]) -> None:
     """The page: in short, what was found, what texts print, and what is known of larger bases."""
-    print(f"In short: {short} That is a mean over contents, no limit of a head.")
+    print(f"In short: {short} {MEAN}")
     print(f"bases that keep B(m) >= 0 for 1 <= m < {data['length']}, rotary dimension {data['dim']}")
     for text, value in data["printed"].items():
         lines = [*lines, f"printed        {value} ({text})"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import functools
 import json
+import textwrap
 from fractions import Fraction
 
 from rope_theory.core.words import counted
@@ -30,9 +31,11 @@ def add_parser(subparsers) -> None:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Layer group by layer group: what each configuration does there, and for each limit of `rope-theory\n"
-        "limits` its two values at n = N and the first length at which they differ. Exact, but for the best\n"
+        "limits` its two values at n = N and the first length at which they differ. Rows on what the layers do stand\n"
+        "first: windows, which dimensions make a pair, M-RoPE's axes, scales, caps, sinks, norms. Exact, but for the best\n"
         "mix, whose certified enclosures are compared at the lengths 2, 3, 4, 6, 8, 12, … and N. The |q|·|k| that the\n"
-        "best mix needs, and whether its lead outlasts the number format, are bounds at n = N alone.",
+        "best mix needs, and whether its lead outlasts the number format, are bounds at n = N alone. What a file does\n"
+        "not say (which dimensions make a pair in an unknown class) is not decided, which is no answer that all agree.",
     )
     parser.add_argument("a", metavar="A", help="a config.json, the folder that holds it, or a fetched model")
     parser.add_argument("b", metavar="B", help="another one")
@@ -77,7 +80,8 @@ def run(args: argparse.Namespace) -> int:
             for each, said in zip(configs, notes, strict=True)
         ]
         groups = [to_json(*each) for each in found]
-        print(json.dumps({"length": length, "a": sides[0], "b": sides[1], "groups": groups}, indent=2))
+        said = {"length": length, "a": sides[0], "b": sides[1], "keys_that_differ": _keys(configs), "groups": groups}
+        print(json.dumps(said, indent=2))
     else:
         _print(configs, notes, length, found)
     return 0
@@ -98,7 +102,7 @@ def _read(path: str, base: str | None, length: int | None):
 
 
 def _print(configs, notes: list[list[str]], length: int, found) -> None:
-    from rope_theory.faces.report.limits import CAVEAT
+    from rope_theory.faces.report.limits import CAVEAT, WIDTH
     from rope_theory.models.config.table import numbered, words
 
     for name, config, said in zip("ab", configs, notes, strict=True):
@@ -106,19 +110,46 @@ def _print(configs, notes: list[list[str]], length: int, found) -> None:
         for note in said:
             print(f"   note: {note}")
     print(f"\n{CAVEAT}")
+    print(textwrap.fill(_named_keys(_keys(configs)), WIDTH, subsequent_indent="  ", break_on_hyphens=False))
     for pair, limits in found:
         print(f"\n{numbered(pair.layers)}")
         for name, group in (("a", pair.a), ("b", pair.b)):
             print(f"  {name}  {'no such layers' if group is None else words(group)}")
         if limits:
-            print(f"  in short: {_in_short(limits, length)}")
+            print(
+                textwrap.fill(
+                    f"in short: {_in_short(limits, length)}",
+                    WIDTH,
+                    initial_indent="  ",
+                    subsequent_indent="    ",
+                    break_on_hyphens=False,
+                )
+            )
             print(f"\n  {'at n = ' + str(length):<42} {'a':>22} {'b':>22}   first differs at n =")
         for each in limits:
             show = _bound if each.only_at_length else _value
             shown = " ".join(f"{show(value):>22}" for value in (each.a, each.b))
             print(f"  {each.name:<42} {shown}   {_first(each)}")
-        if limits:
+        if any(each.only_at_length for each in limits):
             print(f"  {_HEADS}")
+
+
+def _keys(configs) -> list[str]:
+    """The keys of the two language models' settings that differ, defaults of their classes included."""
+    from rope_theory.models.layer_rows import keys_that_differ
+
+    return keys_that_differ(*(each.settings for each in configs))
+
+
+KEYS = 12
+"""More keys that differ are counted, not named."""
+
+
+def _named_keys(keys: list[str]) -> str:
+    """The keys that differ as a line."""
+    rest = f", and {len(keys) - KEYS} more (--json)" * (len(keys) > KEYS)
+    names = ", ".join(keys[:KEYS]) + rest if keys else "none"
+    return f"keys of the files that differ, defaults of the classes included: {names}. What the rows below do not show of them is not compared."
 
 
 _HEADS = (
@@ -128,14 +159,23 @@ _HEADS = (
 
 
 def _in_short(limits, length: int) -> str:
-    """Which limits differ at the length, and from where on."""
+    """Which rows differ at the length and from where on, which do below it alone, and which are not decided."""
+    from rope_theory.core.truth import Truth
+
     limits = [each for each in limits if not each.only_at_length]
-    differ = [each for each in limits if each.differs()]
-    if not differ:
-        return f"no limit differs for certain at {length} positions."
-    first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
-    names = "; ".join(each.name for each in differ)
-    return f"{len(differ)} of {counted(len(limits), 'limit')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {names}."
+    differ = [each for each in limits if each.differs is Truth.TRUE]
+    below = [each for each in limits if each.differs is not Truth.TRUE and each.differs_from is not None]
+    said = f"no row differs{' for certain' * (not all(each.exact for each in limits))} up to {length} positions"
+    if differ:
+        first = min((each.differs_from for each in differ if each.differs_from is not None), default=length)
+        said = f"{len(differ)} of {counted(len(limits), 'row')} differ{'s' * (len(differ) == 1)} at {length} positions, the first of them from {first} on: {_names(differ)}"
+    said += f". At smaller lengths: {_names(below)}" if below else ""
+    open_ = [each for each in limits if each.undecided()]
+    return said + (f". Not decided: {_names(open_)}." if open_ else ".")
+
+
+def _names(limits) -> str:
+    return "; ".join(each.name for each in limits)
 
 
 def _value(value) -> str:
@@ -161,5 +201,5 @@ def _first(limit) -> str:
     if limit.only_at_length:
         return "at this n alone"
     if limit.differs_from is None:
-        return "nowhere" if limit.exact else "nowhere for certain"
+        return "not decided" if limit.undecided() else "nowhere" if limit.exact else "nowhere for certain"
     return f"{limit.differs_from}" + ("" if limit.exact else " (of the lengths looked at)")

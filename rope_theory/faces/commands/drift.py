@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 
 from rope_theory.faces.arguments import whole
 from rope_theory.faces.commands import Heading
@@ -11,6 +12,8 @@ from rope_theory.faces.commands import Heading
 HEADING = Heading.CONFIGURATIONS
 USEFUL = 1000
 """Bounds beyond so many norms are of no use."""
+STORED = "float32, one store"
+_POWER = re.compile(r"(\d{1,9})\^(-?\d{1,4})")
 
 ROUNDED = """\
   exact in every row     the angle of a turn, distance times frequency
@@ -18,6 +21,9 @@ ROUNDED = """\
                          x·cos - y·sin and x·sin + y·cos: once each, to nearest, without underflow; the key is kept in the format
   not counted            an angle that is rounded itself, cos or sin that are not the nearest number, a cast of the result to another format
   ε of one turn is 4.3u, u the format's unit roundoff (2^-8, 2^-11, 2^-24, 2^-53): √2((1 + u)³ - 1) <= 4.3u. Other steps: --error ε"""
+ONCE = """\
+  float32, one store     these steps in float32, and each entry of the turned key is then rounded once to the format, in which it is kept:
+                         ε = (1 + u)(1 + 4.3·2^-24) - 1, by hand (no part of the formal statement, which has one format)"""
 
 
 def add_parser(subparsers) -> None:
@@ -35,7 +41,7 @@ def add_parser(subparsers) -> None:
     parser.add_argument(
         "--error",
         metavar="E",
-        help="in place of a format, ε of one turn: its largest error over the norm that it is given",
+        help="in place of a format, ε of one turn: its largest error over the norm that it is given, such as 1e-3 or 2^-8",
     )
     parser.add_argument("--json", action="store_true", help="the answer as JSON on standard output")
     parser.set_defaults(run=run)
@@ -43,17 +49,21 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rope_theory.core.errors import require
-    from rope_theory.laws.discrepancy.frequency import read_rational
     from rope_theory.laws.discrepancy.precision import decimal_above, float_above
     from rope_theory.models.precision import FORMATS
-    from rope_theory.models.precision.shifts import drift_above, turn_error
+    from rope_theory.models.precision.shifts import NARROW, drift_above, stored_turn_error, turn_error
 
     turns = [whole("--turns", text, 1) for text in args.turns.split(",")]
     require(args.dtype is None or args.error is None, "--error", "must not be given beside --dtype", args.error)
     if args.error is None:
-        errors = {name: turn_error(name) for name in ([args.dtype] if args.dtype else FORMATS)}
+        names = [args.dtype] if args.dtype else list(FORMATS)
+        errors = {}
+        for name in names:
+            errors[name] = turn_error(name)
+            if name in NARROW:
+                errors[f"{name}, {STORED}"] = stored_turn_error(name)
     else:
-        errors = {f"ε = {args.error}": read_rational("--error", args.error)}
+        errors = {f"ε = {args.error}": _error(args.error)}
         require(all(0 <= each <= 1 for each in errors.values()), "--error", "must be between 0 and 1", args.error)
     found = {name: [drift_above(error, t, USEFUL) for t in turns] for name, error in errors.items()}
     if args.json:
@@ -61,11 +71,30 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({"turns": turns, "drift_at_most": rows}, ensure_ascii=False, indent=2))
         return 0
     print("a key that was turned t times is off by at most so much of its norm, rounded up")
-    print(f"  {'t =':<16}" + "".join(f"{t:>12}" for t in turns))
+    print(f"  {'t =':<28}" + "".join(f"{t:>12}" for t in turns))
     for name, row in found.items():
-        print(f"  {name:<16}" + "".join(f"{'no use' if each is None else decimal_above(each, 3):>12}" for each in row))
+        print(f"  {name:<28}" + "".join(f"{'no use' if each is None else decimal_above(each, 3):>12}" for each in row))
     if any(each is None for row in found.values() for each in row):
         print(f"  no use: the bound is {USEFUL} norms or more")
     if args.error is None:
         print(ROUNDED)
+    if any(STORED in name for name in found):
+        print(ONCE)
     return 0
+
+
+def _error(text: str):
+    """ε: a decimal, a ratio or a power such as 2^-8."""
+    from fractions import Fraction
+
+    from rope_theory.core.errors import InvalidInput
+    from rope_theory.laws.discrepancy.frequency import read_rational
+
+    power = _POWER.fullmatch(text.strip())
+    if power and int(power[1]):
+        return Fraction(int(power[1])) ** int(power[2])
+    try:
+        return read_rational("--error", text)
+    except InvalidInput:
+        rule = 'must be a finite decimal such as "0.8" or "1e-3", a ratio "p/q", or a power "2^-8"'
+        raise InvalidInput("--error", rule, text) from None

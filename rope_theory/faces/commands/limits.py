@@ -119,8 +119,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def model(args: argparse.Namespace, length: int):
-    """The configuration that the arguments name, at the length."""
+def model(args: argparse.Namespace, length: int, tell: bool = True):
+    """The configuration that the arguments name, at the length.
+
+    Args:
+        tell: also say on standard error which keys of the file are not read.
+    """
     from dataclasses import replace
 
     from rope_theory.core.errors import InvalidInput
@@ -132,7 +136,8 @@ def model(args: argparse.Namespace, length: int):
         from rope_theory.machines.pretrained import located
 
         config = read_config(located(args.config), length=length, base=args.base)
-        tell_unread(config)
+        if tell:
+            tell_unread(config)
         return config
     if args.base is None or args.head_dim is None:
         raise InvalidInput("CONFIG", "must be given, or --base and --head-dim", None)

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.scale import draw, print_scaled
     from rope_theory.models.config.reader import chosen_layer
     from rope_theory.models.config.table import to_json as table
-    from rope_theory.models.scaling import compare, named_rules, original_length, seen_length, to_json
+    from rope_theory.models.scaling import compare, moved_phases, named_rules, original_length, seen_length, to_json
 
     target = whole("--to", args.to, 2)
     short = min(64, target) if args.short is None else whole("--short", args.short, 2)
@@ -91,6 +91,8 @@ def run(args: argparse.Namespace) -> int:
     )
     with callback("comparing rules") as progress:
         results = compare(layer, start, target, short, factors, long=args.long, progress=progress)
+    early = chosen_layer(model(args, start, tell=False), args.layer)
+    moved = moved_phases(layer, early, results, start, target)
     if args.plot is not None:
         draw(results, seen_length(layer, target), args.plot)
         print(f"drawn: {args.plot}", file=sys.stderr)
@@ -102,13 +104,13 @@ def run(args: argparse.Namespace) -> int:
                     "notes": list(config.notes),
                     "not_read": unread_json(config),
                     "table": table(config),
-                    **to_json(layer, start, target, short, results),
+                    **to_json(layer, (start, target, short), results, moved),
                 },
                 indent=2,
             )
         )
     else:
-        print_scaled(config, layer, (start, target, short), results, _unasked(config, args, start, target))
+        print_scaled(config, layer, (start, target, short), results, _unasked(config, args, start, target), moved)
     return 0
 
 

@@ -19,8 +19,9 @@ from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import (
     Scaled,
     defaults,
+    scored,
     seen_length,
-    stale_phase,
+    slowest_turns,
 )
 from rope_theory.models.shares import MOST_SUMMED
 
@@ -33,13 +34,15 @@ def print_scaled(
     lengths: tuple[int, int, int],
     results: list[Scaled],
     unasked: Sequence[str] = (),
+    moved: dict[str, tuple[int, float]] | None = None,
 ) -> None:
     """Print the rules side by side: one row each, then wavelengths plane by plane.
 
     Args:
+        moved: from `rope_theory.models.scaling.moved_phases`.
         unasked: what was supposed for options that were not given, in words.
     """
-    (start, target, short), say = lengths, print
+    (start, target, short), say, moved = lengths, print, moved or {}
     whole, target = target, seen_length(layer, target)
     short = min(short, target)
     dynamic = any(each.name.startswith("dynamic") for each in results)
@@ -57,10 +60,13 @@ def print_scaled(
         )
         say(f"    gaps, β, B(m) and turns are for n = {target}, frequencies for {whole}")
     say()
+    say(CAVEAT)
+    for sentence in supposed(layer, unasked):
+        _sentence(sentence, indent="")
+    say()
     say("In short")
-    for sentence in [*in_short((start, target, short), results), *supposed(layer, unasked)]:
-        say(f"  {sentence}")
-    say(f"  {CAVEAT}")
+    for sentence in in_short((start, target, short), results, moved, whole):
+        _sentence(sentence)
     say()
     say(
         f"  {'rule':<14} {f'gap to {short}':>12} {f'gap to {target}':>14} {'β at n':>8} {'|q|·|k|':>8} {'bf16':>8} {'B(m) < 0 from':>14} {'attention':>9} {'planes kept':>11} "
@@ -91,16 +97,12 @@ def print_scaled(
     say(
         f"  planes kept: as fast as under the plain rule; < 1 turn: within n = {target}; attention: cosines are multiplied by it"
     )
+    signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
+    say(
+        f"  B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head"
+    )
     if target == whole and (words := slowest(start, target, results)):
-        say(textwrap.fill(words, 140, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
-    stretched = {each.name: each.rope.frequencies for each in results}
-    read = layer.window is None or whole - start < layer.window  # whether a key from the old length is still seen
-    for name in (name for name in stretched if read and name.startswith("dynamic")):
-        plane, turns = stale_phase(stretched[name], stretched["plain"], start)
-        say(
-            f"  {name}: keys cached at {start} positions or fewer keep the plain frequencies; used at n = {whole} their phase at position {start} is off"
-        )
-        say(f"    by up to {turns:.4g} turns (plane {plane}): keys must be cached before rotation, or rotated anew")
+        _sentence(words)
     say()
     say("  wavelengths, in positions")
     say(f"  {'plane':>5} " + " ".join(f"{each.name:>13}" for each in results))
@@ -116,9 +118,13 @@ def _enough(layer: LayerRope, target: int) -> str:
     """What the column β says, under a cap and beside a sink too."""
     said = "β: sufficient for half of the weight" + " that the sink leaves" * layer.logits.sinks
     capped = layer.logits.cap is not None
+    plain, own = (f"{each.score_scale():.6g}" for each in (scored(layer, "plain"), layer))
+    scale = (
+        plain if plain == own else f"{plain} (as configured {own}, which the file's mscale_all_dim gives its own rule)"
+    )
     return (
         f"{said}{', a logit before the cap' * capped}, summed over the distances of all rivals at the worst target, as in limits{'; —: none is shown to suffice' * capped}{_unsummed(target)};\n"
-        f"    |q|·|k|: what gives this β, with scores times {layer.score_scale():.6g} and the square of the factor in the column attention"
+        f"    |q|·|k|: what gives this β, with scores times {scale} and the square of the factor in the column attention"
     )
 
 
@@ -126,17 +132,66 @@ def _unsummed(target: int) -> str:
     return f" (beyond {MOST_SUMMED} positions by the nearest rival alone)" if target > MOST_SUMMED else ""
 
 
-def in_short(lengths: tuple[int, int, int], results: list[Scaled]) -> list[str]:
-    """What the figures are about; where the best mix keeps most and least, at both lengths; where the kernel keeps its sign."""
-    _, target, short = lengths
+def in_short(
+    lengths: tuple[int, int, int], results: list[Scaled], moved: dict[str, tuple[int, float]], whole: int | None = None
+) -> list[str]:
+    """What an engineer acts on: how far the slowest plane turns and which planes are kept, cached keys, and last the gaps.
+
+    Args:
+        lengths: L0, n (or the window where that is less), the short length.
+        moved: from `rope_theory.models.scaling.moved_phases`.
+        whole: n; default: there is no window below it.
+    """
+    start, target, short = lengths
+    whole = target if whole is None else whole
     far, near = [(each.name, each.long) for each in results], [(each.name, each.short) for each in results]
-    signs = [each.name for each in results if each.kernel.m is None or each.kernel.m >= target]
+    turned = _turned(start, target, results) if target == whole else None
+    gaps = f"at n = {target} largest under {_extreme(far, max)} and smallest under {_extreme(far, min)}"
+    if short < target:
+        gaps += f", at n = {short} largest under {_extreme(near, max)} and smallest under {_extreme(near, min)}"
+    kept = f"As fast as under the plain rule {_kept(results)}"
     return [
-        "This is about the best constructed head under each rule. The gap alone is no reason to choose a rule: it ranks no rules for a trained model.",
-        f"At n = {target} the best mix has the largest gap under {_extreme(far, max)}, the smallest under {_extreme(far, min)}.",
-        f"At n = {short}, the largest under {_extreme(near, max)}, the smallest under {_extreme(near, min)}.",
-        f"B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head.",
+        f"{turned}; {kept[0].lower()}{kept[1:]}." if turned else f"{kept}.",
+        *_cached(moved, start, whole),
+        f"The gap of the best constructed head, which ranks no rules for a trained model, is {gaps}.",
     ]
+
+
+def _turned(start: int, target: int, results: list[Scaled]) -> str | None:
+    """Under which rules the slowest plane turns farther within n than it does within L0 under the plain rule."""
+    turns = slowest_turns(results, start, target)
+    farther = [f"{name} ({turns[name]:.4g}×)" for name in turns if turns[name] > 1]
+    within = [name for name in turns if turns[name] <= 1]
+    if not turns:
+        return None
+    said = f"Within n = {target} the slowest plane turns farther than its plain turn within {start} under {', '.join(farther) or 'no rule'}"
+    return said + (f", and no farther under {', '.join(within)}" if within else "")
+
+
+def _kept(results: list[Scaled]) -> str:
+    """How many planes are as fast as under the plain rule, by number, most first."""
+    by_count: dict[int, list[str]] = {}
+    for each in results:
+        if each.name != "plain":
+            by_count.setdefault(each.unchanged, []).append(each.name)
+    planes = len(results[0].rope.frequencies.angles)
+    parts = [f"{count or 'none'} under {', '.join(names)}" for count, names in sorted(by_count.items(), reverse=True)]
+    return f"are, of {planes} planes, {'; '.join(parts)}"
+
+
+def _cached(moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
+    """What becomes of cached keys under rules that follow the length."""
+    if not moved:
+        return []
+    off = ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
+    return [
+        f"Keys cached at {start} positions or fewer must be cached before rotation, or rotated anew, where frequencies follow the length: used at n = {whole} as they are, "
+        f"their phase at position {start} is off by up to {off}."
+    ]
+
+
+def _sentence(text: str, indent: str = "  ") -> None:
+    print(textwrap.fill(text, 140, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False))
 
 
 def supposed(layer: LayerRope, unasked: Sequence[str] = ()) -> list[str]:
@@ -147,12 +202,9 @@ def supposed(layer: LayerRope, unasked: Sequence[str] = ()) -> list[str]:
 
 def slowest(start: int, target: int, results: list[Scaled]) -> str | None:
     """How far the slowest plane turns within the target length, in units of its plain turn within the original one."""
-    slow = {each.name: each.wavelengths()[-1] for each in results}
-    plain = slow.get("plain")
-    if plain is None:
-        return None
-    turned = (f"{name} {target * plain / (start * own):.4g}×" for name, own in slow.items() if own is not None)
-    return f"slowest plane: its turn within n = {target} against its plain turn within {start}: {', '.join(turned)}"
+    turned = ", ".join(f"{name} {times:.4g}×" for name, times in slowest_turns(results, start, target).items())
+    words = f"slowest plane: its turn within n = {target} against its plain turn within {start}"
+    return f"{words}: {turned}" if turned else None
 
 
 def _times(gap: Fraction) -> str:

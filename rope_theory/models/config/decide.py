@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import flint
 
+from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy.precision import MAX_BITS, PrecisionExhausted, ends
 from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 
@@ -56,6 +57,25 @@ def _narrowing(enclose: Callable[[], flint.arb]) -> Iterator[tuple[Fraction, Fra
         if pair:
             yield pair
         bits *= 2
+
+
+def same_number(one: sympy.Expr | Fraction, other: sympy.Expr | Fraction) -> Truth:
+    """Whether two real SymPy numbers are equal: exactly for rationals and one formula, FALSE where balls are apart.
+
+    Example:
+        >>> from sympy import log, sqrt
+        >>> [same_number(*pair).value for pair in ((log(2), log(2)), (log(2), sqrt(2)), (log(4), 2 * log(2)))]
+        ['true', 'false', 'unknown']
+    """
+    import sympy
+
+    one, other = sympy.sympify(one), sympy.sympify(other)
+    if one == other:
+        return Truth.TRUE
+    if one.is_Rational and other.is_Rational:
+        return Truth.FALSE
+    with flint.ctx.workprec(256):
+        return Truth.UNKNOWN if sympy_ball(one).overlaps(sympy_ball(other)) else Truth.FALSE
 
 
 def rational(number: sympy.Expr) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -58,7 +58,7 @@ _INSIDE = {
 
 @dataclass(frozen=True)
 class RopeSettings:
-    """Parameters of one layer type: `rope_type`, `base`, the key that gave it, `share`, and the rule's own keys."""
+    """Parameters of one layer type: `rope_type`, `base`, the key that gave it, `share`, the rule's own keys, and those that change no frequency."""
 
     layer_type: str
     rope_type: str
@@ -67,6 +67,7 @@ class RopeSettings:
     parameters: dict
     where: str
     base_key: str = "rope_theta"
+    aside: dict = field(default_factory=dict)
 
 
 #: Types whose language model is a decoder beside an encoder.
@@ -329,9 +330,9 @@ def _is_nested(inner: dict, outer: str) -> bool:
 
 def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: list) -> RopeSettings:
     """One layer type: what may stand at the top or inside is taken from both, and they must agree."""
-    for key in [key for key in inner if key in _INSIDE]:
-        if inner.pop(key) is not None:
-            notes.append(f"{key}: {_INSIDE[key]}")
+    aside = {key: inner.pop(key) for key in [key for key in inner if key in _INSIDE]}
+    aside = {key: value for key, value in aside.items() if value is not None}
+    notes += [f"{key}: {_INSIDE[key]}" for key in aside]
     kinds = [(where + key, inner.pop(key)) for key in ("rope_type", "type") if key in inner]
     kinds = [(key, value) for key, value in kinds if value is not None]
     if any(key == "mrope_section" for key in (data.get("rope_parameters") or data.get("rope_scaling") or {})):
@@ -378,7 +379,7 @@ def _one(name: str, inner: dict, where: str, data: dict, top_base: bool, notes: 
                 f"{where}original_max_position_embeddings: not in the file, so max_position_embeddings, as in transformers"
             )
     key = bases[0][0] if bases else "rope_theta"
-    return RopeSettings(name, rope_type, agree(bases), agree(shares), inner, where, key)
+    return RopeSettings(name, rope_type, agree(bases), agree(shares), inner, where, key, aside)
 
 
 def _number(data: dict, key: str) -> Fraction | None:

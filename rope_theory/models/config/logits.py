@@ -26,6 +26,7 @@ class Logits:
         normed: whether queries and keys are normalised.
         most: |q|·|k| is at most that whatever the weights are, or None: nothing is known of it.
         why: what says `most`.
+        after: whether the class is known to normalise after the rotation.
     """
 
     cap: Fraction | None = None
@@ -33,6 +34,7 @@ class Logits:
     normed: bool = False
     most: Fraction | None = None
     why: str = ""
+    after: bool = False
 
     def notes(self) -> list[str]:
         """What a reader of norms and temperatures should know."""
@@ -110,7 +112,7 @@ def read_logits(keys: Keys, kind: str, model_type: str | None, query_dim: int) -
     if clip is not None:
         bounds.append((clip**2 * query_dim, f"clip_qkv = {shown(clip)} bounds each of {query_dim} entries"))
     most, why = min(bounds, default=(None, ""))
-    return Logits(cap, sinks, normed, most, why), remarks
+    return Logits(cap, sinks, normed, most, why, normed and model_type in types.NORMED_AFTER), remarks
 
 
 def _clip(keys: Keys, model_type: str | None) -> Fraction | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,9 @@ class LayerRope:
         window: keys that a query sees at most, itself included, or None: all before it.
         query_dim: dimension of query and key: head_dim, and what is never turned beside it.
         logits: cap, sinks and norms: what else becomes of a logit.
+        aside: keys beside the rule's own that change no frequency, as they stand in the file: M-RoPE's, and a factor of queries.
+        unscaled_dim: `score_dim` without what the rule of the file puts into it (mscale_all_dim).
+        axes: the axis that turns each plane in images (0 time, 1 height, 2 width), where M-RoPE has sections and the class is known.
     """
 
     layer_type: str
@@ -63,6 +66,9 @@ class LayerRope:
     pairing: str | None = None
     query_dim: int = 0
     logits: Logits = Logits()
+    aside: dict = field(default_factory=dict)
+    unscaled_dim: sympy.Expr | Fraction = Fraction(0)
+    axes: tuple[int, ...] | None = None
 
     @property
     def frequencies(self):
@@ -127,6 +133,7 @@ class RopeConfig:
         layout: the pairing of the layers that rotate.
         notes: what a reader should know.
         not_read: keys of the file that nothing was read from, misspelt ones among them.
+        settings: those of the language model as they were read, defaults of its class included.
     """
 
     source: str
@@ -138,6 +145,7 @@ class RopeConfig:
     layout: str | None
     notes: tuple[str, ...]
     not_read: tuple[NotRead, ...] = ()
+    settings: dict = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def layers(self) -> tuple[LayerRope, ...]:
@@ -246,8 +254,9 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
             table.append(Still(plan.kind, plan.indices, plan.window, attends))
             continue
         layer, mine = _layer(settings, plan, Keys(plan.data), model_type, max_length, length, given)
-        table.append(layer)
-        mine += _axes(data, layer, model_type)
+        axes, said = _axes(layer, model_type)
+        table.append(replace(layer, axes=axes))
+        mine += said
         extra += [f"{plan.kind}: {remark}" if len(plans) > 1 else remark for remark in mine]
     turning = [each for each in table if isinstance(each, LayerRope)]
     extra += _on_logits(turning)
@@ -271,6 +280,7 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         turning[0].pairing,
         (*assumed(given_keys, turning[0].pairing), *dict.fromkeys(extra)),
         unread,
+        data,
     )
 
 
@@ -412,18 +422,19 @@ def _layer(
         _pairing(keys, model_type, row is not None),
         whole,
         logits,
+        settings.aside,
+        _score_dim(keys, replace(settings, rope_type="default"), whole, model_type),
     ), [*remarks, *result.notes]
 
 
-def _axes(data: dict, layer: LayerRope, model_type: str | None) -> list[str]:
-    """What M-RoPE gives to each axis in images, where the file has sections and the class is known."""
-    inner = data.get("rope_parameters") or data.get("rope_scaling")
-    sections = inner.get("mrope_section") if isinstance(inner, dict) else None
+def _axes(layer: LayerRope, model_type: str | None) -> tuple[tuple[int, ...] | None, list[str]]:
+    """Which axis M-RoPE has turn each plane in images, where the file has sections and the class is known, and what is said of it."""
+    sections = layer.aside.get("mrope_section")
     owners = (
         in_sections if model_type in types.IN_SECTIONS else interleaved if model_type in types.INTERLEAVED else None
     )
     if sections is None or owners is None:
-        return []
+        return None, []
     good = (
         isinstance(sections, list)
         and len(sections) == 3
@@ -446,7 +457,7 @@ def _axes(data: dict, layer: LayerRope, model_type: str | None) -> list[str]:
         last = slowest(axes, axis)
         wave = "" if last is None or not planes[last] else f", longest wavelength {2 * math.pi / planes[last]:.6g}"
         parts.append(f"{name} {counted(axes.count(axis), 'plane')}{wave}")
-    return [*odd, f"in images M-RoPE gives {'; '.join(parts)} (new.mrope.sum)"]
+    return tuple(axes), [*odd, f"in images M-RoPE gives {'; '.join(parts)} (new.mrope.sum)"]
 
 
 def _pairing(keys: Keys, model_type: str | None, known: bool) -> str | None:

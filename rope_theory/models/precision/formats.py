@@ -8,6 +8,7 @@ but by `round`.
 from __future__ import annotations
 
 import functools
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -192,10 +193,34 @@ def read_format(argument: str, name: object) -> Format:
     if isinstance(name, Format):
         return name
     if name not in FORMATS:
-        short = SHORT.get(str(name).lower())
-        hint = f" (did you mean {short}?)" if short else meant(name, FORMATS, most=1, cutoff=0.7)
+        hint = _why_not(str(name).lower()) or meant(name, FORMATS, most=1, cutoff=0.7)
         raise InvalidInput(argument, f"must be one of {', '.join(FORMATS)}{hint}", name)
     return FORMATS[name]
+
+
+#: What is said of formats that there are elsewhere: their names, and why they are none of these.
+ELSEWHERE = (
+    (
+        re.compile(r"(fp|float)?[-_]?8([-_]?e\dm\d\w*)?|(fp8|float8)?[-_]?(e4m3|e5m2)\w*"),
+        "fp8 is two formats: e4m3, which as OCP has it has 4 significant bits, ends at 448 and has no infinity, and e5m2 with 3 significant bits; "
+        "in use both stand beside a scale, which no step here has; what any error of a key does: rope-theory ask key-quantisation",
+    ),
+    (
+        re.compile(r"u?int\d+|q\d\w*|nf4|(fp|float)?4([-_]?e2m1\w*)?|mxfp\d|nvfp4"),
+        "levels beside a scale are no format of single steps; what any error of a key does: rope-theory ask key-quantisation",
+    ),
+    (
+        re.compile(r"tf32|tensorfloat-?32"),
+        "tf32 rounds what is multiplied and keeps float32 for the rest, which is no format of a step here",
+    ),
+)
+
+
+def _why_not(name: str) -> str:
+    """A name that means one of the formats, or why it is none of them, in brackets; else nothing."""
+    if name in SHORT:
+        return f" (did you mean {SHORT[name]}?)"
+    return next((f" ({why})" for names, why in ELSEWHERE if names.fullmatch(name)), "")
 
 
 def _exponent(size: int, whole: int) -> int:

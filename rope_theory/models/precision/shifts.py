@@ -11,6 +11,9 @@ from rope_theory.core.errors import require_int
 from rope_theory.laws.discrepancy.precision import as_ball, ends
 from rope_theory.models.precision.formats import FORMATS, read_format
 
+#: Formats that float32 holds all numbers of, and more.
+NARROW = ("bfloat16", "float16")
+
 
 def turn_error(form: str) -> Fraction:
     """ε = 4.3u: one turn in a format with unit roundoff u is off by at most ε times the norm of what is turned.
@@ -22,6 +25,20 @@ def turn_error(form: str) -> Fraction:
         True
     """
     return Fraction(43, 10) * read_format("dtype", form).unit_roundoff
+
+
+def stored_turn_error(form: str) -> Fraction:
+    """ε of one turn in float32 whose result is stored in a narrower format with unit roundoff u: (1 + u)(1 + 4.3·2^-24) - 1.
+
+    The key is read exactly, as float32 holds the format; the float32 turn is off by at most 4.3·2^-24 of its norm, so that its result has at
+    most 1 + 4.3·2^-24 of that norm, and the store moves each entry by at most u of itself.
+
+    Example:
+        >>> stored_turn_error("bfloat16") - Fraction(1, 256) < Fraction(1, 10**6)
+        True
+    """
+    wide = 1 + turn_error("float32")
+    return (1 + read_format("dtype", form).unit_roundoff) * wide - 1
 
 
 def drift(error: Fraction, turns: int) -> Fraction:
@@ -71,6 +88,12 @@ def turn_rounded(form: str, plane: tuple[Fraction, Fraction], phase: Angle) -> t
     c, s = (nearest(form, each) for each in (phase.cos(), phase.sin()))
     x, y = plane
     return fl(fl(c * x) - fl(s * y)), fl(fl(s * x) + fl(c * y))
+
+
+def turn_stored(form: str, plane: tuple[Fraction, Fraction], phase: Angle) -> tuple[Fraction, Fraction]:
+    """One plane turned in float32, and each coordinate stored in a narrower format."""
+    x, y = turn_rounded("float32", plane, phase)
+    return FORMATS[form].round(x), FORMATS[form].round(y)
 
 
 def nearest(form: str, value) -> Fraction:
