@@ -100,9 +100,10 @@ def pages_of(files) -> dict[str, Page]:
 def faults(files) -> list[str]:
     """What is wrong with a report as a set of documents that link to one another."""
     read, found = pages_of({path: data for path, data in files.items() if not path.startswith("reference/")}), []
+    anchors = {path: Counter(page.ids) for path, page in read.items()}
     for path, page in read.items():
         found += [f"{path}: {fault}" for fault in page.faults]
-        found += [f"{path}: id {name} twice" for name in set(page.ids) if page.ids.count(name) > 1]
+        found += [f"{path}: id {name} twice" for name, times in anchors[path].items() if times > 1]
         for reference in [*page.links, *page.loads]:
             if reference is None:
                 found.append(f"{path}: a link without a target")
@@ -119,7 +120,7 @@ def faults(files) -> list[str]:
             )
             if target not in files:
                 found.append(f"{path}: no file {reference}")
-            elif parts.fragment and target in read and unquote(parts.fragment) not in read[target].ids:
+            elif parts.fragment and target in read and unquote(parts.fragment) not in anchors[target]:
                 found.append(f"{path}: no anchor {reference}")
     for name in ("http:", "https:", "@import", "fetch(", "XMLHttpRequest", "import("):
         found += [f"{path}: {name}" for path in files if path.startswith("static/") and name in files[path].decode()]
