@@ -17,7 +17,7 @@ Import ListNotations.
 Open Scope R_scope.
 
 (** b1, ..., b1, a1, ba as a list. *)
-Definition one_back (n : nat) : list pair := map (one_match n (n - 1)) (seq 1 n).
+Definition match_before (n : nat) : list pair := map (one_match n (n - 1)) (seq 1 n).
 
 (** The angle of the nearest rival: of the first token, at n = 2 of the query. *)
 Definition rival_angle (m n : nat) (phi : R) : R :=
@@ -26,26 +26,26 @@ Definition rival_angle (m n : nat) (phi : R) : R :=
 Definition u26_thm32_letter_task_statement : Prop :=
   forall (m n : nat) (phi : R),
     (2 <= m)%nat -> (1 < n)%nat -> 0 < phi < spacing m / (2 * INR n) ->
-    Tasks.letter_input (one_back n) /\ over_alphabet m (one_match n (n - 1)) n /\
-    Tasks.letter_answer Tasks.everywhere (one_back n) 1 (LetterInt 1 1) /\
-    Tasks.letter_answer Tasks.earlier (one_back n) 1 (LetterInt 1 1) /\
+    Tasks.letter_input (match_before n) /\ over_alphabet m (one_match n (n - 1)) n /\
+    Tasks.letter_answer Tasks.everywhere (match_before n) 1 (LetterInt 1 1) /\
+    Tasks.letter_answer Tasks.earlier (match_before n) 1 (LetterInt 1 1) /\
     1 - cos (spacing m - INR n * phi) < cos phi - cos (rival_angle m n phi) /\
     forall kind, gap_of kind (logits (h_retrieval m phi) (one_match n (n - 1)) n)
       (fun k => left_of (one_match n (n - 1) k)) n (cos phi - cos (rival_angle m n phi)).
 
 (** * The input *)
 
-Lemma one_back_at : forall n p, (1 <= p <= n)%nat -> Tasks.tok (one_back n) p = Some (one_match n (n - 1) p).
-Proof. intros n p P. unfold one_back. apply Tasks.tok_map_seq. exact P. Qed.
+Lemma match_before_at : forall n p, (1 <= p <= n)%nat -> Tasks.tok (match_before n) p = Some (one_match n (n - 1) p).
+Proof. intros n p P. unfold match_before. apply Tasks.tok_map_seq. exact P. Qed.
 
-Lemma one_back_input : forall n, (1 < n)%nat -> Tasks.letter_input (one_back n).
+Lemma match_before_input : forall n, (1 < n)%nat -> Tasks.letter_input (match_before n).
 Proof.
   intros n Hn. exists (map (one_match n (n - 1)) (seq 1 (n - 1))), [LetterPair 0 1].
   assert (Last : one_match n (n - 1) n = LetterPair 0 1) by (apply one_match_last; lia).
   split; [|split; [|split; [discriminate|split]]].
   - assert (E : seq 1 n = seq 1 (n - 1) ++ [n]).
     { replace n with (S (n - 1)) at 1 by lia. rewrite seq_S. f_equal. f_equal. lia. }
-    unfold one_back. rewrite E, map_app. simpl. rewrite Last. reflexivity.
+    unfold match_before. rewrite E, map_app. simpl. rewrite Last. reflexivity.
   - intro E. apply (f_equal (@length pair)) in E. rewrite map_length, seq_length in E. simpl in E. lia.
   - apply Forall_forall. intros t T. apply in_map_iff in T as (j & <- & J). apply in_seq in J.
     unfold one_match, Tasks.is_bound. destruct (Nat.eqb_spec j (n - 1)); [exists 1%nat, 1%nat; split; [reflexivity|lia]|].
@@ -54,24 +54,24 @@ Proof.
 Qed.
 
 (** Only a1 has the left letter a, so the one hop from ba ends there, whatever a hop sees up to the query. *)
-Lemma one_back_answer : forall (sees : nat -> nat -> Prop) n, (1 < n)%nat ->
-  (forall q, (q <= n)%nat -> sees n q) -> Tasks.letter_answer sees (one_back n) 1 (LetterInt 1 1).
+Lemma match_before_answer : forall (sees : nat -> nat -> Prop) n, (1 < n)%nat ->
+  (forall q, (q <= n)%nat -> sees n q) -> Tasks.letter_answer sees (match_before n) 1 (LetterInt 1 1).
 Proof.
   intros sees n Hn All. unfold Tasks.letter_answer.
-  assert (Len : length (one_back n) = n) by (unfold one_back; rewrite map_length, seq_length; reflexivity).
-  assert (Only : forall q t, Tasks.tok (one_back n) q = Some t -> left_of t = 1%nat -> t = LetterInt 1 1).
+  assert (Len : length (match_before n) = n) by (unfold match_before; rewrite map_length, seq_length; reflexivity).
+  assert (Only : forall q t, Tasks.tok (match_before n) q = Some t -> left_of t = 1%nat -> t = LetterInt 1 1).
   { intros q t T E. pose proof (Tasks.tok_inside _ _ _ _ T) as In. rewrite Len in In.
-    rewrite one_back_at in T by exact In. injection T as <-. rewrite one_match_left in E.
+    rewrite match_before_at in T by exact In. injection T as <-. rewrite one_match_left in E.
     destruct (Nat.eqb_spec q (n - 1)) as [Q|D]; [rewrite Q; apply one_match_at; lia|discriminate]. }
-  assert (There : Tasks.tok (one_back n) (n - 1) = Some (LetterInt 1 1)).
-  { rewrite one_back_at by lia. rewrite one_match_at by lia. reflexivity. }
-  rewrite Len. apply (Tasks.letter_hop sees (one_back n) n 0 1 (n - 1) (LetterInt 1 1)).
-  - rewrite one_back_at by lia. rewrite one_match_last by lia. reflexivity.
+  assert (There : Tasks.tok (match_before n) (n - 1) = Some (LetterInt 1 1)).
+  { rewrite match_before_at by lia. rewrite one_match_at by lia. reflexivity. }
+  rewrite Len. apply (Tasks.letter_hop sees (match_before n) n 0 1 (n - 1) (LetterInt 1 1)).
+  - rewrite match_before_at by lia. rewrite one_match_last by lia. reflexivity.
   - apply All. lia.
   - exact There.
   - reflexivity.
   - intros q t _ T E. apply (Only q t T E).
-  - intros q _ T. apply (Tasks.letter_here sees (one_back n) q 1 1 T).
+  - intros q _ T. apply (Tasks.letter_here sees (match_before n) q 1 1 T).
 Qed.
 
 (** * The gap *)
@@ -82,7 +82,7 @@ Proof.
   apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [lra|apply cos_gt_0; lra]|apply sin_gt_0; lra].
 Qed.
 
-Lemma one_back_logit : forall m phi n j, (1 < n)%nat -> within n j -> logits (h_retrieval m phi) (one_match n (n - 1)) n j
+Lemma match_before_logit : forall m phi n j, (1 < n)%nat -> within n j -> logits (h_retrieval m phi) (one_match n (n - 1)) n j
   = if (j =? n - 1)%nat then cos phi else cos (spacing m - INR (n - j) * phi).
 Proof.
   intros m phi n j Hn J. unfold logits. unfold within in J.
@@ -96,9 +96,9 @@ Theorem u26_thm32_letter_task_proved : u26_thm32_letter_task_statement.
 Proof.
   intros m n phi Hm Hn Hrange. pose proof (printed_range m n n phi ltac:(lia) Hrange) as H2.
   pose proof (spacing_le_pi m Hm) as W. assert (N2 : 2 <= INR n) by (apply (le_INR 2); lia). pose proof PI_RGT_0 as P.
-  split; [apply one_back_input, Hn|]. split; [apply one_match_over, Hm|].
-  split; [apply one_back_answer; [exact Hn|intros; exact I]|].
-  split; [apply one_back_answer; [exact Hn|intros q Q; exact Q]|].
+  split; [apply match_before_input, Hn|]. split; [apply one_match_over, Hm|].
+  split; [apply match_before_answer; [exact Hn|intros; exact I]|].
+  split; [apply match_before_answer; [exact Hn|intros q Q; exact Q]|].
   set (worst := cos (rival_angle m n phi)).
   assert (Half : 0 < sin (phi / 2)) by (apply sin_gt_0; nra).
   split.
@@ -115,9 +115,9 @@ Proof.
       assert (sin (phi / 2) < sin (spacing m - INR n * phi + phi / 2)) by (apply sin_rises; nra). nra.
   - set (s := one_match n (n - 1)). set (l := logits (h_retrieval m phi) s n).
     assert (Lt : l (n - 1)%nat = cos phi).
-    { unfold l, s. rewrite one_back_logit, Nat.eqb_refl by (unfold within; lia). reflexivity. }
+    { unfold l, s. rewrite match_before_logit, Nat.eqb_refl by (unfold within; lia). reflexivity. }
     assert (Lj : forall j, within n j -> j <> (n - 1)%nat -> l j <= worst).
-    { intros j J N. unfold l, s. rewrite one_back_logit by assumption. destruct (Nat.eqb_spec j (n - 1)); [contradiction|].
+    { intros j J N. unfold l, s. rewrite match_before_logit by assumption. destruct (Nat.eqb_spec j (n - 1)); [contradiction|].
       unfold worst, rival_angle. unfold within in J. destruct (Nat.eqb_spec n 2) as [->|D].
       - assert (j = 2%nat) as -> by lia. simpl. right. f_equal. ring.
       - assert (INR (n - j) <= INR n - 1) by (replace (INR n - 1) with (INR (n - 1)) by
@@ -126,9 +126,9 @@ Proof.
     assert (First : exists j, within n j /\ j <> (n - 1)%nat /\ l j = worst).
     { destruct (Nat.eq_dec n 2) as [E|D].
       - exists 2%nat. subst n. split; [unfold within; lia|]. split; [lia|]. unfold l, s.
-        rewrite one_back_logit by (unfold within; lia). simpl. unfold worst, rival_angle. simpl. f_equal. ring.
+        rewrite match_before_logit by (unfold within; lia). simpl. unfold worst, rival_angle. simpl. f_equal. ring.
       - exists 1%nat. split; [unfold within; lia|]. split; [lia|]. unfold l, s.
-        rewrite one_back_logit by (unfold within; lia). destruct (Nat.eqb_spec 1 (n - 1)); [lia|].
+        rewrite match_before_logit by (unfold within; lia). destruct (Nat.eqb_spec 1 (n - 1)); [lia|].
         unfold worst, rival_angle. destruct (Nat.eqb_spec n 2); [lia|]. rewrite minus_INR by lia. reflexivity. }
     assert (Less : worst < cos phi).
     { unfold worst, rival_angle. destruct (Nat.eqb_spec n 2) as [->|D].
