@@ -4,7 +4,7 @@
 # **Goals.** Understand why a head whose logits vary cannot be both positional and symbolic. Turn an inequality into an
 # equality, and see what the equality says that the inequality hid.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (5, 5, 10), 20 for the harder problem; 13 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 5, 10), 20 for the harder problem; 9 of a lecture's 90.
 #
 # **Running example.** A 2 × 2 matrix of logits, then all of them.
 

@@ -4,7 +4,7 @@
 # **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
 # really not enough, as a public summary of U25 (papernotes.org, not the paper) says.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 8 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 10 of a lecture's 90.
 #
 # **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
 
@@ -50,7 +50,7 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 # %% [markdown]
 # ## Two thresholds
 #
-# *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
+# Let 0 < θ₂ ≤ π and n ≥ 3. *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
 # $1..n-1$. The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as
 # $(n-\tfrac32)\theta_2 < \pi$.
 #
@@ -75,6 +75,7 @@ def solves(head, n, letters="ABC"):
 assert solves(h_mix(circle, Angle(Fraction(1, 10)), 3), 5)
 assert not solves(h_mix(circle, Angle(Fraction(1, 10)), 1), 5)  # the symbol is too weak
 assert not solves(h_mix(circle, Angle(Fraction(1, 6)), 9), 5)  # recency turns back
+assert solves(h_mix(circle, Angle(Fraction(9, 10)), 3), 5)  # above π: 9/10 of a turn is 1/10 the other way
 
 # %% [markdown]
 # ## One angle is enough, for a while

@@ -4,7 +4,7 @@
 # **Goals.** Ask four questions that found what has to change in a good paper, U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
-# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 8 of a lecture's 90.
+# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 10 of a lecture's 90.
 #
 # **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
 
@@ -24,10 +24,13 @@ from rope_theory.laws.gaps import input_gap
 # ## Question 1. Maximum or minimum?
 #
 # U26's Definition 3.1 makes Δ(n) a *maximum* over inputs of length n: of the lead of the largest logit over the
-# second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs and finds two that are close: it bounds the
-# gap of one kind of query. Does it bound all? Try the smallest cases first.
+# second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs: two are close, so some tθ, t ≤ n, is near a whole
+# turn. But no rival is n away: it bounds no gap. With the n points up to (n − 1)θ on a circle it bounds a letter's. All?
 
 # %%
+eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8, and a letter's gap is 0.29
+assert (eighth * 8).cos() == 1 and input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()
+
 theta = Angle(Fraction(1, 3))
 assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
 assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2

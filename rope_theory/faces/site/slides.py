@@ -23,13 +23,13 @@ BREAK = 5
 """Minutes of a break in a lecture of `MINUTES`, after the lesson that ends nearest to the half."""
 LONG = 60
 """From so many minutes on a lecture has a break."""
-WORDS = 3
+WORDS = 5
 """Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
-PACE = 1.5
-"""Minutes of a slide that a lecture keeps when it takes in exercises."""
+PACE, LEAST = 1.5, 1.0
+"""Minutes of a slide that a lecture keeps when it takes in exercises, and when it takes in the first one of each lesson."""
 QUESTION = (
-    "Does a head look at where a token stands, or at what it is? **Positional**: exchanging tokens changes no logit. "
-    "**Symbolic**: moving them changes none. No head whose logits vary is both."
+    "Does a head look at where a token stands, or at what it is? Exchange earlier tokens. **Positional**: each position keeps "
+    "its logit. **Symbolic**: each token keeps its own, wherever it stands. No head whose logits vary is both."
 )
 #: Fonts that have the signs of mathematics.
 MATH = """\
@@ -126,10 +126,11 @@ def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
 
 
 def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
-    """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps at least `PACE` minutes."""
+    """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps `PACE` minutes, or `LEAST` with one."""
     others = len(_words()) + 3 + _has_break(lessons, minutes)
     shown = others + sum(len(spoken(one.lesson)) for one in lessons)
-    return max(count for count in range(4) if not count or minutes >= PACE * (shown + 2 * count * len(lessons)))
+    need = {0: 0.0, 1: LEAST, 2: PACE, 3: PACE}
+    return max(count for count in need if minutes >= need[count] * (shown + 2 * count * len(lessons)))
 
 
 def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
@@ -303,7 +304,9 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
 
 
 def _until(end: float) -> str:
-    return f" · until minute {round(end)}" if round(end) else ""
+    """Until which half of a minute a slide stays."""
+    whole, half = divmod(round(2 * end), 2)
+    return f" · until minute {whole or ''}{'½' * half}" if whole or half else ""
 
 
 def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
