@@ -149,8 +149,8 @@ def check_4(answer):
     for c in (Fraction(0), Fraction(1, 2), Fraction(1, 3), Fraction(4, 5), Fraction(1)):
         for own in ([0, 1], [1, 3, 8]):
             found = exclusion_terms([[c * a + (1 - c) * b for b in own] for a in own])
-            ratio = (found.positional + found.symbolic) / found.variance
-            assert fraction(answer(c)) == ratio, f"for c = {c} it is {ratio}"
+            energies, given = found.positional + found.symbolic, fraction(answer(c))
+            assert given * found.variance == energies, f"for c = {c} and λ = {own} the ratio is not {given}"
 
 
 # %% [markdown]

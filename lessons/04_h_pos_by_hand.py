@@ -107,7 +107,7 @@ axes.legend(title="nθ")
 #
 # ## Exercises
 #
-# **Exercise 1.** θ = 2π/k for a whole number k. Write `answer(n)`: the smallest k for which the target of *every*
+# **Exercise 1.** H_POS with θ = 2π/k, k whole. Write `answer(n)`: the smallest k for which the target of *every*
 # offset 0..n−1 has the strictly largest logit among the positions 1..n.
 
 
@@ -126,8 +126,9 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** θ = 2π·f, f a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3,
-# 0 < f ≤ 1/2 and (n−2)·f < 1.
+# **Exercise 2.** Which shape has the target's weight, $w_{max}(p)$, over the positions p = 1..n that H_POS may be asked for?
+# θ = 2π·f, f a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3, 0 < f ≤ 1/2 and
+# (n−2)·f < 1.
 
 
 # %%
@@ -158,7 +159,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
+# **Exercise 3.** H_POS, n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
 # half of the weight? (The rule β > ln(n−1)/Δ, with Δ the gap to the nearest rival, is sufficient. It is not asked for.)
 
 
@@ -172,7 +173,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
+# **Problem 4 (harder).** H_POS, θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
 # The β at which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
 
 

@@ -123,7 +123,7 @@ axes.legend(title="θ, phase α")
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** Eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
+# **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
 
 
 # %%
@@ -145,8 +145,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Find an input with **three** tokens of letters A, B and integers 1, 2 that is proper and on which the
-# head without rotation gives the last position a *wrong* answer (not a tie). Write it as text, like `"A1 BA AB"`.
+# **Exercise 2.** Find an input with **three** tokens of letters A, B and integers 1, 2 that is *proper* (each
+# letter asked for names one token up to it, or copies of one) and on which T_Retrieval without rotation gives the last position a *wrong* answer (not a tie). Write it as text, like `"A1 BA AB"`.
 
 
 # %%
@@ -163,7 +163,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Without rotation the match leads every *other left letter* by at least one and the same number, whatever
+# **Exercise 3.** In T_Retrieval without rotation the match leads every *other left letter* by at least one and the same number, whatever
 # the length. Write `answer(count)`: that number on a circle of `count` ≥ 2 letters, exact; inputs with all letters
 # attain it.
 
@@ -184,7 +184,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
+# **Problem 4 (harder).** T_Retrieval, θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
 # has the strictly largest logit at length n (for n = 4, 6, 9).
 
 

@@ -93,7 +93,8 @@ assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a ti
 #
 # ## Exercises
 #
-# **Exercise 1.** θ₂ = 2π/20. Up to which length n is recency strictly decreasing over the distances 1..n−1?
+# **Exercise 1.** θ₂ = 2π/20. Up to which length n does recency, the logit cos(tθ₂) of H_MIX's second plane, fall strictly
+# over the distances t = 1..n−1?
 
 
 # %%
@@ -111,7 +112,7 @@ def check_1(answer):
 # %% [markdown]
 # **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
 # competes (distance 0, on its spare point). Give the smallest $a_1$ in whole tenths, such as 0.7, with which H_MIX solves
-# the task.
+# Partial Induction: the last match has the strictly largest logit on every input.
 
 
 # %%
@@ -145,7 +146,7 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** As in exercise 2, but for θ₂ = 2π/k and length n with (n − 1)θ₂ ≤ π. Write `answer(n, k)`: the
-# number such that H_MIX with $a_2 = 1$ solves the task exactly for greater $a_1$.
+# number such that H_MIX with $a_2 = 1$ solves it exactly for greater $a_1$.
 
 
 # %%

@@ -110,7 +110,7 @@ assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim(
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** Refute the printed bound yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
+# **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
 # and θ = 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
 
 
@@ -130,32 +130,33 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Mend Listing 1: write `answer(seq)` that leaves an integer alone if it points before the start. Do not
-# call `index_function`: it is what your answer is compared with.
+# **Exercise 2.** Listing 1 of U26 makes of an integer $i$ at position n what stands $i$ positions back, `seq[n - i]`, if that is
+# a letter, and leaves all else. Mend it: write `answer(seq)` that leaves an integer alone if it points before the start. Do
+# not call `index_function`: it is what your answer is compared with.
 
 
 # %%
 @exercise("function", gives="list")
 def check_2(answer):
+    assert answer.__wrapped__ is not index_function, "write it yourself, without index_function"
     for length in range(1, 5):
         for seq in product(("A", "B", 1, 2, 3), repeat=length):
-            shown = " ".join(map(str, seq))
-            assert tuple(answer(seq)) == index_function(seq), (
-                f"{shown} should become {' '.join(map(str, index_function(seq)))}"
-            )
+            given = tuple(answer(seq))
+            shown, made = (" ".join(map(str, each)) for each in (seq, given))
+            assert given == index_function(seq), f"your function makes {made} of {shown}"
 
 
 # %% [markdown]
 # **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper:
 # for every token with a letter on the right some token up to it has that left letter, and all such tokens up to it are
 # equal. Give a proper input of letters and integers, at most five pairs, that Retrieval turns into an improper one: as text,
-# like `"A1 BA"`, or as a list of `Pair`s. Write `None` if you believe that there is none.
+# like `"A1 BA"`, or as a list of `Pair`s; or `None`, if there is none.
 
 
 # %%
 @exercise("any")
 def check_3(answer):
-    assert answer is not None, "the statement is false"
+    assert answer is not None, "have you tried all inputs of up to five pairs?"
     how = 'give pairs as text, like "A1 BA", or as a list, like [Pair("A", 1)]'
     assert isinstance(answer, str | list | tuple), how
     tokens = parse_letter(answer) if isinstance(answer, str) else tuple(answer)

@@ -559,7 +559,11 @@ def test_a_sheet_to_print_has_the_exercises_of_a_lesson_and_no_solution():
         [lesson] = course.prepared({name: text}, run=False, write=False)
         made = handout(lesson)
         assert re.findall("<strong>(Exercise|Problem) ", made) == ["Exercise"] * 3 + ["Problem"], name
-        assert "olution" not in made and "check_" not in made and "<script" not in made and "<pre>" not in made
+        assert "olution" not in made and "def check_" not in made and "<script" not in made and "<pre>" not in made
+        assert "<code>check_1(your_answer)</code>" in made and ".m { font-size: 0;" in made
+        assert {"query", "logit", "target", "gap"} <= set(
+            re.findall(r"<strong>(\w+)</strong>", made.partition("<aside>")[2])
+        )
         each = re.search(r"exercises \((\d+), (\d+), (\d+)\), (\d+) for the harder", text)
         assert re.findall(r"<small>(\d+) minutes</small>", made) == list(each.groups()), name
 

@@ -16,6 +16,7 @@ import pytest
 
 from rope_theory import Angle, Pair, h_mix, h_pos, logits, t_retrieval
 from rope_theory.core.heads import PhaseHead
+from rope_theory.core.tasks import index_function
 from rope_theory.laws.gaps import input_gap
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -197,6 +198,10 @@ def test_lesson_fails_if_heads_turn_twice_as_fast(number, monkeypatch):
         (2, 1, [["a", "a", "a"]] * 3, "the answer must be a matrix of numbers, and 'a' is text"),
         (2, 1, [1, 2, 3], "the answer must be a list of rows, each a list of numbers, and 1 is no list"),
         (3, 1, [["1/2"]], "the answer must be a matrix of numbers, and '1/2' is text (leave the quotation marks out)"),
+        (3, 4, lambda c: 1, "for c = 0 and λ = [0, 1] the ratio is not 1"),
+        (8, 2, lambda seq: ["A"] * len(seq), "your function makes A of B"),
+        (8, 2, index_function, "write it yourself, without index_function"),
+        (8, 3, None, "have you tried all inputs of up to five pairs?"),
         (5, 2, "", "tokens must not be empty, got ''"),
         (5, 2, "foo", "at position 1, got 'foo'"),
         (5, 2, "C1 C1 C2", "letters A and B and integers 1 and 2 are asked for, not C"),
