@@ -386,6 +386,8 @@ def test_a_lecture_that_stretches_its_slides_says_so(tmp_path, capsys):
     "asked, word",
     [
         (("--lessons", "1,9"), "--lessons must be at most 8"),
+        (("--lessons", "1;2"), "--lessons must be numbers of lessons with commas between, as in 1,2,3, got '1;2'"),
+        (("--lessons", ""), "--lessons must be numbers of lessons with commas between"),
         (("--lessons", "1,1"), "--lessons must name each lesson once"),
         (("--minutes", "0"), "--minutes must be at least 1"),
         (("--slides", "--run"), "--slides must not stand with --run"),
@@ -484,7 +486,9 @@ def test_missing_package_is_one_line_that_names_the_extra(tmp_path, capsys, monk
 
     monkeypatch.setitem(sys.modules, "jupytext", None)
     assert main(["lessons", "--out", str(tmp_path / "new")]) == 2
-    assert "pip install '.[course]'" in capsys.readouterr().err and not (tmp_path / "new").exists()
+    said = capsys.readouterr().err
+    assert "pip install '.[course]'" in said and "--slides needs none" in said and said.count("\n") == 1
+    assert not (tmp_path / "new").exists()
 
 
 def test_prose_sets_formulas_and_keeps_code(monkeypatch):
@@ -564,6 +568,7 @@ def test_a_sheet_to_print_has_the_exercises_of_a_lesson_and_no_solution():
         assert {"query", "logit", "target", "gap"} <= set(
             re.findall(r"<strong>(\w+)</strong>", made.partition("<aside>")[2])
         )
+        assert "(continued)" not in made
         each = re.search(r"exercises \((\d+), (\d+), (\d+)\), (\d+) for the harder", text)
         assert re.findall(r"<small>(\d+) minutes</small>", made) == list(each.groups()), name
 
