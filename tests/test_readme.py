@@ -155,5 +155,5 @@ def test_the_two_tasks_of_retrieval_have_two_names():
     """U25's, which a head without rotation solves, and U26's, in which it ties (lesson 5)."""
     assert "[Information Retrieval](proofs/u25_thm5.py)" in README and "[Retrieval]" not in README
     lesson = (ROOT / "lessons" / "05_retrieval.py").read_text(encoding="utf-8").replace("\n# ", " ")
-    assert "*Information Retrieval*, has each symbol bound once" in lesson
+    assert "*Information Retrieval* has each symbol bound once" in lesson
     assert {"Information Retrieval", "Retrieval"} <= glossary().keys()
