@@ -312,3 +312,11 @@ def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not
 
 def test_the_least_n_of_lesson_7_is_asked_for_from_2_on():
     assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 3)
+
+
+def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
+    assert Fraction(0.5) == Fraction(1, 2)  # this float is exact: a bound of 0, and an equality confirmed
+    text = " ".join(
+        (ROOT / "lessons" / "02_positional_and_symbolic.py").read_text("utf-8").replace("\n# ", " ").split()
+    )
+    assert "and the bound is not 0, one can refute and not confirm" in text and "never confirm" not in text
