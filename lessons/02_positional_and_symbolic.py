@@ -4,7 +4,7 @@
 # **Goals.** Read the content-by-position matrix of a head. Decide, exactly, whether it is positional or symbolic on an
 # input.
 #
-# **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 11 of a lecture's 90.
+# **Minutes.** 65: 20 to read, 25 for the exercises (4, 6, 15), 20 for the harder problem; 9 of a lecture's 90.
 #
 # **Running example.** The head H_POS asked for "three positions back", on `C B A 1 4 1 3`.
 #
@@ -55,9 +55,9 @@ figure.colorbar(shown, ax=panels, label="logit", ticks=[-1, 0, 1])
 # %% [markdown]
 # ## The definitions
 #
-# A head is **positional** on an input if exchanging contents changes nothing: all rows of $M$ agree. It is
-# **symbolic** if moving a content changes nothing: all columns agree. Logits here are exact numbers, so the answer is
-# a decision and not a tolerance.
+# A head is **positional** on an input if the logit at a position stays whatever content is put there: all rows of $M$ agree.
+# It is **symbolic** if the logit of a content stays wherever it is put: all columns agree. Logits here are exact numbers,
+# so the answer is a decision and not a tolerance.
 
 # %% [markdown] tags=["reader"]
 # ![two matrices of logits: in the left one the rows agree, in the right one the columns](../figures/two-behaviours.svg)
@@ -69,9 +69,9 @@ assert is_symbolic(symbols.head, pairs).answer is Truth.TRUE
 assert is_positional(symbols.head, pairs).answer is Truth.FALSE
 
 # %% [markdown] tags=["reader"]
-# With a bound on its rounding floating point can refute, and never confirm. Logits that differ far above the rounding
-# differ; two that differ in the last digit may or may not stand for one number. The package has no bound on the rounding of a float that it is given,
-# so it answers "unknown, and this far apart" to either.
+# From floats whose rounding has a bound, and the bound is not 0, one can refute and not confirm. Logits that differ by more
+# than the rounding differ; two that differ by less may or may not stand for one number. The package has no bound on the
+# rounding of a float that it is given, so it answers "unknown, and this far apart" to either.
 
 # %% tags=["reader"]
 in_floats = is_positional(h_pos(0.8), TOKENS)

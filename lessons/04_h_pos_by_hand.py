@@ -4,7 +4,7 @@
 # **Goals.** Build the weights of a head that copies from any given distance. Choose its angle and its inverse
 # temperature. Read the shape of attention off $n\theta$.
 #
-# **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 11 of a lecture's 90.
+# **Minutes.** 70: 25 to read, 25 for the exercises (7, 8, 10), 20 for the harder problem; 10 of a lecture's 90.
 #
 # **Running example.** `C B A 1 4 1 3 2 1` again: four hops to the answer C.
 
@@ -36,6 +36,19 @@ keys = [rotate(j * theta, (0.0, 1.0)) for j in range(1, n + 1)]
 scores = [sum(q * k for q, k in zip(query, key, strict=True)) for key in keys]
 assert scores.index(max(scores)) + 1 == n - 4
 
+# %%
+# Figure: the keys of the positions 1 to 9 as dots, the query "4 back" of position 9 as an arrow: it points at key 5.
+from matplotlib import pyplot as plt
+
+plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
+figure, axes = plt.subplots(figsize=(3.6, 3.6), layout="constrained")
+axes.add_patch(plt.Circle((0, 0), 1, fill=False, color="0.8"))
+axes.scatter(*zip(*keys, strict=True))
+axes.annotate("", query, (0, 0), arrowprops={"arrowstyle": "-|>", "color": "#D55E00", "linewidth": 3})
+for j, (x, y) in enumerate(keys, 1):
+    axes.annotate(f"{j}", (1.18 * x, 1.18 * y), ha="center", va="center")
+axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], yticks=[], title="query and keys, turned")
+
 # %% [markdown] tags=["reader"]
 # The package has the same head as phases, and exact: at θ = 2π/9 the gap to the nearest rival is 1 − cos θ.
 
@@ -54,6 +67,7 @@ assert max(values) - sorted(values)[-2] == 1 - exact.cos()
 
 # %%
 model, sequence = t_index(exact), TOKENS
+print(0, *sequence)  # the input
 for hop in range(4):
     assert model.apply(sequence) == index_function(sequence)  # the task in plain Python, without a head
     sequence = model.apply(sequence)
@@ -80,9 +94,6 @@ def w_max(n, theta, beta=1.0):
 
 # %%
 # Figure: the target's weight by position, n = 33, β = 1: a U below nθ = 2π, level at it, an inverted U a little above.
-from matplotlib import pyplot as plt
-
-plt.rc("font", size=14)  # for a hall: 4 % of the height of a screen
 figure, axes = plt.subplots(figsize=(5.4, 3.6), layout="constrained")
 for turns, label in ((0.7, "0.7 · 2π: U"), (1, "2π: flat"), (1.05, "1.05 · 2π: inverted U")):
     curve = w_max(33, 2 * math.pi * turns / 33)
@@ -96,7 +107,7 @@ axes.legend(title="nθ")
 #
 # ## Exercises
 #
-# **Exercise 1.** θ = 2π/k for a whole number k. Write `answer(n)`: the smallest k for which the target of *every*
+# **Exercise 1.** H_POS with θ = 2π/k, k whole. Write `answer(n)`: the smallest k for which the target of *every*
 # offset 0..n−1 has the strictly largest logit among the positions 1..n.
 
 
@@ -115,8 +126,9 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** θ = 2π·f, f a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3,
-# 0 < f ≤ 1/2 and (n−2)·f < 1.
+# **Exercise 2.** Which shape has the target's weight, $w_{max}(p)$, over the positions p = 1..n that H_POS may be asked for?
+# θ = 2π·f, f a fraction. Write `answer(n, f)` returning `"U"`, `"flat"` or `"inverted-U"` for n ≥ 3, 0 < f ≤ 1/2 and
+# (n−2)·f < 1.
 
 
 # %%
@@ -147,7 +159,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
+# **Exercise 3.** H_POS, n = 17, θ = 2π/17, query "8 back". Which is the smallest *whole* β at which the target gets more than
 # half of the weight? (The rule β > ln(n−1)/Δ, with Δ the gap to the nearest rival, is sufficient. It is not asked for.)
 
 
@@ -161,7 +173,7 @@ def check_3(answer):
 
 
 # %% [markdown]
-# **Problem 4 (harder).** θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
+# **Problem 4 (harder).** H_POS, θ = 2π/n, and the query asks for the middle position: all distances around the circle occur.
 # The β at which the target has exactly half of the weight grows like $c\,n^2$. Find c to within 0.0005. (A number.)
 
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import product
 
 from rope_theory import Angle, LetterCircle, Pair, hard_attention, logits, rotate, t_retrieval
-from rope_theory.core.tasks import improper, parse_letter, retrieval_function, solve_letter
+from rope_theory.core.tasks import format_tokens, improper, parse_letter, retrieval_function, solve_letter
 from rope_theory.faces.exercise import exercise
 from rope_theory.laws.shape import shape
 
@@ -46,15 +46,17 @@ axes.set(aspect="equal", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), xticks=[], ytic
 # %% [markdown]
 # ## Hops
 #
-# Retrieval replaces each letter pair by the pair it points to. Four passes bring C2 to the last place.
+# Retrieval, U26's task, replaces each letter pair by the pair it points to. Four passes bring C2 to the last place. (U25's
+# *Information Retrieval* has each symbol bound once, and a lone symbol asks: the head solves it without rotation.)
 
 # %%
 theta = Angle(Fraction(1, 9 * 20))  # ω/20: slow enough for 11 tokens, as we shall see
 model, sequence = t_retrieval(ALPHABET, theta), TOKENS
+print(0, format_tokens(sequence))  # the input
 for hop in range(1, 5):
     assert model.apply(sequence) == retrieval_function(sequence)
     sequence = model.apply(sequence)
-    print(hop, *(f"{pair.left}{pair.right}" for pair in sequence))
+    print(hop, format_tokens(sequence))
 assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 
 # %% [markdown]
@@ -121,7 +123,7 @@ axes.legend(title="θ, phase α")
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** Eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
+# **Exercise 1.** T_Retrieval, eight letters, θ = 2π/200. Up to which length n does the match always have the largest logit?
 
 
 # %%
@@ -143,8 +145,8 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Find an input with **three** tokens of letters A, B and integers 1, 2 that is proper and on which the
-# head without rotation gives the last position a *wrong* answer (not a tie). Write it as text, like `"A1 BA AB"`.
+# **Exercise 2.** Find an input with **three** tokens of letters A, B and integers 1, 2 that is *proper* (each
+# letter asked for names one token up to it, or copies of one) and on which T_Retrieval without rotation gives the last position a *wrong* answer (not a tie). Write it as text, like `"A1 BA AB"`.
 
 
 # %%
@@ -161,9 +163,9 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Without rotation the gap of a query is the same at every length, for pairs that ask for another
-# letter. Write `answer(count)`: the gap to the nearest other letter on a circle of `count` ≥ 2 letters, as an exact
-# number.
+# **Exercise 3.** In T_Retrieval without rotation the match leads every *other left letter* by at least one and the same number, whatever
+# the length. Write `answer(count)`: that number on a circle of `count` ≥ 2 letters, exact; inputs with all letters
+# attain it.
 
 
 # %%
@@ -175,14 +177,14 @@ def check_3(answer):
         tokens = [Pair(letter, 1) for letter in alphabet] + [Pair("B", "A")]
         row = logits(head, tokens)
         assert hard_attention(row).index(1) == 0, "the letter that is asked for has the largest logit"
-        gap = row[0] - sorted(row)[-2]
-        assert math.isclose(float(answer(count)), float(gap), abs_tol=1e-8), (
-            f"with {count} letters the gap is {float(gap):.4f}"
+        lead = row[0] - sorted(row)[-2]
+        assert math.isclose(float(answer(count)), float(lead), abs_tol=1e-8), (
+            f"with {count} letters the lead is {float(lead):.4f}"
         )
 
 
 # %% [markdown]
-# **Problem 4 (harder).** θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
+# **Problem 4 (harder).** T_Retrieval, θ = 2π/40. Write `answer(n)`: the greatest number M ≥ 2 of letters for which the match always
 # has the strictly largest logit at length n (for n = 4, 6, 9).
 
 
@@ -224,8 +226,9 @@ mistake_2 = "A1 A2 A1"
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** $1-\cos\omega$ with $\omega = 2\pi/$count, whatever the length. A chord would be the mistake: logits are cosines,
-# and distances are not.
+# **3.** $1-\cos\omega$ with $\omega = 2\pi/$count, whatever the length; the lead is larger where neither neighbour of the
+# letter occurs. The gap of lesson 1 may be 0: in `A1 A1 BA` two copies of the match tie. A chord would be the mistake:
+# logits are cosines, and distances are not.
 
 
 # %%
@@ -257,8 +260,8 @@ assert check_4(solution_4)
 
 # %% [markdown]
 # **What you can say now.** Retrieval needs low frequencies because drift eats the space between letters; its exact
-# limit is (2n − 3)θ < ω; without rotation the gap never shrinks but equal letters tie. With the phase nθ/2 a lone match
-# has an inverted U exactly when (n − 3)θ < 2π.
+# limit is (2n − 3)θ < ω; without rotation the lead over other letters is at least 1 − cos ω at every length, but equal
+# letters tie. With the phase nθ/2 a lone match has an inverted U exactly when (n − 3)θ < 2π.
 #
-# In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, `rope-theory shape`, claims `u26.retrieval-max`, `u26.rem32`,
+# In the package: `h_sym`, `t_retrieval`, `rope-theory run letter "…"`, `rope-theory shape`, claims `u25.thm5`, `u26.retrieval-max`, `u26.rem32`,
 # `new.retrieval-separation`, `new.inverted-u`. Next: [lesson 6](06_two_angles.py).

@@ -4,7 +4,7 @@
 # **Goals.** Combine a symbol plane and a recency plane in one head. Find both thresholds. Check whether one angle is
 # really not enough, as a public summary of U25 (papernotes.org, not the paper) says.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 8 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (5, 7, 8), 20 for the harder problem; 10 of a lecture's 90.
 #
 # **Running example.** `A1 B2 A2 C1 B1` and the query `A`: what was bound to A *last*? (2.)
 
@@ -50,7 +50,7 @@ axes.set(ylabel="logit", title="orange: the matches of A")
 # %% [markdown]
 # ## Two thresholds
 #
-# *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
+# Let 0 < θ₂ ≤ π and n ≥ 3. *Recency.* Among matches the nearer must win: $\cos t\theta_2$ must fall from each distance to the next, over
 # $1..n-1$. The last step is the critical one: $\cos((n-2)\theta_2) > \cos((n-1)\theta_2)$ as long as
 # $(n-\tfrac32)\theta_2 < \pi$.
 #
@@ -75,6 +75,7 @@ def solves(head, n, letters="ABC"):
 assert solves(h_mix(circle, Angle(Fraction(1, 10)), 3), 5)
 assert not solves(h_mix(circle, Angle(Fraction(1, 10)), 1), 5)  # the symbol is too weak
 assert not solves(h_mix(circle, Angle(Fraction(1, 6)), 9), 5)  # recency turns back
+assert solves(h_mix(circle, Angle(Fraction(9, 10)), 3), 5)  # above π: 9/10 of a turn is 1/10 the other way
 
 # %% [markdown]
 # ## One angle is enough, for a while
@@ -92,7 +93,8 @@ assert not solves(h_sym(circle, Angle(Fraction(1, 28))), 5)  # 7/28 = 7/28: a ti
 #
 # ## Exercises
 #
-# **Exercise 1.** θ₂ = 2π/20. Up to which length n is recency strictly decreasing over the distances 1..n−1?
+# **Exercise 1.** θ₂ = 2π/20. Up to which length n does recency, the logit cos(tθ₂) of H_MIX's second plane, fall strictly
+# over the distances t = 1..n−1?
 
 
 # %%
@@ -110,7 +112,7 @@ def check_1(answer):
 # %% [markdown]
 # **Exercise 2.** Three letters and the spare point (ω = 2π/4, so 1 − cos ω = 1), n = 5, θ₂ = 2π/8, $a_2 = 1$. The query
 # competes (distance 0, on its spare point). Give the smallest $a_1$ in whole tenths, such as 0.7, with which H_MIX solves
-# the task.
+# Partial Induction: the last match has the strictly largest logit on every input.
 
 
 # %%
@@ -144,7 +146,7 @@ def check_3(answer):
 
 # %% [markdown]
 # **Problem 4 (harder).** As in exercise 2, but for θ₂ = 2π/k and length n with (n − 1)θ₂ ≤ π. Write `answer(n, k)`: the
-# number such that H_MIX with $a_2 = 1$ solves the task exactly for greater $a_1$.
+# number such that H_MIX with $a_2 = 1$ solves it exactly for greater $a_1$.
 
 
 # %%

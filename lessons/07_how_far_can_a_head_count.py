@@ -4,7 +4,7 @@
 # **Goals.** Find the worst rival of a given angle without trying all distances. See the 1/n² law of one frequency and
 # how many frequencies escape it. Predict where a number format gives up.
 #
-# **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 9 of a lecture's 90.
+# **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of a lecture's 90.
 #
 # **Running example.** The frequency of one radian per position, the first of every RoPE model.
 
@@ -119,7 +119,7 @@ def check_2(answer):
 
 
 # %% [markdown]
-# **Exercise 3.** Write `answer(bits)`: the least n at which cos(2π/n), rounded to a format with that many significant
+# **Exercise 3.** Write `answer(bits)`: the least n ≥ 2 at which cos(2π/n), rounded to a format with that many significant
 # bits, equals 1. (Spacing just below 1: $2^{-bits}$. Ties go to the even number, and 1 is even.)
 
 
@@ -175,7 +175,7 @@ print("gap at one half:", two_plane_gap(0.5))
 assert check_2(solution_2)
 
 # %% [markdown]
-# **3.** The least n with $\cos(2\pi/n) \ge 1 - 2^{-(bits+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
+# **3.** The least $n\ge2$ with $\cos(2\pi/n) \ge 1 - 2^{-(bits+1)}$. For bfloat16 (8 bits) n is about a hundred. Using the spacing *above* 1, twice as
 # wide, is the usual mistake.
 
 

@@ -4,7 +4,7 @@
 # **Goals.** Ask four questions that found what has to change in a good paper, U26: what is quantified, which words have two
 # readings, what happens at the boundary, and can the check fail?
 #
-# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 8 of a lecture's 90.
+# **Minutes.** 70: 30 to read, 20 for the exercises (8, 5, 7), 20 for the harder problem; 10 of a lecture's 90.
 #
 # **Running example.** U26's bound on the discrepancy of Index: Δ(n) ≤ 2π²/n² for every θ.
 
@@ -24,10 +24,13 @@ from rope_theory.laws.gaps import input_gap
 # ## Question 1. Maximum or minimum?
 #
 # U26's Definition 3.1 makes Δ(n) a *maximum* over inputs of length n: of the lead of the largest logit over the
-# second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs and finds two that are close: it bounds the
-# gap of one kind of query. Does it bound all? Try the smallest cases first.
+# second-largest. The printed proof puts the angles 0, θ, …, nθ into n arcs: two are close, so some tθ, t ≤ n, is near a whole
+# turn. But no rival is n away: it bounds no gap. With the n points up to (n − 1)θ on a circle it bounds a letter's. All?
 
 # %%
+eighth = Angle(Fraction(1, 8))  # n = 8: the near distance is 8, and a letter's gap is 0.29
+assert (eighth * 8).cos() == 1 and input_gap(h_pos(eighth), ("A",) * 8) == 1 - eighth.cos()
+
 theta = Angle(Fraction(1, 3))
 assert input_gap(h_pos(theta), ("A", "A", "A", 1)) == Fraction(3, 2)
 assert Fraction(3, 2) > sympy.Rational(2, 16) * sympy.pi**2
@@ -107,7 +110,7 @@ assert record.verdict.tier is Tier.PROVED and len(record.rejected) == len(claim(
 # %% [markdown]
 # ## Exercises
 #
-# **Exercise 1.** Refute the printed bound yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
+# **Exercise 1.** Refute the printed bound on H_POS yourself, at another length: give `(n, i, f)` with n ≥ 5, a query "i back"
 # and θ = 2π·f, f a fraction, whose gap to every other position exceeds 2π²/n².
 
 
@@ -127,32 +130,33 @@ def check_1(answer):
 
 
 # %% [markdown]
-# **Exercise 2.** Mend Listing 1: write `answer(seq)` that leaves an integer alone if it points before the start. Do not
-# call `index_function`: it is what your answer is compared with.
+# **Exercise 2.** Listing 1 of U26 makes of an integer $i$ at position n what stands $i$ positions back, `seq[n - i]`, if that is
+# a letter, and leaves all else. Mend it: write `answer(seq)` that leaves an integer alone if it points before the start. Do
+# not call `index_function`: it is what your answer is compared with.
 
 
 # %%
 @exercise("function", gives="list")
 def check_2(answer):
+    assert answer.__wrapped__ is not index_function, "write it yourself, without index_function"
     for length in range(1, 5):
         for seq in product(("A", "B", 1, 2, 3), repeat=length):
-            shown = " ".join(map(str, seq))
-            assert tuple(answer(seq)) == index_function(seq), (
-                f"{shown} should become {' '.join(map(str, index_function(seq)))}"
-            )
+            given = tuple(answer(seq))
+            shown, made = (" ".join(map(str, each)) for each in (seq, given))
+            assert given == index_function(seq), f"your function makes {made} of {shown}"
 
 
 # %% [markdown]
 # **Exercise 3.** Retrieval, applied again and again, is only defined if it keeps proper inputs proper. Does it? Proper:
 # for every token with a letter on the right some token up to it has that left letter, and all such tokens up to it are
 # equal. Give a proper input of letters and integers, at most five pairs, that Retrieval turns into an improper one: as text,
-# like `"A1 BA"`, or as a list of `Pair`s. Write `None` if you believe that there is none.
+# like `"A1 BA"`, or as a list of `Pair`s; or `None`, if there is none.
 
 
 # %%
 @exercise("any")
 def check_3(answer):
-    assert answer is not None, "the statement is false"
+    assert answer is not None, "have you tried all inputs of up to five pairs?"
     how = 'give pairs as text, like "A1 BA", or as a list, like [Pair("A", 1)]'
     assert isinstance(answer, str | list | tuple), how
     tokens = parse_letter(answer) if isinstance(answer, str) else tuple(answer)

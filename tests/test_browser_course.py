@@ -95,6 +95,15 @@ def test_a_file_with_another_hash_is_refused_and_nothing_is_left(tmp_path, capsy
     assert parts.ARCHIVE_SHA256 in capsys.readouterr().err and not (tmp_path / "course").exists()
 
 
+def test_pages_have_the_figures_of_the_lessons_without_run(tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr(parts, "gather", lambda *_: None)  # no download
+    assert main(["fetch-course", "--out", str(tmp_path / "course")]) == 0
+    pages = {name: (tmp_path / "course" / f"{name}.html").read_text("utf-8") for name in HERE}
+    assert "data:image/svg+xml" in pages["01_rotation"] and "data:image/svg+xml" in pages["04_h_pos_by_hand"]
+    assert not [name for name, text in pages.items() if "--run" in text]
+
+
 def test_without_a_registry_it_says_what_to_do(tmp_path, capsys):
     assert main(["fetch-course", "--out", str(tmp_path / "course"), "--registry", "http://127.0.0.1:9"]) == 2
     assert f"npm pack pyodide@{parts.VERSION}" in capsys.readouterr().err

@@ -601,6 +601,8 @@ def test_captions_for_slides_name_each_panel_and_stay_when_another_figure_is_dra
         assert [line[: len(name) + 6] for line in said.splitlines() if line.startswith(f"{name}-")] == [
             f"{name}-1.png", f"{name}-2.png"
         ]  # fmt: skip
+    for panel, side in ((1, "left"), (2, "right")):
+        assert re.search(rf"^two-behaviours-{panel}\.png: .*[^\]] \[{side}\]$", said, re.MULTILINE), said
     assert said.index("geometry-h-pos-1.png: H_POS, before RoPE") < said.index("two-behaviours-1.png: H_POS, “3 back”")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 import re
 import runpy
 from decimal import Decimal
@@ -13,8 +14,10 @@ from pathlib import Path
 import matplotlib
 import pytest
 
-from rope_theory import Pair
+from rope_theory import Angle, Pair, h_mix, h_pos, logits, t_retrieval
 from rope_theory.core.heads import PhaseHead
+from rope_theory.core.tasks import index_function
+from rope_theory.laws.gaps import input_gap
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "lessons").glob("*.py"))
@@ -195,6 +198,10 @@ def test_lesson_fails_if_heads_turn_twice_as_fast(number, monkeypatch):
         (2, 1, [["a", "a", "a"]] * 3, "the answer must be a matrix of numbers, and 'a' is text"),
         (2, 1, [1, 2, 3], "the answer must be a list of rows, each a list of numbers, and 1 is no list"),
         (3, 1, [["1/2"]], "the answer must be a matrix of numbers, and '1/2' is text (leave the quotation marks out)"),
+        (3, 4, lambda c: 1, "for c = 0 and λ = [0, 1] the ratio is not 1"),
+        (8, 2, lambda seq: ["A"] * len(seq), "your function makes A of B"),
+        (8, 2, index_function, "write it yourself, without index_function"),
+        (8, 3, None, "have you tried all inputs of up to five pairs?"),
         (5, 2, "", "tokens must not be empty, got ''"),
         (5, 2, "foo", "at position 1, got 'foo'"),
         (5, 2, "C1 C1 C2", "letters A and B and integers 1 and 2 are asked for, not C"),
@@ -250,3 +257,66 @@ def test_pairs_may_be_typed_as_text_or_as_pairs_and_what_the_text_of_lesson_6_us
     assert not check("A1") and "Retrieval keeps this one proper." in capsys.readouterr().out
     text = (ROOT / "lessons" / "06_two_angles.py").read_text("utf-8")
     assert text.index("# $a_2$). The circle has a *spare point*") < text.index("**Exercise 2.**")
+
+
+def leads(head, length):
+    """The lead over other left letters, in float64, of every input in which the letter asked for occurs, and another."""
+    pairs = [Pair(left, right) for left in "ABCDE" for right in ("A", "B", 1)]
+    for tokens in itertools.product(pairs, repeat=length):
+        asked = tokens[-1].left if isinstance(tokens[-1].right, int) else tokens[-1].right
+        row = [(token.left == asked, float(value)) for token, value in zip(tokens, logits(head, tokens), strict=True)]
+        if len({own for own, _ in row}) == 2:
+            yield max(value for own, value in row if own) - max(value for own, value in row if not own)
+
+
+def test_without_rotation_the_lead_over_other_letters_has_a_least_value_and_the_gap_has_none():
+    """Lesson 5, exercise 3, by brute force: 1 - cos ω is the least lead, at every length; two copies of the match tie."""
+    least = 1 - math.cos(2 * math.pi / 5)
+    for length in (2, 3):
+        found = list(leads(t_retrieval("ABCDE", Angle()).head, length))
+        assert min(found) == pytest.approx(least) and max(found) > least + 1
+    tie = logits(t_retrieval("ABCDE", Angle()).head, (Pair("A", 1), Pair("A", 1), Pair("B", "A")))
+    assert sorted(tie)[-1] == sorted(tie)[-2]
+    asked = _asked("05_retrieval.py", 3)
+    assert "leads every *other left letter* by at least" in asked and "gap" not in asked
+
+
+def _asked(name: str, number: int) -> str:
+    """The words of an exercise."""
+    text = (ROOT / "lessons" / name).read_text("utf-8")
+    return text.partition(TEXTS[number])[2].partition("# %%")[0]
+
+
+def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
+    """Its t may be n: with θ = 2π/n that is the only distance up to n within the bound 1 - cos 0."""
+    for n in range(3, 12):
+        angle = Angle(Fraction(1, n))
+        assert [t for t in range(1, n + 1) if (angle * t).cos() == 1] == [n]
+        assert all(input_gap(h_pos(angle), ("A",) * (n - 1) + (i,)) > 0 for i in range(n))
+    text = (ROOT / "lessons" / "08_refereeing.py").read_text("utf-8")
+    assert "no rival is n away: it bounds no gap" in text and "of one kind of query" not in text
+
+
+def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not_above_it():
+    names = runpy.run_path(str(ROOT / "lessons" / "06_two_angles.py"))
+    text = (ROOT / "lessons" / "06_two_angles.py").read_text("utf-8")
+    assert "Let 0 < θ₂ ≤ π and n ≥ 3." in text.partition("## Two thresholds")[2].partition("# %%")[0]
+    for n, turn, amplitude in itertools.product((3, 4), (Fraction(k, 20) for k in range(1, 11)), (1, 2, 3)):
+        recency = (2 * n - 3) * turn < 1
+        symbol = amplitude > 1 - (Angle(turn) * (n - 1)).cos()
+        head = h_mix(names["circle"], Angle(turn), amplitude)
+        assert names["solves"](head, n) == (recency and symbol), (n, turn, amplitude)
+    above = Fraction(9, 10)
+    assert names["solves"](h_mix(names["circle"], Angle(above), 3), 5) and not (2 * 5 - 3) * above < 1
+
+
+def test_the_least_n_of_lesson_7_is_asked_for_from_2_on():
+    assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 3)
+
+
+def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
+    assert Fraction(0.5) == Fraction(1, 2)  # this float is exact: a bound of 0, and an equality confirmed
+    text = " ".join(
+        (ROOT / "lessons" / "02_positional_and_symbolic.py").read_text("utf-8").replace("\n# ", " ").split()
+    )
+    assert "and the bound is not 0, one can refute and not confirm" in text and "never confirm" not in text

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import importlib
+import itertools
+import math
 import pkgutil
 import re
 import shlex
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from rope_theory import Angle, Pair, logits, t_retrieval
+from rope_theory.core.tasks import improper
+from rope_theory.evidence.glossary import glossary
 from rope_theory.faces import commands
 from rope_theory.faces.cli import main, parser
 
@@ -120,3 +126,34 @@ def test_make_targets_of_the_readme_exist():
         re.findall(r"^make ([a-z]+)", README, flags=re.MULTILINE)
     ):
         assert f"\n{target}:" in makefile, target
+
+
+def test_the_least_lead_of_retrieval_stands_with_its_range():
+    """Least lead over other left letters on proper inputs of length 3: the formula holds in the range and fails outside."""
+    leads = {
+        turn: _least_lead(Angle(turn)) for turn in (Fraction(0), Fraction(1, 10), Fraction(1, 6))
+    }  # ω is 1/3 of a turn
+    for turn, least in leads.items():
+        theta, omega = 2 * math.pi * turn, 2 * math.pi / 3
+        bound = math.cos(theta) - math.cos(omega - 2 * theta)
+        assert math.isclose(least, bound, abs_tol=1e-9) if 3 * theta < omega else least < bound
+    said = " ".join(README.split())
+    assert "if 0 ≤ (2n-3)θ < ω, Retrieval leads other left letters by at least cos((n-2)θ) - cos(ω - (n-1)θ)" in said
+
+
+def _least_lead(theta: Angle) -> float:
+    head, leads = t_retrieval("ABC", theta).head, []
+    for tokens in itertools.product([Pair(left, right) for left in "ABC" for right in (*"ABC", 1)], repeat=3):
+        asked = tokens[-1].left if isinstance(tokens[-1].right, int) else tokens[-1].right
+        row = [(token.left == asked, float(value)) for token, value in zip(tokens, logits(head, tokens), strict=True)]
+        if not improper(tokens) and len({own for own, _ in row}) == 2:
+            leads.append(max(value for own, value in row if own) - max(value for own, value in row if not own))
+    return min(leads)
+
+
+def test_the_two_tasks_of_retrieval_have_two_names():
+    """U25's, which a head without rotation solves, and U26's, in which it ties (lesson 5)."""
+    assert "[Information Retrieval](proofs/u25_thm5.py)" in README and "[Retrieval]" not in README
+    lesson = (ROOT / "lessons" / "05_retrieval.py").read_text(encoding="utf-8").replace("\n# ", " ")
+    assert "*Information Retrieval* has each symbol bound once" in lesson
+    assert {"Information Retrieval", "Retrieval"} <= glossary().keys()

@@ -66,7 +66,7 @@ def faults(chromium, tmp_path):
 def test_every_slide_can_be_read_in_a_hall_at_any_size(decks, faults):
     for name, document in decks.items():
         assert faults(document) == [], name
-    assert decks["lecture"].count("<figure>") == 8  # one of each lesson but the last, two of lesson 5
+    assert decks["lecture"].count("<figure>") == 9  # one of each lesson but the last, two of lessons 4 and 5
 
 
 KEYS = """<!DOCTYPE html><meta charset="utf-8"><body><iframe id="frame" src="deck.html" style="border:0;width:1280px;height:720px"></iframe><pre id="out"></pre><script>
@@ -127,9 +127,11 @@ def test_a_deck_that_a_hall_cannot_read_is_noticed(decks, faults, style, fault):
     assert fault in {what for _, _, what, *_ in found}
 
 
-def test_the_exercises_of_a_lesson_print_one_page(chromium, tmp_path):
+def test_the_exercises_of_a_lesson_print_one_page_and_their_words_the_back(chromium, tmp_path):
     for lesson in prepared(find_lessons(), run=False, write=False):
-        page, file = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-        page.write_text(handout(lesson), encoding="utf-8")
-        chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
-        assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == 1, lesson.name
+        sheet = handout(lesson)
+        for pages, text in ((2, sheet), (1, re.sub("<aside>.*</aside>", "", sheet, flags=re.DOTALL))):
+            page, file = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+            page.write_text(text, encoding="utf-8")
+            chromium(f"--print-to-pdf={file}", "--no-pdf-header-footer", page.as_uri())
+            assert len(re.findall(rb"/Type\s*/Page[^s]", file.read_bytes())) == pages, lesson.name

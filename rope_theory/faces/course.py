@@ -95,13 +95,16 @@ def parted(text: str) -> tuple[list[Cell], list[Cell]]:
     return lesson + every[-1:], head + every[at:-1]
 
 
-def require_course() -> None:
+def require_course(to: str = "write and run notebooks") -> None:
     """Raise one clear line unless what writes and runs notebooks is installed.
+
+    Args:
+        to: what it is needed for.
 
     Raises:
         InvalidInput: it is not.
     """
-    load_packages("jupytext", "nbclient", "ipykernel", to="write and run notebooks")
+    load_packages("jupytext", "nbclient", "ipykernel", to=to)
 
 
 def notebook(made: Sequence[Cell]) -> Any:

@@ -150,6 +150,7 @@ def _function(answer: Any, gives: str) -> Callable:
         rule = "the answer must be a function: define one and give its name, without brackets behind it"
         raise NotYet(f"{rule} ({_shown(answer)} is of the type {type(answer).__name__})")
 
+    @functools.wraps(answer, assigned=(), updated=())
     def wrapped(*arguments: Any) -> Any:
         given = ", ".join(map(_shown, arguments))
         try:

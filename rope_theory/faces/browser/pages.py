@@ -95,11 +95,7 @@ def _cells(cells: Sequence[Cell], here: set[str]):
         if cell.markdown:
             yield _linked(prose(cell.text), here)
         elif why := _apart(cell):
-            told = (
-                "the code that gave this"
-                if cell.drawn or cell.printed
-                else f"code that {why}, which is not here (fetch-course --run shows what it gives)"
-            )
+            told = "the code that gave this" if cell.drawn or cell.printed else f"code that {why}, which is not here"
             yield el("details", el("summary", told), el("pre", cell.text, tabindex="0"))
             if cell.printed:
                 yield el("pre", cell.printed.rstrip(), class_="printed", tabindex="0")

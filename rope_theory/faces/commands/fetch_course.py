@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from rope_theory.core.words import counted
@@ -42,7 +43,7 @@ def add_parser(subparsers) -> None:
         "--run",
         dest="outputs",
         action="store_true",
-        help="run the lessons first, for their figures (minutes; extra course)",
+        help="run the lessons first, as notebooks (minutes; extra course); without it their figures need matplotlib alone",
     )
     parser.add_argument(
         "--files", type=Path, metavar="DIR", help="folder that holds the files already: nothing is downloaded"
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.core.files import whole_folder, write_text
     from rope_theory.faces.browser.pages import course_pages, runs_here
     from rope_theory.faces.browser.parts import gather
-    from rope_theory.faces.course import prepared, require_course, require_lessons
+    from rope_theory.faces.course import prepared, require_course, require_lessons, run_here
 
     scripts = require_lessons()
     if args.outputs:
@@ -66,8 +67,12 @@ def run(args: argparse.Namespace) -> int:
         (draft / "python").mkdir()
         gather(draft / "python", args.files, args.registry)
         lessons = prepared(scripts, args.outputs, write=args.outputs)
+        if not args.outputs:
+            lessons = [run_here(lesson) for lesson in lessons]
         for name, text in course_pages(lessons).items():
             write_text(draft / name, text)
+    for note in dict.fromkeys(lesson.note for lesson in lessons if lesson.note):
+        print(f"note: {note}", file=sys.stderr)
     print(f"{counted(sum(map(runs_here, lessons)), 'lesson')}: {args.out}")
     print(f"next: python -m http.server --directory {args.out}, and open http://localhost:8000")
     return 0

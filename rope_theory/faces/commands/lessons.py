@@ -23,7 +23,7 @@ def add_parser(subparsers) -> None:
         "lessons",
         help="the course as notebooks, with the solutions apart, and as slides",
         description="Write every lesson as a notebook, its solutions as another one, its slides with exercises, those of the solutions, a sheet of its exercises to print, and slides.html: "
-        "all sections, or those of the lessons that --lessons names, for one lecture, with as many exercises of each and their solutions, up to three, as leave a minute and a half for a slide; the slide Plan says the minutes of each "
+        "all sections, or those of the lessons that --lessons names, for one lecture, with one exercise of each lesson and its solution where that leaves a minute for a slide, two or three where it leaves a minute and a half; the slide Plan says the minutes of each "
         "lesson. Slides need no network and print a slide a page. In a checkout; notebooks need the extra course, slides nothing, "
         "their figures matplotlib.",
     )
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     minutes = whole("--minutes", args.minutes, 1, 600)
     chosen = _chosen(args.lessons, len(scripts))
     if not args.slides:
-        require_course()
+        require_course("write and run notebooks; --slides needs none of it")
     books = [f"{file.removesuffix('.py')}{part}.ipynb" for file in scripts for part in ("", "_solutions")]
     decks = [f"{file.removesuffix('.py')}{part}_{SLIDES}" for file in scripts for part in ("", "_solutions")]
     sheets = [f"{file.removesuffix('.py')}_handout.html" for file in scripts]
@@ -109,6 +109,9 @@ def _chosen(text: str | None, count: int) -> list[int]:
 
     if text is None:
         return list(range(1, count + 1))
-    numbers = [whole("--lessons", part, 1, count) for part in text.split(",")]
+    parts = text.split(",")
+    rule = "must be numbers of lessons with commas between, as in 1,2,3"
+    require(all(part.strip().isdecimal() for part in parts), "--lessons", rule, text)
+    numbers = [whole("--lessons", part, 1, count) for part in parts]
     require(len(set(numbers)) == len(numbers), "--lessons", "must name each lesson once", text)
     return numbers

@@ -103,7 +103,16 @@ def _said(picture: Any, figure: Figure) -> str:
     title = next(filter(None, (axes.get_title(side).strip() for side in SIDES)), figure.title)
     across, up = axes.get_xlabel(), axes.get_ylabel()
     shown = f"{title} ({up}; across: {across})" if across and up else title
-    return " ".join(re.sub(r"\\(?:mathrm|sqrt)|[${}\\]", "", shown).split())
+    return " ".join(re.sub(r"\\(?:mathrm|sqrt)|[${}\\]", "", shown).split()) + _place(axes)
+
+
+def _place(axes: Any) -> str:
+    """Where the panel stands in the whole figure, of two rows and of two columns, in brackets."""
+    spec = axes.get_subplotspec()
+    grid = spec.get_gridspec()
+    sides = (spec.rowspan, grid.nrows, ("above", "below")), (spec.colspan, grid.ncols, ("left", "right"))
+    said = [words[span.start] for span, count, words in sides if count == 2 and len(span) == 1]
+    return f" [{', '.join(said)}]" if said else ""
 
 
 def _panels(picture: Any) -> list[Any]:

@@ -188,9 +188,9 @@ def _two() -> Html:
     )
     results = _results(
         {
-            "r-mix": "largest logit at",
+            "r-mix": "this input: largest logit at",
             "r-mix-weight": "weight of the last A",
-            "r-law": "right on every input of length n",
+            "r-law": "every input of length n: solved",
             **_behaviour("r-two"),
         }
     )

@@ -15,6 +15,7 @@ from rope_theory.faces.site.slides import (
     MINUTES,
     drawing,
     drawn_words,
+    handout,
     lesson_slides,
     slides_document,
     solutions_slides,
@@ -64,6 +65,7 @@ def learn_pages(content: Content) -> dict[str, str]:
     )
     body = join(listed) if listed else el("p", NONE)
     slides = {"slides.html": slides_document(lessons)} if listed else {}
+    slides |= {f"lessons/{lesson.name}_handout.html": handout(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_slides.html": lesson_slides(lesson) for lesson in lessons}
     slides |= {f"lessons/{lesson.name}_solutions_slides.html": solutions_slides(lesson) for lesson in lessons}
     lead = (start,) if listed else ()
@@ -79,6 +81,7 @@ def _hours(lessons: Sequence[Lesson]) -> str:
 def _listed(lesson: Lesson, title: str, path: str, solutions: str | None) -> Html:
     links = [el("a", "read", href=path)]
     links += [el("a", "solutions", href=f"lessons/{solutions}")] if solutions else []
+    links += [el("a", "exercises to print", href=f"lessons/{lesson.name}_handout.html")]
     links += [el("a", "slides", href=f"lessons/{lesson.name}_slides.html")]
     links += (
         [el("a", "slides of the solutions", href=f"lessons/{lesson.name}_solutions_slides.html")] if solutions else []

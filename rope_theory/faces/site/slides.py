@@ -23,17 +23,18 @@ BREAK = 5
 """Minutes of a break in a lecture of `MINUTES`, after the lesson that ends nearest to the half."""
 LONG = 60
 """From so many minutes on a lecture has a break."""
-WORDS = 3
+WORDS = 5
 """Minutes of a lecture of `MINUTES` for what its words and symbols mean."""
-PACE = 1.5
-"""Minutes of a slide that a lecture keeps when it takes in exercises."""
+PACE, LEAST = 1.5, 1.0
+"""Minutes of a slide that a lecture keeps when it takes in exercises, and when it takes in the first one of each lesson."""
 QUESTION = (
-    "Does a head look at where a token stands, or at what it is? **Positional**: exchanging tokens changes no logit. "
-    "**Symbolic**: moving them changes none. No head whose logits vary is both."
+    "Does a head look at where a token stands, or at what it is? Exchange earlier tokens. **Positional**: each position keeps "
+    "its logit. **Symbolic**: each token keeps its own, wherever it stands. No head whose logits vary is both."
 )
-#: Fonts that have the signs of mathematics.
+#: Fonts that have the signs of mathematics; marks that are not shown, and signs that are shown instead (`notation`).
 MATH = """\
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "DejaVu Math TeX Gyre", math, Charter, Cambria, Georgia, "DejaVu Serif", serif; }
+.m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 """
 #: All lengths are shares of the window: text has at least 4 % of its height at 16:9, however large the screen is.
 STYLE = """\
@@ -47,7 +48,6 @@ code, pre, details { font-size: .92rem; } code, pre { font-family: ui-monospace,
 pre { overflow-x: auto; margin: .3rem 0; padding: .2rem .6rem; border-left: 3px solid #0072b2; white-space: pre-wrap; line-height: 1.25; }
 summary { cursor: pointer; font-family: system-ui, sans-serif; }
 header code, p code, li code, .line { white-space: nowrap; }
-.m { font-size: 0; letter-spacing: 0; } .o::before { content: attr(data-s) / ""; } .s { user-select: none; }
 figure { margin: 0; text-align: center; }
 img { display: block; background: #fff; margin: 0 auto .6rem; height: 74vh; max-width: 100%; object-fit: contain; }
 a { color: #0b57a4; }
@@ -70,9 +70,9 @@ a { color: #0b57a4; }
 SHEET = """\
 :root { color-scheme: light; }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 11.5pt/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
-h1 { font: 600 1.3em/1.2 system-ui, sans-serif; } section { break-inside: avoid; padding-bottom: 1.6cm; } footer { font: .8em system-ui, sans-serif; }
+h1 { font: 600 1.3em/1.2 system-ui, sans-serif; } section { break-inside: avoid; padding-bottom: 1.6cm; } h2 { font: 600 1em/1.2 system-ui, sans-serif; } aside { font-size: .82em; } aside p, aside ul { margin: .3em 0; } footer { font: .8em system-ui, sans-serif; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; } .line { white-space: nowrap; }
-@media print { @page { size: A4; margin: 18mm 20mm; } body { margin: 0; padding: 0; max-width: none; } }
+@media print { @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } body { margin: 0; padding: 0; max-width: none; } }
 """
 
 
@@ -126,10 +126,11 @@ def lecture(lessons: Sequence[Lesson], minutes: int) -> list[Part]:
 
 
 def exercises_in(lessons: Sequence[Lesson], minutes: int) -> int:
-    """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps at least `PACE` minutes."""
+    """How many exercises of each lesson, at most 3, a lecture takes in: a slide keeps `PACE` minutes, or `LEAST` with one."""
     others = len(_words()) + 3 + _has_break(lessons, minutes)
     shown = others + sum(len(spoken(one.lesson)) for one in lessons)
-    return max(count for count in range(4) if not count or minutes >= PACE * (shown + 2 * count * len(lessons)))
+    need = {0: 0.0, 1: LEAST, 2: PACE, 3: PACE}
+    return max(count for count in need if minutes >= need[count] * (shown + 2 * count * len(lessons)))
 
 
 def minutes_a_slide(lessons: Sequence[Lesson], minutes: int) -> float:
@@ -246,7 +247,7 @@ def solutions_slides(lesson: Lesson) -> str:
 
 
 def handout(lesson: Lesson) -> str:
-    """The exercises of a lesson on a sheet to print, without code and without solutions, with the minutes that the lesson names."""
+    """The exercises of a lesson on a sheet to print, with the minutes that the lesson names, and words: no code, no solutions."""
     title = f"{_title(lesson)}: exercises"
     asked = tasks(lesson, solutions=False)
     times = _exercise_minutes(lesson, len(asked))
@@ -255,9 +256,13 @@ def handout(lesson: Lesson) -> str:
         for cells, length in zip(asked, times, strict=True)
     ]
     head = [el("meta", charset="utf-8"), el("title", f"{title} · rope_theory"), el("link", rel="icon", href="data:,")]
-    about = el("p", "From the course of rope_theory. θ and the other symbols are those of the lesson.")
+    check = Html(
+        prose("In the lesson's script or notebook `check_1(your_answer)` judges an answer to exercise 1, and so on.")
+    )
+    terms = [Html(prose(cell.text)) for cells in _words() for cell in cells if not cell.text.endswith("(continued)")]
+    about = join([el("p", "From the course of rope_theory. What the words mean stands on the back."), check])
     licence = el("footer", "Text: CC BY 4.0.")
-    body = el("body", el("h1", math(title)), about, el("main", *made), licence)
+    body = el("body", el("h1", math(title)), about, el("main", *made), el("aside", *terms), licence)
     return f"<!DOCTYPE html>\n{el('html', el('head', *head, el('style', Html(MATH + SHEET))), body, lang='en')}\n"
 
 
@@ -303,7 +308,9 @@ def _document(title: str, about: str, parts: Sequence[Part], lessons: Sequence[L
 
 
 def _until(end: float) -> str:
-    return f" · until minute {round(end)}" if round(end) else ""
+    """Until which half of a minute a slide stays."""
+    whole, half = divmod(round(2 * end), 2)
+    return f" · until minute {whole or ''}{'½' * half}" if whole or half else ""
 
 
 def _slide(part: Sequence[Cell], foot: str, name: str) -> Html:
