@@ -233,7 +233,7 @@ def _part(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     """A part below its whole: its words and its check; what is meant and what mends it stands at the whole."""
     yield Block("sub", f"A part of it, {_headline(one.claim)}")
     yield from _checked(one)
-    yield Block("sub", f"Least change and fairness: as above. {corrected(one, records)}".rstrip())
+    yield Block("sub", f"Change, fairness: as above. {corrected(one, records)}".rstrip())
 
 
 def _headline(claim: Claim) -> str:
