@@ -50,7 +50,8 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
     if not found:
         yield Block(
             "text",
-            f"What we take them to say, in a few words of ours, each PROVED where nothing else is said: {_in_short(paper, own)}.",
+            "What we take them to say, in a few words of ours, without hypotheses, which the whole letter has; with them "
+            f"each PROVED where nothing else is said: {_in_short(paper, own)}.",
         )
     how = "were decided anew" if decided else "are those on record"
     again = ", and every witness was evaluated again" if found else ""
