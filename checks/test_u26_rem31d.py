@@ -1,13 +1,18 @@
 """Positional heads on Retrieval, one by one: what the witness is, and what the two inputs do to heads without a direct
 path."""
 
+from fractions import Fraction
+
 import pytest
 
 from rope_theory.core.angles import FULL_TURN, Angle
-from rope_theory.core.constructions import t_retrieval
+from rope_theory.core.constructions import OneLayer, t_retrieval
 from rope_theory.core.heads import PhaseHead, Plane, Polar, hard_attention, is_positional, is_symbolic, logits
-from rope_theory.core.tasks import parse_letter
+from rope_theory.core.tasks import parse_letter, retrieval_function
 from rope_theory.core.truth import Truth
+from rope_theory.evidence.instances.retrieval import proper_inputs
+from rope_theory.evidence.theory import claim
+from rope_theory.laws.impossibility import recency_head
 from rope_theory.proofs.u26_rem31d import MODELS, SWAPPED, UNIFORM, VOCABULARY, WITNESS, defeat, retrieval_by_presence
 
 CONSTRUCTED = t_retrieval("ABC", FULL_TURN / 30)
@@ -25,6 +30,18 @@ def test_witness_is_positional_and_not_symbolic():
     assert is_positional(head, tokens).answer is Truth.TRUE
     assert is_symbolic(head, tokens).answer is Truth.FALSE
     assert is_symbolic(head, tokens[1:]).answer is Truth.TRUE
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_with_one_letter_a_positional_head_of_the_mended_class_computes_retrieval(count):
+    """One-hot values and F = a, each query on itself: the identity, which Retrieval is over one letter. So the change says "two"."""
+    own = OneLayer(recency_head(Angle(0, Fraction(1, 10))), lambda token: {token: 1})
+    inputs = [*proper_inputs(count, 2, 4)]
+    right = [own.run(tokens).answer == retrieval_function(tokens)[-1] for tokens in inputs]
+    assert len(inputs) > 30 and all(right) is (count == 1)
+    assert claim("u26.rem31d").erratum.mend.startswith(
+        "add “over two letters or more, in a model of T_Retrieval's kind"
+    )
 
 
 def test_uniform_model_survives_softmax_of_any_temperature():

@@ -1,11 +1,15 @@
 """How much room Theorem 3.1 has: at every position of short inputs, in its gap, and in its β."""
 
+import itertools
+from fractions import Fraction
+
 import pytest
 
-from rope_theory.core.angles import Angle, ball
+from rope_theory.core.angles import FULL_TURN, Angle, ball
 from rope_theory.core.constructions import t_index, t_index_total
 from rope_theory.core.heads import logits
 from rope_theory.core.truth import Truth
+from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim
 from rope_theory.laws.gaps import Others, gap
 from rope_theory.proofs import u26_thm31 as page
@@ -39,6 +43,33 @@ def test_an_angle_serves_every_position_up_to_length_four():
     works = Angle.parse("3pi/4")
     assert all(at_every_position(t_index(works), tokens) is Truth.TRUE for tokens in index_tokens(1, 4))
     assert page.no_angle(works)
+
+
+def inputs_over(integers, n):
+    """Every input of length n over one letter and the integers 1, …, `integers`."""
+    return itertools.product(("A", *range(1, integers + 1)), repeat=n)
+
+
+def test_with_integers_up_to_three_one_angle_serves_every_position_and_with_four_none_does():
+    """At lengths beyond 4, too: what the errata, the register and the README say of the printed head has to say "4"."""
+    works = FULL_TURN * Fraction(366, 997)  # between 2π/3 and 4π/5; no multiple below 997 is a whole turn
+    assert Angle.parse("2pi/3") < works < Angle.parse("4pi/5")
+    model = t_index(works)
+    assert all(at_every_position(model, tokens) is Truth.TRUE for n in (4, 5) for tokens in inputs_over(3, n))
+    assert any(at_every_position(model, tokens) is Truth.FALSE for tokens in inputs_over(4, 5))
+    for outside in ("13pi/20", "17pi/20"):
+        assert any(
+            at_every_position(t_index(Angle.parse(outside)), tokens) is Truth.FALSE for tokens in inputs_over(3, 4)
+        )
+
+
+def test_what_is_said_of_whole_outputs_of_the_printed_head_names_the_integers_that_it_is_about():
+    notes = [
+        row.note for row in register("U26").rows if "other keys" in row.note or "whole outputs of valid" in row.note
+    ]
+    assert len(notes) == 5 and all("integers reach 4" in note for note in notes)
+    erratum = claim("u26.thm31.every-position-as-constructed").erratum
+    assert "where integers reach 4, is no witness for it, at any angle" in erratum.why
 
 
 @pytest.mark.parametrize("n0", [3, 4, 6])

@@ -77,6 +77,7 @@ def one_maximiser(tokens, theta, head=h_pos) -> bool:
         "true of an angle called irrational if its share of a turn is, which is what the proof uses; the words say it of θ",
         mend="for “θ be irrational” read “θ/2π be irrational”; so, too, for “θ ∉ Q” before it and “irrational angle θ” on p. 22",
         fault="“irrational” said of θ, not of θ/2π",
+        seen="A B at θ = 2π: logits 1, 1",
     ),
 )
 def printed(tokens, theta):

@@ -59,6 +59,7 @@ def bounded(logits, beta, lower=lambda beta, top: top):
         "a missing β; the next step of the proof divides by e^{βμ}, so nothing rests on it",
         mend="for k e^μ read k e^{βμ}",
         fault="a missing β",
+        seen="logits -1, -3 at β = 2",
     ),
 )
 def printed(logits, beta):

@@ -66,8 +66,9 @@ NO_WRAP = Hypothesis(
         Weight.READING,
         "true of pseudo-code in which nothing stands before the start, not of Python, where a negative index counts from the end; no path "
         "of the number task goes there",
-        mend="say that there is no seq[n-i] before the start, or ask for n - i >= 0",
+        mend="for “if is_letter(seq[n-i]):” read “if n >= i and is_letter(seq[n-i]):”",
         fault="numbers that point before the start",
+        seen="1 A: A A, by seq[-1]",
     ),
 )
 def printed(part, tokens):

@@ -63,7 +63,7 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     example=_model("uniform attention, F = a"),
     verdict=Tier.REFUTED,
     in_fairness=(
-        "The remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
+        "Over two letters or more the remark is true of models like the paper's own T_Retrieval, whose output is the attention output alone: "
         "there every positional head fails on one of two short inputs. Only a direct path from the query, which the "
         "paper's general definition of a head allows, lets a positional head get by. The theorem of U25 that the paper cites "
         "for it (u25.thm4) has, as a public reader's note reports it, a readout that is linear in the attention output and "
@@ -82,8 +82,9 @@ WITNESS = _model("L = cos(n-j), softmax, F = a + Qx")
     erratum=Erratum(
         Weight.READING,
         "true of models that output the attention output alone, as T_Retrieval does; a head as defined may see the query, too",
-        mend="add “in a model of T_Retrieval's kind: one-hot values, output F = a”",
+        mend="add “over two letters or more, in a model of T_Retrieval's kind: one-hot values, F = a”",
         fault="which models it is about",
+        seen="F = a + Qx: 104 of 104 right",
     ),
 )
 def rem31d(model, count, integers, longest):

@@ -72,7 +72,7 @@ FIVE, SIX = ({"count": 2, "n": n, "theta": spacing(2) / (2 * n + 1)} for n in (5
     "rivals with another letter and θ ≤ ω/(4n) (new.retrieval-separation, PROVED); the inequality turns round and 1 becomes cos((n−2)θ), which tells near the end of the range: the smallest gap is exactly cos((n−2)θ) − cos(ω−(n−1)θ).",
     erratum=Erratum(
         Weight.SUBSTANTIVE,
-        "an inequality of a numbered theorem, which fails at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 it holds for two and three letters, not for four; beyond n₀ it may hold)",
+        "an inequality of a numbered theorem, which fails with two letters or more at every angle 0 < θ < ω/2n₀ and every length 1 < n <= n₀ (at θ = 0 it holds for two and three letters, not for four or more; beyond n₀ it may hold)",
         mend=f"{ONE_SIGN.format('u26.retrieval-bound.never')}; {PURPOSE}: for “∆Retrieval(n) ≤ 1 − cos (ω − nθ)” read {LEAD}",
         follows=("pp. 8, 9 and 24: what else changes is listed with the whole theorem (u26.thm32)",),
         also="with the maximum as p. 24 displays it, over all other letters whether they occur or not, n − 1 for n "
@@ -99,7 +99,7 @@ def far_apart(count, n, theta, extreme=max):
     ]  # fmt: skip
 
 
-for count, holds in ((2, True), (3, True), (4, False)):
+for count, holds in ((2, True), (3, True), (4, False), (5, False)):
     still = {"count": count, "n": 2, "theta": Angle(0)}
     bound.edge(f"at θ = 0 with {count} letters, where Δ is 1 - cos ω or 2", still, assumed=False, holds=holds)
 bound.false("turning the other way repairs it: Δ(n) <= 1 - cos(ω + nθ)", TWO, turned=-1)

@@ -100,8 +100,9 @@ def own_maximum_proof(proof):
     erratum=Erratum(
         Weight.SLIP,
         "the case only sets aside inputs on which all logits tie, and with rotation none longer than 1 is such",
-        mend="for one logit at all positions read cos((n−j)θ) at position j; nothing is left to set aside",
+        mend="for “all the sequence is attended equally” read “position j has the logit cos((n−j)θ)”, and strike the sentence after it",
         fault="logits that tie only without rotation",
+        seen="A1 A2 at θ = π/8: logits 0.9238…, 1",
     ),
 )
 def tied_and_constant(letters, theta, n0, tokens):

@@ -46,6 +46,7 @@ A1_B1 = case("A1 B1", count=2)
         "the spacing of the letters stands for the angle of the rotation; the construction has both",
         mend="for θ = 2π/|ALPH| read 0 < θ < ω/(2 n₀), ω = 2π/|ALPH|",
         fault="ω for the angle below ω/2n₀",
+        seen="A1 B1 at θ = π: logits 1, 1",
     ),
 )
 def conclusion(tokens, count):

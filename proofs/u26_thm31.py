@@ -13,10 +13,12 @@ and value 0 lets the residual path win; a letter that is asked for (1) still bea
 Whole outputs, T(σ̄) = Index(σ̄) ∈ Σⁿ, need no more: at θ = 2π/N with N = max(n0, m+1) no query for one of the integers
 1..m comes closer to a letter that it does not ask for than θ, whether n > m or not.
 
-Traps: "every position" has some room at small lengths: up to length 4 the angle 3π/4 happens to work for the printed
-head. From length 5 on cos θ < cos 2θ < cos 3θ < cos 4θ would be needed, which no angle satisfies.
+Traps: "every position" has room for the printed head where integers are few, at every length: with integers up to 3 it
+needs cos θ < cos 2θ < cos 3θ, which holds for 2π/3 < θ < 4π/5 (3π/4 at lengths up to 8; longer ones need an angle there of
+which no multiple below n0 is a whole turn). With integers up to 4, so from length 5 on, cos θ < cos 2θ < cos 3θ < cos 4θ
+would be needed, which no angle satisfies.
 
-That the inputs are valid for the number task does not help the printed head: A k 1 1 4 are valid.
+That the inputs are valid for the number task does not help the printed head then: A k 1 1 4 are valid.
 
 What survives of the printed proof: all of it, at the last position.
 """
@@ -311,13 +313,15 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
     readings="An inner integer j <= m may point before the start; the definition's 'otherwise σ_j' makes it stay.",
     in_fairness="The theorem says that such a transformer exists, and one does: with other keys for the integers the whole output is "
     "Index(σ̄) (u26.thm31.whole, PROVED). T_Retrieval as printed does it, on proper inputs. At the last position the printed T_Index is "
-    "right (u26.thm31); elsewhere only integers that point before the start come out otherwise.",
+    "right (u26.thm31); elsewhere only integers that point before the start can come out otherwise, and where none is above 3, none does at an angle "
+    "between 2π/3 and 4π/5 that serves the last position.",
     erratum=Erratum(
         Weight.READING,
         "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
-        "Appendix F.2.1 is no witness for it, at any angle (u26.thm31.whole.no-angle)",
+        "Appendix F.2.1, where integers reach 4, is no witness for it, at any angle (u26.thm31.whole.no-angle)",
         mend="for “TIndex (σ̄) = Index(σ̄)” read “TIndex(σ̄) and Index(σ̄) agree at the last position”",
         fault="inner positions of the printed T_Index",
+        seen="A 2 1 1 4 at θ = 2π/5, position 2: A",
         also="u26.thm31.whole's key for an integer σ is s·ρ(θ)^{-σ} v, s = (1 + cos θ)/2, θ = 2π/n0; that head is not positional: "
         "Remark 3.1's first half and Theorem 3.2 mean the printed one (at n0 = 5, 1 A: gap 1 - s·cos(4π/5) = 1.529 > 1 - cos θ = 0.691)",
     ),

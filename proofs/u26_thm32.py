@@ -98,8 +98,8 @@ def sizes(thorough: bool):
         "Either half is enough for a refutation: u26.thm32.index and u26.thm32.never; the second fails at every size.",
         "One letter has no circle to be told apart on: |ALPH| >= 2.",
     ),
-    in_fairness="What it is there to show, that Index loses its lead with the length and Retrieval need not, stands for rivals with another "
-    "left letter and θ' <= ω/(4n) (new.retrieval-separation, PROVED). With both curves of Figure 5A mended red is below green from n = 16 on "
+    in_fairness="Its point, that Index loses its lead with the length and Retrieval need not, stands for rivals with another "
+    "left letter and θ' <= ω/(4n) (new.retrieval-separation, PROVED). With Figure 5A mended Index is below Retrieval from n = 16 on "
     "(as printed, from 9 on), at n = 100 by a factor of 12.7. With integers up to 16, as in the paper's data, that factor is 34.5.\n\n"
     "Of Index: 1 - cos θ is right, and so is the law 1/n²: with a larger constant, and with the printed one for letters as queries and, with integers up to a fixed m, in the limit. "
     "Of Retrieval: the rival is the right letter. "
@@ -112,20 +112,21 @@ def sizes(thorough: bool):
         "by the model on inputs of a certain length”) and p. 21 writes (“∆θ (n) := max ∆θ (σ̄)”, σ̄ below max)",
         mend="for Index, ⌊n/2⌋ + 1 for n in 2π²/n² (integers up to n-1; with m fixed, max{⌊n/2⌋+1, n-m}); for Retrieval, "
         f"{retrieval.ONE_SIGN.format('u26.thm32.never')}; {retrieval.PURPOSE}: for its bound read {retrieval.LEAD}",
+        seen="A A A 1 at θ = 2π/3 - 1/10: gap 1.4110… > 1.2337… = 2π²/16; B1 B1 A1 BA at ω = π, θ' = π/9: gap 1.4396… > 1.1736… = 1 - cos(ω - 4θ')",
         follows=(
             "p. 8, “upper bounds for”: “an upper (TIndex) and a lower (TRetrieval) bound for”",
-            "p. 8, Remark 3.2, “hard limitations on the ability of the model”: “hard limitations on the ability of TIndex”; to TRetrieval the theorem is a guarantee",
+            "p. 8, Remark 3.2: “hard limitations on the ability of TIndex” for “hard limitations on the ability of the model”; after “decay with longer inputs” add “, for rivals with another left letter and θ ≤ ω/(4n)” (new.retrieval-separation; near ω/(2n) that lead shrinks, too)",
             "p. 8, caption of Figure 5: “bounds of the discrepancy (from above for Index, from below for Retrieval)” for “upper bound of discrepancy”, “bounds” for "
             "“upper-bound discrepancy”; both curves anew: `rope-theory figures figure-5a-mended`",
             "p. 9, “theoretical upper bounds”: “theoretical bounds”",
             "p. 21, the display and its pigeonhole step: ⌊n/2⌋ + 1 for n, and “Let σ be the integer of the query, 0 for a letter, and T = max{σ, n − 1 − σ}. The points 0, θ, …, Tθ "
             "cut the circle into T + 1 arcs, so two of them are at most 2π/(T + 1) apart: some tθ with 1 ≤ t ≤ T, the distance of a rival, is that near to a multiple of 2π; "
-            "and T + 1 ≥ ⌊n/2⌋ + 1.”",
-            "p. 24, both displays: ≥ cos((n−2)θ) − cos(ω − (n−1)θ) for ≤ 1 − cos(ω − nθ), the first one's maximum over the tokens of the input with another left letter; "
+            "and T + 1 ≥ ⌊n/2⌋ + 1, and ≥ n − m, as σ ≤ m.”",
+            "p. 24, both displays: on inputs with another left letter (A1 A2 has none), ≥ cos((n−2)θ) − cos(ω − (n−1)θ) for ≤ 1 − cos(ω − nθ), the first one's maximum over the tokens with one; "
             "“bounded from below by” for “upper-bounded by”",
         ),
-        also="with p. 24's gap, over the whole alphabet, n − 1 for n (u26.retrieval-display); which gap Δ is (pp. 21, 23, 24) "
-        "is to be said once (u26.discrepancy)",
+        also="with p. 24's gap, over the whole alphabet, n − 1 for n (u26.retrieval-display); say once which gap Δ is "
+        "(pp. 21, 23, 24; u26.discrepancy)",
     ),
 )
 def printed(n, theta, count, turn, index=True, back=1):

@@ -236,7 +236,7 @@ def test_index_curve_exceeds_the_printed_bound_from_nine_on_but_not_at_eight():
     assert as_ball(discrepancy_curves.index_gaps("0.8", 8)[1][1]) < law
 
 
-def test_with_both_curves_mended_red_is_below_green_from_sixteen_on_and_the_entry_and_the_letter_say_so():
+def test_with_both_curves_mended_index_is_below_retrieval_from_sixteen_on_and_the_entry_and_the_letter_say_so():
     """Computed here from the formulas of u26.thm32's least change, at both angles; the caption has the numbers of the figure's own code."""
     turn, omega, lengths = 0.0027, 2 * math.pi / 8, range(2, 101)
 
@@ -252,7 +252,7 @@ def test_with_both_curves_mended_red_is_below_green_from_sixteen_on_and_the_entr
     assert mended == other == list(range(mended[0], 101)) and printed == list(range(printed[0], 101))
     factor = green(100) / red(100, 51)
     said = (
-        f"red is below green from n = {mended[0]} on (as printed, from {printed[0]} on), at n = 100 by a factor of "
+        f"Index is below Retrieval from n = {mended[0]} on (as printed, from {printed[0]} on), at n = 100 by a factor of "
         f"{factor:.1f}."
     )
     for n in lengths:
@@ -279,13 +279,16 @@ def test_with_both_curves_mended_red_is_below_green_from_sixteen_on_and_the_entr
     assert said in " ".join(short.split())
 
 
-def test_red_is_index_and_green_retrieval_dashed_as_printed_and_solid_as_mended():
-    """As U26's Figure 5A has them, in both figures that redraw it."""
+def test_orange_is_index_and_green_retrieval_dashed_as_printed_and_solid_as_mended():
+    """In both figures that redraw U26's Figure 5A, whose red is orange here: the words say so."""
     with settings():
         pictures = [figures()[name].draw() for name in ("discrepancy-curves", "figure-5a-mended")]
     (index, retrieval), (printed, mended) = ([*picture.axes] for picture in pictures)
     of_index, of_retrieval = ({line.get_color() for line in axes.lines} for axes in (index, retrieval))
     assert VERMILION in of_index - of_retrieval and GREEN in of_retrieval - of_index
+    shows = figure_5a_mended.FIGURE.shows()
+    assert "orange (red there) for Index and green for Retrieval" in shows and "Red" not in shows
+    assert all("red" not in text.get_text().split() for axes in (printed, mended) for text in axes.texts)
     for axes, style in ((printed, "--"), (mended, "-")):
         looks = {line.get_label().partition(" ")[0]: (line.get_color(), line.get_linestyle()) for line in axes.lines}
         assert looks["Index"] == (VERMILION, style) and looks["Retrieval"] == (GREEN, style)

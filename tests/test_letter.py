@@ -12,7 +12,7 @@ import pytest
 from rope_theory import Angle
 from rope_theory.core.constructions import spacing
 from rope_theory.core.errors import InvalidInput
-from rope_theory.core.tasks import invalid_letter, invalid_number, parse_letter, parse_number
+from rope_theory.core.tasks import improper, index_function, invalid_letter, invalid_number, parse_letter, parse_number
 from rope_theory.evidence.claims import PRINTED, Tier, Verdict, Weight, Wording
 from rope_theory.evidence.claims.claim import SUPPORT
 from rope_theory.evidence.claims.quotes import find_quote
@@ -27,6 +27,7 @@ from rope_theory.faces.report.by_hand import by_hand
 from rope_theory.faces.report.errata import errata, numbers_off, too_strong
 from rope_theory.faces.report.latex import code, latex
 from rope_theory.faces.report.letter import CHANGES, HOLDS, HOW, MEANT, NUMBERS, UNDECIDED, letter
+from rope_theory.faces.report.letter_blocks import check_in_short
 from rope_theory.faces.report.letter_claims import asked, on_record, printed_claims
 from rope_theory.faces.report.letter_forms import as_latex, as_text
 from rope_theory.faces.report.lines import KEPT
@@ -150,7 +151,7 @@ def test_the_short_letter_on_u26_is_a_page_and_asks_for_the_three_other_sentence
     short = as_text(letter(U26, RECORDS["U26"], short=True))
     assert len(short.splitlines()) <= 60 and "`u26.thm31.whole`" in short
     assert (
-        "With it: p. 8, “upper bounds for”, Remark 3.2, “hard limitations on the ability of the model”, caption of Figure 5; "
+        "With it: p. 8, “upper bounds for”, Remark 3.2, caption of Figure 5; "
         "p. 9, “theoretical upper bounds”; p. 21, the display and its pigeonhole step; p. 24, both displays."
     ) in " ".join(short.split())
     for text in (short, words("U26")):
@@ -166,6 +167,21 @@ def test_the_whole_letter_and_the_errata_have_the_words_of_each_place_that_chang
         assert f"- {line}" in " ".join(text.split()) and f"- {line}".replace("<", "&lt;") in " ".join(told.split())
     tex = as_latex(letter(U26, RECORDS["U26"]))
     assert tex.count("\\item[--] p. ") == 6 and tex.count(r"\begin{itemize}") == tex.count(r"\end{itemize}") == 1
+
+
+def test_the_places_that_change_with_theorem_32_say_what_the_mended_theorem_proves_and_no_more():
+    """P. 21's step reaches both terms of the mended maximum; p. 24's display speaks of inputs on which it is one; Remark 3.2 says of which rivals."""
+    lines = {line.partition(": ")[0]: line.partition(": ")[2] for line in claim("u26.thm32").erratum.follows}
+    for n in range(2, 12):
+        for m in range(n):
+            for sigma in range(m + 1):
+                arcs = max(sigma, n - 1 - sigma) + 1
+                assert arcs >= max(n // 2 + 1, n - m)
+    assert "T + 1 ≥ ⌊n/2⌋ + 1, and ≥ n − m, as σ ≤ m." in lines["p. 21, the display and its pigeonhole step"]
+    assert improper(parse_letter("A1 A2")) is None and len({token.left for token in parse_letter("A1 A2")}) == 1
+    assert lines["p. 24, both displays"].startswith("on inputs with another left letter (A1 A2 has none), ≥")
+    assert "for rivals with another left letter and θ ≤ ω/(4n)” (new.retrieval-separation;" in lines["p. 8, Remark 3.2"]
+    assert claim("new.retrieval-separation").verdict is Tier.PROVED
 
 
 def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):
@@ -225,6 +241,38 @@ def test_a_short_letter_without_entries_says_what_each_statement_is_taken_to_say
     assert "“" not in told and "What we take them to say" not in as_text(letter(U26, RECORDS["U26"], short=True))
     opening = "Theorem 6; Theorem 7, first half; Lemma 1; Corollary 1."
     assert opening in short and opening in " ".join(whole.split()) and "7.  Theorem 7, first half (" in whole
+
+
+def test_the_short_letter_has_a_check_in_a_few_words_whose_inputs_and_numbers_are_those_of_the_check_by_hand():
+    short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
+    told = {one.claim.id: one for one in REFUTED if one.claim.erratum.seen}
+    assert len(told) == 10 and all(one.claim.erratum.seen in short for one in told.values())
+    for one, old, new in (
+        ("u26.lemF1.sum", "-3", "-4"),
+        ("u26.thm32", "1.4110…", "1.4111…"),
+        ("u26.thm32", "A A A 1", "A A 1"),
+    ):
+        erratum = dataclasses.replace(told[one].claim.erratum, seen=told[one].claim.erratum.seen.replace(old, new))
+        wrong = dataclasses.replace(told[one], claim=dataclasses.replace(told[one].claim, erratum=erratum))
+        with pytest.raises(InvalidInput, match="must have the inputs and numbers of the check by hand"):
+            check_in_short(wrong)
+
+
+def test_a_change_that_says_read_has_the_printed_words_before_it_and_text_to_paste_after(u26_pages):
+    """Items that quote: what is to be replaced is on the page named; the sentence with the change in it is one."""
+    for name, page in (("u26.rem31b", 7), ("u26.retrieval-max.cases.same-left", 24)):
+        old = re.match("for “(.+?)” read “.+?”", claim(name).erratum.mend).group(1)
+        found = find_quote(old, u26_pages, page)
+        assert found.match and found.page == page, name
+    [(old, new)] = re.findall("for “(.+?)” read “(.+?)”", claim("u26.listing1").erratum.mend)
+    code = f"def index(seq):\n out = seq.copy()\n for n in range(len(seq)):\n  if is_number(seq[n]):\n   i = seq[n]\n   {old}\n    out[n] = seq[n-i]\n return out"
+    names = {"is_number": lambda token: isinstance(token, int), "is_letter": lambda token: isinstance(token, str)}
+    printed, mended = ({**names} for _ in range(2))
+    exec(code, printed)
+    exec(code.replace(old, new), mended)
+    inputs = [[*tokens] for n in (2, 3, 4) for tokens in itertools.product(("A", "B", *range(1, n)), repeat=n)]
+    assert all(tuple(mended["index"](tokens)) == index_function(tuple(tokens)) for tokens in inputs)
+    assert any(tuple(printed["index"](tokens)) != index_function(tuple(tokens)) for tokens in inputs)
 
 
 def test_every_entry_of_little_weight_names_its_fault_in_a_few_words():
@@ -295,14 +343,21 @@ def test_one_sign_mends_theorem_32_for_retrieval_and_the_sentence_to_paste_keeps
         for turn in (spacing(count) / (2 * n + 1), spacing(count) / (40 * n)):
             assert retrieval.delta(count, n, turn, others, max) >= printed_bound(count, n, turn)
             assert retrieval.delta(count, n, turn, extreme=min) >= least_gap(count, n, turn)
+    for n in (2, 3, 4):  # with one letter the printed sign is the true one
+        turn = spacing(1) / (2 * n + 1)
+        assert retrieval.delta(1, n, turn, Others.ANY, max) < printed_bound(1, n, turn)
+    for count in (2, 3, 4, 5, 6, 7):  # at θ = 0: for two and three letters alone
+        still = Angle()
+        assert (retrieval.delta(count, 2, still) <= printed_bound(count, 2, still)) == (count < 4)
+    assert "fails with two letters or more at every angle" in claim("u26.retrieval-bound").erratum.why
     small = retrieval.delta(2, 3, spacing(2) / 7, Others.ANY, min)
     assert small < printed_bound(2, 3, spacing(2) / 7)  # an input without the lead that the sign seems to promise
     pages = [
         call(*arguments)[1] for arguments in (["letter", "u26"], ["letter", "u26", "--short"], ["explain", "u26.thm32"])
     ]
-    for text in (*pages, (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<")):
+    for text in (*pages, (ROOT / "ERRATA.md").read_text(encoding="utf-8").replace("&lt;", "<").replace(r"\|", "|")):
         flow = " ".join(text.split()).partition(
-            "for Retrieval, ≥ for ≤ (θ > 0, 1 < n ≤ n₀), true, but of the largest gap alone"
+            "for Retrieval, ≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), true, but of the largest gap alone"
         )[2]
         assert flow.startswith(
             " (u26.thm32.never); the change that keeps its purpose: for its bound read “for θ ≥ 0, on every proper input"
@@ -328,7 +383,7 @@ def test_the_weight_of_theorem_32_rests_on_both_definitions_of_the_maximum(u26_p
         )
     short = " ".join(as_text(letter(U26, RECORDS["U26"], short=True)).split())
     assert (
-        "Also true: with p. 24's gap, over the whole alphabet, n − 1 for n (u26.retrieval-display); which gap Δ is"
+        "Also true: with p. 24's gap, over the whole alphabet, n − 1 for n (u26.retrieval-display); say once which gap Δ is"
         in short
     )
 
@@ -341,8 +396,8 @@ def test_entries_stand_heaviest_first_each_with_the_least_change_that_mends_it()
     assert weights == sorted(weights) and len(set(weights)) == 3
     for entry in entries:
         told = text.partition(f"(`{entry.id}`)")[2].partition("Corrected: ")[0]
-        change = "and fairness: as above." if entry.erratum.part_of else entry.erratum.mend
-        assert f"Least change{' ' if entry.erratum.part_of else ': '}{change}" in told, entry.id
+        change = "Change, fairness: as above." if entry.erratum.part_of else f"Least change: {entry.erratum.mend}"
+        assert change in told, entry.id
 
 
 def test_a_paper_without_refuted_statements_has_no_such_part():
@@ -364,11 +419,12 @@ def test_a_quotation_is_called_printed_and_a_paraphrase_is_not():
 def test_each_entry_shows_its_change_and_its_correction_with_its_verdict():
     text = " ".join(words("U26").split())
     for one in REFUTED:
-        told, change, rest = text.partition(f"(`{one.claim.id}`)")[2].partition("Least change")
         fair, erratum = " ".join(one.claim.in_fairness.split()), one.claim.erratum
+        change = "Change, fairness: as above." if erratum.part_of else "Least change: "
+        told, _, rest = text.partition(f"(`{one.claim.id}`)")[2].partition(change)
         told = told.partition("In fairness: ")[2].strip()
         if erratum.part_of:
-            assert not told and rest.startswith(" and fairness: as above. Corrected: ")
+            assert not told and rest.startswith(" Corrected: ")
         elif erratum.weight is Weight.SUBSTANTIVE:
             assert told == fair
         elif erratum.weight is Weight.READING:
@@ -386,7 +442,7 @@ def test_the_letter_on_u26_lists_what_holds_by_page_and_says_nothing_of_theorem_
     assert len(text.splitlines()) <= 420 and len(holds) == 35
     assert (
         flow.count("for its bound read “for θ ≥ 0, on every proper input") == 1
-        and flow.count("Least change and fairness: as above.") == 2
+        and flow.count("Change, fairness: as above.") == 2
     )
     listed = flow.partition("And these, by their pages")[2].partition(CHANGES.upper())[0]
     for tier, pages in re.findall(r"([A-Z]{3,}): (p\. .*?\))\.(?= |$)", listed):

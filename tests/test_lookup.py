@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from rope_theory.evidence.answers import answers, meant_by, questions, questions
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
 from rope_theory.evidence.places import Place, place
+from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim, numbered
 from rope_theory.evidence.titles import claims_by_words, titles
 
@@ -320,8 +322,21 @@ def test_a_numbered_statement_as_a_paper_names_it_lists_the_claims_on_it(call, c
     }
     assert status == 2 and out == "" and first == said[command]
     fitting = [name for name in titles() if name.startswith(begins)]
-    assert [note.split()[0] for note in notes[:12]] == fitting[:12]
-    assert notes[12:] == ([f"  and {len(fitting) - 12} more"] if len(fitting) > 12 else [])
+    listed, more = [note.split()[0] for note in notes[:12]], notes[12:]
+    assert listed[: len(fitting)] == fitting[:12] and len(more) == (len(notes) > 12)
+    assert not more or (len(listed) == 12 and re.fullmatch(r"  and \d+ more", more[0]))
+    if asked == ("3.2",):  # no kind is named
+        assert len(listed) + (int(more[0].split()[1]) if more else 0) == len(fitting)
+
+
+def test_a_numbered_statement_finds_what_is_placed_on_it_and_what_decides_its_sentences_too(call):
+    for asked in ("Theorem 3.2", "U26 Theorem 3.2", "Theorem 3.2 of U26"):
+        err = call("explain", *asked.split())[2]
+        assert {"u26.thm32", "u26.retrieval-bound", "u26.index-bound-length"} <= {
+            line.split()[0] for line in err.splitlines()[1:]
+        }
+    assert "u26.thm32" not in call("explain", "Theorem", "3.2", "of", "U25")[2]
+    assert claim("u26.retrieval-bound").source.locator == "p. 8, Theorem 3.2"
 
 
 def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
@@ -338,6 +353,9 @@ def test_a_definition_that_no_id_is_named_for_is_found_by_its_place(call):
         ("p. 24", "u26.enumeration", "u26.retrieval-display"),
         ("Appendix F.2.2", "u26.enumeration", "u26.retrieval-bound.never"),
         ("Figure 5", "u26.fig5a", "u26.fig5a.layer"),
+        ("Figure 5A", "u26.fig5a", "u26.thm32.order"),
+        ("F.2.1", "u26.index-bound-angle", "u26.index-bound-length.corrected"),
+        ("Appendix F.2.3", "u26.rem31c", "u26.rem31d"),
         ("fig. 3", "u26.fig3", "u26.fig3.flows"),
         ("eq. (16)", "su2021.eq16", "su2021.eq16.corrected"),
         ("U26 Table 1", "u26.table1", "u26.fig5a.layer"),
@@ -350,8 +368,12 @@ def test_a_place_of_a_text_lists_the_claims_on_it_and_what_it_prints_first(call,
     listed = [line.split()[0] for line in lines if not line.startswith("  and ") and "rope-theory paper" not in line]
     assert listed[0] == printed_first and beside in listed
     where = place(asked)
-    assert all(where.named_by(claim(each).source.locator) for each in listed)
-    ours = [claim(each).source.wording not in PRINTED for each in listed]
+    on_it = [where.named_by(claim(each).source.locator) for each in listed]
+    assert on_it == sorted(on_it, reverse=True)  # then those that decide sentences there
+    rows = {name for section in register("u26").sections for row in section.rows for name in row.claims
+            if where.has_section(section.title) or where.named_by(row.item) or str(row.page) == where.number}  # fmt: skip
+    assert all(found or each in rows for found, each in zip(on_it, listed, strict=True))
+    ours = [claim(each).source.wording not in PRINTED for each, found in zip(listed, on_it, strict=True) if found]
     assert ours == sorted(ours)
     assert ("  rope-theory paper NAME 24: the sentences of that page" in lines) == (asked == "p. 24")
 
@@ -361,6 +383,9 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
     assert Place("Figure", "5").named_by("p. 9, on Figure 5A") and not Place("Figure", "5B").named_by(
         "p. 9, on Figure 5A"
     )
+    assert Place("Figure", "5A").named_by("p. 8, caption of Figure 5") and not Place("Figure", "5A").named_by(
+        "Figure 55"
+    )
     assert Place("p.", "23").named_by("one name for three gaps (pp. 21, 23, 24)")
     assert not Place("p.", "3").named_by("p. 8, Theorem 3.2") and place("Theorem 3.2") is None
 
@@ -369,7 +394,7 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
     "asked, said",
     [
         (
-            "Appendix F.2.3",
+            "Appendix F.2.4",
             "no claim is on that place; claims are on Appendix A, B, B.1, B.2, C.1, D, F.2, F.2.1, F.2.2",
         ),
         ("u26 p. 99", "no claim is on that place; claims are on p. 3, 4, 5, 6, 7, 8, 9, 14, "),

@@ -26,6 +26,7 @@ from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main
 from rope_theory.faces.course import NOT_RUN, prepared, run_here
 from rope_theory.faces.figures import figures
+from rope_theory.faces.report.errata import sentence_lists
 from rope_theory.faces.report.rows import trust
 from rope_theory.faces.report.words import named
 from rope_theory.faces.site.api import api_pages
@@ -339,6 +340,24 @@ def test_map_of_other_texts_leads_from_every_sentence_to_its_claims(read, conten
         assert strip(content.plain_math(each.text)) == each.text
         assert all(f"claims/{claim_id}.html" in links for claim_id in each.claims)
     assert all(f"{each.paper.name.lower()}.html" in links for each in texts())
+
+
+def test_errata_page_lists_the_sentences_that_are_no_claims_as_errata_md_does(read):
+    text = read["errata.html"].text.replace("`", "")
+    for heading, lead, found in sentence_lists():
+        assert found and text.count(heading) == 1 and WORDS.sub(" ", lead).replace("`", "") in text
+        for name, row, said in found:
+            line = f"{name}, p. {row.page}: {row.quote} {said}".replace("`", "")
+            assert WORDS.sub(" ", line).strip() in text.partition(heading)[2], row.quote
+    assert {f"claims/{name}.html" for _, row, _ in [*sentence_lists()][1][2] for name in row.against} <= set(
+        read["errata.html"].links
+    )
+
+
+def test_what_is_fair_to_say_stands_below_the_hypotheses(read):
+    for name in ("u26.thm31", "u26.thm32", "u26.rem31d"):
+        text = read[f"claims/{name}.html"].text
+        assert text.index("Hypotheses #") < text.index("In fairness") < text.index("Readings chosen"), name
 
 
 def test_trust_page_is_sorted_and_leads_from_every_claim(read, content):

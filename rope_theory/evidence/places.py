@@ -18,6 +18,10 @@ _ASKED = re.compile(
     rf"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<kind>{'|'.join(sorted(KINDS, key=len, reverse=True))})\.? *\(?(?P<number>{_NUMBER})\)?",
     re.IGNORECASE,
 )
+#: An appendix by its number alone, F.2.1.
+_APPENDIX = re.compile(r"(?:(?P<paper>[a-z]+\d+)[ ,:]+)?(?P<number>[A-Z](?:\.\d+)+)", re.IGNORECASE)
+#: The paper behind what is asked for, "Theorem 3.2 of U26".
+_OF = re.compile(r"(?P<what>.*\S) (?:of|in) (?P<paper>[a-z]+\d+)", re.IGNORECASE)
 _LIKE = re.compile(rf"(?P<word>[a-z]{{4,}})\.? *(?P<number>{_NUMBER})", re.IGNORECASE)
 
 
@@ -29,10 +33,18 @@ class Place(NamedTuple):
     paper: str = ""
 
     def named_by(self, locator: str) -> bool:
-        """Whether the locator names the place, or a part of it (F.2.1 of F.2, Figure 5A of Figure 5)."""
-        return any(
-            re.match(rf"{re.escape(self.number)}(?!\d)", each, re.IGNORECASE) for each in numbers(self.kind, locator)
+        """Whether the locator names the place, or a part of it (F.2.1 of F.2, Figure 5A of Figure 5), or the whole figure of a panel."""
+        named = numbers(self.kind, locator)
+        whole = re.sub(r"(?<=\d)[A-Z]$", "", self.number)
+        return whole in named or any(
+            re.match(rf"{re.escape(self.number)}(?!\d)", each, re.IGNORECASE) for each in named
         )
+
+    def has_section(self, title: str) -> bool:
+        """Whether a section with this heading, "F.2.1 Selective Index function", is the place or a part of it."""
+        number = title.partition(" ")[0]
+        kind = "Section" if number[:1].isdigit() else "Appendix"
+        return self.kind == kind and bool(re.match(rf"{re.escape(self.number)}(?:\.|$)", number))
 
 
 def place(words: str) -> Place | None:
@@ -41,11 +53,25 @@ def place(words: str) -> Place | None:
     Example:
         >>> place("p. 24"), place("U26 Appendix F.2.2"), place("eq. (16)"), place("Theorem 3.2")
         (Place(kind='p.', number='24', paper=''), Place(kind='Appendix', number='F.2.2', paper='u26'), Place(kind='eq.', number='16', paper=''), None)
+        >>> place("F.2.1")
+        Place(kind='Appendix', number='F.2.1', paper='')
     """
     found = _ASKED.fullmatch(words.strip())
     if not found:
-        return None
+        bare = _APPENDIX.fullmatch(words.strip())
+        return Place("Appendix", bare["number"].upper(), (bare["paper"] or "").casefold()) if bare else None
     return Place(KINDS[found["kind"].casefold()], found["number"].upper(), (found["paper"] or "").casefold())
+
+
+def paper_first(words: str, papers: Iterable[str]) -> str:
+    """The words with a paper's name that stands behind them before them.
+
+    Example:
+        >>> paper_first("Theorem 3.2 of U26", ["u26"]), paper_first("law of u99", ["u26"])
+        ('U26 Theorem 3.2', 'law of u99')
+    """
+    found = _OF.fullmatch(words.strip())
+    return f"{found['paper']} {found['what']}" if found and found["paper"].casefold() in papers else words
 
 
 def numbers(kind: str, locator: str) -> list[str]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from rope_theory.core.errors import InvalidInput, require
 from rope_theory.core.lookup import Lookup, missing, spelt
 from rope_theory.evidence.claims import PRINTED, Claim, Library
 from rope_theory.evidence.glossary import glossary, meanings
-from rope_theory.evidence.papers import names
-from rope_theory.evidence.places import misspelt, numbers, place
+from rope_theory.evidence.papers import content
+from rope_theory.evidence.papers import names as papers
+from rope_theory.evidence.places import Place, misspelt, numbers, paper_first, place
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
-LIBRARY = Library("rope_theory.proofs", papers=(*names(), "new"))
+LIBRARY = Library("rope_theory.proofs", papers=(*papers(), "new"))
 
 #: What a text calls its statements, and how ids do: Theorem 3.2 is thm32, Lemma F.1 is lemF1.
 KINDS = {
@@ -89,18 +92,44 @@ def asked(names: Iterable[str]) -> list[Claim]:
         ['u25.thm1', 'u25.thm7a', 'u25.thm7b']
     """
     found: dict[str, Claim] = {}
-    names = list(names)
-    for name in (" ".join(names), *names):
+    written = list(names)
+    for name in (paper_first(" ".join(written), papers()), *written):
         _refuse_numbered(name)
         _refuse_place(name)
-    for name in names:
+    for name in written:
         if any(sign in name for sign in "*?["):
             those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
             require(bool(those), "claim", "must be a pattern that some id matches, like 'u26.*'", name)
         else:
-            those = [_named(name, names)]
+            those = [_named(name, written)]
         found |= {one.id: one for one in those}
     return list(found.values())
+
+
+def _of_rows(paper: str, has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
+    """The ids of the claims that decide rows of the registers, in their order.
+
+    Args:
+        paper: its short name, or "" for all.
+        has: heading of the section, row -> whether it is one of the rows.
+    """
+    found = [
+        name
+        for one in papers()
+        if paper.casefold() in ("", one)
+        for section in content(one).get("section", ())
+        for row in section.get("row", ())
+        if has(section["title"], row)
+        for name in row.get("claims", ())
+    ]
+    return [*dict.fromkeys(found)]
+
+
+def _on(where: Place, heading: str, row: Mapping[str, Any]) -> bool:
+    """Whether a row of a register is on the place: on its page, in its section, or part of what is so numbered."""
+    if where.kind == "p.":
+        return str(row.get("page", "")) == where.number
+    return where.has_section(heading) or where.named_by(row.get("item", ""))
 
 
 def _named(name: str, beside: Iterable[str]) -> Claim:
@@ -190,8 +219,9 @@ def _refuse_numbered(name: str) -> None:
     found = _NUMBERED.fullmatch(name)
     if not found:
         return
-    printed = re.compile(rf"\b{re.escape(name)}(?![.\w])", re.IGNORECASE)
-    fitting = numbered(name) or [id for id, one in claims().items() if printed.search(one.source.locator)]
+    fitting = numbered(name)
+    if found["kind"] or not fitting:
+        fitting = [*dict.fromkeys([*fitting, *_placed(name, found["paper"] or "")])]
     if fitting:
         raise WordsAsked(name, "those below are on what is so numbered", f"Claims on {name}", _listed(fitting), {})
     kind = (found["kind"] or "").casefold()
@@ -205,6 +235,15 @@ def _refuse_numbered(name: str) -> None:
     for line in _listed(there):
         problem.add_note(line)
     raise problem
+
+
+def _placed(name: str, paper: str) -> list[str]:
+    """The ids of the claims whose place has this name, what is printed first, then of those that decide sentences with it."""
+    there = re.compile(rf"\b{re.escape(name.removeprefix(paper).strip(' ,:'))}(?![.\w])", re.IGNORECASE)
+    own = {id: one for id, one in claims().items() if paper.casefold() in ("", one.source.paper.casefold())}
+    located = [id for id, one in own.items() if there.search(one.source.locator)]
+    first = sorted(located, key=lambda id: own[id].source.wording not in PRINTED)
+    return [*first, *_of_rows(paper, lambda _, row: bool(there.search(row.get("item", ""))))]
 
 
 def _refuse_place(name: str) -> None:
@@ -225,13 +264,15 @@ def _refuse_place(name: str) -> None:
     fitting = sorted(
         (one for one in own if where.named_by(one.source.locator)), key=lambda one: one.source.wording not in PRINTED
     )
-    if fitting:
+    ids = [one.id for one in fitting]
+    ids += [id for id in _of_rows(where.paper, functools.partial(_on, where)) if id not in ids]
+    if ids:
         sentences = (
             [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
             if where.kind == "p."
             else []
         )
-        lines = [*_listed([one.id for one in fitting]), *sentences]
+        lines = [*_listed(ids), *sentences]
         raise WordsAsked(name, "those below are on that place", f"Claims on {name.strip()}", lines, {})
     there = dict.fromkeys(each for one in own for each in numbers(where.kind, one.source.locator))
     known = ", ".join(sorted(there, key=lambda each: (len(each), each) if each.isdigit() else (0, each)))

@@ -38,7 +38,7 @@ MATCHED = Hypothesis("some position j <= n holds the letter asked for", lambda t
 LONGER = Hypothesis("n > 1", lambda n, **_: n > 1)
 TWO_LETTERS = Hypothesis("|ALPH| >= 2", lambda count, **_: count >= 2)
 #: What mends Theorem 3.2's half on T_Retrieval: the one sign that makes it true, and the sentence that keeps its purpose.
-ONE_SIGN = "≥ for ≤ (θ > 0, 1 < n ≤ n₀), true, but of the largest gap alone ({})"
+ONE_SIGN = "≥ for ≤ (|ALPH| ≥ 2, θ > 0, 1 < n ≤ n₀), true, but of the largest gap alone ({})"
 PURPOSE = "the change that keeps its purpose"
 LEAD = (
     "“for θ ≥ 0, on every proper input of length 1 < n ≤ n₀, the logit of the most attended token exceeds that of "

@@ -1,4 +1,4 @@
-"""U26's Figure 5A with both curves mended, beside the printed ones: the same axes, the same colours."""
+"""U26's Figure 5A with both curves mended, beside the printed ones: the same axes, orange for its red."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ PRINTED_ANGLE, ANGLE = ball(Angle.parse("0.8")), frequencies(10000, 128, "ball")
 class Curves(NamedTuple):
     """The values of the two curves at a length, in balls."""
 
-    red: arb
-    green: arb
+    of_index: arb
+    of_retrieval: arb
 
 
 def curves(n: int, mended: bool, theta: arb | None = None) -> Curves:
@@ -35,8 +35,8 @@ def curves(n: int, mended: bool, theta: arb | None = None) -> Curves:
         theta: Index's angle in radians; default: 0.8 as printed, θ₂ of Table 1 if mended.
     """
     theta = theta if theta is not None else (ANGLE if mended else PRINTED_ANGLE)
-    red = min(1 - theta.cos(), square_law(n // 2 + 1 if mended else n))
-    return Curves(red, ball(least_gap(LETTERS, n, THETA) if mended else printed_bound(LETTERS, n, THETA)))
+    index = min(1 - theta.cos(), square_law(n // 2 + 1 if mended else n))
+    return Curves(index, ball(least_gap(LETTERS, n, THETA) if mended else printed_bound(LETTERS, n, THETA)))
 
 
 def few_integers(n: int) -> arb:
@@ -44,13 +44,13 @@ def few_integers(n: int) -> arb:
     return min(1 - ANGLE.cos(), square_law(max(n // 2 + 1, n - INTEGERS)))
 
 
-def red_below(mended: bool, theta: arb | None = None) -> int:
-    """The length from which on, up to the last plotted one, red is below green for certain."""
+def index_below(mended: bool, theta: arb | None = None) -> int:
+    """The length from which on, up to the last plotted one, Index's curve is below Retrieval's for certain."""
     above = [n for n in INDEX_LENGTHS if not operator.lt(*curves(n, mended, theta))]
     return max(above) + 1
 
 
-#: Of each panel: title, name of the red curve, name of the green one, style of the lines.
+#: Of each panel: title, name of Index's curve, name of Retrieval's, style of the lines.
 PANELS = {
     False: (
         "as printed, two upper bounds (refuted)",
@@ -69,17 +69,17 @@ PANELS = {
 
 def draw():
     figure, panels = canvas(4.4, 2, 1, sharex=True, sharey=True)
-    for axes, (mended, (title, red, green, style)) in zip(panels, PANELS.items(), strict=True):
+    for axes, (mended, (title, index, retrieval, style)) in zip(panels, PANELS.items(), strict=True):
         found = [curves(n, mended) for n in INDEX_LENGTHS]
-        for name, values, colour in zip((red, green), zip(*found, strict=True), (VERMILION, GREEN), strict=True):
+        for name, values, colour in zip((index, retrieval), zip(*found, strict=True), (VERMILION, GREEN), strict=True):
             axes.plot(INDEX_LENGTHS, [*map(number, values)], color=colour, linestyle=style, label=name)
         if mended:
             some = [n for n in INDEX_LENGTHS if n > INTEGERS]
             name = f"integers ≤ {INTEGERS}: max{{⌊n/2⌋+1, n–{INTEGERS}}} for ⌊n/2⌋+1"
             axes.plot(some, [number(few_integers(n)) for n in some], color=VERMILION, linestyle=":", label=name)
-        cross = red_below(mended)
+        cross = index_below(mended)
         axes.axvline(cross, ymax=0.76, color=GREY, linewidth=0.6)
-        axes.text(cross + 1, 0.3, f"red is below green\nfrom n = {cross} on", color=GREY, fontsize=6)
+        axes.text(cross + 1, 0.3, f"Index below Retrieval\nfrom n = {cross} on", color=GREY, fontsize=6)
         axes.set(xlim=(0, PLOTTED), ylim=(0, 0.5), ylabel="discrepancy", title=title)
         axes.set_label(f"U26's Figure 5A {title}")
         axes.legend(loc="upper right", fontsize=6.3, labelspacing=0.25)
@@ -88,17 +88,19 @@ def draw():
 
 
 def _shows() -> str:
-    cross, red, green = red_below(True), *curves(PLOTTED, mended=True)
+    cross, index, retrieval = index_below(True), *curves(PLOTTED, mended=True)
     few = few_integers(PLOTTED)
-    last = max(n for n in INDEX_LENGTHS if not curves(n, True).red.overlaps(curves(n, True, PRINTED_ANGLE).red))
+    last = max(
+        n for n in INDEX_LENGTHS if not curves(n, True).of_index.overlaps(curves(n, True, PRINTED_ANGLE).of_index)
+    )
     return (
-        f"U26's Figure 5A, red for Index and green for Retrieval as there, {LETTERS} letters and θ = 0.0027 for Retrieval. Top: as "
-        "printed, both as upper bounds of the discrepancy. Bottom: with the changes of the errata that keep the theorem's purpose. Red is an upper bound of the largest "
+        f"U26's Figure 5A, orange (red there) for Index and green for Retrieval, {LETTERS} letters and θ = 0.0027 for Retrieval. Top: as "
+        "printed, both as upper bounds of the discrepancy. Bottom: with the changes of the errata that keep the theorem's purpose. Orange is an upper bound of the largest "
         "gap of Index over inputs with integers up to n-1, ⌊n/2⌋+1 in place of n, at θ₂ = 0.8660; with 0.8 it differs up to "
-        f"n = {last} only, and with integers up to {INTEGERS}, as in the paper's data, it is dotted, lower from n = {2 * INTEGERS + 3} on: it ends at {number(few):.4f} and not at {number(red):.4f}. Green is "
+        f"n = {last} only, and with integers up to {INTEGERS}, as in the paper's data, it is dotted, lower from n = {2 * INTEGERS + 3} on: it ends at {number(few):.4f} and not at {number(index):.4f}. Green is "
         "a lower bound: on every proper input the most attended token leads each token with another left letter by at least that. "
-        f"With both curves mended red is below green from n = {cross} on (as printed, from {red_below(False)} on), at n = {PLOTTED} by a factor of "
-        f"{float(green / red):.1f}. With integers up to {INTEGERS}, as in the paper's data, that factor is {float(green / few):.1f}."
+        f"With both curves mended Index is below Retrieval from n = {cross} on (as printed, from {index_below(False)} on), at n = {PLOTTED} by a factor of "
+        f"{float(retrieval / index):.1f}. With integers up to {INTEGERS}, as in the paper's data, that factor is {float(retrieval / few):.1f}."
     )
 
 

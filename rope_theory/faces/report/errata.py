@@ -55,6 +55,7 @@ OFF = (
     "No claims: sentences whose numbers were held against the text's own tables and counts, where they do not agree. `rope-theory paper NAME` shows "
     "them among all sentences of the text, those whose numbers agree too. No theorem rests on them."
 )
+NUMBERS_OFF, SMALL_THINGS = "Numbers that do not agree with one another", "Small things"
 TOO_STRONG = "Too strong as they stand"
 SAY_LESS = "A part of each holds; against the rest stand claims that hold. No theorem rests on them."
 SLIPS_OF_WRITING = (
@@ -103,18 +104,11 @@ def errata(rows: Sequence[Row], texts: Sequence[Paper] | None = None) -> str:
         if entries := wholes(rows, weight):
             told += [f"# {heading}\n", f"That is: {weight.value}.\n", *(_entry(entry, rows) for entry in entries)]
     names = {one.name for one in texts}
-    if off := [(name, row) for name, row in numbers_off() if name in names]:
-        told += ["# Numbers that do not agree with one another\n", f"{OFF}\n"]
-        told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(off_by(row))}" for name, row in off]
-        told.append("")
-    if strong := [(name, row) for name, row in too_strong() if name in names]:
-        told += [f"# {TOO_STRONG}\n", f"{SAY_LESS}\n"]
-        told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(said_less(row))}" for name, row in strong]
-        told.append("")
-    if written := [(name, row) for name, row in slips_of_writing() if name in names]:
-        told += ["# Small things\n", f"{SLIPS_OF_WRITING}\n"]
-        told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(row.note)}" for name, row in written]
-        told.append("")
+    for heading, lead, sentences in sentence_lists():
+        if own := [(name, row, said) for name, row, said in sentences if name in names]:
+            told += [f"# {heading}\n", f"{lead}\n"]
+            told += [f"- **{name}**, p. {row.page}: “{_flow(row.quote)}” {_flow(said)}" for name, row, said in own]
+            told.append("")
     return "\n".join([*told, "# The texts\n", *map(_about, texts), ""])
 
 
@@ -196,6 +190,13 @@ def slips_of_writing() -> Iterator[tuple[str, SentenceRow]]:
 def too_strong() -> Iterator[tuple[str, SentenceRow]]:
     """(paper, sentence) of the registers that say more than holds, by claims that are decided."""
     return ((paper.name, row) for paper in papers() for row in register(paper.name).rows if row.too_strong(recorded))
+
+
+def sentence_lists() -> Iterator[tuple[str, str, list[tuple[str, SentenceRow, str]]]]:
+    """(heading, what it is, [(paper, sentence, what there is to say)]) of the lists of sentences that are no claims."""
+    yield NUMBERS_OFF, OFF, [(name, row, off_by(row)) for name, row in numbers_off()]
+    yield TOO_STRONG, SAY_LESS, [(name, row, said_less(row)) for name, row in too_strong()]
+    yield SMALL_THINGS, SLIPS_OF_WRITING, [(name, row, row.note) for name, row in slips_of_writing()]
 
 
 def said_less(row: SentenceRow) -> str:

@@ -90,8 +90,7 @@ def _whole(paper: Paper, own: Sequence[Record], records: Sequence[Record], decid
         yield from _holding(holds)
     if found := entries(own):
         yield Block("heading", CHANGES)
-        yield Block("text", "Heaviest first. Each entry gives the sentence, our reading, a check by hand, what is surely meant, "
-                    "the least change, and what holds then. If you read otherwise, our reading must change.")  # fmt: skip
+        yield Block("text", "Heaviest first. If you read a sentence otherwise than we do, our reading must change.")
         for entry in found:
             yield from _entry(entry, records)
             for part in parts_of(entry, own):
@@ -121,9 +120,8 @@ def _lists(paper: Paper) -> Iterator[Block]:
 def _again(paper: Paper) -> Iterator[Block]:
     """How to see it again, and the greeting."""
     yield Block("heading", AGAIN)
-    yield Block("text", "In a checkout of rope_theory (it needs Python 3.11 or newer, and make), two commands:")
+    yield Block("text", "A checkout of rope_theory (Python ≥ 3.11, make) decides all claims, or this letter's, by")
     yield Block("code", f"make verify\n.venv/bin/rope-theory letter {paper.name.lower()} --decide")
-    yield Block("text", "The first decides every claim, the second this letter's; see `rope-theory explain ID`.")  # fmt: skip
     yield Block("text", f"Thank you for the paper, and for statements that are precise enough to be checked. {MISREAD}")
     yield Block("text", REGARDS)
 
@@ -233,7 +231,7 @@ def _part(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     """A part below its whole: its words and its check; what is meant and what mends it stands at the whole."""
     yield Block("sub", f"A part of it, {_headline(one.claim)}")
     yield from _checked(one)
-    yield Block("sub", f"Least change and fairness: as above. {corrected(one, records)}".rstrip())
+    yield Block("sub", f"Change, fairness: as above. {corrected(one, records)}".rstrip())
 
 
 def _headline(claim: Claim) -> str:

@@ -22,6 +22,8 @@ MISREAD = "If we have misread you anywhere, please tell whoever sent you this, a
 REGARDS = "With kind regards, the authors of rope_theory"
 #: What of the statements that hold is named in the opening.
 NAMED = ("Theorem", "Lemma", "Proposition", "Corollary")
+#: What a check in short takes from the whole one: an input, a number.
+_WORKED = r"\b(?:[A-Z][A-Z\d]?|\d)(?: (?:[A-Z][A-Z\d]?|\d)\b)+|\d+\.\d+…|\d+"
 #: Between two sentences: not in "p. 24".
 SENTENCES = r"(?<=\.)\s+(?=[^\W\d_a-z])"
 
@@ -115,6 +117,21 @@ def checks(one: Record) -> Block:
     claim, witness = one.claim, one.verdict.witness or {}
     require(not no_witness(claim, witness), "witness", "must contradict the statement by hand", claim.id)
     return Block("sub", f"By hand: {' '.join(f'{line}.' for line in by_hand(claim, witness))}")
+
+
+def check_in_short(one: Record) -> str:
+    """The check by hand in a few words, or nothing.
+
+    Raises:
+        InvalidInput: it does not contradict the statement, or an input or a number of it is not in the check.
+    """
+    claim = one.claim
+    seen = claim.erratum.seen if claim.erratum else ""
+    if not seen:
+        return ""
+    missing = {*re.findall(_WORKED, seen)} - {*re.findall(_WORKED, checks(one).text)}
+    require(not missing, "seen", "must have the inputs and numbers of the check by hand", (claim.id, sorted(missing)))
+    return seen
 
 
 def fairness(claim: Claim, sentences: int | None = None) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The short letter: what is of weight with its check, and a line for each other entry, with its least change."""
+"""The short letter: what is of weight, and a line or two for each other entry: its least change, and its check in short."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rope_theory.faces.report.letter_blocks import (
     Block,
     also,
     change,
+    check_in_short,
     checks,
     corrected,
     entries,
@@ -49,11 +50,12 @@ def short_letter(paper: Paper, own: Sequence[Record], records: Sequence[Record],
     if not found:
         yield Block(
             "text",
-            f"What we take them to say, in a few words of ours, each PROVED where nothing else is said: {_in_short(paper, own)}.",
+            "What we take them to say, in a few words of ours, without hypotheses, which the whole letter has; with them "
+            f"each PROVED where nothing else is said: {_in_short(paper, own)}.",
         )
     how = "were decided anew" if decided else "are those on record"
     again = ", and every witness was evaluated again" if found else ""
-    more = "every check and what holds" if found else "each statement as we read it, and its hypotheses"
+    more = "every check, all words and what holds" if found else "each statement as we read it, and its hypotheses"
     yield Block("text", f"The verdicts {how}{again}. `rope-theory letter {paper.name.lower()}` is the whole "
                 f"letter, with {more}. {MISREAD}")  # fmt: skip
     yield Block("text", REGARDS)
@@ -74,11 +76,14 @@ def _entry(one: Record, records: Sequence[Record]) -> Iterator[Block]:
     weight = erratum.weight if erratum else Weight.SUBSTANTIVE
     lead = f"{page_and_item(claim)} (`{claim.id}`), {weight.name.lower()}: "
     if erratum and weight is not Weight.SUBSTANTIVE:
-        yield Block("item", lead + sentence(erratum.mend))
+        seen = check_in_short(one)
+        yield Block("item", lead + sentence(erratum.mend) + (f" See {sentence(seen)}" if seen else ""))
         return
-    yield Block("item", lead + sentence(erratum.why.partition(";")[0] if erratum else "not weighed yet"))
-    yield checks(one)
+    seen, why = check_in_short(one), sentence(erratum.why.partition(";")[0] if erratum else "not weighed yet")
+    yield Block("item", f"{lead}{why}" + (f" By hand: {sentence(seen)}" if seen else ""))
+    if not seen:
+        yield checks(one)
     yield from fairness(claim, FAIR)
-    yield Block("sub", " ".join(filter(None, (change(one), also(one), corrected(one, records)))))
-    if more := pages_with_it(one):
-        yield Block("sub", f"{more}. Words: in the whole letter.")
+    more = pages_with_it(one)
+    told = (change(one), also(one), corrected(one, records), f"{more}." if more else "")
+    yield Block("sub", " ".join(filter(None, told)))

@@ -21,6 +21,8 @@ from rope_theory.faces.report.tally import Tally, statements_of
 
 #: Columns of the margin.
 MARGIN = 14
+#: Where no row is as asked.
+NO_ROWS = "No row of its register is as asked."
 #: Above a register that is made from claims.
 NOT_AT_HAND = (
     "The text of this paper is not at hand but for what is quoted: the other rows are what our claims say of it, in the "
@@ -123,6 +125,9 @@ def print_register(console: Console, found: Register, verdict: Verdict = recorde
         console.print(Text(found.about or NOT_AT_HAND))
     if (whole := _statements(found.paper, verdict)).statements:
         indented(console, Text(f"{whole}."), 0)
+    if not found.rows:
+        console.print(Text(NO_ROWS))
+        return
     _print_counts(console, counts(found.rows, verdict), none_of_its_own(found.rows, verdict))
     _print_theorems(console, found.rows, verdict)
     console.print()

@@ -28,6 +28,7 @@ def claim_page(content: Content, data: Mapping[str, Any]) -> str:
     meant = [
         _list("Hypotheses", data["hypotheses"], content),
         _list("Rows", data["rows"], content),
+        paragraphs(data["in_fairness"], content.math, "In fairness") if data["in_fairness"] else None,
         _list("Readings chosen", data["readings"], content),
     ]
     decided = [_verdict(data, content), _by_hand(data, content)]
@@ -73,7 +74,6 @@ def _head(data, content: Content) -> Html:
             else "",
             el("blockquote", "“", data["quote"], "”", class_="quote") if data["quote"] else "",
             el("p", content.math(data["statement"]), class_=f"statement {data['verdict'].lower()}", id="statement"),
-            paragraphs(data["in_fairness"], content.math, "In fairness") if data["in_fairness"] else "",
             el("p", el("strong", "Not sound: "), "; ".join(data["faults"]), class_="fault") if data["faults"] else "",
         ]
     )

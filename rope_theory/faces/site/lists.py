@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Sequence
 
 from rope_theory.core.packages import how
 from rope_theory.evidence.claims import Weight
 from rope_theory.evidence.papers import Paper, papers
+from rope_theory.evidence.register import Row as SentenceRow
 from rope_theory.faces.report.errata import (
     ALSO,
     ANSWER,
@@ -20,6 +22,7 @@ from rope_theory.faces.report.errata import (
     WITH_IT,
     corrections,
     related,
+    sentence_lists,
     told_beside,
 )
 from rope_theory.faces.report.pages import page_of
@@ -76,7 +79,25 @@ def errata_page(content: Content) -> str:
             for mended in [corrections(entry, content.rows)]
         ),
         *(_part(weight, heading, content) for weight, heading in HEADINGS.items()),
+        *(_sentences(*one, content) for one in sentence_lists()),
     )
+
+
+def _sentences(heading: str, lead: str, found: Sequence[tuple[str, SentenceRow, str]], content: Content) -> Html:
+    """A list of sentences that are no claims, with what there is to say of each; ids are links, and so need no marks."""
+    told = [
+        join(
+            [
+                el("strong", name),
+                f", p. {row.page}: ",
+                el("q", row.quote),
+                " ",
+                content.math(said.replace("`", ""), "claims/"),
+            ]
+        )
+        for name, row, said in found
+    ]
+    return join([el("h2", heading), el("p", lead.replace("`", "")), bullets(told)]) if told else Html("")
 
 
 def _standing(paper: Paper, content: Content) -> Html:
