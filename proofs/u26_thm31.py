@@ -314,7 +314,7 @@ VALID_TASK = {"theta": Angle.parse("2pi/5"), "tokens": ("A", 2, 1, 1, 4)}
     in_fairness="The theorem says that such a transformer exists, and one does: with other keys for the integers the whole output is "
     "Index(σ̄) (u26.thm31.whole, PROVED). T_Retrieval as printed does it, on proper inputs. At the last position the printed T_Index is "
     "right (u26.thm31); elsewhere only integers that point before the start can come out otherwise, and where none is above 3, none does at an angle "
-    "between 2π/3 and 4π/5 that serves the last position.",
+    "between 2π/3 and 4π/5 that serves the last position (u26.thm31.few-integers).",
     erratum=Erratum(
         Weight.READING,
         "“TIndex (σ̄) = Index(σ̄)” (p. 7) is true of the last position; as an equation in Σⁿ, which Definition F.1 makes it, the theorem stands and the T_Index of "
@@ -431,7 +431,8 @@ def half_way(unit):
         for tokens in index_tokens(2 if n < 4 else 1, n)
     ),
     corrects="u26.thm31.every-position-as-constructed",
-    readings="The witness is a construction of ours; the printed T_Index does not do it (u26.thm31.no-angle).",
+    readings="The witness is a construction of ours; where integers reach 4 the printed T_Index does not do it (u26.thm31.no-angle), up to 3 it "
+    "does at angles of its own (u26.thm31.few-integers).",
 )
 def every_position(n0, tokens, amplitude=half_way):
     model = t_index_total(index_angle(n0), amplitude(index_angle(n0).cos()))
@@ -532,8 +533,8 @@ def small_wholes(thorough):
     small=small_wholes,
     readings=(
         "'T(σ̄) = Index(σ̄)' is an equation in Σⁿ: every position counts. 'There exists a Transformer' is met by the "
-        "T_Index of u26.thm31.every-position at θ = 2π/N, N = max(n0, m+1), any β > 2 ln(N-1)/(1 - cos θ); the printed one "
-        "does not do it, on valid inputs either (u26.thm31.whole.no-angle). T_Retrieval is the printed one, at any 0 < θ < "
+        "T_Index of u26.thm31.every-position at θ = 2π/N, N = max(n0, m+1), any β > 2 ln(N-1)/(1 - cos θ); where "
+        "integers reach 4 the printed one does not do it, on valid inputs either (u26.thm31.whole.no-angle). T_Retrieval is the printed one, at any 0 < θ < "
         "ω/(2 n0), β > ln(n0-1)/(1 - cos θ).",
         "All inputs that are valid for the number task are among these, also where n > m fails: an integer off the path may "
         "be as large as n, or point before the start, and stays ('otherwise σ_j').",

@@ -11,7 +11,7 @@ from rope_theory.core.lookup import STOP, Found, Lookup, best, missing, stem, wo
 from rope_theory.evidence.answers import answers, meant_by, questions, questions_by_words
 from rope_theory.evidence.claims import PRINTED
 from rope_theory.evidence.glossary import glossary
-from rope_theory.evidence.places import Place, place
+from rope_theory.evidence.places import Place, located
 from rope_theory.evidence.register import register
 from rope_theory.evidence.theory import claim, numbered
 from rope_theory.evidence.titles import claims_by_words, titles
@@ -367,7 +367,7 @@ def test_a_place_of_a_text_lists_the_claims_on_it_and_what_it_prints_first(call,
     assert status == 2 and not out and first == f"Claims on {asked} (rope-theory explain ID shows one):"
     listed = [line.split()[0] for line in lines if not line.startswith("  and ") and "rope-theory paper" not in line]
     assert listed[0] == printed_first and beside in listed
-    where = place(asked)
+    where = located(asked)
     on_it = [where.named_by(claim(each).source.locator) for each in listed]
     assert on_it == sorted(on_it, reverse=True)  # then those that decide sentences there
     rows = {name for section in register("u26").sections for row in section.rows for name in row.claims
@@ -387,7 +387,7 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
         "Figure 55"
     )
     assert Place("p.", "23").named_by("one name for three gaps (pp. 21, 23, 24)")
-    assert not Place("p.", "3").named_by("p. 8, Theorem 3.2") and place("Theorem 3.2") is None
+    assert not Place("p.", "3").named_by("p. 8, Theorem 3.2") and located("Theorem 3.2") is None
 
 
 @pytest.mark.parametrize(

@@ -47,13 +47,13 @@ class Place(NamedTuple):
         return self.kind == kind and bool(re.match(rf"{re.escape(self.number)}(?:\.|$)", number))
 
 
-def place(words: str) -> Place | None:
+def located(words: str) -> Place | None:
     """The place that is asked for, if these words are one.
 
     Example:
-        >>> place("p. 24"), place("U26 Appendix F.2.2"), place("eq. (16)"), place("Theorem 3.2")
+        >>> located("p. 24"), located("U26 Appendix F.2.2"), located("eq. (16)"), located("Theorem 3.2")
         (Place(kind='p.', number='24', paper=''), Place(kind='Appendix', number='F.2.2', paper='u26'), Place(kind='eq.', number='16', paper=''), None)
-        >>> place("F.2.1")
+        >>> located("F.2.1")
         Place(kind='Appendix', number='F.2.1', paper='')
     """
     found = _ASKED.fullmatch(words.strip())

@@ -14,7 +14,7 @@ from rope_theory.evidence.claims import PRINTED, Claim, Library
 from rope_theory.evidence.glossary import glossary, meanings
 from rope_theory.evidence.papers import content
 from rope_theory.evidence.papers import names as papers
-from rope_theory.evidence.places import Place, misspelt, numbers, paper_first, place
+from rope_theory.evidence.places import Place, located, misspelt, numbers, paper_first
 from rope_theory.evidence.titles import claims_by_words, title, titles
 
 #: The pages, in the order of the papers, and last what no paper says.
@@ -241,8 +241,8 @@ def _placed(name: str, paper: str) -> list[str]:
     """The ids of the claims whose place has this name, what is printed first, then of those that decide sentences with it."""
     there = re.compile(rf"\b{re.escape(name.removeprefix(paper).strip(' ,:'))}(?![.\w])", re.IGNORECASE)
     own = {id: one for id, one in claims().items() if paper.casefold() in ("", one.source.paper.casefold())}
-    located = [id for id, one in own.items() if there.search(one.source.locator)]
-    first = sorted(located, key=lambda id: own[id].source.wording not in PRINTED)
+    placed = [id for id, one in own.items() if there.search(one.source.locator)]
+    first = sorted(placed, key=lambda id: own[id].source.wording not in PRINTED)
     return [*first, *_of_rows(paper, lambda _, row: bool(there.search(row.get("item", ""))))]
 
 
@@ -255,7 +255,7 @@ def _refuse_place(name: str) -> None:
         WordsAsked: there are claims on it.
         InvalidInput: there are none, or the name misspells a place or a numbered statement.
     """
-    where = place(name)
+    where = located(name)
     if where is None:
         near = misspelt(name, KINDS)
         require(not near, "claim", f"must be the id of a claim, or a place (did you mean '{near}'?)", name)
