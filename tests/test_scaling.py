@@ -6,13 +6,15 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import sympy
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.rounded import few_above
-from rope_theory.faces.report.scale import _times, in_short, slowest
+from rope_theory.faces.report.scale import _times, in_short, kept, slowest
+from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.models.config import read_config
-from rope_theory.models.scaling import compare, original_length, rules, stale_phase
+from rope_theory.models.scaling import compare, original_length, rules, same_angle, stale_phase
 
 PLAIN = {"head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
 
@@ -176,6 +178,63 @@ def test_a_linear_rule_leaves_the_original_length_open_and_a_base_alone_has_none
     assert "--from must be given with --base" in capsys.readouterr().err
 
 
+KEPT = [
+    ("llama-2-7b", 10000, 128, 4096, 32768, 36, 21),
+    ("qwen2.5-7b-yarn", 1000000, 128, 32768, 131072, 34, 24),
+    ("deepseek-v3", 10000, 64, 4096, 163840, 18, 11),
+    ("gemma-3-4b", 1000000, 256, 32768, 131072, 67, 48),
+]
+
+
+@pytest.mark.parametrize("name, base, dim, start, target, llama3, yarn", KEPT, ids=[row[0] for row in KEPT])
+def test_planes_kept_are_as_many_as_the_rules_definitions_say(call, name, base, dim, start, target, llama3, yarn):
+    """llama3 keeps wavelengths up to L0/4; YaRN the planes up to the one that turns 32 times in L0, rounded down. Rational ones count."""
+    waves = [2 * math.pi * base ** (2 * k / dim) for k in range(dim // 2)]
+    assert sum(wave <= start / 4 for wave in waves) == llama3
+    assert math.floor(dim * math.log(start / (32 * 2 * math.pi)) / (2 * math.log(base))) + 1 == yarn
+    path = f"examples/{name}.json"
+    rules = json.loads(call("scale", path, "--from", str(start), "--to", str(target), "--json")[1])["rules"]
+    found = {each["rule"]: each for each in rules}
+    for rule, count in (("llama3", llama3), ("yarn", yarn), ("plain", dim // 2), ("linear", 0), ("ntk", 1)):
+        assert (found[rule]["unchanged_planes"], found[rule]["undecided_planes"]) == (count, 0)
+    for rule in rules:
+        assert rule["planes_below_one_turn"] == sum(wave > target for wave in rule["wavelengths"])
+
+
+def test_a_plane_of_which_it_is_not_decided_is_no_plane_kept_and_none_changed():
+    """A factor nearer to 1 than balls of 256 bits tell: of the planes that llama3 blends nothing is decided, of all others all is."""
+    found = {each.name: each for each in compare(layer(), 4096, 8192, 32, [1 + Fraction(1, 10**100)])}
+    blended = sum(1024 < 2 * math.pi * 10000 ** (k / 64) <= 4096 for k in range(64))
+    assert (found["llama3"].unchanged, found["llama3"].undecided) == (36, blended) and blended > 5
+    assert kept(found["llama3"]) == f"36–{36 + blended}" and found["linear"].undecided == found["yarn"].undecided == 0
+    found = {each.name: each.unchanged for each in compare(layer(), 4096, 8192, 32, [Fraction(1)])}
+    assert [found[rule] for rule in ("linear", "ntk", "yarn", "llama3")] == [64] * 4
+
+
+@pytest.mark.parametrize(
+    "one, other, same",
+    [
+        (Frequency("", power=(Fraction(10000), Fraction(-1, 4))), Frequency("", radians=Fraction(1, 10)), "true"),
+        (
+            Frequency("", power=(Fraction(4), Fraction(1, 6))),
+            Frequency("", power=(Fraction(2), Fraction(1, 3))),
+            "true",
+        ),
+        (Frequency("", symbolic=sympy.sqrt(2) / 8), Frequency("", power=(Fraction(1, 32), Fraction(1, 2))), "true"),
+        (Frequency("", symbolic=(1 + sympy.pi) / 2), Frequency("", symbolic=sympy.pi / 2 + sympy.S.Half), "true"),
+        (Frequency("", radians=1 + Fraction(1, 10**99)), Frequency("", radians=Fraction(1)), "false"),
+        (Frequency("", power=(Fraction(2), Fraction(1, 2))), Frequency("", symbolic=sympy.cos(sympy.pi / 5)), "false"),
+        (
+            Frequency("", symbolic=sympy.log(2) * (1 + sympy.Rational(1, 10**99))),
+            Frequency("", symbolic=sympy.log(2)),
+            "unknown",
+        ),
+    ],
+)
+def test_one_angle_in_two_forms_is_one(one, other, same):
+    assert same_angle(one, other).value == same_angle(other, one).value == same
+
+
 def test_slowest_plane_turns_as_far_as_interpolation_says():
     """Scaled by the stretch it is back at its plain turn, by half of it at twice that; plain, it turns farther by the stretch."""
     said = slowest(256, 2048, compare(layer(), 256, 2048, 32, [Fraction(8), Fraction(4)]))
@@ -196,7 +255,7 @@ def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ends_with_th
         "the slowest plane turns farther than its plain turn within 4096 under plain (2×), and no farther under linear, ntk"
         in first
     )
-    assert "of 64 planes, 34 under llama3; 20 under yarn; 1 under ntk, dynamic; none under linear." in first
+    assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in first
     assert second.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in second
     assert third.strip().startswith("The gap of the best constructed head, which ranks no rules")
     assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2

@@ -77,7 +77,7 @@ def print_scaled(
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else few_above(beta):>8} "
-            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -168,14 +168,19 @@ def _turned(start: int, target: int, results: list[Scaled]) -> str | None:
     return said + (f", and no farther under {', '.join(within)}" if within else "")
 
 
+def kept(each: Scaled) -> str:
+    """How many planes are as fast as under the plain rule; from and to, where that is not decided of some."""
+    return f"{each.unchanged}–{each.unchanged + each.undecided}" if each.undecided else f"{each.unchanged}"
+
+
 def _kept(results: list[Scaled]) -> str:
-    """How many planes are as fast as under the plain rule, by number, most first."""
-    by_count: dict[int, list[str]] = {}
-    for each in results:
+    """`kept` by number, most first."""
+    by_count: dict[str, list[str]] = {}
+    for each in sorted(results, key=lambda each: -each.unchanged):
         if each.name != "plain":
-            by_count.setdefault(each.unchanged, []).append(each.name)
+            by_count.setdefault(kept(each), []).append(each.name)
     planes = len(results[0].rope.frequencies.angles)
-    parts = [f"{count or 'none'} under {', '.join(names)}" for count, names in sorted(by_count.items(), reverse=True)]
+    parts = [f"{'none' if count == '0' else count} under {', '.join(names)}" for count, names in by_count.items()]
     return f"are, of {planes} planes, {'; '.join(parts)}"
 
 
