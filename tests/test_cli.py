@@ -470,10 +470,10 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
         ("compile numbr", "task must be one of number, letter, previous (did you mean number?)"),
         ("paper u27", "paper must be one of U25, U26, "),
         ("fetch-model smollm", "model must be one of smollm2, gemma3-270m (did you mean smollm2?)"),
-        ("train number --steps x", "--steps must be a whole number, as in 4096 or 1e9, got 'x'"),
+        ("train number --steps x", "--steps must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, got 'x'"),
         (
             "base --dim 128 --length 1e9999",
-            "--length must be a whole number, as in 4096 or 1e9, of at most 4300 digits",
+            "--length must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, of at most 4300 digits",
         ),
         (
             "base --dim 128 --length 130000 --recompute",

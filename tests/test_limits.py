@@ -367,6 +367,22 @@ def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
         assert rivals_weigh(g, 8, n, beta) < 1 < rivals_weigh(g, 8, n, 0.999 * beta)
     assert "best on plane 64: a match leads the nearest other symbol by 0.2642208 of" in said
     assert "|q|·|k| of about 481.9 gives it more than half" in said
+    data = json.loads(call("limits", "examples/llama-3.1-8b.json", "--length", str(n), "--quick", "--json")[1])[
+        "layers"
+    ][0]
+    assert f"Symbols: {said.strip()}" == data["in_short"][2] and len(data["in_short"]) == 3
+    kept = {each["plane"]: each["symbol_order_kept"] for each in data["planes"]}
+    assert [kept[plane] for plane in (52, 53, 54, 64)] == [None, False, True, True]
+    assert data["best_symbol_plane"]["plane"] == 64 and data["never_turn"]["dimensions"] == 0
+
+
+def test_a_lead_that_may_be_lost_names_the_command_that_looks_for_where_it_is(call):
+    """Gemma 3's full attention in bfloat16: with float32 phases it is lost for certain at 21."""
+    said = " ".join(call("limits", "examples/gemma-3-4b.json", "--length", "131072", "--short")[1].split())
+    command = said.partition("in float32; `rope-theory ")[2].partition("`")[0]
+    assert command.endswith("--layer full_attention --length 131072 --dtype bfloat16 --phases float32")
+    out = call(*command.replace("CONFIG", "examples/gemma-3-4b.json").split())[1]
+    assert "fails for certain at 21" in out
 
 
 @pytest.mark.parametrize(

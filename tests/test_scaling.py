@@ -158,12 +158,12 @@ def test_two_factors_stand_side_by_side_and_in_short_names_the_extremes(tmp_path
     ]
     alone = {each.name: each.long for each in compare(layer(), 4096, 16384, 64, [Fraction(2)])}
     assert {each.name: each.long for each in both}["yarn ×2"] == alone["yarn"] != alone["linear"]
-    _, gaps = in_short((4096, 16384, 64), both, {})
-    far, near = gaps.split(", at n = 64")
-    assert "ranks no rules" in far
-    least = min(both, key=lambda each: each.long.gap_upper)
-    assert "largest under plain (0.305" in far and least.name == "linear ×4" and f"under {least.name} (" in far
-    assert "plain, yarn ×4, yarn ×2, llama3 ×4, llama3 ×2" in near
+    turned, kept_ = in_short((4096, 16384), both, {})
+    assert "4× under plain; 2× under linear, ntk, yarn, llama3 ×2, and no farther under the others" in turned
+    assert turned.endswith("the least factor that holds it under linear and ntk is 4, 16384/4096.")
+    assert "36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in kept_
+    with pytest.raises(InvalidInput, match="--factor must be factors that differ in six digits, got '2.0, 2.0000001'"):
+        compare(layer(), 4096, 16384, 64, [Fraction(2), Fraction("2.0000001")])
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
     assert main(["scale", str(tmp_path), "--to", "8192", "--factor", "2,4"]) == 0
     assert "yarn ×4" in capsys.readouterr().out
@@ -248,17 +248,25 @@ def short(page):
     return page.partition("In short\n")[2].partition("\n\n")[0].replace("\n    ", " ").splitlines()
 
 
-def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ends_with_the_gap(call):
-    """Three sentences; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
-    first, second, third = short(call("scale", "examples/llama-2-7b.json", "--to", "8192")[1])
-    assert (
-        "the slowest plane turns farther than its plain turn within 4096 under plain (2×), and no farther under linear, ntk"
-        in first
-    )
-    assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in first
-    assert second.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in second
-    assert third.strip().startswith("The gap of the best constructed head, which ranks no rules")
+def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothing(call):
+    """Three sentences in at most six lines; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
+    page = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
+    first, second, third = short(page)
+    assert "against its plain turn within 4096: 2× under plain, and no farther under the others;" in first
+    assert "the least factor that holds it under linear and ntk is 2, 8192/4096." in first
+    assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
+    assert third.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in third
+    assert "the gap is of the best constructed head, and ranks no rules for a trained model" in page
     assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
+    both = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "122880", "--factor", "8,15")[1]
+    assert len(both.partition("In short\n")[2].partition("\n\n")[0].splitlines()) <= 6
+
+
+def test_the_original_length_of_a_stretched_file_is_said_with_the_longer_one_that_it_stands_for(call):
+    said = " ".join(call("scale", "examples/llama-3.1-8b.json", "--to", "262144")[1].split())
+    assert "original length 8192, the file's original_max_position_embeddings (--from 131072: from its" in said
+    for more in (("--from", "8192", "--to", "262144"), ("--to", "131072")):
+        assert "(--from 131072" not in call("scale", "examples/llama-3.1-8b.json", *more)[1]
 
 
 def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
@@ -275,13 +283,13 @@ def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
         assert found[name]["cached_keys_off"]["plane"] == worst
         assert found[name]["cached_keys_off"]["turns"] == pytest.approx(off[worst])
     assert found["yarn"]["cached_keys_off"] is None and found["linear"]["slowest_turn"] == 1
-    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[1]
+    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[2]
 
 
 def test_a_slowest_plane_that_turns_farther_by_less_than_a_float_shows_does_turn_farther():
-    for factor, place in ((2 - Fraction(1, 10**20), 0), (Fraction(2), 1)):
-        first = in_short((256, 512, 32), compare(layer(), 256, 512, 32, [factor]), {})[0].split(";")[0]
-        assert ("linear" in first.split(", and no farther under ")[place]) and first.count("linear") == 1
+    for factor, farther in ((2 - Fraction(1, 10**20), True), (Fraction(2), False)):
+        first = in_short((256, 512), compare(layer(), 256, 512, 32, [factor]), {})[0]
+        assert ("1× under linear" in first) is farther
 
 
 def test_what_is_supposed_is_said_before(call):
@@ -317,11 +325,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main(call) == 0
     out = capsys.readouterr().out
     assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
-    assert (
-        "trained model, is at n = 64 largest" in " ".join(out.split())
-        and "Keys cached" not in out
-        and "gap to 8192" not in out
-    )
+    assert "Slowest plane" not in out and "Keys cached" not in out and "gap to 8192" not in out
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["to"], found["window"], found["length"], found["short_length"]) == (8192, 64, 64, 64)
@@ -329,7 +333,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main([*call[:-1], "full_attention"]) == 0
     out = capsys.readouterr().out
     assert (
-        "trained model, is at n = 8192 largest" in " ".join(out.split())
+        "Slowest plane, its turn within n = 8192" in out
         and "Keys cached at 4096 positions" in out
         and "comes up" not in out
     )

@@ -160,11 +160,11 @@ def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = N
     )
     ramp |= {key: own[key] for key in ("truncate",) if own.get(key) is not None}
     common = {"factor": factor, "original_max_position_embeddings": start}
-    by = f"factor {_word(factor)}"
+    by = f"factor {factor_word(factor)}"
     table = {
         "plain": ("default", {}, "frequencies as they are"),
         "linear": ("linear", {"factor": factor}, by),
-        "ntk": ("ntk", {"factor": factor}, f"base times ({_word(factor)})^(d/(d-2))"),
+        "ntk": ("ntk", {"factor": factor}, f"base times ({factor_word(factor)})^(d/(d-2))"),
         "dynamic": ("dynamic", {"factor": factor}, f"{by}, at n = {target}"),
         "yarn": (
             "yarn",
@@ -192,10 +192,16 @@ def named_rules(
 ) -> dict[str, tuple[Rope, str]]:
     """Every rule of `rules` with every factor, by the name that `compare` gives it, in order."""
     found = {}
-    for factor in dict.fromkeys(factors):
+    several = list(dict.fromkeys(factors))
+    given = [Fraction(target, start) if factor is None else factor for factor in several]
+    apart = len(set(map(factor_word, given))) == len(several)
+    require(
+        apart, "--factor", "must be factors that differ in six digits", ", ".join(str(float(each)) for each in given)
+    )
+    for factor in several:
         for name, row in rules(layer, start, target, factor).items():
             by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
-            found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
+            found[f"{name} ×{factor_word(factor or Fraction(target, start))}" if by_factor else name] = row
     return dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
 
 
@@ -435,5 +441,6 @@ def _formula(angle: Frequency) -> sympy.Expr:
     return 2 * sympy.pi * sympy.Rational(angle.turns) + sympy.Rational(angle.radians)
 
 
-def _word(number: Fraction) -> str:
+def factor_word(number: Fraction) -> str:
+    """A factor as names and sentences have it."""
     return str(int(number)) if number.denominator == 1 else f"{float(number):.6g}"

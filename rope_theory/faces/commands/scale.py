@@ -119,6 +119,10 @@ def _unasked(config, args: argparse.Namespace, start: int, target: int) -> list[
     found = []
     if args.start is None and config.original_length is None:
         found.append(f"original length {start}, the file's max_position_embeddings (--from)")
+    if args.start is None and config.original_length is not None and start < (config.max_length or 0) < target:
+        found.append(
+            f"original length {start}, the file's original_max_position_embeddings (--from {config.max_length}: from its max_position_embeddings)"
+        )
     if args.factor is None:
         found.append(f"factor {target / start:.6g} = {target}/{start} for every rule that takes one (--factor)")
     return found

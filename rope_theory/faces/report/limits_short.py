@@ -9,8 +9,9 @@ from rope_theory.core.truth import Truth
 from rope_theory.core.words import counted
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
-from rope_theory.models.limits import LayerLimits
+from rope_theory.models.limits import MIX_SWEEPS, SURVEY_PLANES, LayerLimits
 from rope_theory.models.precision.formats import read_format
+from rope_theory.models.sweep_time import MOST_SECONDS, seconds
 from rope_theory.models.symbol_limits import SymbolPlane
 from rope_theory.models.windowed import positions_that_are_one
 
@@ -152,7 +153,25 @@ def _survives(limits: LayerLimits) -> str:
         if others
         else "no format of the table is shown to keep it"
     )
-    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {enough}"
+    fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is"
+    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {fails}; {enough}"
+
+
+def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:
+    """The command that bounds each step of the mix, and looks for a length at which it fails.
+
+    Args:
+        phases: format of frequencies, positions and phases; default: that of the logits.
+    """
+    layer, planes = limits.layer, len(limits.planes)
+    many = planes > SURVEY_PLANES or seconds(limits.positions, planes, MIX_SWEEPS) > MOST_SECONDS
+    where = (
+        f"--base {layer.base} --dim {layer.rotary_dim}"
+        if layer.plain and limits.positions == limits.length
+        else f"--config CONFIG --layer {layer.layer_type}"
+    )
+    form = limits.dtype + (f" --phases {phases}" if phases else "")
+    return f"rope-theory cliff mix {where} --length {limits.positions} --dtype {form}{' --long' * many}"
 
 
 def _planes(numbers: Sequence[int]) -> str:
