@@ -461,7 +461,10 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
             "limits examples/llama-3.1-8b.json --base 10000 --length 100",
             "--base must be left out, or agree with rope_theta",
         ),
-        ("limits examples/llama-3.1-8b.json --length 100 --layer x", "--layer must be one of all"),
+        (
+            "limits examples/llama-3.1-8b.json --length 100 --layer x",
+            "--layer must be all, the only type of this file, got 'x'",
+        ),
         ("limits examples/llama-3.1-8b.json --len 1", "--length must be at least 2"),
         ("cliff mix --dtype bfloat16", "--base must be given for mix"),
         ("gap --theta x --span 5", "--theta must"),

@@ -14,6 +14,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands import compare
+from rope_theory.faces.report import limits_plot
 from rope_theory.faces.report.limits import _base_ranges, beyond
 from rope_theory.faces.report.limits_short import in_short
 from rope_theory.faces.report.rounded import below, few_above
@@ -632,3 +633,24 @@ def test_the_table_of_planes_names_its_units(call):
 def test_one_plane_is_no_planes(call):
     out = call("limits", "--base", "10000", "--head-dim", "2", "--length", "9", "--quick")[1]
     assert "1 planes" not in out and "1 dimensions" not in out
+
+
+def test_a_colour_of_the_plot_means_one_thing_and_the_file_is_its_title(monkeypatch, tmp_path):
+    """Planes, their mix, symbols and the four formats: seven colours; the dashed line of n is grey in both panels."""
+    from matplotlib.figure import Figure
+
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    found = layer_limits(read_config(LLAMA, length=100).layer(), 100, extras=False)
+    limits_plot.draw([found], tmp_path / "a.png", "a/config.json")
+    [figure] = drawn
+    meant = {}
+    for axes in figure.axes:
+        for line in axes.lines:
+            label = line.get_label()
+            name = next(
+                (form for form in FORMATS if label.endswith(form)), "planes" if line.get_marker() == "." else label
+            )
+            meant.setdefault(line.get_color(), set()).add("n" if "_child" in name or name.startswith("n =") else name)
+    assert all(len(names) == 1 for names in meant.values()) and len(meant) == 8
+    assert figure.get_suptitle() == "a/config.json"

@@ -11,7 +11,7 @@ import sympy
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.rounded import few_above
-from rope_theory.faces.report.scale import _times, in_short, kept, slowest
+from rope_theory.faces.report.scale import _times, draw, in_short, kept, slowest
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.models.config import read_config
 from rope_theory.models.scaling import compare, original_length, rules, same_angle, stale_phase
@@ -371,3 +371,14 @@ def test_the_score_scale_that_a_files_rule_gives_is_of_that_rule_alone(call):
 )
 def test_a_gap_near_the_least_that_bfloat16_keeps_is_told_from_it(times, shown):
     assert _times(times * Fraction(2, 259)) == shown
+
+
+def test_the_plot_marks_the_original_length_and_the_target_and_names_the_file(monkeypatch, tmp_path):
+    from matplotlib.figure import Figure
+
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    draw(compare(layer(), 256, 512, 32), (256, 512), tmp_path / "a.png", "a/config.json")
+    [axes] = drawn[0].axes
+    at = {line.get_ydata()[0]: line.get_label() for line in axes.lines if len(set(line.get_ydata())) == 1}
+    assert at == {512: "n = 512", 256: "original length 256"} and axes.get_title().startswith("a/config.json, from 256")

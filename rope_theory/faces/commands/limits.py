@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import draw
 
-        draw(found, args.plot)
+        draw(found, args.plot, config.source)
         print(f"drawn: {args.plot}", file=sys.stderr)
     if args.json:
         print(

@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     early = chosen_layer(model(args, start, tell=False), args.layer)
     moved = moved_phases(layer, early, results, start, target)
     if args.plot is not None:
-        draw(results, seen_length(layer, target), args.plot)
+        draw(results, (start, seen_length(layer, target)), args.plot, config.source)
         print(f"drawn: {args.plot}", file=sys.stderr)
     if args.json:
         print(

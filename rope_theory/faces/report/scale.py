@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.showing.style import drawn
 from rope_theory.faces.report.limits import CAVEAT, print_table
 from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
@@ -228,8 +229,8 @@ def _times(gap: Fraction) -> str:
     return f"{float(decimal_below(times, digits)):.{digits}g}×"
 
 
-def draw(results: list[Scaled], target: int, path: Path) -> None:
-    """Wavelength against plane, one line for each rule."""
+def draw(results: list[Scaled], lengths: tuple[int, int], path: Path, source: str) -> None:
+    """Wavelength against plane, one line for each rule, with the original length and the target."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -240,8 +241,10 @@ def draw(results: list[Scaled], target: int, path: Path) -> None:
     for count, each in enumerate(results):
         waves = [(k, wave) for k, wave in enumerate(each.wavelengths(), 1) if wave is not None]
         axes.semilogy([k for k, _ in waves], [wave for _, wave in waves], styles[count % 4], label=each.name)
+    start, target = lengths
     axes.axhline(target, color="#666666", linewidth=0.8, label=f"n = {target}")
-    axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"Wavelengths under each rule, n = {target}")
+    axes.axhline(start, color="#666666", linewidth=0.8, linestyle=(0, (1, 3)), label=f"original length {start}")
+    axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"{drawn(source)}, from {start} to {target}")
     axes.set_xlim(left=1)
     axes.legend(fontsize=8)
     try:
