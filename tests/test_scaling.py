@@ -12,6 +12,7 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.rounded import few_above
 from rope_theory.faces.report.scale import _times, draw, in_short, kept, slowest
+from rope_theory.laws.discrepancy import FrequencyList
 from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.models.config import read_config
 from rope_theory.models.scaling import compare, original_length, rules, same_angle, stale_phase
@@ -107,6 +108,10 @@ def test_stale_keys_are_only_off_where_the_base_moves():
     found = rules(layer(), 4096, 32768)
     plane, turns = stale_phase(found["dynamic"][0].frequencies, found["plain"][0].frequencies, 4096)
     assert plane > 1 and turns > 1
+    roots = found["plain"][0].frequencies
+    fractions = found["llama3"][0].frequencies.angles[:36]
+    ways = FrequencyList.of([*fractions, *roots.angles[36:]])
+    assert ways.angles != roots.angles and stale_phase(roots, ways, 4096)[1] == 0  # 1/10 and 10000^(-1/4)
     assert stale_phase(found["plain"][0].frequencies, found["plain"][0].frequencies, 4096)[1] == 0
 
 

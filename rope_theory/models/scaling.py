@@ -290,7 +290,9 @@ def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tu
     """
     with flint.ctx.workprec(256):
         off = [
-            float(abs(new.radians_ball() - old.radians_ball()) * as_ball(position) / (2 * flint.arb.pi()))
+            0.0
+            if same_angle(new, old) is Truth.TRUE
+            else float(abs(new.radians_ball() - old.radians_ball()) * as_ball(position) / (2 * flint.arb.pi()))
             for new, old in zip(fresh.angles, stale.angles, strict=True)
         ]
     worst = max(range(len(off)), key=off.__getitem__)
