@@ -21,8 +21,10 @@ from rope_theory.evidence.claims import Tier
 from rope_theory.evidence.theory import claims
 from rope_theory.faces.cli import main, parser
 from rope_theory.faces.report.answers import page
+from rope_theory.models.config import read_config
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.shifts import drift, stored_turn_error, turn_error
+from rope_theory.models.scaling import rules
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = resources.files("rope_theory.evidence").joinpath("answers.toml").read_text(encoding="utf-8")
@@ -186,3 +188,17 @@ def test_answers_on_number_formats_say_what_the_commands_take(call):
     unsaid = answers()["key-quantisation"].unsaid
     assert all(name in unsaid for name in FORMATS) and not {"fp8", "float8", "int8"} & FORMATS.keys()
     assert len(FORMATS) == 4
+
+
+@pytest.mark.parametrize("start", [64, 4096, 40000, 47000, 48000, 65536, 500000])
+def test_at_the_quotient_the_slowest_plane_turns_no_further_where_the_answer_on_factors_says_so(start):
+    """Base 10000, 64 dimensions: plane 32 turns once within about 47116 positions. A rule's turn by its frequency, in floating point."""
+    said = answers()["factor"].answer
+    assert "YaRN and llama3 where that plane lies beyond their ramp" in said and "turns less than once within" in said
+    assert "Otherwise both turn it further at the quotient" in said
+    layer = read_config({"head_dim": 64, "rope_theta": 10000}).layer()
+    plain = 10000 ** (-31 / 32)
+    for rule in ("linear", "ntk", "yarn", "llama3"):
+        slowest = rules(layer, start, 2 * start)[rule][0].floats()[-1]
+        further = 2 * slowest > plain * (1 + 1e-12)
+        assert further is (rule in ("yarn", "llama3") and start * plain > 2 * math.pi), rule

@@ -228,11 +228,14 @@ def test_course_file_and_command_line_read_a_whole_number_alike():
 @pytest.mark.parametrize(
     "command, err",
     [
-        ("shape --n 12.5 --theta 1", "error: --n must be a whole number, as in 4096 or 1e9, got 12.5\n"),
+        (
+            "shape --n 12.5 --theta 1",
+            "error: --n must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, got 12.5\n",
+        ),
         ("limits --base 1/2 --head-dim 64 --length 9", "error: --base must be greater than 1, got 0.5\n"),
         ("scale --base 9 --head-dim 8 --from 4 --to 8 --factor 1/2", "error: --factor must be at least 1, got 1/2\n"),
         ("drift --error 2", "error: --error must be between 0 and 1, got 2\n"),
-        ("shape --n x --theta 1", "error: --n must be a whole number, as in 4096 or 1e9, got 'x'\n"),
+        ("shape --n x --theta 1", "error: --n must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, got 'x'\n"),
     ],
 )
 def test_a_number_has_no_quotation_marks_in_an_error(command, err, capsys):
@@ -260,3 +263,10 @@ def test_a_unit_with_two_readings_is_refused_with_both(text, both):
     with pytest.raises(InvalidInput) as problem:
         whole("length", text)
     assert all(each in str(problem.value) for each in both) and "two" in str(problem.value)
+
+
+def test_gi_is_a_unit_as_ki_and_mi_are_and_the_error_names_all():
+    assert [whole("n", text) for text in ("1Gi", "0.5gi", "2Mi", "1Ki")] == [1 << 30, 1 << 29, 1 << 21, 1024]
+    for text, said in (("1G", "write 1073741824 .or 1Gi. for 1024s, or 1000000000 for"), ("1Ti", "128Ki, 1Mi or 1Gi")):
+        with pytest.raises(InvalidInput, match=said):
+            whole("n", text)

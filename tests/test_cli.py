@@ -461,7 +461,10 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
             "limits examples/llama-3.1-8b.json --base 10000 --length 100",
             "--base must be left out, or agree with rope_theta",
         ),
-        ("limits examples/llama-3.1-8b.json --length 100 --layer x", "--layer must be one of all"),
+        (
+            "limits examples/llama-3.1-8b.json --length 100 --layer x",
+            "--layer must be all, the only type of this file, got 'x'",
+        ),
         ("limits examples/llama-3.1-8b.json --len 1", "--length must be at least 2"),
         ("cliff mix --dtype bfloat16", "--base must be given for mix"),
         ("gap --theta x --span 5", "--theta must"),
@@ -470,10 +473,10 @@ def test_a_file_in_the_place_of_a_construction_goes_after_config(call):
         ("compile numbr", "task must be one of number, letter, previous (did you mean number?)"),
         ("paper u27", "paper must be one of U25, U26, "),
         ("fetch-model smollm", "model must be one of smollm2, gemma3-270m (did you mean smollm2?)"),
-        ("train number --steps x", "--steps must be a whole number, as in 4096 or 1e9, got 'x'"),
+        ("train number --steps x", "--steps must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, got 'x'"),
         (
             "base --dim 128 --length 1e9999",
-            "--length must be a whole number, as in 4096 or 1e9, of at most 4300 digits",
+            "--length must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi, of at most 4300 digits",
         ),
         (
             "base --dim 128 --length 130000 --recompute",

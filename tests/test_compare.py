@@ -7,11 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import sympy
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.core.truth import Truth
 from rope_theory.faces.cli import main
-from rope_theory.models.comparison import compare, grid, pairs
+from rope_theory.faces.commands.compare import _value
+from rope_theory.laws.discrepancy import FrequencyList
+from rope_theory.models.comparison import _others, compare, grid, pairs
 from rope_theory.models.config import read_config
 from rope_theory.models.config.reader import Still
 from rope_theory.models.layer_rows import keys_that_differ
@@ -344,6 +347,26 @@ def test_equal_counts_of_other_frequencies_are_a_difference(call, tmp_path):
     row = next(line for line in page.splitlines() if line.startswith("  frequencies that")).split()
     assert row[-3:] == ["15", "15", "2"]
     assert "no row differs up to" in call("compare", own, own, "--length", "6")[1]
+
+
+@pytest.mark.parametrize("rule, factor, count", [("llama3", 8, 28), ("yarn", 8, 43), ("llama3", 1, 0), ("yarn", 1, 0)])
+def test_rational_frequencies_of_a_rule_are_those_of_the_plain_one(call, tmp_path, rule, factor, count):
+    """Llama 2 beside itself under a rule: planes of wavelengths up to 1024, or up to plane 21, are the same; with factor 1 all are."""
+    plain = json.loads((EXAMPLES / "llama-2-7b.json").read_text(encoding="utf-8"))
+    scaling = {"rope_type": rule, "factor": factor, "original_max_position_embeddings": 4096}
+    scaling |= {"low_freq_factor": 1, "high_freq_factor": 4} if rule == "llama3" else {}
+    (tmp_path / "config.json").write_text(json.dumps(plain | {"rope_scaling": scaling}))
+    asked = "compare", str(EXAMPLES / "llama-2-7b.json"), str(tmp_path / "config.json"), "--length", "64", "--json"
+    [group] = json.loads(call(*asked)[1])["groups"]
+    [row] = [each for each in group["limits"] if each["limit"] == "frequencies that the other has not"]
+    assert (row["a"], row["b"], row["differs"], row["exact"]) == (count, count, count > 0, True)
+
+
+def test_a_count_of_frequencies_that_is_not_decided_is_from_and_to():
+    near = sympy.log(2) * (1 + sympy.Rational(1, 10**99))
+    one, other = FrequencyList.of([sympy.log(2), "1"]), FrequencyList.of([near, "2"])
+    assert _others(one, other) == [[1, 2], [1, 2]] and _others(one, one) == [0, 0]
+    assert _value([1, 2]) == "1 to 2"
 
 
 def test_frequencies_of_the_example_are_named(call):

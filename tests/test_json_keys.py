@@ -2,11 +2,15 @@
 
 import importlib.util
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from flint import arb
 
+from rope_theory.core.angles import Angle
 from rope_theory.faces.cli import main
+from rope_theory.laws.shape import SHAPES, shape
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -132,3 +136,19 @@ def test_every_row_of_the_page_says_what_its_key_means_and_every_meaning_is_of_a
 )
 def test_a_quantity_says_its_unit(unit, paths):
     assert all(unit in TOOL.meaning(*path.split()) for path in paths)
+
+
+def test_values_that_a_meaning_lists_are_those_of_the_code():
+    said = TOOL.meaning("shape", "shape")
+    assert "inverted-U" in said and "undecided" in said and all(name in said for name in SHAPES)
+    found = {
+        shape(n, Angle(Fraction(k, 60)), head).name
+        for n in (2, 9, 33)
+        for k in range(61)
+        for head in ("H_POS", "H_SYM")
+    }
+    found |= {shape(33, arb(0, 1)).name, shape(9, Angle(0, Fraction(1, 60)), "H_SYM", phase=Angle()).name}
+    assert found == set(SHAPES)
+    assert "{" not in "".join(
+        TOOL.meaning(*pair) for pair in (("shape", "shape"), ("verify", "verdict"), ("scale", "rules[].rule"))
+    )

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.faces.commands.base import DENSE_SWEEPS, SWEEPS, _dense
 from rope_theory.laws.discrepancy import kernel_first_negative
-from rope_theory.laws.discrepancy.base_candidates import search
+from rope_theory.laws.discrepancy.base_candidates import DENSE, search
 from rope_theory.laws.discrepancy.least_base import LeastBase, _frequencies, _negative, least_base, safe_base
 from rope_theory.laws.discrepancy.least_base_table import before, lengths, printed, tabulated
+from rope_theory.models.sweep_time import MOST_SECONDS, seconds
 
 
 def is_good(base, dim, length):
@@ -137,7 +139,7 @@ def test_a_length_in_no_table_gets_candidates_unless_intervals_are_asked_for(cal
     status, _, error = call("base", "--length", "50000", "--dim", "128", "--recompute")
     assert status == 2 and "--recompute must stand beside a --length of at most 6250 with 64 planes" in error
     page = call("base", "--length", "50000", "--dim", "128")[1]
-    assert "the least good one of" in page and "smaller bases between them were not looked at" in page
+    assert "the least good one of" in page and "looked at; smaller ones between them may be good" in page
     assert "(--long" not in page and "which --long finds" in page
     assert call("base", "--length", "1e9", "--dim", "128")[0] == 2
 
@@ -155,8 +157,23 @@ def test_candidates_are_all_decided_and_lie_between_the_ends_that_are_proved(cal
     if dim == 128:  # new.least-base at a shorter length holds for the longer one
         assert data["none_up_to"] <= float(tabulated(128, 131072).low) and data["none_up_to_by_length"] == 131072
         assert (
-            data["good"] < 510_000_000 < data["all_from"]
-        )  # Men et al. print 5.1e8, which is not good (men2024.table2)
+            data["good"] < 348_215_635 < data["all_from"]
+        )  # found by hand, good; Men et al. print 5.1e8, which is not good (men2024.table2)
+        assert kernel_first_negative(348_215_635, dim, limit=length - 1).m is None
+
+
+def test_the_denser_grid_only_finds_lower_ones_and_fits_into_what_is_done_unasked():
+    for dim, length, start in ((16, 64, 1000), (64, 1000, 1000)):
+        first, denser = (search(dim, length, Fraction(start), dense=count) for count in (0, 100))
+        assert denser.good <= first.good and is_good(denser.good, dim, length)
+        assert denser.looked_at > first.looked_at and set(each for each in first.bad if each < denser.good) <= set(
+            denser.bad
+        )
+    assert _dense(1 << 20, 64, False) == _dense(1 << 30, 64, True) == DENSE
+    for length in (1 << 22, 1 << 23):
+        count = _dense(length, 64, False)
+        assert seconds(length, 64, SWEEPS + DENSE_SWEEPS * count // DENSE) <= MOST_SECONDS and count < DENSE
+    assert _dense(1 << 30, 64, False) == 0
 
 
 def test_a_grid_that_starts_among_good_bases_gives_the_first_and_none_is_skipped():

@@ -14,9 +14,10 @@ from rope_theory.core.errors import InvalidInput
 from rope_theory.core.files import CHECKOUT
 from rope_theory.faces.cli import main
 from rope_theory.faces.commands import compare
+from rope_theory.faces.report import limits_plot
 from rope_theory.faces.report.limits import _base_ranges, beyond
 from rope_theory.faces.report.limits_short import in_short
-from rope_theory.faces.report.rounded import below
+from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.frequency import read_frequency
 from rope_theory.models import scaling
 from rope_theory.models.config import read_config
@@ -30,6 +31,7 @@ from rope_theory.models.limits import (
 )
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.sweep_time import require_short
+from rope_theory.models.symbol_limits import SymbolPlane
 
 LLAMA = {"model_type": "llama", "head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
 
@@ -328,6 +330,102 @@ def test_in_short_says_what_the_page_says():
     )
 
 
+def symbols_of(call, name, length, *more):
+    """The sentence on symbols of an example."""
+    page = " ".join(call("limits", f"examples/{name}.json", "--length", str(length), "--short", *more)[1].split())
+    return page.partition("Symbols: ")[2].partition(". In short")[0]
+
+
+def rivals_weigh(g, letters, n, beta):
+    """Of a match at the worst distance: the nearest other letter everywhere else, by one sum over all distances in floating point."""
+    at = np.arange(n)
+    match, rival = beta * np.cos(at * g), beta * np.cos(2 * np.pi / letters - at * g)
+    all_of_them = np.exp(rival - match[-1]).sum()
+    return float(((all_of_them - np.exp(rival - match[-1])) * np.exp(match[-1] - match)).max())
+
+
+def test_symbols_get_a_norm_and_a_format_as_positions_do(call):
+    """Llama 3.1 at 131072, 8 letters: plane 53 turns little enough, and rounding ties its match with a rival; 54 to 64 keep the order."""
+    n, said = 131072, symbols_of(call, "llama-3.1-8b", 131072)
+    assert "use planes 53–64, which turn little enough" in said
+    assert (
+        "logits in bfloat16 keep the order at every |q|·|k| on planes 54–64, a rounding may lose it on plane 53;"
+        in said
+    )
+    layer = read_config("examples/llama-3.1-8b.json", length=n).layer()
+    form, found = FORMATS["bfloat16"], layer_limits(layer, n, extras=False).symbols
+    assert list(found) == list(range(53, 65))
+    ties = {}
+    for plane in (53, 54):
+        g = layer.rope.floats()[plane - 1]
+        match, rival = math.cos((n - 2) * g), math.cos(math.pi / 4 - (n - 1) * g)
+        betas = [Fraction(k, 2000) for k in range(2000, 4000)]
+        ties[plane] = [b for b in betas if form.round(b * Fraction(match)) == form.round(b * Fraction(rival))]
+    assert ties[53] and not ties[54]
+    for plane, norms in ((53, 11152), (54, 1615), (64, 481.8)):
+        g, beta = layer.rope.floats()[plane - 1], found[plane].enough()
+        assert beta * 128**0.5 == pytest.approx(norms, rel=1e-3)
+        assert rivals_weigh(g, 8, n, beta) < 1 < rivals_weigh(g, 8, n, 0.999 * beta)
+    assert "best on plane 64: a match leads the nearest other symbol by 0.2642208 of" in said
+    assert "|q|·|k| of about 481.9 gives it more than half" in said
+    data = json.loads(call("limits", "examples/llama-3.1-8b.json", "--length", str(n), "--quick", "--json")[1])[
+        "layers"
+    ][0]
+    assert f"Symbols: {said.strip()}" == data["in_short"][2] and len(data["in_short"]) == 3
+    kept = {each["plane"]: each["symbol_order_kept"] for each in data["planes"]}
+    assert [kept[plane] for plane in (52, 53, 54, 64)] == [None, False, True, True]
+    assert data["best_symbol_plane"]["plane"] == 64 and data["never_turn"]["dimensions"] == 0
+
+
+def test_a_lead_that_may_be_lost_names_the_command_that_looks_for_where_it_is(call):
+    """Gemma 3's full attention in bfloat16: with float32 phases it is lost for certain at 21."""
+    said = " ".join(call("limits", "examples/gemma-3-4b.json", "--length", "131072", "--short")[1].split())
+    command = said.partition("in float32; `rope-theory ")[2].partition("`")[0]
+    assert command.endswith("--layer full_attention --length 131072 --dtype bfloat16 --phases float32")
+    out = call(*command.replace("CONFIG", "examples/gemma-3-4b.json").split())[1]
+    assert "fails for certain at 21" in out
+
+
+@pytest.mark.parametrize(
+    "letters, n, angle", [(2, 5, "0.2"), (3, 2, "0.4"), (8, 40, "0.009"), (8, 3, "0"), (5, 700, "0.0008")]
+)
+def test_what_is_enough_for_symbols_is_enough_and_hardly_less_is_not(letters, n, angle):
+    plane = SymbolPlane(read_frequency(angle), letters, n)
+    g, gap = float(angle), 2 * math.pi / letters
+    leads = [math.cos(s * g) - math.cos(gap - t * g) for s in range(n) for t in range(n) if s != t]
+    assert [float(end) for end in plane.lead] == pytest.approx([min(leads)] * 2)
+    beta = plane.enough()
+    assert rivals_weigh(g, letters, n, beta) < 1 + 1e-12
+    assert n == 2 or rivals_weigh(g, letters, n, 0.97 * beta) > 1
+    shares = [1 - math.cos(gap - t * g) / math.cos(s * g) for s in range(n) for t in range(n) if s != t]
+    assert plane.outlasts(FORMATS["bfloat16"]).value == ("true" if min(shares) >= 2 / 259 else "false")
+
+
+def test_under_a_cap_and_beside_a_largest_norm_symbols_are_told_what_is_in_reach():
+    capped = SymbolPlane(read_frequency("0.001"), 8, 100, Fraction(50))
+    beta = capped.enough()
+    at = [50 * math.tanh(beta * math.cos(s * 0.001) / 50) for s in range(100)]
+    rival = [50 * math.tanh(beta * math.cos(math.pi / 4 - t * 0.001) / 50) for t in range(100)]
+    weigh = [sum(math.exp(rival[t] - at[s]) for t in range(100) if t != s) for s in range(100)]
+    assert 0.98 < max(weigh) < 1 and beta > SymbolPlane(read_frequency("0.001"), 8, 100).enough()
+    assert SymbolPlane(read_frequency("0.00392"), 8, 100, Fraction(1)).enough() is None
+
+
+def test_dimensions_that_never_turn_tell_symbols_apart_at_any_length(call):
+    """Every plane of DeepSeek V3 turns too far, and 128 of 192 dimensions do not turn at all: equal rivals, (n-1)·e^(-β(1 - cos ω)) < 1."""
+    said = symbols_of(call, "deepseek-v3", 163840)
+    assert (
+        "every plane turns too far" in said
+        and "128 of 192 dimensions never turn and do it at any length (u25.nope)" in said
+    )
+    layer = read_config("examples/deepseek-v3.json", length=163840).layer()
+    norms = math.log(163839) / (1 - math.cos(math.pi / 4)) / layer.score_scale() / layer.rope.attention_float() ** 2
+    assert f"|q|·|k| of about {few_above(norms, 4)} gives it" in said
+    assert "48 of 80 dimensions never turn" in symbols_of(call, "phi-2", 131072)
+    assert "48 of 80 dimensions never turn" in symbols_of(call, "phi-2", 2048)
+    assert "never turn" not in symbols_of(call, "llama-2-7b", 4096)
+
+
 @pytest.mark.parametrize(
     ("dtype", "length", "said"),
     [
@@ -535,3 +633,24 @@ def test_the_table_of_planes_names_its_units(call):
 def test_one_plane_is_no_planes(call):
     out = call("limits", "--base", "10000", "--head-dim", "2", "--length", "9", "--quick")[1]
     assert "1 planes" not in out and "1 dimensions" not in out
+
+
+def test_a_colour_of_the_plot_means_one_thing_and_the_file_is_its_title(monkeypatch, tmp_path):
+    """Planes, their mix, symbols and the four formats: seven colours; the dashed line of n is grey in both panels."""
+    from matplotlib.figure import Figure
+
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    found = layer_limits(read_config(LLAMA, length=100).layer(), 100, extras=False)
+    limits_plot.draw([found], tmp_path / "a.png", "a/config.json")
+    [figure] = drawn
+    meant = {}
+    for axes in figure.axes:
+        for line in axes.lines:
+            label = line.get_label()
+            name = next(
+                (form for form in FORMATS if label.endswith(form)), "planes" if line.get_marker() == "." else label
+            )
+            meant.setdefault(line.get_color(), set()).add("n" if "_child" in name or name.startswith("n =") else name)
+    assert all(len(names) == 1 for names in meant.values()) and len(meant) == 8
+    assert figure.get_suptitle() == "a/config.json"

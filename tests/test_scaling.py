@@ -6,13 +6,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import sympy
 
 from rope_theory.core.errors import InvalidInput
 from rope_theory.faces.cli import main
 from rope_theory.faces.report.rounded import few_above
-from rope_theory.faces.report.scale import _times, in_short, slowest
+from rope_theory.faces.report.scale import _times, draw, in_short, kept, slowest
+from rope_theory.laws.discrepancy import FrequencyList
+from rope_theory.laws.discrepancy.frequency import Frequency
 from rope_theory.models.config import read_config
-from rope_theory.models.scaling import compare, original_length, rules, stale_phase
+from rope_theory.models.scaling import compare, original_length, rules, same_angle, stale_phase
 
 PLAIN = {"head_dim": 128, "rope_theta": 10000.0, "max_position_embeddings": 4096}
 
@@ -105,6 +108,10 @@ def test_stale_keys_are_only_off_where_the_base_moves():
     found = rules(layer(), 4096, 32768)
     plane, turns = stale_phase(found["dynamic"][0].frequencies, found["plain"][0].frequencies, 4096)
     assert plane > 1 and turns > 1
+    roots = found["plain"][0].frequencies
+    fractions = found["llama3"][0].frequencies.angles[:36]
+    ways = FrequencyList.of([*fractions, *roots.angles[36:]])
+    assert ways.angles != roots.angles and stale_phase(roots, ways, 4096)[1] == 0  # 1/10 and 10000^(-1/4)
     assert stale_phase(found["plain"][0].frequencies, found["plain"][0].frequencies, 4096)[1] == 0
 
 
@@ -156,12 +163,12 @@ def test_two_factors_stand_side_by_side_and_in_short_names_the_extremes(tmp_path
     ]
     alone = {each.name: each.long for each in compare(layer(), 4096, 16384, 64, [Fraction(2)])}
     assert {each.name: each.long for each in both}["yarn ×2"] == alone["yarn"] != alone["linear"]
-    _, gaps = in_short((4096, 16384, 64), both, {})
-    far, near = gaps.split(", at n = 64")
-    assert "ranks no rules" in far
-    least = min(both, key=lambda each: each.long.gap_upper)
-    assert "largest under plain (0.305" in far and least.name == "linear ×4" and f"under {least.name} (" in far
-    assert "plain, yarn ×4, yarn ×2, llama3 ×4, llama3 ×2" in near
+    turned, kept_ = in_short((4096, 16384), both, {})
+    assert "4× under plain; 2× under linear, ntk, yarn, llama3 ×2, and no farther under the others" in turned
+    assert turned.endswith("the least factor that holds it under linear and ntk is 4, 16384/4096.")
+    assert "36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in kept_
+    with pytest.raises(InvalidInput, match="--factor must be factors that differ in six digits, got '2.0, 2.0000001'"):
+        compare(layer(), 4096, 16384, 64, [Fraction(2), Fraction("2.0000001")])
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
     assert main(["scale", str(tmp_path), "--to", "8192", "--factor", "2,4"]) == 0
     assert "yarn ×4" in capsys.readouterr().out
@@ -174,6 +181,63 @@ def test_a_linear_rule_leaves_the_original_length_open_and_a_base_alone_has_none
     assert original_length(read_config(scaled), 512) == 512
     assert main(["scale", "--base", "10000", "--head-dim", "64", "--to", "8192"]) == 2
     assert "--from must be given with --base" in capsys.readouterr().err
+
+
+KEPT = [
+    ("llama-2-7b", 10000, 128, 4096, 32768, 36, 21),
+    ("qwen2.5-7b-yarn", 1000000, 128, 32768, 131072, 34, 24),
+    ("deepseek-v3", 10000, 64, 4096, 163840, 18, 11),
+    ("gemma-3-4b", 1000000, 256, 32768, 131072, 67, 48),
+]
+
+
+@pytest.mark.parametrize("name, base, dim, start, target, llama3, yarn", KEPT, ids=[row[0] for row in KEPT])
+def test_planes_kept_are_as_many_as_the_rules_definitions_say(call, name, base, dim, start, target, llama3, yarn):
+    """llama3 keeps wavelengths up to L0/4; YaRN the planes up to the one that turns 32 times in L0, rounded down. Rational ones count."""
+    waves = [2 * math.pi * base ** (2 * k / dim) for k in range(dim // 2)]
+    assert sum(wave <= start / 4 for wave in waves) == llama3
+    assert math.floor(dim * math.log(start / (32 * 2 * math.pi)) / (2 * math.log(base))) + 1 == yarn
+    path = f"examples/{name}.json"
+    rules = json.loads(call("scale", path, "--from", str(start), "--to", str(target), "--json")[1])["rules"]
+    found = {each["rule"]: each for each in rules}
+    for rule, count in (("llama3", llama3), ("yarn", yarn), ("plain", dim // 2), ("linear", 0), ("ntk", 1)):
+        assert (found[rule]["unchanged_planes"], found[rule]["undecided_planes"]) == (count, 0)
+    for rule in rules:
+        assert rule["planes_below_one_turn"] == sum(wave > target for wave in rule["wavelengths"])
+
+
+def test_a_plane_of_which_it_is_not_decided_is_no_plane_kept_and_none_changed():
+    """A factor nearer to 1 than balls of 256 bits tell: of the planes that llama3 blends nothing is decided, of all others all is."""
+    found = {each.name: each for each in compare(layer(), 4096, 8192, 32, [1 + Fraction(1, 10**100)])}
+    blended = sum(1024 < 2 * math.pi * 10000 ** (k / 64) <= 4096 for k in range(64))
+    assert (found["llama3"].unchanged, found["llama3"].undecided) == (36, blended) and blended > 5
+    assert kept(found["llama3"]) == f"36–{36 + blended}" and found["linear"].undecided == found["yarn"].undecided == 0
+    found = {each.name: each.unchanged for each in compare(layer(), 4096, 8192, 32, [Fraction(1)])}
+    assert [found[rule] for rule in ("linear", "ntk", "yarn", "llama3")] == [64] * 4
+
+
+@pytest.mark.parametrize(
+    "one, other, same",
+    [
+        (Frequency("", power=(Fraction(10000), Fraction(-1, 4))), Frequency("", radians=Fraction(1, 10)), "true"),
+        (
+            Frequency("", power=(Fraction(4), Fraction(1, 6))),
+            Frequency("", power=(Fraction(2), Fraction(1, 3))),
+            "true",
+        ),
+        (Frequency("", symbolic=sympy.sqrt(2) / 8), Frequency("", power=(Fraction(1, 32), Fraction(1, 2))), "true"),
+        (Frequency("", symbolic=(1 + sympy.pi) / 2), Frequency("", symbolic=sympy.pi / 2 + sympy.S.Half), "true"),
+        (Frequency("", radians=1 + Fraction(1, 10**99)), Frequency("", radians=Fraction(1)), "false"),
+        (Frequency("", power=(Fraction(2), Fraction(1, 2))), Frequency("", symbolic=sympy.cos(sympy.pi / 5)), "false"),
+        (
+            Frequency("", symbolic=sympy.log(2) * (1 + sympy.Rational(1, 10**99))),
+            Frequency("", symbolic=sympy.log(2)),
+            "unknown",
+        ),
+    ],
+)
+def test_one_angle_in_two_forms_is_one(one, other, same):
+    assert same_angle(one, other).value == same_angle(other, one).value == same
 
 
 def test_slowest_plane_turns_as_far_as_interpolation_says():
@@ -189,17 +253,25 @@ def short(page):
     return page.partition("In short\n")[2].partition("\n\n")[0].replace("\n    ", " ").splitlines()
 
 
-def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ends_with_the_gap(call):
-    """Three sentences; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
-    first, second, third = short(call("scale", "examples/llama-2-7b.json", "--to", "8192")[1])
-    assert (
-        "the slowest plane turns farther than its plain turn within 4096 under plain (2×), and no farther under linear, ntk"
-        in first
-    )
-    assert "of 64 planes, 34 under llama3; 20 under yarn; 1 under ntk, dynamic; none under linear." in first
-    assert second.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in second
-    assert third.strip().startswith("The gap of the best constructed head, which ranks no rules")
+def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothing(call):
+    """Three sentences in at most six lines; the ratios beside hand-computed ones, and the keys of a rule that follows the length."""
+    page = call("scale", "examples/llama-2-7b.json", "--to", "8192")[1]
+    first, second, third = short(page)
+    assert "against its plain turn within 4096: 2× under plain, and no farther under the others;" in first
+    assert "the least factor that holds it under linear and ntk is 2, 8192/4096." in first
+    assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
+    assert third.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in third
+    assert "the gap is of the best constructed head, and ranks no rules for a trained model" in page
     assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
+    both = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "122880", "--factor", "8,15")[1]
+    assert len(both.partition("In short\n")[2].partition("\n\n")[0].splitlines()) <= 6
+
+
+def test_the_original_length_of_a_stretched_file_is_said_with_the_longer_one_that_it_stands_for(call):
+    said = " ".join(call("scale", "examples/llama-3.1-8b.json", "--to", "262144")[1].split())
+    assert "original length 8192, the file's original_max_position_embeddings (--from 131072: from its" in said
+    for more in (("--from", "8192", "--to", "262144"), ("--to", "131072")):
+        assert "(--from 131072" not in call("scale", "examples/llama-3.1-8b.json", *more)[1]
 
 
 def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
@@ -216,13 +288,13 @@ def test_keys_of_longrope_are_stale_beyond_its_original_length(call):
         assert found[name]["cached_keys_off"]["plane"] == worst
         assert found[name]["cached_keys_off"]["turns"] == pytest.approx(off[worst])
     assert found["yarn"]["cached_keys_off"] is None and found["linear"]["slowest_turn"] == 1
-    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[1]
+    assert f"turns (plane {worst}) under longrope" in short(call(*asked)[1])[2]
 
 
 def test_a_slowest_plane_that_turns_farther_by_less_than_a_float_shows_does_turn_farther():
-    for factor, place in ((2 - Fraction(1, 10**20), 0), (Fraction(2), 1)):
-        first = in_short((256, 512, 32), compare(layer(), 256, 512, 32, [factor]), {})[0].split(";")[0]
-        assert ("linear" in first.split(", and no farther under ")[place]) and first.count("linear") == 1
+    for factor, farther in ((2 - Fraction(1, 10**20), True), (Fraction(2), False)):
+        first = in_short((256, 512), compare(layer(), 256, 512, 32, [factor]), {})[0]
+        assert ("1× under linear" in first) is farther
 
 
 def test_what_is_supposed_is_said_before(call):
@@ -258,11 +330,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main(call) == 0
     out = capsys.readouterr().out
     assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
-    assert (
-        "trained model, is at n = 64 largest" in " ".join(out.split())
-        and "Keys cached" not in out
-        and "gap to 8192" not in out
-    )
+    assert "Slowest plane" not in out and "Keys cached" not in out and "gap to 8192" not in out
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["to"], found["window"], found["length"], found["short_length"]) == (8192, 64, 64, 64)
@@ -270,7 +338,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main([*call[:-1], "full_attention"]) == 0
     out = capsys.readouterr().out
     assert (
-        "trained model, is at n = 8192 largest" in " ".join(out.split())
+        "Slowest plane, its turn within n = 8192" in out
         and "Keys cached at 4096 positions" in out
         and "comes up" not in out
     )
@@ -308,3 +376,14 @@ def test_the_score_scale_that_a_files_rule_gives_is_of_that_rule_alone(call):
 )
 def test_a_gap_near_the_least_that_bfloat16_keeps_is_told_from_it(times, shown):
     assert _times(times * Fraction(2, 259)) == shown
+
+
+def test_the_plot_marks_the_original_length_and_the_target_and_names_the_file(monkeypatch, tmp_path):
+    from matplotlib.figure import Figure
+
+    drawn = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    draw(compare(layer(), 256, 512, 32), (256, 512), tmp_path / "a.png", "a/config.json")
+    [axes] = drawn[0].axes
+    at = {line.get_ydata()[0]: line.get_label() for line in axes.lines if len(set(line.get_ydata())) == 1}
+    assert at == {512: "n = 512", 256: "original length 256"} and axes.get_title().startswith("a/config.json, from 256")

@@ -20,8 +20,11 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from rope_theory.evidence.claims import Tier
 from rope_theory.faces.cli import main
+from rope_theory.laws.shape import SHAPES
 from rope_theory.machines.pretrained.sources import WHOLE
+from rope_theory.models.scaling import ORDER
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "docs" / "json.md"
@@ -84,6 +87,8 @@ LEFT_OUT = {
 FORMAT = re.compile("float(16|32|64)$")
 #: What the keys mean, with units: for all commands, or for those named; the longest end of a key's path counts.
 MEANINGS = tomllib.loads((ROOT / "tools" / "json_meanings.toml").read_text(encoding="utf-8"))
+#: What a meaning names in braces: the values that the code has.
+VALUES = {"SHAPES": SHAPES, "TIERS": tuple(tier.name for tier in Tier), "RULES": ORDER}
 #: Keys of an object whose keys are names of other things (variables, commands, tasks): they are not listed.
 NAMES = {
     *(
@@ -133,6 +138,7 @@ KINDS = {
     "other_layer_types": "list of texts",
     "phase": "text",
     "printed": "object of <…>: text",
+    "never_turn.lead": "list of numbers",
     "rank": "number",
     "reasons": "list of texts",
     "rows": "list of texts",
@@ -241,7 +247,10 @@ def meaning(command: str, path: str) -> str:
         'positions for a whole turn; null: it stands still'
     """
     table, end = entry(command, path)
-    return MEANINGS[table][end]
+    words = MEANINGS[table][end]
+    for name, values in VALUES.items():
+        words = words.replace(f"{{{name}}}", ", ".join(values))
+    return words
 
 
 def entry(command: str, path: str) -> tuple[str, str]:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 #: 12.0, 1e9, 1.5e3: exponents of at most three digits, so that no number takes long to write out.
 _DECIMAL = re.compile(r"[+-]?\d+(\.\d*)?([eE]\+?\d{1,3})?", re.ASCII)
 
-#: 128Ki, 1Mi: units of 1024 and 1024². 128k, 1M: units of which readers think of two.
-_BINARY = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])i", re.ASCII)
-_AMBIGUOUS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
-_POWER = {"k": 1, "m": 2}
+#: 128Ki, 1Mi, 1Gi: units of 1024, 1024² and 1024³. 128k, 1M, 1G: units of which readers think of two.
+_BINARY = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmMgG])i", re.ASCII)
+_AMBIGUOUS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmMgG])", re.ASCII)
+_POWER = {"k": 1, "m": 2, "g": 3}
 
 
 def whole(name: str, text: str, least: int | None = None, most: int | None = 1 << 32) -> int:
@@ -31,7 +31,7 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
 
     Args:
         name: of the argument, as the error names it.
-        text: decimal (12.0 is 12), with an exponent (1e9), or in units of 1024 or 1024² (128Ki, 1Mi). 128k and 1M are refused, as they are
+        text: decimal (12.0 is 12), with an exponent (1e9), or in units of 1024, 1024² or 1024³ (128Ki, 1Mi, 1Gi). 128k and 1M are refused, as they are
             read as thousands by some and as 1024s by others.
         least, most: its range.
 
@@ -53,7 +53,7 @@ def whole(name: str, text: str, least: int | None = None, most: int | None = 1 <
     except ValueError:
         pass
     if number is None:
-        rule = "must be a whole number, as in 4096 or 1e9"
+        rule = "must be a whole number, as in 4096, 1e9, 128Ki, 1Mi or 1Gi"
         if len(text) > 4300 or re.fullmatch(r"[\d_.]+[eE][+-]?\d{4,}", text, re.ASCII):
             rule += ", of at most 4300 digits (in 1e9, at most three in the exponent)"
         if found := _AMBIGUOUS.fullmatch(text):

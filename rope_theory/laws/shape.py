@@ -114,12 +114,16 @@ class SineSteps:
         return Extremum("maximum" if rises_before else "minimum", (position, position + 1) if whole else (position,))
 
 
+SHAPES = ("U", "inverted-U", "flat", "monotone", "several extrema", "undecided")
+"""What a shape may be named."""
+
+
 @dataclass(frozen=True)
 class Shape:
     """What a sequence of weights looks like.
 
     Args:
-        name: "U", "inverted-U", "flat", "monotone", "several extrema" or "undecided".
+        name: of `SHAPES`.
         count: number of inner extrema, a flat pair of neighbours counted once; None if undecided.
         flat_ends: how many of the two outermost steps are flat although the sequence is not (0: the shape is
             strict).

@@ -232,17 +232,16 @@ def _frequencies(length: int, lists) -> Limit:
     first = next((n for n in tried if differ[n] is Truth.TRUE), None)
     fixed = all(~_differ(early, late) is Truth.TRUE for early, late in zip(lists(2), lists(length), strict=True))
     decided = differ[length] is not Truth.UNKNOWN
-    return Limit(
-        "frequencies that the other has not", *_others(*lists(length)), differ[length], first, fixed and decided
-    )
+    mine, theirs = _others(*lists(length))
+    return Limit("frequencies that the other has not", mine, theirs, differ[length], first, fixed and decided)
 
 
-def _others(one: FrequencyList, other: FrequencyList) -> tuple[int, int]:
-    """How many angles of each list are not shown to be at the same plane of the other."""
-    same = sum(
-        1 for mine, theirs in zip(one.angles, other.angles, strict=False) if same_angle(mine, theirs) is Truth.TRUE
-    )
-    return len(one.angles) - same, len(other.angles) - same
+def _others(one: FrequencyList, other: FrequencyList) -> list[int | list[int]]:
+    """How many angles of each list are not the same plane's of the other; at least and at most, where that is not decided."""
+    same = list(map(same_angle, one.angles, other.angles))
+    most = [len(each.angles) - same.count(Truth.TRUE) for each in (one, other)]
+    open_ = same.count(Truth.UNKNOWN)
+    return [[count - open_, count] if open_ else count for count in most]
 
 
 def _differ(one: FrequencyList, other: FrequencyList) -> Truth:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from rope_theory.core.errors import InvalidInput, require, require_int
+from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -42,6 +43,7 @@ from rope_theory.models.precision.errors import logit_error_bound
 from rope_theory.models.precision.formats import FORMATS
 from rope_theory.models.precision.recipe import Recipe
 from rope_theory.models.sweep_time import require_short
+from rope_theory.models.symbol_limits import SymbolPlane
 from rope_theory.models.windowed import cut, positions_that_are_one
 
 SHARES = (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
@@ -136,6 +138,34 @@ class LayerLimits:
     def best_plane(self) -> PlaneLimits:
         """The plane that is best alone."""
         return self.planes[self.mix.best_plane - 1]
+
+    @functools.cached_property
+    def symbols(self) -> dict[int, SymbolPlane]:
+        """The planes that tell the letters apart at every distance, by number."""
+        angles = self.layer.frequencies.angles
+        return {
+            each.plane: self._symbols(angles[each.plane - 1])
+            for each in self.planes
+            if each.role in ("symbolic", "both")
+        }
+
+    @property
+    def best_symbol_plane(self) -> int | None:
+        """The one of `symbols` with the largest lead."""
+        return max(self.symbols, key=lambda plane: self.symbols[plane].lead, default=None)
+
+    @functools.cached_property
+    def unturned(self) -> tuple[int, SymbolPlane | None]:
+        """How many dimensions of a head never turn, and two of them as a plane."""
+        count = self.layer.query_dim - self.layer.rotary_dim
+        return count, self._symbols(Frequency("0")) if count > 1 else None
+
+    def _symbols(self, angle: Frequency) -> SymbolPlane:
+        return SymbolPlane(angle, self.letters, self.length, self.layer.logits.cap)
+
+    def beta_symbols(self, plane: SymbolPlane) -> float | None:
+        """`SymbolPlane.enough`, up to the largest logit of the model."""
+        return plane.enough(self.lead(plane=False).most_logit)
 
     @functools.cached_property
     def one_sided(self) -> tuple[OneSided, ...]:
@@ -358,6 +388,13 @@ def _counter(progress: Progress | None, total: int):
     return done
 
 
+def _kept(limits: LayerLimits, plane: int) -> bool | None:
+    """`SymbolPlane.outlasts` in the format asked for; None: not decided, or the plane turns too far."""
+    if plane not in limits.symbols:
+        return None
+    return {Truth.TRUE: True, Truth.FALSE: False}.get(limits.symbols[plane].outlasts(FORMATS[limits.dtype]))
+
+
 def to_json(limits: LayerLimits) -> dict:
     """A dict for `json.dumps`; certified bounds are rounded outward."""
     layer = limits.layer
@@ -372,6 +409,14 @@ def to_json(limits: LayerLimits) -> dict:
         return {
             "first_negative": found.m,
             "certified_nonnegative_up_to": found.limit if found.m is None else found.m - 1,
+        }
+
+    def symbols(plane: SymbolPlane | None) -> dict:
+        beta = None if plane is None else limits.beta_symbols(plane)
+        return {
+            "lead": None if plane is None else span(plane.lead),
+            "sufficient_beta": beta,
+            "sufficient_norms": limits.norms(beta),
         }
 
     return {
@@ -402,6 +447,8 @@ def to_json(limits: LayerLimits) -> dict:
                 "nearest_distance": each.nearest,
                 "largest_alphabet": each.letters,
                 "role": each.role,
+                "symbol_lead": span(limits.symbols[each.plane].lead) if each.plane in limits.symbols else None,
+                "symbol_order_kept": _kept(limits, each.plane),
                 "u_shaped": 0 < each.turns < 1,
                 "positional_up_to": each.cliff,
                 "one_sided": {"gap": span(phased.gap), "phase": phased.phase},
@@ -434,6 +481,11 @@ def to_json(limits: LayerLimits) -> dict:
                 for name, pair in limits.mix_errors.items()
             },
         },
+        "best_symbol_plane": {
+            "plane": limits.best_symbol_plane,
+            **symbols(limits.symbols.get(limits.best_symbol_plane or 0)),
+        },
+        "never_turn": {"dimensions": limits.unturned[0], **symbols(limits.unturned[1])},
         "kernel": kernel(limits.kernel),
         "p_rope": [
             {

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
 
@@ -22,11 +23,16 @@ from rope_theory.laws.discrepancy import (
 )
 from rope_theory.laws.discrepancy.cosine_sums import Progress
 from rope_theory.laws.discrepancy.precision import as_ball, float_above, float_below
+from rope_theory.models.config.decide import fraction
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.rules import Geometry, Rope, rope
 from rope_theory.models.enough import Lead
 from rope_theory.models.limits import kernel_limit, require_few
+from rope_theory.models.plane_limits import last_length
 from rope_theory.models.sweep_time import require_short
+
+if TYPE_CHECKING:
+    import sympy
 
 RULES = ("plain", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope")
 ORDER = (*RULES, "as configured")
@@ -46,6 +52,7 @@ class Scaled:
         lead: the mix of the target length, as a head whose logits the layer makes under this rule.
         kernel: the first negative of B(m), or its certified absence up to a limit.
         unchanged: planes with the same frequency as the plain rule.
+        undecided: planes of which that is not decided.
         slow: planes that turn less than once within the target length.
     """
 
@@ -57,6 +64,7 @@ class Scaled:
     lead: Lead
     kernel: FirstNegative
     unchanged: int
+    undecided: int
     slow: int
 
     @functools.cached_property
@@ -152,11 +160,11 @@ def rules(layer: LayerRope, start: int, target: int, factor: Fraction | None = N
     )
     ramp |= {key: own[key] for key in ("truncate",) if own.get(key) is not None}
     common = {"factor": factor, "original_max_position_embeddings": start}
-    by = f"factor {_word(factor)}"
+    by = f"factor {factor_word(factor)}"
     table = {
         "plain": ("default", {}, "frequencies as they are"),
         "linear": ("linear", {"factor": factor}, by),
-        "ntk": ("ntk", {"factor": factor}, f"base times ({_word(factor)})^(d/(d-2))"),
+        "ntk": ("ntk", {"factor": factor}, f"base times ({factor_word(factor)})^(d/(d-2))"),
         "dynamic": ("dynamic", {"factor": factor}, f"{by}, at n = {target}"),
         "yarn": (
             "yarn",
@@ -184,10 +192,16 @@ def named_rules(
 ) -> dict[str, tuple[Rope, str]]:
     """Every rule of `rules` with every factor, by the name that `compare` gives it, in order."""
     found = {}
-    for factor in dict.fromkeys(factors):
+    several = list(dict.fromkeys(factors))
+    given = [Fraction(target, start) if factor is None else factor for factor in several]
+    apart = len(set(map(factor_word, given))) == len(several)
+    require(
+        apart, "--factor", "must be factors that differ in six digits", ", ".join(str(float(each)) for each in given)
+    )
+    for factor in several:
         for name, row in rules(layer, start, target, factor).items():
             by_factor = len(factors) > 1 and name not in WITHOUT_FACTOR
-            found[f"{name} ×{_word(factor or Fraction(target, start))}" if by_factor else name] = row
+            found[f"{name} ×{factor_word(factor or Fraction(target, start))}" if by_factor else name] = row
     return dict(sorted(found.items(), key=lambda item: ORDER.index(item[0].partition(" ×")[0])))
 
 
@@ -222,10 +236,9 @@ def compare(
     plain = found["plain"][0].frequencies.angles
     results = []
     for count, (name, (each, words)) in enumerate(found.items(), 1):
-        angles, floats = each.frequencies.angles, each.floats()
-        same = sum(1 for mine, theirs in zip(angles, plain, strict=True) if same_angle(mine, theirs) is Truth.TRUE)
+        angles = each.frequencies.angles
+        same = list(map(same_angle, angles, plain))
         long_mix = best_mix_of(each.frequencies, seen)
-        slow = sum(1 for g in floats if g * seen < 6.283185307179586)
         results.append(
             Scaled(
                 name,
@@ -235,13 +248,20 @@ def compare(
                 long_mix,
                 Lead.of(scored(layer, name), each, long_mix.weights, long_mix.gap_lower, seen),
                 kernel_first_negative_of(each.frequencies, limit=kernel_limit(seen, planes)),
-                same,
-                slow,
+                same.count(Truth.TRUE),
+                same.count(Truth.UNKNOWN),
+                sum(below_one_turn(angle, seen) for angle in angles),
             )
         )
         if progress is not None:
             progress(count, len(found))
     return results
+
+
+def below_one_turn(angle: Frequency, length: int) -> bool:
+    """Whether a plane turns less than once within a length: n·g < 2π."""
+    last = last_length(angle, 1)
+    return last is None or last >= length
 
 
 def scored(layer: LayerRope, rule: str) -> LayerRope:
@@ -270,7 +290,9 @@ def stale_phase(fresh: FrequencyList, stale: FrequencyList, position: int) -> tu
     """
     with flint.ctx.workprec(256):
         off = [
-            float(abs(new.radians_ball() - old.radians_ball()) * as_ball(position) / (2 * flint.arb.pi()))
+            0.0
+            if same_angle(new, old) is Truth.TRUE
+            else float(abs(new.radians_ball() - old.radians_ball()) * as_ball(position) / (2 * flint.arb.pi()))
             for new, old in zip(fresh.angles, stale.angles, strict=True)
         ]
     worst = max(range(len(off)), key=off.__getitem__)
@@ -343,6 +365,7 @@ def to_json(
                 "attention_factor": each.rope.attention_float(),
                 "wavelengths": each.wavelengths(),
                 "unchanged_planes": each.unchanged,
+                "undecided_planes": each.undecided,
                 "planes_below_one_turn": each.slow,
                 "slowest_turn": turns[each.name],
                 "cached_keys_off": dict(zip(("plane", "turns"), moved[each.name], strict=True))
@@ -362,22 +385,45 @@ def to_json(
 
 
 def same_angle(mine: Frequency, theirs: Frequency) -> Truth:
-    """Whether two exact angles are the same: by their roots where both are powers of fractions, FALSE where balls of 256 bits are apart.
+    """Whether two exact angles are the same.
+
+    Powers of fractions and products of them, fractions among them, are decided by their roots; other formulas are TRUE where they
+    expand to one, and FALSE where balls of 256 bits are apart.
 
     Example:
-        >>> one, other = FrequencyList.of(["0.5", "1/2"]).angles
-        >>> same_angle(one, other), same_angle(one, FrequencyList.rope(10000, 4).angles[1])
+        >>> one, other = FrequencyList.of(["0.1", "0.2"]).angles
+        >>> same_angle(one, FrequencyList.rope(10000, 8).angles[1]), same_angle(one, other)
         (<Truth.TRUE: 'true'>, <Truth.FALSE: 'false'>)
     """
-    if _parts(mine) == _parts(theirs) or (mine.power and theirs.power and _same_power(mine.power, theirs.power)):
+    if _parts(mine) == _parts(theirs):
         return Truth.TRUE
     with flint.ctx.workprec(256):
-        apart = not mine.radians_ball().overlaps(theirs.radians_ball())
-    return Truth.FALSE if apart else Truth.UNKNOWN
+        if not mine.radians_ball().overlaps(theirs.radians_ball()):
+            return Truth.FALSE
+    one, other = _root(mine), _root(theirs)
+    if one is not None and other is not None:
+        return Truth.TRUE if _same_power(one, other) else Truth.FALSE
+    return Truth.TRUE if (_formula(mine) - _formula(theirs)).expand() == 0 else Truth.UNKNOWN
 
 
 def _parts(angle: Frequency) -> tuple:
     return angle.turns, angle.radians, angle.power, angle.symbolic
+
+
+def _root(angle: Frequency) -> tuple[Fraction, Fraction] | None:
+    """(a, e) of an angle a^e with a > 0 and e fractions; None where it is not seen to be one."""
+    if angle.power:
+        return angle.power
+    if angle.symbolic is None:
+        return None if angle.turns or angle.radians <= 0 else (angle.radians, Fraction(1))
+    factors = _formula(angle).as_powers_dict().items()
+    if not all(base.is_Rational and base > 0 and exponent.is_Rational for base, exponent in factors):
+        return None
+    powers = [(fraction(base), fraction(exponent)) for base, exponent in factors]
+    whole = math.lcm(*(exponent.denominator for _, exponent in powers))
+    return math.prod((base ** int(exponent * whole) for base, exponent in powers), start=Fraction(1)), Fraction(
+        1, whole
+    )
 
 
 def _same_power(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]) -> bool:
@@ -386,5 +432,17 @@ def _same_power(one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]
     return one[0] ** int(one[1] * whole) == other[0] ** int(other[1] * whole)
 
 
-def _word(number: Fraction) -> str:
+def _formula(angle: Frequency) -> sympy.Expr:
+    """The angle as a SymPy number."""
+    import sympy
+
+    if angle.symbolic is not None:
+        return angle.symbolic
+    if angle.power:
+        return sympy.Pow(*(sympy.Rational(each) for each in angle.power))
+    return 2 * sympy.pi * sympy.Rational(angle.turns) + sympy.Rational(angle.radians)
+
+
+def factor_word(number: Fraction) -> str:
+    """A factor as names and sentences have it."""
     return str(int(number)) if number.denominator == 1 else f"{float(number):.6g}"

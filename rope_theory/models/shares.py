@@ -106,7 +106,7 @@ class Rivals:
             require(math.isfinite(most), "most", "must be finite without a cap", most)
             tried = [most / 1000, most]  # the share grows with the logit
         else:
-            tried = [float(each) for each in _range(cap, most)]
+            tried = [float(each) for each in tried_logits(cap, most)]
         first = next((k for k, logit in enumerate(tried) if self._near(logit, cap) < rest), None)
         if first is None:
             return None
@@ -125,7 +125,7 @@ class Rivals:
             The answer is certified by `share`. That none larger does is not.
         """
         rest = float((1 - share) / share)
-        tried = [float(each) for each in _range(cap, most)]
+        tried = [float(each) for each in tried_logits(cap, most)]
         last = next((k for k in reversed(range(len(tried))) if self._near(tried[k], cap) < rest), None)
         if last is None or last == len(tried) - 1:
             return None
@@ -147,7 +147,7 @@ class Rivals:
         if cap is None:
             require(math.isfinite(most), "most", "must be finite without a cap", most)
             return most
-        tried = _range(cap, most)
+        tried = tried_logits(cap, most)
         k = int(np.argmin([self._near(logit, cap) for logit in tried]))
         finer = np.linspace(tried[max(k - 1, 0)], tried[min(k + 1, len(tried) - 1)], 33)
         return float(min(finer, key=lambda logit: self._near(logit, cap)))
@@ -158,7 +158,8 @@ class Rivals:
         return float(_worst(self._above, functools.partial(_float, float(logit), scale), True))
 
 
-def _range(cap: Fraction, most: float) -> np.ndarray:
+def tried_logits(cap: Fraction, most: float) -> np.ndarray:
+    """Logits before a cap that a search looks at: from a thousandth of it to eight times it, none above `most`."""
     high = min(8 * float(cap), most)
     return np.geomspace(min(float(cap) / 1000, high / 10), high, _LOGITS)
 

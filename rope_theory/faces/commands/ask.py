@@ -118,7 +118,7 @@ def _found(asked: str) -> dict:
 def _spelt(text: str, slips: dict[str, str]) -> str:
     """The text with its misspelt words as they are spelt."""
     for word, near in slips.items():
-        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, text)
+        text = re.sub(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])", near, text)
     return text
 
 
@@ -136,7 +136,11 @@ def _print_found(found: dict) -> None:
         wide = max((len(one["id"]) for one in found[kind]), default=0)
         lines = [f"  {one['id']:<{wide}}  {one[text]} [{', '.join(one['found'])}]" for one in found[kind]]
         parts += ["\n".join([head, *lines])] if lines else []
-    lines = [f"In none of them: {word}{' ' + near if near else ''}" for word, near in found["missing"].items()]
+    lines = [
+        f"In none of them: {word}{' ' + near if near else ''}"
+        for word, near in found["missing"].items()
+        if word not in found["read_as"]
+    ]
     print("\n\n".join([*parts, "\n".join([*lines, "rope-theory ask lists all questions."])]))
 
 

@@ -23,8 +23,8 @@ MOST_WORK = 400_000
 LONGEST = 1 << 17
 """The longest length for which bases are covered: the search was tried up to here."""
 
-SWEEPS = 24
-"""What candidates cost, in sweeps over all positions and planes (measured: most of those that are not good fail early)."""
+SWEEPS, DENSE_SWEEPS = 24, 160
+"""What the first grid of candidates costs, and the denser one, in sweeps over all positions and planes (measured: most of those that are not good fail early)."""
 
 PROBES = 24
 """Bases above the least good one that are looked at."""
@@ -48,8 +48,9 @@ def add_parser(subparsers) -> None:
         description="A base is good for n positions if B(m) = Σ cos(m·g_k) >= 0 for 1 <= m < n. Two kinds of answer:\n"
         "  intervals   no base up to the lower bound is good: intervals of bases cover it, each with an m that is negative\n"
         "              for all of it; the upper bound is good. So the least good base is between the two.\n"
-        "  candidates  the first good one of a geometric grid of bases, every m decided for each of them; bases between\n"
-        "              candidates are not decided, so the least good base is at most that one and may be far below it.\n"
+        "  candidates  the first good one of a geometric grid of bases, and of a denser grid in the factor of two below it,\n"
+        "              every m decided for each of them; bases between candidates are not decided, so the least good base is\n"
+        "              at most that one and may be far below it.\n"
         "Intervals are looked up and checked again for d = 128 up to 131072, d = 64 up to 16384 and d = 256 up to 8192, and found\n"
         f"where that takes seconds, or with --long up to {LONGEST}; all other lengths get candidates. Above the base that is printed\n"
         "there can be bad ones, up to the base from which on all are good (new.base-bound-monotone).",
@@ -144,13 +145,14 @@ def _intervals(args: argparse.Namespace, length: int, dim: int) -> int:
 def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
     """The first good base of a grid, and what a shorter length says of smaller ones."""
     from rope_theory.core.progress import callback
-    from rope_theory.laws.discrepancy.base_candidates import search
+    from rope_theory.laws.discrepancy.base_candidates import DENSE, search
     from rope_theory.laws.discrepancy.precision import float_below
 
-    afford("--length", length, dim // 2, SWEEPS, long=args.long)
+    dense = _dense(length, dim // 2, args.long)
+    afford("--length", length, dim // 2, SWEEPS + DENSE_SWEEPS * dense // DENSE, long=args.long)
     below, shorter = _shorter(dim, length)
     with callback("looking at candidates") as progress:
-        found = search(dim, length, below, progress=progress)
+        found = search(dim, length, below, progress=progress, dense=dense)
     data = _answer(dim, length, (float_below(below), shorter), Fraction(found.good)) | {
         "candidates_bad": list(found.bad)
     }
@@ -158,7 +160,7 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
         print(json.dumps(data))
         return 0
     tried = (
-        f"the least good one of {counted(len(found.bad) + 1, 'candidate')}; smaller bases between them were not looked at"
+        f"the least good one of {counted(found.looked_at, 'base')} looked at; smaller ones between them may be good"
         if found.bad
         else "the first candidate looked at"
     )
@@ -181,6 +183,15 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
         ],
     )
     return 0
+
+
+def _dense(length: int, planes: int, long: bool) -> int:
+    """How many candidates of the denser grid fit into what is done without being asked to."""
+    from rope_theory.laws.discrepancy.base_candidates import DENSE
+    from rope_theory.models.sweep_time import MOST_SECONDS, seconds
+
+    spare = MOST_SECONDS / seconds(length, planes) - SWEEPS
+    return DENSE if long else max(0, min(DENSE, int(DENSE * spare / DENSE_SWEEPS)))
 
 
 def _shorter(dim: int, length: int) -> tuple[Fraction, int]:

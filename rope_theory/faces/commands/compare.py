@@ -183,6 +183,8 @@ def _value(value) -> str:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list) and all(isinstance(end, int) for end in value):
+        return f"{value[0]} to {value[1]}"
     if isinstance(value, list):
         from rope_theory.faces.report.rounded import above, below
 

@@ -72,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         one_thread()
     from rope_theory.core.progress import callback
     from rope_theory.faces.report.limits import beyond, print_limits
+    from rope_theory.faces.report.limits_short import in_short
     from rope_theory.models.config.table import to_json as table
     from rope_theory.models.limits import EXTRA_SWEEPS, SURVEY_WORK, layer_limits, to_json
     from rope_theory.models.precision.formats import read_format
@@ -96,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         from rope_theory.faces.report.limits_plot import draw
 
-        draw(found, args.plot)
+        draw(found, args.plot, config.source)
         print(f"drawn: {args.plot}", file=sys.stderr)
     if args.json:
         print(
@@ -109,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
                     "notes": [*config.notes, *beyond(config, max(each.length for each in found))],
                     "not_read": unread_json(config),
                     "table": table(config),
-                    "layers": [to_json(each) for each in found],
+                    "layers": [{**to_json(each), "in_short": in_short(each)} for each in found],
                 },
                 indent=2,
             )

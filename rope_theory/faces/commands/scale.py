@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     early = chosen_layer(model(args, start, tell=False), args.layer)
     moved = moved_phases(layer, early, results, start, target)
     if args.plot is not None:
-        draw(results, seen_length(layer, target), args.plot)
+        draw(results, (start, seen_length(layer, target)), args.plot, config.source)
         print(f"drawn: {args.plot}", file=sys.stderr)
     if args.json:
         print(
@@ -119,6 +119,10 @@ def _unasked(config, args: argparse.Namespace, start: int, target: int) -> list[
     found = []
     if args.start is None and config.original_length is None:
         found.append(f"original length {start}, the file's max_position_embeddings (--from)")
+    if args.start is None and config.original_length is not None and start < (config.max_length or 0) < target:
+        found.append(
+            f"original length {start}, the file's original_max_position_embeddings (--from {config.max_length}: from its max_position_embeddings)"
+        )
     if args.factor is None:
         found.append(f"factor {target / start:.6g} = {target}/{start} for every rule that takes one (--factor)")
     return found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rope_theory.core.words import counted
-from rope_theory.faces.report.limits_short import between, in_short, norms_shown, ranges, uncapped, used
+from rope_theory.faces.report.limits_short import between, cliff_command, in_short, norms_shown, ranges, uncapped, used
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
 from rope_theory.models.config.layers import ALL
@@ -15,15 +15,12 @@ from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import lines, numbered, seen, words
 from rope_theory.models.limits import (
     BASES,
-    MIX_SWEEPS,
-    SURVEY_PLANES,
     LayerLimits,
     PlaneLimits,
     mix_verdicts,
 )
 from rope_theory.models.phase_limits import SHARE, least_beta, rank
 from rope_theory.models.precision.formats import FORMATS, read_format
-from rope_theory.models.sweep_time import MOST_SECONDS, seconds
 
 MOST_ROWS = 16
 
@@ -159,15 +156,7 @@ def _dimensions(layer: LayerRope) -> str:
 
 def _other_steps(limits: LayerLimits) -> str:
     """Which command bounds each step of the mix by itself."""
-    layer = limits.layer
-    planes = len(limits.planes)
-    many = planes > SURVEY_PLANES or seconds(limits.positions, planes, MIX_SWEEPS) > MOST_SECONDS
-    where = (
-        f"--base {layer.base} --dim {layer.rotary_dim}"
-        if layer.plain and limits.positions == limits.length
-        else f"--config CONFIG --layer {layer.layer_type}"
-    )
-    return f"each step by itself: rope-theory cliff mix {where} --length {limits.positions} --dtype {limits.dtype}{' --long' * many}"
+    return f"each step by itself: {cliff_command(limits)}"
 
 
 def _legend(say, layers: Sequence[LayerLimits]) -> None:

@@ -14,6 +14,8 @@ from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import FORMATS
 
 ENDINGS = (".png", ".svg", ".pdf")
+#: One meaning each in all panels: planes, their best mix, symbols; the formats have colours of their own.
+_PLANES, _MIX, _SYMBOLS = "#000000", "#D55E00", "#56B4E9"
 _COLOURS = {"bfloat16": "#0072B2", "float16": "#E69F00", "float32": "#009E73", "float64": "#CC79A7"}
 
 
@@ -28,18 +30,20 @@ def check_path(path: Path, overwrite: bool) -> None:
     require_packages("matplotlib", to="draw figures")
 
 
-def draw(layers: Sequence[LayerLimits], path: Path) -> None:
+def draw(layers: Sequence[LayerLimits], path: Path, source: str) -> None:
     """Draw one column for each layer type: wavelength, gap, and the largest positional length for each format.
 
     Args:
         layers: from `layer_limits`.
         path: PNG, SVG or PDF; checked by `check_path`.
+        source: of the configuration, the title of the figure.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4 * len(layers), 9), layout="constrained")
     FigureCanvasAgg(figure)
+    figure.suptitle(drawn(source))
     for column, limits in enumerate(layers):
         axes = [figure.add_subplot(3, len(layers), column + 1 + row * len(layers)) for row in range(3)]
         _wavelengths(axes[0], limits)
@@ -53,11 +57,11 @@ def draw(layers: Sequence[LayerLimits], path: Path) -> None:
 
 def _wavelengths(axes, limits: LayerLimits) -> None:
     moving = [each for each in limits.planes if each.wavelength is not None]
-    axes.semilogy([each.plane for each in moving], [each.wavelength for each in moving], ".-", color="#0072B2")
+    axes.semilogy([each.plane for each in moving], [each.wavelength for each in moving], ".-", color=_PLANES)
     axes.axhline(limits.length, color="#666666", linestyle="--", label=f"n = {limits.length}")
     axes.axhline(
         2 * limits.letters * limits.length,
-        color="#D55E00",
+        color=_SYMBOLS,
         linestyle=":",
         label=f"symbolic above ({limits.letters} letters)",
     )
@@ -74,11 +78,11 @@ def _gaps(axes, limits: LayerLimits) -> None:
         [each.plane for each in open_gaps],
         [float(each.gap[0]) for each in open_gaps],
         ".-",
-        color="#0072B2",
+        color=_PLANES,
         label="one plane",
     )
     if limits.mix.gap_lower > 0:
-        axes.axhline(float(limits.mix.gap_lower), color="#009E73", label=f"best mix, {float(limits.mix.gap_lower):.4g}")
+        axes.axhline(float(limits.mix.gap_lower), color=_MIX, label=f"best mix, {float(limits.mix.gap_lower):.4g}")
     for name, form in FORMATS.items():
         axes.axhline(
             float(scaled_logit_threshold(form)),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from rope_theory.core.truth import Truth
 from rope_theory.core.words import counted
 from rope_theory.faces.report.rounded import above, below, few_above, few_below
 from rope_theory.models.config.keys import shown as as_written
-from rope_theory.models.limits import LayerLimits
+from rope_theory.models.limits import MIX_SWEEPS, SURVEY_PLANES, LayerLimits
 from rope_theory.models.precision.formats import read_format
+from rope_theory.models.sweep_time import MOST_SECONDS, seconds
+from rope_theory.models.symbol_limits import SymbolPlane
 from rope_theory.models.windowed import positions_that_are_one
 
 
@@ -18,7 +21,6 @@ def in_short(limits: LayerLimits) -> list[str]:
     n, mix, form, count = limits.length, limits.mix, limits.dtype, len(limits.planes)
     alone = [each.plane for each in limits.planes if each.cliff[form] >= n]
     by_one = f"{'each of ' * (len(alone) > 1)}{_planes(alone)}, alone," if alone else "no single plane"
-    still = [each.plane for each in limits.planes if each.role in ("symbolic", "both")]
     if mix.gap_lower > 0:
         positions = (
             f"a mix of {used(mix)} of {'the ' * (count > 1)}{counted(count, 'plane')} picks out any of {n} positions: its lead is "
@@ -26,17 +28,52 @@ def in_short(limits: LayerLimits) -> list[str]:
         )
     else:
         positions = f"no mix of the planes can pick out each of {n} positions"
-    if still:
-        symbols = f"to tell {limits.letters} symbols apart at every distance use {_planes(still)}, which turn{'s' * (len(still) == 1)} little enough within n"
-        symbols += "; without a query phase the others turn too far." if len(still) < count else "."
-    else:
-        symbols = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance."
     uncounted = "; the cap's own rounding is not counted" if limits.layer.logits.cap else ""
     return [
         f"Positions: {positions}; {by_one} does so for certain at every |q|·|k| with logits in {form}.",
         f"Number format: {_survives(limits)}{uncounted}.",
-        f"Symbols: {symbols}",
+        f"Symbols: {_symbols(limits)}.",
     ]
+
+
+def _symbols(limits: LayerLimits) -> str:
+    """Which planes tell symbols apart, which of them in the format, what the best asks for, and dimensions that never turn."""
+    found, count, (unturned, never) = limits.symbols, len(limits.planes), limits.unturned
+    best = limits.best_symbol_plane
+    if best is not None:
+        said = f"to tell {limits.letters} symbols apart at every distance use {_planes(list(found))}, which turn{'s' * (len(found) == 1)} little enough within n"
+        said += "; without a query phase the others turn too far" * (len(found) < count)
+        said += (
+            f"; {_in_format(limits)}; {f'best on plane {best}: ' if len(found) > 1 else ''}{_asks(limits, found[best])}"
+        )
+    else:
+        said = f"without a query phase every plane turns too far within n to tell {limits.letters} symbols apart at every distance"
+    if never is not None:
+        said += f"; {unturned} of {limits.layer.query_dim} dimensions never turn and do it at any length (u25.nope)"
+        said += "" if found else f"; two of them as a plane: {_asks(limits, never)}"
+    return said
+
+
+def _in_format(limits: LayerLimits) -> str:
+    """On which planes the order of symbols outlasts a rounding of the logits, and on which not."""
+    form = read_format("dtype", limits.dtype)
+    by: dict[Truth, list[int]] = {each: [] for each in Truth}
+    for plane, found in limits.symbols.items():
+        by[found.outlasts(form)].append(plane)
+    kept, lost, open_ = by[Truth.TRUE], by[Truth.FALSE], by[Truth.UNKNOWN]
+    said = [f"logits in {form} keep the order at every |q|·|k| on {_planes(kept) if kept else 'none of them'}"]
+    said += [f"a rounding may lose it on {_planes(lost)}"] * bool(lost and kept)
+    said += [f"not decided on {_planes(open_)}"] * bool(open_)
+    return ", ".join(said)
+
+
+def _asks(limits: LayerLimits, found: SymbolPlane) -> str:
+    """The lead over the nearest other symbol, and which |q|·|k| gives the match more than half of the weight."""
+    leads = (
+        f"a match leads the nearest other symbol by {below(found.lead[0])} of the logit at distance 0{uncapped(limits)}"
+    )
+    beta = limits.beta_symbols(found)
+    return f"{leads}, and {_weight(limits, beta, f'of about {norms_shown(limits, beta)}')}"
 
 
 def uncapped(limits: LayerLimits) -> str:
@@ -45,14 +82,25 @@ def uncapped(limits: LayerLimits) -> str:
 
 def _half(limits: LayerLimits) -> str:
     """Which |q|·|k| gives the best mix more than half of the weight, as far as cap, sink and norms let it."""
-    logits, norms = limits.layer.logits, limits.norms(limits.beta_mix)
+    return _weight(limits, limits.beta_mix, _amount(limits), _at_best(limits))
+
+
+def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str = "") -> str:
+    """That a |q|·|k| gives a head more than half of the weight, or why none does.
+
+    Args:
+        beta: that suffices.
+        amount: the |q|·|k| for it, in words.
+        at_best: what the head is given at most, where that is known.
+    """
+    logits, norms = limits.layer.logits, limits.norms(beta)
     weight = "more than half of the weight" + " that the sink leaves" * logits.sinks
     if norms is None:
-        return f"under the cap no |q|·|k| is shown to give it {weight}{_at_best(limits)}"
+        return f"under the cap no |q|·|k| is shown to give it {weight}{at_best}"
     if logits.most is not None and norms > logits.most:
-        return f"|q|·|k| {_amount(limits)} would give it {weight}, and in this model it is at most {as_written(logits.most)}{_at_best(limits)}"
+        return f"|q|·|k| {amount} would give it {weight}, and in this model it is at most {as_written(logits.most)}{at_best}"
     allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
-    return f"|q|·|k| {_amount(limits)} gives it {weight}{allowed}"
+    return f"|q|·|k| {amount} gives it {weight}{allowed}"
 
 
 def _amount(limits: LayerLimits) -> str:
@@ -105,7 +153,25 @@ def _survives(limits: LayerLimits) -> str:
         if others
         else "no format of the table is shown to keep it"
     )
-    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {enough}"
+    fails = f"`{cliff_command(limits, 'float32')}` looks for a length at which it is"
+    return f"do not count on it: the lead may be lost in {form}, even with {phases} in float32; {fails}; {enough}"
+
+
+def cliff_command(limits: LayerLimits, phases: str | None = None) -> str:
+    """The command that bounds each step of the mix, and looks for a length at which it fails.
+
+    Args:
+        phases: format of frequencies, positions and phases; default: that of the logits.
+    """
+    layer, planes = limits.layer, len(limits.planes)
+    many = planes > SURVEY_PLANES or seconds(limits.positions, planes, MIX_SWEEPS) > MOST_SECONDS
+    where = (
+        f"--base {layer.base} --dim {layer.rotary_dim}"
+        if layer.plain and limits.positions == limits.length
+        else f"--config CONFIG --layer {layer.layer_type}"
+    )
+    form = limits.dtype + (f" --phases {phases}" if phases else "")
+    return f"rope-theory cliff mix {where} --length {limits.positions} --dtype {form}{' --long' * many}"
 
 
 def _planes(numbers: Sequence[int]) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
 from rope_theory.core.errors import InvalidInput
+from rope_theory.core.showing.style import drawn
 from rope_theory.faces.report.limits import CAVEAT, print_table
-from rope_theory.faces.report.rounded import above, below, few_above
-from rope_theory.laws.discrepancy.certificate import MixCertificate
+from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import seen
@@ -19,6 +19,7 @@ from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import (
     Scaled,
     defaults,
+    factor_word,
     scored,
     seen_length,
     slowest_turns,
@@ -65,7 +66,7 @@ def print_scaled(
         _sentence(sentence, indent="")
     say()
     say("In short")
-    for sentence in in_short((start, target, short), results, moved, whole):
+    for sentence in in_short((start, target), results, moved, whole):
         _sentence(sentence)
     say()
     say(
@@ -77,7 +78,7 @@ def print_scaled(
         kernel = str(each.kernel.m) if each.kernel.m else f"> {each.kernel.limit}"
         say(
             f"  {each.name:<14} {below(each.short.gap_lower):>12} {below(each.long.gap_lower):>14} {'—' if beta is None else few_above(beta):>8} "
-            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {each.unchanged:>11} {each.slow:>8}  {each.settings}"
+            f"{'—' if norms is None else few_above(norms):>8} {_times(each.long.gap_lower):>8} {kernel:>14} {each.rope.attention_float():>9.4f} {kept(each):>11} {each.slow:>8}  {each.settings}"
         )
     say()
     say(
@@ -91,6 +92,7 @@ def print_scaled(
         )
         + _enough(layer, target)
     )
+    say("  the gap is of the best constructed head, and ranks no rules for a trained model")
     say(
         f"  bf16: how many times the least gap whose order one rounding of the {finished} to bfloat16 keeps at every β, 2/(2^8 + 3); less than 1: not certain"
     )
@@ -101,8 +103,8 @@ def print_scaled(
     say(
         f"  B(m) keeps its sign within n under {', '.join(signs) or 'no rule'}; it is a mean over contents, no limit of a head"
     )
-    if target == whole and (words := slowest(start, target, results)):
-        _sentence(words)
+    if target == whole:
+        _sentence(slowest(start, target, results))
     say()
     say("  wavelengths, in positions")
     say(f"  {'plane':>5} " + " ".join(f"{each.name:>13}" for each in results))
@@ -133,50 +135,63 @@ def _unsummed(target: int) -> str:
 
 
 def in_short(
-    lengths: tuple[int, int, int], results: list[Scaled], moved: dict[str, tuple[int, float]], whole: int | None = None
+    lengths: tuple[int, int], results: list[Scaled], moved: dict[str, tuple[int, float]], whole: int | None = None
 ) -> list[str]:
-    """What an engineer acts on: how far the slowest plane turns and which planes are kept, cached keys, and last the gaps.
+    """What an engineer acts on: how far the slowest plane turns, which planes are kept, cached keys.
 
     Args:
-        lengths: L0, n (or the window where that is less), the short length.
+        lengths: L0, n (or the window where that is less).
         moved: from `rope_theory.models.scaling.moved_phases`.
         whole: n; default: there is no window below it.
     """
-    start, target, short = lengths
+    start, target = lengths
     whole = target if whole is None else whole
-    far, near = [(each.name, each.long) for each in results], [(each.name, each.short) for each in results]
-    turned = _turned(start, target, results) if target == whole else None
-    gaps = f"at n = {target} largest under {_extreme(far, max)} and smallest under {_extreme(far, min)}"
-    if short < target:
-        gaps += f", at n = {short} largest under {_extreme(near, max)} and smallest under {_extreme(near, min)}"
-    kept = f"As fast as under the plain rule {_kept(results)}"
-    return [
-        f"{turned}; {kept[0].lower()}{kept[1:]}." if turned else f"{kept}.",
-        *_cached(moved, start, whole),
-        f"The gap of the best constructed head, which ranks no rules for a trained model, is {gaps}.",
+    turned = [_turned(start, target, results)] if target == whole else []
+    return [*turned, _kept(results), *_cached(moved, start, whole)]
+
+
+def _turned(start: int, target: int, results: list[Scaled]) -> str:
+    """Under which rules the slowest plane turns farther within n than it does within L0 under the plain rule, and the least factor that holds it."""
+    by_turn: dict[str, list[str]] = {}
+    for name, turn in slowest_turns(results, start, target).items():
+        if turn > 1:
+            by_turn.setdefault(f"{turn:.4g}×", []).append(name)
+    farther = "; ".join(f"{turn} under {_named(names)}" for turn, names in by_turn.items())
+    held = " and ".join(rule for rule in ("linear", "ntk") if any(each.name.startswith(rule) for each in results))
+    least = f"the least factor that holds it under {held} is {factor_word(Fraction(target, start))}, {target}/{start}"
+    said = f"Slowest plane, its turn within n = {target} against its plain turn within {start}: {farther or 'no farther under any rule'}"
+    return f"{said}{', and no farther under the others' * bool(farther)}; {least}."
+
+
+def _named(names: Sequence[str]) -> str:
+    """linear, ntk ×8: rules in a row that have one factor are named with it once."""
+    pairs = [name.partition(" ×") for name in names]
+    parts = [
+        rule + (mark + by if k + 1 == len(pairs) or pairs[k + 1][2] != by else "")
+        for k, (rule, mark, by) in enumerate(pairs)
     ]
+    return ", ".join(parts)
 
 
-def _turned(start: int, target: int, results: list[Scaled]) -> str | None:
-    """Under which rules the slowest plane turns farther within n than it does within L0 under the plain rule."""
-    turns = slowest_turns(results, start, target)
-    farther = [f"{name} ({turns[name]:.4g}×)" for name in turns if turns[name] > 1]
-    within = [name for name in turns if turns[name] <= 1]
-    if not turns:
-        return None
-    said = f"Within n = {target} the slowest plane turns farther than its plain turn within {start} under {', '.join(farther) or 'no rule'}"
-    return said + (f", and no farther under {', '.join(within)}" if within else "")
+def kept(each: Scaled) -> str:
+    """How many planes are as fast as under the plain rule; from and to, where that is not decided of some."""
+    return f"{each.unchanged}–{each.unchanged + each.undecided}" if each.undecided else f"{each.unchanged}"
 
 
 def _kept(results: list[Scaled]) -> str:
-    """How many planes are as fast as under the plain rule, by number, most first."""
-    by_count: dict[int, list[str]] = {}
-    for each in results:
+    """`kept` by number, most first; a rule that keeps as many by every factor is named once."""
+    counts: dict[str, dict[str, str]] = {}
+    for each in sorted(results, key=lambda each: -each.unchanged):
         if each.name != "plain":
-            by_count.setdefault(each.unchanged, []).append(each.name)
+            counts.setdefault(each.name.partition(" ×")[0], {})[each.name] = kept(each)
+    by_count: dict[str, list[str]] = {}
+    for rule, by_name in counts.items():
+        one = set(by_name.values())
+        for name, count in by_name.items() if len(one) > 1 else [(rule, *one)]:
+            by_count.setdefault(count, []).append(name)
     planes = len(results[0].rope.frequencies.angles)
-    parts = [f"{count or 'none'} under {', '.join(names)}" for count, names in sorted(by_count.items(), reverse=True)]
-    return f"are, of {planes} planes, {'; '.join(parts)}"
+    parts = [f"{'none' if count == '0' else count} under {', '.join(names)}" for count, names in by_count.items()]
+    return f"As fast as under the plain rule are, of {planes} planes, {'; '.join(parts)}."
 
 
 def _cached(moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
@@ -185,8 +200,7 @@ def _cached(moved: dict[str, tuple[int, float]], start: int, whole: int) -> list
         return []
     off = ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
     return [
-        f"Keys cached at {start} positions or fewer must be cached before rotation, or rotated anew, where frequencies follow the length: used at n = {whole} as they are, "
-        f"their phase at position {start} is off by up to {off}."
+        f"Keys cached at {start} positions or fewer are to be rotated anew, or cached before rotation: as they are, at n = {whole} their phase is off by up to {off}."
     ]
 
 
@@ -200,11 +214,11 @@ def supposed(layer: LayerRope, unasked: Sequence[str] = ()) -> list[str]:
     return [f"Supposed, as nothing says otherwise: {'; '.join(found)}."] if found else []
 
 
-def slowest(start: int, target: int, results: list[Scaled]) -> str | None:
+def slowest(start: int, target: int, results: list[Scaled]) -> str:
     """How far the slowest plane turns within the target length, in units of its plain turn within the original one."""
     turned = ", ".join(f"{name} {times:.4g}×" for name, times in slowest_turns(results, start, target).items())
     words = f"slowest plane: its turn within n = {target} against its plain turn within {start}"
-    return f"{words}: {turned}" if turned else None
+    return f"{words}: {turned}"
 
 
 def _times(gap: Fraction) -> str:
@@ -215,15 +229,8 @@ def _times(gap: Fraction) -> str:
     return f"{float(decimal_below(times, digits)):.{digits}g}×"
 
 
-def _extreme(mixes: list[tuple[str, MixCertificate]], which: Callable) -> str:
-    """The rules whose gap may be the largest (smallest), by their certified ends, with one of these ends."""
-    end = which((mix.gap_lower if which is max else mix.gap_upper) for _, mix in mixes)
-    names = [name for name, mix in mixes if (mix.gap_upper >= end if which is max else mix.gap_lower <= end)]
-    return f"{', '.join(names)} ({below(end) if which is max else above(end)})"
-
-
-def draw(results: list[Scaled], target: int, path: Path) -> None:
-    """Wavelength against plane, one line for each rule."""
+def draw(results: list[Scaled], lengths: tuple[int, int], path: Path, source: str) -> None:
+    """Wavelength against plane, one line for each rule, with the original length and the target."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -234,8 +241,10 @@ def draw(results: list[Scaled], target: int, path: Path) -> None:
     for count, each in enumerate(results):
         waves = [(k, wave) for k, wave in enumerate(each.wavelengths(), 1) if wave is not None]
         axes.semilogy([k for k, _ in waves], [wave for _, wave in waves], styles[count % 4], label=each.name)
+    start, target = lengths
     axes.axhline(target, color="#666666", linewidth=0.8, label=f"n = {target}")
-    axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"Wavelengths under each rule, n = {target}")
+    axes.axhline(start, color="#666666", linewidth=0.8, linestyle=(0, (1, 3)), label=f"original length {start}")
+    axes.set(xlabel="plane", ylabel="wavelength (positions)", title=f"{drawn(source)}, from {start} to {target}")
     axes.set_xlim(left=1)
     axes.legend(fontsize=8)
     try:

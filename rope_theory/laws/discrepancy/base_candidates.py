@@ -20,7 +20,10 @@ from rope_theory.laws.discrepancy.precision import decimal_above
 PER_DECADE, FINER = 24, 16
 """Candidates in a factor of ten, and those put between the first good one and the bad one before it."""
 
-DIGITS = 4
+DENSE = 400
+"""Candidates in the factor of two below that good one, least first: good bases lie in narrow windows between bad ones."""
+
+DIGITS, DENSE_DIGITS = 4, 6
 """Of a candidate, rounded up."""
 
 
@@ -29,50 +32,63 @@ class Searched:
     """What was found among candidates.
 
     Attributes:
-        good: the least candidate that is good.
+        good: the least candidate that was found good.
         bad: the candidates below it, in order: none is good.
+        looked_at: how many candidates were decided.
     """
 
     good: int
     bad: tuple[int, ...]
+    looked_at: int
 
 
-def search(rotary_dim: int, length: int, start: Fraction, progress: Progress | None = None) -> Searched:
-    """The first good base of a geometric grid above `start`, the last steps of it made finer.
+def search(
+    rotary_dim: int, length: int, start: Fraction, progress: Progress | None = None, dense: int = DENSE
+) -> Searched:
+    """The first good base of a geometric grid above `start`, the last steps of it made finer, and what a denser one below it finds.
 
     Args:
         rotary_dim: d, even, at least 6.
         length: n, 3 <= n <= 2^32; each good candidate costs a sweep over all positions and planes.
         start: no candidate is at or below it, >= 1; the grid ends at `safe_base`, which is good.
         progress: called as progress(done, total) after each candidate; fewer than the total may be looked at.
+        dense: candidates in the factor of two below the first good one.
 
     Example:
         >>> found = search(16, 64, Fraction(1000))
-        >>> found.good, found.bad[-1], len(found.bad)
-        (2778, 2763, 20)
+        >>> found.good, found.bad[-1], found.looked_at
+        (1707, 1704, 140)
     """
     length = require_int("length", length, least=3, most=1 << 32)
     most = safe_base(rotary_dim, length)
     coarse = candidates(start, most, PER_DECADE)
-    total = len(coarse) + FINER
-    bad: list[int] = []
+    total = len(coarse) + FINER + dense
+    bad: set[int] = set()
+    found_good: list[int] = []
 
     def first_good(tried: Sequence[int]) -> int | None:
         for base in tried:
             if kernel_first_negative(base, rotary_dim, limit=length - 1).m is None:
+                found_good.append(base)
                 return base
-            bad.append(base)
+            bad.add(base)
             if progress is not None:
                 progress(len(bad), total)
         return None
 
     good = first_good(coarse)
     assert good is not None  # the last candidate is the safe base
-    low = bad[-1] if bad else start
-    ratio = math.log(good / low) / (FINER + 1)
-    between = {_rounded(float(low) * math.exp(k * ratio)) for k in range(1, FINER + 1)}
-    finer = first_good(sorted(base for base in between if low < base < good))
-    return Searched(good if finer is None else finer, tuple(bad))
+    low = max(bad, default=start)
+    good = first_good(_between(low, good, FINER, DIGITS)) or good
+    good = first_good(_between(max(start, Fraction(good, 2)), good, dense, DENSE_DIGITS)) or good
+    return Searched(good, tuple(sorted(base for base in bad if base < good)), len(bad) + len(found_good))
+
+
+def _between(low: Fraction | int, high: int, count: int, digits: int) -> list[int]:
+    """So many bases between two, in equal ratios."""
+    ratio = math.log(high / low) / (count + 1)
+    found = {_rounded(float(low) * math.exp(k * ratio), digits) for k in range(1, count + 1)}
+    return sorted(base for base in found if low < base < high)
 
 
 def candidates(start: Fraction, most: int, per_decade: int) -> list[int]:
@@ -89,5 +105,5 @@ def candidates(start: Fraction, most: int, per_decade: int) -> list[int]:
     return [*sorted(base for base in grid if start < base < most), most]
 
 
-def _rounded(base: float) -> int:
-    return math.ceil(Fraction(decimal_above(Fraction(base), DIGITS)))
+def _rounded(base: float, digits: int = DIGITS) -> int:
+    return math.ceil(Fraction(decimal_above(Fraction(base), digits)))

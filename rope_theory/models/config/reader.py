@@ -170,7 +170,12 @@ class RopeConfig:
         still = any(isinstance(each, Still) and each.layer_type == layer_type for each in self.table)
         rule = f"must name layers that rotate ({layer_type} does not, so it has no limits): {', '.join(names)}"
         require(layer_type in names or not still, "layer", rule, layer_type)
-        require(layer_type in names, "layer", f"must be one of {', '.join(names)}", layer_type)
+        one = (
+            f"must be {names[0]}, the only type of this file"
+            if len(names) == 1
+            else f"must be one of {', '.join(names)}"
+        )
+        require(layer_type in names, "layer", one, layer_type)
         return self.layers[names.index(layer_type)]
 
 

@@ -55,12 +55,16 @@ def drift(error: Fraction, turns: int) -> Fraction:
     return (1 + error) ** require_int("turns", turns, least=0) - 1
 
 
+SHORT_BITS = 4096
+"""Powers of at most so many bits are multiplied out."""
+
+
 def drift_above(error: Fraction, turns: int, most: int) -> Fraction | None:
-    """At least (1 + ε)^t - 1, and less than one part in 10^30 more; None where that is `most` or more.
+    """(1 + ε)^t - 1 where it is short to write out, else at least that and less than one part in 10^30 more; None where that is `most` or more.
 
     Args:
         error: ε >= 0 of one turn.
-        turns: t >= 0, any size: the power is enclosed, not multiplied out.
+        turns: t >= 0, any size: a long power is enclosed, not multiplied out.
         most: the largest bound of use.
 
     Example:
@@ -69,8 +73,11 @@ def drift_above(error: Fraction, turns: int, most: int) -> Fraction | None:
         >>> drift_above(turn_error("bfloat16"), 10**9, 1000) is None
         True
     """
+    if require_int("turns", turns, least=0) * error.denominator.bit_length() <= SHORT_BITS:
+        exact = drift(error, turns)
+        return exact if exact < most else None
     with flint.ctx.workprec(256):
-        exponent = (1 + as_ball(error)).log() * require_int("turns", turns, least=0)
+        exponent = (1 + as_ball(error)).log() * turns
         if exponent > as_ball(most + 1).log():
             return None
         bound = ends(exponent.expm1())[1]
