@@ -230,14 +230,13 @@ def never(n, count, turn, steps=1):
 
 never.false("the gap is 1 - cos(ω - nθ)", SHORT, steps=0)
 never.false("θ = 0 is allowed", {**SHORT, "turn": Angle()}, RANGE)
-never.attack(
-    at=st.builds(
-        lambda n, count, share: {"n": n, "count": count, "turn": spacing(count) * share / (2 * n + 1)},
-        st.integers(2, 30),
-        st.integers(2, 9),
-        st.fractions(Fraction(1, 40), 1, max_denominator=40),
-    )
+DRAWN = st.builds(
+    lambda n, count, share: {"n": n, "count": count, "turn": spacing(count) * share / (2 * n + 1)},
+    st.integers(2, 30),
+    st.integers(2, 9),
+    st.fractions(Fraction(1, 40), 1, max_denominator=40),
 )
+never.attack(at=DRAWN)
 
 
 @never.proof

@@ -22,10 +22,10 @@ from rope_theory.core.constructions import spacing, t_retrieval
 from rope_theory.core.tasks import Pair, invalid_letter, single_letters
 from rope_theory.core.truth import every, less
 from rope_theory.evidence.by_hand import compared, listed, number, spelled
-from rope_theory.evidence.claims import ours, st, theorem, trusted
+from rope_theory.evidence.claims import ours, theorem, trusted
 from rope_theory.evidence.instances.letter_circle import logit_formula
 from rope_theory.laws.gaps import Others, input_gap, printed_bound
-from rope_theory.proofs.u26_thm32 import RANGE, RETRIEVAL_RANGE
+from rope_theory.proofs.u26_thm32 import DRAWN, RANGE, RETRIEVAL_RANGE
 
 FOUR = {"n": 4, "count": 2, "turn": Angle.parse("pi/9")}
 
@@ -73,14 +73,7 @@ fails.false("an input that begins with a letter pair is one of the letter task",
 fails.false("θ = 0 is allowed", {**FOUR, "turn": Angle()}, RANGE)
 fails.edge("n = 2: the query is the rival", {"n": 2, "count": 3, "turn": Angle.parse("pi/7")}, holds=True)
 fails.edge("11 letters, n = 39", {"n": 39, "count": 11, "turn": spacing(11) * Fraction(7, 16 * 39)}, holds=True)
-fails.attack(
-    at=st.builds(
-        lambda n, count, share: {"n": n, "count": count, "turn": spacing(count) * share / (2 * n + 1)},
-        st.integers(2, 30),
-        st.integers(2, 9),
-        st.fractions(Fraction(1, 40), 1, max_denominator=40),
-    )
-)
+fails.attack(at=DRAWN)
 
 
 @fails.by_hand
