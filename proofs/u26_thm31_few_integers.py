@@ -35,7 +35,7 @@ FEW = Hypothesis(
     "no integer is above 3", lambda tokens, **_: all(token <= 3 for token in tokens if isinstance(token, int))
 )
 HALF_FIVE = Angle.parse("5/2")
-SAMPLE = ("A", 3, "B", 2, 1)
+SAMPLE = ("A", 3, "B", 1, 2)
 
 
 def lead(theta, n) -> arb:
