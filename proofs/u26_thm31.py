@@ -153,7 +153,8 @@ def retrieval(n0, text, count=2):
         "θ = ω/(2 n0 + 1) (any angle in the range) for Retrieval. Hard attention is run beside it; the formal statement is about softmax.",
     ),
     in_fairness="T(σ̄) = Index(σ̄) ∈ Σⁿ is more than the last position, and it stands as well (u26.thm31.whole, PROVED): for "
-    "Retrieval by the printed transformer, for Index by one with other keys.",
+    "Retrieval by the printed transformer, for Index by one with other keys. Not every valid input of the "
+    "letter task is proper (u26.let-decomposition.valid-is-proper).",
 )
 def last_position(
     task, n0, count, tokens, index_turn=1, retrieval_turn=1, cool=1, index_model=t_index, retrieval_model=t_retrieval

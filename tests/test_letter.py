@@ -2,6 +2,7 @@
 
 import dataclasses
 import itertools
+import math
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -170,7 +171,7 @@ def test_the_whole_letter_and_the_errata_have_the_words_of_each_place_that_chang
 
 
 def test_the_places_that_change_with_theorem_32_say_what_the_mended_theorem_proves_and_no_more():
-    """P. 21's step reaches both terms of the mended maximum; p. 24's display speaks of inputs on which it is one; Remark 3.2 says of which rivals."""
+    """P. 21's step reaches both terms of the mended maximum; p. 24's display speaks of inputs on which it is one."""
     lines = {line.partition(": ")[0]: line.partition(": ")[2] for line in claim("u26.thm32").erratum.follows}
     for n in range(2, 12):
         for m in range(n):
@@ -180,8 +181,21 @@ def test_the_places_that_change_with_theorem_32_say_what_the_mended_theorem_prov
     assert "T + 1 ≥ ⌊n/2⌋ + 1, and ≥ n − m, as σ ≤ m." in lines["p. 21, the display and its pigeonhole step"]
     assert improper(parse_letter("A1 A2")) is None and len({token.left for token in parse_letter("A1 A2")}) == 1
     assert lines["p. 24, both displays"].startswith("on inputs with another left letter (A1 A2 has none), ≥")
-    assert "for rivals with another left letter and θ ≤ ω/(4n)” (new.retrieval-separation;" in lines["p. 8, Remark 3.2"]
-    assert claim("new.retrieval-separation").verdict is Tier.PROVED
+    assert (
+        lines["p. 8, Remark 3.2"]
+        == "“hard limitations on the ability of TIndex” for “hard limitations on the ability of the model”"
+    )
+
+
+def test_what_is_said_of_the_largest_gaps_holds_in_the_whole_range():
+    """Remark 3.2's separation needs no change: 1 - cos(ω - (n-1)θ), which an input of Retrieval attains, is above 1 - cos(ω/2) up to θ = ω/(2n)."""
+    fair = claim("u26.thm32").in_fairness
+    assert "more than 1 - cos(ω/2) (u26.thm32.never)" in fair and claim("u26.thm32.never").verdict is Tier.PROVED
+    for count, n in ((2, 2), (3, 7), (8, 100), (8, 1000)):
+        omega = 2 * math.pi / count
+        assert 1 - math.cos(omega - (n - 1) * 0.999999 * omega / (2 * n)) > 1 - math.cos(omega / 2)
+    assert 1 - math.cos(2 * math.pi / 8 - 99 * 0.0027) > 0.1312 and 2 * math.pi**2 / 51**2 < 0.0076
+    assert "the largest gaps there: at most 0.0076, at least 0.1312" in fair
 
 
 def test_every_face_says_in_one_sentence_how_many_statements_hold_and_how_many_do_not(call):

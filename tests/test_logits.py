@@ -97,7 +97,8 @@ def test_without_a_cap_the_distances_are_summed_as_well(settings, length):
     norms, nearest = found.norms(found.beta_mix), found.lead(plane=False).by_nearest()
     assert 0.5 < least_share(found, norms) < 0.501 and least_share(found, 0.99 * norms) < 0.5
     assert found.beta_mix < nearest / 1.2 if length > 3 else found.beta_mix <= nearest
-    [printed] = map(float, re.findall(r"\|q\|·\|k\| of about ([\d.]+) gives it more than half", said))
+    positions = said[said.index("Positions:") : said.index("Number format:")]
+    [printed] = map(float, re.findall(r"\|q\|·\|k\| of about ([\d.]+) gives it more than half", positions))
     assert norms <= printed < 1.001 * norms and least_share(found, printed) > 0.5 and found.beta_mix_up_to is None
 
 

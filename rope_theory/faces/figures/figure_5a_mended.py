@@ -8,6 +8,7 @@ from typing import NamedTuple
 from flint import arb
 
 from rope_theory.core.angles import Angle, ball
+from rope_theory.core.constructions import spacing
 from rope_theory.core.rope import frequencies
 from rope_theory.core.showing.style import GREEN, GREY, VERMILION, canvas
 from rope_theory.faces.figures.discrepancy_curves import INDEX_LENGTHS, INTEGERS, LETTERS, PLOTTED, THETA
@@ -89,18 +90,19 @@ def draw():
 
 def _shows() -> str:
     cross, index, retrieval = index_below(True), *curves(PLOTTED, mended=True)
-    few = few_integers(PLOTTED)
+    few, largest = few_integers(PLOTTED), 1 - (spacing(LETTERS) - (PLOTTED - 1) * THETA).cos()
     last = max(
         n for n in INDEX_LENGTHS if not curves(n, True).of_index.overlaps(curves(n, True, PRINTED_ANGLE).of_index)
     )
     return (
         f"U26's Figure 5A, orange (red there) for Index and green for Retrieval, {LETTERS} letters and θ = 0.0027 for Retrieval. Top: as "
         "printed, both as upper bounds of the discrepancy. Bottom: with the changes of the errata that keep the theorem's purpose. Orange is an upper bound of the largest "
-        "gap of Index over inputs with integers up to n-1, ⌊n/2⌋+1 in place of n, at θ₂ = 0.8660; with 0.8 it differs up to "
+        "gap of Index to any other position over inputs with integers up to n-1, ⌊n/2⌋+1 in place of n, at θ₂ = 0.8660; with 0.8 it differs up to "
         f"n = {last} only, and with integers up to {INTEGERS}, as in the paper's data, it is dotted, lower from n = {2 * INTEGERS + 3} on: it ends at {number(few):.4f} and not at {number(index):.4f}. Green is "
         "a lower bound: on every proper input the most attended token leads each token with another left letter by at least that. "
         f"With both curves mended Index is below Retrieval from n = {cross} on (as printed, from {index_below(False)} on), at n = {PLOTTED} by a factor of "
-        f"{float(retrieval / index):.1f}. With integers up to {INTEGERS}, as in the paper's data, that factor is {float(retrieval / few):.1f}."
+        f"{float(retrieval / index):.1f}. With integers up to {INTEGERS}, as in the paper's data, that factor is {float(retrieval / few):.1f}. Retrieval's largest gap, the "
+        f"discrepancy as orange bounds it for Index, is higher: at least {number(largest):.4f} at n = {PLOTTED}."
     )
 
 
@@ -114,6 +116,7 @@ FIGURE = Figure(
         ("u26.index-bound-length.corrected", "with ⌊n/2⌋+1 in place of n the bound in the length holds at every angle"),
         ("u26.index-bound-length.few-integers", "with integers up to m it holds with max{⌊n/2⌋+1, n-m}"),
         ("u26.retrieval-bound.corrected", "the green curve is the smallest gap to another left letter, exactly"),
+        ("u26.thm32.never", "an input of Retrieval with the gap 1 - cos(ω - (n-1)θ) to any other position"),
         ("u26.fig5a", "that θ₂ is 0.8 to one decimal"),
         ("u26.fig5a.corrected", "θ₂ is 0.8660, and the green curve's range reaches beyond n = 100"),
     ),

@@ -72,7 +72,8 @@ SHEET = """\
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 11.5pt/1.4 Charter, Cambria, Georgia, "DejaVu Serif", serif; }
 h1 { font: 600 1.3em/1.2 system-ui, sans-serif; } section { break-inside: avoid; padding-bottom: 1.6cm; } h2 { font: 600 1em/1.2 system-ui, sans-serif; } aside { font-size: .82em; } aside p, aside ul { margin: .3em 0; } footer { font: .8em system-ui, sans-serif; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; } .line { white-space: nowrap; }
-@media print { @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } body { margin: 0; padding: 0; max-width: none; } }
+.skip { position: absolute; left: -100vw; } .skip:focus { left: 1rem; }
+@media print { .skip { display: none; } @page { size: A4; margin: 18mm 20mm; } aside { break-before: page; } body { margin: 0; padding: 0; max-width: none; } }
 """
 
 
@@ -262,7 +263,15 @@ def handout(lesson: Lesson) -> str:
     terms = [Html(prose(cell.text)) for cells in _words() for cell in cells if not cell.text.endswith("(continued)")]
     about = join([el("p", "From the course of rope_theory. What the words mean stands on the back."), check])
     licence = el("footer", "Text: CC BY 4.0.")
-    body = el("body", el("h1", math(title)), about, el("main", *made), el("aside", *terms), licence)
+    skip = el("a", "To the exercises", href="#content", class_="skip")
+    body = el(
+        "body",
+        skip,
+        el("header", el("h1", math(title)), about),
+        el("main", *made, id="content"),
+        el("aside", *terms),
+        licence,
+    )
     return f"<!DOCTYPE html>\n{el('html', el('head', *head, el('style', Html(MATH + SHEET))), body, lang='en')}\n"
 
 
