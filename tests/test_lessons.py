@@ -314,6 +314,14 @@ def test_the_least_n_of_lesson_7_is_asked_for_from_2_on():
     assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 3)
 
 
+def test_which_periods_do_for_problem_4_of_lesson_7():
+    check = runpy.run_path(str(ROOT / "lessons" / "07_how_far_can_a_head_count.py"))["check_4"]
+    apart = [(a, b) for b in range(2, 23) for a in range(2, b) if a * b > 400 and math.gcd(a, b) == 1]
+    assert apart == [(19, 22), (20, 21), (21, 22)] and all(map(check, apart)) and not check((2, 201))
+    text = (ROOT / "lessons" / "07_how_far_can_a_head_count.py").read_text("utf-8")
+    assert "ab > 400 alone will not: 2 and 201 give 0.0002" in text
+
+
 def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():
     assert Fraction(0.5) == Fraction(1, 2)  # this float is exact: a bound of 0, and an equality confirmed
     text = " ".join(
