@@ -16,7 +16,7 @@ import pytest
 
 from rope_theory import Angle, Pair, h_mix, h_pos, logits, t_retrieval
 from rope_theory.core.heads import PhaseHead
-from rope_theory.core.tasks import index_function
+from rope_theory.core.tasks import improper, index_function
 from rope_theory.laws.gaps import input_gap
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -285,6 +285,17 @@ def _asked(name: str, number: int) -> str:
     """The words of an exercise."""
     text = (ROOT / "lessons" / name).read_text("utf-8")
     return text.partition(TEXTS[number])[2].partition("# %%")[0]
+
+
+def test_lesson_5_says_for_which_angles_its_limit_is_exact_and_which_letters_proper_is_about():
+    tokens = [Pair("A", k) for k in (1, 2, 3, 4)]
+    assert t_retrieval("AB", Angle(Fraction(1, 2))).run(tokens).answer is None  # θ = ω: the nearest key ties
+    assert t_retrieval("AB", Angle(Fraction(1, 11))).run(tokens).answer == tokens[-1]  # (2·4 - 3)θ < ω
+    assert improper([Pair("A", 2), Pair("A", 1)]) is None
+    text = " ".join((ROOT / "lessons" / "05_retrieval.py").read_text("utf-8").replace("\n# ", " ").split())
+    assert "for 0 < θ ≤ ω the line above is exact" in text and "With θ > 0 the nearest" not in text
+    assert "in which each right letter is the left letter of a token" in text and "each letter that a pair" not in text
+    assert "each right letter is the left letter" in _asked("05_retrieval.py", 2).replace("\n# ", " ")
 
 
 def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
