@@ -295,7 +295,8 @@ def test_lesson_5_says_for_which_angles_its_limit_is_exact_and_which_letters_pro
     text = " ".join((ROOT / "lessons" / "05_retrieval.py").read_text("utf-8").replace("\n# ", " ").split())
     assert "for 0 < θ ≤ ω that line is exact" in text and "With θ > 0 the nearest" not in text
     assert (
-        "*proper* inputs each right letter is the left letter of one token" in text and "each letter that a pair" not in text
+        "*proper* inputs each right letter is the left letter of one token" in text
+        and "each letter that a pair" not in text
     )
     assert "each right letter is the left letter" in _asked("05_retrieval.py", 2).replace("\n# ", " ")
 
