@@ -24,7 +24,7 @@
 #
 # - $L_j$, the **logit**: how well the key at $j$ answers the query. (The usual factor $1/\sqrt d$ stands in β.)
 # - $w_j$, the attention **weight**: the share of the value at $j$; this formula is the **softmax**.
-# - β > 0, the **inverse temperature**: the larger, the more weight has the largest logit. **Hard attention** is the limit
+# - β > 0, the **inverse temperature**: the larger it is, the more weight goes to the largest logit. **Hard attention** is the limit
 #   β → ∞: the largest logit takes all, and equal ones share it.
 #
 # ## Words and symbols

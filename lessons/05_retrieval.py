@@ -62,10 +62,9 @@ assert sequence[-1] == Pair("C", 2) == solve_letter(TOKENS).answer
 # %% [markdown]
 # ## What the rotation is for
 #
-# Two pairs may share a left letter. On *proper* inputs, in which each letter that a pair asks for names one token up to
-# it, the ones a query can see are copies of one token, so it does not matter which is found. A pair with an integer
-# asks for its own letter, however, and there may be another pair with that letter earlier on, as in `A2 A1`. Without
-# rotation they tie.
+# Two pairs may share a left letter. On *proper* inputs each right letter is the left letter of one token up to there, or of
+# copies of one: it does not matter which is found. That is about letter pairs alone (U26, Definition F.2): a pair with an
+# integer asks for its own letter, and `A2 A1` is proper. Without rotation the two tie.
 
 # %%
 tie = parse_letter("A2 A1")
@@ -75,12 +74,12 @@ assert nope.run(tie).answer is None  # two tokens share the weight: no answer
 assert model.run(tie).answer == Pair("A", 1)  # the nearer one wins: itself
 
 # %% [markdown]
-# With θ > 0 the nearest key wins. The price is drift towards the next letter: a match at distance $m$ beats a rival
-# at distance $s$ while $m\theta<\omega-s\theta$, and $m+s\le2n-3$:
+# A small θ > 0 lets the nearest key win. The price is drift to the next letter: a match at distance $m$ beats a rival
+# at $s$ while $m\theta<\omega-s\theta$, and $m+s\le2n-3$:
 #
 # $$(2n-3)\,\theta < \omega.$$
 #
-# U26 asks for 0 < θ < ω/(2n₀), n ≤ n₀ (p. 24): enough; the line above is exact (claim `u26.retrieval-max.sharp`).
+# U26 asks for 0 < θ < ω/(2n₀), n ≤ n₀ (p. 24): enough; for 0 < θ ≤ ω that line is exact (`u26.retrieval-max.sharp`).
 #
 # ## The inverted U
 #
@@ -146,7 +145,7 @@ def check_1(answer):
 
 # %% [markdown]
 # **Exercise 2.** Find an input with **three** tokens of letters A, B and integers 1, 2 that is *proper* (each
-# letter asked for names one token up to it, or copies of one) and on which T_Retrieval without rotation gives the last position a *wrong* answer (not a tie). Write it as text, like `"A1 BA AB"`.
+# right letter is the left letter of one token up to there, or of copies of one) and on which T_Retrieval without rotation gives the last position a *wrong* answer (not a tie). Write it as text, like `"A1 BA AB"`.
 
 
 # %%

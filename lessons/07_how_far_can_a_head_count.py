@@ -6,7 +6,7 @@
 #
 # **Minutes.** 65: 25 to read, 20 for the exercises (6, 7, 7), 20 for the harder problem; 10 of a lecture's 90.
 #
-# **Running example.** The frequency of one radian per position, the first of every RoPE model.
+# **Running example.** The frequency of one radian per position, the first of a RoPE model whose angles are not scaled.
 
 # %%
 import math
@@ -197,8 +197,9 @@ assert solution_3(8) - 1 == rounded_logit_cliff(FORMATS["bfloat16"])
 
 # %% [markdown]
 # **4.** 20 and 21, for one. The planes are both back only at common multiples of a and b. Without a common factor the
-# first one is ab, so ab > 400 will do, and the gap is then at least $\tfrac12(1-\cos(2\pi/\max(a,b)))$. With 20 and 22 both are
-# back at t = 220. One counts to n with numbers near √n: the idea of residue numbers.
+# first one is ab. So if ab > 400, one plane is always away, and the gap is at least $\tfrac12(1-\cos(2\pi/\max(a,b)))$: 0.0202 if
+# neither is above 22. Both together will do; ab > 400 alone will not: 2 and 201 give 0.0002. With 20 and 22 both are back at
+# t = 220. One counts to n with numbers near √n: the idea of residue numbers.
 
 # %%
 solution_4 = (20, 21)

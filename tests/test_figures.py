@@ -384,11 +384,15 @@ def test_panels_for_slides_have_large_letters_and_no_text_is_cut_or_covered(name
             assert size[0] / size[1] == pytest.approx(16 / 9)
             texts = [text for text in picture.findobj(Text) if text.get_text().strip()]
             assert min(text.get_fontsize() for text in texts) / (72 * size[1]) >= 0.04
+            picture.set_dpi(slides.HIGH / size[1])
             surface = FigureCanvasAgg(picture)
             picture.draw_without_rendering()  # lays out
             with texts_drawn() as boxes:
                 surface.draw()
             assert boxes and text_faults(picture, boxes) == [] == covered(picture)
+            pixels = np.asarray(surface.buffer_rgba())
+            edges = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])
+            assert all(edge.min() == 255 for edge in edges), "ink on the edge"
 
 
 def test_a_colour_bar_keeps_its_numbers_when_its_panel_stands_alone():

@@ -16,7 +16,7 @@ import pytest
 
 from rope_theory import Angle, Pair, h_mix, h_pos, logits, t_retrieval
 from rope_theory.core.heads import PhaseHead
-from rope_theory.core.tasks import index_function
+from rope_theory.core.tasks import improper, index_function
 from rope_theory.laws.gaps import input_gap
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -287,6 +287,20 @@ def _asked(name: str, number: int) -> str:
     return text.partition(TEXTS[number])[2].partition("# %%")[0]
 
 
+def test_lesson_5_says_for_which_angles_its_limit_is_exact_and_which_letters_proper_is_about():
+    tokens = [Pair("A", k) for k in (1, 2, 3, 4)]
+    assert t_retrieval("AB", Angle(Fraction(1, 2))).run(tokens).answer is None  # θ = ω: the nearest key ties
+    assert t_retrieval("AB", Angle(Fraction(1, 11))).run(tokens).answer == tokens[-1]  # (2·4 - 3)θ < ω
+    assert improper([Pair("A", 2), Pair("A", 1)]) is None
+    text = " ".join((ROOT / "lessons" / "05_retrieval.py").read_text("utf-8").replace("\n# ", " ").split())
+    assert "for 0 < θ ≤ ω that line is exact" in text and "With θ > 0 the nearest" not in text
+    assert (
+        "*proper* inputs each right letter is the left letter of one token" in text
+        and "each letter that a pair" not in text
+    )
+    assert "each right letter is the left letter" in _asked("05_retrieval.py", 2).replace("\n# ", " ")
+
+
 def test_the_printed_pigeonhole_of_lesson_8_bounds_the_gap_of_no_query():
     """Its t may be n: with θ = 2π/n that is the only distance up to n within the bound 1 - cos 0."""
     for n in range(3, 12):
@@ -312,6 +326,14 @@ def test_the_thresholds_of_lesson_6_are_exact_in_the_range_that_it_names_and_not
 
 def test_the_least_n_of_lesson_7_is_asked_for_from_2_on():
     assert math.cos(2 * math.pi / 1) == 1 and "the least n ≥ 2 at which" in _asked("07_how_far_can_a_head_count.py", 3)
+
+
+def test_which_periods_do_for_problem_4_of_lesson_7():
+    check = runpy.run_path(str(ROOT / "lessons" / "07_how_far_can_a_head_count.py"))["check_4"]
+    apart = [(a, b) for b in range(2, 23) for a in range(2, b) if a * b > 400 and math.gcd(a, b) == 1]
+    assert apart == [(20, 21), (19, 22), (21, 22)] and all(map(check, apart)) and not check((2, 201))
+    text = (ROOT / "lessons" / "07_how_far_can_a_head_count.py").read_text("utf-8")
+    assert "ab > 400 alone will not: 2 and 201 give 0.0002" in text
 
 
 def test_floats_whose_rounding_is_bounded_by_0_confirm_and_lesson_2_says_so():

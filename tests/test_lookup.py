@@ -460,3 +460,12 @@ def test_what_is_like_an_id_is_not_words(call):
     )
     assert "did you mean 'u26.*'?" in call("verify", "u26")[2]
     assert "claim must be one claim" in call("explain", "u25.thm1", "u25.thm2")[2]
+
+
+def test_explain_lists_the_claims_that_begin_so_and_suggests_no_pattern_which_it_would_refuse(call):
+    status, out, err = call("explain", "new.inverted")
+    listed = [line.split()[0] for line in err.splitlines()[1:]]
+    assert (status, out) == (2, "") and listed == sorted(id for id in titles() if id.startswith("new.inverted"))
+    assert "*" not in err and "*" not in call("explain", "u26")[2]
+    assert call("explain", "zz*")[2] == "error: claim must be a pattern that some id matches, got 'zz*'\n"
+    assert "did you mean 'new.inverted*'?" in call("verify", "new.inverted")[2]

@@ -18,6 +18,7 @@ from rope_theory.core.heads import PhaseHead, content_by_position, maximisers, s
 from rope_theory.core.rope import rotate
 from rope_theory.core.tasks import Pair
 from rope_theory.faces.site.build import static
+from rope_theory.faces.site.interactive import LOOK_TWO
 from rope_theory.laws.discrepancy.best_angle import best_single_gap
 from rope_theory.laws.discrepancy.frequency_list import rope_frequencies
 from rope_theory.laws.discrepancy.one_frequency import single_gap
@@ -79,6 +80,18 @@ def emulated(n, theta, p, name):
 def shape_of(n, given):
     found = shape(n, angle(given))
     return {"name": found.name, "count": found.count}
+
+
+def test_what_the_page_says_to_look_for_can_be_seen():
+    """The instructions for H_MIX, at the sliders' steps; the key of "?" is the last, and the last A is at position 7."""
+    assert "or, with n = 10, 3 letters and θ₂ = 0.5, raise a_2 until “?” wins" in LOOK_TWO
+    assert [largest_mix(10, 3, 0, "0.5", 1, amplitude) for amplitude in ("0.4", "1.07", "1.08", "2")] == [
+        [7],
+        [7],
+        [10],
+        [10],
+    ]
+    assert [largest_mix(10, 3, 0, theta, 1, "0.4") for theta in ("0.2", "0.6")] == [[7], [1]]
 
 
 def mix_solves(n, symbols, theta2, A, B):

@@ -77,11 +77,12 @@ def claim(claim_id: str) -> Claim:
     return LIBRARY.claim(claim_id)
 
 
-def asked(names: Iterable[str]) -> list[Claim]:
+def asked(names: Iterable[str], patterns: bool = True) -> list[Claim]:
     """The claims that these names ask for, each once, in the order asked.
 
     Args:
         names: ids, in any case of letters, or patterns of them with * and ? ("u26.*").
+        patterns: whether an error may name a pattern; otherwise it lists the claims that match.
 
     Raises:
         InvalidInput: an id that no claim has, with close ones named, or if it is words, with notes: claims that are about them;
@@ -99,9 +100,10 @@ def asked(names: Iterable[str]) -> list[Claim]:
     for name in written:
         if any(sign in name for sign in "*?["):
             those = [one for id, one in claims().items() if fnmatch.fnmatchcase(id.casefold(), name.casefold())]
-            require(bool(those), "claim", "must be a pattern that some id matches, like 'u26.*'", name)
+            like = ", like 'u26.*'" if patterns else ""
+            require(bool(those), "claim", f"must be a pattern that some id matches{like}", name)
         else:
-            those = [_named(name, written)]
+            those = [_named(name, written, patterns)]
         found |= {one.id: one for one in those}
     return list(found.values())
 
@@ -132,12 +134,13 @@ def _on(where: Place, heading: str, row: Mapping[str, Any]) -> bool:
     return where.has_section(heading) or where.named_by(row.get("item", ""))
 
 
-def _named(name: str, beside: Iterable[str]) -> Claim:
+def _named(name: str, beside: Iterable[str], patterns: bool) -> Claim:
     """The claim with this id, in any case of letters; an id has a full stop, and what has none is words.
 
     Args:
         name: the id.
         beside: all that was written.
+        patterns: whether the error may name a pattern.
     """
     if "." not in name:
         _refuse_words(name, " ".join(each for each in beside if "." not in each))
@@ -147,6 +150,10 @@ def _named(name: str, beside: Iterable[str]) -> Claim:
         same = [one for id, one in claims().items() if id.casefold() == name.casefold()]
         if same:
             return same[0]
+        fitting = [id for id in claims() if id.casefold().startswith(name.casefold())]
+        if fitting and not patterns:
+            head = f"Claims that begin with {name.casefold()}"
+            raise WordsAsked(name, "those below begin so", head, _listed(fitting), {}) from None
         if any(id.casefold().startswith(f"{name.casefold()}.") for id in claims()):
             rule = f"must be the id of a claim, or a pattern (did you mean '{name.casefold()}.*'?)"
             raise InvalidInput("claim", rule, name) from None

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from rope_theory.faces.report.explain import page_json, print_page
 
     try:
-        found = [one.id for one in asked([args.claim, *args.words])]
+        found = [one.id for one in asked([args.claim, *args.words], patterns=False)]
     except WordsAsked as words:
         if args.json:
             raise

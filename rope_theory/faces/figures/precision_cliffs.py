@@ -57,7 +57,7 @@ def groups() -> list[tuple[str, list[Bar]]]:
         Bar("T_Retrieval, bfloat16", PURPLE, BOUNDS[f"{retrieval}, bfloat16"][2], longest=True),
         Bar("best mix, bfloat16", VERMILION, LONGER, longest=True),
     ]
-    return [("every step in the format", every), ("rotation in float64, then rounded once", once)]
+    return [("every step in the format", every), ("rotated in float64, rounded once", once)]
 
 
 def _limit(row: str) -> tuple[int, int, int]:

@@ -28,8 +28,8 @@ TWO = (
     "the symbol’s amplitude a_1 is 1. “?” is the query’s own key, at a point of the circle that no letter has."
 )
 LOOK_TWO = (
-    "With θ₁ = 0, raise θ₂ until recency turns back and an old A wins; or raise a_2 until a near neighbour of A wins. With "
-    "a_2 = 0 this is H_SYM: a small θ₁ alone finds the last A, too, as long as the whole drift fits between two letters, (2n - 3)θ₁ < ω."
+    "With θ₁ = 0, raise θ₂ until recency turns back and an old A wins; or, with n = 10, 3 letters and "
+    "θ₂ = 0.5, raise a_2 until “?” wins. With a_2 = 0 this is H_SYM: a small θ₁ alone finds the last A, too, as long as the whole drift fits between two letters, (2n - 3)θ₁ < ω."
 )
 THREE = (
     "A model turns plane k = 1, …, d/2 by its own frequency, b^{-2(k-1)/d}. With equal weights on the fastest of them a key at distance t "
