@@ -290,7 +290,10 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         max_length,
         None if original is None else int(original),
         turning[0].pairing,
-        (*assumed(given_keys, turning[0].pairing), *dict.fromkeys(extra)),
+        (
+            *assumed(given_keys, turning[0].pairing, turning[0].score_dim != turning[0].unscaled_dim),
+            *dict.fromkeys(extra),
+        ),
         unread,
         data,
     )
