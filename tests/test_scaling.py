@@ -330,6 +330,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main(call) == 0
     out = capsys.readouterr().out
     assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
+    assert "gaps, β and turns are for n = 64, frequencies for 8192; B(m) < 0 is looked for at m up to 1000000" in out
     assert "Slowest plane" not in out and "Keys cached" not in out and "gap to 8192" not in out
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -14,6 +14,7 @@ from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import seen
+from rope_theory.models.limits import kernel_limit
 from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import (
@@ -59,7 +60,10 @@ def print_scaled(
         say(
             f"  note: a query of these layers {seen(layer)}: no distance beyond {target - 1} comes up in them, however long the text;"
         )
-        say(f"    gaps, β, B(m) and turns are for n = {target}, frequencies for {whole}")
+        limit = kernel_limit(target, len(layer.frequencies.angles))
+        say(
+            f"    gaps, β and turns are for n = {target}, frequencies for {whole}; B(m) < 0 is looked for at m up to {limit}"
+        )
     say()
     say(CAVEAT)
     for sentence in supposed(layer, unasked):
