@@ -151,7 +151,7 @@ def in_short(
     start, target = lengths
     whole = target if whole is None else whole
     turned = [_turned(start, target, results)] if target == whole else []
-    return [*turned, _kept(results), *_cached(moved, start, whole)]
+    return [*turned, _kept(results), *_cached(results, moved, start, whole)]
 
 
 def _turned(start: int, target: int, results: list[Scaled]) -> str:
@@ -198,14 +198,30 @@ def _kept(results: list[Scaled]) -> str:
     return f"As fast as under the plain rule are, of {planes} planes, {'; '.join(parts)}."
 
 
-def _cached(moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
-    """What becomes of cached keys under rules that follow the length."""
-    if not moved:
-        return []
-    off = ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
-    return [
-        f"Keys cached at {start} positions or fewer are to be rotated anew, or cached before rotation: as they are, at n = {whole} their phase is off by up to {off}."
-    ]
+def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
+    """What becomes of cached keys under rules that follow the length: at one length (longrope), or at each (dynamic)."""
+    each_step = {each.name for each in results if each.name.startswith("dynamic") or each.settings == OWN_DYNAMIC}
+    once, always = ({name: moved[name] for name in moved if (name in each_step) is step} for step in (False, True))
+    anew = "are to be rotated anew, or cached before rotation: "
+    found = []
+    if once:
+        found.append(
+            f"Keys cached at {start} positions or fewer {anew}as they are, at n = {whole} their phase is off by up to {_off(once)}."
+        )
+    if always:
+        found.append(
+            f"All keys cached at lengths below n = {whole} {anew}each longer text has another base. The key at position {start} "
+            f"with the frequencies of that length is off by {_off(always)}; others may be off by more."
+        )
+    return found
+
+
+#: What `Scaled.settings` says of a configuration whose own rule is dynamic NTK.
+OWN_DYNAMIC = "rope type dynamic"
+
+
+def _off(moved: dict[str, tuple[int, float]]) -> str:
+    return ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
 
 
 def _sentence(text: str, indent: str = "  ") -> None:
