@@ -304,6 +304,19 @@ def test_layers_without_rotation_have_no_limits_and_that_they_do_not_turn_is_a_d
     assert (row.a, row.b, row.differs, row.differs_from) == ("turn", "attend, do not turn", Truth.TRUE, 2)
 
 
+def test_llama_4s_layers_that_do_not_turn_multiply_queries_by_their_position_and_are_not_normalised():
+    llama4 = {"model_type": "llama4_text", "num_hidden_layers": 4, "attn_temperature_tuning": 4}
+    notes = " ".join(read_config(llama4).notes)
+    assert "|q|·|k| is at most 128 in layers that turn" in notes and "in this model" not in notes
+    assert "layers that do not turn multiply queries at position p by 1 + 0.1·ln(1 + ⌊(p+1)/8192⌋)" in notes
+    off = llama4 | {"attn_temperature_tuning": 0}
+    assert "layers that do not turn multiply" not in " ".join(read_config(off).notes)
+    rows = compare(reader(llama4), reader(off), 100)[1][1]
+    [row] = [each for each in rows if each.name == "queries grow with their position by"]
+    assert (row.b, row.differs) == (None, Truth.TRUE)
+    assert all(each.differs is Truth.FALSE for each in compare(reader(llama4), reader(llama4), 100)[1][1])
+
+
 @pytest.fixture
 def files(tmp_path):
     paths = tmp_path / "a.json", tmp_path / "b.json"

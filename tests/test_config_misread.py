@@ -4,6 +4,7 @@ import ast
 import difflib
 import importlib.util
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,13 @@ def test_an_unknown_model_type_says_what_was_assumed():
         "assumed: all layers are alike and rotate, each sees everything before, whole heads turn, logits are divided by "
         "√head_dim; which dimensions make a pair is not known"
     )
+    scaling = {"rope_type": "yarn", "factor": 32, "original_max_position_embeddings": 4096, "mscale_all_dim": 1}
+    latent = {"model_type": "x9", "rope_theta": 50000, "qk_nope_head_dim": 128, "qk_rope_head_dim": 64}
+    found = read_config(latent | {"rope_scaling": scaling})
+    said = "logits are divided by √(qk_nope_head_dim + qk_rope_head_dim)"
+    assert f"{said}, times the square of the mscale of mscale_all_dim;" in found.notes[0]
+    assert f"{said};" in read_config(latent).notes[0]
+    assert found.layer().score_scale() == pytest.approx((1 + 0.1 * math.log(32)) ** 2 / 192**0.5)
     more = {
         "model_type": "x9",
         "query_pre_attn_scalar": 4,

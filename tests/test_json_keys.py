@@ -11,6 +11,8 @@ from flint import arb
 from rope_theory.core.angles import Angle
 from rope_theory.faces.cli import main
 from rope_theory.laws.shape import SHAPES, shape
+from rope_theory.models.config.reader import Still
+from rope_theory.models.config.table import row
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -30,6 +32,13 @@ TOOL = loaded()
 def test_keys_on_the_page_are_those_that_the_command_prints(name):
     """All modes of the command that need no extra; those that do follow in a section of their own."""
     assert "\n".join(TOOL.tables(tuple(each for each in TOOL.PLAIN if each.split()[0] == name))) in PAGE
+
+
+@pytest.mark.parametrize("command", ["limits", "compare", "scale", "cliff"])
+def test_what_stands_in_the_table_for_layers_that_do_not_turn_is_on_the_page(command):
+    said = next(line for line in PAGE.partition(f"## {command}\n")[2].splitlines() if "rotates`" in line)
+    for key in row(Still("full_attention", (3,), None, True)):
+        assert f"`{key}`" in said or f".{key}`" in PAGE, key
 
 
 def test_a_mode_lists_what_no_earlier_one_has_and_says_what_is_missing():

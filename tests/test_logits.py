@@ -198,7 +198,7 @@ def test_norms_of_queries_and_keys_bound_what_is_in_reach():
         "num_attention_heads": 2,
     }
     _, said = page(llama4, 2000)
-    assert "would give it more than half of the weight, and in this model it is at most 32, where it has" in said
+    assert "would give it more than half of the weight, and in these layers it is at most 32, where it has" in said
     found, said = page(llama4, 2000)
     norms, (low, high) = found.in_reach
     assert (

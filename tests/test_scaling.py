@@ -260,7 +260,8 @@ def test_in_short_begins_with_the_slowest_plane_and_cached_keys_and_ranks_nothin
     assert "against its plain turn within 4096: 2× under plain, and no farther under the others;" in first
     assert "the least factor that holds it under linear and ntk is 2, 8192/4096." in first
     assert "of 64 planes, 36 under llama3; 21 under yarn; 1 under ntk, dynamic; none under linear." in second
-    assert third.strip().startswith("Keys cached at 4096 positions") and "turns (plane 8) under dynamic." in third
+    assert third.strip().startswith("All keys cached at lengths below n = 8192 are to be rotated anew")
+    assert "turns (plane 8) under dynamic; others may be off by more." in third and "up to" not in third
     assert "the gap is of the best constructed head, and ranks no rules for a trained model" in page
     assert len(short(call("scale", "--base", "100", "--head-dim", "2", "--from", "16", "--to", "64")[1])) == 2
     both = call("scale", "examples/llama-3.1-8b.json", "--from", "8192", "--to", "122880", "--factor", "8,15")[1]
@@ -330,7 +331,8 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     assert main(call) == 0
     out = capsys.readouterr().out
     assert "sees the last 64 positions: no distance beyond 63 comes up in them" in out
-    assert "Slowest plane" not in out and "Keys cached" not in out and "gap to 8192" not in out
+    assert "gaps, β and turns are for n = 64, frequencies for 8192; B(m) < 0 is looked for at m up to 1000000" in out
+    assert "Slowest plane" not in out and "keys cached" not in out and "gap to 8192" not in out
     assert main([*call, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["to"], found["window"], found["length"], found["short_length"]) == (8192, 64, 64, 64)
@@ -339,7 +341,7 @@ def test_a_window_is_what_the_rules_are_compared_at(tmp_path, capsys):
     out = capsys.readouterr().out
     assert (
         "Slowest plane, its turn within n = 8192" in out
-        and "Keys cached at 4096 positions" in out
+        and "All keys cached at lengths below n = 8192" in out
         and "comes up" not in out
     )
 
@@ -349,7 +351,7 @@ def test_a_key_from_the_old_length_is_spoken_of_where_the_window_still_sees_it(t
     path.write_text(json.dumps(SLIDING | {"sliding_window": 200}))
     for target, seen in (("4200", True), ("4500", False)):
         assert main(["scale", str(path), "--from", "4096", "--to", target, "--layer", "sliding_attention"]) == 0
-        assert ("Keys cached at 4096 positions" in capsys.readouterr().out) is seen
+        assert ("All keys cached at lengths below" in capsys.readouterr().out) is seen
 
 
 def test_the_score_scale_that_a_files_rule_gives_is_of_that_rule_alone(call):

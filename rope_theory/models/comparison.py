@@ -20,7 +20,19 @@ from rope_theory.models.config.layers import ALL
 from rope_theory.models.config.reader import LayerRope, RopeConfig, Still
 from rope_theory.models.config.table import row
 from rope_theory.models.enough import Lead
-from rope_theory.models.layer_rows import Group, Limit, logits, one_class, reach, role, scales, seen, told, turning
+from rope_theory.models.layer_rows import (
+    Group,
+    Limit,
+    growing,
+    logits,
+    one_class,
+    reach,
+    role,
+    scales,
+    seen,
+    told,
+    turning,
+)
 from rope_theory.models.limits import mix_errors, mix_verdicts
 from rope_theory.models.plane_limits import last_length, plane_limits
 from rope_theory.models.precision.formats import read_format
@@ -142,7 +154,7 @@ def compare(
     for pair in pairs(a, b):
         limits = [role(pair.a, pair.b)]
         if isinstance(pair.a, Still) and isinstance(pair.b, Still):
-            limits += reach(pair.a, pair.b, length)
+            limits += [*reach(pair.a, pair.b, length), growing(pair.a, pair.b)]
         if isinstance(pair.a, LayerRope) and isinstance(pair.b, LayerRope):
             if not long:
                 require_short("--length", length, planes([pair]), GRID_SWEEPS)

@@ -174,7 +174,6 @@ def scales(a: LayerRope, b: LayerRope) -> list[Limit]:
     dims = [each.score_dim for each in (a, b)]
     squares = [sympy.sympify(f) ** 4 / sympy.sympify(d) for f, d in zip(factors, dims, strict=True)]
     scores = [each.score_scale() for each in (a, b)]
-    grows = [_number(each.aside.get("llama_4_scaling_beta")) for each in (a, b)]
     return [
         always("attention factor: cosines times", shown, same_number(*factors)),
         always("score scale: q·k times", scores, same_number(*dims)),
@@ -183,8 +182,16 @@ def scales(a: LayerRope, b: LayerRope) -> list[Limit]:
             [scale * factor**2 for scale, factor in zip(scores, shown, strict=True)],
             same_number(*squares),
         ),
-        always("queries grow with their position by", grows, _same(*grows)),
+        growing(a, b),
     ]
+
+
+def growing(a: Group, b: Group) -> Limit:
+    """What multiplies queries by their position."""
+    grows = [
+        each.grows if isinstance(each, Still) else _number(each.aside.get("llama_4_scaling_beta")) for each in (a, b)
+    ]
+    return always("queries grow with their position by", grows, _same(*grows))
 
 
 def _number(value: object) -> str | None:

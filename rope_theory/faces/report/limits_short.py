@@ -98,7 +98,7 @@ def _weight(limits: LayerLimits, beta: float | None, amount: str, at_best: str =
     if norms is None:
         return f"under the cap no |q|·|k| is shown to give it {weight}{at_best}"
     if logits.most is not None and norms > logits.most:
-        return f"|q|·|k| {amount} would give it {weight}, and in this model it is at most {as_written(logits.most)}{at_best}"
+        return f"|q|·|k| {amount} would give it {weight}, and in these layers it is at most {as_written(logits.most)}{at_best}"
     allowed = ", if the weights of the norms of queries and keys allow it" * (logits.normed and logits.most is None)
     return f"|q|·|k| {amount} gives it {weight}{allowed}"
 

@@ -14,6 +14,7 @@ from rope_theory.faces.report.rounded import below, few_above
 from rope_theory.laws.discrepancy.precision import decimal_below
 from rope_theory.models.config.reader import LayerRope, RopeConfig
 from rope_theory.models.config.table import seen
+from rope_theory.models.limits import kernel_limit
 from rope_theory.models.precision.cliff import scaled_logit_threshold
 from rope_theory.models.precision.formats import BFLOAT16
 from rope_theory.models.scaling import (
@@ -59,7 +60,10 @@ def print_scaled(
         say(
             f"  note: a query of these layers {seen(layer)}: no distance beyond {target - 1} comes up in them, however long the text;"
         )
-        say(f"    gaps, β, B(m) and turns are for n = {target}, frequencies for {whole}")
+        limit = kernel_limit(target, len(layer.frequencies.angles))
+        say(
+            f"    gaps, β and turns are for n = {target}, frequencies for {whole}; B(m) < 0 is looked for at m up to {limit}"
+        )
     say()
     say(CAVEAT)
     for sentence in supposed(layer, unasked):
@@ -147,7 +151,7 @@ def in_short(
     start, target = lengths
     whole = target if whole is None else whole
     turned = [_turned(start, target, results)] if target == whole else []
-    return [*turned, _kept(results), *_cached(moved, start, whole)]
+    return [*turned, _kept(results), *_cached(results, moved, start, whole)]
 
 
 def _turned(start: int, target: int, results: list[Scaled]) -> str:
@@ -194,14 +198,30 @@ def _kept(results: list[Scaled]) -> str:
     return f"As fast as under the plain rule are, of {planes} planes, {'; '.join(parts)}."
 
 
-def _cached(moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
-    """What becomes of cached keys under rules that follow the length."""
-    if not moved:
-        return []
-    off = ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
-    return [
-        f"Keys cached at {start} positions or fewer are to be rotated anew, or cached before rotation: as they are, at n = {whole} their phase is off by up to {off}."
-    ]
+def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
+    """What becomes of cached keys under rules that follow the length: at one length (longrope), or at each (dynamic)."""
+    each_step = {each.name for each in results if each.name.startswith("dynamic") or each.settings == OWN_DYNAMIC}
+    once, always = ({name: moved[name] for name in moved if (name in each_step) is step} for step in (False, True))
+    anew = "are to be rotated anew, or cached before rotation: "
+    found = []
+    if once:
+        found.append(
+            f"Keys cached at {start} positions or fewer {anew}as they are, at n = {whole} their phase is off by up to {_off(once)}."
+        )
+    if always:
+        found.append(
+            f"All keys cached at lengths below n = {whole} {anew}each longer text has another base. The key at position {start} "
+            f"with the frequencies of that length is off by {_off(always)}; others may be off by more."
+        )
+    return found
+
+
+#: What `Scaled.settings` says of a configuration whose own rule is dynamic NTK.
+OWN_DYNAMIC = "rope type dynamic"
+
+
+def _off(moved: dict[str, tuple[int, float]]) -> str:
+    return ", ".join(f"{turns:.4g} turns (plane {plane}) under {name}" for name, (plane, turns) in moved.items())
 
 
 def _sentence(text: str, indent: str = "  ") -> None:

@@ -14,6 +14,8 @@ from rope_theory.models.config.keys import Keys, exact, shown
 
 #: Keys that are read here, beside the flags of `types.NORM_FLAGS`.
 CAP, CLIP = "attn_logit_softcapping", "clip_qkv"
+#: Keys of Llama 4 on the queries of layers that do not turn.
+GROWTH = ("attn_temperature_tuning", "attn_scale", "floor_scale")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Logits:
                 "a learned sink takes part in the softmax: shares of the weight are of what it leaves to the keys"
             )
         if self.most is not None:
-            found.append(f"|q|·|k| is at most {shown(self.most)} in this model: {self.why}")
+            found.append(f"|q|·|k| is at most {shown(self.most)} in layers that turn: {self.why}")
         elif self.normed:
             found.append(
                 "queries and keys are normalised: the weights of their norms bound |q|·|k|, and the file does not say by what"
@@ -78,6 +80,7 @@ def keys_of(model_type: object) -> set[str]:
         return {CAP, *types.NORM_KEYS}
     found = {CAP} if model_type in types.READS_CAP else set()
     found |= {CLIP} if model_type in types.CLIPPED else set()
+    found |= set(GROWTH) if model_type == "llama4_text" else set()
     return found | ({types.NORM_FLAGS[str(model_type)][0]} if model_type in types.NORM_FLAGS else set())
 
 
@@ -113,6 +116,20 @@ def read_logits(keys: Keys, kind: str, model_type: str | None, query_dim: int) -
         bounds.append((clip**2 * query_dim, f"clip_qkv = {shown(clip)} bounds each of {query_dim} entries"))
     most, why = min(bounds, default=(None, ""))
     return Logits(cap, sinks, normed, most, why, normed and model_type in types.NORMED_AFTER), remarks
+
+
+def growth(keys: Keys, model_type: str | None) -> str | None:
+    """What the class multiplies queries by in layers that do not turn, at position p, or None; missing keys as in the class.
+
+    Example:
+        >>> growth(Keys({}), "llama4_text")
+        '1 + 0.1·ln(1 + ⌊(p+1)/8192⌋)'
+    """
+    tuning, scale, floor = GROWTH
+    if model_type != "llama4_text" or not keys.data.get(tuning, True):
+        return None
+    by, step = keys.number(scale, default=Fraction(1, 10)), keys.number(floor, above=0, default=Fraction(8192))
+    return f"1 + {shown(by)}·ln(1 + ⌊(p+1)/{shown(step)}⌋)" if by else None
 
 
 def _clip(keys: Keys, model_type: str | None) -> Fraction | None:

@@ -88,12 +88,13 @@ def _said(value: object) -> str:
     return "not given" if value is None else str(value)[:40]
 
 
-def assumed(data: dict, pairing: str | None) -> tuple[str, ...]:
+def assumed(data: dict, pairing: str | None, mscaled: bool = False) -> tuple[str, ...]:
     """A note on what is taken for granted of a model type whose class is not known here: nothing, where it is.
 
     Args:
         data: the language model's settings.
         pairing: of its layers that rotate.
+        mscaled: whether the file's mscale_all_dim multiplies their logits.
     """
     model_type = data.get("model_type")
     if types.row(model_type) is not None:
@@ -117,7 +118,8 @@ def assumed(data: dict, pairing: str | None) -> tuple[str, ...]:
     if {*dialects.SHARES, "rotary_dim"} <= silent and not any(key in inner for key in dialects.SHARES):
         facts.append("whole heads turn")
     if {"query_pre_attn_scalar", "attention_multiplier"} <= silent:
-        facts.append("logits are divided by √head_dim")
+        dim = "head_dim" if data.get("qk_rope_head_dim") is None else "(qk_nope_head_dim + qk_rope_head_dim)"
+        facts.append(f"logits are divided by √{dim}" + ", times the square of the mscale of mscale_all_dim" * mscaled)
     said = (
         "no model_type in the file" if model_type is None else f"model type '{model_type}' is none whose class is known"
     )

@@ -17,7 +17,7 @@ from rope_theory.laws.discrepancy.sympy_balls import sympy_ball
 from rope_theory.models.config import dialects, layers, types
 from rope_theory.models.config.keys import MAX_DIM, Keys, agree, shown
 from rope_theory.models.config.layers import ALL, chunked
-from rope_theory.models.config.logits import Logits, read_logits
+from rope_theory.models.config.logits import Logits, growth, read_logits
 from rope_theory.models.config.misread import NotRead, assumed, not_read
 from rope_theory.models.config.rules import Geometry, Rope, mscale, rope, stretched
 from rope_theory.models.config.source import load
@@ -112,12 +112,14 @@ class Still:
     Attributes:
         layer_type, indices, window: as of `LayerRope`.
         attends: whether they have a softmax over keys at all.
+        grows: what queries at position p are multiplied by, or None: by nothing that depends on it.
     """
 
     layer_type: str
     indices: tuple[int, ...]
     window: int | None
     attends: bool
+    grows: str | None = None
 
 
 @dataclass(frozen=True)
@@ -256,7 +258,12 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
             raise InvalidInput(f"rope_parameters.{label}", "must be given: layer_types names it", None)
         if settings is None or not plan.rotates:
             attends = plan.kind not in layers.NO_ATTENTION
-            table.append(Still(plan.kind, plan.indices, plan.window, attends))
+            grows = growth(keys, model_type) if attends else None
+            table.append(Still(plan.kind, plan.indices, plan.window, attends, grows))
+            if grows is not None:
+                extra.append(
+                    f"layers that do not turn multiply queries at position p by {grows}; it is not counted here"
+                )
             continue
         layer, mine = _layer(settings, plan, Keys(plan.data), model_type, max_length, length, given)
         axes, said = _axes(layer, model_type)
@@ -283,7 +290,10 @@ def read_config(source: object, *, length: int | None = None, base: object = Non
         max_length,
         None if original is None else int(original),
         turning[0].pairing,
-        (*assumed(given_keys, turning[0].pairing), *dict.fromkeys(extra)),
+        (
+            *assumed(given_keys, turning[0].pairing, turning[0].score_dim != turning[0].unscaled_dim),
+            *dict.fromkeys(extra),
+        ),
         unread,
         data,
     )
