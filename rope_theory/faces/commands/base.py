@@ -160,7 +160,7 @@ def _candidates(args: argparse.Namespace, length: int, dim: int) -> int:
         print(json.dumps(data))
         return 0
     tried = (
-        f"the least good one of {counted(found.looked_at, 'base')} looked at; smaller ones between them may be good"
+        f"the least good one of {counted(found.looked_at, 'base')} looked at; smaller ones above {data['none_up_to']:.10g} may be good"
         if found.bad
         else "the first candidate looked at"
     )

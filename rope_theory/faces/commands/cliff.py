@@ -48,7 +48,7 @@ def add_parser(subparsers) -> None:
         default=[],
         metavar="STEP=DTYPE",
         help='one step in another format, or "exact": frequency, position, phase, trig, cache, vector, '
-        "rotation, rotated, product, logit (may be repeated)",
+        "rotation, rotated (keys as a KV cache of rotated keys holds them), product, logit (may be repeated)",
     )
     parser.add_argument("--theta", help="a fixed angle, radians per position (default: the best for each length)")
     parser.add_argument("--letters", help="retrieval and induction: number of letters")
