@@ -176,7 +176,6 @@ def test_what_changes_with_an_entry_is_quoted_from_the_page_that_it_names(u26_pa
         8: (
             "upper bounds for",
             "hard limitations on the ability of the model",
-            "decay with longer inputs",
             "upper bound of discrepancy",
             "upper-bound discrepancy",
         ),
