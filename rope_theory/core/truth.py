@@ -30,6 +30,10 @@ class Truth(enum.Enum):
     def __invert__(self) -> Truth:
         return {Truth.TRUE: Truth.FALSE, Truth.FALSE: Truth.TRUE}.get(self, Truth.UNKNOWN)
 
+    def decided(self) -> bool | None:
+        """True or False, None where it is unknown: as JSON has it."""
+        return {Truth.TRUE: True, Truth.FALSE: False}.get(self)
+
     def __and__(self, other: Truth) -> Truth:
         return every((self, other))
 

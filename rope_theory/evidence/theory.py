@@ -228,15 +228,17 @@ def _refuse_numbered(name: str) -> None:
         return
     fitting = numbered(name)
     if found["kind"] or not fitting:
-        fitting = [*dict.fromkeys([*fitting, *_placed(name, found["paper"] or "")])]
+        paper = found["paper"] or ""
+        named = re.compile(rf"\b{re.escape(name.removeprefix(paper).strip(' ,:'))}(?![.\w])", re.IGNORECASE)
+        placed = _placed(paper, named.search, lambda _, row: bool(named.search(row.get("item", ""))))
+        fitting = [*dict.fromkeys([*fitting, *placed])]
     if fitting:
         raise WordsAsked(name, "those below are on what is so numbered", f"Claims on {name}", _listed(fitting), {})
     kind = (found["kind"] or "").casefold()
     shape = re.compile(rf"{(found['paper'] or '[^.]+').casefold()}\.{KINDS.get(kind, kind)}[^.]+")
-    there = [id for id in titles() if shape.fullmatch(id)]
     if not (kind or re.fullmatch(r"[\d.]+", name)):
         return
-    there = there if kind else []
+    there = [id for id in titles() if kind and shape.fullmatch(id)]
     below = "below are those of its kind" if there else "rope-theory paper u26 shows what is"
     problem = InvalidInput("claim", f"must be the id of a claim (nothing here is so numbered; {below})", name)
     for line in _listed(there):
@@ -244,13 +246,22 @@ def _refuse_numbered(name: str) -> None:
     raise problem
 
 
-def _placed(name: str, paper: str) -> list[str]:
-    """The ids of the claims whose place has this name, what is printed first, then of those that decide sentences with it."""
-    there = re.compile(rf"\b{re.escape(name.removeprefix(paper).strip(' ,:'))}(?![.\w])", re.IGNORECASE)
-    own = {id: one for id, one in claims().items() if paper.casefold() in ("", one.source.paper.casefold())}
-    placed = [id for id, one in own.items() if there.search(one.source.locator)]
-    first = sorted(placed, key=lambda id: own[id].source.wording not in PRINTED)
-    return [*first, *_of_rows(paper, lambda _, row: bool(there.search(row.get("item", ""))))]
+def _own(paper: str) -> list[Claim]:
+    """The claims on a paper, or all of them."""
+    return [one for one in claims().values() if paper.casefold() in ("", one.source.paper.casefold())]
+
+
+def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
+    """The ids of the claims on a place, what is printed first, then of those that decide sentences on it.
+
+    Args:
+        paper: its short name, or "" for all.
+        names: locator -> whether it names the place.
+        has: as of `_of_rows`.
+    """
+    placed = [one for one in _own(paper) if names(one.source.locator)]
+    first = sorted(placed, key=lambda one: one.source.wording not in PRINTED)
+    return [*dict.fromkeys([*(one.id for one in first), *_of_rows(paper, has)])]
 
 
 def _refuse_place(name: str) -> None:
@@ -267,12 +278,7 @@ def _refuse_place(name: str) -> None:
         near = misspelt(name, KINDS)
         require(not near, "claim", f"must be the id of a claim, or a place (did you mean '{near}'?)", name)
         return
-    own = [one for one in claims().values() if where.paper in ("", one.source.paper.casefold())]
-    fitting = sorted(
-        (one for one in own if where.named_by(one.source.locator)), key=lambda one: one.source.wording not in PRINTED
-    )
-    ids = [one.id for one in fitting]
-    ids += [id for id in _of_rows(where.paper, functools.partial(_on, where)) if id not in ids]
+    ids = _placed(where.paper, where.named_by, functools.partial(_on, where))
     if ids:
         sentences = (
             [f"  rope-theory paper {where.paper or 'NAME'} {where.number}: the sentences of that page"]
@@ -281,7 +287,7 @@ def _refuse_place(name: str) -> None:
         )
         lines = [*_listed(ids), *sentences]
         raise WordsAsked(name, "those below are on that place", f"Claims on {name.strip()}", lines, {})
-    there = dict.fromkeys(each for one in own for each in numbers(where.kind, one.source.locator))
+    there = dict.fromkeys(each for one in _own(where.paper) for each in numbers(where.kind, one.source.locator))
     known = ", ".join(sorted(there, key=lambda each: (len(each), each) if each.isdigit() else (0, each)))
     below = f"claims are on {where.kind} {known}" if there else "no claim names such a place"
     raise InvalidInput("claim", f"must be the id of a claim (no claim is on that place; {below})", name)

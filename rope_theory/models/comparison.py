@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rope_theory.core.errors import require_int
-from rope_theory.core.truth import Truth, every
+from rope_theory.core.truth import Truth, every, truth
 from rope_theory.laws.discrepancy import FrequencyList, MixCertificate, best_mix_of, kernel_first_negative_of
 from rope_theory.laws.discrepancy.precision import float_above, float_below
 from rope_theory.models.config.layers import ALL
@@ -188,7 +188,7 @@ def _limits(
         tried = sorted({2, length} | {n + 1 for n in {*jumps, *windows} if 2 <= n < length})
         first = next((n for n in tried if both[0](n) != both[1](n)), None)
         last = both[0](length), both[1](length)
-        return Limit(name, *last, Truth.TRUE if last[0] != last[1] else Truth.FALSE, first)
+        return Limit(name, *last, truth(last[0] != last[1]), first)
 
     def counted(name: str, last: Sequence[Sequence[int]]) -> Limit:
         """How many planes have their last length at n or beyond."""
@@ -326,7 +326,7 @@ def to_json(pair: Pair, limits: Sequence[Limit]) -> dict:
                 "limit": each.name,
                 "a": each.a,
                 "b": each.b,
-                "differs": {Truth.TRUE: True, Truth.FALSE: False}.get(each.differs),
+                "differs": each.differs.decided(),
                 "differs_from": each.differs_from,
                 "exact": each.exact,
                 "only_at_length": each.only_at_length,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rope_theory.core.truth import Truth
+from rope_theory.core.truth import Truth, truth
 from rope_theory.laws.axes import planes_of
 from rope_theory.models.config import types
 from rope_theory.models.config.decide import same_number
@@ -47,7 +47,7 @@ class Limit:
 def always(name: str, sides: Iterable[Any], same: Truth | bool) -> Limit:
     """A row that is the same at every length."""
     a, b = sides
-    same = same if isinstance(same, Truth) else Truth.TRUE if same else Truth.FALSE
+    same = truth(same)
     return Limit(name, a, b, ~same, 2 if same is Truth.FALSE else None, same is not Truth.UNKNOWN)
 
 
@@ -75,13 +75,12 @@ def reach(a: Group, b: Group, length: int) -> list[Limit]:
     lengths = sorted({2, length} | {each.window + 1 for each in (a, b) if each.window and 1 < each.window < length})
     first = next((n for n in lengths if seen(a, n) != seen(b, n)), None)
     sees = seen(a, length), seen(b, length)
-    differs = Truth.TRUE if sees[0] != sees[1] else Truth.FALSE
     which = [(n, _chosen(a, n), _chosen(b, n)) for n in lengths]
     apart = next((n for n, mine, theirs in which if _same_choice(mine, theirs) is Truth.FALSE), None)
     _, mine, theirs = which[-1]
     same = _same_choice(mine, theirs)
     return [
-        Limit("keys that a query sees at most", *sees, differs, first),
+        Limit("keys that a query sees at most", *sees, truth(sees[0] != sees[1]), first),
         Limit("which of the keys before it", mine, theirs, ~same, apart, same is not Truth.UNKNOWN),
     ]
 
@@ -132,16 +131,12 @@ def turning(a: LayerRope, b: LayerRope, alike: bool) -> list[Limit]:
     """
     dims = [f"{each.rotary_dim} of {each.query_dim}" for each in (a, b)]
     unstated = None in (a.pairing, b.pairing) and not (alike and a.pairing == b.pairing)
-    paired = Truth.UNKNOWN if unstated else _same(a.pairing, b.pairing)
+    paired = Truth.UNKNOWN if unstated else truth(a.pairing == b.pairing)
     return [
         always("dimensions that turn, of query and key", dims, dims[0] == dims[1]),
         always("pairing of dimensions", [each.pairing or "not stated" for each in (a, b)], paired),
         always("planes of time, height, width in images", map(_axes, (a, b)), _same_axes(a, b, alike)),
     ]
-
-
-def _same(mine: object, theirs: object) -> Truth:
-    return Truth.TRUE if mine == theirs else Truth.FALSE
 
 
 def _sections(layer: LayerRope) -> object:
@@ -161,7 +156,7 @@ def _same_axes(a: LayerRope, b: LayerRope, alike: bool) -> Truth:
     if alike and a.aside == b.aside:
         return Truth.TRUE
     if all(each.axes is not None or _sections(each) is None for each in (a, b)):
-        return _same(a.axes, b.axes)
+        return truth(a.axes == b.axes)
     return Truth.UNKNOWN
 
 
@@ -191,18 +186,18 @@ def growing(a: Group, b: Group) -> Limit:
     grows = [
         each.grows if isinstance(each, Still) else _number(each.aside.get("llama_4_scaling_beta")) for each in (a, b)
     ]
-    return always("queries grow with their position by", grows, _same(*grows))
+    return always("queries grow with their position by", grows, grows[0] == grows[1])
 
 
 def _number(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def logits(a: LayerRope, b: LayerRope, told: tuple[bool, bool]) -> list[Limit]:
+def logits(a: LayerRope, b: LayerRope, known: tuple[bool, bool]) -> list[Limit]:
     """What else becomes of a logit: caps, sinks and norms, which hold at every length.
 
     Args:
-        told: of each side, whether its class is known, or the other's: else nothing says that it has no cap, sink or norm.
+        known: of each side, whether its class is known, or the other's: else nothing says that it has no cap, sink or norm.
     """
     rows: list[tuple[str, Callable[[Logits], Any]]] = [
         ("cap c of a logit x, c·tanh(x/c)", lambda each: each.cap),
@@ -213,12 +208,10 @@ def logits(a: LayerRope, b: LayerRope, told: tuple[bool, bool]) -> list[Limit]:
     found = []
     for name, value in rows:
         values = [value(each.logits) for each in (a, b)]
-        silent = [not known and not each for known, each in zip(told, values, strict=True)]
-        where = set(values) == {
-            True,
-            "after they turn",
-        }  # of a class that is not listed nothing says where it normalises
-        same = Truth.UNKNOWN if any(silent) or where else _same(*values)
+        silent = [not has and not each for has, each in zip(known, values, strict=True)]
+        # Of a class that is not listed nothing says where it normalises.
+        where = set(values) == {True, "after they turn"}
+        same = Truth.UNKNOWN if any(silent) or where else truth(values[0] == values[1])
         shown = ["not stated" if no else _shown(each) for no, each in zip(silent, values, strict=True)]
         found.append(always(name, shown, same))
     return found

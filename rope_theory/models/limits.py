@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from rope_theory.core.errors import InvalidInput, require, require_int
-from rope_theory.core.truth import Truth
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -392,7 +391,7 @@ def _kept(limits: LayerLimits, plane: int) -> bool | None:
     """`SymbolPlane.outlasts` in the format asked for; None: not decided, or the plane turns too far."""
     if plane not in limits.symbols:
         return None
-    return {Truth.TRUE: True, Truth.FALSE: False}.get(limits.symbols[plane].outlasts(FORMATS[limits.dtype]))
+    return limits.symbols[plane].outlasts(FORMATS[limits.dtype]).decided()
 
 
 def to_json(limits: LayerLimits) -> dict:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import flint
 
 from rope_theory.core.errors import require, require_int
-from rope_theory.core.truth import Truth
+from rope_theory.core.truth import Truth, truth
 from rope_theory.laws.discrepancy import (
     FirstNegative,
     Frequency,
@@ -54,6 +54,7 @@ class Scaled:
         unchanged: planes with the same frequency as the plain rule.
         undecided: planes of which that is not decided.
         slow: planes that turn less than once within the target length.
+        each_length: whether every length has frequencies of its own (dynamic NTK).
     """
 
     name: str
@@ -66,6 +67,7 @@ class Scaled:
     unchanged: int
     undecided: int
     slow: int
+    each_length: bool
 
     @functools.cached_property
     def beta(self) -> float | None:
@@ -251,6 +253,7 @@ def compare(
                 same.count(Truth.TRUE),
                 same.count(Truth.UNKNOWN),
                 sum(below_one_turn(angle, seen) for angle in angles),
+                name.startswith("dynamic") or (name == "as configured" and layer.rope_type == "dynamic"),
             )
         )
         if progress is not None:
@@ -402,7 +405,7 @@ def same_angle(mine: Frequency, theirs: Frequency) -> Truth:
             return Truth.FALSE
     one, other = _root(mine), _root(theirs)
     if one is not None and other is not None:
-        return Truth.TRUE if _same_power(one, other) else Truth.FALSE
+        return truth(_same_power(one, other))
     return Truth.TRUE if (_formula(mine) - _formula(theirs)).expand() == 0 else Truth.UNKNOWN
 
 

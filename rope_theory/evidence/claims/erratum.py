@@ -66,7 +66,7 @@ class Erratum:
         also: other changes that would make it true, in one line.
         follows: other places of the text, each with its page, and after a colon what they have to say then.
         fault: what is off, in a few words, where all entries are told in one sentence.
-    seen: the check by hand in a few words, where an entry is told in a line or two; its inputs and numbers are those of the check.
+        seen: the check by hand in a few words, where an entry is told in a line or two; its inputs and numbers are those of the check.
         page_seen: the page itself was seen, and not its text alone; what `rests_on_a_delimiter` needs it.
 
     Raises:

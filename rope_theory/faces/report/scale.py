@@ -200,7 +200,7 @@ def _kept(results: list[Scaled]) -> str:
 
 def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: int, whole: int) -> list[str]:
     """What becomes of cached keys under rules that follow the length: at one length (longrope), or at each (dynamic)."""
-    each_step = {each.name for each in results if each.name.startswith("dynamic") or each.settings == OWN_DYNAMIC}
+    each_step = {each.name for each in results if each.each_length}
     once, always = ({name: moved[name] for name in moved if (name in each_step) is step} for step in (False, True))
     anew = "are to be rotated anew, or cached before rotation: "
     found = []
@@ -214,10 +214,6 @@ def _cached(results: list[Scaled], moved: dict[str, tuple[int, float]], start: i
             f"with the frequencies of that length is off by {_off(always)}; others may be off by more."
         )
     return found
-
-
-#: What `Scaled.settings` says of a configuration whose own rule is dynamic NTK.
-OWN_DYNAMIC = "rope type dynamic"
 
 
 def _off(moved: dict[str, tuple[int, float]]) -> str:
