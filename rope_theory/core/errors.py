@@ -17,7 +17,7 @@ def printable(text: str) -> str:
         >>> print(printable("a\x1b[31m\nb"))
         a\x1b[31m\nb
     """
-    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+    return text if text.isprintable() else "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def _brief(text: str) -> str:
