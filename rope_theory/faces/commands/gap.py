@@ -30,7 +30,9 @@ def add_parser(subparsers) -> None:
         "distances below the length, enclosed from both sides, beside the best single plane.",
     )
     one = parser.add_argument_group("one frequency")
-    one.add_argument("--theta", help='radians per position, exact: "1", "0.8", "2pi/7", "3/7 turn", a sum, "2pi/3-1/10", or "golden"')
+    one.add_argument(
+        "--theta", help='radians per position, exact: "1", "0.8", "2pi/7", "3/7 turn", a sum, "2pi/3-1/10", or "golden"'
+    )
     one.add_argument("--span", help="largest distance T, any size")
     many = parser.add_argument_group("many frequencies")
     many.add_argument("--base", help="base of the frequency schedule, e.g. 500000")
