@@ -80,6 +80,7 @@ def outcome_json(outcome: TaskOutcome) -> dict[str, Any]:
 
 
 def _hop_json(hop: Hop) -> dict[str, Any]:
+    found = gaps(hop)
     return {
         "before": show(hop.before),
         "after": show(hop.after),
@@ -88,7 +89,7 @@ def _hop_json(hop: Hop) -> dict[str, Any]:
         "attended": [index + 1 for index, weight in enumerate(hop.hard.weights) if weight],
         "logits": [float(value) for value in hop.hard.logits],
         "logit_gap": None if hop.gap is None else _number(hop.gap),
-        "gaps": {kind.name.lower(): _number(value) for kind, value in gaps(hop).items()},
+        "gaps": {kind.name.lower(): _number(found[kind]) if kind in found else None for kind in Others},
         "hard": {
             "answer": _word(hop.hard.answer),
             "weights": [float(w) for w in hop.hard.weights],
