@@ -420,6 +420,17 @@ def test_a_paper_without_refuted_statements_has_no_such_part():
     assert "Where no quotation is given the words are ours" in " ".join(text.split())
 
 
+def test_a_letter_on_a_text_that_is_not_at_hand_says_what_was_assumed_and_where_that_comes_from():
+    flow = " ".join(words("U25").split())
+    for one in RECORDS["U25"]:
+        if one.claim.source.wording in PRINTED:
+            told = flow.partition(f"(`{one.claim.id}`")[2].partition("(`")[0]
+            assert all(" ".join(each.split()) in told for each in one.claim.readings), one.claim.id
+    assert "Embeddings, values and readout are as a public reader's note reports them." in flow
+    assert "M[a,b] = L(x_n,n,x_a,b)" in flow.partition("(`u25.thm1`")[2].partition("(`u25.thm2`")[0]
+    assert "Readings: " not in words("U26")
+
+
 def test_a_quotation_is_called_printed_and_a_paraphrase_is_not():
     text = " ".join(words("U26").split())
     for one in REFUTED:
