@@ -274,6 +274,12 @@ def test_run_says_which_gap_it_prints_and_what_the_papers_discrepancy_is(call):
     assert "0 to any other position (p. 21), 2 to positions that are not maximisers" in " ".join(out.split())
 
 
+def test_gap_of_a_sum_of_angles_is_of_the_whole_sum(call):
+    out = call("gap", "--theta", "2pi/3 - 1/10", "--span", "2")[1]
+    assert "of 1 - cos(tθ), θ = 2pi/3 - 1/10\n" in out and "within [1.41104380767" in out
+    assert "cliff index --theta '2pi/3 - 1/10' --dtype" in out
+
+
 def test_run_shortens_long_sequences_unless_asked(call):
     tokens = " ".join(["A"] * 40 + ["3"])
     short, whole = (call("run", "index", tokens, *extra)[1] for extra in ((), ("--all",)))

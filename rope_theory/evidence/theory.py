@@ -269,7 +269,7 @@ def _refuse_numbered(name: str) -> None:
     below = "below are those of its kind" if there else "rope-theory paper u26 shows what is"
     told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
     problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)
-    for line in _listed(there):
+    for line in _listed(there, None):
         problem.add_note(line)
     raise problem
 

@@ -83,7 +83,7 @@ def _one(args: argparse.Namespace) -> int:
         print(
             f"In short: with one plane alone a target's logit 1 leads a rival at any distance from 1 to {span} by {least} at least."
         )
-    print(f"min over 1 <= t <= {found['span']} of 1 - cos(t·{args.theta})")
+    print(f"min over 1 <= t <= {found['span']} of 1 - cos(tθ), θ = {args.theta}")
     print(f"  attained at t = {found['minimiser']}")
     print("  value         0 exactly" if found["exactly_zero"] else f"  value         within [{low}, {high}]")
     print(f"  because       {found['reason']}")
