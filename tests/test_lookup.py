@@ -408,6 +408,10 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
             "no claim is on that place; claims are on Su2021 eq. 16; Chen2023 eq. 7, 8; Men2024 eq. 6, 7, 10, 13)",
         ),
         ("u25 Table 1", "no claim is on that place; no claim names such a place"),
+        (
+            "Definition D.1",
+            "the register of U26 has 2 sentences on it: rope-theory paper u26 16, beside which stand u25.nope;",
+        ),
         ("U26 Definition F.3", "no claim is on it; the register of U26 has 1 sentence on it: rope-theory paper u26 20"),
         ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),
         ("apendix F.2", "did you mean 'Appendix F.2'?"),

@@ -363,7 +363,11 @@ def _sentences_on(paper: str, has: Callable[[str, Mapping[str, Any]], bool]) -> 
         if rows:
             pages = sorted({str(row["page"]) for row in rows}, key=int)
             said = ", ".join(f"rope-theory paper {one} {page}" for page in pages)
-            told.append(f"the register of {record(one).name} has {counted(len(rows), 'sentence')} on it: {said}")
+            near = dict.fromkeys(name for row in rows for name in row.get("beside", ()))
+            beside = f", beside which stand {', '.join(near)}" if near else ""
+            told.append(
+                f"the register of {record(one).name} has {counted(len(rows), 'sentence')} on it: {said}{beside}"
+            )
     return told
 
 
