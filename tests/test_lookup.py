@@ -410,7 +410,7 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
         ("u25 Table 1", "no claim is on that place; no claim names such a place"),
         (
             "Definition D.1",
-            "the register of U26 has 2 sentences on it: rope-theory paper u26 16, beside which stand u25.nope;",
+            "the register of U26 has 2 sentences on it: rope-theory paper u26 16, beside: u25.nope;",
         ),
         ("U26 Definition F.3", "no claim is on it; the register of U26 has 1 sentence on it: rope-theory paper u26 20"),
         ("Theorm 3.2", "did you mean 'Theorem 3.2'?"),

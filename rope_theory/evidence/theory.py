@@ -361,10 +361,10 @@ def _sentences_on(paper: str, has: Callable[[str, Mapping[str, Any]], bool]) -> 
             row for part in content(one).get("section", ()) for row in part.get("row", ()) if has(part["title"], row)
         ]
         if rows:
-            pages = sorted({str(row["page"]) for row in rows}, key=int)
-            said = ", ".join(f"rope-theory paper {one} {page}" for page in pages)
+            pages = sorted({str(row["page"]) for row in rows if row.get("page")}, key=int)
+            said = ", ".join(f"rope-theory paper {one} {page}" for page in pages) or f"rope-theory paper {one}"
             near = dict.fromkeys(name for row in rows for name in row.get("beside", ()))
-            beside = f", beside which stand {', '.join(near)}" if near else ""
+            beside = f", beside: {', '.join(near)}" if near else ""
             told.append(
                 f"the register of {record(one).name} has {counted(len(rows), 'sentence')} on it: {said}{beside}"
             )
