@@ -407,7 +407,12 @@ def test_a_place_with_other_digits_is_another_and_a_list_of_pages_names_each():
             "Eq. 12",
             "no claim is on that place; claims are on Su2021 eq. 16; Chen2023 eq. 7, 8; Men2024 eq. 6, 7, 10, 13)",
         ),
-        ("u25 Table 1", "no claim is on that place; no claim names such a place"),
+        (
+            "u25 Table 1",
+            "no claim is on that place; no claim names such a place; rope-theory paper u25 shows what is there)",
+        ),
+        ("u25 p. 24", "no claim is on that place; claims are on U25 p. 1)"),
+        ("u25 Remark 3.1", "nothing here is so numbered; rope-theory paper u25 shows what is)"),
         (
             "Definition D.1",
             "the register of U26 has 2 sentences on it: rope-theory paper u26 16, beside: u25.nope;",

@@ -266,7 +266,7 @@ def _refuse_numbered(name: str) -> None:
     there = [id for id in titles() if kind and shape.fullmatch(id)]
     paper = found["paper"] or ""
     said = _sentences_on(paper, _naming(name.removeprefix(paper).strip(" ,:"))[1])
-    below = "below are those of its kind" if there else "rope-theory paper u26 shows what is"
+    below = "below are those of its kind" if there else f"rope-theory paper {paper.casefold() or 'u26'} shows what is"
     told = "; ".join(["no claim is on it" if said else "nothing here is so numbered", *said, below])
     problem = InvalidInput("claim", f"must be the id of a claim ({told})", name)
     for line in _listed(there, None):
@@ -279,6 +279,16 @@ def _own(paper: str) -> list[Claim]:
     return [one for one in claims().values() if paper.casefold() in ("", one.source.paper.casefold())]
 
 
+def _own_place(locator: str) -> str:
+    """The locator without a place of another paper.
+
+    Example:
+        >>> _own_place("Theorem 6, beside U26, p. 24, Appendix F.2.2"), _own_place("p. 7, Theorem 3.1 beside p. 20, Definition F.2")
+        ('Theorem 6', 'p. 7, Theorem 3.1 beside p. 20, Definition F.2')
+    """
+    return re.sub(r",? beside [A-Z]\w*\d, .*", "", locator)
+
+
 def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapping[str, Any]], bool]) -> list[str]:
     """The ids of the claims on a place, what is printed first, then of those that decide sentences on it.
 
@@ -287,7 +297,7 @@ def _placed(paper: str, names: Callable[[str], object], has: Callable[[str, Mapp
         names: locator -> whether it names the place.
         has: as of `_of_rows`.
     """
-    placed = [one for one in _own(paper) if names(one.source.locator)]
+    placed = [one for one in _own(paper) if names(_own_place(one.source.locator) if paper else one.source.locator)]
     first = sorted(placed, key=lambda one: one.source.wording not in PRINTED)
     return [*dict.fromkeys([*(one.id for one in first), *_of_rows(paper, has)])]
 
@@ -378,9 +388,7 @@ def _covered(where: Place) -> str:
         if where.paper.casefold() not in ("", one):
             continue
         there = dict.fromkeys(
-            each
-            for each_claim in _own(one)
-            for each in numbers(where.kind, each_claim.source.locator.partition(" beside ")[0])
+            each for each_claim in _own(one) for each in numbers(where.kind, _own_place(each_claim.source.locator))
         )
         there |= {
             each: None
@@ -391,7 +399,8 @@ def _covered(where: Place) -> str:
         }
         known = ", ".join(sorted(there, key=_in_order))
         told += [f"{record(one).name} {where.kind} {known}"] if known else []
-    return f"claims are on {'; '.join(told)}" if told else "no claim names such a place"
+    shows = f"; rope-theory paper {where.paper} shows what is there" if where.paper else ""
+    return f"claims are on {'; '.join(told)}" if told else f"no claim names such a place{shows}"
 
 
 def _places_of(kind: str, heading: str, row: Mapping[str, Any]) -> list[str]:
